@@ -166,7 +166,7 @@ export function createConfigServer({
 
   const answerError: ErrorRequestHandler = (error, _request, response, _next) => {
     if (error instanceof CodedError && !response.headersSent) return sendCoded({ coded: error, response });
-    log.error({ err: error }, 'a request could not be answered');
+    log.error({ err: error }, 'a request failed');
     if (response.headersSent) return void response.destroy();
     if (isAway(error)) {
       response.status(503).set('Retry-After', '5').type('text').send('Please try again in a moment.\n');

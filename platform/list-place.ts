@@ -11,6 +11,8 @@ export function placeOf(after: string | undefined): ListPlace | undefined {
   if (after === undefined) return undefined;
   const [at = '', id = ''] = after.split('_');
   if (id === '' || Number.isNaN(Date.parse(at)))
-    throw new CodedError('request.invalid', { message: 'after: name the next page as the answer did' });
+    throw new CodedError('request.invalid', {
+      message: 'after: send the value of "next" of the page before',
+    });
   return { at, id };
 }

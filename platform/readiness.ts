@@ -89,7 +89,7 @@ export function createLookAtBrand({
       ...(own.refusedPictures ?? []).map(
         ({ host, games: count }): ReadinessPoint => ({
           ...{ id: 'games', state: 'warning' },
-          message: `${counted({ count: count, one: 'game has', many: 'games have' })} pictures at ${host}, which pages of ${brand.id} do not allow: drawn covers stand there`,
+          message: `${counted({ count: count, one: 'game has', many: 'games have' })} pictures at ${host}, which pages of ${brand.id} do not allow, so drawn covers are shown`,
           fix: `name it in /cdn/pictureHosts`,
         }),
       ),
@@ -136,9 +136,9 @@ async function probed({
   setting: string;
 }): Promise<ReadinessPoint> {
   const fix = `set ${setting} where the servers run, or switch ${needed.join(' and ')} off`;
-  if (sender === undefined) return { id, state: 'missing', message: `nothing sends ${id}`, fix };
+  if (sender === undefined) return { id, state: 'missing', message: `no sender is set for ${id}`, fix };
   if (sender.probe === undefined)
-    return { id, state: 'warning', message: `${id} stays in the sandbox's outbox`, fix };
+    return { id, state: 'warning', message: `${id} goes to the sandbox's outbox only`, fix };
   try {
     await sender.probe();
     return { id, state: 'ready', message: `the sender of ${id} responds` };

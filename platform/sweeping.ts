@@ -95,7 +95,7 @@ export function startSweeping({
       await sweep(id).catch((err: unknown) => log.warn({ err, tenant: id }, 'sweeping failed'));
       const brand = brands.byId(id);
       await (brand && booked?.noteEarlier(brand))?.catch((err: unknown) =>
-        log.warn({ err, tenant: id }, 'suppliers that booked could not be noted'),
+        log.warn({ err, tenant: id }, 'suppliers with bookings could not be recorded'),
       );
     }
     await eraseAddresses(database).catch((err: unknown) => log.warn({ err }, 'erasing addresses failed'));

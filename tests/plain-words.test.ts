@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../server/project-root.ts';
+import { privateNames } from './support/declared-names.ts';
 import { wordFaults, wordFaultsOf } from './support/plain-words.ts';
 
 /** Folders whose comments, descriptions and file names are plain. A folder that joins the list stays on it. */
@@ -48,8 +49,25 @@ describe('words', () => {
     expect(wordFaults({ file, text })).toEqual([]);
   });
 
+  it.each([
+    'const asked = 1;',
+    'const { rows: kept } = answer;',
+    'const f = (told: string) => told;',
+    'function say() {}',
+    'type Told = string;',
+    'type A = { readonly held: number };',
+  ])('are faults as the name that is declared in %s', (text) => {
+    expect(privateNames({ file: 'a.ts', text })).toHaveLength(1);
+  });
+  it.each(['send({ asked: 1 });', "const word = 'kept';", 'const keepAlive = true;', '// what it told'])(
+    'are none as a name in %s',
+    (text) => {
+      expect(privateNames({ file: 'a.ts', text })).toEqual([]);
+    },
+  );
+
   it.each(finished)(
-    'of %s begin no comment with a dangling word and name no file by a private one',
+    'of %s begin no comment with a dangling word and name no file and no declaration by a private one',
     (folder) => {
       expect(existsSync(join(projectRoot, folder))).toBe(true);
       expect(wordFaultsOf(folder)).toEqual([]);

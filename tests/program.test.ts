@@ -68,7 +68,7 @@ it('a closing step that fails does not stop the others; the program logs it and 
     (await readdir(join(builtFolder(), 'users'))).filter((name) => name.startsWith(`${program.pid}-`));
   expect(await locks()).toHaveLength(1);
   expect(await program.end()).toBe(1);
-  expect(program.printed()).toContain('a step of closing failed');
+  expect(program.printed()).toContain('a step of the shutdown failed');
   expect(program.printed()).toContain('EISDIR');
   // A later step releases the lock on the build.
   expect(await locks()).toEqual([]);

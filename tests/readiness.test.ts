@@ -131,7 +131,7 @@ describe('obstacles between a brand and its players', { shuffle: false }, () => 
     expect([imported.code, imported.text]).toEqual([
       0,
       expect.stringContaining(
-        'warning: 1 games have pictures at pictures.example, for which drawn covers stand at one:',
+        'warning: 1 game has pictures at pictures.example, so drawn covers are shown at one:',
       ),
     ]);
     const pointsNow = async () => (await look()).points.filter(({ id }) => id === 'games');

@@ -146,7 +146,7 @@ export const approvalEndpoints = ({
     reviewRollbacks: async ({ params: { tenant }, body: { reason }, actor, log }) => {
       const open = await unreviewedRollbacks({ database, tenant });
       if (open.length === 0)
-        throw new CodedError('proposal.unknown', { message: `no rollback of ${tenant} waits for a review` });
+        throw new CodedError('proposal.unknown', { message: `no rollback of ${tenant} is pending a review` });
       const theirs = open.map((act) => act.actor);
       const own = await Promise.all(theirs.map((by) => isSamePerson({ database, actors: [by, actor] })));
       if (own.includes(true))

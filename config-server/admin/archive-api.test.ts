@@ -11,7 +11,7 @@ import { supplierRetries } from '../../platform/games/suppliers/stored-calls.ts'
 import { stagingTenant } from '../../schema/staging-tenant.ts';
 import { openBrandSet } from '../../server/brands/live/open-brand-set.ts';
 import { readBrandFolder } from '../../server/brands/read-brand-folder.ts';
-import { holdBookings, lockBookings } from '../../server/brands/releases/booking-lock.ts';
+import { lockBookingShared, lockBookings } from '../../server/brands/releases/booking-lock.ts';
 import { publishFolders } from '../../server/brands/releases/releases.ts';
 import { joinBrandSets, stageBrands } from '../../server/brands/staging/stage-brands.ts';
 import type { Trx } from '../../server/database/database.ts';
@@ -214,7 +214,7 @@ describe('an archived brand', () => {
     const begun = aBarrier();
     const committing = aBarrier();
     const booking = anOpenRound('one', async (trx) => {
-      expect(await holdBookings({ trx, tenant: 'one' })).toBe(true);
+      expect(await lockBookingShared({ trx, tenant: 'one' })).toBe(true);
       begun.open();
       await committing.passed;
     });

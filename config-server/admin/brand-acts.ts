@@ -169,7 +169,8 @@ export const brandActs = ({
     },
     undoRollout: async ({ rollout: id, seen, leave = false, reason }: Requests['undoRollout'], as: As) => {
       const [rollout] = await readRollouts({ database, id });
-      if (rollout === undefined) throw new CodedError('request.not_found', { message: 'no such rollout' });
+      if (rollout === undefined)
+        throw new CodedError('request.not_found', { message: 'no rollout has this id' });
       const brands = sets[rollout.environment];
       return undoneValue(
         await undoRollout({

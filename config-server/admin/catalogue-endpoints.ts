@@ -99,7 +99,8 @@ export const catalogueEndpoints = ({
     },
     getCatalogueImport: async ({ params }) => {
       const found = await catalogue.progress(params.import);
-      if (found === undefined) throw new CodedError('request.not_found', { message: 'no such import' });
+      if (found === undefined)
+        throw new CodedError('request.not_found', { message: 'no import has this id' });
       return found;
     },
     fetchSupplierGames: async ({ brand, params: { aggregator }, actor, client, requestId }) => {

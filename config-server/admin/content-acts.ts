@@ -84,7 +84,7 @@ export const contentActs = ({
     const brand = brands.byId(target);
     if (brand === undefined || brands.byId(source) === undefined)
       throw new CodedError('brand.unknown', {
-        message: `${tenant} is not served in both staging and production: content goes from one to the other`,
+        message: `${tenant} is not served in both staging and production: content can only be promoted between them`,
       });
     if (from === 'staging' && (!dryRun || isProposal) && (await policyOf(tenant)).signOff)
       await requireSignOff({

@@ -31,7 +31,8 @@ export const contentEndpoints = ({ content, acts }: { content: AdminContent; act
     },
     getContentImport: async ({ brand, params }) => {
       const found = await content.progress({ tenant: brand.id, id: params.import });
-      if (found === undefined) throw new CodedError('request.not_found', { message: 'no such import' });
+      if (found === undefined)
+        throw new CodedError('request.not_found', { message: 'no import has this id' });
       return found;
     },
     exportContent: ({ brand }) => ({

@@ -63,10 +63,16 @@ export const draftWrites = ({
       act: () =>
         writeDraft({
           ...{ database, clock, tenant, id, actor, revision, request, hashes: [], files: [], ...rest },
-          change: (asked) => {
-            const changed = change(asked);
+          change: (current) => {
+            const changed = change(current);
             refuseForeign({
-              ...{ brands, tenant, before: asked.draft, after: changed.content, rights: brandRights(staff) },
+              ...{
+                brands,
+                tenant,
+                before: current.draft,
+                after: changed.content,
+                rights: brandRights(staff),
+              },
             });
             return changed;
           },

@@ -14,7 +14,7 @@ export const feedbackEndpoints = (feedback: AdminFeedback) =>
     listFeedback: ({ brand }) => feedback.list(brand.id),
     getFeedbackImage: async ({ brand, params }) => {
       const bytes = await feedback.image({ tenant: brand.id, id: params.image });
-      if (bytes === undefined) throw new CodedError('request.not_found', { message: 'no such image' });
+      if (bytes === undefined) throw new CodedError('request.not_found', { message: 'no image has this id' });
       return { contentType: 'image/webp', base64: Buffer.from(bytes).toString('base64') };
     },
   }) satisfies AdminEndpoints<'support'>;

@@ -132,7 +132,7 @@ describe('the placeholder licence of livery new', () => {
       });
       const { production, staging } = opened.sets;
       await opened.close();
-      return [production.takesPlaceholders, staging.takesPlaceholders];
+      return [production.acceptsPlaceholders, staging.acceptsPlaceholders];
     };
     expect([await allowsPlaceholders(true), await allowsPlaceholders(false)]).toEqual([
       [true, true],

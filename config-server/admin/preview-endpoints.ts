@@ -63,7 +63,7 @@ export const previewEndpoints = ({
       await previewBrand({ ...parts, host: '', preview });
       const origin = { address: client.address, requestId };
       const label = await createPreview({ ...parts, sign, preview, actor, reason, origin });
-      log.info({ tenant, actor }, `made a preview of release ${preview.release}`);
+      log.info({ tenant, actor }, `created a preview of release ${preview.release}`);
       return {
         ...{ url: urlOf(label), release: preview.release },
         ...{ at: preview.at.toISOString(), expiresAt: preview.expiresAt.toISOString() },

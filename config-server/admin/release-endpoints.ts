@@ -149,7 +149,7 @@ export const releaseEndpoints = ({
       const served = await wasServed({ database, tenant, environment, ...candidate.stored });
       if (isBound && !served)
         throw new CodedError('release.needs_staging', {
-          message: `production never served release ${candidate.stored.number} of ${tenant}, so going there is no rollback: promote it`,
+          message: `production never served release ${candidate.stored.number} of ${tenant}, so this is not a rollback: promote the release`,
         });
       const released = await recordingRefusedSecrets({
         ...{ database, clock, actor, reason, dryRun },

@@ -33,15 +33,13 @@ export const requestEndpoints = ({
         ...{ operation: 'decideMoneyRequest', actor, staff, dryRun: false },
         request: { tenant: brand.id, kind, id, decision, reason, ...(amount !== undefined && { amount }) },
       });
-      log.info(
-        { actor },
-        proposal === null ? `${decision} a ${kind}` : `proposed that a ${kind} is approved`,
-      );
+      log.info({ actor }, proposal === null ? `${decision} a ${kind}` : `proposed the approval of a ${kind}`);
       return { ...record, proposal };
     },
     getRequestPicture: async ({ brand, params }) => {
       const bytes = await requests.picture({ tenant: brand.id, id: params.picture });
-      if (bytes === undefined) throw new CodedError('request.not_found', { message: 'no such picture' });
+      if (bytes === undefined)
+        throw new CodedError('request.not_found', { message: 'no picture has this id' });
       return { contentType: 'image/webp', base64: Buffer.from(bytes).toString('base64') };
     },
   }) satisfies AdminEndpoints<'cashier'>;

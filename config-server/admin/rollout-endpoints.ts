@@ -40,7 +40,9 @@ export const rolloutEndpoints = ({
   const find = async (id: string, staff: StaffIdentity): Promise<Rollout> => {
     const [found] = await readRollouts({ database, id });
     if (found === undefined || !seenBy(found, staff))
-      throw new CodedError('request.not_found', { message: 'no such rollout: livery rollout list' });
+      throw new CodedError('request.not_found', {
+        message: 'no rollout has this id: livery rollout list shows all',
+      });
     return found;
   };
   /** Returns a rollout. A caller who continues or ends it must have the rights to make all of it. */
@@ -67,13 +69,15 @@ export const rolloutEndpoints = ({
     const { id, environment, steps } = rollout;
     const left = leftOf(rollout);
     if (left.length === 0)
-      throw new CodedError('change.refused', { message: 'no brand is left: it is through, or was ended' });
+      throw new CodedError('change.refused', {
+        message: 'the rollout has reached all its brands or was ended, so no step is left',
+      });
     const waiting = (await listProposals({ database, clock })).find(
       ({ request }) => (request as { step?: TakenStep }).step?.rollout === id,
     );
     if (waiting !== undefined)
       throw new CodedError('change.refused', {
-        message: `its last step waits for a second person: proposal ${waiting.id}`,
+        message: `its last step is pending until a second person approves proposal ${waiting.id}`,
       });
     const reached = left.slice(0, rollout.step);
     const requests = rollout.requests.filter(({ tenant }) => reached.includes(tenant));
@@ -118,7 +122,7 @@ export const rolloutEndpoints = ({
     continueRollout: async ({ params, body: { seen, reason, dryRun }, staff, actor, log }) => {
       const rollout = await findOwn(params.rollout, staff);
       const taken = await take({ rollout, reason, seen: seen ?? String(rollout.seen), actor, staff, dryRun });
-      if (!dryRun) log.info({ actor }, `went on with the rollout ${rollout.id}`);
+      if (!dryRun) log.info({ actor }, `continued the rollout ${rollout.id}`);
       return taken;
     },
     endRollout: async ({ params, body: { reason }, staff, actor, log }) => {

@@ -51,7 +51,7 @@ export const ssoEndpoints = ({
       const codeVerifier = session === undefined ? body.codeVerifier : session.ssoVerifier;
       if (codeVerifier === undefined)
         throw new CodedError('auth.identity_refused', {
-          message: 'this sign-in was begun elsewhere, or too long ago: begin again',
+          message: 'this sign-in was begun elsewhere or has expired: sign in again',
         });
       const { page, ...signedIn } = await staff.finishSso({
         ...{ ...body, codeVerifier },

@@ -42,7 +42,7 @@ describe('staff', () => {
     const output = {
       out: (text: string) => lines.push(text),
       err: (text: string) => lines.push(text),
-      ask: async (question: string) =>
+      prompt: async (question: string) =>
         left.shift()?.replace('CODE', () => codeOf(/: ([A-Z2-7]{32})/.exec(lines.join('\n'))?.[1] ?? '')) ??
         question,
     };

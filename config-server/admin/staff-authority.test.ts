@@ -201,7 +201,7 @@ describe('a staff account after its rights changed', () => {
       const output = {
         out: (text: string) => lines.push(text),
         err: (text: string) => lines.push(text),
-        ask: async () => left.shift(),
+        prompt: async () => left.shift(),
       };
       const code = await main({ argv, output, env: { XDG_CONFIG_HOME: home, DATA_DIR: home } });
       return [code, lines.join('\n')] as const;

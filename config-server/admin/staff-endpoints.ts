@@ -136,7 +136,7 @@ export const staffEndpoints = ({
         ...{ name, grants: { role, brands, flags }, days, actor, reason },
         origin: { address: client.address, requestId },
       });
-      log.info({ actor }, `made the token ${name}`);
+      log.info({ actor }, `created the token ${name}`);
       return { token, expiresAt: expiresAt.toISOString() };
     },
     revokeToken: async ({ body: { name, reason }, actor, client, requestId, log }) => {

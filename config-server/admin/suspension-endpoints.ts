@@ -49,7 +49,7 @@ export const suspensionEndpoints = ({
   const checked = (named: readonly string[] | undefined, staff: StaffIdentity) => {
     if (named === undefined && staff.brands !== null)
       throw new CodedError('staff.forbidden', {
-        message: `for all brands only staff of all brands may: name yours (--brand ${staff.brands[0] ?? 'BRAND'})`,
+        message: `for all brands only staff with all brands may do this for all brands: name yours (--brand ${staff.brands[0] ?? 'BRAND'})`,
       });
     for (const tenant of named ?? [])
       if (!mayTouch({ staff, tenant }) || brands.byId(tenant) === undefined)

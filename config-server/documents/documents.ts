@@ -154,7 +154,7 @@ export function documents({
         send({ answer: await answerOf(request, brand), request, response });
       } catch (err) {
         // Not even the service-error page could be rendered, so plain text is sent.
-        log.error({ err, tenant: brand.id }, 'a document could not be answered');
+        log.error({ err, tenant: brand.id }, 'a document could not be sent');
         response
           .writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
           .end('Something went wrong. Please try again.');

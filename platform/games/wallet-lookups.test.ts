@@ -180,7 +180,7 @@ describe('wallet look-ups of staff', () => {
     expect([await pointsOf('vendors'), await pointsOf('rounds')]).toEqual([[], []]);
     use([slot.vassalage, 'NOBODY']);
     expect(await pointsOf('vendors')).toEqual([
-      'warning hub carries NOBODY, of which the catalogue of gamma has no game',
+      'warning hub carries NOBODY, but the catalogue of gamma has no game of it',
     ]);
     const { player } = await aMember({ stage, brand: 'gamma' });
     const opened = (id: string, hours: number) => ({

@@ -67,7 +67,7 @@ function headOf({
     throw new UnreadableFileError({
       rule: 'csv',
       ...row.at(0),
-      message: 'the first line names no column that is known',
+      message: 'the first line has no known column',
       fix: `separate by commas: ${ranked.map(({ properties }) => Object.keys(properties).slice(0, 4).join(',')).join(', or ')}, and so on`,
     });
   const { section, properties, required } = best;
@@ -126,7 +126,7 @@ function recordOf({
     onFault({
       rule: 'csv',
       ...row.at(nameless),
-      message: 'the cell has a value, and its column no name',
+      message: 'the cell has a value, but its column has no name',
       fix: 'name the column in the first line, or remove the value',
     });
     return undefined;

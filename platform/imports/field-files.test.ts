@@ -73,7 +73,7 @@ test('a value in a column without a name is a fault at its cell', async () => {
   expect(await read('vendor,id,,name,type,\nNOVA,a-1,7,One,RNG,\nNOVA,a-2,,Two,RNG,8\n')).toEqual({
     records: [],
     faults: [
-      '2:10 the cell has a value, and its column no name (name the column in the first line, or remove the value)',
+      '2:10 the cell has a value, but its column has no name (name the column in the first line, or remove the value)',
       '3:19 the row has 6 cells, the first line 5 (put a cell with commas in quotes)',
     ],
   });

@@ -206,12 +206,12 @@ describe('a catalogue as CSV', () => {
       '3:21 `minBet` is the string "cheap", not number (write number)',
       '4:18 the row has 8 cells, the first line 7 (put a cell with commas in quotes)',
       // Lines after a row with a misplaced quote are read as separate rows.
-      '5:8 something follows a closing quote (double the quotes inside of a cell)',
+      '5:8 text follows a closing quote (double the quotes inside of a cell)',
       '6:1 this record of `games` lacks "type" (add "type", such as "RNG")',
       '6:14 `isNew` is the string "maybe", not boolean (write true or false, without quotes)',
-      '7:8 a quote is in the middle of a cell (put the whole cell in quotes and double those inside)',
+      '7:8 a quote is inside a cell that does not begin with one (put the whole cell in quotes and double those inside)',
       '8:1 this record of `games` lacks "type" (add "type", such as "RNG")',
-      '9:8 something follows a closing quote (double the quotes inside of a cell)',
+      '9:8 text follows a closing quote (double the quotes inside of a cell)',
       '10:1 this record of `games` lacks "type" (add "type", such as "RNG")',
       '10:14 `isNew` is the string "maybe", not boolean (write true or false, without quotes)',
       '11:1 this record of `games` lacks "type" (add "type", such as "RNG")',
@@ -219,7 +219,7 @@ describe('a catalogue as CSV', () => {
       '12:16 `isNew` is the string "maybe", not boolean (write true or false, without quotes)',
     ]);
     expect(await faultsIn('vendor;id;name\n', 'csv')).toEqual([
-      expect.stringContaining('names no column that is known'),
+      expect.stringContaining('has no known column'),
     ]);
     expect(await faultsIn('', 'csv')).toEqual([expect.stringContaining('the file is empty')]);
     expect(await faultsIn(`${header}\nNOVA,a,"open\nNOVA,b,B,RNG`, 'csv')).toEqual([

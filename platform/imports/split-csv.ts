@@ -112,11 +112,11 @@ function misplacedQuote(
 }
 
 const afterQuote = {
-  message: 'something follows a closing quote',
+  message: 'text follows a closing quote',
   fix: 'double the quotes inside of a cell',
 };
 const inCell = {
-  message: 'a quote is in the middle of a cell',
+  message: 'a quote is inside a cell that does not begin with one',
   fix: 'put the whole cell in quotes and double those inside',
 };
 

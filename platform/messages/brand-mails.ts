@@ -18,6 +18,6 @@ export async function takeMailOf({
   log: Log;
 }): Promise<boolean> {
   const { granted } = await limits.spend({ trx, tenant, budget: budgets.mailTenant, subject: 'all' });
-  if (!granted) log.error({ channel: 'mail' }, 'a brand has used up its mails of the day');
+  if (!granted) log.error({ channel: 'mail' }, 'a brand has reached its limit of mails for the day');
   return granted;
 }

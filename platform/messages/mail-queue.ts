@@ -73,7 +73,7 @@ export function createMailQueue({
           if (message !== undefined) onDone({ message, isTaken: false });
           return fail({ log, err });
         }
-        log.warn({ err, channel: 'mail' }, 'a mail is tried again');
+        log.warn({ err, channel: 'mail' }, 'sending a mail failed and is retried');
         await pass(pause);
       }
     }

@@ -179,7 +179,7 @@ describe('mails and SMS to a member', () => {
     await sms.send({ ...message, about: { player: undefined, kind: 'loginCode' } });
     await sent.close();
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { level: 'warn', tenant: 'alpha', channel: 'sms', msg: 'a sent message was not noted' },
+      { level: 'warn', tenant: 'alpha', channel: 'sms', msg: 'a sent message was not recorded' },
     ]);
     expect(lines.join('')).not.toMatch(/639171234567|123456/);
   });

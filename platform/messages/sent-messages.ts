@@ -39,13 +39,13 @@ export function createSentMessages({
   let writing = Promise.resolve();
   const note = (row: Omit<SentMessageTable, 'id' | 'created_at'>) => {
     if (waiting >= mostWaiting)
-      return log.warn({ tenant: row.tenant, channel: row.channel }, 'a sent message was not noted');
+      return log.warn({ tenant: row.tenant, channel: row.channel }, 'a sent message was not recorded');
     waiting += 1;
     const noted = { ...row, id: uuidV7({ clock }), created_at: clock.now() };
     writing = writing
       .then(() => write({ database, row: noted }))
       .catch((err: unknown) =>
-        log.warn({ err, tenant: row.tenant, channel: row.channel }, 'a sent message was not noted'),
+        log.warn({ err, tenant: row.tenant, channel: row.channel }, 'a sent message was not recorded'),
       )
       .finally(() => {
         waiting -= 1;

@@ -52,7 +52,7 @@ export function createSetTemporaryPassword(parts: {
       });
     if (!mayReset(player))
       throw new CodedError('change.refused', {
-        message: `${player.username} is of type ${player.type}, which has no password of its player's own`,
+        message: `${player.username} is of type ${player.type}, which has no password that a player chose`,
       });
     const password = makePassword();
     const hash = await passwords.hash(password);
@@ -74,7 +74,9 @@ export function createSetTemporaryPassword(parts: {
       return true;
     });
     if (!set)
-      throw new CodedError('request.stale', { message: 'the password was changed just now: try again' });
+      throw new CodedError('request.stale', {
+        message: 'the password has just been changed: sign in again and retry',
+      });
     // Staff may have been deceived (social engineering), so notify the account's owner.
     notifyOfPasswordChange({
       brand,

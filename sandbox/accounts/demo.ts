@@ -57,7 +57,7 @@ export function createDemo({
       stop = brands.subscribe((event) => {
         if (event.kind !== 'changed' || seeded.size >= seededAtStart) return;
         seedBrand(event.brand).catch((err: unknown) =>
-          log.error({ err, tenant: event.brand.id }, 'the demo accounts were not made'),
+          log.error({ err, tenant: event.brand.id }, 'the demo accounts were not created'),
         );
       });
       const passwords: Record<string, Readonly<Record<string, string>>> = {};

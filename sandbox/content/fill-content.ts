@@ -38,7 +38,7 @@ export function createFillContent({
     if (known?.day === day) return known.done;
     const done = fill({ brand, day }).catch((err: unknown) => {
       filled.delete(brand.id);
-      log.warn({ err, tenant: brand.id }, 'the content of the sandbox was not imported');
+      log.warn({ err, tenant: brand.id }, 'the sandbox content was not imported');
     });
     filled.set(brand.id, { day, done });
     return done;

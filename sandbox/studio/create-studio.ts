@@ -94,7 +94,7 @@ export function createStudio({
       await play.settleTickets();
       await wallet.settleOwed();
     } catch (err) {
-      log.error({ err }, 'the studio could not settle');
+      log.error({ err }, 'the studio could not settle tickets and owed wins; this is retried');
     } finally {
       looking = false;
     }

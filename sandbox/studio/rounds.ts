@@ -59,7 +59,7 @@ export function createRounds({
   const signedTicket = (content: string) =>
     `${content}.${createHmac('sha256', secret).update(`round ${content}`).digest('base64url')}`;
   forgetOld({ folder, before: clock.now().getTime() - storedFor }).catch((err: unknown) =>
-    log.error({ err }, 'the studio could not forget old rounds'),
+    log.error({ err }, 'the studio could not delete old rounds'),
   );
 
   const find = async (id: string): Promise<StoredRound | undefined> => {
@@ -79,7 +79,7 @@ export function createRounds({
         await writeFile(`${fileOf(round.id)}.next`, JSON.stringify(round), { mode: 0o600 });
         await rename(`${fileOf(round.id)}.next`, fileOf(round.id));
       } catch (err) {
-        log.error({ err }, 'the studio could not keep a round');
+        log.error({ err }, 'the studio could not store a round');
       }
     },
     ticketOf: (id) => signedTicket(`${id}.${(clock.now().getTime() + shownFor).toString(36)}`),

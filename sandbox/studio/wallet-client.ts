@@ -199,7 +199,7 @@ export function createWalletClient({
       const answer = await requestThrice({ wallet, path, body });
       if (answer !== undefined) await owed.drop(id);
       if (answer !== undefined && answer.status !== 'RS_OK')
-        log.error({ errorCode: answer.status }, 'an operator refuses a win of the studio');
+        log.error({ errorCode: answer.status }, 'an operator refused a win of the studio');
       return { status: answer?.status ?? 'no answer', balance: answer?.balance, owed: answer === undefined };
     },
     settleOwed: async () => {

@@ -2986,7 +2986,7 @@ export interface components {
             manifest: unknown;
             /** @description Any JSON: its own texts by language, nested as in the files. */
             texts: unknown;
-            /** @description By path. */
+            /** @description Files by path. */
             assets: components["schemas"]["DraftAsset"][];
             /** @description One entry for each environment. The base has moved if the number differs from `base`. */
             served: components["schemas"]["DraftServed"][];
@@ -3012,7 +3012,7 @@ export interface components {
             manifest: unknown;
             /** @description Any JSON: as in `getDraft`. */
             texts: unknown;
-            /** @description As in `getDraft`. */
+            /** @description The same as in `getDraft`. */
             faults: components["schemas"]["BrandFault"][];
             /** @description Any JSON: as in `getDraft`. */
             delivery: unknown;
@@ -3023,7 +3023,7 @@ export interface components {
             manifest: unknown;
             /** @description Any JSON: as in `getDraft`. */
             texts: unknown;
-            /** @description As in `getDraft`. */
+            /** @description The same as in `getDraft`. */
             faults: components["schemas"]["BrandFault"][];
             /** @description Any JSON: as in `getDraft`. */
             delivery: unknown;

@@ -26,7 +26,7 @@ export function importLines({
     ...sampleLines(samples),
     ...refusedPictures.map(({ host, games, brands, brandCount }) => {
       const more = brandCount > brands.length ? ` and ${brandCount - brands.length} more` : '';
-      return `warning: ${counted({ count: games, one: 'game has', many: 'games have' })} pictures at ${host}, for which drawn covers stand at ${brands.join(', ')}${more}: name it in their /cdn/pictureHosts`;
+      return `warning: ${counted({ count: games, one: 'game has', many: 'games have' })} pictures at ${host}, so drawn covers are shown at ${brands.join(', ')}${more}: name it in their /cdn/pictureHosts`;
     }),
   ];
 }

@@ -184,7 +184,7 @@ function gatewayOf({ env, sandbox }: { env: NodeJS.ProcessEnv; sandbox: boolean 
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw new SettingsError('SMS_GATEWAY_URL: write an address such as https://gateway.example/sms');
   // Demo accounts have no phones, and a sandbox must not message real players.
-  if (sandbox) throw new SettingsError('SMS_GATEWAY_URL: a sandbox sends no message; set SANDBOX=off');
+  if (sandbox) throw new SettingsError('SMS_GATEWAY_URL: a sandbox sends no messages; set SANDBOX=off');
   return { url, token };
 }
 

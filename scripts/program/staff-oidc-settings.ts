@@ -48,7 +48,7 @@ function secretOf({
 function rolesIn(text: string): ReadonlyMap<string, StaffGrants> {
   const entries = Object.entries(objectIn(text));
   if (entries.length === 0)
-    throw new SettingsError(`STAFF_OIDC_ROLES: say in JSON what groups may, such as ${example}`);
+    throw new SettingsError(`STAFF_OIDC_ROLES: write the roles of groups in JSON, such as ${example}`);
   return new Map(entries.map(([group, given]) => [group, grantsOf({ group, given })]));
 }
 

@@ -84,7 +84,7 @@ export async function start({
     log,
     mayBeAway: !settings.sandbox,
   });
-  const closing = createClosing({ onFailure: (err) => log.error({ err }, 'a step of closing failed') });
+  const closing = createClosing({ onFailure: (err) => log.error({ err }, 'a step of the shutdown failed') });
   closing.add(() => database.close());
   try {
     const { previewDomain, sandbox, trustedProxies, countryHeader } = settings;

@@ -3,7 +3,7 @@ import type { Brand } from './brand.ts';
 /** Returns the brand's first exact domain. The checker refuses brands with wildcards only (`main-domain`). */
 export function mainDomain({ id, domains }: Pick<Brand, 'id' | 'domains'>): string {
   const main = domains.find((domain) => !domain.startsWith('*'));
-  if (main === undefined) throw new Error(`${id} has no domain but wildcards`);
+  if (main === undefined) throw new Error(`${id} has only wildcard domains`);
   return main;
 }
 

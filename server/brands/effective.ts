@@ -53,7 +53,7 @@ function schemaOf({
 
 /** Narrows the type after validation. */
 export function asManifest(effective: Effective): Manifest {
-  if (effective.errors.length > 0) throw new Error("an invalid manifest is nobody's manifest");
+  if (effective.errors.length > 0) throw new Error("an invalid manifest can't be built");
   return effective.value as unknown as Manifest;
 }
 

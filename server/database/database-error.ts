@@ -86,7 +86,7 @@ export const asDatabaseError = (error: unknown): unknown =>
   !(error instanceof DatabaseError) && isUnavailable(error)
     ? new DatabaseError({
         code: 'database.unavailable',
-        message: 'the database does not answer',
+        message: 'the database does not respond',
         cause: error,
       })
     : error;

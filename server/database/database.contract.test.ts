@@ -270,7 +270,7 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
           await players(trx);
           await players(trx);
         }),
-      ).rejects.toThrow('it had one statement');
+      ).rejects.toThrow('has only one statement');
       const swallow = single('alone', (trx) => sql`select 1 / 0`.execute(trx).catch(() => undefined));
       await expect(swallow).rejects.toMatchObject({ code: 'database.rolled_back' });
       await expect(single('', players)).rejects.toThrow(RangeError);

@@ -36,7 +36,7 @@ const runOne = async ({ db, migration }: { db: Kysely<Tables>; migration: Migrat
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new DatabaseError({
       code: 'database.migration_failed',
-      message: `migration ${migration.id} failed and left nothing behind: ${why}`,
+      message: `migration ${migration.id} failed and was rolled back: ${why}`,
       cause,
     });
   }

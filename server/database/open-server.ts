@@ -115,7 +115,7 @@ export const openServer = async (options: Options): Promise<Database> => {
   } catch (error) {
     const known = asDatabaseError(error);
     if (!mayBeAway || !isAway(known)) throw known;
-    log.warn('the database does not answer: it is awaited');
+    log.warn('the database does not respond; connecting is retried');
     here = false;
   }
   const pool = openPool(options);
@@ -133,7 +133,8 @@ export const openServer = async (options: Options): Promise<Database> => {
   let closing: Promise<void> | undefined;
 
   const refuseAway = (): void => {
-    if (!here) throw new DatabaseError({ code: 'database.unavailable', message: 'the database is awaited' });
+    if (!here)
+      throw new DatabaseError({ code: 'database.unavailable', message: 'the database is not ready yet' });
   };
   const arrive = async (): Promise<void> => {
     await migrate(options);
@@ -142,7 +143,7 @@ export const openServer = async (options: Options): Promise<Database> => {
     for (const work of arrivals) await work(first);
     if (closing !== undefined) return;
     here = true;
-    log.warn('the database answers');
+    log.warn('the database responds');
     listener.arrive();
   };
   const awaitServer = (): void => {
@@ -150,7 +151,7 @@ export const openServer = async (options: Options): Promise<Database> => {
       if (closing !== undefined) return;
       arrive().catch((error: unknown) => {
         if (!isAway(asDatabaseError(error)))
-          log.error({ err: error }, 'the database answers, but can not be used');
+          log.error({ err: error }, 'the database responds but cannot be used');
         awaitServer();
       });
     }, lookEvery).unref();

@@ -47,7 +47,7 @@ export const ensureRoles = async (db: Kysely<Tables>): Promise<void> => {
     if (rows[0]?.unsafe) {
       throw new DatabaseError({
         code: 'database.migration_failed',
-        message: `role ${role} is a superuser or passes by row-level security: alter it before starting`,
+        message: `role ${role} is a superuser or bypasses row-level security: alter it before starting`,
       });
     }
   }

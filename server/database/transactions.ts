@@ -41,7 +41,7 @@ export const transactionsOf = (connections: Connections): Transactions => {
     let committed: ReturnType<Connection['query']> | undefined;
     let over = false;
     const trx = transactionOver(async (text, parameters) => {
-      if (over) throw new Error('this transaction is over; where it was `single`, it had one statement');
+      if (over) throw new Error('this transaction has ended; a `single` one has only one statement');
       over = only;
       const answer = connection.query(text, parameters);
       if (only) committed = silently(connection.query('commit', []));

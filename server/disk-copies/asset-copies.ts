@@ -50,7 +50,7 @@ export function copyAssets({
     queue = queue
       .then(() => (closed ? undefined : loadAll(id)))
       .catch((err: unknown) => {
-        if (!isAway(err)) log.warn({ err, tenant: id }, 'assets could not be fetched ahead');
+        if (!isAway(err)) log.warn({ err, tenant: id }, 'assets could not be fetched in advance');
       });
   };
   const stop = brands.subscribe((event) => {

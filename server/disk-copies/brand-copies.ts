@@ -45,7 +45,7 @@ export function copyBrands({ folder, log }: { folder: string; log: Log }): LoadB
       const brands = [...(await copies.brands.readAll()).values()];
       log.warn(
         { environment, count: brands.length },
-        'brands are those of the disk until the database answers',
+        'brands are served from the disk copy until the database responds',
       );
       return { brands, claims: stored };
     }

@@ -67,7 +67,7 @@ export function storeRefusedCalls({
       if (sweeps) swept = now.getTime();
     } catch (err) {
       waiting = [...taken, ...waiting].slice(-mostWaiting);
-      log.warn({ err }, 'refused calls were not stored; they are tried again');
+      log.warn({ err }, 'refused calls were not stored; storing them is retried');
     }
   };
   return {

@@ -40,6 +40,6 @@ async function* streamBytes({
     }
   } catch (error) {
     if (error instanceof CodedError || !request.destroyed) throw error;
-    throw new CodedError('request.invalid', { message: 'the file did not come whole' });
+    throw new CodedError('request.invalid', { message: 'the file is incomplete: send it again' });
   }
 }

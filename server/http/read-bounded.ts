@@ -12,7 +12,7 @@ export async function readBounded({
   let bytes = 0;
   for await (const part of message as AsyncIterable<Buffer>) {
     bytes += part.length;
-    if (bytes > mostBytes) throw new Error(`a body of more than ${mostBytes} bytes`);
+    if (bytes > mostBytes) throw new Error(`the body has more than ${mostBytes} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts);

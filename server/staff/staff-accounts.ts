@@ -67,7 +67,7 @@ export function createAccounts({
           rows.filter(owns).length === 1
         )
           throw new CodedError('change.refused', {
-            message: 'no owner would be left: make another one first',
+            message: 'no owner would be left: make somebody else an owner first',
           });
         await trx
           .updateTable('staff_account')

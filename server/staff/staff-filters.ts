@@ -78,7 +78,9 @@ export const createFilters = ({ database, clock }: { database: Database; clock: 
         .executeTakeFirst(),
     );
     if (gone === undefined)
-      throw new CodedError('request.not_found', { message: 'you have no such filter: list them again' });
+      throw new CodedError('request.not_found', {
+        message: 'you have no filter with this id: list them again',
+      });
   },
 });
 

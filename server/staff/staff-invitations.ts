@@ -55,7 +55,7 @@ export async function invite({
         .executeTakeFirst();
       if (known !== undefined)
         throw new CodedError('staff.forbidden', {
-          message: 'this database has staff already: an owner invites others',
+          message: 'the database already has staff: ask an owner for an invitation',
         });
     }
     // A new invitation replaces an unused one.
@@ -105,7 +105,9 @@ export function createInvitations(parts: StaffParts) {
         .executeTakeFirst(),
     );
     if (row === undefined)
-      throw new CodedError('request.not_found', { message: 'no such invitation: it was used, or is over' });
+      throw new CodedError('request.not_found', {
+        message: 'the invitation is unknown, used or expired: an owner can send a new one',
+      });
     return row;
   }
 

@@ -222,4 +222,6 @@ function attemptIn({ state, vault }: { state: string; vault: StaffParts['vault']
 }
 
 const refused = () =>
-  new CodedError('auth.identity_refused', { message: 'this sign-in is unknown, over or used: begin again' });
+  new CodedError('auth.identity_refused', {
+    message: 'this sign-in is unknown, expired or used: sign in again',
+  });

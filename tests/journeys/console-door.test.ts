@@ -157,7 +157,7 @@ describe('sign-in to the console, in a browser', () => {
       expect(await items.count()).toBeGreaterThan(20);
       expect(await barriersOf(page)).toEqual([]);
 
-      /** Reads whether the item with the focus is in the part of the list that nothing covers, and how far the list is scrolled. */
+      /** Position of the focused item in the part of the page that nothing covers, and how far its list is scrolled. */
       const focused = () =>
         page.evaluate(() => {
           const item = document.querySelector('[role=menuitem][data-focused]');
@@ -184,7 +184,7 @@ describe('sign-in to the console, in a browser', () => {
         await expect.poll(async () => (await focused())?.name).not.toBe(name);
         before = await focused();
         expect(before).toMatchObject({ isInView: true });
-        // One step scrolls by an item and the title of its section at most, because a list that jumps can't be followed.
+        // Scrolls by an item and the title of its section at most: a list that jumps can't be followed.
         expect(Math.abs((before?.scrolled ?? 0) - scrolled)).toBeLessThan(120);
       }
       expect(before?.name).toBe((await items.allTextContents())[2]);

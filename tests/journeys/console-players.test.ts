@@ -361,7 +361,7 @@ describe('players in the console', () => {
     await page.route('**/password', (route) =>
       route.fulfill({
         status: 409,
-        json: { success: false, code: 'request.stale', message: 'the password was changed just now' },
+        json: { success: false, code: 'request.stale', message: 'the password has just been changed' },
       }),
     );
     await page.goto(at(`/brands/plain/players/${id}`));

@@ -304,7 +304,7 @@ describe('releases, approvals and rollouts in the console', () => {
       ['/approvals', 'No rollback waits for a review.'],
       ['/approvals/019ca945-0a00-73b2-a46a-f30b5c93f572', 'This proposal was decided or has expired.'],
       ['/rollouts', 'No rollout has brands left.'],
-      ['/rollouts/019ca945-0a00-73b2-a46a-f30b5c93f572', 'no such rollout'],
+      ['/rollouts/019ca945-0a00-73b2-a46a-f30b5c93f572', 'no rollout has this id'],
     ] as const) {
       await go(path);
       await page.getByText(words).first().waitFor();

@@ -115,8 +115,8 @@ describe('a preview', () => {
       if (streams === 0) await page.waitForLoadState('networkidle');
       else await expect.poll(() => opened).toBe(streams);
       // The stream is opened by the tab with this lock.
-      const held = await page.evaluate(async () => (await navigator.locks.query()).held ?? []);
-      expect([url, held.map(({ name }) => name)]).toEqual([url, locks]);
+      const locked = await page.evaluate(async () => (await navigator.locks.query()).held ?? []);
+      expect([url, locked.map(({ name }) => name)]).toEqual([url, locks]);
       expect(opened).toBe(streams);
     }
   });

@@ -319,7 +319,7 @@ export async function anAdminApi({
       shortfalls: async ({ query: { pageNo = 1 } }) => ({ list: [missing], pageNo, more: false }),
       openRounds: async () => ({ list: [], next: null }),
       round: async ({ bet }) => {
-        if (bet !== 'b1') throw new CodedError('request.not_found', { message: 'no such bet' });
+        if (bet !== 'b1') throw new CodedError('request.not_found', { message: 'no bet has this id' });
         return 'https://games.hub.example/rounds/1';
       },
       bookings: supplierBookings,

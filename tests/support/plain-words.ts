@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
+import { privateNames } from './declared-names.ts';
 
 /** Words that leave the reader without a subject at the start of a comment. `docs/glossary.md` lists the words to use instead. */
 const dangling = 'What|Of|Those|Who|Whose|As|Where|By';
@@ -33,10 +34,12 @@ export function wordFaults({ file, text }: { file: string; text: string }): stri
   ];
 }
 
+/** Faults of comments, file names and declared names below a folder. */
 export const wordFaultsOf = (folder: string): string[] =>
-  writtenFilesOf(folder).flatMap((file) =>
-    wordFaults({ file, text: readFileSync(join(projectRoot, file), 'utf8') }),
-  );
+  writtenFilesOf(folder).flatMap((file) => {
+    const text = readFileSync(join(projectRoot, file), 'utf8');
+    return [...wordFaults({ file, text }), ...privateNames({ file, text })];
+  });
 
 /** The hand-written files below a folder, as paths from the project's root. */
 function writtenFilesOf(folder: string): string[] {

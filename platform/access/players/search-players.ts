@@ -162,7 +162,7 @@ const placeText = (place: Place): string =>
 
 function readPlace(after: string): Place {
   const refused = new CodedError('request.invalid', {
-    message: 'after: name the next page as the answer did',
+    message: 'after: send the value of "next" of the page before',
   });
   let read: unknown;
   try {

@@ -98,7 +98,7 @@ function localisedFaults({
           ...at,
           rule: 'picture',
           message: `the folder has no file ${words}`,
-          fix: 'add it, or name another',
+          fix: 'add it, or use another',
         });
       continue;
     }

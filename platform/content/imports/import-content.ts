@@ -120,7 +120,9 @@ export async function importContent({
   } catch (error) {
     const to = error instanceof CodedError ? 'refused' : 'failed';
     // An import that was already marked as abandoned has ended.
-    await moveImport({ ...own, to }).catch((err: unknown) => log.warn({ err }, 'an import was not ended'));
+    await moveImport({ ...own, to }).catch((err: unknown) =>
+      log.warn({ err }, 'the end of an import could not be recorded'),
+    );
     throw error;
   }
 }

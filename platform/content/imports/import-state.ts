@@ -7,7 +7,7 @@ type Own = { readonly database: Database; readonly tenant: string; readonly id: 
 
 export const busy = () =>
   new CodedError('content.busy', {
-    message: 'another import of this brand is under way: wait until it is over',
+    message: 'another import of this brand is running: wait until it ends',
     retryAfter: 5,
   });
 

@@ -59,7 +59,7 @@ export async function readFolder({
       text += part.size;
       if (text > mostText)
         throw new CodedError('upload.too_large', {
-          message: `the files of records have more than ${mostText / 1_000_000} MB`,
+          message: `the record files have more than ${mostText / 1_000_000} MB`,
         });
       for await (const record of readRecords({
         bytes: part.bytes,

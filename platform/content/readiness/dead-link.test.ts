@@ -72,9 +72,9 @@ describe('an address in content', () => {
     ['/m/slot-games?vassalage=TEN,nine', '/m/slot-games lists no game of the vendor nine'],
     ['/m/live-games?vassalage=NINE', '/m/live-games lists no game of the vendor NINE'],
     ['/m/slot-games?gameClassify=JQ', '/m/slot-games lists no game of the classification JQ'],
-    ['http://elsewhere.example', 'http://elsewhere.example is no address that can be opened'],
-    ['https://user@elsewhere.example', 'https://user@elsewhere.example is no address that can be opened'],
-    ['https://intranet/x', 'https://intranet/x names no host that players reach'],
+    ['http://elsewhere.example', "http://elsewhere.example can't be opened"],
+    ['https://user@elsewhere.example', "https://user@elsewhere.example can't be opened"],
+    ['https://intranet/x', "https://intranet/x is on a host that players can't reach"],
     ['mailto:help', 'mailto:help has no recipient'],
     ['tel:', 'tel: has no recipient'],
   ])('%s leads nowhere', (address, message) => {

@@ -33,12 +33,12 @@ export function deadLink({ address, targets }: { address: string; targets: Targe
   if (/^(?:mailto|tel):/i.test(address)) return deadContact(address);
   const url = URL.canParse(address, ownOrigin) ? new URL(address, ownOrigin) : undefined;
   if (url === undefined || url.protocol !== 'https:' || url.username !== '')
-    return { message: `${short(address)} is no address that can be opened`, fix: 'write https://host/path' };
+    return { message: `${short(address)} can't be opened`, fix: 'write https://host/path' };
   const isOwn = url.origin === ownOrigin || ownHosts(targets).includes(url.hostname);
   if (isOwn) return deadPath({ url, targets });
   return url.hostname.includes('.')
     ? undefined
-    : { message: `${short(address)} names no host that players reach`, fix: 'write its whole name' };
+    : { message: `${short(address)} is on a host that players can't reach`, fix: 'write its whole name' };
 }
 
 /** Explains why a picture in content is not shown: pages load only those of the brand and of `cdn.imageHosts`. */
@@ -47,7 +47,7 @@ export function deadPicture({ address, targets }: { address: string; targets: Ta
   const url = URL.canParse(address, ownOrigin) ? new URL(address, ownOrigin) : undefined;
   if (address !== '' && (url?.origin === ownOrigin || imageHosts.includes(url?.host ?? ''))) return undefined;
   return {
-    message: `the picture ${short(address)} is of a host that pages do not load from`,
+    message: `pages load no pictures from the host of ${short(address)}`,
     fix: 'put it into pictures/ of the folder, or its host into cdn.imageHosts',
   };
 }
@@ -61,7 +61,7 @@ export function closedPage({ page, targets }: { page: string; targets: Targets }
   if (!isPageOn({ page: id, manifest }))
     return { message: `the page ${id} is off`, fix: `switch it on (${switchOf(id)}), or name another` };
   if (manifest.games.categories.some((category) => category.page === id && !category.enabled))
-    return { message: `the category of the page ${id} is off`, fix: 'enable it, or name another' };
+    return { message: `the category of the page ${id} is off`, fix: 'enable it, or use another' };
   return undefined;
 }
 
@@ -147,7 +147,7 @@ const partsOf: Partial<Record<PageId, (input: Input) => Dead | undefined>> = {
       ? undefined
       : {
           message: `no game ${short(node)} of ${short(vendor) || 'a vendor'} is offered`,
-          fix: 'name vendor and nodeId of one that is',
+          fix: 'use the vendor and nodeId of an offered game',
         };
   },
 };

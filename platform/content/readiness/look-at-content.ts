@@ -89,7 +89,7 @@ async function linkPoints({
     return [...points.slice(0, limits.faultsReported), more(points.length - limits.faultsReported)];
   return points.length > 0
     ? points
-    : [{ id: 'links', state: 'ready', message: `${links} links and pictures of content lead somewhere` }];
+    : [{ id: 'links', state: 'ready', message: `${links} links and pictures of content work` }];
 }
 
 /** Targets that exist when an entry is first shown; entries that begin together may link to each other. */

@@ -82,7 +82,7 @@ export async function importCatalogue({
   } catch (error) {
     const to = error instanceof CodedError ? 'refused' : 'failed';
     await moveImport({ database, id, to }).catch((err: unknown) =>
-      log.warn({ err }, 'an import was not ended'),
+      log.warn({ err }, 'the end of an import could not be recorded'),
     );
     throw error;
   } finally {

@@ -10,7 +10,7 @@ const deletedAtOnce = 5000;
 
 const busy = () =>
   new CodedError('catalogue.busy', {
-    message: 'another import is under way: wait until it is over',
+    message: 'another import is running: wait until it ends',
     retryAfter: 5,
   });
 

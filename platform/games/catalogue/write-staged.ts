@@ -43,7 +43,7 @@ export async function writeStaged({
       .where('state', '=', 'writing')
       .executeTakeFirst();
     if (own.numUpdatedRows !== 1n)
-      throw new CodedError('catalogue.busy', { message: 'the import took too long and was given up' });
+      throw new CodedError('catalogue.busy', { message: 'the import took too long and was stopped' });
     await unplanned(trx);
     await writeSections({ trx, id, missing });
     await fillNames(trx);

@@ -39,7 +39,7 @@ export async function showRound({
   log,
 }: Parts & { brand: Brand; player: string | undefined; bet: string; log: Log }): Promise<string> {
   const played = await findPlayed({ database, tenant: brand.id, player, bet });
-  if (played === undefined) throw new CodedError('request.not_found', { message: 'no such bet' });
+  if (played === undefined) throw new CodedError('request.not_found', { message: 'no bet has this id' });
   const aggregator = aggregatorOfId({ manifest: brand.manifest, id: played.aggregator });
   // The brand no longer has the supplier of this round.
   if (aggregator === undefined) throw new CodedError('launch.unknown_round');

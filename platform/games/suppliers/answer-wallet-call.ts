@@ -210,7 +210,7 @@ async function repeated({ trx, brand, aggregator, request }: Input): Promise<Ans
   const again = await findAnswer({ ...of, requestUuid, transactionUuid });
   if (again !== undefined) return { status, again };
   const player = await findPlayerById({ trx, tenant: brand.id, id: known.player_id });
-  if (player === undefined) throw new Error(`the player of ${transactionUuid} is gone`);
+  if (player === undefined) throw new Error(`the player of ${transactionUuid} was deleted`);
   const round = known.bet_id === null ? undefined : await roundOf({ ...of, bet: known.bet_id });
   const { currency } = round ?? brand.manifest.wallet;
   return withBalance({ trx, brand, player, currency, status });

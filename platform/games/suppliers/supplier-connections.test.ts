@@ -43,11 +43,11 @@ describe('readiness of suppliers', () => {
     ]);
     expect(supplier.received.at(-1)).toMatchObject({ signed: true, body: { operator_id: 1017 } });
     expect(await pointsOn(200, [])).toEqual([
-      'warning hub is reachable, but lists no game; ask it which games operator 1017 may open',
+      'warning hub is reachable, but lists no game; ask the supplier which games operator 1017 may open',
     ]);
     expect(await pointsOn(401, { error: 'no' })).toEqual([
       expect.stringMatching(
-        /^missing hub does not accept our signature \(401: no\); give it the public half/,
+        /^missing hub does not accept our signature \(401: no\); give the supplier the public half/,
       ),
     ]);
     use({ ...supplier.aggregator, address: 'http://127.0.0.1:1' });
@@ -85,7 +85,7 @@ describe('readiness of suppliers', () => {
     );
     expect(await supplierPoints()).toEqual([
       expect.stringMatching(
-        /^missing of-OLD_PUBLIC_KEY booked for alpha once, and LIVERY_SECRET_OLD_PUBLIC_KEY is not set/,
+        /^missing of-OLD_PUBLIC_KEY has booked for alpha, but LIVERY_SECRET_OLD_PUBLIC_KEY is not set/,
       ),
     ]);
   });

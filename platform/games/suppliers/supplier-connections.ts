@@ -61,7 +61,7 @@ async function callOne({
       }
     : {
         ...{ id: 'supplier', state: 'warning', message: `${id} is reachable, but lists no game` },
-        fix: `ask it which games operator ${aggregator.operatorId} may open`,
+        fix: `ask the supplier which games operator ${aggregator.operatorId} may open`,
       };
 }
 
@@ -78,7 +78,7 @@ async function missingKeysOfRetired({
       : [
           {
             ...{ id: 'supplier', state: 'missing' },
-            message: `${aggregator.id} booked for ${brand.id} once, and LIVERY_SECRET_${aggregator.publicKey.secret} is not set or withheld, so its late wins and rollbacks are refused`,
+            message: `${aggregator.id} has booked for ${brand.id}, but LIVERY_SECRET_${aggregator.publicKey.secret} is not set or withheld, so its late wins and rollbacks are refused`,
             fix: 'set it where the servers run',
           },
         ],

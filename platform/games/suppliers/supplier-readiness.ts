@@ -61,7 +61,7 @@ function carriedVendors({ tenant, manifest, catalogue }: Named): ReadinessPoint[
       .filter((vendor) => !known.has(vendor))
       .map((vendor) =>
         vendorWarning({
-          message: `${id} carries ${vendor}, of which the catalogue of ${tenant} has no game`,
+          message: `${id} carries ${vendor}, but the catalogue of ${tenant} has no game of it`,
           ...{ vendor, candidates: [...known], pointer: `/games/aggregators/${id}/vendors` },
         }),
       ),

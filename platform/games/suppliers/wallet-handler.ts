@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { limits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
-import { holdBookings } from '../../../server/brands/releases/booking-lock.ts';
+import { lockBookingShared } from '../../../server/brands/releases/booking-lock.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
 import { isOutOfRange } from '../../../server/database/database-error.ts';
@@ -85,11 +85,11 @@ export function createWalletHandler(parts: Parts): RequestListener {
     const publicKey = keyOf({ brand, aggregator, kind: 'public' });
     const details = { tenant: brand.id, aggregator: aggregator.id };
     if ((ours === undefined && !isRetired) || publicKey === undefined) {
-      log.error(details, 'a supplier calls, and its keys are not set');
+      log.error(details, 'a wallet call was refused: the keys of its supplier are not set');
       return false;
     }
     const right = isSignedBy({ body, signature: [signature].flat()[0], publicKey });
-    if (!right) log.warn(details, 'a call of the wallet was not signed by its supplier');
+    if (!right) log.warn(details, "a wallet call was refused: its signature is not the supplier's");
     return right;
   };
 
@@ -175,8 +175,8 @@ async function answerSigned({
     };
     await storeCall({ trx, clock, tenant, aggregator: aggregator.id, ...stored });
     if (isBooking(status)) {
-      if (!(await holdBookings({ trx, tenant })))
-        throw new Error(`${tenant} was archived while a booking was on its way`);
+      if (!(await lockBookingShared({ trx, tenant })))
+        throw new Error(`${tenant} was archived during a booking`);
       await booked.note({ trx, tenant, aggregator });
     }
     return { text: answer, status };
@@ -202,8 +202,8 @@ async function answerSigned({
     const isTooLarge = isOutOfRange(err);
     const details = { err, tenant, aggregator: aggregator.id, operation: call };
     if (isTooLarge)
-      log.warn(details, 'a call of the wallet was refused: its amount is too large to be added');
-    else log.error(details, 'a call of the wallet failed');
+      log.warn(details, 'a wallet call was refused: the balance with its amount would be too large');
+    else log.error(details, 'a wallet call failed');
     const status = isTooLarge ? 'RS_ERROR_LIMIT_REACHED' : 'RS_ERROR_UNKNOWN';
     // Stores the call if possible. If the database is unavailable, the sender's retries are the record.
     return database

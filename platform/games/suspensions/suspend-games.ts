@@ -92,7 +92,7 @@ export function createSuspensions({
     suspend: async ({ until, ...request }) => {
       if (until !== null && until <= clock.now())
         throw new CodedError('change.refused', {
-          message: `it would be over already: ${until.toISOString()} is past`,
+          message: `it would have ended already: ${until.toISOString()} is past`,
         });
       return perform(request, { until, suspended: true });
     },

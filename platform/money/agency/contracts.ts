@@ -85,7 +85,7 @@ export async function answerContract({
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (known === undefined) throw new CodedError('request.not_found', { message: 'no such contract' });
+  if (known === undefined) throw new CodedError('request.not_found', { message: 'no contract has this id' });
   if (known.status === answer) return known;
   if (known.status !== 'offered')
     throw new CodedError('request.stale', { message: `the contract was ${known.status} already` });

@@ -344,7 +344,8 @@ describe('the check of the wallets', () => {
       const all = nodes();
       await Promise.all(all.map(({ checkDue }) => checkDue()));
       await Promise.all(all.map(({ stop }) => stop()));
-      return lines.filter((line) => line.includes('the wallet check balances found 1 differing rows')).length;
+      return lines.filter((line) => line.includes('the wallet check balances found 1 rows that differ'))
+        .length;
     };
 
     test('runs on one of several nodes that start at the same moment', async () => {

@@ -83,7 +83,7 @@ export function createWalletChecking({
       });
       const differing = found.filter(({ differences }) => differences > 0);
       for (const { check, differences } of differing)
-        log.error({ tenant }, `the wallet check ${check} found ${differences} differing rows`);
+        log.error({ tenant }, `the wallet check ${check} found ${differences} rows that differ`);
       const byCheck = <Value>(of: (one: (typeof found)[number]) => Value) =>
         JSON.stringify(Object.fromEntries(differing.map((one) => [one.check, of(one)])));
       await store({
@@ -92,7 +92,7 @@ export function createWalletChecking({
         rows: byCheck(({ rows }) => rows),
       });
     } catch (err) {
-      log.warn({ err, tenant }, 'the check of the wallets failed');
+      log.warn({ err, tenant }, 'the wallet check failed');
       await store({ failure: err instanceof Error ? err.message : String(err) }).catch(() => undefined);
     }
   };
@@ -118,7 +118,7 @@ export function createWalletChecking({
 
   const background = (work: () => Promise<void>) => {
     const done = work()
-      .catch((err: unknown) => log.warn({ err }, 'the check of the wallets failed'))
+      .catch((err: unknown) => log.warn({ err }, 'the wallet check failed'))
       .finally(() => running.delete(done));
     running.add(done);
   };

@@ -70,7 +70,7 @@ export const createTakePart =
       if (!(await addEntry({ trx, entry }))) {
         const winner = await findEntry({ trx, tenant, player, promotion: id, round });
         if (winner === undefined)
-          throw new Error('an entry that was just refused as a second one is not there');
+          throw new Error('the entry that caused the refusal as a duplicate is missing');
         return answer(repeated({ known: winner, terms, filled, ...input }));
       }
       await uploads.assign({ trx, tenant, player, ids: filled.pictures, use: 'promotion' });

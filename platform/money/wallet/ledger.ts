@@ -104,7 +104,7 @@ async function foundOrOpened({
     .execute();
   await fixCurrency({ trx, clock, tenant, player, currency });
   const opened = await findWallet(input);
-  if (opened === undefined) throw new Error('a wallet that was just opened is not there');
+  if (opened === undefined) throw new Error('the wallet that was just opened is missing');
   return opened;
 }
 

@@ -62,7 +62,7 @@ export function createSecrets(root: Uint8Array): Secrets {
     },
     open: ({ sealed, boundTo }) => {
       const [version, nonce = '', body = '', tag = ''] = sealed.split('.');
-      if (version !== sealVersion) throw new Error('sealed by another version');
+      if (version !== sealVersion) throw new Error('encrypted by another version');
       const decipher = createDecipheriv('aes-256-gcm', keyFor('seal'), Buffer.from(nonce, 'base64url'), {
         authTagLength: 16,
       })

@@ -9,7 +9,7 @@ const mostAnchors = 200;
 /** Parses the chat's anchors, `{ "list": [...] }`. Invalid entries are left out, as are pictures that are not https. */
 export function anchorsIn(answer: unknown): Anchor[] {
   const list = typeof answer === 'object' && answer !== null && 'list' in answer ? answer.list : undefined;
-  if (!Array.isArray(list)) throw new Error('it answered no list');
+  if (!Array.isArray(list)) throw new Error('its response is no list');
   return list.flatMap((one: unknown) => anchorOf(one) ?? []).slice(0, mostAnchors);
 }
 

@@ -54,10 +54,13 @@ export function createCallChat({
       });
       if (status < 200 || status > 299) throw new Error(`it answered ${status}`);
       const text = body.toString('utf8');
-      if (text.length > most) throw new Error('it answered too much');
+      if (text.length > most) throw new Error('its response is too long');
       return read(JSON.parse(text));
     } catch (error) {
-      log.debug({ tenant: brand.id }, `the chat was not asked: ${error instanceof Error ? error.name : ''}`);
+      log.debug(
+        { tenant: brand.id },
+        `a call of the chat service failed: ${error instanceof Error ? error.name : ''}`,
+      );
       return otherwise;
     }
   };

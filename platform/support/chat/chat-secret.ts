@@ -30,7 +30,7 @@ export const createChatSecret = ({
     if (sandbox) return secrets.mac({ purpose: 'chat', parts: [id] });
     log.error(
       { tenant: id },
-      `LIVERY_SECRET_${name ?? '(unnamed)'} is not set or withheld: nobody can be named to the chat`,
+      `LIVERY_SECRET_${name ?? '(unnamed)'} is not set or withheld: the chat gets no names of members`,
     );
     throw new CodedError('service.unavailable');
   };

@@ -58,7 +58,7 @@ const actions = {
   diff,
   publish,
   delete: remove,
-} satisfies Record<string, (asked: OfDraft) => Promise<number>>;
+} satisfies Record<string, (input: OfDraft) => Promise<number>>;
 const names = ['list', 'new', 'pull', 'push', ...Object.keys(actions)];
 
 export const draft: Command = {

@@ -92,14 +92,14 @@ describe('livery new', () => {
     expect(outlineOf({ text: '金', face: 'sora', size: 20 })).toBeUndefined();
   });
 
-  it('refuses what is there, what reads like it, and domains and codes of others; nothing is left half written', async () => {
+  it('refuses what is there, what looks like it, and domains and codes of others; nothing is left half written', async () => {
     const refusals: [string[], number, string][] = [
       [['first', '--domain', 'a.example'], 1, 'is there already'],
-      [['f1rst', '--domain', 'a.example'], 1, 'the id f1rst reads like first'],
+      [['f1rst', '--domain', 'a.example'], 1, 'the id f1rst looks like first'],
       [['other', '--domain', 'first.example'], 1, 'first.example is claimed by first too'],
       [['other', '--domain', 'first.localhost'], 1, 'is reserved for preview hosts of brands'],
       [['other', '--domain', 'a.example', '--merchant-code', 'FIRST01'], 1, 'is that of first'],
-      [['other', '--domain', 'a.example', '--merchant-code', 'F1RSTO1'], 1, 'reads like FIRST01 of first'],
+      [['other', '--domain', 'a.example', '--merchant-code', 'F1RSTO1'], 1, 'looks like FIRST01 of first'],
       [['other', '--domain', 'a.example', '--merchant-code', 'lower'], 1, 'tenant.merchantCode'],
       [['console', '--domain', 'a.example'], 2, 'is reserved'],
       [['My Brand', '--domain', 'a.example'], 2, 'such as my-brand'],

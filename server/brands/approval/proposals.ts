@@ -130,7 +130,7 @@ export async function findProposal({
   const found = (await listProposals({ database, clock })).find((proposal) => proposal.id === id);
   if (found === undefined || !isTheirs(found))
     throw new CodedError('proposal.unknown', {
-      message: 'nothing of this id waits: it was decided, or a week has passed',
+      message: 'no proposal with this id is pending: it was decided, or expired after a week',
     });
   return found;
 }
@@ -202,7 +202,7 @@ export async function decide({
     });
   // Marked first, so that only one of two simultaneous approvals executes it.
   if (!(await mark(decision)))
-    throw new CodedError('proposal.unknown', { message: 'it was decided just now' });
+    throw new CodedError('proposal.unknown', { message: 'somebody else has just decided it: load it again' });
   if (decision === 'approved')
     await run(found, false).catch(async (error) => {
       await mark(null);

@@ -22,7 +22,7 @@ export function readSource(bytes: Uint8Array): JsonSource {
       {
         ...positionAt({ text, offset: deep }),
         message: `the JSON has more than ${limits.brandFileDepth} levels`,
-        fix: 'close the brackets that stand open',
+        fix: 'close the open brackets',
       },
       text,
     );

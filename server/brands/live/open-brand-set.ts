@@ -36,7 +36,7 @@ export type LiveBrandSet = BrandSet & {
   /** Builds a brand like this set; publications are checked with it. */
   readonly build: Build;
   /** Whether brands may be released with the placeholder licence. */
-  readonly takesPlaceholders: boolean;
+  readonly acceptsPlaceholders: boolean;
   /** Grants of the server's environment. */
   readonly grants: SecretGrants;
   /** Number of wallets of a brand's real players in the environment. */
@@ -63,7 +63,7 @@ export async function openBrandSet({
   load = loadBrands,
   translations = shippedTranslations,
   grants = new Map(),
-  takesPlaceholders = environment !== 'production',
+  acceptsPlaceholders = environment !== 'production',
   countWallets = async () => 0,
 }: {
   database: Database;
@@ -77,7 +77,7 @@ export async function openBrandSet({
   translations?: Translations;
   /** Number of wallets of a tenant's real players. */
   countWallets?: (tenant: string) => Promise<number>;
-} & Partial<Pick<LiveBrandSet, 'grants' | 'takesPlaceholders'>>): Promise<LiveBrandSet> {
+} & Partial<Pick<LiveBrandSet, 'grants' | 'acceptsPlaceholders'>>): Promise<LiveBrandSet> {
   const state = emptyState();
   const build: Build = (input) => buildBrand({ ...input, translations, secrets: { grants } });
   const turns = createScheduledTurns({
@@ -236,7 +236,7 @@ export async function openBrandSet({
     tenants: () => [...state.stored.keys()],
     lineage,
     descendants,
-    ...{ build, grants, takesPlaceholders, isBuilt: (id) => !state.due.has(id) },
+    ...{ build, grants, acceptsPlaceholders, isBuilt: (id) => !state.due.has(id) },
     wallets: (tenant) => countWallets(playersTenant({ tenant, environment })),
     whole: () => rest,
     async close() {

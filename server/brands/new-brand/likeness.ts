@@ -14,7 +14,7 @@ export function likeness({
     if (looks(other.id) === looks(id))
       return {
         ...{ of: 'id', isSame: other.id === id },
-        message: `the id ${id} reads like ${other.id}, which is there`,
+        message: `the id ${id} looks like ${other.id}, which already exists`,
       };
     const near = other.codes.find((code) => looks(code) === looks(merchantCode));
     const isSame = near === merchantCode;
@@ -23,7 +23,7 @@ export function likeness({
         ...{ of: 'merchantCode', isSame },
         message: isSame
           ? `the merchant code ${near} is that of ${other.id}`
-          : `the merchant code ${merchantCode} reads like ${near} of ${other.id}`,
+          : `the merchant code ${merchantCode} looks like ${near} of ${other.id}`,
       };
   }
   return undefined;

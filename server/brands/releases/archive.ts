@@ -19,7 +19,7 @@ export type SupplierBookings = {
 };
 
 /** Reads bookings in a transaction of the operator role. */
-export type BookingsOf = (asked: { readonly trx: Trx; readonly tenant: string }) => Promise<SupplierBookings>;
+export type BookingsOf = (input: { readonly trx: Trx; readonly tenant: string }) => Promise<SupplierBookings>;
 
 export type Archived = {
   readonly archived: boolean;

@@ -14,7 +14,7 @@ export async function lockBookings({ trx, tenant }: Within): Promise<void> {
  * Prevents a brand from being archived until the transaction of a booking ends. Returns false if it was archived meanwhile and its
  * domains are free: then nothing may be booked.
  */
-export async function holdBookings({ trx, tenant }: Within): Promise<boolean> {
+export async function lockBookingShared({ trx, tenant }: Within): Promise<boolean> {
   // Two statements, because a single one would read the state from before it waited for the lock.
   const [, state] = await Promise.all([
     sql`select pg_advisory_xact_lock_shared(hashtext('livery.supplier_booking'), hashtext(${tenant}))`.execute(

@@ -218,17 +218,17 @@ async function statedWhere({
     parent: string | null;
     abstract: boolean;
     archived: boolean | null;
-    keeps: boolean | null;
+    reserves: boolean | null;
   }>`select pointer.tenant, release.manifest #> ${sql.lit(places.domain.stated)} as domains,
       release.manifest #> ${sql.lit(places.merchantCode.stated)} as code,
       release.manifest ->> 'extends' as parent,
       coalesce(release.manifest -> 'abstract' = 'true'::jsonb, false) as abstract, state.archived,
-      state.keeps_domains as keeps
+      state.keeps_domains as reserves
     from environment_pointer pointer
     join release on release.tenant = pointer.tenant and release.id = pointer.release_id
     left join brand_state state on state.tenant = pointer.tenant
     where ${where}`.execute(trx);
-  return rows.map(({ tenant, domains, code, parent, abstract, archived, keeps }) => ({
+  return rows.map(({ tenant, domains, code, parent, abstract, archived, reserves }) => ({
     tenant,
     claims: {
       domain: Array.isArray(domains) ? domains.filter((domain) => typeof domain === 'string') : undefined,
@@ -236,7 +236,7 @@ async function statedWhere({
     },
     parent: parent === null || parent === '' ? undefined : parent,
     may: {
-      domain: !abstract && (archived !== true || keeps === true),
+      domain: !abstract && (archived !== true || reserves === true),
       merchantCode: !abstract && archived !== true,
     },
   }));

@@ -16,16 +16,16 @@ export async function overlapsOf({
   domains: readonly string[];
 }): Promise<Overlap[]> {
   if (domains.length === 0) return [];
-  const asked = domains.map((domain) => ({
+  const stated = domains.map((domain) => ({
     domain,
     over: wildcardsOver(domain),
     // Matches everything at or below it. Labels contain no characters with a meaning in patterns.
     base: domain.startsWith('*.') ? baseOf(domain) : null,
   }));
-  const { rows } = await sql<Overlap>`select asked.domain, claim.domain as other, claim.tenant as holder
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked(domain text, "over" jsonb, base text)
-    join domain_claim claim on claim.tenant <> ${tenant} and claim.domain <> asked.domain
-      and (asked."over" ? claim.domain or claim.domain = asked.base or claim.domain like '%.' || asked.base)
-    order by asked.domain, claim.domain`.execute(trx);
+  const { rows } = await sql<Overlap>`select stated.domain, claim.domain as other, claim.tenant as holder
+    from jsonb_to_recordset(${JSON.stringify(stated)}::jsonb) as stated(domain text, "over" jsonb, base text)
+    join domain_claim claim on claim.tenant <> ${tenant} and claim.domain <> stated.domain
+      and (stated."over" ? claim.domain or claim.domain = stated.base or claim.domain like '%.' || stated.base)
+    order by stated.domain, claim.domain`.execute(trx);
   return rows;
 }

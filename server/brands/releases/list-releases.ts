@@ -32,8 +32,8 @@ export type ListedRelease = {
 };
 
 /** Releases of a brand, the newest first: at most a hundred in addition to those that are served. */
-export async function listReleases(asked: Asked): Promise<ListedRelease[]> {
-  const { acts, stored } = await readReleases(asked);
+export async function listReleases(input: OfBrand): Promise<ListedRelease[]> {
+  const { acts, stored } = await readReleases(input);
   const earlier = new Map(
     environments.map((environment) => [environment, earlierOf({ acts, stored, environment })]),
   );
@@ -43,14 +43,14 @@ export async function listReleases(asked: Asked): Promise<ListedRelease[]> {
   }));
 }
 
-type Asked = { readonly database: Database; readonly tenant: string };
+type OfBrand = { readonly database: Database; readonly tenant: string };
 type StoredRelease = Omit<ListedRelease, 'previous'>;
 
 /** Reads the releases, and the acts that changed what environments serve, the oldest first. */
 async function readReleases({
   database,
   tenant,
-}: Asked): Promise<{ stored: StoredRelease[]; acts: readonly BrandAct[] }> {
+}: OfBrand): Promise<{ stored: StoredRelease[]; acts: readonly BrandAct[] }> {
   const all = await listActs({ database, tenant, actions: [...releaseActions, 'release.signed-off'] });
   const acts = all.filter(({ action }) => action !== 'release.signed-off');
   const signOffs = all.filter(({ action }) => action === 'release.signed-off');
@@ -174,10 +174,10 @@ export async function wasServed({
 /** Number of the release that an environment served before the current one. Throws `release.unknown`. */
 export async function releaseBefore({
   environment,
-  ...asked
-}: Asked & { readonly environment: Environment }): Promise<number> {
-  const { tenant } = asked;
-  const { acts, stored } = await readReleases(asked);
+  ...input
+}: OfBrand & { readonly environment: Environment }): Promise<number> {
+  const { tenant } = input;
+  const { acts, stored } = await readReleases(input);
   const earlier = earlierOf({ acts, stored, environment });
   if (earlier !== undefined) return earlier;
   const now = servedBy({ stored, environment });

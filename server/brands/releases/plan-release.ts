@@ -52,14 +52,14 @@ export type ReleasePlan = {
 export function planRelease({
   brands,
   candidate,
-  takesPlaceholders = brands.takesPlaceholders,
+  acceptsPlaceholders = brands.acceptsPlaceholders,
   now,
 }: {
   brands: LiveBrandSet;
   /** The release with the environment's changes over it. */
   candidate: StoredBrand;
   /** Whether brands may have the placeholder of `livery new` as their licence. */
-  takesPlaceholders?: boolean;
+  acceptsPlaceholders?: boolean;
   now: Date;
 }): ReleasePlan {
   const { tenant } = candidate;
@@ -81,7 +81,7 @@ export function planRelease({
     const statedBefore = isChild ? (before?.manifest.tenant.domains ?? []) : [];
     const taken = reservedFaults({ brand: built.brand, reserved: brands.reserved, statedBefore });
     if (taken.length > 0) throw refused(taken);
-    if (!takesPlaceholders) refusePlaceholders({ brand: built.brand, before, isChild });
+    if (!acceptsPlaceholders) refusePlaceholders({ brand: built.brand, before, isChild });
     warnings.push(...addedFaults({ of: 'warnings', built, known }));
     // Everything in a first release is new, so there are no differences to review.
     if (before === undefined) return [];

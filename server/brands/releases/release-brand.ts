@@ -106,18 +106,18 @@ export async function releaseBrand({
     mayRead: rights.mayRead,
   });
   // A rollback to a release that players had before stays possible.
-  const takesPlaceholders = brands.takesPlaceholders || wasServed;
+  const acceptsPlaceholders = brands.acceptsPlaceholders || wasServed;
   // A plan without the changes lists the same hidden values, and the served state after they are dropped.
   const planned = await planInCurrency({
     brands,
-    plan: () => planRelease({ brands, candidate: all, takesPlaceholders, now }),
+    plan: () => planRelease({ brands, candidate: all, acceptsPlaceholders, now }),
   });
   const dropped = hidden === 'drop' ? planned.hidden.map(({ path }) => path) : [];
   const candidate = { ...all, changes: all.changes.filter(({ path }) => !isBelow({ path, any: dropped })) };
   const plan =
     dropped.length === 0
       ? planned
-      : { ...planRelease({ brands, candidate, takesPlaceholders, now }), hidden: planned.hidden };
+      : { ...planRelease({ brands, candidate, acceptsPlaceholders, now }), hidden: planned.hidden };
   const refuse = async (trx: Trx) => {
     for (const id of new Set([tenant, ...plan.reached]))
       await refuseRivals({
@@ -200,9 +200,9 @@ export async function releaseBrand({
       },
     });
     if (after !== undefined) await within?.({ trx, number: after.number });
-    const told = [tenant, ...others];
-    await database.notify({ trx, channel: brandsChannel, payload: told.length === 1 ? tenant : '*' });
-    return { number: after?.number, changed: told };
+    const affected = [tenant, ...others];
+    await database.notify({ trx, channel: brandsChannel, payload: affected.length === 1 ? tenant : '*' });
+    return { number: after?.number, changed: affected };
   });
   await Promise.all(Object.values(sets).map((set) => set.refresh(changed)));
   return { ...plan, number };

@@ -26,13 +26,13 @@ export async function parentReleases({
   beside?: ReadonlyMap<string, Served>;
 }): Promise<ReadonlyMap<string, ParentRelease[]>> {
   const known = new Map<string, Served | undefined>(beside);
-  for (let asked = children.flatMap(({ parent }) => parent ?? []); asked.length > 0; ) {
-    const unread = [...new Set(asked)].filter((tenant) => !known.has(tenant));
+  for (let pending = children.flatMap(({ parent }) => parent ?? []); pending.length > 0; ) {
+    const unread = [...new Set(pending)].filter((tenant) => !known.has(tenant));
     for (const [tenant, served] of await servedOf({ trx, environment, tenants: unread }))
       known.set(tenant, served);
     for (const tenant of unread) if (!known.has(tenant)) known.set(tenant, undefined);
     // Parents in `beside` were not read, but their own parents may have to be.
-    asked = [...known.values()]
+    pending = [...known.values()]
       .flatMap((served) => served?.parent ?? [])
       .filter((tenant) => !known.has(tenant));
   }

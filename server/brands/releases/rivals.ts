@@ -65,14 +65,14 @@ async function wayOut({ trx, holder }: { trx: Trx; holder: string }): Promise<st
 /** Throws `release.claimed` if a domain overlaps one of a brand that the caller may not publish for. */
 export async function refuseOverlaps({
   mayPublish,
-  ...asked
+  ...input
 }: {
   trx: Trx;
   tenant: string;
   domains: readonly string[];
   mayPublish: (tenant: string) => boolean;
 }): Promise<void> {
-  const overlaps = await overlapsOf(asked);
+  const overlaps = await overlapsOf(input);
   const overlap = overlaps.find(({ holder }) => !mayPublish(holder));
   if (overlap !== undefined)
     throw new CodedError('release.claimed', {

@@ -66,7 +66,7 @@ export function countCalls({
       if (sweeps) swept = now.getTime();
     } catch (err) {
       for (const [key, count] of taken) add(key, count);
-      log.warn({ err }, 'calls by brand were not written, and are tried again');
+      log.warn({ err }, 'counts of calls by brand were not stored; storing them is retried');
     }
   };
   return {

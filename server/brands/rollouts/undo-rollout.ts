@@ -82,7 +82,9 @@ async function madeBy({
         'some of its steps were taken before their changes were kept together: undo them brand by brand',
     });
   if (sets.length === 0)
-    throw new CodedError('change.refused', { message: 'it has reached no brand yet: end it' });
+    throw new CodedError('change.refused', {
+      message: 'the rollout has reached no brand yet: end it instead',
+    });
   const rows = await database.asOperator((trx) =>
     trx
       .selectFrom('change')

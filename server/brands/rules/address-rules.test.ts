@@ -26,7 +26,7 @@ describe('rules of addresses', () => {
     const of = (...domains: string[]) => found({ rule: 'main-domain', manifest: { tenant: { domains } } });
     expect(of('*.lumina.example', 'lumina.example')).toEqual([]);
     expect(of('*.lumina.example', '*.other.example')).toEqual([
-      'error tenant.domains: put the one that players know first, such as "www.lumina.example"',
+      'error tenant.domains: put the domain that players know first, such as "www.lumina.example"',
     ]);
   });
 
@@ -62,7 +62,7 @@ describe('rules of addresses', () => {
       'warning flags.CBS3: give chat.launchUrl, or switch CBS3 off',
     ]);
     expect(found({ rule, manifest: { chat: { ...chat, secretName: null } } })).toEqual([
-      'error chat.launchUrl: name the secret that the chat checks by, such as "LUMINA__CHAT_SECRET"',
+      'error chat.launchUrl: name the secret with which the chat checks names, such as "LUMINA__CHAT_SECRET"',
     ]);
   });
 

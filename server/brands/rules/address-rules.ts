@@ -17,7 +17,7 @@ export const addressRules: readonly Rule[] = [
             {
               path: ['tenant', 'domains'],
               message: 'all domains are wildcards, so no link in a mail could lead to the brand',
-              fix: `put the one that players know first, such as "${tenant.domains[0]?.replace('*', 'www') ?? ''}"`,
+              fix: `put the domain that players know first, such as "${tenant.domains[0]?.replace('*', 'www') ?? ''}"`,
             },
           ],
   },
@@ -88,7 +88,7 @@ export const addressRules: readonly Rule[] = [
           findings.push({
             path,
             message: `${path.join('.')} without chat.secretName: members are named to the chat signed, or not at all`,
-            fix: `name the secret that the chat checks by, such as "${prefixOf(id)}CHAT_SECRET"`,
+            fix: `name the secret with which the chat checks names, such as "${prefixOf(id)}CHAT_SECRET"`,
           });
       return findings;
     },

@@ -42,7 +42,7 @@ export const identityRules: readonly Rule[] = [
               {
                 path: ['tenant', 'domains', index],
                 message: `${domain} is an address of a machine, not a domain`,
-                fix: 'name the domain that leads there',
+                fix: 'write the domain that points to it',
               },
             ]
           : [],

@@ -54,7 +54,7 @@ export const languageRules: readonly Rule[] = [
               first === undefined
                 ? `${language} is a draft, though it has every text`
                 : `${language} is a draft: ${missing.length} of ${counted({ count: translations.all, one: 'text' })} ${missing.length === 1 ? 'is' : 'are'} in English, first ${first}`,
-            fix: `complete texts/${language}, or take ${language} out until it is`,
+            fix: `complete texts/${language}, or remove ${language} until it is complete`,
           },
         ];
       }),

@@ -56,7 +56,7 @@ export const serviceRules: readonly Rule[] = [
             {
               path: ['status', 'maintenance', 'until'],
               message: `maintenance was to end at ${until}, which is past${on ? ', and it is on' : ''}`,
-              fix: 'name a time to come, or null',
+              fix: 'write a future time, or null',
             },
           ];
     },

@@ -15,8 +15,8 @@ export const supplierRules: readonly Rule[] = [
             : [
                 {
                   path: ['games', 'aggregators', index, 'vendors', at],
-                  message: `${vendor} is carried by ${other} and by ${id}, so a launch could not choose`,
-                  fix: 'name it at one of them',
+                  message: `${vendor} is carried by ${other} and by ${id}, so a launch can't choose between them`,
+                  fix: 'list it at one of them only',
                 },
               ];
         }),

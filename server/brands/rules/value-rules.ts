@@ -19,8 +19,8 @@ export const valueRules: readonly Rule[] = [
         min < shortestPassword &&
         found.push({
           path: [...path, 'minLength'],
-          message: `passwords of ${min} characters`,
-          fix: `ask for at least ${shortestPassword}`,
+          message: `passwords of only ${min} characters are allowed`,
+          fix: `require at least ${shortestPassword}`,
         });
       tooShort(['registration', 'fields', 'password'], registration.fields.password.minLength);
       tooShort(['rules', 'password'], rules.password.minLength);
@@ -90,7 +90,7 @@ export const valueRules: readonly Rule[] = [
             {
               path: ['nav', 'footer'],
               message: `the footer bar has ${counted({ count: length, one: 'entry', many: 'entries' })}, not ${footerEntries.least} to ${footerEntries.most}`,
-              fix: 'hide those that are too many by "enabled": false, or add some',
+              fix: 'hide entries with "enabled": false, or add some',
             },
           ];
     },
@@ -126,7 +126,7 @@ export const valueRules: readonly Rule[] = [
               {
                 path: ['registration', 'fields', id, key],
                 message: `the field ${id} is required, but not enabled, so nobody can fill it in`,
-                fix: 'enable it, or let it be optional',
+                fix: 'enable it, or make it optional',
               },
             ];
       }),
@@ -156,7 +156,7 @@ function repeatedIds(manifest: unknown): RuleFinding[] {
         found.push({
           path: [...path, index, 'id'],
           message: `the id ${String(id)} is used twice`,
-          fix: 'give it another',
+          fix: 'give it another id',
         });
       seen.add(id);
       visitAt(index, item);

@@ -16,7 +16,7 @@ export function knownPlace(path: string): { steps: readonly string[]; descriptio
     throw new CodedError('change.unknown_path', { message: 'name a place, such as /flags/REWCEN3' });
   if (isTextPlace(steps))
     throw new CodedError('change.unknown_path', {
-      message: 'texts are no places of the manifest: livery explain shows those of a brand',
+      message: 'texts are not part of the manifest: livery explain shows the texts of a brand',
     });
   let nodes: readonly SchemaNode[] = [manifestSchema];
   for (const [index, step] of steps.entries()) {

@@ -90,7 +90,9 @@ export async function placeOf({
     .executeTakeFirst();
   // A response must not reveal whether a brand of others exists.
   if (row === undefined || readable?.includes(id) === false)
-    throw new CodedError('request.invalid', { message: 'after: name the next page as the answer did' });
+    throw new CodedError('request.invalid', {
+      message: 'after: send the value of "next" of the page before',
+    });
   return row;
 }
 

@@ -51,7 +51,7 @@ export async function openEnvironments({
   const open = (environment: Environment, previewDomain: string | undefined) =>
     openBrandSet({
       ...{ database, environment, previewDomain, reserved, clock, log, grants, countWallets },
-      takesPlaceholders: sandbox || environment !== 'production',
+      acceptsPlaceholders: sandbox || environment !== 'production',
       load: sandbox ? withoutFixedCurrencies(load) : load,
     });
   const sets: BrandSets = {

@@ -46,28 +46,28 @@ export async function requestList(
   if (status === 401)
     return fault('signature', {
       message: `${id} does not accept our signature (${problem})`,
-      fix: `give it the public half of LIVERY_SECRET_${aggregator.signingKey.secret}: openssl pkey -in signing.pem -pubout`,
+      fix: `give the supplier the public half of LIVERY_SECRET_${aggregator.signingKey.secret}: openssl pkey -in signing.pem -pubout`,
     });
   if (status === 404)
     return fault('refused', {
       message: `${id} does not know operator ${aggregator.operatorId}, or has no list at its address (${problem})`,
-      fix: `compare ${place}/operatorId and ${place}/address with the values that it gave you`,
+      fix: `compare ${place}/operatorId and ${place}/address with the values of the supplier`,
     });
   if (status === 400 || status === 403)
     return fault('refused', {
       message: `${id} refuses to list its games (${problem})`,
-      fix: `ask it about operator ${aggregator.operatorId}`,
+      fix: `ask the supplier about operator ${aggregator.operatorId}`,
     });
   if (status !== 200)
     return fault('unreachable', {
-      message: `${id} does not answer as it should (${problem})`,
-      fix: 'try again later, or ask it',
+      message: `the response of ${id} is unusable (${problem})`,
+      fix: 'try again later, or ask the supplier',
     });
   const rows = listIn(body);
   return rows === undefined
     ? fault('unreadable', {
-        message: `${id} answers something else than a list of games`,
-        fix: `compare ${place}/address with the values that it gave you`,
+        message: `the response of ${id} is not a list of games`,
+        fix: `compare ${place}/address with the values of the supplier`,
       })
     : { rows };
 }
@@ -101,7 +101,7 @@ function unreachable({
   const refused = refusalIn(error);
   if (refused !== undefined)
     return fault('unreachable', {
-      message: `no request is sent to ${id}: ${refused.reason}`,
+      message: `requests to ${id} are refused: ${refused.reason}`,
       fix: refused.fix ?? `write another ${place}/address`,
     });
   const isLate = error instanceof Error && error.name === 'TimeoutError';

@@ -143,9 +143,9 @@ describe('the list of a supplier', () => {
       /does not know operator 1017.*\(404: no such operator\); compare/,
     );
     expect(await refusalOn(403, 'blocked')).toMatch(/refuses to list its games \(403: blocked\)/);
-    expect(await refusalOn(502, '')).toMatch(/does not answer as it should \(502\)/);
+    expect(await refusalOn(502, '')).toMatch(/is unusable \(502\)/);
     lists({ games: [] });
-    expect(await refusal()).toMatch(/something else than a list of games; compare/);
+    expect(await refusal()).toMatch(/the response of \w+ is not a list of games; compare/);
     supplier.answer = 'never';
     expect(await refusal()).toMatch(/can't be reached .*\(no answer within/);
     use(['FRESH'], { address: 'http://127.0.0.1:1' });

@@ -26,7 +26,7 @@ import { draftFolder } from './draft-folder.ts';
 /** The faults of a draft, by the rules of a push, and the brand as browsers would get it; null if it can't be built. */
 export type DraftState = { readonly faults: readonly BrandFault[]; readonly delivery: Delivery | null };
 
-type Asked = {
+type DraftInput = {
   /** Live set of the environment whose parents and live changes apply. */
   readonly brands: LiveBrandSet;
   readonly tenant: string;
@@ -37,11 +37,11 @@ type Asked = {
 };
 
 /** Checks and builds a draft. Never throws because of its content. */
-export function checkDraft({ environment, ...asked }: Asked & { environment: Environment }): DraftState {
-  const player = playersTenant({ tenant: asked.tenant, environment });
-  const checked = faultsOfDraft(asked);
-  if (isAbstract(asked.content.manifest)) return { faults: checked, delivery: null };
-  const built = buildDraft(asked);
+export function checkDraft({ environment, ...input }: DraftInput & { environment: Environment }): DraftState {
+  const player = playersTenant({ tenant: input.tenant, environment });
+  const checked = faultsOfDraft(input);
+  if (isAbstract(input.content.manifest)) return { faults: checked, delivery: null };
+  const built = buildDraft(input);
   const more = 'faults' in built ? built.faults : built.breaches;
   const isKnown = (fault: BrandFault) =>
     checked.some(({ rule, message }) => rule === fault.rule && message === fault.message);
@@ -55,7 +55,7 @@ export function checkDraft({ environment, ...asked }: Asked & { environment: Env
  * Builds the brand with the draft instead of its release, with the parents and live changes of the environment. Faults that a served
  * release may have do not prevent it. A parent that the reader may not read is a fault.
  */
-export function buildDraft({ brands, tenant, content, rights, now }: Asked): Built {
+export function buildDraft({ brands, tenant, content, rights, now }: DraftInput): Built {
   const stored = brands.stored(tenant);
   const candidate: StoredBrand = {
     ...{ tenant, releaseId: '', archived: false, fixedCurrency: stored?.fixedCurrency },
@@ -74,7 +74,7 @@ export function buildDraft({ brands, tenant, content, rights, now }: Asked): Bui
   }
 }
 
-function faultsOfDraft({ brands, tenant, content, rights, now }: Asked): BrandFault[] {
+function faultsOfDraft({ brands, tenant, content, rights, now }: DraftInput): BrandFault[] {
   const { folder, assets } = draftFolder({ tenant, content });
   const find = findParent({ brands, tenant, rights });
   const { faults, effective } = checkBrand({ folder, assets, find, now, secrets: { grants: brands.grants } });

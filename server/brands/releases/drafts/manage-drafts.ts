@@ -98,7 +98,7 @@ export async function deleteDraft({
   mayDelete,
   ...of
 }: Pick<Parts, 'database' | 'actor'> &
-  Of & { mayDelete: (asked: { trx: Trx; owner: string }) => Promise<boolean> }): Promise<void> {
+  Of & { mayDelete: (input: { trx: Trx; owner: string }) => Promise<boolean> }): Promise<void> {
   await database.asOperator(async (trx) => {
     const { owner, name } = await findDraft({ trx, ...of, isLocked: true });
     if (owner !== actor && !(await mayDelete({ trx, owner }))) requireOwner({ owner, name, actor });

@@ -29,14 +29,14 @@ export function refuseForeign({
 }): void {
   const known = new Set(namedSecrets(before.manifest).map(({ name }) => name));
   const faults = namedSecrets(after.manifest).flatMap(({ path, ...named }): BrandFault[] => {
-    const asked = { ...named, brand: tenant };
-    if (known.has(named.name) || refusalOf({ ...asked, grants: brands.grants }) !== 'owner') return [];
+    const secret = { ...named, brand: tenant };
+    if (known.has(named.name) || refusalOf({ ...secret, grants: brands.grants }) !== 'owner') return [];
     const pointer = pointerOf(path);
     return [
       {
         ...{ tenant, severity: 'error', rule: 'secret-owner', pointer },
-        message: refusalText({ ...asked, refusal: 'owner' }),
-        fix: mendOf({ ...asked, refusal: 'owner', pointer }),
+        message: refusalText({ ...secret, refusal: 'owner' }),
+        fix: mendOf({ ...secret, refusal: 'owner', pointer }),
       },
     ];
   });
@@ -52,8 +52,8 @@ export function refuseForeign({
 }
 
 /** Inheritable parts of the manifests of a draft's parents; none if a parent is missing, which is a fault of the draft. */
-export function parentsOf(asked: Parameters<typeof chainOf>[0]) {
-  return layeredManifests(chainOf(asked) ?? []).slice(0, -1);
+export function parentsOf(input: Parameters<typeof chainOf>[0]) {
+  return layeredManifests(chainOf(input) ?? []).slice(0, -1);
 }
 
 function chainOf({

@@ -34,12 +34,12 @@ export function readUploadedFile({
 }
 
 /** Reads a brand folder from one stream. Throws `request.invalid`, and `release.invalid` for files that can't be stored. */
-export async function readUploadedFolder(asked: {
+export async function readUploadedFolder(input: {
   tenant: string;
   stream: AsyncIterable<Uint8Array>;
 }): Promise<{ content: DraftContent; files: readonly AssetFile[] }> {
-  const { tenant } = asked;
-  const folder = await readPushed(asked);
+  const { tenant } = input;
+  const folder = await readPushed(input);
   const sources = [
     [manifestFile, folder.manifest] as const,
     ...[...folder.texts].map(([language, source]) => [`texts/${language}.json`, source] as const),

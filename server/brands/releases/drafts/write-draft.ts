@@ -30,7 +30,7 @@ export type DraftWrite = {
   /** Files that were uploaded with the request. */
   readonly files: readonly AssetFile[];
   /** Returns the new content and the places that it wrote. Called in the transaction, perhaps twice. */
-  change(asked: { draft: Draft; hasFile: (hash: string) => boolean }): {
+  change(current: { draft: Draft; hasFile: (hash: string) => boolean }): {
     readonly content: DraftContent;
     readonly base: number | null;
     readonly paths: readonly string[];
