@@ -522,10 +522,18 @@ describe('drafts of brands', () => {
     expect((await rename('quinn').expect(200)).body.value).toMatchObject({ name: 'Late', revision: 1 });
     const remove = (as: Colleague) => admin.call({ method: 'delete', path: at('one', `/${id}`), as });
     expect((await remove('bob')).body.code).toBe('draft.foreign');
-    await admin.database.asOperator((trx) =>
-      trx.updateTable('staff_account').set({ disabled: true }).where('email', '=', 'quinn').execute(),
-    );
+    const become = (row: object) =>
+      admin.database.asOperator((trx) =>
+        trx.updateTable('staff_account').set(row).where('email', '=', 'quinn').execute(),
+      );
+    const { id: later } = await create('one', {}, 'quinn');
+    await become({ role: 'qa' });
     await remove('bob').expect(200);
     expect((await get(at('one', `/${id}`))).status).toBe(404);
+    const removeLater = () => admin.call({ method: 'delete', path: at('one', `/${later}`), as: 'bob' });
+    await become({ role: 'editor', brands: ['one'] });
+    expect((await removeLater()).body.code).toBe('draft.foreign');
+    await become({ disabled: true });
+    await removeLater().expect(200);
   });
 });
