@@ -167,7 +167,7 @@ export const draftEndpoints = (parts: { sets: BrandSets; database: Database; clo
         // Only those who may publish clean up after a colleague.
         mayDelete: async ({ trx, owner }) =>
           mayCall({ role: staff.role, operation: 'pushRelease' }) &&
-          (await hasLeft({ trx, actor: owner, now: clock.now() })),
+          (await hasLeft({ trx, actor: owner, tenant, now: clock.now() })),
       });
       log.info({ tenant, actor }, 'deleted a draft');
       return { deleted: true };

@@ -92,7 +92,10 @@ export const draftWrites = ({
           typeof value === 'string' && isHash(value) ? [value] : [],
         ),
         change: ({ draft, hasFile }) => {
-          const parents = parentsOf({ brands: sets[by.environment], tenant: by.tenant, content: draft });
+          const parents = parentsOf({
+            ...{ brands: sets[by.environment], tenant: by.tenant, content: draft },
+            rights: brandRights(by.staff),
+          });
           const { content, paths } = applyOperations({ content: draft, operations, parents, hasFile });
           return { content, paths, base: base ?? draft.base };
         },

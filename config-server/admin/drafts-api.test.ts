@@ -6,6 +6,7 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../schema/constants.ts';
 import { main } from '../../scripts/livery/main.ts';
+import { withDraftFiles } from '../../server/brands/releases/drafts/draft-files.ts';
 import { staffChannel } from '../../server/notify-staff.ts';
 import { aManifestFile } from '../../tests/support/a-manifest.ts';
 import {
@@ -294,6 +295,30 @@ describe('drafts of brands', () => {
     ]);
     const { id: other } = await create('one', {}, 'bob');
     expect((await get(at('one', `/${other}/assets/${hashOf(drawing)}`))).status).toBe(404);
+    const { id: elsewhere } = await create('two', {}, 'bob');
+    for (const [tenant, draft] of [
+      ['one', other],
+      ['two', elsewhere],
+    ] as const) {
+      const named = await patch(
+        tenant,
+        draft,
+        { operations: [set('/assets/a.svg', hashOf(drawing))] },
+        'bob',
+      );
+      expect([tenant, named.body.code]).toEqual([tenant, 'change.refused']);
+    }
+    // Frames read it like a file of a release, in both environments.
+    const readFrameFile = withDraftFiles({ database: admin.database, read: async () => undefined });
+    const files = ['one', 'one@staging', 'two'].map((tenant) =>
+      readFrameFile({ tenant, hash: hashOf(drawing) }),
+    );
+    const bytes = Buffer.from(drawing);
+    expect((await Promise.all(files)).map((found) => found && Buffer.from(found))).toEqual([
+      bytes,
+      bytes,
+      undefined,
+    ]);
     await patch('one', id, { revision: 5, operations: [{ path: '/assets/logo.svg', removed: true }] }).expect(
       200,
     );
@@ -522,10 +547,18 @@ describe('drafts of brands', () => {
     expect((await rename('quinn').expect(200)).body.value).toMatchObject({ name: 'Late', revision: 1 });
     const remove = (as: Colleague) => admin.call({ method: 'delete', path: at('one', `/${id}`), as });
     expect((await remove('bob')).body.code).toBe('draft.foreign');
-    await admin.database.asOperator((trx) =>
-      trx.updateTable('staff_account').set({ disabled: true }).where('email', '=', 'quinn').execute(),
-    );
+    const become = (row: object) =>
+      admin.database.asOperator((trx) =>
+        trx.updateTable('staff_account').set(row).where('email', '=', 'quinn').execute(),
+      );
+    const { id: later } = await create('one', {}, 'quinn');
+    await become({ role: 'qa' });
     await remove('bob').expect(200);
     expect((await get(at('one', `/${id}`))).status).toBe(404);
+    const removeLater = () => admin.call({ method: 'delete', path: at('one', `/${later}`), as: 'bob' });
+    await become({ role: 'editor', brands: ['one'] });
+    expect((await removeLater()).body.code).toBe('draft.foreign');
+    await become({ disabled: true });
+    await removeLater().expect(200);
   });
 });

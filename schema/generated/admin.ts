@@ -592,7 +592,7 @@ export interface paths {
         get: operations["getDraft"];
         put?: never;
         post?: never;
-        /** Deletes the caller's draft with its files. Operators may also delete drafts whose owner has no account any more; `draft.foreign` otherwise. */
+        /** Deletes the caller's draft with its files. Operators may also delete drafts whose owner can write them no more, without an account or without rights; `draft.foreign` otherwise. */
         delete: operations["deleteDraft"];
         options?: never;
         head?: never;
@@ -2986,7 +2986,7 @@ export interface components {
             manifest: unknown;
             /** @description Any JSON: its own texts by language, nested as in the files. */
             texts: unknown;
-            /** @description Files by path. */
+            /** @description Its files, sorted by path. */
             assets: components["schemas"]["DraftAsset"][];
             /** @description One entry for each environment. The base has moved if the number differs from `base`. */
             served: components["schemas"]["DraftServed"][];
@@ -3012,9 +3012,9 @@ export interface components {
             manifest: unknown;
             /** @description Any JSON: as in `getDraft`. */
             texts: unknown;
-            /** @description The same as in `getDraft`. */
+            /** @description Faults and warnings, like those of `getDraft`. */
             faults: components["schemas"]["BrandFault"][];
-            /** @description Any JSON: as in `getDraft`. */
+            /** @description Any JSON: the delivery, like that of `getDraft`. */
             delivery: unknown;
         };
         StoredDraftAsset: {
@@ -3023,9 +3023,9 @@ export interface components {
             manifest: unknown;
             /** @description Any JSON: as in `getDraft`. */
             texts: unknown;
-            /** @description The same as in `getDraft`. */
+            /** @description Faults and warnings, like those of `getDraft`. */
             faults: components["schemas"]["BrandFault"][];
-            /** @description Any JSON: as in `getDraft`. */
+            /** @description Any JSON: the delivery, like that of `getDraft`. */
             delivery: unknown;
             asset: components["schemas"]["DraftAsset"];
         };

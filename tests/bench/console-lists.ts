@@ -9,15 +9,15 @@ type Server = { readonly dataDir: string; readonly port: number; readonly many: 
 /** Measures the first page of the console's brands on a server that has just started, and later pages. */
 export async function searchRow({ dataDir, port, many }: Server): Promise<Row> {
   const { token, host } = await credentialsOf(dataDir);
-  const ask = (query: string) =>
+  const search = (query: string) =>
     timed(() =>
       statusOf({
         ...{ port, host, path: `${wire.adminBase}/search/brands${query}` },
         headers: { authorization: `Bearer ${token}` },
       }),
     );
-  const first = await ask('');
-  const typed = [await ask('?q=77'), await ask('?q=777'), await ask('?q=example&sort=updated')];
+  const first = await search('');
+  const typed = [await search('?q=77'), await search('?q=777'), await search('?q=example&sort=updated')];
   return {
     name: `console: first page among ${many} brands, first call after the start`,
     value: first * 1000,

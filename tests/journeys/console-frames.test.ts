@@ -110,6 +110,62 @@ describe('live frames of a brand in the console', () => {
     );
   });
 
+  it('shows a draft with its own file as it is stored at each request, and players nothing of it', async () => {
+    const { name: cookie, value: session } = await aStaffCookie({
+      ...{ livery, email: 'dora@operator.example', role: 'editor', brands: ['aurora'] },
+    });
+    const call = async (method: string, path: string, body: string, type = 'application/json') => {
+      const { status, text } = await livery.send({
+        ...{
+          host: `console.localhost:${livery.port}`,
+          method,
+          path: `${wire.adminBase}/brands/aurora${path}`,
+          body,
+        },
+        headers: {
+          ...{
+            cookie: `${cookie}=${session}`,
+            origin: at(''),
+            [wire.consoleHeader]: '1',
+            'content-type': type,
+          },
+        },
+      });
+      expect([path, status, text.slice(0, 200)]).toEqual([path, 200, text.slice(0, 200)]);
+      return JSON.parse(text).value;
+    };
+    const { id } = await call('POST', '/drafts', JSON.stringify({ name: 'Drafted' }));
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
+    const { asset } = await call(
+      'PUT',
+      `/drafts/${id}/assets/drafted.svg?revision=1`,
+      drawing,
+      'image/svg+xml',
+    );
+    expect(asset.path).toBe('assets/drafted.svg');
+    const { url } = await call('PUT', '/console-previews/studio', JSON.stringify({ draft: id }));
+    const write = (revision: number, brandName: string) =>
+      call(
+        ...(['POST', `/drafts/${id}/patches`] as const),
+        JSON.stringify({ revision, operations: [{ path: '/tenant/brandName', value: brandName }] }),
+      );
+    for (const [revision, name] of [
+      [2, 'Aurora Drafted'],
+      [3, 'Aurora Redrafted'],
+    ] as const) {
+      const { delivery } = await write(revision, name);
+      expect((await request(url)).text).toContain(name);
+      const file = delivery.assets['assets/drafted.svg'];
+      const host = new URL(url).hostname;
+      expect((await livery.send({ host, path: file })).text).toBe(drawing);
+      const players = await livery.send({ host: 'aurora.localhost', path: file });
+      expect([players.status, players.text.includes(drawing)]).toEqual([404, false]);
+    }
+    expect((await livery.send({ host: 'aurora.localhost', path: '/m/home' })).text).not.toContain(
+      'Redrafted',
+    );
+  });
+
   it('shows a change made by somebody else, without any input', async () => {
     await enter();
     await page.goto(at('/brands/aurora'));

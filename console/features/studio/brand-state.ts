@@ -27,7 +27,7 @@ export const studioSchema = (light: SchemaNode): StudioSchema => ({
   lists: shippedLists(light),
 });
 
-/** Where the value of a setting comes from. */
+/** Origin of a setting's value. */
 export type Source = 'own' | 'inherited' | 'shipped' | 'none';
 
 /** Values of a draft: its own, those of its parents, and what results with the defaults, without live changes. */

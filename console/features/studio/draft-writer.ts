@@ -8,7 +8,7 @@ export type Operation = Patch['operations'][number];
 /** A draft as the server stores it, with its faults and the brand as browsers would get it. */
 export type StoredDraft = Omit<AdminValueOf<'patchDraft'>, 'texts'> & { readonly texts: unknown };
 
-/** What the server answers if the draft was written elsewhere meanwhile. */
+/** The server's answer if the draft was written elsewhere meanwhile. */
 export type StaleDraft = {
   readonly revision: number;
   readonly places: readonly { readonly path: string; readonly value?: unknown }[];

@@ -3,7 +3,7 @@ import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import type { BrandState, Source } from './brand-state.ts';
 import { type Operation, pendingValue, type StoredDraft } from './draft-writer.ts';
 
-/** What the rows of the studio share. */
+/** State and acts that the rows of the studio share. */
 export type Studio = {
   readonly brand: string;
   readonly draft: string;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
 import type { Delivery } from '../../../schema/delivery.ts';
 import type { Language } from '../../../schema/generated/languages.ts';
@@ -80,49 +80,40 @@ function Site({
   onPainted: (turn: number) => void;
 }) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const [isReady, setReady] = useState(false);
+  /** Grows with each load of the site, whose new document knows nothing of earlier messages. */
+  const [ready, setReady] = useState(0);
   const [isEntered, setEntered] = useState(false);
   const [first] = useState(() => new URL(path, url).href);
   const { origin } = new URL(url);
   const turn = useRef(0);
   useFocusGuard({ frame, isEntered });
-  const send = (order: BridgeOrder) => frame.current?.contentWindow?.postMessage(markMessage(order), origin);
   const hear = useEffectEvent((event: MessageEvent) => {
     if (event.origin !== origin || event.source !== frame.current?.contentWindow) return;
     const report = bridgeMessage<BridgeReport>(event.data);
-    if (report?.kind === 'ready') setReady(true);
+    if (report?.kind === 'ready') setReady((times) => times + 1);
     if (report?.kind === 'painted') onPainted(report.turn);
   });
   useEffect(() => {
     window.addEventListener('message', hear);
     return () => window.removeEventListener('message', hear);
   }, []);
-  const show = useEffectEvent(() => {
-    if (delivery === null) return;
+  useEffect(() => {
+    if (ready === 0 || delivery === null) return;
     turn.current += 1;
-    send({ kind: 'show', delivery, turn: turn.current });
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect event reads the newest delivery
+    send({ frame, origin, order: { kind: 'show', delivery, turn: turn.current } });
+  }, [ready, delivery, origin]);
   useEffect(() => {
-    if (isReady) show();
-  }, [isReady, delivery]);
-  const open = useEffectEvent(() => send({ kind: 'open', path }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect event reads the newest path
+    if (ready > 0) send({ frame, origin, order: { kind: 'open', path } });
+  }, [ready, path, origin]);
   useEffect(() => {
-    if (isReady) open();
-  }, [isReady, path]);
-  const speak = useEffectEvent(() => {
-    if (language !== undefined) send({ kind: 'speak', language: language as Language });
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect event reads the newest language
-  useEffect(() => {
-    if (isReady) speak();
-  }, [isReady, language]);
+    if (ready > 0 && language !== undefined)
+      send({ frame, origin, order: { kind: 'speak', language: language as Language } });
+  }, [ready, language, origin]);
   return (
     <div
       className={styles.screen}
       style={{ inlineSize: width }}
-      aria-busy={!isReady}
+      aria-busy={ready === 0}
       onPointerMove={() => setEntered(true)}
       onPointerLeave={() => setEntered(false)}
     >
@@ -136,7 +127,19 @@ function Site({
         sandbox="allow-scripts allow-same-origin allow-forms"
         referrerPolicy="no-referrer"
       />
-      {isReady ? null : <p className={`${frames.loading} ${sheet.quiet}`}>{text('frame.loading')}</p>}
+      {ready > 0 ? null : <p className={`${frames.loading} ${sheet.quiet}`}>{text('frame.loading')}</p>}
     </div>
   );
+}
+
+function send({
+  frame,
+  origin,
+  order,
+}: {
+  frame: RefObject<HTMLIFrameElement | null>;
+  origin: string;
+  order: BridgeOrder;
+}): void {
+  frame.current?.contentWindow?.postMessage(markMessage(order), origin);
 }

@@ -1,14 +1,16 @@
 import type { Json } from '../../../../schema/manifest/walk-schema.ts';
 import type { Setting } from '../../../../schema/settings/setting.ts';
 import { Select } from '../../../ui/select.tsx';
+import { anchorOf } from '../anchor-of.ts';
 import { FaultsAt } from '../faults.tsx';
-import { anchorOf, SettingRow, SourceLine } from '../setting-row.tsx';
+import { SourceLine } from '../source-line.tsx';
 import styles from '../studio.module.css';
 import { usePlace } from '../studio-context.ts';
+import type { Rows } from './control.ts';
 import { Help } from './help.tsx';
 
 /** One of several kinds, with the settings of the chosen one. */
-export function KindControl({ setting, path }: { setting: Setting; path: string }) {
+export function KindControl({ setting, path, Rows: Below }: { setting: Setting; path: string; Rows: Rows }) {
   const { kinds = [], kindProperty = '' } = setting;
   const { value, mayWrite, set } = usePlace(`${path}/${kindProperty}`);
   const kind = kinds.find((each) => each.value === value);
@@ -23,28 +25,11 @@ export function KindControl({ setting, path }: { setting: Setting; path: string 
         options={kinds.map(({ value: id, title }) => ({ value: id, label: title }))}
       />
       <Help setting={kind ?? setting} />
-      {kind === undefined ? null : <KindSettings setting={setting} path={path} kind={kind} />}
+      {kind === undefined ? null : (
+        <Below settings={kind.children} at={({ pointer }) => path + pointer.slice(setting.pointer.length)} />
+      )}
       <SourceLine setting={setting} path={path} />
       <FaultsAt path={path} />
     </fieldset>
   );
-}
-
-/** Settings of the chosen kind of a setting. */
-export function KindSettings({
-  setting,
-  path,
-  kind: { children },
-}: {
-  setting: Setting;
-  path: string;
-  kind: Pick<NonNullable<Setting['kinds']>[number], 'children'>;
-}) {
-  return children.map((child) => (
-    <SettingRow
-      key={child.pointer}
-      setting={child}
-      path={path + child.pointer.slice(setting.pointer.length)}
-    />
-  ));
 }

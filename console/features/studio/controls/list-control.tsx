@@ -6,18 +6,19 @@ import { text } from '../../../texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import sheet from '../../../ui/sheet.module.css';
+import { anchorOf } from '../anchor-of.ts';
 import { FaultsAt } from '../faults.tsx';
-import { anchorOf, Settings, SourceLine } from '../setting-row.tsx';
+import { SourceLine } from '../source-line.tsx';
 import styles from '../studio.module.css';
 import { StudioContext, usePlace, useStudio } from '../studio-context.ts';
 import { AddItem } from './add-item.tsx';
+import type { Rows } from './control.ts';
 import { Help } from './help.tsx';
 import { itemScope } from './item-scope.ts';
-import { KindSettings } from './kind-control.tsx';
 import { idOfItem, movedBefore, namesOf, statedItems, withoutItem } from './list-items.ts';
 
 /** A list: its items are added, removed, opened, and moved by drag or by keyboard. */
-export function ListControl({ setting, path }: { setting: Setting; path: string }) {
+export function ListControl({ setting, path, Rows: Below }: { setting: Setting; path: string; Rows: Rows }) {
   const { item } = setting;
   const studio = useStudio();
   const { state, write } = studio;
@@ -104,7 +105,10 @@ export function ListControl({ setting, path }: { setting: Setting; path: string 
                 hasIds ? studio : itemScope({ studio, path: `${path}/${open}`, items, index: opened, set })
               }
             >
-              <ItemSettings item={item} path={`${path}/${open}`} value={items[opened]} />
+              <Below
+                settings={settingsOfItem({ item, value: items[opened] })}
+                at={({ pointer }) => `${path}/${open}${pointer.slice(item.pointer.length)}`}
+              />
               <FaultsAt path={`${path}/${open}`} />
             </StudioContext>
             <div>
@@ -119,11 +123,14 @@ export function ListControl({ setting, path }: { setting: Setting; path: string 
   );
 }
 
-function ItemSettings({ item, path, value }: { item: Setting; path: string; value: Json | undefined }) {
-  if (item.kinds === undefined)
-    return (
-      <Settings settings={item.children} at={(child) => path + child.pointer.slice(item.pointer.length)} />
-    );
-  const kind = item.kinds.find((each) => isObject(value) && value[item.kindProperty ?? ''] === each.value);
-  return kind === undefined ? null : <KindSettings setting={item} path={path} kind={kind} />;
+/** Settings of an item; those of its kind, if items have kinds. */
+function settingsOfItem({
+  item: { kinds, kindProperty = '', children },
+  value,
+}: {
+  item: Setting;
+  value: Json | undefined;
+}): readonly Setting[] {
+  if (kinds === undefined) return children;
+  return kinds.find((kind) => isObject(value) && value[kindProperty] === kind.value)?.children ?? [];
 }

@@ -46,7 +46,7 @@ export function movedBefore({
 export const withoutItem = ({ items, key }: { items: readonly Json[]; key: string }): Json[] =>
   items.filter((item) => idOfItem(item) !== key);
 
-/** What a draft states for a list in another order: ids alone for items that it only moves, if the list is merged. */
+/** The items that a draft states for a list in another order: ids alone for items that it only moves, if the list is merged. */
 export function statedItems({
   state,
   path,

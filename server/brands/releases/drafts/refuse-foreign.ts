@@ -1,5 +1,6 @@
 import { CodedError } from '../../../../schema/errors.ts';
 import { pointerOf } from '../../../../schema/manifest/pointer.ts';
+import type { Json } from '../../../../schema/manifest/walk-schema.ts';
 import type { BrandFault } from '../../brand.ts';
 import type { BrandRights } from '../../brand-rights.ts';
 import { layeredManifests } from '../../lineage.ts';
@@ -7,7 +8,7 @@ import type { LiveBrandSet } from '../../live/open-brand-set.ts';
 import { namedSecrets } from '../../named-secrets.ts';
 import { mendOf, refusalOf, refusalText } from '../../secrets/secret-names.ts';
 import { chainWith } from '../plan-release.ts';
-import { refuseParents } from '../readable-parents.ts';
+import { refuseParents, unreadableParents } from '../readable-parents.ts';
 import type { DraftContent } from './draft.ts';
 
 /**
@@ -51,9 +52,18 @@ export function refuseForeign({
     refuseParents({ before: brands.lineage(tenant), after: chain, mayRead: rights.mayRead });
 }
 
-/** Inheritable parts of the manifests of a draft's parents; none if a parent is missing, which is a fault of the draft. */
-export function parentsOf(input: Parameters<typeof chainOf>[0]) {
-  return layeredManifests(chainOf(input) ?? []).slice(0, -1);
+/**
+ * Inheritable parts of the manifests of a draft's parents. None if a parent is missing, or if the author may not read a new one, which
+ * are faults of the draft.
+ */
+export function parentsOf({
+  rights,
+  ...parts
+}: Parameters<typeof chainOf>[0] & { rights: Pick<BrandRights, 'mayRead'> }): Json[] {
+  const chain = chainOf(parts) ?? [];
+  const known = parts.brands.lineage(parts.tenant)?.map(({ tenant }) => tenant) ?? [];
+  const isHidden = unreadableParents({ chain, mayRead: rights.mayRead }).some((id) => !known.includes(id));
+  return isHidden ? [] : layeredManifests(chain).slice(0, -1);
 }
 
 function chainOf({

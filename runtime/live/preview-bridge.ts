@@ -5,8 +5,8 @@ import {
   markMessage,
 } from '../../schema/preview-bridge.ts';
 import { pageHistory } from '../browser/page-history.ts';
-import { applyDeliveries } from '../live/apply-deliveries.ts';
 import type { Runtime } from '../shell/create-runtime.ts';
+import { applyDeliveries } from './apply-deliveries.ts';
 
 type Manifest = ReturnType<Runtime['delivery']['get']>['manifest'];
 
