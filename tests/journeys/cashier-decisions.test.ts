@@ -70,9 +70,19 @@ describe('decisions about money, in a browser', () => {
 
   it('is shown and can be cancelled while it is pending if the brand has no record of it', async () => {
     covers(['FLAG-12', 'WALLET-02']);
-    await set('/cashier/withdrawal/paymentPassword', false);
-    await command('flag', 'set', 'aurora', 'TRANSREC3', 'off');
+    // The first withdrawal sets the payment password, which protects new destinations.
+    await set('/cashier/withdrawal/paymentPassword', true);
     await as('player');
+    await open('/m/withdraw');
+    await field('destination').fill('PH-1234 5678 9999');
+    await field('amount').fill('20');
+    for (const name of ['paymentPassword', 'repeatPassword']) await field(name).fill('a quiet harbour');
+    await field('loginPassword').fill(stage.livery.demoAccounts.aurora?.player ?? '');
+    const first = await answerTo('/withdrawals', () => submit().click());
+    expect((await decide({ decision: 'reject', id: first.id })).code).toBe(0);
+    await set('/cashier/withdrawal/paymentPassword', false);
+    stage.putBack('aurora', '/flags/TRANSREC3');
+    await command('flag', 'set', 'aurora', 'TRANSREC3', 'off');
     await open('/m/home');
     const before = await balance();
     await homeShows(before);

@@ -2,9 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { barriersOf } from '../support/barriers.ts';
 import { aStaffCookie } from '../support/colleague.ts';
-import { desk } from '../support/console.ts';
 import { liveFrames } from '../support/live-frames.ts';
 
 describe('changes in live frames of a brand in the console', () => {
@@ -17,31 +15,6 @@ describe('changes in live frames of a brand in the console', () => {
   };
   const isDark = async (environment: string) =>
     (await (await running(environment)).content()).includes('#0a0a1e');
-  const bannerOf = (environment: string) => site(environment).contentFrame().getByRole('banner');
-
-  it('shows the site of each environment on the overview, once it is in view', async () => {
-    await enter();
-    let opened = 0;
-    page.on('request', (request) => {
-      if (request.url().includes('/console-previews/')) opened += 1;
-    });
-    await page.setViewportSize({ width: 1280, height: 200 });
-    await page.goto(at('/brands/aurora'));
-    await page.getByRole('button', { name: 'Show Staging' }).waitFor();
-    expect(opened).toBe(0);
-    await page.setViewportSize(desk.viewport);
-    expect(await (await running('Staging')).title()).toContain('Aurora Unseen');
-    const production = await running('Production');
-    expect(await production.title()).not.toContain('Aurora Unseen');
-    await bannerOf('Production').getByRole('link', { name: 'Log in' }).first().waitFor();
-    expect(await production.evaluate(() => innerWidth)).toBe(390);
-    await page
-      .getByText(/^Release \d+ for visitors\. Nobody can sign in or play here\.$/)
-      .first()
-      .waitFor();
-    expect(await barriersOf(page)).toEqual([]);
-    expect(complaints).toEqual([]);
-  });
 
   it('shows a change made by somebody else, without any input', async () => {
     await enter();

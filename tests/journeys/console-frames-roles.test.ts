@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
 import { phone } from '../support/browser.ts';
 import { aStaffCookie } from '../support/colleague.ts';
+import { desk } from '../support/console.ts';
 import { liveFrames } from '../support/live-frames.ts';
 
 describe('viewers of live frames in the console', () => {
@@ -96,5 +97,29 @@ describe('viewers of live frames in the console', () => {
         .soft([path, await page.evaluate(() => document.documentElement.scrollWidth)])
         .toEqual([path, 390]);
     }
+  });
+
+  it('shows the site of each environment on the overview, once it is in view', async () => {
+    await enter();
+    let opened = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/console-previews/')) opened += 1;
+    });
+    await page.setViewportSize({ width: 1280, height: 200 });
+    await page.goto(at('/brands/aurora'));
+    await page.getByRole('button', { name: 'Show Staging' }).waitFor();
+    expect(opened).toBe(0);
+    await page.setViewportSize(desk.viewport);
+    expect(await (await running('Staging')).title()).toContain('Aurora Unseen');
+    const production = await running('Production');
+    expect(await production.title()).not.toContain('Aurora Unseen');
+    await bannerOf('Production').getByRole('link', { name: 'Log in' }).first().waitFor();
+    expect(await production.evaluate(() => innerWidth)).toBe(390);
+    await page
+      .getByText(/^Release \d+ for visitors\. Nobody can sign in or play here\.$/)
+      .first()
+      .waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
   });
 });

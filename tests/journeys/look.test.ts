@@ -3,17 +3,11 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../schema/languages.ts';
 import { type PageId, routeOf } from '../../schema/routes.ts';
-import { phone } from '../support/browser.ts';
 import { faultsOfLayout } from '../support/faults-of-layout.ts';
 import { settled } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 const brands = ['aurora', 'manila', 'oasis', 'jade'];
-/** Pages by viewer. A viewer opens them one after the other. */
-const pages: readonly { ids: readonly PageId[]; account?: string }[] = [
-  { ids: ['home', 'login', 'register', 'menu'] },
-  { ids: ['home', 'memberHome'], account: 'player' },
-];
 
 describe('the look', () => {
   const stage = aStage();
@@ -41,34 +35,6 @@ describe('the look', () => {
     await stage.open({ page, brand, path: routeOf(id).path });
     await page.evaluate(() => document.fonts.ready);
   };
-
-  it.each(brands)(
-    'of %s fits screens of 320, 360 and 390 px, and letters of twice the size',
-    async (brand) => {
-      const faults: string[] = [];
-      for (const { ids, account } of pages) {
-        const { page, context } = await visit({ brand, ...(account !== undefined && { account }) });
-        for (const id of ids) {
-          await page.setViewportSize(phone.viewport);
-          await show({ page, brand, id });
-          for (const letters of ['100%', '200%']) {
-            await page.evaluate((size) => {
-              document.documentElement.style.fontSize = size;
-            }, letters);
-            for (const width of [320, 360, 390]) {
-              await page.setViewportSize({ width, height: 780 });
-              const found = await faultsOfLayout(page);
-              faults.push(
-                ...found.map((fault) => `${id} ${account ?? ''} at ${width} px, ${letters}: ${fault}`),
-              );
-            }
-          }
-        }
-        await context.close();
-      }
-      expect(faults).toEqual([]);
-    },
-  );
 
   it('breaks a word of a tile only where no line has room for it', async () => {
     const label = (EN: string) => ({ EN, TY: EN });

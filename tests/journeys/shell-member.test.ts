@@ -49,51 +49,6 @@ describe('the shell of a member and its state, in a browser', () => {
     ({ context, page, complaints } = await stage.visit({ motion: true }));
   });
 
-  it('changes the language once after quick choices, and requests games again in the new one', async () => {
-    covers(['I18N-10', 'I18N-11', 'I18N-08', 'MENU-PAGE-07']);
-    const requested: string[] = [];
-    page.on('request', (request) => {
-      const url = new URL(request.url());
-      if (url.searchParams.get('language') === 'tl-ph') requested.push(url.pathname);
-    });
-    await open('/m/menu');
-    await page.getByRole('main').getByText('Language', { exact: true }).click();
-    await page.getByRole('main').getByRole('button', { name: 'Tagalog' }).waitFor();
-    const switches = await page.evaluate(
-      () =>
-        new Promise<string[]>((resolve) => {
-          const root = document.documentElement;
-          const seen: string[] = [];
-          new MutationObserver(() => {
-            seen.push(root.lang);
-            // Long enough for any other change to follow.
-            setTimeout(() => resolve(seen), 400);
-          }).observe(root, { attributes: true, attributeFilter: ['lang'] });
-          for (const language of ['en', 'tl-ph', 'en', 'tl-ph'])
-            document.querySelector<HTMLButtonElement>(`main button[lang="${language}"]`)?.click();
-        }),
-    );
-    expect(switches).toEqual(['tl-ph']);
-    await page.getByRole('main').getByText('Betting record', { exact: true }).waitFor({ state: 'detached' });
-    expect(requested.filter((path) => path.endsWith('/banners'))).toEqual(['/api/v1/banners']);
-
-    // The choice is stored. Back to English, and from there by the side menu of a page with games.
-    await page.reload();
-    await ready(page);
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe('tl-ph');
-    await context.clearCookies();
-    await open('/m/all-games');
-    requested.length = 0;
-    await openSideMenu();
-    await dialog().getByText('Language', { exact: true }).click();
-    await dialog().getByRole('button', { name: 'Tagalog' }).click();
-    await closed();
-    await page.waitForFunction(() => document.documentElement.lang === 'tl-ph');
-    await expect.poll(() => requested).toContain('/api/v1/games/hot');
-    await expect.poll(() => requested).toContain('/api/v1/games');
-    expect(complaints).toEqual([]);
-  });
-
   it('caches the state of the site, and requests it when it is looked at again', async () => {
     covers(['STATUS-01', 'STATUS-03', 'STATUS-04', 'STATUS-AMB-02']);
     const storedState = () =>
