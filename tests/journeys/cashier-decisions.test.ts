@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
 import { covers } from '../support/covers.ts';
@@ -11,7 +11,6 @@ describe('decisions about money, in a browser', () => {
   const stage = aStage();
   let page: Page;
   let complaints: string[];
-  let postedCalls: Request[];
 
   const command = (...argv: string[]) => stage.livery.change(...argv);
   const set = (path: string, value: unknown) => stage.set('aurora', path, JSON.stringify(value));
@@ -25,7 +24,6 @@ describe('decisions about money, in a browser', () => {
     for (const { kind, id } of JSON.parse(text)) await command('reject', 'aurora', kind, id);
   });
   const open = (path: string, brand = 'aurora') => stage.open({ page, brand, path });
-  const at = (path: string) => page.waitForURL((url) => url.pathname + url.search === path);
   /** Navigates within the page, which keeps its cached answers. */
   const goTo = (path: string) =>
     page.evaluate((to) => {
@@ -44,18 +42,12 @@ describe('decisions about money, in a browser', () => {
       permissions: ['clipboard-read', 'clipboard-write'],
     };
     ({ page, complaints } = await stage.visitAs({ account, brand, options }));
-    postedCalls = [];
-    page.on('request', (request) => {
-      if (request.method() !== 'GET' && request.url().includes('/api/v1/')) postedCalls.push(request);
-    });
   };
   const main = () => page.getByRole('main');
   const field = (name: string) => page.locator(`form input[name="${name}"]`);
   const submit = () => page.locator('form button[type=submit]');
   const dialog = () => page.locator('dialog[open]');
   const closed = () => noDialog(page);
-  const expectText = (text: string | RegExp) => page.getByText(text).first().waitFor();
-  const sent = (path: string) => postedCalls.filter((request) => request.url().endsWith(`/api/v1${path}`));
   const value = (path: string) =>
     page.evaluate(async (from) => (await (await fetch(`/api/v1${from}`)).json()).value, path);
   const balance = async () => Number((await value('/wallet')).sumBalance);
@@ -161,40 +153,6 @@ describe('decisions about money, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('comes as a reward, once, while the brand has a reward centre', async () => {
-    covers(['FLAG-11', 'ROLE-10', 'WALLET-02']);
-    await as(undefined);
-    await open('/m/rewardCenter');
-    await at('/m/login?from=%2Fm%2FrewardCenter');
-    await as('player');
-    // The balance is requested and cached before it changes.
-    await open('/m/home');
-    await page.getByRole('banner').getByRole('button', { name: 'Refresh balance' }).waitFor();
-    const before = await balance();
-    await goTo('/m/rewardCenter');
-    const welcome = main().getByRole('article').filter({ hasText: 'Welcome gift' });
-    await welcome.getByText('$20.00 to welcome you.').waitFor();
-    expect(await faults()).toEqual([]);
-    await welcome.getByRole('button', { name: 'Claim: Welcome gift' }).dblclick();
-    await expectText('$20.00 is in your balance');
-    await welcome.getByText('Claimed', { exact: true }).waitFor();
-    expect(await welcome.getByRole('button').count()).toBe(0);
-    expect(sent('/rewards/claim')).toHaveLength(1);
-    expect(await balance()).toBe(before + 20);
-    // A page that stays open requests again what it had cached.
-    await homeShows(before + 20);
-    await open('/m/rewardCenter');
-    await welcome.getByText('Claimed', { exact: true }).waitFor();
-    await main().getByRole('article').filter({ hasText: 'Rank Silver' }).waitFor();
-
-    await command('flag', 'set', 'aurora', 'REWCEN3', 'off');
-    await at('/m/home');
-    await open('/m/rewardCenter');
-    await at('/m/home');
-    await command('flag', 'set', 'aurora', 'REWCEN3', 'on');
-    expect(complaints).toEqual([]);
-  });
-
   it('is decided while the page of the cashier is open, and the page follows', async () => {
     covers(['WALLET-02']);
     await as('player');
@@ -245,23 +203,6 @@ describe('decisions about money, in a browser', () => {
     await mark.waitFor({ state: 'detached' });
     expect((await decide({ decision: 'approve', id: fourth.id })).code).toBe(0);
     await mark.first().waitFor();
-    expect(complaints).toEqual([]);
-  });
-
-  it('is available only to players with an account of their own', async () => {
-    for (const [account, words] of [
-      ['guest', "Guest accounts can't use this page."],
-      ['special41', "Special accounts can't use this page."],
-      ['special42', "Special accounts can't use this page."],
-    ] as const) {
-      await as(account);
-      for (const path of ['/m/withdraw', '/m/voucherCenter']) {
-        await open(path);
-        await expectText('You need your own account');
-        await expectText(words);
-      }
-    }
-    expect(await faults()).toEqual([]);
     expect(complaints).toEqual([]);
   });
 });

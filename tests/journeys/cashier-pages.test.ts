@@ -194,4 +194,21 @@ describe('pages of the cashier, in a browser', () => {
     await at('/m/home');
     expect(complaints).toEqual([]);
   });
+
+  it('is available only to players with an account of their own', async () => {
+    for (const [account, words] of [
+      ['guest', "Guest accounts can't use this page."],
+      ['special41', "Special accounts can't use this page."],
+      ['special42', "Special accounts can't use this page."],
+    ] as const) {
+      await as(account);
+      for (const path of ['/m/withdraw', '/m/voucherCenter']) {
+        await open(path);
+        await expectText('You need your own account');
+        await expectText(words);
+      }
+    }
+    expect(await faults()).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
 });

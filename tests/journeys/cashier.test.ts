@@ -26,6 +26,18 @@ describe('money, in a browser', () => {
   });
   const open = (path: string, brand = 'aurora') => stage.open({ page, brand, path });
   const at = (path: string) => page.waitForURL((url) => url.pathname + url.search === path);
+  /** Navigates within the page, which keeps its cached answers. */
+  const goTo = (path: string) =>
+    page.evaluate((to) => {
+      history.pushState({ key: to, position: 1 }, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+    }, path);
+  /** Checks the balance in the header of home, without a reload of the page. */
+  const homeShows = async (amount: number) => {
+    await goTo('/m/home');
+    const shown = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(amount);
+    await page.getByRole('banner').getByText(shown).waitFor();
+  };
   const as = async (account: string | undefined, brand = 'aurora') => {
     const options = {
       locale: brand === 'oasis' ? 'ar' : 'en-GB',
@@ -279,6 +291,40 @@ describe('money, in a browser', () => {
     await logIn({ account: 'player', brand: 'aurora' });
     await at('/m/withdraw');
     await field('paymentPassword').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('comes as a reward, once, while the brand has a reward centre', async () => {
+    covers(['FLAG-11', 'ROLE-10', 'WALLET-02']);
+    await as(undefined);
+    await open('/m/rewardCenter');
+    await at('/m/login?from=%2Fm%2FrewardCenter');
+    await as('player');
+    // The balance is requested and cached before it changes.
+    await open('/m/home');
+    await page.getByRole('banner').getByRole('button', { name: 'Refresh balance' }).waitFor();
+    const before = await balance();
+    await goTo('/m/rewardCenter');
+    const welcome = main().getByRole('article').filter({ hasText: 'Welcome gift' });
+    await welcome.getByText('$20.00 to welcome you.').waitFor();
+    expect(await faults()).toEqual([]);
+    await welcome.getByRole('button', { name: 'Claim: Welcome gift' }).dblclick();
+    await expectText('$20.00 is in your balance');
+    await welcome.getByText('Claimed', { exact: true }).waitFor();
+    expect(await welcome.getByRole('button').count()).toBe(0);
+    expect(sent('/rewards/claim')).toHaveLength(1);
+    expect(await balance()).toBe(before + 20);
+    // A page that stays open requests again what it had cached.
+    await homeShows(before + 20);
+    await open('/m/rewardCenter');
+    await welcome.getByText('Claimed', { exact: true }).waitFor();
+    await main().getByRole('article').filter({ hasText: 'Rank Silver' }).waitFor();
+
+    await command('flag', 'set', 'aurora', 'REWCEN3', 'off');
+    await at('/m/home');
+    await open('/m/rewardCenter');
+    await at('/m/home');
+    await command('flag', 'set', 'aurora', 'REWCEN3', 'on');
     expect(complaints).toEqual([]);
   });
 });
