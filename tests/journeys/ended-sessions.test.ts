@@ -18,7 +18,7 @@ describe('the end of a session, in a browser', () => {
   const player = (): [string, string] => ['player', stage.livery.demoAccounts.aurora?.player ?? ''];
   const fill = async (name: string, value: string) => page.locator(`form input[name=${name}]`).fill(value);
   const send = () => page.locator('form button[type=submit]').click();
-  /** By the form, which remembers the device. */
+  /** Logs in by the form, which remembers the device. */
   const logInByForm = (account: string) => logIn({ livery: stage.livery, page, account, brand: 'aurora' });
   const logInBy = async ([username, password]: [string, string]) => {
     await fill('username', username);

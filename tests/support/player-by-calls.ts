@@ -56,10 +56,10 @@ export async function logInByCalls({
   return (await visitorOf({ livery, brand }).call('login', { body: aLogin(fields) })).status;
 }
 
-/** What a browser context stores of a player who is logged in, as `storageState` of its options. */
+/** Cookies and storage of a player who is logged in, as `storageState` of a browser context. */
 export type StoredSession = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
-/** Logs in and returns what the brand's pages would have stored. Fails like the call. */
+/** Logs in and returns the session that the pages of the brand would store. Fails like the call. */
 export async function sessionByCalls({
   livery,
   brand,
