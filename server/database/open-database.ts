@@ -14,6 +14,8 @@ export type OpenDatabaseOptions = {
   log: Log;
   /** Opens even if the server does not answer: every call fails with `database.unavailable` until it does. */
   mayBeAway?: boolean | undefined;
+  /** Milliseconds that a call waits for a free connection to the server before it fails with `database.unavailable`. */
+  wait?: number | undefined;
 };
 
 /**
@@ -27,7 +29,8 @@ export const openDatabase = ({
   migrations,
   log,
   mayBeAway,
+  wait,
 }: OpenDatabaseOptions): Promise<Database> =>
   databaseUrl
-    ? openServer({ databaseUrl, migrations, log, mayBeAway })
+    ? openServer({ databaseUrl, migrations, log, mayBeAway, wait })
     : openEmbeddedDatabase({ dataDir, migrations, log });

@@ -29,6 +29,8 @@ type Options = {
   mayBeAway?: boolean | undefined;
   /** Milliseconds until a statement without a response is given up, and its connection with it. */
   silence?: number;
+  /** Milliseconds that a call waits for a free connection of the pool before it fails with `database.unavailable`. */
+  wait?: number | undefined;
 };
 
 /** Migrations use a separate connection without the statement timeout. */
@@ -50,7 +52,13 @@ const migrate = async ({ databaseUrl, migrations, log }: Options): Promise<void>
   }
 };
 
-const openPool = ({ databaseUrl, log, connections = 10, silence = silenceLimit }: Options): pg.Pool => {
+const openPool = ({
+  databaseUrl,
+  log,
+  connections = 10,
+  silence = silenceLimit,
+  wait = connectLimit,
+}: Options): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'livery',
@@ -58,7 +66,7 @@ const openPool = ({ databaseUrl, log, connections = 10, silence = silenceLimit }
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     pipeline: true,
-    connectionTimeoutMillis: connectLimit,
+    connectionTimeoutMillis: wait,
     statement_timeout: statementLimit,
     query_timeout: silence,
     idle_in_transaction_session_timeout: statementLimit,

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
 import { phone } from '../support/browser.ts';
-import { aStaffCookie } from '../support/colleague.ts';
+import type { aStaffCookie } from '../support/colleague.ts';
 import { desk, enterConsole } from '../support/console.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 import { aNewBrand } from '../support/new-brand.ts';
@@ -18,11 +18,9 @@ describe('releases, approvals and rollouts in the console', () => {
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
-  let bob: Cookie;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'livery-releases-'));
     livery = await startLivery();
-    bob = await aStaffCookie({ livery, email: 'bob@operator.example', role: 'operator' });
     const push = await aBrand('wayback');
     await push({ to: 'production' });
     await push({ name: 'Broken', to: 'production' });
@@ -73,11 +71,6 @@ describe('releases, approvals and rollouts in the console', () => {
       .value;
   const policy = (brand: string, secondPerson: 'on' | 'off', signOff: 'on' | 'off' = 'off') =>
     livery.change('policy', 'set', brand, '--second-person', secondPerson, '--sign-off', signOff);
-  const proposalOf = async (brand: string) => {
-    const { text } = await livery.command('proposals', '--json');
-    const { proposals } = JSON.parse(text) as { proposals: { id: string; tenants: string[] }[] };
-    return proposals.filter(({ tenants }) => tenants.includes(brand)).map(({ id }) => id);
-  };
   const isClean = async () => {
     expect.soft(await barriersOf(page)).toEqual([]);
     expect
@@ -177,76 +170,6 @@ describe('releases, approvals and rollouts in the console', () => {
     expect(await radiusOf('hiding')).toBe(6);
   });
 
-  it('have one person’s proposal approved by another, who sees its current effect', async () => {
-    await policy('manila', 'on');
-    const radius = (value: number) => livery.change('set', 'manila', '/theme/radius/small', String(value));
-    await radius(21);
-    await radius(22);
-    const [first = '', second = ''] = await proposalOf('manila');
-    await enter();
-    await go(`/approvals/${first}`);
-    await page.getByText('You proposed this. A colleague has to approve it.').first().waitFor();
-    expect(await button('Approve').isDisabled()).toBe(true);
-    await isClean();
-    await context.close();
-
-    await enter({ as: bob });
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Approvals' }).click();
-    await page.getByRole('link', { name: 'Change /theme/radius/small of manila' }).first().click();
-    await heading('What it would change now').waitFor();
-    await button('Approve').click();
-    await dialog().getByText('21', { exact: true }).waitFor();
-    await page.keyboard.type('looked at it');
-    await dialog().getByRole('button', { name: 'Approve' }).click();
-    await status('Approved: change /theme/radius/small of manila.').waitFor();
-    await page.getByText('This proposal was decided or has expired.').waitFor();
-    expect((await proposalOf('manila')).length).toBe(1);
-
-    await go(`/approvals/${second}`);
-    await page
-      .getByText('it would change something else than when it was proposed', { exact: false })
-      .first()
-      .waitFor();
-    const now = page.getByRole('region', { name: 'What it would change now' });
-    expect(await now.getByRole('row').last().innerText()).toMatch(/21\s+22/);
-    const then = page.getByRole('region', { name: 'What it would have changed' });
-    expect(await then.getByRole('row').last().innerText()).not.toMatch(/21/);
-    expect(await button('Approve').isDisabled()).toBe(true);
-    await isClean();
-    await button('Reject').click();
-    await dialog().getByLabel('Reason').and(page.locator(':focus')).waitFor();
-    await page.keyboard.type('propose it anew');
-    await dialog().getByRole('button', { name: 'Reject' }).click();
-    await status('Rejected: change /theme/radius/small of manila.').waitFor();
-    await page.getByRole('link', { name: 'Back to the approvals' }).click();
-    await heading('Waiting for a second person').waitFor();
-    await page.getByRole('link', { name: 'of manila' }).waitFor({ state: 'hidden' });
-    expect(complaints.filter((line) => !line.startsWith('Failed to load resource'))).toEqual([]);
-    await policy('manila', 'off');
-  });
-
-  it('have one person’s rollback reviewed by another', async () => {
-    const push = await aBrand('oncall');
-    await push({ to: 'production' });
-    await push({ name: 'Broken', to: 'production' });
-    await policy('oncall', 'on');
-    await livery.change('rollback', 'oncall');
-    await enter();
-    await go('/approvals');
-    await page.getByText('You rolled back yourself. A colleague has to review it.').first().waitFor();
-    expect(await button('Mark as reviewed: oncall').isDisabled()).toBe(true);
-    await isClean();
-    await context.close();
-    await enter({ as: bob });
-    await go('/approvals');
-    await button('Mark as reviewed: oncall').click();
-    await dialog().getByLabel('Reason').and(page.locator(':focus')).waitFor();
-    await page.keyboard.type('right: login was broken');
-    await dialog().getByRole('button', { name: 'Mark as reviewed' }).click();
-    await status('1 rollback of oncall is reviewed.').waitFor();
-    await page.getByText('No rollback waits for a review.').waitFor();
-  });
-
   it('continue a rollout and revert it, with the keyboard alone', async () => {
     const before = [await radiusOf('aurora'), await radiusOf('jade')];
     const begun = await livery.change(
@@ -314,37 +237,4 @@ describe('releases, approvals and rollouts in the console', () => {
         .toEqual([path, 390]);
     }
   });
-
-  it.each(['support', 'qa', 'finance'] as const)(
-    'show %s everything, and say why they may not act',
-    async (role) => {
-      await policy('oasis', 'on');
-      const [known] = await proposalOf('oasis');
-      if (known === undefined) await livery.change('set', 'oasis', '/theme/radius/small', '23');
-      const [id = ''] = await proposalOf('oasis');
-      const as = await aStaffCookie({
-        livery,
-        email: `${role}@operator.example`,
-        role,
-        brands: ['wayback', 'oasis'],
-      });
-      await enter({ as });
-      await go('/brands/wayback/releases');
-      await page.getByRole('region', { name: 'What going back to release 1 changes' }).waitFor();
-      const refused = async (name: string) => {
-        expect.soft([name, await button(name).first().isDisabled()]).toEqual([name, true]);
-        const reason = page.getByTitle(/^Your role \(.*\) may not do this$/).filter({ has: button(name) });
-        expect.soft([name, await reason.count()]).not.toEqual([name, 0]);
-      };
-      await refused('Roll back to release 1');
-      await go(`/approvals/${id}`);
-      await heading('What it would change now').waitFor();
-      await refused('Approve');
-      await refused('Reject');
-      await isClean();
-      // Releases of other brands are reported as unknown.
-      await go('/brands/jade/releases');
-      await page.getByRole('alert').waitFor();
-    },
-  );
 });

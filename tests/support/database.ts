@@ -13,6 +13,7 @@ import { openDatabase } from '../../server/database/open-database.ts';
 import { openEmbeddedDatabase } from '../../server/database/open-embedded.ts';
 import type { Tables } from '../../server/database/tables.ts';
 import { createLog, type Log } from '../../server/log.ts';
+import { patience } from './patience.ts';
 import { asAdministrator, serverOfRun } from './postgres.ts';
 
 const cacheFolder = join(import.meta.dirname, '../../node_modules/.cache/livery-database');
@@ -142,7 +143,8 @@ export const aDatabase = async ({
   if (kind === 'embedded')
     return openEmbeddedDatabase({ snapshot: await snapshotOf(migrations), migrations, log });
   const { url, drop } = await aServerDatabase(await migratedTemplate(migrations));
-  const database = await openDatabase({ databaseUrl: url, migrations, log });
+  // A hundred parallel calls of a test wait longer for ten connections on a busy machine than calls in production may.
+  const database = await openDatabase({ databaseUrl: url, migrations, log, wait: patience });
   return {
     ...database,
     close: async () => {

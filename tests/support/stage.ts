@@ -1,10 +1,13 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { sessionKey } from '../../runtime/session/session-record.ts';
+import { routeOf } from '../../schema/routes.ts';
 import type { Clock } from '../../server/clock.ts';
 import { phone, sharedBrowser } from './browser.ts';
 import { type Livery, startLivery } from './livery.ts';
-import { complaintsOf, logIn, ready } from './pages.ts';
+import { complaintsOf, ready } from './pages.ts';
 import { patience } from './patience.ts';
+import { type StoredSession, sessionByCalls } from './player-by-calls.ts';
 import { awayPopups, sendPopupsAway } from './popups.ts';
 import { type Witness, witnessOf } from './report-failure.ts';
 
@@ -26,16 +29,13 @@ export type Stage = {
   visit(options?: VisitOptions): Promise<Visit>;
   /** Goes to the path and waits until the page is hydrated. */
   open(where: { page: Page; path: string; brand?: string }): Promise<void>;
-  /**
-   * A visit as a demo account, logged in once per file, because logging in takes time and has its own journey. `undefined` visits without
-   * an account.
-   */
+  /** A visit as a demo account, logged in once per file by calls. `undefined` visits without an account. */
   visitAs(who: { account: string | undefined; brand?: string; options?: VisitOptions }): Promise<Visit>;
   /** Changes a setting of a brand to a value in the command's format. It is reset after the test. */
   set(brand: string, path: string, value: string): Promise<void>;
   /** Resets a setting of a brand after the test, however the test changes it. */
   putBack(brand: string, path: string): void;
-  /** Logs in as a demo account through the login form. */
+  /** Logs in as a demo account by calls, because the form has its own journeys, and opens home. */
   logIn(who: { page: Page; account?: string; brand?: string }): Promise<void>;
 };
 
@@ -51,7 +51,7 @@ export function aStage(
   const contexts = new Map<BrowserContext, Witness>();
   /** Settings that the test has changed, by brand and path. */
   const changed = new Map<string, readonly [brand: string, path: string]>();
-  const storedSessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
+  const storedSessions = new Map<string, Promise<StoredSession>>();
 
   beforeAll(async () => {
     [livery] = await Promise.all([settings().then((env) => startLivery(env, replaced)), sharedBrowser()]);
@@ -67,6 +67,17 @@ export function aStage(
   afterAll(async () => {
     await livery?.close();
   });
+
+  const sessionOf = ({ account, brand }: { account: string; brand: string }) => {
+    const password = stage.livery.demoAccounts[brand]?.[account] ?? '';
+    return sessionByCalls({
+      livery: stage.livery,
+      brand,
+      clock: replaced.clock,
+      username: account,
+      password,
+    });
+  };
 
   const stage: Stage = {
     get livery() {
@@ -101,19 +112,20 @@ export function aStage(
     async visitAs({ account, brand = 'aurora', options }) {
       if (account === undefined) return stage.visit(options);
       const key = `${brand} ${account}`;
-      const storageState = storedSessions.get(key);
-      const visit = await stage.visit({ ...options, ...(storageState !== undefined && { storageState }) });
-      if (storageState !== undefined) return visit;
-      await stage.logIn({ page: visit.page, account, brand });
-      storedSessions.set(key, await visit.context.storageState());
-      return visit;
+      const session = storedSessions.get(key) ?? sessionOf({ account, brand });
+      storedSessions.set(key, session);
+      return stage.visit({ ...options, storageState: await session });
     },
     async open({ page, path, brand = 'aurora' }) {
       await page.goto(stage.livery.url(brand, path));
       await ready(page);
     },
     async logIn({ page, account = 'player', brand = 'aurora' }) {
-      await logIn({ livery: stage.livery, page, account, brand });
+      const { cookies } = await sessionOf({ account, brand });
+      await page.context().addCookies(cookies);
+      await page.goto(stage.livery.url(brand, routeOf('home').path));
+      // From the cookies alone, the page requests the rest of the session.
+      await page.waitForFunction((key) => localStorage.getItem(key)?.includes('"token"'), sessionKey);
     },
   };
   return stage;

@@ -1,0 +1,324 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { wire } from '../../schema/constants.ts';
+import { registrationFieldIds } from '../../schema/rules/registration-fields.ts';
+import { projectRoot } from '../../server/project-root.ts';
+import type { StatedManifest } from '../support/a-manifest.ts';
+import { covers } from '../support/covers.ts';
+import { captchaAnswer } from '../support/livery.ts';
+import { delay } from '../support/pages.ts';
+import { type PhoneService, startPhoneService } from '../support/phone-service.ts';
+import { routeOnce } from '../support/route-once.ts';
+import { aStage } from '../support/stage.ts';
+import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts';
+
+const password = 'a long walk home';
+const byPhone = { USERNAMEREG3: true, MOBILENUMREG3: true, REGMOBVERF3: true };
+const optional = registrationFieldIds.filter(
+  (id) =>
+    !['username', 'password', 'confirmPassword', 'captcha', 'verificationCode', 'affiliateCode'].includes(id),
+);
+const everyField = Object.fromEntries(optional.map((id) => [id, { enabled: true }]));
+
+describe('registration with a code, in a browser', () => {
+  let tenants: TenantsFolder;
+  let service: PhoneService;
+  let context: BrowserContext;
+  let page: Page;
+  let complaints: string[];
+
+  // Hooks that are registered first run last, so the folder is removed when nobody watches it any more.
+  afterAll(async () => {
+    await service?.close();
+    await tenants?.remove();
+  });
+  const stage = aStage(async () => {
+    service = await startPhoneService();
+    const states = {
+      plain: { registration: { fields: { mobileNum: { enabled: true } } } },
+      phones: { flags: byPhone, locale: { timeZone: 'Asia/Manila' } },
+      vouched: {
+        flags: byPhone,
+        locale: { timeZone: 'Asia/Manila' },
+        sms: { provider: 'thirdParty', thirdParty: service.settings },
+      },
+      fields: {
+        registration: {
+          fields: {
+            ...everyField,
+            nickname: { enabled: true, visibleWhen: [{ field: 'email', is: 'filled', values: [] }] },
+            line: { enabled: true, requiredWhen: [{ field: 'wechat', is: 'empty', values: [] }] },
+          },
+        },
+      },
+      invited: {
+        jurisdiction: { ageLimit: 21 },
+        flags: { AFFMAN3: true },
+        registration: { fields: { affiliateCode: { enabled: true } } },
+      },
+    } as Record<string, StatedManifest>;
+    tenants = await aTenantsFolder(
+      Object.fromEntries(
+        Object.entries(states).map(([id, stated]) => [
+          id,
+          { ...stated, tenant: { trialMerchantCode: `${id.toUpperCase()}TRY` } },
+        ]),
+      ),
+    );
+    await cp(join(projectRoot, 'tenants/oasis'), join(tenants.path, 'oasis'), { recursive: true });
+    return { TENANTS_DIR: tenants.path };
+  });
+  beforeEach(() => visit());
+
+  async function visit(locale = 'en-GB'): Promise<void> {
+    await context?.close();
+    ({ context, page, complaints } = await stage.visit({ locale }));
+  }
+
+  const open = (brand: string, path = '/m/register') => stage.open({ page, brand, path });
+  const field = (name: string) => page.locator(`form [name="${name}"]`);
+  const fill = async (values: Record<string, string>) => {
+    for (const [name, value] of Object.entries(values)) await field(name).fill(value);
+  };
+  const agree = async () => {
+    await field('consent-all').check();
+    await field('consent-terms').check();
+  };
+  const submit = () => page.locator('form button[type=submit]').click();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
+  /** A toast is shown both in the page and in an open dialog, which covers it. */
+  const expectText = (text: string) => page.getByText(text).last().waitFor();
+  /** While a dialog is open, the page behind it takes no input. */
+  const overlaid = () => page.getByRole('dialog').waitFor({ state: 'detached' });
+  const sendCode = () => page.locator('[name=sendCode]');
+  /** The plain text that the page encrypts before sending, and the calls that it makes. */
+  const calls = () => {
+    const made: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/v1/')) made.push(`${request.method()} ${pathname.slice(7)}`);
+    });
+    return made;
+  };
+  const codeSentTo = async (brand: string, number: string) => {
+    const messages = (await stage.livery.outbox(brand)) ?? [];
+    const { text = '' } = messages.find(({ recipient }) => recipient === number) ?? {};
+    return /\d{6}/.exec(text)?.[0] ?? '';
+  };
+  const registered = async () => {
+    await page.waitForURL('**/m/home');
+    await page.getByText('1,000.00').first().waitFor();
+  };
+
+  it('takes a mobile number once a code proves it, and keeps the input of each method', async () => {
+    covers([
+      'REG-05',
+      'REG-06',
+      'REG-07',
+      'REG-09',
+      'REG-15',
+      'REG-29',
+      'SMS-01',
+      'SMS-02',
+      'SMS-03',
+      'SMS-04',
+      'SMS-05',
+      'SMS-06',
+      'SMS-AMB-01',
+      'ENTITY-SMS-01',
+      'ENTITY-SMS-02',
+      'CALL-ACC-10',
+      'CALL-ACC-06',
+      'CALL-ACC-22',
+      'FLAG-05',
+      'FLAG-06',
+      'FLAG-07',
+      'LOGIN-18',
+      'LOGIN-19',
+      'CONST-TIME-01',
+      'ERR-02',
+    ]);
+    const made = calls();
+    await open('phones');
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Mobile number', 'Account name']);
+    expect(await page.getByRole('tab', { name: 'Mobile number' }).getAttribute('aria-selected')).toBe('true');
+    await page.locator('select[name=countryDialingCode]').waitFor();
+    await expect.poll(() => field('countryDialingCode').inputValue()).toBe('PH');
+
+    await field('mobileNum').fill('12');
+    await sendCode().click();
+    await page.getByText('Use at least 6 characters').waitFor();
+    await expect.poll(focused).toBe('mobileNum');
+    expect(made).not.toContain('POST /codes');
+
+    await field('mobileNum').fill('0917 123 4567');
+    expect(await field('mobileNum').inputValue()).toBe('09171234567');
+    const sending = page.getByRole('dialog', { name: 'Sending SMS' });
+    const shown = sending.waitFor();
+    await sendCode().click();
+    await shown;
+    await expectText('SMS code sent');
+    await sending.waitFor({ state: 'detached' });
+    await page.getByText('SMS code sent').last().waitFor({ state: 'detached' });
+    const left = async () => Number.parseInt((await sendCode().innerText()) || '0', 10);
+    const first = await left();
+    expect(first).toBeGreaterThan(0);
+    expect(first).toBeLessThanOrEqual(60);
+    await expect.poll(left).toBeLessThan(first);
+    // Announced once, not with every second.
+    expect(await page.getByRole('status').allTextContents()).toContain(
+      'You can request another code in 60 seconds.',
+    );
+
+    await fill({ password, confirmPassword: password, captcha: captchaAnswer });
+    await page.getByRole('tab', { name: 'Account name' }).click();
+    await field('username').fill('in_passing');
+    expect(await field('password').inputValue()).toBe(password);
+    await page.keyboard.press('Tab');
+    await page.getByRole('tab', { name: 'Mobile number' }).click();
+    expect(await field('mobileNum').inputValue()).toBe('09171234567');
+    expect(await field('username').count()).toBe(0);
+    expect(await left()).toBeGreaterThan(0);
+
+    const code = await codeSentTo('phones', '+639171234567');
+    await field('verificationCode').fill(code === '000000' ? '111111' : '000000');
+    await agree();
+    await submit();
+    await page.getByText('Verification code error').waitFor();
+    await expect.poll(focused).toBe('verificationCode');
+    expect(await field('verificationCode').inputValue()).toBe('');
+    await fill({ verificationCode: code, captcha: captchaAnswer });
+    const answer = page.waitForResponse(
+      (response) => response.request().method() === 'PUT' && response.url().includes('/api/v1/'),
+    );
+    await submit();
+    // The flag is also the module of the call.
+    expect((await answer).request().headers()[wire.moduleHeader]).toBe('MOBILENUMREG3');
+    const { account } = (await (await answer).json()).value;
+    expect(account).toMatch(/^\w{4,16}$/);
+    await page.getByText(`Its name is ${account}`).waitFor();
+    await registered();
+    // The name is also in the inbox, because a toast disappears and the player never typed the name.
+    await open('phones', '/m/inbox');
+    const notice = page.getByText('Your account is called');
+    await notice.waitFor();
+    expect(await notice.innerText()).toContain(account);
+    expect(complaints).toEqual([]);
+
+    await stage.set('phones', '/flags/MOBILENUMREG3', 'false');
+    await visit();
+    await open('phones');
+    await field('username').waitFor();
+    expect(await page.getByRole('tab').count()).toBe(0);
+    expect(await field('mobileNum').count()).toBe(0);
+  });
+
+  it('sends a code that was requested before the dialling codes had loaded, and reports a fault if they do not load', async () => {
+    const letThrough = await delay({ on: page, part: '**/api/v1/countries?**' });
+    await open('phones');
+    await field('mobileNum').fill('9181234560');
+    await sendCode().click();
+    await page.getByRole('dialog', { name: 'Sending SMS' }).waitFor();
+    letThrough();
+    await expectText('SMS code sent');
+    expect(await codeSentTo('phones', '+639181234560')).not.toBe('');
+    expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
+    expect(complaints).toEqual([]);
+
+    await page.route('**/api/v1/countries?**', (route) => route.abort());
+    await open('phones');
+    await field('mobileNum').fill('9181234560');
+    await sendCode().click();
+    await page.getByText('Please choose the country code').first().waitFor();
+    await overlaid();
+    await expect.poll(focused).toBe('mobileNum');
+  });
+
+  it('states when another code can be requested if there were too many', async () => {
+    covers(['SMS-01']);
+    await open('phones');
+    await field('mobileNum').fill('9181234567');
+    await sendCode().click();
+    await expectText('SMS code sent');
+    await overlaid();
+    // Another page with the same number does not know of the first.
+    await open('phones');
+    await field('mobileNum').fill('9181234567');
+    await sendCode().click();
+    await overlaid();
+    await page
+      .getByText(/Too many requests. You can request another code in \d+ seconds\./)
+      .first()
+      .waitFor();
+    expect(await sendCode().getAttribute('aria-disabled')).toBe('true');
+    await field('mobileNum').fill('9181234568');
+    await expect.poll(() => sendCode().getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('lets a third party verify the phone first, and stops silently if it fails', async () => {
+    covers(['REG-21', 'REG-22', 'REG-AMB-08', 'ENTITY-REG-07', 'ERR-20']);
+    const made = calls();
+    await open('vouched');
+    await field('mobileNum').fill('09171234567');
+    await routeOnce({
+      at: page,
+      address: '**/accounts:sendVerificationCode*',
+      answer: (route) => route.abort(),
+    });
+    await sendCode().click();
+    // If a third party cannot be reached, no message about sending is left.
+    await expectText("We can't reach the service. Please try again.");
+    await overlaid();
+    expect(await page.getByText('SMS code sent').count()).toBe(0);
+    await fill({ password, confirmPassword: password, verificationCode: '999999', captcha: captchaAnswer });
+    await agree();
+    await submit();
+    await page.getByText('Please request a code first').waitFor();
+    await sendCode().click();
+    await expectText('SMS code sent');
+    await overlaid();
+    expect(await sendCode().innerText()).toMatch(/^\d+s/);
+    expect(made).not.toContain('POST /codes');
+
+    await field('verificationCode').fill('111111');
+    const warned = page.waitForEvent('console', (message) =>
+      message.text().startsWith('phone verification failed code.invalid'),
+    );
+    await submit();
+    await warned;
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(made).not.toContain('PUT /registration');
+    await expect.poll(() => page.locator('form button[type=submit]').getAttribute('aria-busy')).toBeNull();
+
+    await field('verificationCode').fill(service.codes.get('+639171234567') ?? '');
+    await submit();
+    await registered();
+    expect(service.called).toEqual([
+      'sendVerificationCode',
+      'signInWithPhoneNumber',
+      'signInWithPhoneNumber',
+    ]);
+    expect(complaints.filter((text) => !text.startsWith('phone verification failed'))).toEqual([]);
+
+    await visit();
+    await stage.livery.command(
+      'set',
+      'vouched',
+      '/registration/thirdPartyFailureSilent',
+      'false',
+      '--reason',
+      'test',
+    );
+    await open('vouched');
+    await field('mobileNum').fill('09181234567');
+    await sendCode().click();
+    await expectText('SMS code sent');
+    await overlaid();
+    await fill({ password, confirmPassword: password, verificationCode: '111111', captcha: captchaAnswer });
+    await agree();
+    await submit();
+    await page.getByText('Verification code error').waitFor();
+  });
+});
