@@ -5,6 +5,6 @@ process.on('message', () => {
   setTimeout(() => {
     global.gc?.();
     const { heapUsed, external, rss } = process.memoryUsage();
-    process.send?.({ held: heapUsed + external, rss });
+    process.send?.({ memory: heapUsed + external, rss });
   }, 500);
 });
