@@ -25,6 +25,7 @@ const looks: Record<string, BrowserContextOptions> = {
 const questions: Readonly<Record<string, string>> = {
   '/brands/:brand/why': '?thing=page%3ArewardCentre&as=player',
   '/brands/:brand/players': '?q=player',
+  '/brands/:brand/studio/:draft': '?section=home',
 };
 
 const livery = await startLivery();
@@ -71,11 +72,11 @@ try {
 for (const complaint of complaints) console.log(complaint);
 console.log(`Contact sheets: ${folder}`);
 
-/** `/brands/:brand/flags` becomes `brand-flags`. */
+/** `/brands/:brand/flags` becomes `brand-flags`, `/brands/:brand/studio/:draft` becomes `brand-draft`. */
 function fileOf(path: string): string {
   const steps = path.split('/').filter((step) => step !== '');
   const named = steps.map((step, at) =>
-    step.startsWith(':') ? (steps[at - 1] ?? '').replace(/s$/, '') : step,
+    step.startsWith(':') ? (/^(.+)s$/.exec(steps[at - 1] ?? '')?.[1] ?? step.slice(1)) : step,
   );
   return (
     [...new Set(named.filter((step, at) => !steps[at + 1]?.startsWith(':') || step.startsWith(':')))].join(
@@ -117,7 +118,9 @@ async function livedIn(server: Livery): Promise<Record<string, string | undefine
   const rollouts = await run(server, 'rollout', 'list');
   const [rollout] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(rollouts) ?? [];
   await released(server);
-  return { brand: 'jade', number: '3', flag: 'CBS3', rollout, proposal, code: await refused(server) };
+  const [draft] =
+    /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(await run(server, 'draft', 'new', 'jade', 'Spring', '--json')) ?? [];
+  return { brand: 'jade', number: '3', flag: 'CBS3', rollout, proposal, draft, code: await refused(server) };
 }
 
 /** A second release in production, and a third in staging. */

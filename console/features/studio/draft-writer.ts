@@ -28,8 +28,11 @@ export type WriterState = {
 export type DraftWriter = {
   readonly get: () => WriterState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Writes places. A later write of the same place replaces one that was not sent yet. */
-  readonly write: (operations: readonly Operation[]) => void;
+  /**
+   * Writes places, and the release that the draft is based on from now. A later write of the same place replaces one that was not sent
+   * yet.
+   */
+  readonly write: (operations: readonly Operation[], base?: number) => void;
   /** Takes back the newest step, to the same content. */
   readonly undo: () => void;
   /** After `stale`: writes our values over the others', or drops ours. */
@@ -67,6 +70,7 @@ export function createDraftWriter({
   const history: Pick<StoredDraft, 'manifest' | 'texts'>[] = [];
   let state: WriterState = { stored: first, pending: [], status: 'saved', mayUndo: false };
   let waiting: Operation[] = [];
+  let waitingBase: number | undefined;
   let sent: Patch | undefined;
   const isOver = false;
 
@@ -79,9 +83,11 @@ export function createDraftWriter({
   async function next(delay = firstDelay): Promise<void> {
     if (state.status === 'stale' || state.status === 'refused') return;
     if (sent === undefined) {
-      if (waiting.length === 0) return show({ status: 'saved' });
-      sent = { revision: state.stored.revision, operations: waiting, id: newId() };
+      if (waiting.length === 0 && waitingBase === undefined) return show({ status: 'saved' });
+      const base = waitingBase === undefined ? {} : { base: waitingBase };
+      sent = { revision: state.stored.revision, operations: waiting, ...base, id: newId() };
       waiting = [];
+      waitingBase = undefined;
     }
     show({ status: 'saving' });
     const before = state.stored;
@@ -126,13 +132,15 @@ export function createDraftWriter({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    write: (operations) => {
+    write: (operations, base) => {
       waiting = joined([...waiting, ...operations]);
+      waitingBase = base ?? waitingBase;
       start();
     },
     undo: () => {
+      if (state.pending.length > 0) return;
       const before = history.pop();
-      if (before === undefined || state.pending.length > 0) return;
+      if (before === undefined) return;
       waiting = [...restoring({ now: state.stored, before })];
       // The undo is a step itself, which is not undone.
       const length = history.length;

@@ -85,7 +85,7 @@ function publishAct({
     command: (reason) =>
       commandLine([
         'livery',
-        ...['draft', 'push', brand, draft, '--environment', environment],
+        ...['draft', 'publish', brand, draft, '--to', environment],
         ...['--reason', reason],
       ]),
   };

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Delivery } from '../../../schema/delivery.ts';
 import { type SectionId, sectionIds, sections } from '../../../schema/settings/sections.ts';
+import type { Setting } from '../../../schema/settings/setting.ts';
 import { text } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Environment } from '../../ui/environment.tsx';
@@ -13,6 +14,7 @@ import { anchorOf } from './anchor-of.ts';
 import type { StudioSchema } from './brand-state.ts';
 import type { DraftWriter, WriterState } from './draft-writer.ts';
 import { FaultList } from './faults.tsx';
+import { MovedBase } from './moved-base.tsx';
 import { PublishButton } from './publish-button.tsx';
 import { Settings } from './setting-row.tsx';
 import styles from './studio.module.css';
@@ -71,6 +73,7 @@ export function StudioDesk({
         </div>
       </div>
       {read.draft.mine ? null : <Note>{text('studio.others', { owner: read.draft.owner })}</Note>}
+      <MovedBase {...{ read, environment, writer }} />
       <FaultList onGo={goTo} />
       <nav className={styles.sections} aria-label={text('studio.sections')}>
         {parts.map((each) => (
@@ -97,10 +100,7 @@ export function StudioDesk({
         {part === 'texts' ? (
           <TextsSection />
         ) : (
-          <Settings
-            settings={schema.settings.filter(({ section }) => section === part)}
-            at={({ pointer }) => pointer}
-          />
+          <Settings settings={settingsOfPart({ schema, part })} at={({ pointer }) => pointer} />
         )}
       </section>
       <section className={styles.live} aria-label={text('studio.frame')}>
@@ -114,6 +114,13 @@ export function StudioDesk({
       </section>
     </div>
   );
+}
+
+/** Settings of a section. If it has a single group, the group's own are shown. */
+function settingsOfPart({ schema, part }: { schema: StudioSchema; part: Part }): readonly Setting[] {
+  const settings = schema.settings.filter(({ section }) => section === part);
+  const [only] = settings;
+  return settings.length === 1 && only?.control === 'group' ? only.children : settings;
 }
 
 /** Section of the setting at a place, or above it. */

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type PageId, routeOf, routes } from '../../../schema/routes.ts';
+import { valueTitle } from '../../../schema/settings/value-title.ts';
+import { vocabularyTitles } from '../../../schema/settings/vocabulary-titles.ts';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import type { Environment } from '../../ui/environment.tsx';
@@ -11,6 +13,9 @@ import { useStudio } from './studio-context.ts';
 import type { View } from './studio-frame.tsx';
 
 const pageIds = Object.keys(routes) as PageId[];
+const pages = pageIds
+  .map((value) => ({ value, label: vocabularyTitles.pages?.[value] ?? valueTitle(value) }))
+  .toSorted((one, other) => one.label.localeCompare(other.label, 'en'));
 const sessions = ['visitor', 'member', 'agent', 'guest', 'trial'] as const;
 const widths = [360, 390, 768, 1280] as const;
 
@@ -50,7 +55,7 @@ export function ViewOptions({
         label={text('frame.page')}
         value={pageIds.find((each) => each === search.get('page')) ?? 'home'}
         onChange={(page) => replace({ page })}
-        options={pageIds.map((value) => ({ value, label: value }))}
+        options={pages}
       />
       <Select
         label={text('studio.language')}

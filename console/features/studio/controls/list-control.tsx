@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
+import { pointerOf } from '../../../../schema/manifest/pointer.ts';
 import { isObject, type Json } from '../../../../schema/manifest/walk-schema.ts';
 import type { Setting } from '../../../../schema/settings/setting.ts';
 import { text } from '../../../texts.ts';
@@ -15,7 +16,7 @@ import { AddItem } from './add-item.tsx';
 import type { Rows } from './control.ts';
 import { Help } from './help.tsx';
 import { itemScope } from './item-scope.ts';
-import { idOfItem, movedBefore, namesOf, statedItems, withoutItem } from './list-items.ts';
+import { idOfItem, movedBefore, namesOf, statedItems, withoutId, withoutItem } from './list-items.ts';
 
 /** A list: its items are added, removed, opened, and moved by drag or by keyboard. */
 export function ListControl({ setting, path, Rows: Below }: { setting: Setting; path: string; Rows: Rows }) {
@@ -44,20 +45,21 @@ export function ListControl({ setting, path, Rows: Below }: { setting: Setting; 
       ),
   });
   if (item === undefined) return null;
+  const placeOf = (id: string) => path + pointerOf([id]);
   const opened = keys.indexOf(open ?? '');
   const hasIds = items.every((each) => isObject(each) && typeof each.id === 'string');
   // Items of a parent, and shipped ones, stay in a merged list; most have a switch of their own.
   const mayRemove = (id: string) =>
-    !(hasIds && state.isMerged(path) && state.beneathAt(`${path}/${id}`) !== undefined);
+    !(hasIds && state.isMerged(path) && state.beneathAt(placeOf(id)) !== undefined);
   const remove = (id: string) => {
-    if (hasIds && state.ownAt(`${path}/${id}`) !== undefined && items.length > 1)
-      write([{ path: `${path}/${id}`, removed: true }]);
+    if (hasIds && state.ownAt(placeOf(id)) !== undefined && items.length > 1)
+      write([{ path: placeOf(id), removed: true }]);
     else set(withoutItem({ items, key: id }));
   };
   const add = (next: Json) => {
     const id = idOfItem(next);
     if (isObject(next) && typeof next.id === 'string' && (hasIds || items.length === 0) && items.length > 0)
-      write([{ path: `${path}/${id}`, value: next }]);
+      write([{ path: placeOf(id), value: next }]);
     else set([...items, next]);
     if (isObject(next)) setOpen(id);
   };
@@ -101,15 +103,13 @@ export function ListControl({ setting, path, Rows: Below }: { setting: Setting; 
         {open === undefined ? null : (
           <div className={styles.settings}>
             <StudioContext
-              value={
-                hasIds ? studio : itemScope({ studio, path: `${path}/${open}`, items, index: opened, set })
-              }
+              value={hasIds ? studio : itemScope({ studio, path: placeOf(open), items, index: opened, set })}
             >
               <Below
-                settings={settingsOfItem({ item, value: items[opened] })}
-                at={({ pointer }) => `${path}/${open}${pointer.slice(item.pointer.length)}`}
+                settings={withoutId({ settings: settingsOfItem({ item, value: items[opened] }), of: item })}
+                at={({ pointer }) => placeOf(open) + pointer.slice(item.pointer.length)}
               />
-              <FaultsAt path={`${path}/${open}`} />
+              <FaultsAt path={placeOf(open)} />
             </StudioContext>
             <div>
               <Button look="primary" onPress={() => setOpen(undefined)}>

@@ -1,3 +1,4 @@
+import { pointerOf } from '../../../../schema/manifest/pointer.ts';
 import { isObject, type Json } from '../../../../schema/manifest/walk-schema.ts';
 import type { Setting } from '../../../../schema/settings/setting.ts';
 import type { BrandState } from '../brand-state.ts';
@@ -58,8 +59,17 @@ export function statedItems({
 }): Json[] {
   if (!state.isMerged(path)) return [...items];
   return items.map((item) => {
-    const place = `${path}/${idOfItem(item)}`;
+    const place = path + pointerOf([idOfItem(item)]);
     const own = state.ownAt(place);
     return own ?? (state.beneathAt(place) === undefined ? item : { id: idOfItem(item) });
   });
 }
+
+/** Settings of an item without its id. The id is how places name the item, so it is chosen once. */
+export const withoutId = ({
+  settings,
+  of: { pointer },
+}: {
+  settings: readonly Setting[];
+  of: Pick<Setting, 'pointer'>;
+}): readonly Setting[] => settings.filter((child) => child.pointer !== `${pointer}/id`);

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { callQuery } from '../../api/queries.ts';
+import { text } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { Environment } from '../../ui/environment.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Note } from '../../ui/note.tsx';
+import sheet from '../../ui/sheet.module.css';
+import { Value } from '../../ui/value.tsx';
+import type { DraftWriter } from './draft-writer.ts';
+import { useStudio } from './studio-context.ts';
+
+type Comparison = AdminValueOf<'getDraftDifference'>;
+
+/** Says that another release is served than the one that the draft began from, and takes over what came since, place by place. */
+export function MovedBase({
+  read,
+  environment,
+  writer,
+}: {
+  read: AdminValueOf<'getDraft'>;
+  environment: Environment;
+  writer: DraftWriter;
+}) {
+  const { brand, draft, mayWrite } = useStudio();
+  const [isOpen, setOpen] = useState(false);
+  const served = read.served.find((each) => each.environment === environment)?.number ?? null;
+  const { base } = read.draft;
+  const compared = useQuery({
+    ...callQuery({
+      operation: 'getDraftDifference',
+      params: { tenant: brand, draft },
+      query: { environment },
+    }),
+    enabled: isOpen,
+    staleTime: 0,
+  });
+  if (served === null || served === base) return null;
+  return (
+    <Note kind="warn">
+      <p>
+        {text('studio.moved', {
+          environment: text(`environment.${environment}`),
+          served,
+          base: base ?? text('studio.noBase'),
+        })}
+      </p>
+      <div>
+        <Button isDisabled={!mayWrite} onPress={() => setOpen(true)}>
+          {text('studio.seeMoved')}
+        </Button>
+      </div>
+      <Dialog
+        title={text('studio.movedTitle', { number: served })}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      >
+        <Loaded query={compared}>
+          {(found) => (
+            <TakeOver
+              found={found}
+              onTake={(paths) => {
+                writer.write(operationsOf({ found, paths }), served);
+                setOpen(false);
+              }}
+              onClose={() => setOpen(false)}
+            />
+          )}
+        </Loaded>
+      </Dialog>
+    </Note>
+  );
+}
+
+function TakeOver({
+  found,
+  onTake,
+  onClose,
+}: {
+  found: Comparison;
+  onTake: (paths: readonly string[]) => void;
+  onClose: () => void;
+}) {
+  // Places that only the release changed are taken over unless somebody decides otherwise.
+  const [chosen, setChosen] = useState(() =>
+    found.release.filter(({ conflict }) => !conflict).map(({ path }) => path),
+  );
+  return (
+    <form
+      className={sheet.stack}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onTake(chosen);
+      }}
+    >
+      {found.release.length === 0 ? <p>{text('studio.movedNothing')}</p> : null}
+      <ul className={sheet.rows}>
+        {found.release.map(({ path, before, after, conflict }) => (
+          <li key={path}>
+            <label>
+              <input
+                type="checkbox"
+                checked={chosen.includes(path)}
+                onChange={(event) =>
+                  setChosen(event.target.checked ? [...chosen, path] : chosen.filter((each) => each !== path))
+                }
+              />{' '}
+              <span className={sheet.mono}>{path}</span>
+            </label>
+            <span>
+              <Value value={before} /> → <Value value={after} />
+            </span>
+            {conflict ? <span className={sheet.bad}>{text('studio.movedConflict')}</span> : null}
+          </li>
+        ))}
+      </ul>
+      {found.more > 0 ? (
+        <p className={sheet.quiet}>{text('studio.movedMore', { count: found.more })}</p>
+      ) : null}
+      <div className={sheet.row}>
+        <Button onPress={onClose}>{text('cancel')}</Button>
+        <Button look="primary" type="submit">
+          {text('studio.takeOver', { count: chosen.length })}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const operationsOf = ({ found, paths }: { found: Comparison; paths: readonly string[] }) =>
+  found.release
+    .filter(({ path }) => paths.includes(path))
+    .map(({ path, after }) =>
+      after === undefined ? { path, removed: true as const } : { path, value: after },
+    );
