@@ -230,7 +230,7 @@ describe('obstacles between a brand and its players', { shuffle: false }, () => 
       'links missing: banners b1: no promotion p2 is published',
       'links warning: banners b2: the page rewardCentre is off, so it is not shown',
       'links missing: promotions p1 in EN, TY: a link has no address',
-      'links missing: promotions p1 in EN, TY: the picture https://far.example/a.png is of a host that pages do not load from',
+      'links missing: promotions p1 in EN, TY: pages load no pictures from the host of https://far.example/a.png',
     ]);
     expect(points.every(({ fix = '' }) => fix !== '')).toBe(true);
     await rm(folder, { recursive: true, force: true });

@@ -81,7 +81,7 @@ describe('the catalogue, imported by staff', () => {
     );
     expect(await command('import', file, '--reason', 'again')).toEqual([
       0,
-      'unchanged: the catalogue says all 6 records already',
+      'unchanged: the catalogue says all of it already (6 records)',
     ]);
     const [code, text] = await command('history');
     expect([code, text.split('\n').length]).toEqual([0, 1]);

@@ -57,7 +57,7 @@ describe('content, imported by staff', () => {
     expect(await command('import', 'one', path('spring'), '--dry-run')).toEqual([
       0,
       [
-        'would import 2 records and 1 pictures; nothing was changed',
+        'would import 2 records and 1 picture; nothing was changed',
         '  banners: 1 added, 0 changed, 0 hidden, 0 shown again',
         '  articles: 1 added, 0 changed, 0 hidden, 0 shown again',
         '    banners added b1',
@@ -67,7 +67,7 @@ describe('content, imported by staff', () => {
     expect(await command('list', 'one')).toEqual([0, 'one has no content']);
     expect((await command('import', 'one', path('spring')))[1]).toContain('change.reason_missing');
     expect((await command('import', 'one', path('spring'), '--reason', 'first'))[1]).toContain(
-      'imported 2 records and 1 pictures as revision',
+      'imported 2 records and 1 picture as revision',
     );
     expect((await command('import', 'one', path('spring'), '--reason', 'again'))[1]).toContain('unchanged');
     expect((await command('history', 'one'))[1]).toMatch(
@@ -140,7 +140,7 @@ describe('content, imported by staff', () => {
     expect(first).toHaveLength(2);
 
     expect((await command('promote', 'two', '--from', 'production', '--reason', 'begin'))[1]).toMatch(
-      /^imported 2 records and 1 pictures/,
+      /^imported 2 records and 1 picture/,
     );
     expect(await titles('two@staging')).toEqual(first);
     await rehearse();

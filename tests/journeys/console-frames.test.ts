@@ -114,11 +114,14 @@ describe('live frames of a brand in the console', () => {
     await enter();
     await page.goto(at('/brands/aurora/releases?as=member'));
     const frame = await running('Production');
-    await site('Production')
+    const link = site('Production')
       .contentFrame()
       .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: 'Rewards' })
-      .click();
+      .getByRole('link', { name: 'Rewards' });
+    // The page above the frame grows while it loads, which moves the frame out of view again.
+    await page.waitForLoadState('networkidle');
+    await site('Production').evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    await link.click();
     await expect.poll(() => frame.evaluate(() => window.location.pathname)).not.toBe('/m/home');
     expect(page.url()).toBe(at('/brands/aurora/releases?as=member'));
   });
