@@ -25,7 +25,7 @@ export async function studioRows(): Promise<Row[]> {
         .goto(`${page.url().split('?')[0]}?section=${section}`)
         .then(() => page.waitForSelector('[data-painted="1"]'));
     await open('identity');
-    const name = page.getByRole('textbox', { name: 'Brand name' });
+    const name = page.getByRole('textbox', { name: 'Name of the brand', exact: true });
     await name.focus();
     const texts = await paintedAfter({
       page,

@@ -1,6 +1,7 @@
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
+import { aStaffCookie } from '../support/colleague.ts';
 import { cutOff, desk, enterConsole } from '../support/console.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 
@@ -46,14 +47,12 @@ describe('the studio', () => {
     const background = () =>
       shown.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-background'));
     await expect.poll(background).toBe('#0a0a1e');
-    await page.screenshot({ path: '/tmp/run/studio-look.png' });
     await section('Texts');
     await page.getByLabel('Find a text by its words or key').fill('shell:header.login');
     await page.getByRole('textbox', { name: 'EN', exact: true }).fill('Come in');
     await shown.getByRole('banner').getByRole('link', { name: 'Come in' }).first().waitFor();
     expect(await shown.evaluate(() => 'stays' in globalThis)).toBe(true);
     await stored();
-    await page.screenshot({ path: '/tmp/run/studio-texts.png' });
     expect(await barriersOf(page)).toEqual([]);
     expect(await cutOff(page)).toEqual([]);
 
@@ -62,11 +61,57 @@ describe('the studio', () => {
     // Staging serves nothing yet, so all files of the brand are new there.
     await dialog.getByText('assets/logo.svg added').waitFor();
     await dialog.getByLabel('Reason').fill('autumn');
-    await page.screenshot({ path: '/tmp/run/studio-publish.png' });
     await dialog.getByRole('button', { name: 'Publish' }).click();
     await page.getByText(/Staging of aurora serves release \d+/).waitFor();
     const { text } = await livery.send({ host: 'aurora.staging.console.localhost', path: '/m/home' });
     expect(text).toContain('Come in');
+    expect(complaints).toEqual([]);
+  });
+
+  it('fits a phone, shows faults at their settings and takes back what was changed', async () => {
+    await begin({ brand: 'jade', name: 'Small', frames: false });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await wide()).toBeLessThanOrEqual(0);
+    await page.getByRole('combobox', { name: 'Sections' }).selectOption('Brand');
+    const name = page.getByRole('textbox', { name: 'Name of the brand', exact: true });
+    const before = await name.inputValue();
+    await name.fill('');
+    await page.getByText('1 fault prevents publishing').waitFor();
+    await name.blur();
+    await page.getByText('Repair the faults first.').first().waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('The draft has no faults.').waitFor();
+    await expect.poll(() => name.inputValue()).toBe(before);
+    expect(complaints).toEqual([]);
+  });
+
+  it('lists drafts, copies them, and shows those of others without their controls', async () => {
+    await begin({ brand: 'oasis', name: 'Theirs', frames: false });
+    const address = page.url();
+    await context.close();
+    const as = await aStaffCookie({ livery, email: 'una@operator.example', role: 'editor' });
+    ({ context, page, complaints } = await enterConsole({ livery, as }));
+    await page.goto(address);
+    await page.getByText('You can read it, or copy it to change the copy.').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Name of the brand', exact: true }).isEditable()).toBe(
+      false,
+    );
+    expect(await page.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
+    await page
+      .getByRole('navigation', { name: 'Breadcrumbs' })
+      .or(page.getByRole('banner'))
+      .getByRole('link', { name: 'Studio' })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Copy Theirs' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Mine');
+    await page.getByRole('button', { name: 'Create draft' }).click();
+    await page.getByText('All changes are stored').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Name of the brand', exact: true }).isEditable()).toBe(
+      true,
+    );
     expect(complaints).toEqual([]);
   });
 });

@@ -129,7 +129,8 @@ export async function visitConsole({
       go: async () => {
         await page.open({ url: await linkOf(livery), size });
         await isRead(page);
-        // The page notices by its stream of events.
+        // The page notices by its stream of events, which it opens after it was read. Nothing in the page shows that it is open.
+        await page.evaluate({ run: () => new Promise<void>((resolve) => setTimeout(resolve, 3000)) });
         await page.evaluate({ run: endSession, argument: end });
       },
       settled: () => shows(page, '[role=dialog] form button'),

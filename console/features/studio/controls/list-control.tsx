@@ -29,7 +29,6 @@ export function ListControl({ setting, path, Rows: Below }: { setting: Setting; 
   const keys = items.map(idOfItem);
   const names = namesOf({ items, item });
   const { dragAndDropHooks } = useDragAndDrop({
-    isDisabled: !mayWrite,
     getItems: (moved) => [...moved].map((key) => ({ 'text/plain': String(key) })),
     onReorder: ({ keys: moved, target }) =>
       set(
@@ -70,7 +69,7 @@ export function ListControl({ setting, path, Rows: Below }: { setting: Setting; 
       {items.length === 0 ? <p className={sheet.quiet}>{text('studio.emptyList')}</p> : null}
       <GridList
         aria-label={setting.title}
-        dragAndDropHooks={dragAndDropHooks}
+        {...(mayWrite ? { dragAndDropHooks } : {})}
         className={styles.items ?? ''}
         items={keys.map((id, index) => ({ id, name: names[index] ?? id }))}
         dependencies={[open, mayWrite, items]}
