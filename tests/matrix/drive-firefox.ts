@@ -18,11 +18,11 @@ const preferencesOf = ({ pointer, scheme }: Device) => ({
 });
 
 /**
- * Messages about a page that was left: files that a worker was caching for it, and its stream of events. A worker that fails to answer is
- * reported with another message.
+ * Messages about a page that was left: files that a worker was caching for it, and its stream of events; and about a stream that the server
+ * ended together with its session. A worker that fails to answer is reported with another message.
  */
 const ofEarlierPage =
-  /A ServiceWorker intercepted the request and encountered an unexpected error|The connection to \S+\/events was interrupted while the page was loading/;
+  /A ServiceWorker intercepted the request and encountered an unexpected error|The connection to \S+\/events was interrupted while the page was loading|can’t establish a connection to the server at \S+\/admin\/v1\/events/;
 
 /**
  * Message about a script that puppeteer adds to new documents, in a frame of another origin. It comes from no code of a page: it arrives
