@@ -271,7 +271,10 @@ describe('four nodes on one database', () => {
     const refused = await change(third);
     expect(refused).toMatchObject({ status: 409, code: 'change.stale', value: { actor: staff.bob } });
     expect(refused.message).toContain(staff.bob);
-    expect((await changesOf('edited')).map(({ value }) => value)).toEqual([true, true]);
+    // The refusing node may not have heard of the other change yet: the database refused.
+    await expect
+      .poll(async () => (await changesOf('edited')).map(({ value }) => value))
+      .toEqual([true, true]);
     expect((await change({ ...third, path: '/flags/CBS3', value: true })).status).toBe(200);
   });
 

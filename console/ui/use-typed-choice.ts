@@ -23,8 +23,10 @@ export function useTypedChoice({
     onBlur: () => setTyped(undefined),
     selectedKey: null,
     onSelectionChange: (id: string | number | null) => {
+      // The combo box reports no choice a moment after it was emptied, when something may be typed already.
+      if (id === null) return;
       setTyped(undefined);
-      if (id !== null) onChoose(String(id));
+      onChoose(String(id));
     },
     menuTrigger: 'focus',
     allowsEmptyCollection: true,
