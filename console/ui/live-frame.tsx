@@ -12,7 +12,7 @@ import styles from './live-frame.module.css';
 import { Note } from './note.tsx';
 import { sentenceOf } from './refused.tsx';
 import sheet from './sheet.module.css';
-import { useFocusGuard } from './use-focus-guard.ts';
+import { SiteFrame } from './site-frame.tsx';
 
 const operation = 'openConsolePreview';
 /** Pixels of the phone that sites are shown on; the style sheet has the same. */
@@ -124,7 +124,6 @@ function Site({
   const enter = () => {
     if (entered !== version) flushSync(() => setEntered(version));
   };
-  useFocusGuard({ frame, isEntered: entered === version });
   return (
     <>
       <div className={sheet.actions}>
@@ -156,16 +155,13 @@ function Site({
           if (document.activeElement !== frame.current) setEntered(undefined);
         }}
       >
-        <iframe
+        <SiteFrame
           key={version}
-          ref={frame}
-          inert={entered !== version}
-          className={styles.site}
+          frame={frame}
+          isEntered={entered === version}
+          className={styles.site ?? ''}
           src={address}
           title={text('frame.title', { environment: label, release })}
-          // Its scripts run on a host of their own. It cannot open windows or navigate the console.
-          sandbox="allow-scripts allow-same-origin allow-forms"
-          referrerPolicy="no-referrer"
           onLoad={() => setLoaded(version)}
         />
         {loaded === version ? null : <p className={styles.loading}>{text('frame.loading')}</p>}

@@ -1,13 +1,9 @@
 import { applyDefaults } from '../../../schema/manifest/apply-defaults.ts';
 import { withDarkDefaults } from '../../../schema/manifest/dark-defaults.ts';
-import {
-  compareFormats,
-  formatOf,
-  type ShippedList,
-  shippedLists,
-} from '../../../schema/manifest/extend-lists.ts';
+import { type ShippedList, shippedLists } from '../../../schema/manifest/extend-lists.ts';
 import { mergeChain } from '../../../schema/manifest/merge-chain.ts';
-import { pointerOf, pointerSteps, valueIn } from '../../../schema/manifest/pointer.ts';
+import { mergedLists } from '../../../schema/manifest/merged-lists.ts';
+import { pointerSteps, valueIn } from '../../../schema/manifest/pointer.ts';
 import type { Json, SchemaNode } from '../../../schema/manifest/walk-schema.ts';
 import type { Setting } from '../../../schema/settings/setting.ts';
 import { settingsOf } from '../../../schema/settings/settings-of.ts';
@@ -58,15 +54,12 @@ export function brandState({
   const node = scheme === 'dark' ? dark : light;
   const effective = applyDefaults({ value: merged, node, root: node });
   const beneath = applyDefaults({ value: inherited, node, root: node });
+  const isMerged = mergedLists({ manifest, parents, lists });
   return {
     valueAt: (path) => valueIn({ value: effective, steps: pointerSteps(path) }),
     beneathAt: (path) => valueIn({ value: beneath, steps: pointerSteps(path) }),
     ownAt: (path) => valueIn({ value: manifest, steps: pointerSteps(path) }),
-    isMerged: (path) => {
-      if (Array.isArray(valueIn({ value: inherited, steps: pointerSteps(path) }))) return true;
-      const list = lists.find(({ steps }) => pointerOf(steps) === path);
-      return list !== undefined && compareFormats(formatOf(merged), list.since) >= 0;
-    },
+    isMerged: (path) => isMerged(pointerSteps(path)),
     sourceOf: (path) => {
       const steps = pointerSteps(path);
       if (valueIn({ value: manifest, steps }) !== undefined) return 'own';

@@ -6,7 +6,7 @@ import { Refusal } from '../../api/call-admin.ts';
 type Patch = AdminBodyOf<'patchDraft'>;
 export type Operation = Patch['operations'][number];
 /** A draft as the server stores it, with its faults and the brand as browsers would get it. */
-export type StoredDraft = Omit<AdminValueOf<'patchDraft'>, 'texts'> & { readonly texts: unknown };
+export type StoredDraft = AdminValueOf<'patchDraft'>;
 
 /** The server's answer if the draft was written elsewhere meanwhile. */
 export type StaleDraft = {

@@ -52,3 +52,9 @@ export function usePlace(path: string): {
 
 const readAt = ({ state, path, isReset }: { state: BrandState; path: string; isReset: boolean }) =>
   isReset ? state.beneathAt(path) : state.valueAt(path);
+
+/** Languages that the brand offers, the draft's own if it states them. English alone while the draft has no list. */
+export function useLanguages(): readonly string[] {
+  const enabled = useStudio().state.valueAt('/locale/enabled');
+  return Array.isArray(enabled) ? enabled.filter((each) => typeof each === 'string') : ['EN'];
+}

@@ -15,7 +15,7 @@ import type { Environment } from '../../ui/environment.tsx';
 import frames from '../../ui/live-frame.module.css';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
-import { useFocusGuard } from '../../ui/use-focus-guard.ts';
+import { SiteFrame } from '../../ui/site-frame.tsx';
 import styles from './studio.module.css';
 
 const operation = 'openConsolePreview';
@@ -86,7 +86,6 @@ function Site({
   const [first] = useState(() => new URL(path, url).href);
   const { origin } = new URL(url);
   const turn = useRef(0);
-  useFocusGuard({ frame, isEntered });
   const hear = useEffectEvent((event: MessageEvent) => {
     if (event.origin !== origin || event.source !== frame.current?.contentWindow) return;
     const report = bridgeMessage<BridgeReport>(event.data);
@@ -117,15 +116,11 @@ function Site({
       onPointerMove={() => setEntered(true)}
       onPointerLeave={() => setEntered(false)}
     >
-      <iframe
-        ref={frame}
-        inert={!isEntered}
-        className={styles.site}
+      <SiteFrame
+        {...{ frame, isEntered }}
+        className={styles.site ?? ''}
         src={first}
         title={text('studio.frame')}
-        // Its scripts run on a host of their own. It cannot open windows or navigate the console.
-        sandbox="allow-scripts allow-same-origin allow-forms"
-        referrerPolicy="no-referrer"
       />
       {ready > 0 ? null : <p className={`${frames.loading} ${sheet.quiet}`}>{text('frame.loading')}</p>}
     </div>

@@ -10,17 +10,16 @@ import { pendingValue, textPlaces } from './draft-writer.ts';
 import { FaultsAt } from './faults.tsx';
 import { shippedTexts } from './shipped-texts.ts';
 import styles from './studio.module.css';
-import { useStudio } from './studio-context.ts';
+import { useLanguages, useStudio } from './studio-context.ts';
 
 /** Texts listed at most; a longer search finds the others. */
 const most = 20;
 
 /** Texts of the brand: found by their words or key, each in every language that the brand offers. */
 export function TextsSection() {
-  const { state, stored } = useStudio();
+  const { stored } = useStudio();
   const [typed, setTyped] = useState('');
-  const enabled = state.valueAt('/locale/enabled');
-  const languages = Array.isArray(enabled) ? enabled.filter((each) => typeof each === 'string') : ['EN'];
+  const languages = useLanguages();
   const shipped = useQuery({
     queryKey: ['shippedTexts', ...languages],
     queryFn: () => shippedTexts(languages),

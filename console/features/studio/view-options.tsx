@@ -9,7 +9,7 @@ import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { useSearch } from '../../ui/use-search.ts';
-import { useStudio } from './studio-context.ts';
+import { useLanguages } from './studio-context.ts';
 import type { View } from './studio-frame.tsx';
 
 const pageIds = Object.keys(routes) as PageId[];
@@ -43,10 +43,8 @@ export function ViewOptions({
   view: View;
 }) {
   const { search, replace } = useSearch();
-  const { state } = useStudio();
   const schedule = useQuery(callQuery({ operation: 'listSchedule', query: { brand, environment } }));
-  const enabled = state.valueAt('/locale/enabled');
-  const languages = Array.isArray(enabled) ? enabled.filter((each) => typeof each === 'string') : [];
+  const languages = useLanguages();
   const moments = [...new Set((schedule.data?.list ?? []).map(({ at }) => at))].sort();
   const place = view.at === undefined ? 0 : moments.indexOf(view.at) + 1;
   return (

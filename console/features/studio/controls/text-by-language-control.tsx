@@ -2,15 +2,13 @@ import type { Setting } from '../../../../schema/settings/setting.ts';
 import { text } from '../../../texts.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import styles from '../studio.module.css';
-import { usePlace, useStudio } from '../studio-context.ts';
+import { useLanguages, usePlace } from '../studio-context.ts';
 import { Help } from './help.tsx';
 import { useTyped } from './use-typed.ts';
 
 /** A text in each language that the brand offers. Languages without one show the first of the others. */
 export function TextByLanguageControl({ setting, path }: { setting: Setting; path: string }) {
-  const { state } = useStudio();
-  const enabled = state.valueAt('/locale/enabled');
-  const languages = Array.isArray(enabled) ? enabled.filter((each) => typeof each === 'string') : ['EN'];
+  const languages = useLanguages();
   return (
     <fieldset className={styles.languages}>
       <legend>{setting.title}</legend>

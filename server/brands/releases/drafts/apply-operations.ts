@@ -1,10 +1,8 @@
 import { limits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
-import { compareFormats, formatOf, valueAt, withValueAt } from '../../../../schema/manifest/extend-lists.ts';
-import { mergeChain } from '../../../../schema/manifest/merge-chain.ts';
+import { mergedLists } from '../../../../schema/manifest/merged-lists.ts';
 import { pointerOf, pointerSteps, valueIn } from '../../../../schema/manifest/pointer.ts';
 import {
-  isObject,
   isPrototypeKey,
   type Json,
   ownValue,
@@ -138,40 +136,11 @@ function withValue({
 /** The parents and defaults are merged only if an operation needs them. */
 function appliedAround({ manifest, parents }: { manifest: Json; parents: readonly Json[] }): Applied {
   let effective: Json | undefined;
-  let inherited: Json | undefined;
   return {
     effective: (steps) => {
       effective ??= computeEffective({ chain: [...parents, manifest] }).value;
       return valueIn({ value: effective, steps });
     },
-    isMerged: (steps) => {
-      inherited ??= inheritedLists({ manifest, parents });
-      const list = valueIn({ value: inherited, steps });
-      return Array.isArray(list) && list.length > 0 && list.every((item) => isObject(item) && 'id' in item);
-    },
+    isMerged: mergedLists({ manifest, parents, lists: manifestLists }),
   };
-}
-
-/** The parents' manifest, with our own entry lists if the brand's format extends them. */
-function inheritedLists({ manifest, parents }: { manifest: Json; parents: readonly Json[] }): Json {
-  const format = formatOf(mergeChain({ chain: [...parents, manifest], lists: manifestLists }));
-  return manifestLists.reduce(
-    (value, { steps, since, shipped }) => {
-      if (compareFormats(format, since) < 0 || valueAt({ value, steps }) !== undefined) return value;
-      return withValueAt({
-        value: withObjects({ value, steps: steps.slice(0, -1) }),
-        steps,
-        next: [...shipped],
-      });
-    },
-    mergeChain({ chain: parents, lists: manifestLists }),
-  );
-}
-
-/** Adds the objects that lead to a place. */
-function withObjects({ value, steps }: { value: Json; steps: readonly string[] }): Json {
-  const [step, ...rest] = steps;
-  if (step === undefined || !isObject(value)) return value;
-  const child = ownValue({ of: value, key: step });
-  return { ...value, [step]: withObjects({ value: isObject(child) ? child : {}, steps: rest }) };
 }
