@@ -21,7 +21,7 @@ function aServer() {
   const delays: (() => void)[] = [];
   let stored = first;
   /** Outcome of each next request; carried out and answered by default. */
-  const outcomes: ('lost' | 'away' | 'stale' | 'refused')[] = [];
+  const outcomes: ('lost' | 'away' | 'busy' | 'stale' | 'refused')[] = [];
   const answered = new Map<string, StoredDraft>();
   const apply = ({ operations, id = '' }: Patch): StoredDraft => {
     const known = answered.get(id);
@@ -42,6 +42,8 @@ function aServer() {
       requests.push(patch);
       const outcome = outcomes.shift();
       if (outcome === 'away') throw new Refusal({ code: 'unreachable', message: 'away' });
+      if (outcome === 'busy')
+        throw new Refusal({ code: 'service.unavailable', message: 'the database is away' });
       if (outcome === 'refused') throw new Refusal({ code: 'change.unknown_path', message: 'no such place' });
       if (outcome === 'stale')
         throw new Refusal({
@@ -104,6 +106,20 @@ describe('the writer of a draft', () => {
     await saved();
     expect(requests.map(({ id }) => id)).toEqual(['id0', 'id0', 'id0', 'id3']);
     expect(writer.get().stored).toMatchObject({ revision: 3, manifest: { a: 1, b: 2 } });
+  });
+
+  it('keeps what it has while the server is away or overloaded, and sends it again', async () => {
+    for (const outcome of ['away', 'busy'] as const) {
+      const { writer, requests, outcomes, saved, pass } = aServer();
+      outcomes.push(outcome);
+      writer.write([{ path: '/a', value: 1 }]);
+      await expect.poll(() => writer.get().status).toBe('waiting');
+      expect(writer.get().pending).toEqual([{ path: '/a', value: 1 }]);
+      pass();
+      await saved();
+      expect(requests.map(({ id }) => id)).toEqual(['id0', 'id0']);
+      expect(writer.get().stored).toMatchObject({ manifest: { a: 1 } });
+    }
   });
 
   it('stops if the draft was written elsewhere, and then writes our values or drops them', async () => {

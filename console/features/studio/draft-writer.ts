@@ -1,4 +1,5 @@
 import type { AdminBodyOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
+import type { ErrorCode } from '../../../schema/error-statuses.ts';
 import { pointerOf, pointerSteps, touch, valueIn } from '../../../schema/manifest/pointer.ts';
 import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
 import { Refusal } from '../../api/call-admin.ts';
@@ -155,10 +156,15 @@ export function createDraftWriter({
   };
 }
 
-/** The server is away or overloaded. */
-const passesByItself = (error: unknown): boolean =>
-  error instanceof Refusal &&
-  ['unreachable', 'request.too_many', 'unknown', 'server.busy'].includes(error.code);
+/** Codes of a server that is away or overloaded. */
+const passing: readonly string[] = [
+  'unreachable',
+  'unknown',
+  'request.too_many',
+  'service.unavailable',
+] satisfies (ErrorCode | 'unreachable')[];
+
+const passesByItself = (error: unknown): boolean => error instanceof Refusal && passing.includes(error.code);
 
 /** Leaves out operations that a later one of the same place, or of one above it, replaces. */
 function joined(operations: readonly Operation[]): Operation[] {
