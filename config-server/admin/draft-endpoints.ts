@@ -29,7 +29,8 @@ import { draftSource, draftWrites } from './draft-writes.ts';
 export const draftEndpoints = (parts: { sets: BrandSets; database: Database; clock: Clock }) => {
   const { sets, database, clock } = parts;
   const write = draftWrites(parts);
-  const stateOf = async ({
+  /** The state of a draft as its environment is known here. A write has refreshed it. */
+  const stateOf = ({
     tenant,
     content,
     environment,
@@ -40,11 +41,9 @@ export const draftEndpoints = (parts: { sets: BrandSets; database: Database; clo
     environment: Environment;
     staff: StaffGrants;
   }) => {
-    const brands = sets[environment];
-    await brands.refresh([tenant]);
     const rights = brandRights(staff);
     const { faults, delivery } = checkDraft({
-      brands,
+      brands: sets[environment],
       environment,
       tenant,
       content,
@@ -69,11 +68,12 @@ export const draftEndpoints = (parts: { sets: BrandSets; database: Database; clo
       staff,
     }) => {
       const draft = await readDraft({ database, tenant, id });
-      const [assets, served, state] = await Promise.all([
+      const [assets, served] = await Promise.all([
         listFiles({ database, tenant, id, assets: draft.assets }),
         servedNumbers({ database, tenant }),
-        stateOf({ tenant, content: draft, environment, staff }),
+        sets[environment].refresh([tenant]),
       ]);
+      const state = stateOf({ tenant, content: draft, environment, staff });
       return { draft: draftValue({ draft, actor }), assets, served, ...state };
     },
     patchDraft: async ({ params, body: { environment, revision, operations, base, id }, actor, staff }) => {
@@ -89,7 +89,7 @@ export const draftEndpoints = (parts: { sets: BrandSets; database: Database; clo
         base,
         id,
       });
-      const state = await stateOf({ tenant, content: written.draft, environment, staff });
+      const state = stateOf({ tenant, content: written.draft, environment, staff });
       return { revision: written.revision, ...state };
     },
     putDraftAsset: async ({
@@ -107,7 +107,7 @@ export const draftEndpoints = (parts: { sets: BrandSets; database: Database; clo
       const written = await write.asset({
         ...{ ...target(params), actor, staff, environment, revision, id, path, file },
       });
-      const state = await stateOf({ tenant, content: written.draft, environment, staff });
+      const state = stateOf({ tenant, content: written.draft, environment, staff });
       const { hash, contentType } = file;
       return {
         revision: written.revision,
@@ -137,7 +137,7 @@ export const draftEndpoints = (parts: { sets: BrandSets; database: Database; clo
       const written = await write.folder({
         ...{ ...target(params), actor, staff, environment, revision, id, content, files },
       });
-      const state = await stateOf({ tenant, content: written.draft, environment, staff });
+      const state = stateOf({ tenant, content: written.draft, environment, staff });
       return { revision: written.revision, ...state };
     },
     exportDraft: async ({ params: { tenant, draft: id } }) => {

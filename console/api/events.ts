@@ -35,6 +35,8 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'listReleases',
     'checkReadiness',
     'compareRelease',
+    // It states which releases are served.
+    'getDraft',
     'showProposal',
     'listThings',
     'explainThing',
@@ -58,7 +60,8 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     // Content is published by acts.
     'openConsolePreview',
   ],
-  draft: ['listDrafts', 'getDraft', 'getDraftDifference'],
+  // A page with an open draft reads it again if the list shows a write from elsewhere: most notices are about its own writes.
+  draft: ['listDrafts', 'getDraftDifference'],
 };
 const kinds = Object.keys(callsOf) as StaffEvent['kind'][];
 

@@ -87,6 +87,28 @@ describe('the studio', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('follows what is written in another window, and reads nothing again after its own writes', async () => {
+    await begin({ brand: 'manila', name: 'Twice', frames: false });
+    const name = (of: Page) => of.getByRole('textbox', { name: 'Name of the brand', exact: true });
+    const readings: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'GET' && /\/drafts\/[^/]+$/.test(new URL(request.url()).pathname))
+        readings.push(request.url());
+    });
+    const listed = page.waitForResponse((answer) => answer.url().endsWith('/drafts'));
+    await name(page).fill('Here');
+    await stored();
+    await listed;
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await expect.poll(() => name(other).inputValue()).toBe('Here');
+    expect(readings).toEqual([]);
+    await name(other).fill('There');
+    await name(page).blur();
+    await expect.poll(() => name(page).inputValue()).toBe('There');
+    expect(complaints).toEqual([]);
+  });
+
   it('lists drafts, copies them, and shows those of others without their controls', async () => {
     await begin({ brand: 'oasis', name: 'Theirs', frames: false });
     const address = page.url();

@@ -11,7 +11,7 @@ export const studioPages = {
   draft: {
     path: '/brands/:brand/studio/:draft',
     title: 'studio.draft',
-    operations: ['getDraft', 'showLayers'],
+    operations: ['listDrafts', 'getDraft', 'showLayers'],
     load: () => import('./studio-page.tsx'),
   },
 } satisfies ConsolePages;

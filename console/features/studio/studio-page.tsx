@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
@@ -25,7 +25,7 @@ export default function StudioPage() {
   );
   const read = useQuery({
     ...callQuery({ operation: 'getDraft', params, query: { environment } }),
-    // The writer has the newest state; staff events read it again if somebody else writes.
+    // The writer has the newest state.
     ...{ staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
   });
   return (
@@ -64,22 +64,34 @@ function OpenDraft({
   const client = useQueryClient();
   const may = useMay();
   const { state, writer } = useDraft({ brand, draft: read, environment });
-  const { stored, pending } = state;
-  const { id } = read.draft;
+  const { stored, pending, status } = state;
+  const { id, base, name } = read.draft;
+  const rows = useQuery(callQuery({ operation: 'listDrafts', params: { tenant: brand } }));
+  const row = rows.data?.find((each) => each.id === id);
   // Somebody else wrote their draft, or this person did in another window.
   useEffect(() => {
-    const { status, stored: known } = writer.get();
-    if (status === 'saved' && read.draft.revision > known.revision)
+    if (row === undefined || status !== 'saved') return;
+    if (row.revision > stored.revision || row.base !== base || row.name !== name)
+      void client.invalidateQueries({ queryKey: ['getDraft'] });
+  }, [row, status, stored.revision, base, name, client]);
+  useEffect(() => {
+    const now = writer.get();
+    if (now.status === 'saved' && read.draft.revision > now.stored.revision)
       writer.replace({ ...read, revision: read.draft.revision });
   }, [read, writer]);
+  const known = useMemo(
+    () =>
+      brandState({
+        schema,
+        parents: chain.slice(0, -1).map(({ manifest }) => manifest as Json),
+        manifest: stored.manifest as Json,
+      }),
+    [schema, chain, stored.manifest],
+  );
   const studio: Studio = {
     brand,
     draft: id,
-    state: brandState({
-      schema,
-      parents: chain.slice(0, -1).map(({ manifest }) => manifest as Json),
-      manifest: stored.manifest as Json,
-    }),
+    state: known,
     stored,
     pending,
     mayWrite: read.draft.mine && may('patchDraft'),
