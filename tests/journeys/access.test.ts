@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { covers } from '../support/covers.ts';
 import { captchaAnswer } from '../support/livery.ts';
+import { loginPage } from '../support/login-page.ts';
 import { delay, ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
@@ -11,20 +12,10 @@ describe('access, in a browser', () => {
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
-  const open = (path: string, tab = page) => stage.open({ page: tab, path });
-  const set = (path: string, value: string) => stage.set('aurora', path, value);
-  const dialog = () => page.locator('dialog[open]');
-  const header = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
-  const stored = (key: string) =>
-    page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null'), key);
-  const player = (): [string, string] => ['player', stage.livery.demoAccounts.aurora?.player ?? ''];
-  const fill = async (name: string, value: string) => page.locator(`form input[name=${name}]`).fill(value);
-  const send = () => page.locator('form button[type=submit]').click();
-  const logInBy = async ([username, password]: [string, string]) => {
-    await fill('username', username);
-    await fill('password', password);
-    await send();
-  };
+  const { dialog, fill, header, logInBy, open, player, send, set, stored } = loginPage({
+    stage,
+    page: () => page,
+  });
 
   beforeEach(async () => {
     ({ context, page, complaints } = await stage.visit());

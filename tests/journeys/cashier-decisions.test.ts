@@ -1,64 +1,22 @@
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, it } from 'vitest';
-import { barriersOf } from '../support/barriers.ts';
+import { describe, expect, it } from 'vitest';
+import { cashierPage, moneyDecisions } from '../support/cashier-page.ts';
 import { covers } from '../support/covers.ts';
-import { noDialog, ready } from '../support/pages.ts';
+import { ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
-
-type MoneyRecord = { id: string; kind: string; status: string; amount: string; reason: string | null };
 
 describe('decisions about money, in a browser', () => {
   const stage = aStage();
   let page: Page;
   let complaints: string[];
 
-  const command = (...argv: string[]) => stage.livery.change(...argv);
-  const set = (path: string, value: unknown) => stage.set('aurora', path, JSON.stringify(value));
-  const decide = ({ decision, id, reason = 'test' }: { decision: string; id: string; reason?: string }) =>
-    stage.livery.command(
-      ...[decision, 'aurora', decision === 'approve' ? 'deposit' : 'withdrawal', id, '--reason', reason],
-    );
-  afterEach(async () => {
-    // A player may have at most three pending requests.
-    const { text } = await stage.livery.command('requests', 'aurora', '--json');
-    for (const { kind, id } of JSON.parse(text)) await command('reject', 'aurora', kind, id);
-  });
-  const open = (path: string, brand = 'aurora') => stage.open({ page, brand, path });
-  /** Navigates within the page, which keeps its cached answers. */
-  const goTo = (path: string) =>
-    page.evaluate((to) => {
-      history.pushState({ key: to, position: 1 }, '', to);
-      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-    }, path);
-  /** Checks the balance in the header of home, without a reload of the page. */
-  const homeShows = async (amount: number) => {
-    await goTo('/m/home');
-    const shown = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(amount);
-    await page.getByRole('banner').getByText(shown).waitFor();
+  const { decide } = moneyDecisions(stage);
+  const cashier = cashierPage({ stage, page: () => page });
+  const { answerTo, balance, command, homeShows, records, set, visitAs } = cashier;
+  const { closed, dialog, faults, field, goTo, main, open, submit } = cashier;
+  const as = async (account: string | undefined, brand?: string) => {
+    ({ page, complaints } = await visitAs(account, brand));
   };
-  const as = async (account: string | undefined, brand = 'aurora') => {
-    const options = {
-      locale: brand === 'oasis' ? 'ar' : 'en-GB',
-      permissions: ['clipboard-read', 'clipboard-write'],
-    };
-    ({ page, complaints } = await stage.visitAs({ account, brand, options }));
-  };
-  const main = () => page.getByRole('main');
-  const field = (name: string) => page.locator(`form input[name="${name}"]`);
-  const submit = () => page.locator('form button[type=submit]');
-  const dialog = () => page.locator('dialog[open]');
-  const closed = () => noDialog(page);
-  const value = (path: string) =>
-    page.evaluate(async (from) => (await (await fetch(`/api/v1${from}`)).json()).value, path);
-  const balance = async () => Number((await value('/wallet')).sumBalance);
-  const records = async (kind: string): Promise<MoneyRecord[]> =>
-    (await value(`/transactions?kind=${kind}&pageSize=100`)).list;
-  const answerTo = async (path: string, press: () => Promise<void>): Promise<MoneyRecord> => {
-    const answer = page.waitForResponse((response) => response.url().endsWith(`/api/v1${path}`));
-    await press();
-    return (await (await answer).json()).value;
-  };
-  const faults = () => barriersOf(page);
 
   it('is shown and can be cancelled while it is pending if the brand has no record of it', async () => {
     covers(['FLAG-12', 'WALLET-02']);

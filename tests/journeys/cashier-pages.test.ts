@@ -1,12 +1,10 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { barriersOf } from '../support/barriers.ts';
+import { cashierPage } from '../support/cashier-page.ts';
 import { covers } from '../support/covers.ts';
 import { ready } from '../support/pages.ts';
 import { routeOnce } from '../support/route-once.ts';
 import { aStage } from '../support/stage.ts';
-
-type MoneyRecord = { id: string; kind: string; status: string; amount: string; reason: string | null };
 
 describe('pages of the cashier, in a browser', () => {
   const stage = aStage();
@@ -14,34 +12,15 @@ describe('pages of the cashier, in a browser', () => {
   let complaints: string[];
   let postedCalls: Request[];
 
-  const command = (...argv: string[]) => stage.livery.change(...argv);
-  const set = (path: string, value: unknown) => stage.set('aurora', path, JSON.stringify(value));
-  const open = (path: string, brand = 'aurora') => stage.open({ page, brand, path });
-  const at = (path: string) => page.waitForURL((url) => url.pathname + url.search === path);
-  const as = async (account: string | undefined, brand = 'aurora') => {
-    const options = {
-      locale: brand === 'oasis' ? 'ar' : 'en-GB',
-      permissions: ['clipboard-read', 'clipboard-write'],
-    };
-    ({ page, complaints } = await stage.visitAs({ account, brand, options }));
+  const cashier = cashierPage({ stage, page: () => page });
+  const { answerTo, command, set, value, visitAs } = cashier;
+  const { at, expectText, faults, field, main, onPosted, open, submit } = cashier;
+  const as = async (account: string | undefined, brand?: string) => {
+    ({ page, complaints } = await visitAs(account, brand));
     postedCalls = [];
-    page.on('request', (request) => {
-      if (request.method() !== 'GET' && request.url().includes('/api/v1/')) postedCalls.push(request);
-    });
+    onPosted((request) => postedCalls.push(request));
   };
-  const main = () => page.getByRole('main');
-  const field = (name: string) => page.locator(`form input[name="${name}"]`);
-  const submit = () => page.locator('form button[type=submit]');
-  const expectText = (text: string | RegExp) => page.getByText(text).first().waitFor();
   const sent = (path: string) => postedCalls.filter((request) => request.url().endsWith(`/api/v1${path}`));
-  const value = (path: string) =>
-    page.evaluate(async (from) => (await (await fetch(`/api/v1${from}`)).json()).value, path);
-  const faults = () => barriersOf(page);
-  const answerTo = async (path: string, press: () => Promise<void>): Promise<MoneyRecord> => {
-    const answer = page.waitForResponse((response) => response.url().endsWith(`/api/v1${path}`));
-    await press();
-    return (await (await answer).json()).value;
-  };
 
   it('is all in the record, by kind and days, and so are bets; without the flag there is none', async () => {
     covers(['FLAG-12', 'FLAG-03']);

@@ -1,73 +1,28 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { barriersOf } from '../support/barriers.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { consolePage, releasesConsole, type Visitor } from '../support/brand-console.ts';
 import { aStaffCookie } from '../support/colleague.ts';
-import { desk, enterConsole } from '../support/console.ts';
-import { type Livery, startLivery } from '../support/livery.ts';
-import { aNewBrand } from '../support/new-brand.ts';
-
-type Cookie = Awaited<ReturnType<typeof aStaffCookie>>;
+import type { Livery } from '../support/livery.ts';
 
 describe('approvals in the console', () => {
+  const brands = releasesConsole();
+  const { aBrand, policy } = brands;
   let livery: Livery;
-  let folder: string;
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
-  let bob: Cookie;
+  let bob: Visitor['as'];
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'livery-releases-'));
-    livery = await startLivery();
+    ({ livery } = brands);
     bob = await aStaffCookie({ livery, email: 'bob@operator.example', role: 'operator' });
-    const push = await aBrand('wayback');
-    await push({ to: 'production' });
-    await push({ name: 'Broken', to: 'production' });
   });
-  afterAll(async () => {
-    await livery?.close();
-    await rm(folder, { recursive: true, force: true });
+  const enter = async (visitor?: Visitor) => {
+    ({ context, page, complaints } = await brands.open(visitor));
+  };
+  const { button, dialog, go, heading, isClean, status } = consolePage({
+    livery: () => livery,
+    page: () => page,
   });
-  afterEach(() => context?.close());
-
-  const at = (path: string) => `http://console.localhost:${livery.port}${path}`;
-  const heading = (name: string | RegExp) => page.getByRole('heading', { name });
-  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-  const dialog = () => page.getByRole('dialog');
-  const status = (words: string | RegExp) => page.getByRole('status').getByText(words);
-  /** Opens the console as the owner, or as a colleague. */
-  const enter = async ({ as, options = {} }: { as?: Cookie; options?: object } = {}) => {
-    ({ context, page, complaints } = await enterConsole({
-      ...{ livery, as },
-      options: { ...desk, reducedMotion: 'reduce', ...options },
-    }));
-  };
-  const go = async (path: string) => {
-    await page.goto(at(path));
-    await page.getByText('Loading …').first().waitFor({ state: 'hidden' });
-  };
-  /** A brand with its own folder; `change` edits a part of its manifest and pushes it. */
-  const aBrand = async (id: string) => {
-    const { path, edit } = await aNewBrand({ livery, folder, id });
-    return async ({ name, radius, to }: { name?: string; radius?: number; to: 'production' | 'staging' }) => {
-      await edit((manifest) => {
-        if (name !== undefined) manifest.tenant.brandName = name;
-        if (radius !== undefined)
-          manifest.theme = { ...manifest.theme, radius: { ...manifest.theme.radius, small: radius } };
-      });
-      await livery.change('push', path, '--to', to);
-    };
-  };
-  const isClean = async () => {
-    expect.soft(await barriersOf(page)).toEqual([]);
-    expect
-      .soft(await page.evaluate(() => document.documentElement.scrollWidth))
-      .toBe(page.viewportSize()?.width);
-  };
-  const policy = (brand: string, secondPerson: 'on' | 'off', signOff: 'on' | 'off' = 'off') =>
-    livery.change('policy', 'set', brand, '--second-person', secondPerson, '--sign-off', signOff);
   const proposalOf = async (brand: string) => {
     const { text } = await livery.command('proposals', '--json');
     const { proposals } = JSON.parse(text) as { proposals: { id: string; tenants: string[] }[] };

@@ -1,15 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { barriersOf } from '../support/barriers.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { brandConsole, consolePage, type Visitor } from '../support/brand-console.ts';
 import { phone } from '../support/browser.ts';
 import { aStaffCookie } from '../support/colleague.ts';
-import { desk, enterConsole } from '../support/console.ts';
-import { type Livery, startLivery } from '../support/livery.ts';
-import { aNewBrand } from '../support/new-brand.ts';
+import type { Livery } from '../support/livery.ts';
 
 const drawing = (colour: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><style>rect{fill:${colour}}</style><rect width="120" height="40"/></svg>`;
@@ -19,14 +16,14 @@ const picture = (width: number, height: number) =>
     .toBuffer();
 
 describe('pictures of releases in the console', () => {
+  const brands = brandConsole();
   let livery: Livery;
   let folder: string;
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'livery-pictures-'));
-    livery = await startLivery();
+    ({ livery, folder } = brands);
     const push = await aBrand('gallery');
     await push({ to: 'production', files: { 'assets/logo.svg': drawing('#1f6f5c') } });
     await push({
@@ -45,33 +42,15 @@ describe('pictures of releases in the console', () => {
       },
     });
   });
-  afterAll(async () => {
-    await livery?.close();
-    await rm(folder, { recursive: true, force: true });
-  });
-  afterEach(() => context?.close());
 
   const texts = (home: string) => JSON.stringify({ shell: { menu: { home } } });
-  const at = (path: string) => `http://console.localhost:${livery.port}${path}`;
-  const enter = async ({
-    as,
-    options = {},
-  }: {
-    as?: Awaited<ReturnType<typeof aStaffCookie>>;
-    options?: object;
-  } = {}) => {
-    ({ context, page, complaints } = await enterConsole({
-      ...{ livery, as },
-      options: { ...desk, reducedMotion: 'reduce', ...options },
-    }));
+  const enter = async (visitor?: Visitor) => {
+    ({ context, page, complaints } = await brands.open(visitor));
   };
-  const go = async (path: string) => {
-    await page.goto(at(path));
-    await page.getByText('Loading …').first().waitFor({ state: 'hidden' });
-  };
+  const { at, go, isClean } = consolePage({ livery: () => livery, page: () => page });
   /** A brand with its own folder; `push` writes files into it and pushes it. */
   const aBrand = async (id: string) => {
-    const { path, edit } = await aNewBrand({ livery, folder, id });
+    const { path, edit } = await brands.newBrand(id);
     return async ({
       name,
       files = {},
@@ -93,12 +72,6 @@ describe('pictures of releases in the console', () => {
       );
       expect(printed.code, printed.text).toBe(0);
     };
-  };
-  const isClean = async () => {
-    expect.soft(await barriersOf(page)).toEqual([]);
-    expect
-      .soft(await page.evaluate(() => document.documentElement.scrollWidth))
-      .toBe(page.viewportSize()?.width);
   };
   /** Width of a picture once it is decoded; 0 if it is broken. */
   const widthOf = async (image: Locator) => {

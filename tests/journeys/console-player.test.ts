@@ -1,61 +1,30 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
-import { phone, sharedBrowser } from '../support/browser.ts';
+import { phone } from '../support/browser.ts';
 import { aStaffCookie } from '../support/colleague.ts';
-import { enterConsole } from '../support/console.ts';
-import { type Livery, startLivery } from '../support/livery.ts';
-import { complaintsOf } from '../support/pages.ts';
-import { logInByCalls, registerByCalls } from '../support/player-by-calls.ts';
-import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts';
-
-const password = 'a long walk home';
-const email = 'carla.reyes@mail.example';
-const fields = Object.fromEntries(['mobileNum', 'email', 'nickname'].map((id) => [id, { enabled: true }]));
-const hostile = '<img src=x onerror=alert(1)> كازينو واحة النخيل Donaudampfschifffahrtsgesellschaftskapitän';
+import { desk, enterConsole } from '../support/console.ts';
+import type { Livery } from '../support/livery.ts';
+import { logInByCalls } from '../support/player-by-calls.ts';
+import { email, hostile, password, playersConsole, playersPage } from '../support/players-console.ts';
 
 describe('a player in the console', () => {
+  const players = playersConsole();
+  const { at, register } = players;
   let livery: Livery;
-  let tenants: TenantsFolder;
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
   let clicks = 0;
-  /** Number of players registered so far. Each test has its own player. */
-  let registered = 0;
-  beforeAll(async () => {
-    const brand = { locale: { timeZone: 'Asia/Manila' }, registration: { fields } };
-    tenants = await aTenantsFolder({ plain: brand, second: brand });
-    livery = await startLivery({ TENANTS_DIR: tenants.path });
-  });
-  afterAll(async () => {
-    await livery?.close();
-    await tenants?.remove();
+  beforeAll(() => {
+    ({ livery } = players);
   });
   afterEach(() => context?.close());
 
-  const desk = { viewport: { width: 1280, height: 800 }, timezoneId: 'UTC' };
-  const at = (path: string) => `http://console.localhost:${livery.port}${path}`;
-  const open = async (options: object) => {
-    context = await (await sharedBrowser()).newContext(options);
-    page = await context.newPage();
-    complaints = complaintsOf(page);
-  };
+  const { box, dialog, fits, status } = playersPage(() => page);
   const enter = async (options: object = desk) => {
-    await open(options);
-    await page.goto((await livery.command('console')).text.trim());
-    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    ({ context, page, complaints } = await enterConsole({ livery, options }));
     clicks = 0;
-  };
-  const register = async (brand = 'plain') => {
-    registered += 1;
-    const account = `carla_${registered}`;
-    const number = `917123${4000 + registered}`;
-    const given = { username: account, password, email, mobileNum: number, nickname: 'Starfish' };
-    await registerByCalls({ livery, brand, ...given, countryDialingCode: '+63' });
-    const found = await livery.command('players', 'search', account, '--json');
-    const { id } = (JSON.parse(found.text) as { list: { id: string }[] }).list[0] ?? { id: '' };
-    return { account, number, id };
   };
   const signIn = (account: string, secret = password) =>
     logInByCalls({ livery, brand: 'plain', username: account, password: secret });
@@ -63,9 +32,6 @@ describe('a player in the console', () => {
     clicks += 1;
     await within.getByRole('button', { name, exact: true }).click();
   };
-  const dialog = () => page.getByRole('dialog');
-  const status = () => page.getByRole('status');
-  const box = () => page.getByRole('searchbox', { name: 'Find a player' });
   /** The page's cache of calls and acts, as JSON. It is found from the root, through which React passes it to every part. */
   const cached = () =>
     page.evaluate(() => {
@@ -80,8 +46,6 @@ describe('a player in the console', () => {
       const states = (cache: Cache) => cache.getAll().map(({ state }) => state);
       return JSON.stringify([states(client.getQueryCache()), states(client.getMutationCache())]);
     });
-  const fits = async () =>
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
 
   it.each([
     ['at a desk', desk],

@@ -1,64 +1,26 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
+import { consolePage, releasesConsole, type Visitor } from '../support/brand-console.ts';
 import { phone } from '../support/browser.ts';
-import type { aStaffCookie } from '../support/colleague.ts';
-import { desk, enterConsole } from '../support/console.ts';
-import { type Livery, startLivery } from '../support/livery.ts';
-import { aNewBrand } from '../support/new-brand.ts';
-
-type Cookie = Awaited<ReturnType<typeof aStaffCookie>>;
+import type { Livery } from '../support/livery.ts';
 
 describe('releases, approvals and rollouts in the console', () => {
+  const brands = releasesConsole();
+  const { aBrand, policy } = brands;
   let livery: Livery;
-  let folder: string;
-  let context: BrowserContext;
   let page: Page;
   let complaints: string[];
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'livery-releases-'));
-    livery = await startLivery();
-    const push = await aBrand('wayback');
-    await push({ to: 'production' });
-    await push({ name: 'Broken', to: 'production' });
+  beforeAll(() => {
+    ({ livery } = brands);
   });
-  afterAll(async () => {
-    await livery?.close();
-    await rm(folder, { recursive: true, force: true });
+  const enter = async (visitor?: Visitor) => {
+    ({ page, complaints } = await brands.open(visitor));
+  };
+  const { at, button, dialog, go, heading, isClean, status } = consolePage({
+    livery: () => livery,
+    page: () => page,
   });
-  afterEach(() => context?.close());
-
-  const at = (path: string) => `http://console.localhost:${livery.port}${path}`;
-  const heading = (name: string | RegExp) => page.getByRole('heading', { name });
-  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-  const dialog = () => page.getByRole('dialog');
-  const status = (words: string | RegExp) => page.getByRole('status').getByText(words);
-  /** Opens the console as the owner, or as a colleague. */
-  const enter = async ({ as, options = {} }: { as?: Cookie; options?: object } = {}) => {
-    ({ context, page, complaints } = await enterConsole({
-      ...{ livery, as },
-      options: { ...desk, reducedMotion: 'reduce', ...options },
-    }));
-  };
-  const go = async (path: string) => {
-    await page.goto(at(path));
-    await page.getByText('Loading …').first().waitFor({ state: 'hidden' });
-  };
-  /** A brand with its own folder; `change` edits a part of its manifest and pushes it. */
-  const aBrand = async (id: string) => {
-    const { path, edit } = await aNewBrand({ livery, folder, id });
-    return async ({ name, radius, to }: { name?: string; radius?: number; to: 'production' | 'staging' }) => {
-      await edit((manifest) => {
-        if (name !== undefined) manifest.tenant.brandName = name;
-        if (radius !== undefined)
-          manifest.theme = { ...manifest.theme, radius: { ...manifest.theme.radius, small: radius } };
-      });
-      await livery.change('push', path, '--to', to);
-    };
-  };
   /** Number of the release that an environment serves. */
   const served = async (brand: string, environment = 'production') => {
     const { text } = await livery.command('releases', brand, '--json');
@@ -69,14 +31,6 @@ describe('releases, approvals and rollouts in the console', () => {
   const radiusOf = async (brand: string): Promise<number> =>
     JSON.parse((await livery.command('explain', '/theme/radius/small', '--brand', brand, '--json')).text)
       .value;
-  const policy = (brand: string, secondPerson: 'on' | 'off', signOff: 'on' | 'off' = 'off') =>
-    livery.change('policy', 'set', brand, '--second-person', secondPerson, '--sign-off', signOff);
-  const isClean = async () => {
-    expect.soft(await barriersOf(page)).toEqual([]);
-    expect
-      .soft(await page.evaluate(() => document.documentElement.scrollWidth))
-      .toBe(page.viewportSize()?.width);
-  };
 
   it('roll production back to the last good release in three clicks, and forward again by undo', async () => {
     await enter();

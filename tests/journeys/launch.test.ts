@@ -2,67 +2,32 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { wire } from '../../schema/constants.ts';
 import { covers } from '../support/covers.ts';
-import { startGamesSupplier } from '../support/games-supplier.ts';
+import { balanceAt, gamesPage, gamesStage, onStudio, seated, spin } from '../support/games-stage.ts';
+import type { GamesSupplier } from '../support/games-supplier.ts';
 import { delay, ready } from '../support/pages.ts';
-import { aStage, type Visit } from '../support/stage.ts';
 
 const errors = (await import('../../texts/EN/errors.json', { with: { type: 'json' } })).default;
 const unit = 100_000;
 
 describe('opening games', () => {
-  let supplier: Awaited<ReturnType<typeof startGamesSupplier>>;
-  const stage = aStage(async () => {
-    supplier = await startGamesSupplier({ vendors: ['EMBER'] });
-    return supplier.environment;
+  const { stage, gamesSupplier } = gamesStage();
+  let supplier: GamesSupplier;
+  beforeAll(() => {
+    supplier = gamesSupplier();
   });
-  afterAll(() => supplier?.close());
 
   let page: Page;
-  let visit: Visit;
   const enter = async (account: string | undefined, brand = 'aurora') => {
-    // The reels stop at once, with the same symbols.
-    visit = await stage.visitAs({ account, brand });
-    page = visit.page;
+    ({ page } = await stage.visitAs({ account, brand }));
   };
   const set = (path: string, value: unknown, brand = 'aurora') =>
     stage.livery.change('set', brand, path, JSON.stringify(value));
-  const main = () => page.getByRole('main');
-  const tile = (place: number) => main().getByRole('article').nth(place);
-  const tap = (place: number) => tile(place).getByRole('button').first().click();
-  const nameOf = (place: number) => tile(place).locator('span[dir=auto]').first().innerText();
-  const onStudio = (url: URL) => url.hostname === 'studio.localhost';
-  const launches = () => {
-    const requested: { headers: Record<string, string>; method: string; url: URL }[] = [];
-    page.on('request', (request) => {
-      const url = new URL(request.url());
-      if (url.pathname === '/api/v1/games/launch')
-        requested.push({ headers: request.headers(), method: request.method(), url });
-    });
-    return requested;
-  };
-  /** Value of a call made with the page's own session. */
-  const value = (path: string) =>
-    page.evaluate(async (address) => (await (await fetch(address)).json()).value, `/api/v1${path}`);
-
-  // A page or a frame of the studio.
-  type Table = Pick<Page, 'locator'>;
-  const seated = async (table: Table) => {
-    await table.locator('body[data-ready]').waitFor();
-    // The balance comes from the brand's wallet, after the table itself. If the wallet is late, it is asked again.
-    await table.locator('[data-balance]:not([data-balance=""])').waitFor();
-  };
-  const balanceAt = async (table: Table) =>
-    Number(await table.locator('[data-balance]').getAttribute('data-balance'));
-  const spin = async (table: Table) => {
-    const rounds = Number((await table.locator('body').getAttribute('data-rounds')) ?? 0);
-    await table.locator('.go').click();
-    await table.locator(`body[data-rounds="${rounds + 1}"]`).waitFor();
-  };
-  const wonAt = async (table: Table) => {
+  const { launches, main, nameOf, tap, tile, value } = gamesPage(() => page);
+  const wonAt = async (table: Page) => {
     const message = await table.locator('.message').innerText();
     return Number(/^Win ([\d.,]+)$/.exec(message)?.[1]?.replaceAll(',', '') ?? 0);
   };
-  const stakeAt = async (table: Table) => Number(await table.locator('.stake output').innerText());
+  const stakeAt = async (table: Page) => Number(await table.locator('.stake output').innerText());
 
   describe('in the same window', () => {
     it('a tap opens a game that can be played; the round is in balance, records and recent games', async () => {

@@ -1,37 +1,11 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { languages } from '../../schema/languages.ts';
-import { type PageId, routeOf } from '../../schema/routes.ts';
+import { routeOf } from '../../schema/routes.ts';
+import { brands, lookVisits } from '../support/look-visits.ts';
 import { aStage } from '../support/stage.ts';
-
-const brands = ['aurora', 'manila', 'oasis', 'jade'];
 
 describe('the look where the system or a missing banner decides', () => {
   const stage = aStage();
-
-  const visit = ({
-    brand,
-    account,
-    forced = false,
-  }: {
-    brand: string;
-    account?: string;
-    forced?: boolean;
-  }) => {
-    const language = stage.livery.brands.byId(brand)?.manifest.locale.default ?? 'EN';
-    return stage.visitAs({
-      account,
-      brand,
-      options: {
-        locale: languages[language].code,
-        forcedColors: forced ? 'active' : 'none',
-      },
-    });
-  };
-  const show = async ({ page, brand, id }: { page: Page; brand: string; id: PageId }) => {
-    await stage.open({ page, brand, path: routeOf(id).path });
-    await page.evaluate(() => document.fonts.ready);
-  };
+  const { show, visit } = lookVisits(stage);
 
   it.each(brands)('of %s keeps edges where the system picks the colours', async (brand) => {
     const bare: string[] = [];

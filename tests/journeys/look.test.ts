@@ -1,40 +1,13 @@
-import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { languages } from '../../schema/languages.ts';
-import { type PageId, routeOf } from '../../schema/routes.ts';
 import { faultsOfLayout } from '../support/faults-of-layout.ts';
+import { brands, lookVisits } from '../support/look-visits.ts';
 import { settled } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
-const brands = ['aurora', 'manila', 'oasis', 'jade'];
-
 describe('the look', () => {
   const stage = aStage();
-
-  const visit = ({
-    brand,
-    account,
-    forced = false,
-  }: {
-    brand: string;
-    account?: string;
-    forced?: boolean;
-  }) => {
-    const language = stage.livery.brands.byId(brand)?.manifest.locale.default ?? 'EN';
-    return stage.visitAs({
-      account,
-      brand,
-      options: {
-        locale: languages[language].code,
-        forcedColors: forced ? 'active' : 'none',
-      },
-    });
-  };
-  const show = async ({ page, brand, id }: { page: Page; brand: string; id: PageId }) => {
-    await stage.open({ page, brand, path: routeOf(id).path });
-    await page.evaluate(() => document.fonts.ready);
-  };
+  const { show, visit } = lookVisits(stage);
 
   it('breaks a word of a tile only where no line has room for it', async () => {
     const label = (EN: string) => ({ EN, TY: EN });

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { barriersOf } from '../support/barriers.ts';
 import { covers } from '../support/covers.ts';
+import { memberPage } from '../support/member-page.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('members’ rights on pages, in a browser', () => {
@@ -9,23 +9,13 @@ describe('members’ rights on pages, in a browser', () => {
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
-  const open = (path: string, brand = 'aurora') => stage.open({ page, brand, path });
-  const at = (path: string) => page.waitForURL((url) => url.pathname === path);
-  const as = async (account: string | undefined, brand = 'aurora') => {
-    const options = { locale: brand === 'oasis' ? 'ar' : 'en-GB' };
-    ({ context, page, complaints } = await stage.visitAs({ account, brand, options }));
+  const { at, dialog, faults, header, main, open, openSheet, value, visitAs } = memberPage({
+    stage,
+    page: () => page,
+  });
+  const as = async (account: string | undefined, brand?: string) => {
+    ({ context, page, complaints } = await visitAs(account, brand));
   };
-  const header = () => page.getByRole('banner');
-  const main = () => page.getByRole('main');
-  const dialog = () => page.locator('dialog[open]');
-  const toggle = () => page.locator('header a[href="/m/member/home"]');
-  const openSheet = async () => {
-    await toggle().click();
-    await dialog().getByRole('button', { name: 'Log out' }).waitFor();
-  };
-  const value = (path: string) =>
-    page.evaluate(async (address) => (await (await fetch(`/api/v1${address}`)).json()).value, path);
-  const faults = () => barriersOf(page);
 
   it('request nothing that a read-only guest may not call, and explain this for the chat', async () => {
     covers(['ROLE-09', 'ROLE-12', 'ENTITY-SESSION-05']);

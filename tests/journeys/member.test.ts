@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { barriersOf } from '../support/barriers.ts';
 import { covers } from '../support/covers.ts';
+import { aText, memberPage } from '../support/member-page.ts';
 import { ready, settled } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
@@ -10,34 +10,11 @@ describe('the member’s pages, in a browser', () => {
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
-  const set = (brand: string, path: string, value: unknown) =>
-    stage.livery.change('set', brand, path, JSON.stringify(value));
-  const open = (path: string, brand = 'aurora') => stage.open({ page, brand, path });
-  const at = (path: string) => page.waitForURL((url) => url.pathname === path);
-  const as = async (account: string | undefined, brand = 'aurora') => {
-    const options = { locale: brand === 'oasis' ? 'ar' : 'en-GB' };
-    ({ context, page, complaints } = await stage.visitAs({ account, brand, options }));
+  const { aPicture, answer, at, dialog, faults, header, main, open, openSheet, set, value, visitAs } =
+    memberPage({ stage, page: () => page });
+  const as = async (account: string | undefined, brand?: string) => {
+    ({ context, page, complaints } = await visitAs(account, brand));
   };
-  const header = () => page.getByRole('banner');
-  const main = () => page.getByRole('main');
-  const dialog = () => page.locator('dialog[open]');
-  const toggle = () => page.locator('header a[href="/m/member/home"]');
-  const openSheet = async () => {
-    await toggle().click();
-    await dialog().getByRole('button', { name: 'Log out' }).waitFor();
-  };
-  const value = (path: string) =>
-    page.evaluate(async (address) => (await (await fetch(`/api/v1${address}`)).json()).value, path);
-  const answer = (path: string, body: unknown) =>
-    page.route(`**/api/v1${path}`, (route) => route.fulfill({ json: { success: true, value: body } }));
-  const faults = () => barriersOf(page);
-  /** A picture such as one chosen on a phone. */
-  const aPicture = async (name: string) => ({
-    name,
-    mimeType: 'image/png',
-    buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 40 } }),
-  });
-  const aText = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') };
 
   it('show in the sheet how far the next rank is, and show all ranks', async () => {
     covers([

@@ -2,7 +2,14 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { timing, wire } from '../../schema/constants.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
-import { background, cachedFiles, cacheNotice, namesOf, waitUntilCached } from '../support/offline-cache.ts';
+import {
+  background,
+  cachedFiles,
+  cacheNotice,
+  namesOf,
+  pageOpener,
+  waitUntilCached,
+} from '../support/offline-cache.ts';
 import { ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
@@ -19,8 +26,7 @@ describe('a page without a connection, after a change', () => {
   const visit = async (locale = 'en-GB') => {
     ({ context, page } = await stage.visit({ serviceWorkers: 'allow', locale }));
   };
-  const open = (path: string, brand = 'aurora') => stage.open({ page, brand, path });
-  const goto = (path: string, brand = 'aurora') => page.goto(stage.livery.url(brand, path));
+  const { goto, open } = pageOpener({ stage, page: () => page });
 
   it('shows the current home if it has changed since its last visit and another page was opened since', async () => {
     await visit();

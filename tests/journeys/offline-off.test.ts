@@ -1,7 +1,13 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { wire } from '../../schema/constants.ts';
-import { cacheNotice, namesOf, registrations, waitUntilCached } from '../support/offline-cache.ts';
+import {
+  cacheNotice,
+  namesOf,
+  pageOpener,
+  registrations,
+  waitUntilCached,
+} from '../support/offline-cache.ts';
 import { ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
@@ -12,8 +18,7 @@ describe('a site that works without a connection no more', () => {
   const visit = async (locale = 'en-GB') => {
     ({ context, page } = await stage.visit({ serviceWorkers: 'allow', locale }));
   };
-  const open = (path: string, brand = 'aurora') => stage.open({ page, brand, path });
-  const goto = (path: string, brand = 'aurora') => page.goto(stage.livery.url(brand, path));
+  const { goto, open } = pageOpener({ stage, page: () => page });
 
   it('works like any site after the brand has switched the feature off: worker and caches are deleted', async () => {
     await visit();

@@ -2,7 +2,13 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { wire } from '../../schema/constants.ts';
 import { barriersOf } from '../support/barriers.ts';
-import { cachedFiles, cacheNotice, registrations, waitUntilCached } from '../support/offline-cache.ts';
+import {
+  cachedFiles,
+  cacheNotice,
+  pageOpener,
+  registrations,
+  waitUntilCached,
+} from '../support/offline-cache.ts';
 import { ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
@@ -14,8 +20,7 @@ describe('a page without a connection', () => {
   const visit = async (locale = 'en-GB') => {
     ({ context, page, complaints } = await stage.visit({ serviceWorkers: 'allow', locale }));
   };
-  const open = (path: string, brand = 'aurora') => stage.open({ page, brand, path });
-  const goto = (path: string, brand = 'aurora') => page.goto(stage.livery.url(brand, path));
+  const { goto, open } = pageOpener({ stage, page: () => page });
   const shown = () => page.getByRole('heading', { name: 'No connection' });
 
   it('shows home as last seen and says so, a fallback instead of all other pages, and reloads when the connection is back', async () => {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { barriersOf } from '../support/barriers.ts';
 import { covers } from '../support/covers.ts';
+import { memberPage } from '../support/member-page.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('partners and other hosts on pages, in a browser', () => {
@@ -9,22 +9,10 @@ describe('partners and other hosts on pages, in a browser', () => {
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
-  const set = (brand: string, path: string, value: unknown) =>
-    stage.livery.change('set', brand, path, JSON.stringify(value));
-  const open = (path: string, brand = 'aurora') => stage.open({ page, brand, path });
-  const at = (path: string) => page.waitForURL((url) => url.pathname === path);
-  const as = async (account: string | undefined, brand = 'aurora') => {
-    const options = { locale: brand === 'oasis' ? 'ar' : 'en-GB' };
-    ({ context, page, complaints } = await stage.visitAs({ account, brand, options }));
+  const { at, dialog, faults, main, open, openSheet, set, visitAs } = memberPage({ stage, page: () => page });
+  const as = async (account: string | undefined, brand?: string) => {
+    ({ context, page, complaints } = await visitAs(account, brand));
   };
-  const main = () => page.getByRole('main');
-  const dialog = () => page.locator('dialog[open]');
-  const toggle = () => page.locator('header a[href="/m/member/home"]');
-  const openSheet = async () => {
-    await toggle().click();
-    await dialog().getByRole('button', { name: 'Log out' }).waitFor();
-  };
-  const faults = () => barriersOf(page);
 
   it('show content of partners in a frame, and lead to the address that the brand sets', async () => {
     covers(['SHELL-LAZY-AMB-01', 'FLAG-02', 'FLAG-13', 'FLAG-AMB-02']);

@@ -1,75 +1,24 @@
-import { cp } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { wire } from '../../schema/constants.ts';
-import { registrationFieldIds } from '../../schema/rules/registration-fields.ts';
-import { projectRoot } from '../../server/project-root.ts';
-import type { StatedManifest } from '../support/a-manifest.ts';
 import { covers } from '../support/covers.ts';
 import { captchaAnswer } from '../support/livery.ts';
 import { delay } from '../support/pages.ts';
-import { type PhoneService, startPhoneService } from '../support/phone-service.ts';
+import type { PhoneService } from '../support/phone-service.ts';
+import { registrationForm, registrationStage } from '../support/registration-stage.ts';
 import { routeOnce } from '../support/route-once.ts';
-import { aStage } from '../support/stage.ts';
-import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts';
 
 const password = 'a long walk home';
-const byPhone = { USERNAMEREG3: true, MOBILENUMREG3: true, REGMOBVERF3: true };
-const optional = registrationFieldIds.filter(
-  (id) =>
-    !['username', 'password', 'confirmPassword', 'captcha', 'verificationCode', 'affiliateCode'].includes(id),
-);
-const everyField = Object.fromEntries(optional.map((id) => [id, { enabled: true }]));
 
 describe('registration with a code, in a browser', () => {
-  let tenants: TenantsFolder;
+  const { stage, phoneService } = registrationStage();
   let service: PhoneService;
+  beforeAll(() => {
+    service = phoneService();
+  });
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
-
-  // Hooks that are registered first run last, so the folder is removed when nobody watches it any more.
-  afterAll(async () => {
-    await service?.close();
-    await tenants?.remove();
-  });
-  const stage = aStage(async () => {
-    service = await startPhoneService();
-    const states = {
-      plain: { registration: { fields: { mobileNum: { enabled: true } } } },
-      phones: { flags: byPhone, locale: { timeZone: 'Asia/Manila' } },
-      vouched: {
-        flags: byPhone,
-        locale: { timeZone: 'Asia/Manila' },
-        sms: { provider: 'thirdParty', thirdParty: service.settings },
-      },
-      fields: {
-        registration: {
-          fields: {
-            ...everyField,
-            nickname: { enabled: true, visibleWhen: [{ field: 'email', is: 'filled', values: [] }] },
-            line: { enabled: true, requiredWhen: [{ field: 'wechat', is: 'empty', values: [] }] },
-          },
-        },
-      },
-      invited: {
-        jurisdiction: { ageLimit: 21 },
-        flags: { AFFMAN3: true },
-        registration: { fields: { affiliateCode: { enabled: true } } },
-      },
-    } as Record<string, StatedManifest>;
-    tenants = await aTenantsFolder(
-      Object.fromEntries(
-        Object.entries(states).map(([id, stated]) => [
-          id,
-          { ...stated, tenant: { trialMerchantCode: `${id.toUpperCase()}TRY` } },
-        ]),
-      ),
-    );
-    await cp(join(projectRoot, 'tenants/oasis'), join(tenants.path, 'oasis'), { recursive: true });
-    return { TENANTS_DIR: tenants.path };
-  });
   beforeEach(() => visit());
 
   async function visit(locale = 'en-GB'): Promise<void> {
@@ -77,40 +26,10 @@ describe('registration with a code, in a browser', () => {
     ({ context, page, complaints } = await stage.visit({ locale }));
   }
 
-  const open = (brand: string, path = '/m/register') => stage.open({ page, brand, path });
-  const field = (name: string) => page.locator(`form [name="${name}"]`);
-  const fill = async (values: Record<string, string>) => {
-    for (const [name, value] of Object.entries(values)) await field(name).fill(value);
-  };
-  const agree = async () => {
-    await field('consent-all').check();
-    await field('consent-terms').check();
-  };
-  const submit = () => page.locator('form button[type=submit]').click();
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
-  /** A toast is shown both in the page and in an open dialog, which covers it. */
-  const expectText = (text: string) => page.getByText(text).last().waitFor();
+  const { agree, calls, codeSentTo, expectText, field, fill, focused, open, registered, sendCode, submit } =
+    registrationForm({ stage, page: () => page });
   /** While a dialog is open, the page behind it takes no input. */
   const overlaid = () => page.getByRole('dialog').waitFor({ state: 'detached' });
-  const sendCode = () => page.locator('[name=sendCode]');
-  /** The plain text that the page encrypts before sending, and the calls that it makes. */
-  const calls = () => {
-    const made: string[] = [];
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/api/v1/')) made.push(`${request.method()} ${pathname.slice(7)}`);
-    });
-    return made;
-  };
-  const codeSentTo = async (brand: string, number: string) => {
-    const messages = (await stage.livery.outbox(brand)) ?? [];
-    const { text = '' } = messages.find(({ recipient }) => recipient === number) ?? {};
-    return /\d{6}/.exec(text)?.[0] ?? '';
-  };
-  const registered = async () => {
-    await page.waitForURL('**/m/home');
-    await page.getByText('1,000.00').first().waitFor();
-  };
 
   it('takes a mobile number once a code proves it, and keeps the input of each method', async () => {
     covers([

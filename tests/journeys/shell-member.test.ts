@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { covers } from '../support/covers.ts';
-import { noDialog, openSideMenu as openMenu, ready } from '../support/pages.ts';
+import { ready } from '../support/pages.ts';
+import { listAnApp, shellPage } from '../support/shell-page.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('the shell of a member and its state, in a browser', () => {
@@ -10,41 +11,14 @@ describe('the shell of a member and its state, in a browser', () => {
   let page: Page;
   let complaints: string[];
 
-  const open = (path: string) => stage.open({ page, path });
-  const at = (path: string) => page.waitForURL((url) => url.pathname + url.search === path);
-  const set = (path: string, value: string) => stage.livery.change('set', 'aurora', path, value);
-  const banner = () => page.getByRole('banner');
-  const goBack = () => banner().getByRole('link', { name: 'Back', exact: true }).click();
-  const title = () => banner().getByRole('heading', { level: 1 }).innerText();
-  const dialog = () => page.locator('dialog[open]');
-  const closed = () => noDialog(page);
-  const entry = (name: string) => dialog().getByRole('link', { name, exact: true });
-  const mainBar = () => page.getByRole('navigation', { name: 'Main' });
-  /** Waits until the panel stands still, because a press on a moving element would miss it. */
-  const settled = () =>
-    page.waitForFunction(() => {
-      const [panel] = document.querySelectorAll('dialog[open][data-shown] > div');
-      return panel?.getAnimations().every(({ playState }) => playState === 'finished');
-    });
-  const openSideMenu = async () => {
-    await openMenu(page);
-    await settled();
-  };
+  listAnApp(stage);
+  const { at, banner, closed, dialog, entry, goBack, mainBar, open, openSideMenu, set, settled, title } =
+    shellPage({ stage, page: () => page });
   const logIn = async (account: string) => {
     await stage.logIn({ page, account });
     await banner().getByRole('button', { name: 'Refresh balance' }).waitFor();
   };
 
-  beforeAll(async () => {
-    // An app that is not offered to this browser: entries lead to its page, and no banner of it covers home.
-    const app = {
-      id: 'app',
-      resourceType: 'MOBILECONFIG',
-      url: 'https://apps.aurora.example/app',
-      labelNameEn: 'App',
-    };
-    await set('/resources', JSON.stringify([app]));
-  });
   beforeEach(async () => {
     ({ context, page, complaints } = await stage.visit({ motion: true }));
   });

@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { covers } from '../support/covers.ts';
-import { noDialog, openSideMenu as openMenu } from '../support/pages.ts';
+import { listAnApp, shellPage } from '../support/shell-page.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('the shell, in a browser', () => {
@@ -11,26 +11,11 @@ describe('the shell, in a browser', () => {
   let complaints: string[];
   let touch: CDPSession | undefined;
 
-  const open = (path: string) => stage.open({ page, path });
-  const at = (path: string) => page.waitForURL((url) => url.pathname + url.search === path);
-  const set = (path: string, value: string) => stage.livery.change('set', 'aurora', path, value);
-  const banner = () => page.getByRole('banner');
-  const goBack = () => banner().getByRole('link', { name: 'Back', exact: true }).click();
-  const title = () => banner().getByRole('heading', { level: 1 }).innerText();
-  const dialog = () => page.locator('dialog[open]');
-  const closed = () => noDialog(page);
-  const entry = (name: string) => dialog().getByRole('link', { name, exact: true });
-  const mainBar = () => page.getByRole('navigation', { name: 'Main' });
-  /** Waits until the panel stands still, because a press on a moving element would miss it. */
-  const settled = () =>
-    page.waitForFunction(() => {
-      const [panel] = document.querySelectorAll('dialog[open][data-shown] > div');
-      return panel?.getAnimations().every(({ playState }) => playState === 'finished');
-    });
-  const openSideMenu = async () => {
-    await openMenu(page);
-    await settled();
-  };
+  listAnApp(stage);
+  const { at, banner, closed, entry, goBack, mainBar, open, openSideMenu, settled, title } = shellPage({
+    stage,
+    page: () => page,
+  });
   /** Moves a finger from one place by the given pixels, in small steps like a real one. */
   const swipe = async ({ x, y, by }: { x: number; y: number; by: number }) => {
     // One session per page, because each session has its own count of fingers.
@@ -43,16 +28,6 @@ describe('the shell, in a browser', () => {
     await send('touchEnd', []);
   };
 
-  beforeAll(async () => {
-    // An app that is not offered to this browser: entries lead to its page, and no banner of it covers home.
-    const app = {
-      id: 'app',
-      resourceType: 'MOBILECONFIG',
-      url: 'https://apps.aurora.example/app',
-      labelNameEn: 'App',
-    };
-    await set('/resources', JSON.stringify([app]));
-  });
   beforeEach(async () => {
     ({ context, page, complaints } = await stage.visit({ motion: true }));
     touch = undefined;

@@ -1,9 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { wire } from '../../schema/constants.ts';
 import { routeOf } from '../../schema/routes.ts';
 import { covers } from '../support/covers.ts';
-import { delay, noDialog, openSideMenu as openMenu, ready } from '../support/pages.ts';
+import { delay, ready } from '../support/pages.ts';
+import { listAnApp, shellPage } from '../support/shell-page.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('the side menu, in a browser', () => {
@@ -12,36 +13,12 @@ describe('the side menu, in a browser', () => {
   let page: Page;
   let complaints: string[];
 
-  const open = (path: string) => stage.open({ page, path });
-  const at = (path: string) => page.waitForURL((url) => url.pathname + url.search === path);
-  const set = (path: string, value: string) => stage.livery.change('set', 'aurora', path, value);
-  const banner = () => page.getByRole('banner');
-  const title = () => banner().getByRole('heading', { level: 1 }).innerText();
-  const dialog = () => page.locator('dialog[open]');
-  const closed = () => noDialog(page);
-  const entry = (name: string) => dialog().getByRole('link', { name, exact: true });
-  const mainBar = () => page.getByRole('navigation', { name: 'Main' });
-  /** Waits until the panel stands still, because a press on a moving element would miss it. */
-  const settled = () =>
-    page.waitForFunction(() => {
-      const [panel] = document.querySelectorAll('dialog[open][data-shown] > div');
-      return panel?.getAnimations().every(({ playState }) => playState === 'finished');
-    });
-  const openSideMenu = async () => {
-    await openMenu(page);
-    await settled();
-  };
-
-  beforeAll(async () => {
-    // An app that is not offered to this browser: entries lead to its page, and no banner of it covers home.
-    const app = {
-      id: 'app',
-      resourceType: 'MOBILECONFIG',
-      url: 'https://apps.aurora.example/app',
-      labelNameEn: 'App',
-    };
-    await set('/resources', JSON.stringify([app]));
+  listAnApp(stage);
+  const { at, closed, dialog, entry, mainBar, open, openSideMenu, set, settled, title } = shellPage({
+    stage,
+    page: () => page,
   });
+
   beforeEach(async () => {
     ({ context, page, complaints } = await stage.visit({ motion: true }));
   });

@@ -1,28 +1,24 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { covers } from '../support/covers.ts';
-import { startGamesSupplier } from '../support/games-supplier.ts';
-import { aStage } from '../support/stage.ts';
+import { gamesPage, gamesStage } from '../support/games-stage.ts';
+import type { GamesSupplier } from '../support/games-supplier.ts';
 
 const errors = (await import('../../texts/EN/errors.json', { with: { type: 'json' } })).default;
 const unit = 100_000;
 
 describe('a studio', () => {
-  let supplier: Awaited<ReturnType<typeof startGamesSupplier>>;
-  const stage = aStage(async () => {
-    supplier = await startGamesSupplier({ vendors: ['EMBER'] });
-    return supplier.environment;
+  const { stage, gamesSupplier } = gamesStage();
+  let supplier: GamesSupplier;
+  beforeAll(() => {
+    supplier = gamesSupplier();
   });
-  afterAll(() => supplier?.close());
 
   let page: Page;
   beforeEach(async () => {
     ({ page } = await stage.visitAs({ account: 'player' }));
   });
-  const tile = (place: number) => page.getByRole('main').getByRole('article').nth(place);
-  const tap = (place: number) => tile(place).getByRole('button').first().click();
-  const value = (path: string) =>
-    page.evaluate(async (address) => (await (await fetch(address)).json()).value, `/api/v1${path}`);
+  const { tap, value } = gamesPage(() => page);
   const money = async () => ({
     balance: (await value('/wallet')).sumBalance,
     bets: (await value('/bets')).list,

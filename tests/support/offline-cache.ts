@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Stage } from './stage.ts';
 
 /** Names of caches. Opening a cache that has just been deleted would create it again. */
 export const namesOf = (page: Page) => page.evaluate(() => caches.keys());
@@ -39,3 +40,9 @@ export const background = (page: Page) =>
   page.evaluate(() =>
     getComputedStyle(document.documentElement).getPropertyValue('--color-background').trim(),
   );
+
+/** Opens pages in the page that is open when a helper is called. `goto` does not wait until the page is hydrated. */
+export const pageOpener = ({ stage, page }: { stage: Stage; page: () => Page }) => ({
+  open: (path: string, brand = 'aurora') => stage.open({ page: page(), brand, path }),
+  goto: (path: string, brand = 'aurora') => page().goto(stage.livery.url(brand, path)),
+});
