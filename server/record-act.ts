@@ -19,6 +19,7 @@ export type Occurrence =
   | 'catalogue.fetched'
   | 'players.looked-up'
   | 'preview.created'
+  | 'publication.requested'
   | 'release.signed-off'
   | 'secret.refused'
   | 'staff.sign-in-refused'
@@ -65,6 +66,7 @@ export const activityKindOf: Readonly<Record<Occurrence | Alteration, ActivityKi
   'policy.set': 'policy',
   'preview.created': null,
   'preview.revoked': null,
+  'publication.requested': 'approval',
   'proposal.approved': 'approval',
   'proposal.rejected': 'approval',
   'release.migrated': 'release',

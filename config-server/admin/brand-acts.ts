@@ -3,15 +3,12 @@ import { CodedError } from '../../schema/errors.ts';
 import type { Json } from '../../schema/manifest/walk-schema.ts';
 import { type Policy, policyOf } from '../../server/brands/approval/policies.ts';
 import { type ProposedOperation, planHash, propose } from '../../server/brands/approval/proposals.ts';
-import { requireSignOff } from '../../server/brands/approval/sign-offs.ts';
 import type { BrandSet } from '../../server/brands/brand.ts';
 import { appendChanges } from '../../server/brands/changes/append-changes.ts';
 import { undoRequests } from '../../server/brands/changes/undo-changes.ts';
 import { type BrandSets, type Environment, environments } from '../../server/brands/environments.ts';
 import { type Migrated, migrateStored } from '../../server/brands/migrate/migrate-stored.ts';
 import { type Archived, type BookingsOf, setArchived } from '../../server/brands/releases/archive.ts';
-import { findRelease } from '../../server/brands/releases/list-releases.ts';
-import { releaseBrand } from '../../server/brands/releases/release-brand.ts';
 import { readRollouts, recordStep, type TakenStep } from '../../server/brands/rollouts/rollouts.ts';
 import { undoRollout } from '../../server/brands/rollouts/undo-rollout.ts';
 import { recordingRefusedSecrets } from '../../server/brands/secrets/record-refused-secrets.ts';
@@ -19,19 +16,27 @@ import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { brandRights } from '../../server/staff/brand-rights.ts';
 import type { StaffGrants } from '../../server/staff/staff-identity.ts';
-import { changedValue, releasedValue, undoneValue } from './act-values.ts';
+import { changedValue, undoneValue } from './act-values.ts';
 import { type AdminContent, type ContentRequests, contentActs } from './content-acts.ts';
 import { type AdminRequests, type MoneyRequests, type MoneyValue, moneyActs } from './money-acts.ts';
+import { type ReleasedValue, type ReleaseRequests, releaseActs } from './release-acts.ts';
 import { summarizeProposal } from './summarize-proposal.ts';
-import { comparedPlan, isNothing, isRehearsal, needsOnePerson } from './waiting-acts.ts';
+import {
+  comparedPlan,
+  isNothing,
+  isRehearsal,
+  isRequested,
+  needsOnePerson,
+  recordRequest,
+} from './waiting-acts.ts';
 
 type Tenant = { readonly tenant: string };
 type Stated<Id extends ProposedOperation> = Omit<AdminBodyOf<Id>, 'dryRun'>;
 /** Requests of each act; stored as JSON while the act waits. */
 type Requests = ContentRequests &
-  MoneyRequests & {
+  MoneyRequests &
+  ReleaseRequests & {
     changeBrands: Stated<'changeBrands'> & { readonly step?: TakenStep };
-    promoteRelease: Stated<'promoteRelease'> & Tenant;
     undoChanges: Stated<'undoChanges'> & Tenant;
     archiveBrand: Stated<'archiveBrand'> & Tenant;
     migrateBrands: Stated<'migrateBrands'> & { readonly tenants: readonly string[] };
@@ -47,9 +52,10 @@ type Values = {
   [Id in keyof ContentActs]: Awaited<ReturnType<ContentActs[Id]>>;
 } & {
   changeBrands: ReturnType<typeof changedValue>;
-  promoteRelease: ReturnType<typeof releasedValue>;
+  promoteRelease: ReleasedValue;
   undoChanges: ReturnType<typeof changedValue>;
   archiveBrand: Archived;
+  requestPublication: ReleasedValue;
   migrateBrands: { migrated: Migrated[] };
   undoRollout: ReturnType<typeof undoneValue>;
   decideMoneyRequest: MoneyValue;
@@ -114,21 +120,6 @@ export const brandActs = ({
           })),
         }),
       ),
-    promoteRelease: async (
-      { tenant, number, hidden, reason }: Requests['promoteRelease'],
-      { isProposal = false, ...as }: As,
-    ) => {
-      const candidate = await findRelease({ database, tenant, wanted: number ?? 'staging' });
-      const policy = await policyOfBrand(tenant);
-      if (policy.signOff && (!as.dryRun || isProposal))
-        await requireSignOff({ database, tenant, wanted: { release: candidate.stored.number } });
-      return releasedValue(
-        await releaseBrand({
-          ...{ ...parts, environment: 'production', tenant, candidate, act: 'release.promoted' },
-          ...{ base: undefined, hidden, reason, rights: brandRights(as.staff), ...as },
-        }),
-      );
-    },
     undoChanges: async (
       { tenant, environment = 'production', sequence, time, seen, reason }: Requests['undoChanges'],
       as: As,
@@ -178,6 +169,7 @@ export const brandActs = ({
         }),
       );
     },
+    ...releaseActs({ ...parts, policyOf: policyOfBrand }),
     ...contentActs({ content, brands: served, database, policyOf: policyOfBrand }),
     ...moneyActs({
       ...{ requests, brands: served },
@@ -207,14 +199,15 @@ export const brandActs = ({
     } & As): Promise<Values[Id] & { proposal: string | null }> {
       const run = acts[operation];
       const tenants = tenantsOf(request);
+      const always = isRequested(operation);
       const policy: Policy | undefined =
-        as.dryRun || isRehearsal(request) ? undefined : await policyOf({ database, tenants });
+        as.dryRun || (isRehearsal(request) && !always) ? undefined : await policyOf({ database, tenants });
       const { reason } = request;
       const { actor } = as;
       const tried = (how: As) =>
         recordingRefusedSecrets({ ...{ database, clock, reason, ...as }, act: () => run(request, how) });
       const isMoney = operation === 'decideMoneyRequest';
-      if (policy === undefined || !(policy.secondPerson || isMoney))
+      if (policy === undefined || !(policy.secondPerson || isMoney || always))
         return { ...(await tried(as)), proposal: null };
       const planned = await tried({ ...as, dryRun: true, isProposal: true });
       if (isNothing(planned)) return { ...planned, proposal: null };
@@ -223,6 +216,7 @@ export const brandActs = ({
         ...{ database, clock, operation, tenants, request, actor, reason },
         plan: planHash(await comparedPlan({ content, operation, request, planned })),
         summary: summarizeProposal({ operation, tenants, request, planned }),
+        within: always ? (made) => recordRequest({ ...made, request, actor }) : undefined,
       });
       return { ...planned, proposal };
     },

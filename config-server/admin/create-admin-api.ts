@@ -130,7 +130,7 @@ export function createAdminApi({
     ...changeEndpoints({ ...parts, acts }),
     ...rolloutEndpoints({ ...parts, acts }),
     ...releaseEndpoints({ ...parts, acts }),
-    ...draftEndpoints(parts),
+    ...draftEndpoints({ ...parts, acts }),
     ...sheetEndpoints(parts),
     ...readinessEndpoints({ ...parts, readiness, acts, content }),
     ...previewEndpoints({ ...parts, previews }),

@@ -23,10 +23,20 @@ import { brandRights } from '../../server/staff/brand-rights.ts';
 import { hasLeft } from '../../server/staff/has-left.ts';
 import type { StaffGrants } from '../../server/staff/staff-identity.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
+import type { BrandActs } from './brand-acts.ts';
 import { draftSource, draftWrites } from './draft-writes.ts';
+import { hideInherited } from './inherited-values.ts';
 
 /** Drafts of brands. They are not acts: nobody but staff sees a draft until it is published. */
-export const draftEndpoints = (parts: { sets: BrandSets; database: Database; clock: Clock }) => {
+export const draftEndpoints = ({
+  acts,
+  ...parts
+}: {
+  sets: BrandSets;
+  acts: BrandActs;
+  database: Database;
+  clock: Clock;
+}) => {
   const { sets, database, clock } = parts;
   const write = draftWrites(parts);
   /** The state of a draft as its environment is known here. A write has refreshed it. */
@@ -158,6 +168,20 @@ export const draftEndpoints = (parts: { sets: BrandSets; database: Database; clo
         ...{ tenant, draft, base: await releaseOf(draft.base), served: await releaseOf(served) },
       });
       return { revision: draft.revision, base: draft.base, served, ...compared };
+    },
+    requestPublication: async ({
+      params: { tenant, draft },
+      body: { dryRun, ...request },
+      actor,
+      staff,
+      log,
+    }) => {
+      const hide = hideInherited({ sets, environment: request.environment, staff });
+      const value = await acts.perform({
+        ...{ operation: 'requestPublication', request: { tenant, draft, ...request }, actor, staff, dryRun },
+      });
+      if (value.proposal !== null) log.info({ tenant, actor }, `requested to publish draft ${draft}`);
+      return { ...value, differences: hide(value.differences), hidden: hide(value.hidden) };
     },
     renameDraft: async ({ params: { tenant, draft: id }, body: { name }, actor }) =>
       draftValue({ draft: await renameDraft({ ...parts, actor, tenant, id, name }), actor }),

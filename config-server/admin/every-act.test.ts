@@ -120,6 +120,7 @@ const actOf: Readonly<
   migrateBrands: 'release.migrated',
   archiveBrand: 'brand.archived',
   pushRelease: 'release.pushed',
+  requestPublication: { adds: 'publication.requested' },
   createBrand: 'release.pushed',
   promoteRelease: 'release.promoted',
   rollBackRelease: 'release.rolled-back',
@@ -334,6 +335,12 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
       () => post(`/rollouts/${rollout}/steps`),
       () => post(`/rollouts/${rollout}/undo`),
       () => post('/brands', { id: 'comet' }),
+      async () => {
+        const { body } = await admin.call({
+          ...{ method: 'post', path: '/admin/v1/brands/two/drafts', body: { name: 'Asked' } },
+        });
+        await post(`/brands/two/drafts/${body.value.id}/publication-requests`, { revision: 1 });
+      },
       () => post('/brands/two/sign-offs'),
       () => sendFile('post', '/brands/two@staging/content/imports', help('New')),
       () => post('/brands/two/content/promotions'),
@@ -441,6 +448,8 @@ const planned = Object.values(
 const dryRun = true;
 const small = ['one', 'two'].map((tenant) => ({ tenant, path: '/theme/radius/small', value: 9 }));
 let rollout = '';
+/** Path of a draft. */
+let draftPath = '';
 const pushed = async (tenant: string, brandName: string, query: object) =>
   (await push(tenant, { tenant: { id: tenant, brandName } }, query as { as?: Colleague }).expect(200)).body
     .value;
@@ -461,6 +470,26 @@ const dryRuns: Readonly<
   pushRelease: {
     plan: () => pushed('two', 'Planned', { dryRun, hidden: 'drop' }),
     answer: { differences: expect.arrayContaining([expect.objectContaining({ path: '/tenant/brandName' })]) },
+  },
+  requestPublication: {
+    first: async () => {
+      const { body } = await admin.call({
+        ...{ method: 'post', path: '/admin/v1/brands/two/drafts', body: { name: 'Planned' } },
+      });
+      const path = `/brands/two/drafts/${body.value.id}`;
+      draftPath = path;
+      await admin
+        .call({
+          ...{ method: 'post', path: `/admin/v1${path}/patches` },
+          body: { revision: 1, operations: [{ path: '/tenant/brandName', value: 'Planned' }] },
+        })
+        .expect(200);
+    },
+    plan: () => post(`${draftPath}/publication-requests`, { revision: 2, dryRun, hidden: 'drop' }),
+    answer: {
+      proposal: null,
+      differences: expect.arrayContaining([expect.objectContaining({ path: '/tenant/brandName' })]),
+    },
   },
   createBrand: {
     plan: () => post('/brands', { id: 'planned', name: 'Planned', dryRun }),

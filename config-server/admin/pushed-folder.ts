@@ -1,6 +1,7 @@
 import type { AdminQueryOf } from '../../schema/admin-call-types.ts';
 import { limits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
+import type { Environment } from '../../server/brands/environments.ts';
 import type { BrandFolder } from '../../server/brands/read-brand-folder.ts';
 import { readFiles } from '../../server/brands/releases/drafts/draft-files.ts';
 import { wholeFolder } from '../../server/brands/releases/drafts/draft-folder.ts';
@@ -11,9 +12,11 @@ import type { releaseBrand } from '../../server/brands/releases/release-brand.ts
 import type { Database } from '../../server/database/database.ts';
 import type { BinaryBody } from '../../server/http/binary-body.ts';
 
+type Pushed = { readonly folder: BrandFolder } & Pick<Parameters<typeof releaseBrand>[0], 'base' | 'within'>;
+
 /**
- * The folder of a push: its body, or a draft at a revision. A draft is pushed on its own base, and based on the new release
- * afterwards. Throws `request.invalid`, `request.not_found` or `draft.stale`.
+ * The folder of a push: its body, or a draft at a revision. Throws `request.invalid`, and for a draft `request.not_found` or
+ * `draft.stale`.
  */
 export async function pushedFolder({
   database,
@@ -25,7 +28,7 @@ export async function pushedFolder({
   tenant: string;
   query: Pick<AdminQueryOf<'pushRelease'>, 'environment' | 'draft' | 'revision' | 'base'>;
   body: BinaryBody;
-}): Promise<{ readonly folder: BrandFolder } & Pick<Parameters<typeof releaseBrand>[0], 'base' | 'within'>> {
+}): Promise<Pushed> {
   if ((id === undefined) !== (revision === undefined))
     throw new CodedError('request.invalid', { message: 'draft: send a draft with its revision, or neither' });
   if (id === undefined || revision === undefined)
@@ -33,6 +36,27 @@ export async function pushedFolder({
       ...{ base, within: undefined },
       folder: await readPushed({ tenant, stream: body.stream({ limit: limits.releaseBytes }) }),
     };
+  const pushed = await pushedDraft({ database, tenant, id, revision, environment });
+  return { ...pushed, base: base ?? pushed.base };
+}
+
+/**
+ * A draft at a revision as the folder of a push. It is pushed on its own base, and based on the new release afterwards. Throws
+ * `request.not_found` or `draft.stale`.
+ */
+export async function pushedDraft({
+  database,
+  tenant,
+  id,
+  revision,
+  environment,
+}: {
+  database: Database;
+  tenant: string;
+  id: string;
+  revision: number;
+  environment: Environment;
+}): Promise<Pushed> {
   const draft = await readDraft({ database, tenant, id });
   await requireRevision({ database, draft, revision });
   const served = await servedNumbers({ database, tenant });
@@ -41,7 +65,7 @@ export async function pushedFolder({
   return {
     folder: wholeFolder({ tenant, content: draft, files }),
     // An environment without a release has nothing that a base could protect.
-    base: base ?? (isFirst ? undefined : (draft.base ?? undefined)),
+    base: isFirst ? undefined : (draft.base ?? undefined),
     within: ({ trx, number }) => setDraftBase({ trx, tenant, id, base: number }),
   };
 }

@@ -21,6 +21,7 @@ import type { BrandActs } from './brand-acts.ts';
 import { comparedReleases, withPictures } from './compared-releases.ts';
 import { hideInherited } from './inherited-values.ts';
 import { pushedFolder } from './pushed-folder.ts';
+import { requireStagingFirst } from './require-staging-first.ts';
 
 /** Publishing by staff: releases, their environments, and rollbacks. */
 export const releaseEndpoints = ({
@@ -99,11 +100,7 @@ export const releaseEndpoints = ({
         throw new CodedError('request.invalid', {
           message: `"${tenant}" is no id of a brand: lower-case letters, digits and hyphens, a letter first`,
         });
-      const policy = await acts.policyOf(tenant);
-      if (environment === 'production' && !dryRun && (policy.secondPerson || policy.signOff))
-        throw new CodedError('release.needs_staging', {
-          message: `the policy of ${tenant} requires staging first: push there, then promote`,
-        });
+      if (!dryRun) requireStagingFirst({ tenant, environment, policy: await acts.policyOf(tenant) });
       const { folder, base, within } = await pushedFolder({ database, tenant, query, body });
       await sets[environment].refresh();
       const rights = brandRights(staff);

@@ -17,6 +17,7 @@ type Planned = {
 /** The parts of a request that the sentences name. */
 type Named = {
   readonly tenant?: string;
+  readonly environment?: string;
   readonly requests?: readonly {
     readonly tenant: string;
     readonly path: string;
@@ -98,6 +99,8 @@ const sentences: Record<ProposedOperation, (subject: Subject) => string> = {
     `take the content of ${tenant} back to revision ${revision}`,
   showContent: ({ named: { tenant, kind, id, hidden } }) =>
     `${hidden ? 'hide' : 'show'} ${id} of the ${kind} of ${tenant}`,
+  requestPublication: ({ named: { tenant, environment = 'production' } }) =>
+    `publish a draft of ${tenant} to ${environment}`,
   decideMoneyRequest: ({ named: { tenant, kind, id, record } }) =>
     record === undefined
       ? `approve the ${kind} ${id} of ${tenant}`

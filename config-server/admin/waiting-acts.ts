@@ -1,5 +1,6 @@
 import type { ProposedOperation } from '../../server/brands/approval/proposals.ts';
 import { isStaged } from '../../server/brands/staging/stage-brands.ts';
+import { recordAct } from '../../server/record-act.ts';
 import { type AdminContent, type ContentRequests, contentPlan } from './content-acts.ts';
 
 /** Staging needs nobody's approval. */
@@ -7,6 +8,20 @@ export const isRehearsal = (request: object): boolean =>
   ('environment' in request && request.environment === 'staging') ||
   ('from' in request && request.from === 'production') ||
   ('tenant' in request && isStaged({ id: String(request.tenant) }));
+
+/** Whether an act is a request, which waits for a colleague whatever the policy and the environment. */
+export const isRequested = (operation: ProposedOperation): boolean => operation === 'requestPublication';
+
+/** Records that a colleague was asked, so that the request is in the brand's activity before it is decided. */
+export const recordRequest = ({
+  request,
+  id,
+  ...made
+}: { request: object; id: string } & Pick<Parameters<typeof recordAct>[0], 'trx' | 'actor' | 'now'>) =>
+  recordAct({
+    ...{ ...made, tenant: 'tenant' in request ? String(request.tenant) : '', before: null },
+    ...{ action: 'publication.requested', after: { ...request, proposal: id } },
+  });
 
 /** A change without effect needs no approval. */
 export const isNothing = (planned: object): boolean =>

@@ -70,6 +70,7 @@ const stated = {
   putDraftFolder: 'owner operator editor, no act',
   exportDraft: 'owner operator editor qa',
   getDraftDifference: 'owner operator editor support finance qa',
+  requestPublication: 'owner operator editor',
   renameDraft: 'owner operator editor, no act',
   deleteDraft: 'owner operator editor, no act',
   listSheets: 'owner operator editor support finance qa',

@@ -11,6 +11,7 @@ const sentences: Readonly<Record<string, TextKey>> = {
   'release.reviewed': 'activity.did.reviewed',
   'brand.archived': 'activity.did.archived',
   'brand.restored': 'activity.did.restored',
+  'publication.requested': 'activity.did.requested',
   'proposal.approved': 'activity.did.approved',
   'proposal.rejected': 'activity.did.rejected',
   'policy.set': 'activity.did.policy',

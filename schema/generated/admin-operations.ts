@@ -747,6 +747,22 @@ export const adminOperations = {
     "file": false,
     "answersFile": false
   },
+  "requestPublication": {
+    "method": "post",
+    "path": "/brands/{tenant}/drafts/{draft}/publication-requests",
+    "feature": "drafts",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "file": false,
+    "answersFile": false
+  },
   "renameDraft": {
     "method": "put",
     "path": "/brands/{tenant}/drafts/{draft}/name",

@@ -685,6 +685,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/brands/{tenant}/drafts/{draft}/publication-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Proposes to publish a draft: an operator approves or rejects it by `decideProposal`, and an approval serves it as `pushRelease` would. Refused as that call; `proposal.waiting` if the same revision waits already. If the draft is written meanwhile, its approval is refused as `draft.stale`. */
+        post: operations["requestPublication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/brands/{tenant}/drafts/{draft}/name": {
         parameters: {
             query?: never;
@@ -3802,7 +3819,7 @@ export interface components {
              * @description The proposed operation.
              * @enum {string}
              */
-            operation: "changeBrands" | "promoteRelease" | "undoChanges" | "archiveBrand" | "migrateBrands" | "promoteContent" | "undoContent" | "showContent" | "undoRollout" | "decideMoneyRequest";
+            operation: "changeBrands" | "promoteRelease" | "undoChanges" | "archiveBrand" | "migrateBrands" | "promoteContent" | "undoContent" | "showContent" | "undoRollout" | "requestPublication" | "decideMoneyRequest";
             /** @description Affected brands. */
             tenants: string[];
             /** @description Its effect in one sentence, without capital first letter and full stop. */
@@ -5815,6 +5832,44 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: components["schemas"]["DraftComparison"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    requestPublication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: components["schemas"]["TenantId"];
+                draft: components["schemas"]["DraftId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    environment?: components["schemas"]["Environment"];
+                    revision: components["schemas"]["DraftRevision"];
+                    hidden?: components["schemas"]["HiddenChoice"];
+                    reason: components["schemas"]["Reason"];
+                    dryRun?: components["schemas"]["DryRun"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["Released"];
                     };
                 };
             };

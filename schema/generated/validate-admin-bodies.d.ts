@@ -11,6 +11,7 @@ export declare const promoteContent: ValidateFunction;
 export declare const undoContent: ValidateFunction;
 export declare const createDraft: ValidateFunction;
 export declare const patchDraft: ValidateFunction;
+export declare const requestPublication: ValidateFunction;
 export declare const renameDraft: ValidateFunction;
 export declare const saveMyFilter: ValidateFunction;
 export declare const startWalletCheck: ValidateFunction;

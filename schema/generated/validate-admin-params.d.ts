@@ -33,6 +33,7 @@ export declare const getDraftAsset: ValidateFunction;
 export declare const putDraftFolder: ValidateFunction;
 export declare const exportDraft: ValidateFunction;
 export declare const getDraftDifference: ValidateFunction;
+export declare const requestPublication: ValidateFunction;
 export declare const renameDraft: ValidateFunction;
 export declare const deleteDraft: ValidateFunction;
 export declare const explainError: ValidateFunction;

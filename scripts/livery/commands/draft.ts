@@ -17,6 +17,7 @@ const usage = `livery draft list BRAND [--json]
        livery draft pull BRAND DRAFT FOLDER
        livery draft push BRAND DRAFT FOLDER [--revision NUMBER] [--json]
        livery draft publish BRAND DRAFT --reason TEXT [--to staging|production] [--hidden keep|drop] [--dry-run] [--json]
+       livery draft request BRAND DRAFT --reason TEXT [--to staging|production] [--hidden keep|drop] [--dry-run] [--json]
        livery draft delete BRAND DRAFT
 
 A draft is a copy of a release that one person changes, here or in the console. Nobody is served it until it is published.
@@ -27,6 +28,7 @@ diff      prints what it changes of its base, and what the served release change
 pull      writes it into a new folder, as livery export does
 push      replaces it by a folder; --revision NUMBER refuses if it was written after the revision that you pulled
 publish   stores it as a release and serves it in staging, or in production with --to; the draft stays
+request   asks an operator to publish it, for editors, who may not publish; livery proposals lists what waits
 delete    deletes it; operators may delete drafts of colleagues who have left
 --hidden keep|drop   keep or drop live changes that hide values of the release; without it they are listed and nothing is done
 --dry-run            prints what would change, and changes nothing
@@ -57,6 +59,7 @@ const actions = {
   show,
   diff,
   publish,
+  request,
   delete: remove,
 } satisfies Record<string, (input: OfDraft) => Promise<number>>;
 const names = ['list', 'new', 'pull', 'push', ...Object.keys(actions)];
@@ -81,7 +84,7 @@ export const draft: Command = {
     const nearest = names.includes(action) ? undefined : nearestOf({ word: action, candidates: names });
     throw new UsageError(
       nearest === undefined
-        ? 'draft list BRAND, new BRAND NAME, show, diff, publish or delete BRAND DRAFT, pull or push BRAND DRAFT FOLDER'
+        ? 'draft list BRAND, new BRAND NAME, show, diff, publish, request or delete BRAND DRAFT, pull or push BRAND DRAFT FOLDER'
         : `draft ${action}: did you mean ${nearest}?`,
     );
   },
@@ -177,6 +180,22 @@ async function push({
   } finally {
     await packed.remove();
   }
+}
+
+/** Asks a colleague who may publish. */
+async function request({ values, output, env, tenant, draft: id }: OfDraft): Promise<number> {
+  const environment = environmentOf(values.to ?? 'staging');
+  const params = { tenant, draft: id };
+  const known = await callAdmin({ env, operation: 'getDraft', params });
+  if ('refusal' in known) return printRefusal({ output, ...known });
+  const body = {
+    ...{ environment, revision: known.value.draft.revision, reason: values.reason ?? '' },
+    dryRun: values['dry-run'],
+    ...(values.hidden === undefined ? {} : { hidden: hiddenOf(values.hidden) }),
+  };
+  const answer = await callAdmin({ env, operation: 'requestPublication', params, body });
+  // It is never served at once.
+  return printReleased({ ...{ answer, values, output }, done: () => '' });
 }
 
 async function publish({ values, output, env, tenant, draft: id }: OfDraft): Promise<number> {

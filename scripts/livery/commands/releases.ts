@@ -146,7 +146,7 @@ export function printReleased({
   output,
   done,
 }: {
-  answer: AdminAnswer<'pushRelease' | 'promoteRelease' | 'rollBackRelease'>;
+  answer: AdminAnswer<'pushRelease' | 'promoteRelease' | 'rollBackRelease' | 'requestPublication'>;
   values: Printing;
   output: Output;
   done: (number: number | null) => string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, Trx } from '../../database/database.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
 import { hashOf } from '../effective.ts';
 import { stableJson } from '../releases/stable-json.ts';
@@ -18,6 +18,7 @@ export type ProposedOperation =
   | 'promoteContent'
   | 'undoContent'
   | 'showContent'
+  | 'requestPublication'
   | 'decideMoneyRequest';
 
 export type Proposal = {
@@ -47,8 +48,14 @@ export const planHash = (plan: unknown): string => hashOf(JSON.stringify(plan));
 export async function propose({
   database,
   clock,
+  within,
   ...proposal
-}: { database: Database; clock: Clock } & Omit<Proposal, 'id' | 'createdAt' | 'expiresAt'>): Promise<string> {
+}: {
+  database: Database;
+  clock: Clock;
+  /** Writes in the same transaction. */
+  within?: ((made: { trx: Trx; id: string; now: Date }) => Promise<void>) | undefined;
+} & Omit<Proposal, 'id' | 'createdAt' | 'expiresAt'>): Promise<string> {
   const now = clock.now();
   const id = uuidV7();
   await database.asOperator(async (trx) => {
@@ -85,6 +92,7 @@ export async function propose({
         expires_at: new Date(now.getTime() + lifetime),
       })
       .execute();
+    await within?.({ trx, id, now });
   });
   return id;
 }
