@@ -93,6 +93,28 @@ describe('the writer of a draft', () => {
     expect(writer.get()).toMatchObject({ pending: [], stored: { revision: 3 } });
   });
 
+  it('sends no more operations in one request than the contract takes', async () => {
+    const { writer, requests, saved } = aServer();
+    writer.write(Array.from({ length: 450 }, (_, index) => ({ path: `/p${index}`, value: index })));
+    await saved();
+    expect(requests.map(({ operations }) => operations.length)).toEqual([200, 200, 50]);
+    expect(writer.get().stored.manifest).toMatchObject({ p0: 0, p449: 449 });
+  });
+
+  it('takes back a whole draft that was replaced, its files before the manifest that names them', async () => {
+    const { writer, requests, saved } = aServer();
+    const before = writer.get().stored;
+    const files = [{ path: '/assets/logo.svg', value: 'a hash' }];
+    writer.replaceAll({ before, stored: { ...before, manifest: { theme: {} } }, files });
+    expect(writer.get().mayUndo).toBe(true);
+    writer.undo();
+    await saved();
+    expect(requests.map(({ operations }) => operations.map(({ path }) => path))).toEqual([
+      ['/assets/logo.svg', '/theme', '/tenant'],
+    ]);
+    expect(writer.get().mayUndo).toBe(false);
+  });
+
   it('repeats a request whose answer was lost with its id, so that it is carried out once', async () => {
     const { writer, requests, outcomes, saved, pass } = aServer();
     outcomes.push('lost', 'away');

@@ -65,8 +65,24 @@ export function addressOfCall<Id extends AdminOperationId>({
 export async function callAdmin<Id extends AdminOperationId>(
   parts: CallParts<Id>,
 ): Promise<AdminValueOf<Id>> {
+  const response = await send(parts);
+  const answer = await answerOf<AdminValueOf<Id>>(response);
+  if (answer?.success) return answer.value;
+  throw refusalOf({ response, answer });
+}
+
+/** Reads the file that a call answers with. Throws a `Refusal`. */
+export async function downloadAdmin<Id extends AdminOperationId>(
+  parts: CallParts<Id>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await send(parts);
+  if (!response.ok) throw refusalOf({ response, answer: await answerOf(response) });
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+async function send<Id extends AdminOperationId>(parts: CallParts<Id>): Promise<Response> {
   const { operation, body, file, signal } = parts;
-  const response = await fetch(addressOfCall<Id>(parts), {
+  return fetch(addressOfCall<Id>(parts), {
     method: adminOperations[operation].method.toUpperCase(),
     headers: {
       [wire.consoleHeader]: '1',
@@ -81,14 +97,21 @@ export async function callAdmin<Id extends AdminOperationId>(
     if (signal?.aborted) throw error;
     throw new Refusal({ code: 'unreachable', message: 'the server could not be reached' });
   });
-  const answer = (await response.json().catch(() => undefined)) as
-    | { success: true; value: AdminValueOf<Id> }
-    | { success: false; code: string; message: string; value?: unknown }
-    | undefined;
-  if (answer?.success) return answer.value;
+}
+
+type Refused = { success: false; code: string; message: string; value?: unknown };
+type Answer<Value> = { success: true; value: Value } | Refused | undefined;
+
+const answerOf = async <Value>(response: Response): Promise<Answer<Value>> =>
+  (await response.json().catch(() => undefined)) as Answer<Value>;
+
+function refusalOf({ response, answer }: { response: Response; answer: Answer<unknown> }): Refusal {
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
-  throw new Refusal({
-    ...(answer ?? { code: 'unreachable', message: `the server answered ${response.status}` }),
+  return new Refusal({
+    ...((answer as Refused | undefined) ?? {
+      code: 'unreachable',
+      message: `the server answered ${response.status}`,
+    }),
     ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
   });
 }

@@ -42,11 +42,19 @@ export type DraftWriter = {
   readonly drop: () => void;
   /** The draft as read again, after it was changed by another call. */
   readonly replace: (stored: StoredDraft) => void;
+  /** The draft after its whole content was replaced, as a step that can be taken back. `files` restore its files then. */
+  readonly replaceAll: (whole: {
+    readonly before: Pick<StoredDraft, 'manifest' | 'texts'>;
+    readonly stored: StoredDraft;
+    readonly files: readonly Operation[];
+  }) => void;
 };
 
 /** Milliseconds until the first repeat of a failed request, and at most between two. */
 const firstDelay = 500;
 const longestDelay = 15_000;
+/** Operations that the contract takes in one request. */
+const mostOperations = 200;
 
 /**
  * Writes a draft one request at a time: what is changed during a request is sent together after it. A request without an answer is
@@ -68,7 +76,11 @@ export function createDraftWriter({
 }): DraftWriter {
   const listeners = new Set<() => void>();
   /** Content before each step, the newest last. */
-  const history: Pick<StoredDraft, 'manifest' | 'texts'>[] = [];
+  const history: (Pick<StoredDraft, 'manifest' | 'texts'> & { readonly files?: readonly Operation[] })[] = [];
+  const keepStep = (step: (typeof history)[number]) => {
+    history.push(step);
+    if (history.length > 200) history.shift();
+  };
   let state: WriterState = { stored: first, pending: [], status: 'saved', mayUndo: false };
   let waiting: Operation[] = [];
   let waitingBase: number | undefined;
@@ -86,8 +98,9 @@ export function createDraftWriter({
     if (sent === undefined) {
       if (waiting.length === 0 && waitingBase === undefined) return show({ status: 'saved' });
       const base = waitingBase === undefined ? {} : { base: waitingBase };
-      sent = { revision: state.stored.revision, operations: waiting, ...base, id: newId() };
-      waiting = [];
+      const operations = waiting.slice(0, mostOperations);
+      sent = { revision: state.stored.revision, operations, ...base, id: newId() };
+      waiting = waiting.slice(mostOperations);
       waitingBase = undefined;
     }
     show({ status: 'saving' });
@@ -95,8 +108,7 @@ export function createDraftWriter({
     try {
       const stored = await send(sent);
       sent = undefined;
-      history.push({ manifest: before.manifest, texts: before.texts });
-      if (history.length > 200) history.shift();
+      keepStep({ manifest: before.manifest, texts: before.texts });
       show({ stored });
       await next();
     } catch (error) {
@@ -142,7 +154,8 @@ export function createDraftWriter({
       if (state.pending.length > 0) return;
       const before = history.pop();
       if (before === undefined) return;
-      waiting = [...restoring({ now: state.stored, before })];
+      // Files first, because the restored manifest names them.
+      waiting = [...(before.files ?? []), ...restoring({ now: state.stored, before })];
       // The undo is a step itself, which is not undone.
       const length = history.length;
       void next().then(() => {
@@ -153,6 +166,10 @@ export function createDraftWriter({
     resolve: (choice) => void readAgain(choice === 'ours' ? state.pending : []),
     drop: () => void readAgain([]),
     replace: (stored) => show({ stored }),
+    replaceAll: ({ before: { manifest, texts }, stored, files }) => {
+      keepStep({ manifest, texts, files });
+      show({ stored });
+    },
   };
 }
 

@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Delivery } from '../../../schema/delivery.ts';
+import { pointerOf } from '../../../schema/manifest/pointer.ts';
 import { type SectionId, sectionIds, sections } from '../../../schema/settings/sections.ts';
 import type { Setting } from '../../../schema/settings/setting.ts';
+import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Environment } from '../../ui/environment.tsx';
@@ -12,10 +15,12 @@ import sheet from '../../ui/sheet.module.css';
 import { useSearch } from '../../ui/use-search.ts';
 import { anchorOf } from './anchor-of.ts';
 import type { StudioSchema } from './brand-state.ts';
-import type { DraftWriter, WriterState } from './draft-writer.ts';
+import type { DraftWriter, Operation, WriterState } from './draft-writer.ts';
 import { FaultList } from './faults.tsx';
+import { FolderButton } from './folder-button.tsx';
 import { MovedBase } from './moved-base.tsx';
 import { PublishButton } from './publish-button.tsx';
+import { RequestedNote } from './requested-note.tsx';
 import { Settings } from './setting-row.tsx';
 import styles from './studio.module.css';
 import { StudioFrame } from './studio-frame.tsx';
@@ -43,6 +48,7 @@ export function StudioDesk({
   state: WriterState;
   writer: DraftWriter;
 }) {
+  const client = useQueryClient();
   const { search, replace } = useSearch();
   const view = useView();
   const [painted, setPainted] = useState(0);
@@ -69,10 +75,26 @@ export function StudioDesk({
           <Button isDisabled={!state.mayUndo || state.pending.length > 0} onPress={writer.undo}>
             {text('undo')}
           </Button>
+          <FolderButton
+            environment={environment}
+            isSaved={state.status === 'saved'}
+            onReplaced={async (stored) => {
+              const { draft, assets } = read;
+              const before = writer.get().stored;
+              const query = { environment };
+              const now = await client.fetchQuery({
+                ...callQuery({ operation: 'getDraft', params: { tenant: brand, draft: draft.id }, query }),
+                staleTime: 0,
+              });
+              const files = restoringFiles({ before: assets, after: now.assets });
+              writer.replaceAll({ before, stored, files });
+            }}
+          />
           <PublishButton {...{ brand, environment, read, state }} />
         </div>
       </div>
       {read.draft.mine ? null : <Note>{text('studio.others', { owner: read.draft.owner })}</Note>}
+      <RequestedNote />
       <MovedBase {...{ read, environment, writer }} />
       <FaultList onGo={goTo} />
       <nav className={styles.sections} aria-label={text('studio.sections')}>
@@ -114,6 +136,21 @@ export function StudioDesk({
       </section>
     </div>
   );
+}
+
+/** Operations that give a draft the files back that it had. */
+function restoringFiles({
+  before,
+  after,
+}: Readonly<Record<'before' | 'after', AdminValueOf<'getDraft'>['assets']>>): Operation[] {
+  const hashes = new Map(before.map(({ path, hash }) => [path, hash]));
+  const added = after.filter(({ path }) => !hashes.has(path));
+  return [
+    ...added.map(({ path }) => ({ path: pointerOf(path.split('/')), removed: true as const })),
+    ...before
+      .filter(({ path, hash }) => !after.some((file) => file.path === path && file.hash === hash))
+      .map(({ path, hash }) => ({ path: pointerOf(path.split('/')), value: hash })),
+  ];
 }
 
 /** Settings of a section. If it has a single group, the group's own are shown. */

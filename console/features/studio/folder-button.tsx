@@ -1,0 +1,163 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ChangeEvent, useId, useState } from 'react';
+import { limits } from '../../../schema/constants.ts';
+import { callAdmin, downloadAdmin, Refusal } from '../../api/call-admin.ts';
+import { text } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { Environment } from '../../ui/environment.tsx';
+import fields from '../../ui/field.module.css';
+import { Note } from '../../ui/note.tsx';
+import { Refused } from '../../ui/refused.tsx';
+import sheet from '../../ui/sheet.module.css';
+import { shownBytes } from '../../ui/shown-bytes.ts';
+import { ShownCommand } from '../../ui/shown-command.tsx';
+import type { StoredDraft } from './draft-writer.ts';
+import { brandFiles, type FolderFile, packParts, unpackParts } from './folder-format.ts';
+import { useStudio } from './studio-context.ts';
+
+/** Writes the draft into a folder on this computer, or replaces it by one, for brands whose folders are in git. */
+export function FolderButton({
+  environment,
+  isSaved,
+  onReplaced,
+}: {
+  environment: Environment;
+  /** Whether everything that was typed is stored. */
+  isSaved: boolean;
+  onReplaced: (stored: StoredDraft) => Promise<void>;
+}) {
+  const { brand, draft, stored, mayWrite } = useStudio();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const params = { tenant: brand, draft };
+  const load = useMutation({
+    mutationFn: async () => {
+      const { zipSync } = await import('fflate');
+      const files = unpackParts(await downloadAdmin({ operation: 'exportDraft', params }));
+      const zip = zipSync(Object.fromEntries(files.map(({ name, bytes }) => [`${brand}/${name}`, bytes])));
+      saveFile({ name: `${brand}.zip`, bytes: zip });
+    },
+  });
+  const replace = useMutation({
+    mutationFn: async (chosen: readonly File[]) => {
+      const files = brandFiles(await filesOf(chosen));
+      if (files === undefined)
+        throw new Refusal({ code: 'folder.no_manifest', message: text('studio.folderNoManifest') });
+      const { revision } = stored;
+      const next = await callAdmin({
+        ...{ operation: 'putDraftFolder', params, query: { environment, revision, id: crypto.randomUUID() } },
+        file: packParts(files),
+      });
+      await onReplaced(next);
+      return files.length;
+    },
+  });
+  const isLocked = !(mayWrite && isSaved) || replace.isPending;
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const chosen = [...(event.target.files ?? [])];
+    if (chosen.length > 0) replace.mutate(chosen);
+    // The same folder can be chosen again after it was changed.
+    event.target.value = '';
+  };
+  return (
+    <>
+      <Button
+        onPress={() => {
+          load.reset();
+          replace.reset();
+          setOpen(true);
+        }}
+      >
+        {text('studio.folder')}
+      </Button>
+      <Dialog title={text('studio.folderTitle')} isOpen={isOpen} onClose={() => setOpen(false)}>
+        <p>{text('studio.folderHint')}</p>
+        <div>
+          <Button isPending={load.isPending} onPress={() => load.mutate()}>
+            {text('studio.folderDownload')}
+          </Button>
+        </div>
+        <Refused error={load.error} />
+        {mayWrite ? (
+          <>
+            <div className={fields.field}>
+              <label className={fields.label} htmlFor={`${id}zip`}>
+                {text('studio.folderZip')}
+              </label>
+              <input id={`${id}zip`} type="file" accept=".zip" disabled={isLocked} onChange={choose} />
+            </div>
+            <div className={fields.field}>
+              <label className={fields.label} htmlFor={`${id}folder`}>
+                {text('studio.folderFolder')}
+              </label>
+              <input
+                id={`${id}folder`}
+                type="file"
+                disabled={isLocked}
+                onChange={choose}
+                ref={(input) => input?.setAttribute('webkitdirectory', '')}
+              />
+            </div>
+            <p className={sheet.quiet}>{text('studio.folderReplaces')}</p>
+          </>
+        ) : null}
+        <Refused error={replace.error} />
+        {replace.data === undefined ? null : (
+          <Note>{text('studio.folderReplaced', { count: replace.data })}</Note>
+        )}
+        <ShownCommand words={['draft', 'pull', brand, draft, brand]} />
+        <div className={sheet.row}>
+          <Button onPress={() => setOpen(false)}>{text('studio.folderClose')}</Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+/** Files of a chosen folder, or of the archive that was chosen. Throws a `Refusal` that the page shows. */
+async function filesOf(chosen: readonly File[]): Promise<FolderFile[]> {
+  const [first] = chosen;
+  if (chosen.reduce((sum, { size }) => sum + size, 0) > limits.releaseBytes) throw tooLarge();
+  if (chosen.length === 1 && first?.name.toLowerCase().endsWith('.zip')) return unzipped(first);
+  return Promise.all(
+    chosen.map(async (file) => ({
+      name: file.webkitRelativePath === '' ? file.name : file.webkitRelativePath,
+      bytes: new Uint8Array(await file.arrayBuffer()),
+    })),
+  );
+}
+
+async function unzipped(file: File): Promise<FolderFile[]> {
+  const { unzipSync } = await import('fflate');
+  const archive = new Uint8Array(await file.arrayBuffer());
+  let bytes = 0;
+  try {
+    const found = unzipSync(archive, {
+      filter: ({ originalSize }) => {
+        bytes += originalSize;
+        if (bytes > limits.releaseBytes) throw tooLarge();
+        return true;
+      },
+    });
+    return Object.entries(found).map(([name, content]) => ({ name, bytes: content }));
+  } catch (error) {
+    throw error instanceof Refusal
+      ? error
+      : new Refusal({ code: 'folder.unreadable', message: text('studio.folderUnreadable') });
+  }
+}
+
+const tooLarge = () =>
+  new Refusal({
+    code: 'folder.too_large',
+    message: text('studio.folderTooLarge', { size: shownBytes(limits.releaseBytes) }),
+  });
+
+function saveFile({ name, bytes }: { name: string; bytes: Uint8Array<ArrayBuffer> }): void {
+  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/zip' }));
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  link.click();
+  // The browser has read it once the click was handled.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { wire } from '../../schema/constants.ts';
+import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
+import { barriersOf } from '../support/barriers.ts';
+import { aStaffCookie } from '../support/colleague.ts';
+import { cutOff, desk, enterConsole } from '../support/console.ts';
+import { type Livery, startLivery } from '../support/livery.ts';
+
+type Desk = { context: BrowserContext; page: Page; complaints: string[] };
+
+describe('drafts that leave the studio', () => {
+  let livery: Livery;
+  const open: Desk[] = [];
+  beforeAll(async () => {
+    livery = await startLivery();
+  });
+  afterAll(() => livery?.close());
+  afterEach(async () => {
+    for (const { context } of open.splice(0)) await context.close();
+  });
+
+  const signIn = async (email?: string, role: StaffRole = 'editor'): Promise<Desk> => {
+    const as = email === undefined ? undefined : await aStaffCookie({ livery, email, role });
+    const options = { ...desk, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' as const };
+    const entered = await enterConsole({ livery, as, options });
+    open.push(entered);
+    return entered;
+  };
+  const begin = async ({ page, brand, name }: { page: Page; brand: string; name: string }) => {
+    await page.goto(`http://console.localhost:${livery.port}/brands/${brand}/studio`);
+    await page.getByRole('button', { name: 'New draft' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill(name);
+    await page.getByRole('button', { name: 'Create draft' }).click();
+    await stored(page);
+  };
+  const stored = (page: Page) => page.getByText('All changes are stored').waitFor();
+  const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name of the brand', exact: true });
+  const submit = async ({ page, button }: { page: Page; button: string }) => {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('autumn');
+    await dialog.getByRole('button', { name: button, exact: true }).click();
+  };
+
+  it('are published by an operator when an editor requests it, and the editor learns that they wait', async () => {
+    const editor = await signIn('eva@operator.example');
+    await begin({ page: editor.page, brand: 'jade', name: 'Requested' });
+    expect(await editor.page.getByRole('button', { name: 'Publish', exact: true }).count()).toBe(0);
+    await nameOf(editor.page).fill('Jade Autumn');
+    await stored(editor.page);
+    await submit({ page: editor.page, button: 'Request publication' });
+    await editor.page.getByText('eva@operator.example asked to publish this to Staging.').waitFor();
+    expect([await barriersOf(editor.page), await cutOff(editor.page)]).toEqual([[], []]);
+    const onStaging = async () =>
+      (await livery.send({ host: 'jade.staging.console.localhost', path: '/m/home' })).text.includes(
+        'Jade Autumn',
+      );
+    expect(await onStaging()).toBe(false);
+
+    // Whoever goes on writing has to request again.
+    await nameOf(editor.page).fill('Jade Autumn 2');
+    await editor.page.getByText('asked to publish an earlier state').waitFor();
+    await nameOf(editor.page).fill('Jade Autumn');
+    await stored(editor.page);
+    await submit({ page: editor.page, button: 'Request publication' });
+    await editor.page.getByText('asked to publish this to Staging.').waitFor();
+    await editor.page.getByRole('link', { name: 'Show the request' }).click();
+    await editor.page.getByRole('heading', { name: 'Publish a draft of jade to staging' }).waitFor();
+
+    const operator = await signIn();
+    await operator.page.goto(editor.page.url());
+    await submit({ page: operator.page, button: 'Approve' });
+    await expect.poll(onStaging).toBe(true);
+    await editor.page.getByText('This proposal was decided or has expired.').waitFor();
+    expect([...editor.complaints, ...operator.complaints]).toEqual([]);
+  });
+
+  it('take over what a colleague published since, place by place, before they are published themselves', async () => {
+    const [one, two] = [await signIn(), await signIn('ben@operator.example', 'operator')];
+    await begin({ page: one.page, brand: 'manila', name: 'First' });
+    await begin({ page: two.page, brand: 'manila', name: 'Second' });
+    // Both change the name of the brand; only the first one changes a radius.
+    await nameOf(one.page).fill('Manila One');
+    await one.page
+      .getByRole('navigation', { name: 'Sections' })
+      .getByRole('button', { name: 'Look' })
+      .click();
+    await one.page.getByText('Rounded corners', { exact: true }).click();
+    await one.page.getByLabel(/^Labels and input fields/).fill('3');
+    await stored(one.page);
+    await nameOf(two.page).fill('Manila Two');
+    await stored(two.page);
+    const publish = async (page: Page) => {
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Publish to').selectOption('Production');
+      await dialog.getByLabel('Reason').fill('autumn');
+      await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+    };
+    await publish(one.page);
+    await one.page.getByText(/Production of manila serves release \d+/).waitFor();
+
+    await two.page.getByRole('button', { name: 'See what came since' }).click();
+    const dialog = two.page.getByRole('dialog');
+    const place = (path: string) => dialog.getByRole('checkbox', { name: path });
+    await place('/theme/radius/small').waitFor();
+    // A place that both changed is left to the person.
+    expect([
+      await place('/theme/radius/small').isChecked(),
+      await place('/tenant/brandName').isChecked(),
+    ]).toEqual([true, false]);
+    expect(await barriersOf(two.page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Take over one place' }).click();
+    await stored(two.page);
+    expect(await nameOf(two.page).inputValue()).toBe('Manila Two');
+    await publish(two.page);
+    await two.page.getByText(/Production of manila serves release \d+/).waitFor();
+    const { text } = await livery.send({ host: 'manila.localhost', path: wire.manifestPath });
+    const { tenant, theme } = JSON.parse(text).manifest;
+    expect([tenant.brandName, theme.radius.small]).toEqual(['Manila Two', 3]);
+    expect([...one.complaints, ...two.complaints]).toEqual([]);
+  });
+
+  it('are a folder in a .zip, which replaces the draft when it comes back, and undo restores the same files', async () => {
+    const { page, complaints } = await signIn();
+    await begin({ page, brand: 'oasis', name: 'Folder' });
+    const download = async () => {
+      await page.getByRole('button', { name: 'Folder', exact: true }).click();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download as .zip' }).click(),
+      ]);
+      return unzipSync(await readFile(await file.path()));
+    };
+    const close = () => page.getByRole('button', { name: 'Close', exact: true }).click();
+    const first = await download();
+    expect(Object.keys(first)).toEqual(
+      expect.arrayContaining(['oasis/manifest.json', 'oasis/texts/AR.json', 'oasis/assets/logo.svg']),
+    );
+    const edited = strFromU8(first['oasis/manifest.json'] as Uint8Array).replace(
+      /"brandName": ?"[^"]*"/,
+      '"brandName": "From Git"',
+    );
+    const { 'oasis/assets/hero.svg': hero, ...others } = first;
+    expect(hero).toBeDefined();
+    const changed = zipSync({
+      ...others,
+      'oasis/manifest.json': strToU8(edited.replace('assets/hero.svg', 'assets/other.svg')),
+      'oasis/assets/other.svg': hero as Uint8Array,
+      'README.md': strToU8('not a part of the brand'),
+    });
+    const send = (name: string, bytes: Uint8Array) =>
+      page
+        .getByLabel('Replace the draft by a .zip')
+        .setInputFiles({ name, mimeType: 'application/zip', buffer: Buffer.from(bytes) });
+    await send('broken.zip', strToU8('no archive'));
+    await page.getByText('This is no .zip archive that can be read.').waitFor();
+    await send('empty.zip', zipSync({ 'README.md': strToU8('nothing else') }));
+    await page.getByText('There is no manifest.json in it.').waitFor();
+    await send('oasis.zip', changed);
+    await page.getByText(/^Replaced by \d+ files\.$/).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await close();
+    await expect.poll(() => nameOf(page).inputValue()).toBe('From Git');
+    const second = await download();
+    expect([
+      Object.keys(second).includes('oasis/assets/hero.svg'),
+      'oasis/assets/other.svg' in second,
+    ]).toEqual([false, true]);
+    await close();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await stored(page);
+    expect(await download()).toEqual(first);
+    expect(complaints).toEqual([]);
+  });
+});
