@@ -12,6 +12,7 @@ import { isWithin, type Row, storeRows, table } from './rows.ts';
 import { scriptRows } from './script-rows.ts';
 import { settlingRows } from './settling-rows.ts';
 import { startRows } from './start-rows.ts';
+import { studioRows } from './studio-rows.ts';
 import { usedRows } from './used-rows.ts';
 
 const parts: [string, () => Promise<Row[]>][] = [
@@ -26,6 +27,7 @@ const parts: [string, () => Promise<Row[]>][] = [
   ['games by page, filter, name', gamesRows],
   ['scrolling and launch', playRows],
   ['start, toggle, checker', startRows],
+  ['keystrokes in the studio', studioRows],
   ['followers of one event', followerRows],
   ['several nodes', nodeRows],
   ['home in Lighthouse', () => pageRows('home')],
