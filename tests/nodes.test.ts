@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Refusal } from '../console/api/call-admin.ts';
+import { createDraftWriter, type StoredDraft } from '../console/features/studio/draft-writer.ts';
 import { platformMigrations } from '../platform/migrations/platform-migrations.ts';
 import { wire } from '../schema/constants.ts';
 import { openDatabase } from '../server/database/open-database.ts';
@@ -276,6 +278,47 @@ describe('four nodes on one database', () => {
       .poll(async () => (await changesOf('edited')).map(({ value }) => value))
       .toEqual([true, true]);
     expect((await change({ ...third, path: '/flags/CBS3', value: true })).status).toBe(200);
+  });
+
+  it('lose no write of a draft whose node dies after it was stored and before it was answered, and write it once', async () => {
+    for (let index = 0; index < 2; index += 1) await begin(index);
+    expect((await push({ id: 'drafted', at: 0 })).status).toBe(200);
+    await expect.poll(() => manifestAt('drafted', 1)).toBeDefined();
+    const path = '/brands/drafted/drafts';
+    const { value: row } = await admin({ at: 0, as: 'ana', path, body: JSON.stringify({ name: 'Autumn' }) });
+    const at = `${path}/${(row as { id: string }).id}`;
+    const read = async (from: number): Promise<StoredDraft> => {
+      const { value } = await admin({ at: from, as: 'ana', path: at });
+      const { draft, ...rest } = value as StoredDraft & { draft: { revision: number } };
+      return { ...rest, revision: draft.revision };
+    };
+    let alive = 0;
+    const repeats: (() => void)[] = [];
+    const writer = createDraftWriter({
+      first: await read(0),
+      read: () => read(alive),
+      send: async (patch) => {
+        const body = JSON.stringify(patch);
+        const answer = await admin({ at: alive, as: 'ana', path: `${at}/patches`, body });
+        if (alive === 0) {
+          alive = 1;
+          await node(0).close();
+          throw new Refusal({ code: 'unreachable', message: 'no answer' });
+        }
+        expect(answer).toMatchObject({ status: 200 });
+        return answer.value as StoredDraft;
+      },
+      newId: () => crypto.randomUUID(),
+      after: (run) => void repeats.push(run),
+    });
+    writer.write([{ path: '/theme/radius/small', value: 3 }]);
+    await expect.poll(() => writer.get().status).toBe('waiting');
+    writer.write([{ path: '/theme/radius/large', value: 9 }]);
+    repeats.shift()?.();
+    await expect.poll(() => writer.get().status).toBe('saved');
+    const stored = await read(1);
+    expect(stored).toMatchObject({ revision: 3, manifest: { theme: { radius: { small: 3, large: 9 } } } });
+    expect(writer.get().stored.revision).toBe(3);
   });
 
   it('let one of two editors through who save at the same moment on two nodes', async () => {
