@@ -87,6 +87,7 @@ describe('a preview in the console', () => {
             revision,
             preview,
             radius: manifest?.theme.radius.small,
+            large: manifest?.theme.radius.large,
             name: manifest?.tenant.brandName,
           }),
         );
@@ -131,6 +132,7 @@ describe('a preview in the console', () => {
       'id' | 'revision' | 'preview'
     > & {
       readonly radius: number;
+      readonly large: number;
       readonly name: string;
     };
   const isOver = async (url: string) => {
@@ -249,12 +251,43 @@ describe('a preview in the console', () => {
       'request.not_found',
     );
     // The owner may read the brand that the draft now extends, the editor may not.
-    await push('firm', { tenant: { id: 'firm' } }).expect(200);
+    await push('firm', { tenant: { id: 'firm' }, theme: { radius: { large: 19 } } }).expect(200);
     await write(3, '/extends', 'firm');
-    expect((await getHome(first.url)).status).toBe(200);
-    expect([(await getHome(theirs.url)).status, (await getHome(theirs.url, 1)).status]).toEqual([503, 503]);
+    expect((await seen(first.url)).large).toBe(19);
+    for (const node of [0, 1])
+      expect(await seen(theirs.url, node)).toMatchObject({ name: 'Winter', large: expect.not.closeTo(19) });
+    // Who may read the parent no more sees nothing of it, although this node has built the draft with it.
+    await admin.database.asOperator((trx) =>
+      trx
+        .updateTable('staff_token')
+        .set({ brands: ['one'] })
+        .where('hash', '=', hashOfSecret(token))
+        .execute(),
+    );
+    expect(await seen(first.url)).toMatchObject({ large: expect.not.closeTo(19) });
     await call('delete', `/${id}`);
     await isOver(first.url);
+  });
+
+  it('keeps the state before while a draft cannot be built, or the release on a node that has built none', async () => {
+    const { token } = await hired();
+    const call = (rest: string, body: object) =>
+      supertest(admin.app)
+        .post(`${wire.adminBase}/brands/one/drafts${rest}`)
+        .set(cookie(token))
+        .send(body)
+        .expect(200);
+    const { id } = (await call('', { name: 'Broken', from: { number: 1 } })).body.value;
+    const write = (revision: number, path: string, value: unknown) =>
+      call(`/${id}/patches`, { revision, operations: [{ path, value }] });
+    await write(1, '/tenant/brandName', 'Autumn');
+    const { url } = await opened(token, { place: 'studio', draft: id });
+    expect((await seen(url)).name).toBe('Autumn');
+    await write(2, '/tenant/brandName', '');
+    const [before, released] = [await seen(url), await seen(url, 1)];
+    expect([before.name, released.name]).toEqual(['Autumn', (await seen((await opened(token)).url)).name]);
+    await write(3, '/tenant/brandName', 'Spring');
+    expect([(await seen(url)).name, (await seen(url, 1)).name]).toEqual(['Spring', 'Spring']);
   });
 
   it('shows scheduled changes at the requested moment', async () => {

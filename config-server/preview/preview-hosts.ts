@@ -4,7 +4,7 @@ import { CodedError } from '../../schema/errors.ts';
 import type { Brand, BrandEvent, BrandSet } from '../../server/brands/brand.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { findConsolePreview } from '../../server/brands/preview/console-previews.ts';
-import { previewBrand } from '../../server/brands/preview/preview-brand.ts';
+import { previewBrand, type ShownPreview } from '../../server/brands/preview/preview-brand.ts';
 import { findPreview, type SignPreview } from '../../server/brands/preview/previews.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
@@ -12,6 +12,13 @@ import { parseHost } from '../../server/hosts/host.ts';
 import type { HostOf } from '../../server/http/client.ts';
 import type { Log } from '../../server/log.ts';
 import { mayTouch } from '../../server/staff/may-touch.ts';
+
+type Known = {
+  readonly revision: string | undefined;
+  /** Brands that the viewer may read, as JSON. */
+  readonly rights: string;
+  readonly brand: Brand;
+};
 
 /** Maximum number of previews in this process; beyond it the oldest is closed. */
 const mostOpen = 100;
@@ -45,7 +52,7 @@ export function createPreviewHosts({
   log: Log;
 }): PreviewHosts {
   const { log } = parts;
-  const known = new Map<string, { readonly revision: string | undefined; readonly brand: Brand }>();
+  const known = new Map<string, Known>();
   const listeners = new Set<(event: BrandEvent) => void>();
 
   async function find(host: string): Promise<Brand | undefined> {
@@ -59,15 +66,24 @@ export function createPreviewHosts({
       return undefined;
     }
     const cached = known.get(host);
-    if (cached !== undefined && cached.revision === frame?.revision) return cached.brand;
+    // What a viewer may read of the parents of a draft changes with their rights.
+    const rights = JSON.stringify(frame?.readable ?? null);
+    if (cached?.revision === frame?.revision && cached?.rights === rights) return cached.brand;
     // The frame may have been opened on another node, which had changes before this one.
     if (frame !== undefined) await parts.sets[frame.environment].refresh([frame.tenant]);
     const framed = frame && { revision: frame.revision, framedBy: consoleOrigin() };
     const brands = frame?.readable ?? null;
     const mayRead = (tenant: string) => mayTouch({ staff: { brands }, tenant });
-    const brand = await previewBrand({ ...parts, host, preview: { ...preview, mayRead }, frame: framed });
+    const build = (shown: ShownPreview) =>
+      previewBrand({ ...parts, host, preview: { ...shown, mayRead }, frame: framed });
+    const brand = await build(preview).catch((error: unknown) => {
+      // A draft may be invalid while somebody writes it. The open site still needs its code, pictures and calls.
+      if (frame?.draft === undefined || !(error instanceof CodedError)) throw error;
+      log.info({ errorCode: error.code }, 'a draft can not be built: its frame keeps the state before');
+      return cached?.rights === rights ? cached.brand : build({ ...frame, draft: undefined });
+    });
     known.delete(host);
-    known.set(host, { revision: frame?.revision, brand });
+    known.set(host, { revision: frame?.revision, rights, brand });
     for (const oldest of known.keys()) {
       if (known.size <= mostOpen) break;
       known.delete(oldest);
@@ -88,7 +104,6 @@ export function createPreviewHosts({
         return sendText({ response, status: 404, text: 'Not found.' });
       answer(request, response);
     } catch (err) {
-      // A draft may be invalid while somebody writes it.
       if (err instanceof CodedError) log.info({ errorCode: err.code }, 'a preview can not be built');
       else log.error({ err }, 'a preview could not be shown');
       sendText({

@@ -28,6 +28,7 @@ export function NewBrandResult({ brand }: { brand: string }) {
           ) : null}
           {domains.length === 0 ? <Note kind="warn">{text('newBrand.needsDomain')}</Note> : null}
           <div className={sheet.actions}>
+            <Link to={`${path}/studio?env=staging`}>{text('newBrand.studio')}</Link>
             <Link to={`${path}?env=staging`}>{text('newBrand.overview')}</Link>
             <Link to={`${path}/readiness?env=staging`}>{text('newBrand.readiness')}</Link>
             <Link to="/brands/new">{text('newBrand.another')}</Link>

@@ -24,13 +24,14 @@ type From = Environment | `draft:${string}`;
 export default function DraftsPage() {
   const { brand = '' } = useParams();
   const drafts = useQuery(callQuery({ operation: 'listDrafts', params: { tenant: brand } }));
+  const environment = useEnvironment();
   const [from, setFrom] = useState<From>();
   return (
     <>
       <section className={`${sheet.sheet} ${sheet.stack}`}>
         <div className={sheet.row}>
           <p className={sheet.quiet}>{text('studio.about')}</p>
-          <ActButton operation="createDraft" look="primary" onPress={() => setFrom('production')}>
+          <ActButton operation="createDraft" look="primary" onPress={() => setFrom(environment)}>
             {text('studio.new')}
           </ActButton>
         </div>

@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import styles from '../studio.module.css';
 import { idOfItem } from './list-items.ts';
 
-/** Adds an item: one of the kinds or choices, or one with a text. */
+/** Adds an item: one of the kinds or choices, one that leads to a page, or one with a text. */
 export function AddItem({
   item,
   items,
@@ -20,12 +20,16 @@ export function AddItem({
 }) {
   const [typed, setTyped] = useState('');
   const taken = new Set(items.map(idOfItem));
-  const options = item.kinds ?? item.facts.choices?.filter(({ value }) => !taken.has(value));
+  // A new entry of a menu is chosen by where it leads. Its internal name follows from that.
+  const target = item.children.find(({ control, facts }) => control === 'target' && facts.choices);
+  const options =
+    item.kinds ?? target?.facts.choices ?? item.facts.choices?.filter(({ value }) => !taken.has(value));
   const isEntry = item.control === 'group' || item.control === 'kind';
   const add = (value: string) => {
     if (!isEntry) return onAdd(value);
-    const id = newIdOf({ wanted: value, taken });
-    const entry: JsonObject = item.kindProperty === undefined ? { id } : { id, [item.kindProperty]: value };
+    const id = newIdOf({ wanted: target === undefined ? value : value.replace(/^\w+:/, ''), taken });
+    const property = item.kindProperty ?? target?.pointer.split('/').at(-1);
+    const entry: JsonObject = property === undefined ? { id } : { id, [property]: value };
     onAdd(entry);
   };
   if (options !== undefined)
