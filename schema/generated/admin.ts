@@ -4200,6 +4200,7 @@ export interface operations {
                 actor?: string;
                 brand?: string;
                 kind?: components["schemas"]["ActivityKind"];
+                environment?: "production" | "staging";
                 after?: string;
                 pageSize?: number;
             };

@@ -200,6 +200,7 @@ const tableOf = ({ folder, freePort }: { folder: string; freePort: number }) =>
       from: query('activity', time, { from: utc }),
       to: query('activity', time, { to: utc }),
       kind: query('activity', 'release', { kind: 'release' }),
+      environment: served('activity'),
       after: query('activity', id, { after: id }),
     },
     place: {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { activityEnvironment } from './activity-environment-migration.ts';
 import { activity } from './activity-migration.ts';
 import { brandIndex } from './brand-index-migration.ts';
 import { brandCurrencies, domainsOfArchived, moneyPolicies, proposalSummaries } from './brand-migrations.ts';
@@ -246,4 +247,5 @@ export const coreMigrations: readonly Migration[] = [
   { id: 'core.025-release-sheets', up: releaseSheets },
   { id: 'core.026-drafts', up: drafts },
   { id: 'core.027-draft-previews', up: draftPreviews },
+  { id: 'core.028-activity-environment', up: activityEnvironment },
 ];
