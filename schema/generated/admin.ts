@@ -1924,7 +1924,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Releases in staging that are not signed off yet although the policy requires it before they are promoted, of the caller's brands. */
+        /** The caller's brands whose policy requires a sign-off, and whose release or content in staging has none yet. One sign-off covers both. A release that production serves, and content that is the same in production, need none. */
         get: operations["listWaitingSignOffs"];
         put?: never;
         post?: never;
@@ -8780,11 +8780,13 @@ export interface operations {
                                 brand: string;
                                 /** @description Name of the brand. */
                                 brandName: string;
-                                /** @description Number of the release. */
-                                release: number;
+                                /** @description Number of the release; null if only the content is pending. */
+                                release: number | null;
+                                /** @description Revision of the content; null if only the release is pending. */
+                                content: string | null;
                                 /**
                                  * Format: date-time
-                                 * @description When staging started to serve it.
+                                 * @description When staging started to serve the release or the content; the earlier time if both are pending.
                                  */
                                 since: string;
                             }[];
