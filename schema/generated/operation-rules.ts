@@ -7,7 +7,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -17,7 +17,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": true,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -27,7 +27,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": true,
     "withTemporaryPassword": false,
-    "meantBySession": true,
+    "intentionalInSession": true,
     "personal": false,
     "apartForMembers": false
   },
@@ -37,7 +37,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -49,7 +49,7 @@ export const operationRules = {
     },
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -59,7 +59,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -69,7 +69,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -79,7 +79,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -89,7 +89,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -99,7 +99,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -111,7 +111,7 @@ export const operationRules = {
     },
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -123,7 +123,7 @@ export const operationRules = {
     },
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -133,7 +133,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -145,7 +145,7 @@ export const operationRules = {
     },
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -157,7 +157,7 @@ export const operationRules = {
     },
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -169,7 +169,7 @@ export const operationRules = {
     },
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -181,7 +181,7 @@ export const operationRules = {
     },
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -191,7 +191,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -201,7 +201,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -211,7 +211,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -221,7 +221,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -231,7 +231,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -241,7 +241,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -251,7 +251,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -261,7 +261,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -271,7 +271,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -281,7 +281,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -291,7 +291,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -303,7 +303,7 @@ export const operationRules = {
     },
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -313,7 +313,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": true
   },
@@ -323,7 +323,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -333,7 +333,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -343,7 +343,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -353,7 +353,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -363,7 +363,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -373,7 +373,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -383,7 +383,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -393,7 +393,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -405,7 +405,7 @@ export const operationRules = {
     },
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -415,7 +415,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -425,7 +425,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -435,7 +435,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -445,7 +445,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -455,7 +455,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -465,7 +465,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -475,7 +475,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -485,7 +485,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -495,7 +495,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -505,7 +505,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -515,7 +515,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -525,7 +525,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -537,7 +537,7 @@ export const operationRules = {
     },
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -549,7 +549,7 @@ export const operationRules = {
     },
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -559,7 +559,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -569,7 +569,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": true,
     "apartForMembers": false
   },
@@ -581,7 +581,7 @@ export const operationRules = {
     },
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": true,
     "apartForMembers": false
   },
@@ -591,7 +591,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": true,
     "apartForMembers": false
   },
@@ -601,7 +601,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -611,7 +611,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -621,7 +621,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -631,7 +631,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": true,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -643,7 +643,7 @@ export const operationRules = {
     },
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -653,7 +653,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -665,7 +665,7 @@ export const operationRules = {
     },
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": true,
     "apartForMembers": false
   },
@@ -677,7 +677,7 @@ export const operationRules = {
     },
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -689,7 +689,7 @@ export const operationRules = {
     },
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -701,7 +701,7 @@ export const operationRules = {
     },
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -713,7 +713,7 @@ export const operationRules = {
     },
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -725,7 +725,7 @@ export const operationRules = {
     },
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -735,7 +735,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -745,7 +745,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -755,7 +755,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -765,7 +765,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": true,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": true,
     "apartForMembers": false
   },
@@ -775,7 +775,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": true,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -785,7 +785,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -795,7 +795,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": true,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -805,7 +805,7 @@ export const operationRules = {
     "switch": null,
     "whileClosed": true,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -817,7 +817,7 @@ export const operationRules = {
     },
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -829,7 +829,7 @@ export const operationRules = {
     },
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -841,7 +841,7 @@ export const operationRules = {
     },
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -853,7 +853,7 @@ export const operationRules = {
     },
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   },
@@ -865,7 +865,7 @@ export const operationRules = {
     },
     "whileClosed": false,
     "withTemporaryPassword": false,
-    "meantBySession": false,
+    "intentionalInSession": false,
     "personal": false,
     "apartForMembers": false
   }

@@ -22,8 +22,8 @@ export type StatedOperation = {
   readonly partFlags?: { readonly part: string; readonly flags: Readonly<Record<string, string>> };
   readonly whileClosed?: true;
   readonly withTemporaryPassword?: true;
-  readonly meantBySession?: true;
-  readonly meant?: true;
+  readonly intentionalInSession?: true;
+  readonly intentional?: true;
   readonly personal?: true;
   readonly apartForMembers?: true;
   readonly params?: Readonly<Record<string, Shape>>;
