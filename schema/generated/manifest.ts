@@ -38,7 +38,7 @@ id: string
  */
 merchantCode: string
 /**
- * Merchant code of trial sessions; if empty, `merchantCode` is used.
+ * Merchant code of trial sessions; if empty, the merchant code of the brand is used.
  */
 trialMerchantCode: string
 /**
@@ -491,7 +491,7 @@ clientId: string
  */
 issuer: string
 /**
- * Name of the secret that the platform reads from its environment (`LIVERY_SECRET_<name>`); null for a public client. The name starts with the brand's id in capitals and two underscores. Any other name needs a grant in the environment.
+ * Name of the secret that the platform reads from its environment (`LIVERY_SECRET_<name>`); not set for a public client. The name starts with the brand's id in capitals and two underscores. Any other name needs a grant in the environment.
  */
 clientSecretName: (string | null)
 }
@@ -508,7 +508,7 @@ clientId: string
  */
 issuer: string
 /**
- * Name of the secret that the platform reads from its environment (`LIVERY_SECRET_<name>`); null for a public client. The name starts with the brand's id in capitals and two underscores. Any other name needs a grant in the environment.
+ * Name of the secret that the platform reads from its environment (`LIVERY_SECRET_<name>`); not set for a public client. The name starts with the brand's id in capitals and two underscores. Any other name needs a grant in the environment.
  */
 clientSecretName: (string | null)
 }
@@ -525,7 +525,7 @@ clientId: string
  */
 issuer: string
 /**
- * Name of the secret that the platform reads from its environment (`LIVERY_SECRET_<name>`); null for a public client. The name starts with the brand's id in capitals and two underscores. Any other name needs a grant in the environment.
+ * Name of the secret that the platform reads from its environment (`LIVERY_SECRET_<name>`); not set for a public client. The name starts with the brand's id in capitals and two underscores. Any other name needs a grant in the environment.
  */
 clientSecretName: (string | null)
 }
@@ -684,7 +684,7 @@ games: {
  */
 categories: Category[]
 /**
- * ISO 3166 code of the country that the brand serves. Games for certain countries are offered only there, and suppliers get it for every player. Required if an aggregator is configured. If null, there is none, and games for certain countries are not offered.
+ * ISO 3166 code of the country that the brand serves. Games for certain countries are offered only there, and suppliers get it for every player. Required if an aggregator is configured. Without one, games for certain countries are not offered.
  */
 country: (string | null)
 /**
@@ -726,11 +726,11 @@ cockfight: string[]
  */
 providerPages: {
 /**
- * Vendor of /m/jili-games.
+ * Provider whose games the page shows.
  */
 jiliGames: string
 /**
- * Vendor of /m/rtg-games.
+ * Provider whose games the page shows.
  */
 rtgGames: string
 }
@@ -781,11 +781,11 @@ onlineCounter: {
 mode: ("off" | "real" | "simulated")
 }
 /**
- * Maximum that a member may stake in one day of the brand, in whole units of its currency; no limit if null.
+ * Maximum that a member may stake in one day of the brand, in whole units of its currency. Without an amount there is no limit.
  */
 dailyStake: (number | null)
 /**
- * Amount of a win, in whole units of the currency, above which staff are alerted; the win is still booked. No alert if null.
+ * Amount of a win, in whole units of the currency, above which staff are alerted; the win is still booked. Without an amount there is no alert.
  */
 winAlert: (number | null)
 /**
@@ -841,7 +841,7 @@ phone: boolean
  */
 emailCaptcha: boolean
 /**
- * Sender of this brand's e-mails; null uses the address of the installation.
+ * Sender of this brand's e-mails. If none is set, the address of the installation is used.
  */
 mailFrom: (string | null)
 }
@@ -899,7 +899,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & (((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & string) | ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & null)))
 }
@@ -916,7 +916,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & (((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & string) | ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & null)))
 }
@@ -933,7 +933,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & (((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & string) | ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & null)))
 }
@@ -950,7 +950,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & (((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & string) | ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & null)))
 }
@@ -967,7 +967,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & (((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & string) | ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & null)))
 }
@@ -984,13 +984,13 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & (((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & string) | ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & null)))
 }
 }
 /**
- * VIP programme; shown while `features.vip` is on.
+ * VIP programme, while it is switched on.
  */
 vip: {
 /**
@@ -1017,7 +1017,7 @@ wagered: number
  */
 reward: number
 /**
- * Benefits of members of the rank; `birthdayGift` is shown only if `rewards.birthday` gives one.
+ * Benefits of members of the rank; a birthday gift is shown only if the brand has a birthday reward.
  */
 benefits: ("weeklyReward" | "fasterPayout" | "higherLimits" | "birthdayGift" | "personalHost" | "invitations")[]
 }[]
@@ -1064,7 +1064,7 @@ sideMenu: {
  */
 entries: Entry[]
 /**
- * Game categories below the entries; null shows all enabled ones.
+ * Game categories below the entries; all enabled ones if no list is set.
  */
 gameCategories: (string[] | null)
 }
@@ -1183,7 +1183,7 @@ maintenance: {
  */
 on: boolean
 /**
- * Expected end, UTC ISO 8601. During maintenance, players read it in the time zone of the brand, and `Retry-After` contains it.
+ * Expected end, UTC ISO 8601. During maintenance, players read it in the time zone of the brand, and search engines get it as `Retry-After`.
  */
 until: (string | null)
 }
@@ -1240,7 +1240,7 @@ download: {
  */
 ios: {
 /**
- * Whether the app is hidden on iOS devices although `resources` has its link, for example during a review by the app store. Desktops show it all the same.
+ * Whether the app is hidden on iOS devices although the list of links has its link, for example during a review by the app store. Desktops show it all the same.
  */
 hidden: boolean
 }
@@ -1269,19 +1269,19 @@ url: string
 labelNameEn: string
 }[]
 /**
- * External content inside the site, while `features.externalFrame` or `features.customerTask` is on.
+ * External content inside the site, while the pages with external content or the task page are switched on.
  */
 frames: {
 /**
- * https address that /m/fbGame shows in a frame; if null, the page says that there is nothing yet.
+ * https address that the page shows in a frame. Without one, the page says that there is nothing yet.
  */
 game: (string | null)
 /**
- * https address that /m/outterApp shows in a frame; if null, the page says that there is nothing yet.
+ * https address that the page shows in a frame. Without one, the page says that there is nothing yet.
  */
 app: (string | null)
 /**
- * https address that /m/customerTask shows in a frame; if null, the page says that there is nothing yet.
+ * https address that the page shows in a frame. Without one, the page says that there is nothing yet.
  */
 task: (string | null)
 }
@@ -1303,11 +1303,11 @@ pointsMall: string
  */
 support: {
 /**
- * Page of the customer service; null shows the contact message.
+ * Page of the customer service. Without one, the contact message is shown.
  */
 url: (string | null)
 /**
- * plain opens url. legacyDecode opens the address in legacyLink, for gateways that only provide the encrypted form.
+ * `plain` opens the page of customer service. `legacyDecode` opens the encrypted link, for gateways that only provide that form.
  */
 linkMode: ("plain" | "legacyDecode")
 /**
@@ -1316,7 +1316,7 @@ linkMode: ("plain" | "legacyDecode")
 legacyLink: (string | null)
 }
 /**
- * Chat with the brand, while `flags.CBS3` is on.
+ * Chat with the brand, while the chat is switched on.
  */
 chat: {
 /**
@@ -1349,7 +1349,7 @@ focusUrl: (string | null)
  */
 secretName: (string | null)
 /**
- * Colour of the chat's header; null uses the theme's colour.
+ * Colour of the chat's header; the theme's colour if none is set.
  */
 headerColor: (string | null)
 }
@@ -1391,7 +1391,7 @@ export interface Category {
  */
 id: string
 /**
- * Game type of its query; null for all.
+ * Game type of its query; all types if none is set.
  */
 gameType: ("RNG" | "FISH" | "PVP" | "LIVE" | "LOTT" | "ELOTT" | "SPORTS" | null)
 /**
@@ -1471,7 +1471,7 @@ id: string
  */
 address: string
 /**
- * Base address of the results of its draws, requested as `<address>/<game id at the vendor>`; plain http only on this machine. If null, it has none.
+ * Base address of the results of its draws, requested as `<address>/<game id at the vendor>`; plain http only on this machine. Not set if the supplier has none.
  */
 drawsAddress: (string | null)
 /**
@@ -1479,7 +1479,7 @@ drawsAddress: (string | null)
  */
 operatorId: string
 /**
- * The brand's id below its operator. It is sent with launches, and calls that name another id are refused. If null, there is none.
+ * The brand's id below its operator. It is sent with launches, and calls that name another id are refused. Not set if the operator has no such ids.
  */
 subPartnerId: (string | null)
 /**
@@ -1627,7 +1627,7 @@ category: string
  */
 variant: ("snap" | "grid")
 /**
- * Shape of the tiles; `inherit` uses that of `games.tile`.
+ * Shape of the tiles; `inherit` uses the shape of the game tiles in lists.
  */
 tile: ("inherit" | "portrait" | "landscape" | "list")
 /**
@@ -1798,7 +1798,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -1861,7 +1861,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -1924,7 +1924,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -1987,7 +1987,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2050,7 +2050,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2113,7 +2113,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2176,7 +2176,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2239,7 +2239,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2302,7 +2302,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2365,7 +2365,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2428,7 +2428,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2491,7 +2491,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2554,7 +2554,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2617,7 +2617,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2680,7 +2680,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2743,7 +2743,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2806,7 +2806,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2869,7 +2869,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2932,7 +2932,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2995,7 +2995,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -3053,7 +3053,7 @@ to: ((("action:bonus" | "action:chat" | "action:club" | "action:community" | "ac
 [k: string]: unknown
 }) & string)
 /**
- * Text key of the title; if there is none, the title comes from `label`.
+ * Text key of the title; if none is set, the own title is shown.
  */
 titleKey: (string | null)
 /**
@@ -3071,7 +3071,7 @@ icon: ("home" | "gift" | "gamepad" | "calendar" | "menu" | "user" | "wallet" | "
  */
 audience: ("anyone" | "visitor" | "member" | "agent")
 /**
- * Whether the entry is in the menu; `false` hides a shipped entry.
+ * Whether the entry is in the menu. Switched off, a shipped entry is hidden.
  */
 enabled: boolean
 }

@@ -652,11 +652,11 @@ cockfight: string[]
  */
 providerPages: {
 /**
- * Vendor of /m/jili-games.
+ * Provider whose games the page shows.
  */
 jiliGames: string
 /**
- * Vendor of /m/rtg-games.
+ * Provider whose games the page shows.
  */
 rtgGames: string
 }
@@ -809,7 +809,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & (((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & string) | ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & null)))
 }
@@ -826,7 +826,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & (((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & string) | ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & null)))
 }
@@ -843,7 +843,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & (((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & string) | ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & null)))
 }
@@ -860,7 +860,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & (((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & string) | ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & null)))
 }
@@ -877,7 +877,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & (((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & string) | ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & null)))
 }
@@ -894,13 +894,13 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & (((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & string) | ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & null)))
 }
 }
 /**
- * VIP programme; shown while `features.vip` is on.
+ * VIP programme, while it is switched on.
  */
 vip: {
 /**
@@ -927,7 +927,7 @@ wagered: number
  */
 reward: number
 /**
- * Benefits of members of the rank; `birthdayGift` is shown only if `rewards.birthday` gives one.
+ * Benefits of members of the rank; a birthday gift is shown only if the brand has a birthday reward.
  */
 benefits: ("weeklyReward" | "fasterPayout" | "higherLimits" | "birthdayGift" | "personalHost" | "invitations")[]
 }[]
@@ -974,7 +974,7 @@ sideMenu: {
  */
 entries: Entry[]
 /**
- * Game categories below the entries; null shows all enabled ones.
+ * Game categories below the entries; all enabled ones if no list is set.
  */
 gameCategories: (string[] | null)
 }
@@ -1089,7 +1089,7 @@ status: {
  */
 maintenance: {
 /**
- * Expected end, UTC ISO 8601. During maintenance, players read it in the time zone of the brand, and `Retry-After` contains it.
+ * Expected end, UTC ISO 8601. During maintenance, players read it in the time zone of the brand, and search engines get it as `Retry-After`.
  */
 until: (string | null)
 }
@@ -1127,7 +1127,7 @@ download: {
  */
 ios: {
 /**
- * Whether the app is hidden on iOS devices although `resources` has its link, for example during a review by the app store. Desktops show it all the same.
+ * Whether the app is hidden on iOS devices although the list of links has its link, for example during a review by the app store. Desktops show it all the same.
  */
 hidden: boolean
 }
@@ -1156,19 +1156,19 @@ url: string
 labelNameEn: string
 }[]
 /**
- * External content inside the site, while `features.externalFrame` or `features.customerTask` is on.
+ * External content inside the site, while the pages with external content or the task page are switched on.
  */
 frames: {
 /**
- * https address that /m/fbGame shows in a frame; if null, the page says that there is nothing yet.
+ * https address that the page shows in a frame. Without one, the page says that there is nothing yet.
  */
 game: (string | null)
 /**
- * https address that /m/outterApp shows in a frame; if null, the page says that there is nothing yet.
+ * https address that the page shows in a frame. Without one, the page says that there is nothing yet.
  */
 app: (string | null)
 /**
- * https address that /m/customerTask shows in a frame; if null, the page says that there is nothing yet.
+ * https address that the page shows in a frame. Without one, the page says that there is nothing yet.
  */
 task: (string | null)
 }
@@ -1190,11 +1190,11 @@ pointsMall: string
  */
 support: {
 /**
- * Page of the customer service; null shows the contact message.
+ * Page of the customer service. Without one, the contact message is shown.
  */
 url: (string | null)
 /**
- * plain opens url. legacyDecode opens the address in legacyLink, for gateways that only provide the encrypted form.
+ * `plain` opens the page of customer service. `legacyDecode` opens the encrypted link, for gateways that only provide that form.
  */
 linkMode: ("plain" | "legacyDecode")
 /**
@@ -1203,7 +1203,7 @@ linkMode: ("plain" | "legacyDecode")
 legacyLink: (string | null)
 }
 /**
- * Chat with the brand, while `flags.CBS3` is on.
+ * Chat with the brand, while the chat is switched on.
  */
 chat: {
 /**
@@ -1216,7 +1216,7 @@ anchorLists: {
 enabled: boolean
 }
 /**
- * Colour of the chat's header; null uses the theme's colour.
+ * Colour of the chat's header; the theme's colour if none is set.
  */
 headerColor: (string | null)
 }
@@ -1258,7 +1258,7 @@ export interface Category {
  */
 id: string
 /**
- * Game type of its query; null for all.
+ * Game type of its query; all types if none is set.
  */
 gameType: ("RNG" | "FISH" | "PVP" | "LIVE" | "LOTT" | "ELOTT" | "SPORTS" | null)
 /**
@@ -1438,7 +1438,7 @@ category: string
  */
 variant: ("snap" | "grid")
 /**
- * Shape of the tiles; `inherit` uses that of `games.tile`.
+ * Shape of the tiles; `inherit` uses the shape of the game tiles in lists.
  */
 tile: ("inherit" | "portrait" | "landscape" | "list")
 /**
@@ -1609,7 +1609,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -1672,7 +1672,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -1735,7 +1735,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -1798,7 +1798,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -1861,7 +1861,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -1924,7 +1924,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -1987,7 +1987,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2050,7 +2050,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2113,7 +2113,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2176,7 +2176,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2239,7 +2239,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2302,7 +2302,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2365,7 +2365,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2428,7 +2428,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2491,7 +2491,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2554,7 +2554,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2617,7 +2617,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2680,7 +2680,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2743,7 +2743,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2806,7 +2806,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
@@ -2864,7 +2864,7 @@ to: ((("action:bonus" | "action:chat" | "action:club" | "action:community" | "ac
 [k: string]: unknown
 }) & string)
 /**
- * Text key of the title; if there is none, the title comes from `label`.
+ * Text key of the title; if none is set, the own title is shown.
  */
 titleKey: (string | null)
 /**
@@ -2882,7 +2882,7 @@ icon: ("home" | "gift" | "gamepad" | "calendar" | "menu" | "user" | "wallet" | "
  */
 audience: ("anyone" | "visitor" | "member" | "agent")
 /**
- * Whether the entry is in the menu; `false` hides a shipped entry.
+ * Whether the entry is in the menu. Switched off, a shipped entry is hidden.
  */
 enabled: boolean
 }

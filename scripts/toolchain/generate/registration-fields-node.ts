@@ -44,7 +44,7 @@ export function registrationFieldsNode(): Node {
       }),
       patternId: leaf({
         title: 'Allowed characters',
-        description: 'Id of a vetted pattern; null accepts any characters.',
+        description: 'Id of a vetted pattern; any characters are accepted if none is set.',
         enum: [...patternIds, null],
         'x-enum-titles': vocabularyTitles.patterns,
         default: defaults.patternId,
