@@ -146,7 +146,7 @@ describe('the writer of a draft', () => {
     }
   });
 
-  it('shows a refusal, and goes on without what was refused', async () => {
+  it('shows a refusal, and continues without the refused change', async () => {
     const { writer, requests, outcomes, saved } = aServer();
     outcomes.push('refused');
     writer.write([{ path: '/nowhere', value: 1 }]);
@@ -160,7 +160,7 @@ describe('the writer of a draft', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('takes back each step to the same content, the newest first', async () => {
+  it('undoes each step to the same content, the newest first', async () => {
     const { writer, saved } = aServer();
     const states = [JSON.stringify(writer.get().stored.manifest)];
     for (const operation of [

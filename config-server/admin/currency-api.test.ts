@@ -189,7 +189,7 @@ describe('the currency of a brand', () => {
     await again.close();
   });
 
-  it('can be changed in a sandbox, which seeds anew', async () => {
+  it('can be changed in a sandbox, which seeds again', async () => {
     await openWallets();
     const { database, folder } = admin;
     const environments = await openEnvironments({

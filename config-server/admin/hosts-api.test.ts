@@ -358,7 +358,9 @@ describe('parents that are brands', () => {
       });
       expect([answer.body.code, answer.body.message]).toEqual([
         'release.invalid',
-        expect.stringContaining('extends "one", which is no abstract parent and no brand that you may read'),
+        expect.stringContaining(
+          'extends "one", which is neither an abstract parent nor a brand that you may read',
+        ),
       ]);
       expectHidden(answer);
     }

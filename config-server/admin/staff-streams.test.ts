@@ -80,7 +80,7 @@ describe('streams of staff on one node', () => {
     };
   };
 
-  it('hold events back while their reader is looked up, then send those that the reader may read now', async () => {
+  it('delay events while their reader is looked up, then send those that the reader may read now', async () => {
     const open = await aNode();
     const [slow, witness] = [aSlowLookUp(), await open(known)];
     const stream = await open(slow.identify);
@@ -123,7 +123,7 @@ describe('streams of staff on one node', () => {
     expect(stream.notices()).toEqual([]);
   });
 
-  it('end, or follow other rights, by themselves where no node has said that an account changed', async () => {
+  it('end, or follow other rights, by themselves if no node has reported the change of an account', async () => {
     const open = await aNode({ lookUp: 20 });
     let staff: StaffIdentity | undefined = reader();
     const [stream, witness] = [await open(async () => staff), await open(known)];

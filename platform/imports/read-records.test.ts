@@ -231,7 +231,7 @@ describe('a catalogue as CSV', () => {
     const rows = (count: number) => 'NOVA,x,Name of a game,RNG\n'.repeat(count);
     const csv = (from: string, after: number) => `vendor,id,name,type\n${rows(2)}${from}${rows(after)}`;
     const notClosed = '4:1 a quote is not closed (close it)';
-    const tooLong = '4:1 a row of more than 64 kB (close the quote that stands open)';
+    const tooLong = '4:1 a row of more than 64 kB (close the open quote)';
     expect(await faultsIn(csv('NOVA,"a,A,RNG\n', 20), 'csv')).toEqual([notClosed]);
     expect(await faultsIn(csv('NOVA,"a,A,RNG\n', 4000), 'csv')).toEqual([tooLong]);
     expect(await faultsIn(csv(`NOVA,${'a'.repeat(100_000)},A,RNG\n`, 2), 'csv')).toEqual([tooLong]);

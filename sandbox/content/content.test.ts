@@ -30,7 +30,7 @@ const texts = textsOf(all, '');
 const ids = (items: readonly { id: string }[]) => items.map((item) => item.id);
 
 describe('texts', () => {
-  it('stand in every language that the seed is written in, each with its own words', () => {
+  it('exist in every language of the seed, each with its own words', () => {
     expect(texts.length).toBeGreaterThan(80);
     for (const { path, text } of texts) {
       expect(Object.keys(text).sort(), path).toEqual(['AR', 'CN', 'EN', 'TY']);

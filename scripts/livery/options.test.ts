@@ -564,7 +564,7 @@ describe('options of commands', () => {
     ).toBe(false);
   };
 
-  it.each(Object.keys(commands))('%s sends what its options say', async (name) => {
+  it.each(Object.keys(commands))('%s sends its options', async (name) => {
     for (const [option, row] of Object.entries(table[name] ?? {}))
       if (typeof row !== 'string') await expectSent({ option, row });
   });

@@ -15,7 +15,7 @@ const announced = (env: NodeJS.ProcessEnv) => {
   return lines.join('\n');
 };
 
-it('says after a first start in production what leads to a first brand, in order, with what each needs', async () => {
+it('prints after a first start in production the steps to a first brand, in order', async () => {
   const text = announced({
     DATABASE_URL: 'postgresql://db.example/livery',
     CONSOLE_HOST: 'console.example.com',
@@ -37,7 +37,7 @@ it('says after a first start in production what leads to a first brand, in order
   }
 });
 
-it('names no account in a sandbox, whose token stands beside its data', () => {
+it('names no account in a sandbox, whose token is stored with its data', () => {
   const text = announced({});
   expect(text).toContain('push FOLDER --reason TEXT');
   expect(text).not.toMatch(/invite|login/);

@@ -100,7 +100,7 @@ describe('approvals in the console', () => {
   });
 
   it.each(['support', 'qa', 'finance'] as const)(
-    'show %s everything, and say why they may not act',
+    'show %s everything, and state why they may not act',
     async (role) => {
       await policy('oasis', 'on');
       const [known] = await proposalOf('oasis');

@@ -139,7 +139,7 @@ describe('lotteries, in a browser', () => {
       const earlier = card(page, lottery).getByText('8 32 45', { exact: true });
       await earlier.waitFor();
 
-      // The supplier is down when the next draw is over and the page requests results by itself.
+      // The supplier is down when the next draw has ended and the page requests results by itself.
       supplier.draws = { status: 503, body: '' };
       clock.pass({ minutes: 2 });
       await page.clock.fastForward(62_000);

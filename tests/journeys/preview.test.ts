@@ -207,6 +207,6 @@ describe('a preview', () => {
       '--reason',
       'test',
     );
-    expect([bare.code, bare.text]).toEqual([2, expect.stringContaining('names no zone')]);
+    expect([bare.code, bare.text]).toEqual([2, expect.stringContaining('has no time zone')]);
   });
 });

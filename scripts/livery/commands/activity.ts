@@ -54,7 +54,7 @@ examples:
       answer: await callAdmin({ env, operation: 'listActivity', query }),
       output,
       show: ({ list, next }) => [
-        ...(list.length === 0 ? ['nothing was done'] : list.flatMap(lines)),
+        ...(list.length === 0 ? ['no activity matches'] : list.flatMap(lines)),
         ...(next === null ? [] : [`there are earlier ones: --after ${next}`]),
       ],
     });

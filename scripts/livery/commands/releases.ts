@@ -167,7 +167,7 @@ export function printReleased({
 
 /** Printed if policy requires a second person. */
 export function waits(proposal: string): string {
-  return `nothing has changed yet: somebody else approves it by livery proposals approve ${proposal} --reason TEXT`;
+  return `nothing has changed yet: somebody else approves it with livery proposals approve ${proposal} --reason TEXT`;
 }
 
 type Fault = {
@@ -220,7 +220,7 @@ export function environmentOf(text: string) {
 export function numberOf({ name, text }: { name: string; text: string }): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number) || number < 1)
-    throw new UsageError(`${name} ${text}: the number of a release, as livery releases lists it`);
+    throw new UsageError(`${name} ${text}: write the number of a release from livery releases`);
   return number;
 }
 

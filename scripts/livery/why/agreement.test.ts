@@ -80,7 +80,7 @@ describe('livery why and the call behind the console', () => {
   });
 
   it.each(['aurora', 'jade'])(
-    'say the same of everything that %s has, for each viewer, in both environments, now and later',
+    'explain everything that %s has in the same words, for each viewer, in both environments, now and later',
     async (brand) => {
       const env = { DATA_DIR: livery.dataDir };
       const things = await callAdmin({ env, operation: 'listThings', params: { tenant: brand }, query: {} });

@@ -1,7 +1,7 @@
 import { wire } from '../../../schema/constants.ts';
 import type { Shape } from './read-features.ts';
 
-/** An API apart from its operations, which stand in a file of each feature's folder. */
+/** An API without its operations, which are in a file of each feature's folder. */
 export type Api = {
   readonly id: 'platform' | 'admin';
   readonly title: string;

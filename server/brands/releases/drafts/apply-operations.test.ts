@@ -75,7 +75,7 @@ describe('operations on a draft', () => {
       /no item "none"/,
     );
     expect(() => applied({ operations: [{ path: '/tenant/domains/0', value: 'x.example' }] })).toThrow(
-      /have no ids: set the list as a whole/,
+      /have no ids: replace the whole list/,
     );
   });
 
