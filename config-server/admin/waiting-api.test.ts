@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { brandOfTenant, stagingTenant } from '../../schema/staging-tenant.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
+import { recordAct } from '../../server/record-act.ts';
 import { anAdminApi, pushedTo, type TestAdminApi } from '../../tests/support/admin-api.ts';
 import { aClock } from '../../tests/support/clock.ts';
 import { aContentImport, anArticle } from '../../tests/support/content.ts';
@@ -339,6 +340,13 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
     // A later revision needs a sign-off of its own, and the row of a brand has its release as well.
     const next = await write(stagingTenant('one'), 'Summer');
     const since = clock.now().toISOString();
+    // A sign-off of the first revision that was recorded only now.
+    await admin.database.asOperator((trx) =>
+      recordAct({
+        ...{ trx, tenant: 'one', actor: 'ana', action: 'release.signed-off', before: null, now: clock.now() },
+        after: { environment: 'staging', release: base, content: String(first), reason: 'a test' },
+      }),
+    );
     const number = await stage('one', 6, { base });
     expect(await waiting()).toEqual([`one ${number} ${next}`, `two null ${other}`]);
     expect((await getWaiting<SignOffs>('sign-offs', 'one')).list).toMatchObject([{ since }]);

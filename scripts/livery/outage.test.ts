@@ -46,7 +46,9 @@ describe('an outage of the service', () => {
     );
     expect(await run(`http://127.0.0.1:${port}`, 'flag', 'list', 'aurora')).toEqual([
       3,
-      expect.stringMatching(/\(503\): try again in 5 s; if that does not help, check its database and its log$/),
+      expect.stringMatching(
+        /\(503\): try again in 5 s; if that does not help, check its database and its log$/,
+      ),
     ]);
   });
 

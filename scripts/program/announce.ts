@@ -48,7 +48,7 @@ export function announce({
   demoAccounts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Opens the console of a sandbox as its owner, once. */
   consoleLink?: string | undefined;
-  /** Settings of brands that have no effect. */
+  /** Settings of brands that have no effect, or lack a secret. */
   warnings?: readonly { readonly tenant: string; readonly message: string }[];
 }): void {
   const ids = brands.ids();
@@ -67,7 +67,7 @@ export function announce({
 No brand is served yet, so every page returns 404. ${settings.sandbox ? sandboxSteps : stepsOf({ settings, port })}
 See docs/operating.md for more.`,
     );
-  for (const fault of [...brands.faults(), ...warnings]) print(`  ${fault.tenant}: ${fault.message}`);
+  for (const fault of brands.faults()) print(`  ${fault.tenant}: ${fault.message}`);
   for (const { tenant, file, line, column, message, fix } of folderFaults(readsAll))
     print(
       `  ${tenant} was not loaded: ${file}:${line}:${column} ${message}${fix === undefined ? '' : ` (${fix})`}`,
@@ -89,5 +89,7 @@ See docs/operating.md for more.`,
         )
         .join('\n')}`,
     );
+  if (warnings.length > 0)
+    print(`\nNotes:\n${warnings.map(({ tenant, message }) => `  ${tenant}: ${message}.`).join('\n')}`);
   print('\nCtrl-C stops it.');
 }

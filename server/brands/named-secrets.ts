@@ -98,7 +98,7 @@ export function missingSecrets({
         : [
             {
               tenant: brand.id,
-              message: `LIVERY_SECRET_${named.name} is not set, which ${pointerOf(path)} of ${brand.id} names`,
+              message: `LIVERY_SECRET_${named.name} is not set, although ${pointerOf(path)} of ${brand.id} names it`,
             },
           ],
     ),

@@ -60,7 +60,11 @@ describe('livery new', () => {
         ...['--colour', colour, '--template', templateIds[index % templateIds.length] ?? ''],
         ...['--scheme', index % 2 === 0 ? 'light' : 'dark', '--languages', index % 3 === 0 ? 'AR,EN' : 'EN'],
       ]);
-      expect([colour, code, text]).toEqual([colour, 0, expect.stringMatching(/^wrote .*\nno server is running/)]);
+      expect([colour, code, text]).toEqual([
+        colour,
+        0,
+        expect.stringMatching(/^wrote .*\nno server is running/),
+      ]);
       expect((await manifestOf(id)).trimEnd().split('\n').length).toBeLessThanOrEqual(30);
       expect(JSON.parse(await manifestOf(id)).tenant.brandName).toBe(names[index % names.length]);
     }
