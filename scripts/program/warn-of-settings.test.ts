@@ -7,7 +7,7 @@ import { warnOfSettings } from './warn-of-settings.ts';
 it.each([
   [true, 1, 0],
   [false, 0, 1],
-])('prints missing secrets in a sandbox and logs them elsewhere: %s', (isSandbox, printed, logged) => {
+])('prints missing secrets in a sandbox and logs them elsewhere: %s', (sandbox, printed, logged) => {
   const brand = {
     id: 'lumina',
     manifest: aManifest({ chat: { secretName: 'LUMINA__CHAT_SECRET' } } as never),
@@ -16,7 +16,7 @@ it.each([
   const log = createLog({ level: 'warn', destination: { write: (line) => lines.push(line) } });
   const warnings = warnOfSettings({
     brands: { ids: () => ['lumina'], byId: () => brand as never },
-    ...{ secrets: aSecretDoor({}), hasCountries: true, isSandbox, log },
+    ...{ secrets: aSecretDoor({}), hasCountries: true, settings: { sandbox }, log },
   });
   expect([warnings.length, lines.length]).toEqual([printed, logged]);
   expect([...lines, ...warnings.map(({ message }) => message)].join()).toContain(

@@ -2,6 +2,7 @@ import type { BrandSet } from '../../server/brands/brand.ts';
 import { secretWarnings } from '../../server/brands/named-secrets.ts';
 import { regionFaults } from '../../server/http/region-faults.ts';
 import type { Log } from '../../server/log.ts';
+import type { Settings } from './settings.ts';
 
 /** Maximum of brands that are checked at the start. For others a missing secret is logged when it is first needed. */
 const most = 200;
@@ -15,13 +16,13 @@ export function warnOfSettings({
   brands,
   secrets,
   hasCountries,
-  isSandbox,
+  settings,
   log,
 }: {
   brands: Pick<BrandSet, 'ids' | 'byId'>;
   secrets: Parameters<typeof secretWarnings>[0]['secrets'];
   hasCountries: boolean;
-  isSandbox: boolean;
+  settings: Pick<Settings, 'sandbox'>;
   log: Log;
 }): readonly { readonly tenant: string; readonly message: string }[] {
   const served = brands
@@ -35,7 +36,7 @@ export function warnOfSettings({
     })),
   );
   const withoutSecret = secretWarnings({ brands: served, secrets });
-  for (const { tenant, message } of [...(isSandbox ? [] : withoutSecret), ...openRegions])
+  for (const { tenant, message } of [...(settings.sandbox ? [] : withoutSecret), ...openRegions])
     log.warn({ tenant }, message);
-  return [...(isSandbox ? withoutSecret : []), ...openRegions];
+  return [...(settings.sandbox ? withoutSecret : []), ...openRegions];
 }

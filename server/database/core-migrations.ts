@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { activityEnvironment } from './activity-environment-migration.ts';
-import { activity } from './activity-migration.ts';
+import { activity, activityEnvironment } from './activity-migration.ts';
 import { brandIndex } from './brand-index-migration.ts';
 import { brandCurrencies, domainsOfArchived, moneyPolicies, proposalSummaries } from './brand-migrations.ts';
 import { domainClaims, merchantCodeClaims } from './claim-migrations.ts';
