@@ -71,7 +71,7 @@ function aServer() {
 }
 
 describe('the writer of a draft', () => {
-  it('sends one request at a time, and together after it what was changed meanwhile', async () => {
+  it('sends one request at a time, and then all changes made meanwhile together', async () => {
     const { writer, requests, saved } = aServer();
     writer.write([{ path: '/a', value: 1 }]);
     writer.write([{ path: '/b', value: 1 }]);
@@ -108,7 +108,7 @@ describe('the writer of a draft', () => {
     expect(writer.get().stored).toMatchObject({ revision: 3, manifest: { a: 1, b: 2 } });
   });
 
-  it('keeps what it has while the server is away or overloaded, and sends it again', async () => {
+  it('keeps its changes while the server is down or overloaded, and sends them again', async () => {
     for (const outcome of ['away', 'busy'] as const) {
       const { writer, requests, outcomes, saved, pass } = aServer();
       outcomes.push(outcome);

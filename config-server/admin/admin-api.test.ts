@@ -69,7 +69,7 @@ describe('the admin API', () => {
     expect([status, text, headers['cache-control']]).toEqual([200, 'livery_brands_served 2\n', 'no-store']);
   });
 
-  it('returns its metrics, and nothing else, to a token of their own that needs no database', async () => {
+  it('returns its metrics, and nothing else, to their own token, without the database', async () => {
     const as = (path: string) => supertest(app).get(path).set('authorization', `Bearer ${metricsToken}`);
     const { status, text } = await as('/metrics');
     expect([status, text]).toEqual([200, 'livery_brands_served 2\n']);
@@ -393,7 +393,9 @@ describe('the admin API', () => {
     await writeFile(join(folder, adminFile), JSON.stringify({ url, host: 'console.localhost', token }));
     const [code, text] = await command('wallet', 'calls', 'one', 'ana', '--status', 'RS_OK');
     expect(code).toBe(0);
-    expect(text).toContain('2026-03-01T12:00:00.000Z hub transaction/bet ana RS_OK\n  request  {"user":"p1"}');
+    expect(text).toContain(
+      '2026-03-01T12:00:00.000Z hub transaction/bet ana RS_OK\n  request  {"user":"p1"}',
+    );
     expect(text).toContain('there are older ones: --page 2');
     const [, json] = await command('wallet', 'calls', 'one', '--page', '2', '--json');
     expect(JSON.parse(json)).toMatchObject({ list: [{ id: 'w1' }], pageNo: 2, more: false });

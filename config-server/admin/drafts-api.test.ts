@@ -128,7 +128,7 @@ describe('drafts of brands', () => {
     ]);
   });
 
-  it('tell a second window which places it missed, and change nothing', async () => {
+  it('report to a second window which places it missed, and change nothing', async () => {
     const { id } = await create('one');
     await patch('one', id, {
       operations: [set('/theme/radius/small', 7), { path: '/flags/REWCEN3', value: false }],

@@ -147,7 +147,7 @@ describe('streams of staff on one node', () => {
     expect(witness.hasEnded()).toBe(false);
   });
 
-  it('tell of a change of another node once this node serves it', async () => {
+  it('report a change of another node once this node serves it', async () => {
     // Its brands hear of no change by themselves.
     const deaf: Database = { ...admin.database, listen: async () => async () => undefined };
     const opened = (environment: Environment) =>

@@ -78,7 +78,7 @@ describe('texts', () => {
     }
   });
 
-  it('are in EN where a language has none', () => {
+  it('are in EN if a language has none', () => {
     expect(localisedText({ text: { EN: 'At {{brand}}' }, language: 'AR', brandName: 'Sample' })).toBe(
       'At Sample',
     );
@@ -159,7 +159,7 @@ describe('promotions', () => {
     }
   });
 
-  it('cover every category and require pictures and remarks if their texts say so', () => {
+  it('cover every category and require pictures and remarks if their texts mention them', () => {
     const list = promotions({ now });
     const used = new Set(list.flatMap((item) => item.promoAnnouncementCategoryIds));
     expect([...used].sort()).toEqual([...promotionCategoryIds].sort());

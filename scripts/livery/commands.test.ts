@@ -134,7 +134,7 @@ describe('every command', { shuffle: false }, () => {
     else expect(value).not.toHaveProperty('lines');
   });
 
-  it('new and validate answer JSON of their own', async () => {
+  it('new and validate print their own JSON', async () => {
     const made = await run(
       { DATA_DIR: livery.dataDir, TENANTS_DIR: tenants.path },
       'new',
@@ -207,7 +207,7 @@ describe('every command', { shuffle: false }, () => {
     expect(text).not.toMatch(/\n\s+at /);
   });
 
-  it('undo goes back to a time with its zone alone', async () => {
+  it('undo restores the state at a time only if the time has a zone', async () => {
     const { code, text } = await livery.command('undo', 'first', '--to', '2026-11-20T09:00', ...why);
     expect([code, text]).toEqual([2, expect.stringContaining('--to 2026-11-20T09:00 has no time zone')]);
   });

@@ -51,7 +51,7 @@ describe('livery', () => {
     expect([code, text]).toEqual([0, expect.stringMatching(/^\d+ brands: 0 errors, 0 warnings$/)]);
   });
 
-  it('tells all faults at once, each at its line and column, with the nearest name and the fix, and exits 1', async () => {
+  it('reports all faults at once, each at its line and column, with the nearest name and the fix, and exits 1', async () => {
     const faulty = await write('faulty', planted);
     const comma = await write(
       'comma',
@@ -266,7 +266,7 @@ describe('livery', () => {
     ]);
   });
 
-  it('judges secrets by the grants of the environment where there are any', async () => {
+  it('checks secrets against the grants of the environment, if there are any', async () => {
     const manifest = aManifestFile({
       tenant: { id: 'granted' },
       chat: { launchUrl: 'https://chat.example', secretName: 'HUB_CHAT_SECRET' },

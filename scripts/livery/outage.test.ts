@@ -52,7 +52,7 @@ describe('an outage of the service', () => {
     ]);
   });
 
-  it('leaves refusals with a reason of their own as they are', async () => {
+  it('leaves refusals with their own reason unchanged', async () => {
     const port = await answering(
       (_, response) =>
         void response.writeHead(503).end('{"success":false,"code":"site.maintenance","message":"later"}'),

@@ -110,7 +110,7 @@ describe('builds', () => {
     expect(await readFile(join(first, 'program'), 'utf8')).toBe('one');
   });
 
-  it('that were killed are cleared away, and nothing of anybody else', async () => {
+  it('are removed as drafts if they were killed, and no other files are', async () => {
     await add('one');
     await mkdir(join(folder, '.draft-1-killed'));
     await mkdir(join(folder, 'somebody-elses'));

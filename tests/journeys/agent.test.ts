@@ -172,7 +172,7 @@ describe('contracts of agents, in a browser', () => {
     expect([...prompted]).toEqual([1, 2]);
   });
 
-  it('reads from right to left where the language does', async () => {
+  it('reads from right to left if the language does', async () => {
     await offer('daily', { brand: 'oasis', terms: 'عشرة في اليوم.' });
     await as('agent', 'oasis');
     await dialog().getByRole('heading', { name: 'لديك عقد راتب' }).waitFor();

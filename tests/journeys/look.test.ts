@@ -95,7 +95,7 @@ describe('the look', () => {
     }
   });
 
-  it('hyphenates no word that fits into a line of its own', async () => {
+  it('hyphenates no word that fits into one line', async () => {
     // Hyphenation depends on the dictionaries of a browser; this one has none.
     const { page } = await visit({ brand: 'aurora' });
     for (const id of ['home', 'menu'] as const) {

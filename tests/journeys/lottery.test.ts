@@ -115,7 +115,7 @@ describe('lotteries, in a browser', () => {
     }
   });
 
-  it('keep their last results if their supplier does not answer, and say that the next draw is not known', async () => {
+  it('keep their last results if their supplier does not respond, and state that the next draw is not known', async () => {
     covers(['CALL-GAME-15']);
     const supplier = await startGamesSupplier({ vendors: ['TCG_SEA'] });
     try {
@@ -152,7 +152,7 @@ describe('lotteries, in a browser', () => {
     }
   });
 
-  it('say so if their supplier does not answer, and can still be played', async () => {
+  it('state that their supplier does not respond, and can still be played', async () => {
     covers(['CALL-GAME-15']);
     const hub = {
       id: 'hub',

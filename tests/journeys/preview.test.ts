@@ -36,7 +36,7 @@ describe('a preview', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('shows an unpublished release to whoever has its link: browsers do not cache it, search engines do not find it, no page frames it', async () => {
+  it('shows an unpublished release to anybody with its link: browsers do not cache it, search engines do not find it, no page frames it', async () => {
     const { url, release } = await made();
     expect(new URL(url).hostname).toMatch(/^[0-9a-f]{56}\.preview\.console\.localhost$/);
     const { status, headers, text } = await request(url);

@@ -208,7 +208,7 @@ describe('livery new', () => {
     await more.remove();
   });
 
-  it('leaves nothing where the folder can not be written', async () => {
+  it('leaves nothing if the folder cannot be written', async () => {
     const nowhere = await mkdtemp(join(tmpdir(), 'livery-nowhere-'));
     await rm(nowhere, { recursive: true });
     const { code, text } = await run(['new', 'comet', '--domain', 'comet.example', '--tenants', nowhere]);
