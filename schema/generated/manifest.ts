@@ -1802,7 +1802,7 @@ maxLength: number
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -1821,7 +1821,7 @@ is: ("filled" | "empty" | "oneOf")
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -1865,7 +1865,7 @@ maxLength: number
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -1884,7 +1884,7 @@ is: ("filled" | "empty" | "oneOf")
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -1928,7 +1928,7 @@ maxLength: number
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -1947,7 +1947,7 @@ is: ("filled" | "empty" | "oneOf")
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -1991,7 +1991,7 @@ maxLength: number
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2010,7 +2010,7 @@ is: ("filled" | "empty" | "oneOf")
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2054,7 +2054,7 @@ maxLength: number
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2073,7 +2073,7 @@ is: ("filled" | "empty" | "oneOf")
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2117,7 +2117,7 @@ maxLength: number
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2136,7 +2136,7 @@ is: ("filled" | "empty" | "oneOf")
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2180,7 +2180,7 @@ maxLength: number
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2199,7 +2199,7 @@ is: ("filled" | "empty" | "oneOf")
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2243,7 +2243,7 @@ maxLength: number
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2262,7 +2262,7 @@ is: ("filled" | "empty" | "oneOf")
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2306,7 +2306,7 @@ maxLength: number
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2325,7 +2325,7 @@ is: ("filled" | "empty" | "oneOf")
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2369,7 +2369,7 @@ maxLength: number
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2388,7 +2388,7 @@ is: ("filled" | "empty" | "oneOf")
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2432,7 +2432,7 @@ maxLength: number
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2451,7 +2451,7 @@ is: ("filled" | "empty" | "oneOf")
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2495,7 +2495,7 @@ maxLength: number
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2514,7 +2514,7 @@ is: ("filled" | "empty" | "oneOf")
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2558,7 +2558,7 @@ maxLength: number
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2577,7 +2577,7 @@ is: ("filled" | "empty" | "oneOf")
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2621,7 +2621,7 @@ maxLength: number
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2640,7 +2640,7 @@ is: ("filled" | "empty" | "oneOf")
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2684,7 +2684,7 @@ maxLength: number
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2703,7 +2703,7 @@ is: ("filled" | "empty" | "oneOf")
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2747,7 +2747,7 @@ maxLength: number
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2766,7 +2766,7 @@ is: ("filled" | "empty" | "oneOf")
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2810,7 +2810,7 @@ maxLength: number
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2829,7 +2829,7 @@ is: ("filled" | "empty" | "oneOf")
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2873,7 +2873,7 @@ maxLength: number
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2892,7 +2892,7 @@ is: ("filled" | "empty" | "oneOf")
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2936,7 +2936,7 @@ maxLength: number
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2955,7 +2955,7 @@ is: ("filled" | "empty" | "oneOf")
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2999,7 +2999,7 @@ maxLength: number
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -3018,7 +3018,7 @@ is: ("filled" | "empty" | "oneOf")
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */

@@ -161,7 +161,7 @@ describe('a preview', () => {
     expect((await request(url)).status).toBe(200);
     clock.pass({ hours: 2 });
     const over = await request(url);
-    expect([over.status, over.text]).toEqual([404, 'This preview is over, or there never was one.\n']);
+    expect([over.status, over.text]).toEqual([404, 'This preview has ended, or it never existed.\n']);
   });
 
   it('is listed without its address, and ends alone and at once when it is revoked', async () => {

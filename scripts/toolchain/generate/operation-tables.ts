@@ -78,7 +78,7 @@ function serverTable(operations: readonly Operation[]): string {
     personal: operation.personal === true,
     apartForMembers: operation.apartForMembers === true,
   }));
-  return `${banner}/** What a server holds each operation to, as \`schema/features/operations.schema.json\` describes it. */\nexport const operationRules = ${literal(rows)};\n`;
+  return `${banner}/** Rules that a server enforces for each operation, as \`schema/features/operations.schema.json\` describes it. */\nexport const operationRules = ${literal(rows)};\n`;
 }
 
 function byId(operations: readonly Operation[], rowOf: (operation: Operation) => Shape) {

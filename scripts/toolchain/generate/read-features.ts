@@ -102,7 +102,7 @@ export function together<T>(
       const owner = owners.get(name);
       if (owner !== undefined)
         throw new SchemaError(
-          `schema/features: ${name} stands in ${owner} and in ${feature.id}; keep it in one of them`,
+          `schema/features: ${name} is in ${owner} and in ${feature.id}; keep it in one of them`,
         );
       owners.set(name, feature.id);
       table[name] = row;

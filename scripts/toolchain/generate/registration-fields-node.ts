@@ -51,11 +51,11 @@ export function registrationFieldsNode(): Node {
       }),
       visibleWhen: conditions({
         title: 'Ask for it only if',
-        description: 'The form has the field while all of these hold.',
+        description: 'The form has the field while all of these conditions are met.',
       }),
       requiredWhen: conditions({
         title: 'Required only if',
-        description: 'The field must be filled in while all of these hold.',
+        description: 'The field must be filled in while all of these conditions are met.',
       }),
     };
     const title = fieldTitles[id];
