@@ -199,8 +199,12 @@ describe('the catalogue, imported by staff', () => {
       0,
       [
         expect.stringMatching(/^\S+ choice\.json: spring; 2 vendors: 2 added, .*; 2 games: 2 added, /),
-        expect.stringMatching(/^\S+ other\.json: less; all vendors that are available to it: 0 added, 2 removed, /),
-        expect.stringMatching(/^\S+ none\.json: all; .*all games that are available to it: 0 added, 2 removed, /),
+        expect.stringMatching(
+          /^\S+ other\.json: less; all vendors that are available to it: 0 added, 2 removed, /,
+        ),
+        expect.stringMatching(
+          /^\S+ none\.json: all; .*all games that are available to it: 0 added, 2 removed, /,
+        ),
       ],
     ]);
     const listed = JSON.parse((await command('history', 'one', '--json'))[1]);

@@ -37,7 +37,7 @@ describe('streams of staff on one node', () => {
   afterAll(() => admin?.close());
   const change = changedAt(() => admin);
 
-  /** A node that looks its readers up by what a test says. */
+  /** A node whose look-up of readers is given by the test. */
   const aNode = async ({ sets = admin.sets, lookUp }: { sets?: BrandSets; lookUp?: number } = {}) => {
     const streams: StaffStreams = await openStaffStreams({
       ...{ database: admin.database, sets, bounds: createBounds(), clock, log, lookUp },
@@ -69,7 +69,7 @@ describe('streams of staff on one node', () => {
   const known = async () => reader();
   const notify = (tenant: string, kind: 'act' | 'session' = 'act') =>
     admin.database.asOperator((trx) => notifyStaff({ trx, kind, tenant }));
-  /** A look-up that answers when the test says so, and counts how often it was asked for. */
+  /** A look-up that returns when the test releases it, and counts its calls. */
   const aSlowLookUp = () => {
     const answers: ((staff: StaffIdentity | undefined) => void)[] = [];
     const identify: Identify = () => new Promise((resolve) => answers.push(resolve));

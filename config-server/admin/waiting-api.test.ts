@@ -337,7 +337,7 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
     expect(await waiting('two')).toEqual([`two null ${other}`]);
     await signOff('one');
     expect(await waiting()).toEqual([`two null ${other}`]);
-    // A later revision needs a sign-off of its own, and the row of a brand has its release as well.
+    // A later revision needs its own sign-off, and the row of a brand has its release as well.
     const next = await write(stagingTenant('one'), 'Summer');
     const since = clock.now().toISOString();
     // A sign-off of the first revision that was recorded only now.

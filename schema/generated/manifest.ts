@@ -1816,7 +1816,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -1835,7 +1835,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -1879,7 +1879,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -1898,7 +1898,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -1942,7 +1942,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -1961,7 +1961,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2005,7 +2005,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2024,7 +2024,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2068,7 +2068,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2087,7 +2087,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2131,7 +2131,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2150,7 +2150,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2194,7 +2194,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2213,7 +2213,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2257,7 +2257,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2276,7 +2276,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2320,7 +2320,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2339,7 +2339,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2383,7 +2383,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2402,7 +2402,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2446,7 +2446,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2465,7 +2465,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2509,7 +2509,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2528,7 +2528,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2572,7 +2572,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2591,7 +2591,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2635,7 +2635,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2654,7 +2654,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2698,7 +2698,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2717,7 +2717,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2761,7 +2761,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2780,7 +2780,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2824,7 +2824,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2843,7 +2843,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2887,7 +2887,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2906,7 +2906,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2950,7 +2950,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2969,7 +2969,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -3013,7 +3013,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -3032,7 +3032,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]

@@ -24,7 +24,7 @@ type Row = {
   /** First answer of the server, which refuses every later request. */
   readonly answers?: readonly unknown[];
 };
-/** A sentence says why an option is never sent. */
+/** A sentence states why an option is never sent. */
 type Rows = Readonly<Record<string, Row | string>>;
 
 const printing = 'chooses how the answer is printed';

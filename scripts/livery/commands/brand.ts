@@ -64,7 +64,7 @@ export const brand: Command = {
       const answer = await callAdmin({ env, operation: 'getBrandHealth', params, query });
       return print({ answer, output, show: healthLines });
     }
-    if (action !== 'create') throw new UsageError(`brand ${action}: one of show, health, create`);
+    if (action !== 'create') throw new UsageError(`brand ${action}: choose one of show, health, create`);
     const answer = await callAdmin({ env, operation: 'createBrand', body: bodyOf({ id: tenant, values }) });
     return print({ answer, output, show: createdLines });
   },

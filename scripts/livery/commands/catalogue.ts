@@ -60,7 +60,7 @@ export const catalogue: Command = {
     const { values, positionals } = readArguments({ args, options });
     const [action = '', ...given] = positionals;
     if (!isFormat(values.format))
-      throw new UsageError(`--format ${values.format}: one of ${formats.join(', ')}`);
+      throw new UsageError(`--format ${values.format}: choose one of ${formats.join(', ')}`);
     const context = { values, output, env };
     const [first, second, file, third] = given;
     if (action === 'import' && first !== undefined && second === undefined)
@@ -150,7 +150,7 @@ async function exportFile({ values, output, env, file }: Context & { file: strin
   const { brand, section } = values;
   const known = brand === undefined ? sections : sections.filter((name) => name !== 'classifications');
   if (section !== undefined && !known.some((name) => name === section))
-    throw new UsageError(`--section ${section}: one of ${known.join(', ')}`);
+    throw new UsageError(`--section ${section}: choose one of ${known.join(', ')}`);
   const query = { format: formatOf(file), ...(section !== undefined && { section }) };
   const refusal = await (brand === undefined
     ? downloadAdmin({ env, operation: 'exportCatalogue', query, file })

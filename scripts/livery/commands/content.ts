@@ -65,7 +65,7 @@ export const content: Command = {
     const { values, positionals } = readArguments({ args, options });
     const [action = '', brand, first, second, ...rest] = positionals;
     if (!isFormat(values.format))
-      throw new UsageError(`--format ${values.format}: one of ${formats.join(', ')}`);
+      throw new UsageError(`--format ${values.format}: choose one of ${formats.join(', ')}`);
     if (brand !== undefined && rest.length === 0) {
       const context = { values, output, env, brand };
       if (first !== undefined && second === undefined) {
@@ -173,7 +173,7 @@ async function show({
   // Without this refusal it would change something although a dry run was requested.
   if (values['dry-run']) throw new UsageError('--dry-run: publish and hide have no dry run');
   const kind = kinds.find((known) => known === given);
-  if (kind === undefined) throw new UsageError(`${given}: one of ${kinds.join(', ')}`);
+  if (kind === undefined) throw new UsageError(`${given}: choose one of ${kinds.join(', ')}`);
   const answer = await callAdmin({
     env,
     operation: 'showContent',

@@ -45,7 +45,8 @@ examples:
     if (tenant === undefined || rest.length > 0)
       throw new UsageError('preview BRAND --reason TEXT, preview list BRAND, or preview revoke BRAND ID');
     const session = sessions.find((one) => one === values.as);
-    if (session === undefined) throw new UsageError(`--as ${values.as}: one of ${sessions.join(', ')}`);
+    if (session === undefined)
+      throw new UsageError(`--as ${values.as}: choose one of ${sessions.join(', ')}`);
     const answer = await callAdmin({
       ...{ env, operation: 'createPreview', params: { tenant } },
       body: {

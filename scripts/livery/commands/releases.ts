@@ -42,7 +42,7 @@ examples:
     if (path === undefined || rest.length > 0) throw new UsageError('push FOLDER --reason TEXT');
     const environment = environmentOf(values.to ?? 'staging');
     const { format } = values;
-    if (!isFormat(format)) throw new UsageError(`--format ${format}: one of ${formats.join(', ')}`);
+    if (!isFormat(format)) throw new UsageError(`--format ${format}: choose one of ${formats.join(', ')}`);
     const { id: tenant, file, remove } = await packBrand(path);
     const query = {
       environment,
@@ -213,7 +213,7 @@ function movedBody({ to, hidden, reason = '', 'dry-run': dryRun }: Values) {
 
 export function environmentOf(text: string) {
   const found = environments.find((known) => known === text);
-  if (found === undefined) throw new UsageError(`${text}: one of ${environments.join(', ')}`);
+  if (found === undefined) throw new UsageError(`${text}: choose one of ${environments.join(', ')}`);
   return found;
 }
 
@@ -225,6 +225,6 @@ export function numberOf({ name, text }: { name: string; text: string }): number
 }
 
 export function hiddenOf(text: string): 'keep' | 'drop' {
-  if (text !== 'keep' && text !== 'drop') throw new UsageError(`--hidden ${text}: one of keep, drop`);
+  if (text !== 'keep' && text !== 'drop') throw new UsageError(`--hidden ${text}: choose keep or drop`);
   return text;
 }

@@ -79,7 +79,7 @@ examples:
       return print({ answer, output, show: undoneLines(dryRun) });
     }
     if (action !== 'continue')
-      throw new UsageError(`rollout ${action}: one of begin, list, show, continue, end, undo`);
+      throw new UsageError(`rollout ${action}: choose one of begin, list, show, continue, end, undo`);
     const body = { reason, dryRun, ...(seen !== undefined && { seen }) };
     const answer = await callAdmin({ env, operation: 'continueRollout', params, body });
     return print({ answer, output, show: stepLines(dryRun) });

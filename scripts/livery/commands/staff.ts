@@ -59,7 +59,7 @@ examples:
       return exits.fine;
     }
     if (action !== 'change' && action !== 'disable' && action !== 'enable')
-      throw new UsageError(`staff ${action}: one of list, invite, change, disable, enable`);
+      throw new UsageError(`staff ${action}: choose one of list, invite, change, disable, enable`);
     const body = {
       email,
       ...(values.role === undefined ? {} : { role: roleOf(values.role) }),
@@ -146,7 +146,8 @@ async function list({ values, output, env }: Context): Promise<number> {
 
 function roleOf(text: string | undefined): StaffRole {
   const found = staffRoles.find((known) => known === text);
-  if (found === undefined) throw new UsageError(`--role ${text ?? ''}: one of ${staffRoles.join(', ')}`);
+  if (found === undefined)
+    throw new UsageError(`--role ${text ?? ''}: choose one of ${staffRoles.join(', ')}`);
   return found;
 }
 

@@ -63,7 +63,7 @@ examples:
       return print({ answer, output, show });
     }
     if (action !== 'suspend' && action !== 'resume')
-      throw new UsageError(`${kind} ${action}: one of suspend, resume, show, list`);
+      throw new UsageError(`${kind} ${action}: choose one of suspend, resume, show, list`);
     const { reason = '', brand: brands, until, 'dry-run': dryRun } = values;
     const body = { kind, id, reason, dryRun, ...(brands !== undefined && { brands }) };
     if (action === 'resume') {

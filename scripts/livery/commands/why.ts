@@ -118,7 +118,7 @@ function lookerOf(text: string): Looker {
     const allowed = choices[key];
     if (allowed === undefined)
       throw new UsageError(
-        `--as ${part}: one of ${Object.keys(choices).join(', ')}, such as type=4,session=yes`,
+        `--as ${part}: choose one of ${Object.keys(choices).join(', ')}, such as type=4,session=yes`,
       );
     if (!allowed.includes(value))
       throw new UsageError(`--as ${part}: ${key} is one of ${allowed.join(', ')}`);

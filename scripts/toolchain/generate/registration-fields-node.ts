@@ -117,7 +117,7 @@ function conditions({ title, description }: { title: string; description: string
         },
         values: {
           title: 'Values',
-          description: 'For oneOf: one of these.',
+          description: 'Values, for the condition "Is one of".',
           type: 'array',
           items: { title: 'Value', type: 'string', maxLength: 100 },
           default: [],

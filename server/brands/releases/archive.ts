@@ -70,7 +70,7 @@ export async function setArchived({
     if (archived && releaseDomains) refuseRelease({ tenant, bookings, now });
     const { openRounds, retriedUntil } = bookings;
     if (!archived || releaseDomains) return { openRounds, reservesDomains: false };
-    // Released domains may belong to somebody else by now.
+    // Released domains may belong to another brand now.
     const reservesDomains = before?.archived === true ? before.keeps_domains : retriedUntil !== undefined;
     return { openRounds, reservesDomains };
   };
