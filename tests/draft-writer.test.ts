@@ -65,7 +65,7 @@ function aServer() {
     /** Somebody else writes. */
     elsewhere: (operations: readonly Operation[]) =>
       apply({ revision: stored.revision, operations, id: 'other' }),
-    /** Lets the waiting time before a repeat pass. */
+    /** Advances the clock past the delay before a retry. */
     pass: () => delays.shift()?.(),
   };
 }

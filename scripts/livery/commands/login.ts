@@ -47,7 +47,7 @@ examples:
     const server = serverOf(env);
     if (server === undefined)
       throw new UsageError(
-        'name the server by --url or LIVERY_URL; a sandbox on this machine needs no login',
+        'name the server with --url or LIVERY_URL; a sandbox on this machine needs no login',
       );
     await prepareCredentials(env);
     const address = { url: server.url, host: server.host, token: '' };
@@ -98,7 +98,7 @@ example:
   async run({ args, output, env }) {
     readArguments({ args, options: {} });
     const server = serverOf(env);
-    if (server === undefined) throw new UsageError('name the server by --url or LIVERY_URL');
+    if (server === undefined) throw new UsageError('name the server with --url or LIVERY_URL');
     if ((await readCredential({ env, server: server.key })) === undefined) {
       output.out(`you were not signed in to ${server.key}`);
       return exits.fine;
