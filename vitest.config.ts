@@ -16,7 +16,7 @@ export default defineConfig({
     // One more than the cores of the smallest machine: a journey often waits for its page.
     maxWorkers: 3,
     // Modules and what they cache (catalogue, common passwords, a browser) serve all suites of a worker, because importing servers
-    // and runtime anew takes longer than many a suite.
+    // and runtime again takes longer than most suites.
     isolate: false,
     restoreMocks: true,
   },

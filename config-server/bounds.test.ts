@@ -52,7 +52,7 @@ describe('event streams', () => {
     expect(beside.received()).not.toMatch(/\r\n0\r\n\r\n$/);
   });
 
-  it('tell of many decisions at once in two events, and of those of other brands in none', async () => {
+  it('report many decisions at once in two events, and decisions of other brands in none', async () => {
     const { raw, decided } = await serve();
     const [stream, beside] = [raw(streamRequest), raw(streamRequest.replace('one.example', 'two.example'))];
     for (const one of [stream, beside]) await isOpen(one);

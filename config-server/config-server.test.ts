@@ -35,7 +35,7 @@ describe('the config server', () => {
     expect((await get('/.well-known/change-password', { host: 'nobody.example' })).status).toBe(404);
   });
 
-  it('caches a document by what it depends on, and renders it anew when the brand changes', async () => {
+  it('caches a document by what it depends on, and renders it again when the brand changes', async () => {
     const { brands, rendered, get } = await serve();
     for (let visit = 0; visit < 3; visit += 1) await get('/m/home');
     expect(rendered).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('the config server', () => {
     expect([await on(windows), answeredAtOnce('/m/home')]).toEqual([computer, true]);
   });
 
-  it('finds a cached document again for every variant of it, and none of a brand that is gone', async () => {
+  it('finds a cached document again for every variant of it, and none of a deleted brand', async () => {
     let version = '1';
     const { brands, rendered, get } = await serve({
       render: ({ memberHint, language, origin }) => ({ html: `${memberHint} ${language} ${origin}` }),

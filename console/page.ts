@@ -11,7 +11,7 @@ export type ConsolePage = {
   /** Its place in the rail; pages without one are reached from others. */
   readonly rail?: {
     readonly icon: LucideIcon;
-    /** Whether it is in the bar of phones, which has room for four; search finds the others. */
+    /** Whether it is in the bar of phones, which has space for four; search finds the others. */
     readonly onPhone?: boolean;
   };
   /** Whether it is a sub-page of a brand, shown as a tab; its path is `/brands/:brand` or one step below. */

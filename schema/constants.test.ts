@@ -58,7 +58,7 @@ describe('the numbers of the specification', () => {
     });
   });
 
-  it('are those of a site that states no values of its own', () => {
+  it('are those of a site that states no values', () => {
     covers([
       'ENTITY-SITE-01',
       'ENTITY-SITE-02',

@@ -11,7 +11,7 @@ describe('a number with its noun', () => {
     expect(counted({ count, one: 'text' })).toBe(words);
   });
 
-  it('has a plural of its own where an s does not make one', () => {
+  it('has a separate plural if an s does not make one', () => {
     expect([1, 2].map((count) => counted({ count, one: 'row differs', many: 'rows differ' }))).toEqual([
       '1 row differs',
       '2 rows differ',

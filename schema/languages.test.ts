@@ -12,7 +12,7 @@ describe('the interface languages', () => {
     ]);
   });
 
-  it('have a lower-case name of their own for a code if none is stated', () => {
+  it('have their code in lower case as their name if none is stated', () => {
     covers(['I18N-09', 'I18N-AMB-02']);
     const unstated = [
       ...['JA', 'TH', 'VI', 'MY', 'ES', 'HI', 'ID', 'KM', 'MS', 'PT', 'TA', 'UR', 'TR', 'AR', 'PT-BR', 'BN'],

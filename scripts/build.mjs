@@ -1,4 +1,4 @@
-// Builds the runtime for browsers, its server renderer, the servers and the command.
+// Builds the runtime for browsers, its server renderer, the servers and the command. With `isQuiet`, steps print their output only if they fail.
 import { fileURLToPath } from 'node:url';
 import { tsImport } from 'tsx/esm/api';
 import { runStep } from './run-step.mjs';

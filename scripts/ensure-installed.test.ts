@@ -41,7 +41,7 @@ it('installs once, though several start side by side', async () => {
   expect(await ensure()).toEqual({ code: 0, installed: false });
 });
 
-it('waits for nobody who was killed in the middle', async () => {
+it('does not wait for an installation that was killed', async () => {
   const { pid } = spawnSync(process.execPath, ['--eval', '0']);
   await mkdir(join(folder, '.installing'));
   await writeFile(join(folder, '.installing/pid'), String(pid));

@@ -3,5 +3,5 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
 
-const folder = await build({ onlyStale: true });
+const folder = await build({ onlyStale: true, isQuiet: true });
 await import(pathToFileURL(join(folder, 'server/serve.js')).href);

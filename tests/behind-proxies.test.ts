@@ -113,7 +113,7 @@ describe.each(doors)('behind the documented nginx block, %s', (_, open) => {
     '//internal/tls-permission?domain=one.localhost',
     '/%69nternal/tls-permission?domain=one.localhost',
     '/m/..%2finternal/tls-permission?domain=one.localhost',
-  ])('%s gets no answer, whoever requests it', async (path) => {
+  ])('%s gets no response, whoever requests it', async (path) => {
     const { status, text } = await door.send({ host: 'one.localhost', path });
     expect([status, text.includes('yes')]).toEqual([404, false]);
   });

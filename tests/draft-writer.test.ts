@@ -65,13 +65,13 @@ function aServer() {
     /** Somebody else writes. */
     elsewhere: (operations: readonly Operation[]) =>
       apply({ revision: stored.revision, operations, id: 'other' }),
-    /** Lets the waiting time before a repeat pass. */
+    /** Advances the clock past the delay before a retry. */
     pass: () => delays.shift()?.(),
   };
 }
 
 describe('the writer of a draft', () => {
-  it('sends one request at a time, and together after it what was changed meanwhile', async () => {
+  it('sends one request at a time, and then all changes made meanwhile together', async () => {
     const { writer, requests, saved } = aServer();
     writer.write([{ path: '/a', value: 1 }]);
     writer.write([{ path: '/b', value: 1 }]);
@@ -130,7 +130,7 @@ describe('the writer of a draft', () => {
     expect(writer.get().stored).toMatchObject({ revision: 3, manifest: { a: 1, b: 2 } });
   });
 
-  it('keeps what it has while the server is away or overloaded, and sends it again', async () => {
+  it('keeps its changes while the server is down or overloaded, and sends them again', async () => {
     for (const outcome of ['away', 'busy'] as const) {
       const { writer, requests, outcomes, saved, pass } = aServer();
       outcomes.push(outcome);
@@ -168,7 +168,7 @@ describe('the writer of a draft', () => {
     }
   });
 
-  it('shows a refusal, and goes on without what was refused', async () => {
+  it('shows a refusal, and continues without the refused change', async () => {
     const { writer, requests, outcomes, saved } = aServer();
     outcomes.push('refused');
     writer.write([{ path: '/nowhere', value: 1 }]);
@@ -182,7 +182,7 @@ describe('the writer of a draft', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('takes back each step to the same content, the newest first', async () => {
+  it('undoes each step to the same content, the newest first', async () => {
     const { writer, saved } = aServer();
     const states = [JSON.stringify(writer.get().stored.manifest)];
     for (const operation of [

@@ -254,7 +254,7 @@ describe('four nodes on one database', () => {
     expect(open.received().at(-1)).toBe((await manifestAt('worded', 0))?.revision);
   });
 
-  it('tell an editor who else changed the place meanwhile, on any node, and overwrite nothing', async () => {
+  it('report to an editor who else changed the place meanwhile, on any node, and overwrite nothing', async () => {
     for (let index = 0; index < 2; index += 1) await begin(index);
     expect((await push({ id: 'edited', at: 0 })).status).toBe(200);
     await expect.poll(() => manifestAt('edited', 1)).toBeDefined();

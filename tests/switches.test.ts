@@ -119,7 +119,7 @@ describe('a switched-off flag', () => {
     ['REGMOBVERF3', 'sendCode', { purpose: 'register' }, { purpose: 'recover' }],
     ['MOBILENUMREG3', 'register', { method: 'mobileNum' }, { method: 'username' }],
     ['USERNAMEREG3', 'register', { method: 'username' }, { method: 'mobileNum' }],
-  ] as const)('%s belongs to %s if the body says so', (flag, operation, of, other) => {
+  ] as const)('%s belongs to %s by its body', (flag, operation, of, other) => {
     covers(['FLAG-05', 'FLAG-06']);
     expect(modulesOfCall({ operation, body: of }).at(-1)).toBe(flag);
     expect(modulesOfCall({ operation, body: other })).not.toContain(flag);

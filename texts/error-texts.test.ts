@@ -39,12 +39,12 @@ const quoted: [row: string, code: ErrorCode, text: string][] = [
 const complete = shippedLanguages.filter((language) => !isDraft(language));
 
 describe('the texts of errors', () => {
-  it.each(quoted)('%s is said by %s', (row, code, text) => {
+  it.each(quoted)('%s states the text of %s', (row, code, text) => {
     covers([row]);
     expect(textsOf('EN')[code]).toBe(text);
   });
 
-  it('tells who plays without an account of their own in one way on the page and in another by the platform', () => {
+  it('addresses players without an account in one way on the page and in another by the platform', () => {
     covers(['ROLE-AMB-02']);
     const shell = JSON.parse(readFileSync(new URL('./EN/shell.json', import.meta.url), 'utf8'));
     expect([shell.realAccountOnly, textsOf('EN')['auth.real_account_only']]).toEqual([
@@ -60,7 +60,7 @@ describe('the texts of errors', () => {
   });
 
   it.each(complete.filter((language) => language !== 'EN'))(
-    'says each of them in its own words in %s',
+    'has separate words for each of them in %s',
     (language) => {
       const [own, english] = [textsOf(language), textsOf('EN')];
       expect(Object.keys(english).filter((code) => own[code] === english[code])).toEqual([]);

@@ -24,7 +24,7 @@ describe.each(shippedLanguages.filter((language) => language !== 'EN'))('texts i
     expect(missingFrom({ texts: source, source: texts })).toEqual([]);
   });
 
-  it('keeps every placeholder, and fills none that nobody gives', () => {
+  it('keeps every placeholder, and has none without a value', () => {
     const wrong = [...texts].filter(([key, text]) => {
       const original = source.get(key) ?? source.get(`${withoutPlural(key)}_other`);
       return original !== undefined && placeholdersOf(text).join() !== placeholdersOf(original).join();
@@ -47,7 +47,7 @@ describe.each(shippedLanguages.filter((language) => language !== 'EN'))('texts i
 });
 
 describe.each(shippedLanguages)('claims in %s', (language) => {
-  it('are left to brands: no text of ours says how many games there are', () => {
+  it('are left to brands: no shipped text states the number of games', () => {
     covers(['CONST-CLAIM-AMB-01']);
     const numbers = [...shippedTexts(language)].filter(([, text]) =>
       /\p{Nd}{3,}|\p{Nd}[.,\s]\p{Nd}{3}/u.test(text.replaceAll(/\{\{.*?\}\}/g, '')),

@@ -28,11 +28,11 @@ export const activityEndpoints = ({
   ({
     listActivity: async ({
       staff,
-      query: { from, to, actor, brand, kind, after, pageSize = rowsOfPage },
+      query: { from, to, actor, brand, kind, environment, after, pageSize = rowsOfPage },
     }) => {
       const seer = seerOf(staff);
       const tenants = brand === undefined ? undefined : withStaging([theirs({ staff, brand, sets })]);
-      const filter = { actor, kind, tenants, from: dateOf(from), to: dateOf(to) };
+      const filter = { actor, kind, environment, tenants, from: dateOf(from), to: dateOf(to) };
       const now = clock.now();
       const { acts, more, hidden } = await database.asOperator(async (trx) => {
         const heads = await findActs({ trx, seer, filter, after, pageSize });

@@ -69,7 +69,7 @@ describe('the admin API', () => {
     expect([status, text, headers['cache-control']]).toEqual([200, 'livery_brands_served 2\n', 'no-store']);
   });
 
-  it('returns its metrics, and nothing else, to a token of their own that needs no database', async () => {
+  it('returns its metrics, and nothing else, to their own token, without the database', async () => {
     const as = (path: string) => supertest(app).get(path).set('authorization', `Bearer ${metricsToken}`);
     const { status, text } = await as('/metrics');
     expect([status, text]).toEqual([200, 'livery_brands_served 2\n']);
@@ -300,7 +300,7 @@ describe('the admin API', () => {
       expect.stringContaining(join(images, `${image}.webp`)),
     ]);
     expect(await readFile(join(images, `${image}.webp`), 'utf8')).toBe('RIFF');
-    expect(await run('two')).toEqual([0, 'nobody told two anything']);
+    expect(await run('two')).toEqual([0, 'two has no feedback']);
     expect((await run('three'))[0]).toBe(1);
     expect((await run())[0]).toBe(2);
     await server.close();
@@ -346,7 +346,7 @@ describe('the admin API', () => {
     expect(flags).toMatch(new RegExp(`PTSYS3 +on +parent group by test since ${time}\\n`));
     expect(
       await run('flag', 'set', 'two', 'CBS3', 'on', '--reason', 'x', '--from', '2030-12-01T06:00:00'),
-    ).toContain('--from 2030-12-01T06:00:00 names no zone: it might mean ');
+    ).toContain('--from 2030-12-01T06:00:00 has no time zone: it could mean ');
     await run(
       'flag',
       'set',
@@ -393,13 +393,15 @@ describe('the admin API', () => {
     await writeFile(join(folder, adminFile), JSON.stringify({ url, host: 'console.localhost', token }));
     const [code, text] = await command('wallet', 'calls', 'one', 'ana', '--status', 'RS_OK');
     expect(code).toBe(0);
-    expect(text).toContain('2026-03-01T12:00:00.000Z hub transaction/bet ana RS_OK\n  asked {"user":"p1"}');
+    expect(text).toContain(
+      '2026-03-01T12:00:00.000Z hub transaction/bet ana RS_OK\n  request  {"user":"p1"}',
+    );
     expect(text).toContain('there are older ones: --page 2');
     const [, json] = await command('wallet', 'calls', 'one', '--page', '2', '--json');
     expect(JSON.parse(json)).toMatchObject({ list: [{ id: 'w1' }], pageNo: 2, more: false });
     expect(await command('wallet', 'shortfalls', 'one')).toEqual([
       0,
-      '2026-03-01T12:00:00.000Z hub ana: 2.50000 PHP missing, 1.00000 came back; win w of round r',
+      '2026-03-01T12:00:00.000Z hub ana: 2.50000 PHP missing, 1.00000 recovered; win w of round r',
     ]);
     expect(await command('wallet', 'round', 'one', 'b1')).toEqual([0, 'https://games.hub.example/rounds/1']);
     expect((await command('wallet', 'round', 'one', 'b2'))[0]).toBe(1);
@@ -415,7 +417,7 @@ describe('the admin API', () => {
     const row = `one withdrawal ${moneyRequest.id} pending 40.00 PHP bank ••••4200 by ana, 2026-03-01T12:00:00.000Z`;
     expect(await command('requests', 'one')).toEqual([0, row]);
     expect(await command('requests')).toEqual([0, row]);
-    expect(await command('requests', 'one', '--status', 'approved')).toEqual([0, 'nothing is approved']);
+    expect(await command('requests', 'one', '--status', 'approved')).toEqual([0, 'no request is approved']);
     // Without a brand the command first requests the list of brands. If that is refused, the list is not shown as empty.
     const wrong = 'another-token-that-nobody-knows-here';
     await writeFile(

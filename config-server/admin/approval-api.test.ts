@@ -100,7 +100,7 @@ describe('approval that policy requires before production changes', { shuffle: f
     expect(admin.sets.staging.byId('two')?.manifest.flags.CBS3).toBe(true);
   });
 
-  it('does not execute a change that would have another effect by now', async () => {
+  it('does not execute a change whose effect has changed meanwhile', async () => {
     const off = { requests: [{ tenant: 'two', path: '/flags/CBS3', value: false }] };
     const first = (await switchOn('two', off)).body.value.proposal;
     const both = { requests: [...off.requests, { tenant: 'two', path: '/flags/PTSYS3', value: true }] };

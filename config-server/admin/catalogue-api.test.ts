@@ -74,14 +74,14 @@ describe('the catalogue, imported by staff', () => {
         '    classifications added JP',
       ].join('\n'),
     ]);
-    expect(await command('history')).toEqual([0, 'nothing was ever imported']);
+    expect(await command('history')).toEqual([0, 'nothing has been imported yet']);
     expect((await command('import', file))[1]).toContain('change.reason_missing');
     expect((await command('import', file, '--reason', 'first'))[1]).toContain(
       'imported 6 records as revision 1',
     );
     expect(await command('import', file, '--reason', 'again')).toEqual([
       0,
-      'unchanged: the catalogue says all of it already (6 records)',
+      'unchanged: the catalogue already has all of it (6 records)',
     ]);
     const [code, text] = await command('history');
     expect([code, text.split('\n').length]).toEqual([0, 1]);
@@ -188,10 +188,10 @@ describe('the catalogue, imported by staff', () => {
       ],
     });
     expect((await command('choose', 'one', other, '--reason', 'less'))[1]).toContain(
-      'all vendors that it may: 0 added, 2 removed, 0 changed\n    removed REEF\n    removed NOVA\n  2 games: 0 added, 0 removed, 1 changed, in another order',
+      'all vendors that are available to it: 0 added, 2 removed, 0 changed\n    removed REEF\n    removed NOVA\n  2 games: 0 added, 0 removed, 1 changed, in another order',
     );
     expect((await command('choose', 'one', await write('none.json', {}), '--reason', 'all'))[1]).toContain(
-      'all games that it may: 0 added, 2 removed',
+      'all games that are available to it: 0 added, 2 removed',
     );
     expect((await command('choose', 'nobody', file, '--reason', 'x'))[1]).toContain('brand.unknown');
     const [code, history] = await command('history', 'one');
@@ -199,13 +199,19 @@ describe('the catalogue, imported by staff', () => {
       0,
       [
         expect.stringMatching(/^\S+ choice\.json: spring; 2 vendors: 2 added, .*; 2 games: 2 added, /),
-        expect.stringMatching(/^\S+ other\.json: less; all vendors that it may: 0 added, 2 removed, /),
-        expect.stringMatching(/^\S+ none\.json: all; .*all games that it may: 0 added, 2 removed, /),
+        expect.stringMatching(
+          /^\S+ other\.json: less; all vendors that are available to it: 0 added, 2 removed, /,
+        ),
+        expect.stringMatching(
+          /^\S+ none\.json: all; .*all games that are available to it: 0 added, 2 removed, /,
+        ),
       ],
     ]);
     const listed = JSON.parse((await command('history', 'one', '--json'))[1]);
     expect(listed[0].games.samples).toContainEqual({ change: 'added', key: 'REEF r1' });
-    expect((await command('history', 'two'))[1]).toBe('two never chose: it offers all that it may');
+    expect((await command('history', 'two'))[1]).toBe(
+      'two has made no choice: it offers everything that is available to it',
+    );
     expect((await command('history', 'nobody'))[1]).toContain('brand.unknown');
     const rows = await admin.database.asTenant('one', (trx) =>
       trx

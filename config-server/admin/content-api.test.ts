@@ -90,7 +90,7 @@ describe('content, imported by staff', () => {
       'unchanged',
     );
     const [code, text] = await command('export', 'one', path('out'));
-    expect([code, text]).toEqual([3, expect.stringContaining('is there already')]);
+    expect([code, text]).toEqual([3, expect.stringContaining('already exists')]);
   });
 
   it('hides an entry and shows it again', async () => {
@@ -121,7 +121,7 @@ describe('content, imported by staff', () => {
   it('reports unreadable files and unknown commands', async () => {
     expect(await command('import', 'one', path('nowhere'), '--reason', 'x')).toEqual([
       3,
-      expect.stringContaining('is no folder that can be read'),
+      expect.stringContaining('is not a readable folder'),
     ]);
     await expect(command('imporrt', 'one', path('spring'))).resolves.toEqual([
       2,

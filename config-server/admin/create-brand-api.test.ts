@@ -85,7 +85,7 @@ describe('a brand that staff create', { shuffle: false }, () => {
     });
   });
 
-  it('goes to production only with a domain and a licence of its own', async () => {
+  it('goes to production only with its own domain and licence', async () => {
     const promote = async (id: string) =>
       (
         await admin.call({
@@ -243,7 +243,7 @@ describe('a brand that staff create', { shuffle: false }, () => {
     expect(admin.sets.staging.stored('by-owner')).toBeUndefined();
   });
 
-  it('is limited to twenty an hour for each account; dry runs have a limit of their own', async () => {
+  it('is limited to twenty an hour for each account; dry runs have a separate limit', async () => {
     const codes = [];
     for (let index = 0; index < 22; index += 1) codes.push((await refused({ id: 'one' }, 'olga')).code);
     expect(codes.filter((code) => code === 'brand.taken')).toHaveLength(20);

@@ -108,7 +108,7 @@ describe('the currency of a brand', () => {
     ).toEqual(fixed);
     const { body } = await set('one', 'EUR');
     expect(body.message).toBe(
-      'wallet.currency is EUR, but players of one have wallets in USD, which it keeps (3 wallets): set wallet.currency to USD, or open another brand for the other currency',
+      'wallet.currency is EUR, but players of one have wallets in USD, so that currency stays (3 wallets): set wallet.currency to USD, or open another brand for the other currency',
     );
     expect([served('one'), served('two')]).toEqual(['USD', 'USD']);
     // Everything else may change, and so may other brands.
@@ -189,7 +189,7 @@ describe('the currency of a brand', () => {
     await again.close();
   });
 
-  it('can be changed in a sandbox, which seeds anew', async () => {
+  it('can be changed in a sandbox, which seeds again', async () => {
     await openWallets();
     const { database, folder } = admin;
     const environments = await openEnvironments({

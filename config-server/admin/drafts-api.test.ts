@@ -79,7 +79,7 @@ describe('drafts of brands', () => {
       .send(Buffer.alloc(0));
   const primary = (state: { delivery: State['delivery'] }) => state.delivery?.manifest.theme.colors.primary;
 
-  it('hold what a release holds; one person writes each, colleagues read and copy it', async () => {
+  it('contain the same as a release; one person writes each, colleagues read and copy it', async () => {
     await push('fern', {}, { environment: 'production' }).expect(200);
     const mine = await create('fern');
     expect(mine).toMatchObject({ name: 'Autumn', owner: 'ana', mine: true, base: 1, revision: 1 });
@@ -128,7 +128,7 @@ describe('drafts of brands', () => {
     ]);
   });
 
-  it('tell a second window which places it missed, and change nothing', async () => {
+  it('report to a second window which places it missed, and change nothing', async () => {
     const { id } = await create('one');
     await patch('one', id, {
       operations: [set('/theme/radius/small', 7), { path: '/flags/REWCEN3', value: false }],
@@ -348,7 +348,7 @@ describe('drafts of brands', () => {
     await admin.call({ method: 'delete', path: at('two', `/${id}`), as: 'olga' }).expect(200);
   });
 
-  it('are published by pushes: the base moves along, a moved base refuses, policies hold', async () => {
+  it('are published by pushes: the base follows, a push over another base is refused, policies apply', async () => {
     await push('moss', {}).expect(200);
     const { id } = await create('moss');
     await patch('moss', id, { operations: [set('/theme/radius/small', 6)] }).expect(200);

@@ -356,7 +356,7 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
     expect(silent).toEqual([]);
   });
 
-  it('is not recorded by calls whose contract says so: they take no reason', async () => {
+  it('is not recorded by calls whose contract excludes it: they take no reason', async () => {
     const without = (method: 'post' | 'put' | 'delete', path: string, body?: object) =>
       admin.call({ method, path: `/admin/v1${path}`, body }).expect(200);
     const filters = '/staff/me/filters';

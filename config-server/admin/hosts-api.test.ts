@@ -242,7 +242,7 @@ describe('the hosts of brands', () => {
     expect(admin.sets.production.byId('kid')?.manifest.flags.FEEDBACK3).toBe(true);
   });
 
-  it('are not returned to a restored brand if another brand has them by now', async () => {
+  it('are not returned to a restored brand if another brand has them meanwhile', async () => {
     await publish('ofTwo', 'two', { domains: [...owned, '*.shop.example'] });
     const archive = (as: Person, archived: boolean) =>
       call(as, 'post', 'brands/two/archived', { archived, reason: 'a test' });
@@ -358,7 +358,9 @@ describe('parents that are brands', () => {
       });
       expect([answer.body.code, answer.body.message]).toEqual([
         'release.invalid',
-        expect.stringContaining('extends "one", which is no abstract parent and no brand that you may read'),
+        expect.stringContaining(
+          'extends "one", which is neither an abstract parent nor a brand that you may read',
+        ),
       ]);
       expectHidden(answer);
     }

@@ -1,6 +1,8 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { stagingTenant } from '../../schema/staging-tenant.ts';
+import { recordAct } from '../../server/record-act.ts';
 import { anAdminApi, pushedTo, type TestAdminApi } from '../../tests/support/admin-api.ts';
 import { aCatalogue, anImport } from '../../tests/support/catalogue.ts';
 import { aClock } from '../../tests/support/clock.ts';
@@ -282,6 +284,50 @@ describe('activity', { shuffle: false }, () => {
     // The start is included, the end is not.
     expect(await brandsOf({ to: middle })).toEqual([]);
     expect(await brandsOf({ from: middle, kind: 'change' })).toEqual(['two', 'one']);
+  });
+
+  it('can be filtered by environment: acts of the other are left out, acts that concern both are shown', async () => {
+    begin();
+    await push('two', {}, { environment: 'staging' }).expect(200);
+    await change([flag('two', true)], { environment: 'staging' });
+    await change([flag('two', true)]);
+    await post('/brands/two/sign-offs');
+    await post('/brands/two/archived', { archived: true });
+    await post('/brands/two/archived', { archived: false });
+    await admin.database.asOperator(async (trx) => {
+      const act = { trx, actor: 'ana', before: null, after: { revision: '1' }, now: clock.now() };
+      for (const tenant of ['two', stagingTenant('two')]) {
+        await recordAct({ ...act, tenant, action: 'content.changed' });
+        await recordAct({ ...act, tenant, action: 'catalogue.chosen', after: {} });
+      }
+    });
+    const reader = await aColleague('eva', { role: 'operator', brands: ['one', 'two'] });
+    const found = async (query: Readonly<Record<string, string>>, bearer?: string) =>
+      (await list({ pageSize: '100', ...query }, bearer))
+        .map(({ action, environment }) =>
+          [action, environment].filter((part) => part !== undefined).join(' '),
+        )
+        .sort();
+    const both = ['brand.archived', 'brand.restored'];
+    const staging = [
+      ...both,
+      'catalogue.chosen',
+      'changes.made staging',
+      'content.changed staging',
+      'release.pushed staging',
+      'release.signed-off staging',
+    ];
+    const production = [...both, 'catalogue.chosen', 'changes.made production', 'content.changed production'];
+    for (const bearer of [undefined, reader]) {
+      expect(await found({ environment: 'staging' }, bearer)).toEqual(staging);
+      expect(await found({ environment: 'production' }, bearer)).toEqual(production);
+      expect(await found({ environment: 'production', brand: 'two' }, bearer)).toEqual(production);
+      expect(await found({ environment: 'staging', kind: 'change' }, bearer)).toEqual([
+        'changes.made staging',
+      ]);
+      expect(await found({}, bearer)).toHaveLength(10);
+    }
+    expect((await request({ environment: 'elsewhere' })).body.code).toBe('request.invalid');
   });
 
   it.each([

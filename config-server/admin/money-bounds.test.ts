@@ -145,7 +145,7 @@ describe('decisions of staff about money', () => {
     expect(reward.body.value.proposal).toEqual(expect.any(String));
   });
 
-  it('about a promotion without a reward of its own are limited by the largest deposit', async () => {
+  it('about a promotion without its own reward are limited by the largest deposit', async () => {
     const max = admin.brands.byId('one')?.manifest.cashier.deposit.max ?? 0;
     const within = await approve('promotion', await anEntry(null), { amount: String(max) }).expect(200);
     expect(within.body.value.proposal).toBeNull();

@@ -229,7 +229,7 @@ describe('releases of brands', () => {
         (environment) => served('twofold', environment)?.flags.REWCEN3,
       );
     expect(flags()).toEqual([true, true]);
-    // Another release with the same value, so that the next one states the flag anew.
+    // Another release with the same value, so that the next one states the flag again.
     await push('twofold', of(true), { environment: 'staging' }).expect(200);
     await push('twofold', of(false), { environment: 'staging', hidden: 'drop' }).expect(200);
     expect(flags()).toEqual([true, false]);
@@ -542,7 +542,7 @@ describe('releases of brands', () => {
     expect((await command('push', written, '--to', 'production', '--dry-run'))[1]).toBe(
       'nothing would change',
     );
-    expect((await command('export', 'carried', written))[1]).toContain('is there already');
+    expect((await command('export', 'carried', written))[1]).toContain('already exists');
     // An export names an environment, or a number wherever that is served.
     const later = manifest({ tenant: { id: 'carried', brandName: 'Later' } });
     await push('carried', { 'manifest.json': later }, { environment: 'staging' }).expect(200);

@@ -314,7 +314,7 @@ describe('a change in steps', () => {
     const why = ['--reason', 'chat opens'];
     const [, begun] = await command('begin', 'one,two', '/theme/radius/small', '3', ...why);
     expect(begun).toMatch(
-      /^one \/theme\/radius\/small: 8 -> 3\nthen two\nlook at it by: livery rollout show /,
+      /^one \/theme\/radius\/small: 8 -> 3\nthen two\ncheck it with: livery rollout show /,
     );
     const id = /continue (\S+)$/.exec(begun)?.[1] ?? '';
     expect((await command('list'))[1]).toMatch(
@@ -334,10 +334,10 @@ describe('a change in steps', () => {
       expect.stringContaining('eve changed /theme/radius/small'),
     ]);
     expect((await command('undo', id, '--leave', ...why))[1]).toMatch(
-      /^one \/theme\/radius\/small: 3 -> 8\ntwo is left as it is: eve changed \/theme\/radius\/small since, by change \d+ \(x\)$/,
+      /^one \/theme\/radius\/small: 3 -> 8\ntwo stays as it is: eve changed \/theme\/radius\/small since, by change \d+ \(x\)$/,
     );
     expect((await command('end', id, ...why))[0]).toBe(0);
-    expect((await command('list'))[1]).toBe('no rollout has brands left');
+    expect((await command('list'))[1]).toBe('no rollout is under way');
     expect((await command('begin', 'one', '/theme/radius/small', '3', '--step', '0', ...why))[0]).toBe(2);
     expect((await command('skip', id))[0]).toBe(2);
   });

@@ -96,7 +96,7 @@ describe('a proposal, and a release, if it were executed now', () => {
     await decide(second, 'rejected').expect(200);
   });
 
-  it('has only the refusal if it can no longer be planned', async () => {
+  it('shows only the refusal if it can no longer be planned', async () => {
     const stated = { tenant: { id: 'one', brandName: 'Newer' } };
     await push('one', stated, { environment: 'staging' }).expect(200);
     const { proposal } = (await post('/brands/one/promotions', { as: 'ana' }).expect(200)).body.value;

@@ -327,7 +327,7 @@ describe('staff', () => {
     const url = `http://localhost:${server.port}`;
     const invitation = await invited('wim@operator.example', { role: 'operator' });
     const env = { LIVERY_URL: url };
-    expect(await command({}, [], 'whoami')).toEqual([3, expect.stringContaining('name a server by --url')]);
+    expect(await command({}, [], 'whoami')).toEqual([3, expect.stringContaining('name a server with --url')]);
     expect((await command({}, [], 'login'))[0]).toBe(2);
     expect((await command({}, [], 'brands', '--url', 'http://console.example'))[1]).toContain('only https');
     expect((await command(env, [], 'brands'))[1]).toContain('you are not signed in');
@@ -337,7 +337,7 @@ describe('staff', () => {
       [invitation, ...['a', 'b', 'a', 'b', 'a', 'b']],
       ...['login', '--url', url, '--invitation'],
     );
-    expect(never).toEqual([2, expect.stringContaining('the invitation is still good')]);
+    expect(never).toEqual([2, expect.stringContaining('the invitation is still valid')]);
     const accepted = await command(
       {},
       [invitation, password, `${password}x`, password, password, 'CODE'],
@@ -375,7 +375,7 @@ describe('staff', () => {
     for (const url of [first, second])
       expect(await login(url)).toEqual([0, expect.stringContaining('as xia@operator.example')]);
     expect([await who(first), await who(second)]).toEqual([0, 0]);
-    // A server is told of its own handle of this device alone.
+    // A server gets only its own handle of this device.
     const devices = JSON.parse(await readFile(join(home, 'livery', 'devices.json'), 'utf8'));
     for (const url of [first, second])
       expect(devices).toHaveProperty([`${url} xia@operator.example`], expect.any(String));

@@ -190,7 +190,7 @@ describe('a staff account after its rights changed', () => {
     expect((await tried({ device: tess.device })).code).toBe('request.too_many');
   });
 
-  it('is known to the command on a machine where it signed in before, after a sign-out too', async () => {
+  it('is known to the command on a machine with an earlier sign-in, also after a sign-out', async () => {
     const home = await mkdtemp(join(tmpdir(), 'livery-device-'));
     const url = `http://localhost:${server.port}`;
     const tess = await hired('qa');

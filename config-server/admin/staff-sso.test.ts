@@ -430,7 +430,7 @@ describe('livery login --sso', () => {
       page = await (await fetch(wayBack)).text();
     });
     expect(signedIn).toEqual([0, expect.stringContaining('as oidc:wim, operator of one, until')]);
-    expect(page).toContain('Go back to the terminal');
+    expect(page).toContain('You can close this page');
     expect(await readFile(join(home, 'livery', 'credentials.json'), 'utf8')).toContain('oidc:wim');
     const who = await run(['whoami']);
     expect(who).toEqual([0, expect.stringMatching(/^oidc:wim, operator of one, .*by OpenID Connect$/)]);
@@ -441,7 +441,9 @@ describe('livery login --sso', () => {
   it('prints the refusals of the provider and the server', async () => {
     Object.assign(provider, { person: undefined });
     const visit = async (address: string) => fetch(await provider.wayBack(address));
-    expect((await run(['login', '--sso'], visit))[1]).toContain('the provider answered access_denied');
+    expect((await run(['login', '--sso'], visit))[1]).toContain(
+      'the provider refused the sign-in: access_denied',
+    );
     Object.assign(provider, { person: 'zoe' });
     const [code, text] = await run(['login', '--sso'], visit);
     expect([code, text]).toEqual([1, expect.stringContaining('none of your groups gives you a role')]);

@@ -37,7 +37,7 @@ describe('streams of staff on one node', () => {
   afterAll(() => admin?.close());
   const change = changedAt(() => admin);
 
-  /** A node that looks its readers up by what a test says. */
+  /** A node whose look-up of readers is given by the test. */
   const aNode = async ({ sets = admin.sets, lookUp }: { sets?: BrandSets; lookUp?: number } = {}) => {
     const streams: StaffStreams = await openStaffStreams({
       ...{ database: admin.database, sets, bounds: createBounds(), clock, log, lookUp },
@@ -69,7 +69,7 @@ describe('streams of staff on one node', () => {
   const known = async () => reader();
   const notify = (tenant: string, kind: 'act' | 'session' = 'act') =>
     admin.database.asOperator((trx) => notifyStaff({ trx, kind, tenant }));
-  /** A look-up that answers when the test says so, and counts how often it was asked for. */
+  /** A look-up that returns when the test releases it, and counts its calls. */
   const aSlowLookUp = () => {
     const answers: ((staff: StaffIdentity | undefined) => void)[] = [];
     const identify: Identify = () => new Promise((resolve) => answers.push(resolve));
@@ -80,7 +80,7 @@ describe('streams of staff on one node', () => {
     };
   };
 
-  it('hold events back while their reader is looked up, then send those that the reader may read now', async () => {
+  it('delay events while their reader is looked up, then send those that the reader may read now', async () => {
     const open = await aNode();
     const [slow, witness] = [aSlowLookUp(), await open(known)];
     const stream = await open(slow.identify);
@@ -123,7 +123,7 @@ describe('streams of staff on one node', () => {
     expect(stream.notices()).toEqual([]);
   });
 
-  it('end, or follow other rights, by themselves where no node has said that an account changed', async () => {
+  it('end, or follow other rights, by themselves if no node has reported the change of an account', async () => {
     const open = await aNode({ lookUp: 20 });
     let staff: StaffIdentity | undefined = reader();
     const [stream, witness] = [await open(async () => staff), await open(known)];
@@ -147,7 +147,7 @@ describe('streams of staff on one node', () => {
     expect(witness.hasEnded()).toBe(false);
   });
 
-  it('tell of a change of another node once this node serves it', async () => {
+  it('report a change of another node once this node serves it', async () => {
     // Its brands hear of no change by themselves.
     const deaf: Database = { ...admin.database, listen: async () => async () => undefined };
     const opened = (environment: Environment) =>

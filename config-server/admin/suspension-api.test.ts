@@ -61,7 +61,7 @@ describe('suspensions of vendors and games by staff', () => {
     ]);
     expect(await command('vendor', 'suspend', 'NOVA', ...why)).toEqual([
       0,
-      `unchanged: vendor NOVA was so already\n  ${line}`,
+      `unchanged: vendor NOVA already was\n  ${line}`,
     ]);
     // A suspension of its vendor affects a game.
     expect(await command('game', 'show', 'g1')).toEqual([0, line]);

@@ -1,10 +1,12 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
-import { stagingTenant } from '../../schema/staging-tenant.ts';
+import { brandOfTenant, stagingTenant } from '../../schema/staging-tenant.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
+import { recordAct } from '../../server/record-act.ts';
 import { anAdminApi, pushedTo, type TestAdminApi } from '../../tests/support/admin-api.ts';
 import { aClock } from '../../tests/support/clock.ts';
+import { aContentImport, anArticle } from '../../tests/support/content.ts';
 import { aPlayer } from '../../tests/support/players.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
 
@@ -98,6 +100,32 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
         .execute(),
     );
     return id;
+  };
+  const policy = (tenant: string, signOff: boolean) =>
+    admin
+      .call({
+        ...{ method: 'post', path: `/admin/v1/policies/${tenant}`, as: 'olga' },
+        body: { secondPerson: false, signOff, reason: 'a test' },
+      })
+      .expect(200);
+  const signOff = (tenant: string) =>
+    admin
+      .call({
+        ...{ method: 'post', path: `/admin/v1/brands/${tenant}/sign-offs`, as: 'ana' },
+        body: { reason: 'a test' },
+      })
+      .expect(200);
+  const stage = async (tenant: string, small: number, query: { base?: number } = {}) => {
+    clock.pass({ minutes: 1 });
+    const { body } = await push(
+      tenant,
+      {
+        tenant: { id: tenant, merchantCode: tenant.toUpperCase(), domains: [`${tenant}.example`] },
+        theme: { radius: { small } },
+      },
+      { environment: 'staging', ...query },
+    ).expect(200);
+    return body.value.number as number;
   };
   const idsOf = ({ list }: Requests) => list.map(({ id }) => id);
   const betsOf = ({ list }: Rounds) => list.map(({ bet }) => bet);
@@ -226,32 +254,6 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
   it('have releases in staging that policy requires to be signed off, until somebody does', async () => {
     const waiting = async (of?: string) =>
       (await getWaiting<SignOffs>('sign-offs', of)).list.map(({ brand, release }) => `${brand} ${release}`);
-    const policy = (tenant: string, signOff: boolean) =>
-      admin
-        .call({
-          ...{ method: 'post', path: `/admin/v1/policies/${tenant}`, as: 'olga' },
-          body: { secondPerson: false, signOff, reason: 'a test' },
-        })
-        .expect(200);
-    const signOff = (tenant: string) =>
-      admin
-        .call({
-          ...{ method: 'post', path: `/admin/v1/brands/${tenant}/sign-offs`, as: 'ana' },
-          body: { reason: 'a test' },
-        })
-        .expect(200);
-    const stage = async (tenant: string, small: number) => {
-      clock.pass({ minutes: 1 });
-      const { body } = await push(
-        tenant,
-        {
-          tenant: { id: tenant, merchantCode: tenant.toUpperCase(), domains: [`${tenant}.example`] },
-          theme: { radius: { small } },
-        },
-        { environment: 'staging' },
-      ).expect(200);
-      return body.value.number as number;
-    };
     const one = await stage('one', 3);
     const two = await stage('two', 3);
     expect(await waiting()).toEqual([]);
@@ -300,5 +302,70 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
       })
       .expect(200);
     expect(await waiting()).toEqual([]);
+  });
+
+  it('have content in staging that policy requires to be signed off, until somebody does', async () => {
+    const waiting = async (of?: string) =>
+      (await getWaiting<SignOffs>('sign-offs', of)).list.map(
+        ({ brand, release, content }) => `${brand} ${release} ${content}`,
+      );
+    await policy('*', true);
+    await policy('one', true);
+    await policy('two', true);
+    const base = (await signOff('one')).body.value.release as number;
+    await signOff('two');
+    expect(await waiting()).toEqual([]);
+    const write = async (tenant: string, title: string) => {
+      clock.pass({ minutes: 1 });
+      const known = admin.brands.byId(brandOfTenant(tenant));
+      if (known === undefined) throw new Error(`${tenant} is not served`);
+      const { revision } = await aContentImport(
+        { 'help.json': { articles: [anArticle({ title: { EN: title } })] } },
+        { database: admin.database, clock, brand: { ...known, id: tenant } },
+      );
+      return revision;
+    };
+    const first = await write(stagingTenant('one'), 'Spring');
+    expect((await getWaiting<SignOffs>('sign-offs')).list).toEqual([
+      {
+        ...{ brand: 'one', brandName: 'One', release: null, content: String(first) },
+        since: clock.now().toISOString(),
+      },
+    ]);
+    const other = await write(stagingTenant('two'), 'Spring');
+    expect(await waiting()).toEqual([`one null ${first}`, `two null ${other}`]);
+    expect(await waiting('two')).toEqual([`two null ${other}`]);
+    await signOff('one');
+    expect(await waiting()).toEqual([`two null ${other}`]);
+    // A later revision needs its own sign-off, and the row of a brand has its release as well.
+    const next = await write(stagingTenant('one'), 'Summer');
+    const since = clock.now().toISOString();
+    // A sign-off of the first revision that was recorded only now.
+    await admin.database.asOperator((trx) =>
+      recordAct({
+        ...{ trx, tenant: 'one', actor: 'ana', action: 'release.signed-off', before: null, now: clock.now() },
+        after: { environment: 'staging', release: base, content: String(first), reason: 'a test' },
+      }),
+    );
+    const number = await stage('one', 6, { base });
+    expect(await waiting()).toEqual([`one ${number} ${next}`, `two null ${other}`]);
+    expect((await getWaiting<SignOffs>('sign-offs', 'one')).list).toMatchObject([{ since }]);
+    expect((await getWaiting<SignOffs>('sign-offs')).total).toBe(2);
+    // Content that is the same in production needs no sign-off.
+    await write('two', 'Spring');
+    expect(await waiting()).toEqual([`one ${number} ${next}`]);
+    await policy('one', false);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('have sign-offs for owners and QA alone', async () => {
+    for (const role of ['editor', 'operator', 'support', 'finance'] as const) {
+      const token = `a-token-of-${role}-`.padEnd(43, 'x');
+      await aStaffToken({ database: admin.database, clock, role, email: `${role}@x.example`, token });
+      const { body } = await supertest(admin.app)
+        .get('/admin/v1/waiting/sign-offs')
+        .set('authorization', `Bearer ${token}`);
+      expect([role, body.code]).toEqual([role, 'staff.forbidden']);
+    }
   });
 });

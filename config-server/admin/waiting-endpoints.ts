@@ -1,6 +1,5 @@
 import type { AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
 import { listProposals } from '../../server/brands/approval/proposals.ts';
-import { waitingSignOffs } from '../../server/brands/approval/waiting-sign-offs.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
@@ -20,6 +19,7 @@ export type AdminWaiting = {
     Omit<Requests, 'list'> & { readonly list: readonly Omit<Requests['list'][number], 'proposal'>[] }
   >;
   rounds(input: Of<AdminQueryOf<'listWaitingRounds'>>): Promise<AdminValueOf<'listWaitingRounds'>>;
+  signOffs(input: Of<AdminQueryOf<'listWaitingSignOffs'>>): Promise<AdminValueOf<'listWaitingSignOffs'>>;
 };
 
 /** The work lists of the console's home, over all brands of the caller. */
@@ -43,6 +43,5 @@ export const waitingEndpoints = ({
       return { ...page, list: list.map((row) => ({ ...row, proposal: proposals.get(row.id) ?? null })) };
     },
     listWaitingRounds: ({ staff: { brands: readable }, query }) => waiting.rounds({ readable, query }),
-    listWaitingSignOffs: ({ staff: { brands: readable }, query }) =>
-      waitingSignOffs({ database, readable, query }),
+    listWaitingSignOffs: ({ staff: { brands: readable }, query }) => waiting.signOffs({ readable, query }),
   }) satisfies AdminEndpoints<'waiting'>;

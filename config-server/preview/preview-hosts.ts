@@ -97,7 +97,7 @@ export function createPreviewHosts({
     try {
       const brand = await find(hostOf(request) ?? '');
       if (brand === undefined)
-        return sendText({ response, status: 404, text: 'This preview is over, or there never was one.' });
+        return sendText({ response, status: 404, text: 'This preview has ended, or it never existed.' });
       response.setHeader('X-Robots-Tag', 'noindex, nofollow');
       // A preview gets no live changes.
       if (request.url?.startsWith(wire.eventsPath))

@@ -13,7 +13,7 @@ export function useMay(): (operation: AdminOperationId) => boolean {
   return (operation) => mayReach({ ...staff, operation });
 }
 
-/** A button of an act. For roles that may not make its call, or if something else stands in its way, it is disabled and says why. */
+/** A button of an act. For roles that may not make its call, or if something else prevents it, it is disabled and shows the reason. */
 export function ActButton({
   operation,
   isAllowed = true,

@@ -10,7 +10,7 @@ export type Act<Value> = {
   readonly submit: string;
   /** Label of the reason if it is more than a reason, such as a note. Recent reasons are not offered then. */
   readonly prompt?: { readonly label: string; readonly hint: string };
-  /** A reason that is filled in beforehand, for example by an undo. */
+  /** A prefilled reason, for example of an undo. */
   readonly reason?: string;
   /** The dry run. Its key names all that the act depends on; without it no difference is shown. */
   readonly plan?: {

@@ -11,7 +11,7 @@ export type PlotSeries = {
 const height = 200;
 const dark = '(prefers-color-scheme: dark)';
 
-/** Bars over time, later ones in front, as a picture: the same figures stand in a table beside it. */
+/** Bars over time, later ones in front, as a picture: the same figures are in a table beside it. */
 export default function Plot({
   label,
   times,

@@ -110,11 +110,11 @@ describe('a catalogue as JSON', () => {
       expect.stringContaining('the file ends in the middle'),
     ]);
     expect(await faultsIn(`{"games": [{"vendor": "${'x'.repeat(70_000)}`)).toEqual([
-      '1:12 a value of more than 64 kB begins here (close the bracket or quote that stands open)',
+      '1:12 a value of more than 64 kB begins here (close the open bracket or quote)',
     ]);
     expect(await faultsIn('')).toEqual([expect.stringContaining('the file is empty')]);
     expect(await faultsIn('[]')).toEqual([expect.stringContaining('1:1 the file is no JSON object')]);
-    expect(await faultsIn('{"games": []} x')).toEqual(['1:15 something stands behind the end (remove it)']);
+    expect(await faultsIn('{"games": []} x')).toEqual(['1:15 there is something after the end (remove it)']);
     expect(await faultsIn(inGames(`{"vendor": ${'['.repeat(70)}${']'.repeat(70)}}`))).toEqual([
       expect.stringContaining('more than 64 levels'),
     ]);
@@ -231,7 +231,7 @@ describe('a catalogue as CSV', () => {
     const rows = (count: number) => 'NOVA,x,Name of a game,RNG\n'.repeat(count);
     const csv = (from: string, after: number) => `vendor,id,name,type\n${rows(2)}${from}${rows(after)}`;
     const notClosed = '4:1 a quote is not closed (close it)';
-    const tooLong = '4:1 a row of more than 64 kB (close the quote that stands open)';
+    const tooLong = '4:1 a row of more than 64 kB (close the open quote)';
     expect(await faultsIn(csv('NOVA,"a,A,RNG\n', 20), 'csv')).toEqual([notClosed]);
     expect(await faultsIn(csv('NOVA,"a,A,RNG\n', 4000), 'csv')).toEqual([tooLong]);
     expect(await faultsIn(csv(`NOVA,${'a'.repeat(100_000)},A,RNG\n`, 2), 'csv')).toEqual([tooLong]);

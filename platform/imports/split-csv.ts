@@ -123,7 +123,7 @@ const inCell = {
 /** Messages and fixes for the parser's error codes. */
 const problems: Readonly<Record<string, [message: string, fix: string]>> = {
   CSV_QUOTE_NOT_CLOSED: ['a quote is not closed', 'close it'],
-  CSV_MAX_RECORD_SIZE: [`a row of more than ${longestRecord / 1024} kB`, 'close the quote that stands open'],
+  CSV_MAX_RECORD_SIZE: [`a row of more than ${longestRecord / 1024} kB`, 'close the open quote'],
 };
 
 function faultOf({ error, line }: { error: CsvError; line: number }): PlacedFault {

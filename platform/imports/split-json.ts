@@ -81,7 +81,7 @@ export function createJsonSplitter({
         } else if (capture.length + index - from > longest)
           stop(
             `a value of more than ${longest / 1024} kB begins here`,
-            'close the bracket or quote that stands open',
+            'close the open bracket or quote',
             capture,
           );
       }
@@ -184,7 +184,7 @@ export function createJsonSplitter({
         ? 'done'
         : stop('a comma is missing before this', 'write a comma between sections');
     },
-    done: () => stop('something stands behind the end', 'remove it'),
+    done: () => stop('there is something after the end', 'remove it'),
   };
   const keyAt = (character: string, then: State) =>
     character === '"' ? begin(then) : stop('the name of a section is missing', 'write it in quotes');
@@ -204,7 +204,9 @@ export function createJsonSplitter({
       const empty = state === 'root';
       stop(
         empty ? 'the file is empty' : 'the file ends in the middle',
-        empty ? `write { "${sections.at(-1)}": [] }` : 'send the whole file; close what stands open',
+        empty
+          ? `write { "${sections.at(-1)}": [] }`
+          : 'send the whole file, and close open brackets and quotes',
         capture ?? { line, column },
       );
     },

@@ -13,7 +13,7 @@ type Parts = { database: Database; limits: Limits };
 
 const addressKey = ({ ofAddress: { budget, address } }: Try) => ({ budget, subject: addressGroup(address) });
 
-/** Takes the limits before the secret is verified, so that parallel attempts can't get past them. */
+/** Counts an attempt before its secret is verified, so that parallel attempts can't exceed the limits. */
 export async function takeTry({ database, limits, ...tried }: Parts & Try): Promise<void> {
   const { tenant, ofAccount } = tried;
   await database.asTenant(tenant, async (trx) => {

@@ -41,7 +41,7 @@ describe('the session', () => {
     expect(createSessionStore({ storage: aStorage(), hint: false }).assumed()).toEqual({ status: 'visitor' });
   });
 
-  it('has ended, and its record is removed, once the hint is gone', () => {
+  it('has ended, and its record is removed, once the hint is deleted', () => {
     const storage = aStorage({ [sessionKey]: JSON.stringify(aRecord()) });
     const turnedOut = { status: 'visitor', over: true };
     expect(createSessionStore({ storage, hint: false }).current()).toEqual(turnedOut);
@@ -55,7 +55,7 @@ describe('the session', () => {
     expect(storage.items.size).toBe(0);
   });
 
-  it('tells other tabs whether it ended by a logout', () => {
+  it('notifies other tabs whether it ended by a logout', () => {
     covers(['ERR-06']);
     const storage = aStorage();
     const [here, there] = [

@@ -30,7 +30,7 @@ const texts = textsOf(all, '');
 const ids = (items: readonly { id: string }[]) => items.map((item) => item.id);
 
 describe('texts', () => {
-  it('stand in every language that the seed is written in, each with its own words', () => {
+  it('exist in every language of the seed, each with its own words', () => {
     expect(texts.length).toBeGreaterThan(80);
     for (const { path, text } of texts) {
       expect(Object.keys(text).sort(), path).toEqual(['AR', 'CN', 'EN', 'TY']);
@@ -78,7 +78,7 @@ describe('texts', () => {
     }
   });
 
-  it('are in EN where a language has none', () => {
+  it('are in EN if a language has none', () => {
     expect(localisedText({ text: { EN: 'At {{brand}}' }, language: 'AR', brandName: 'Sample' })).toBe(
       'At Sample',
     );
@@ -159,7 +159,7 @@ describe('promotions', () => {
     }
   });
 
-  it('cover every category and require pictures and remarks if their texts say so', () => {
+  it('cover every category and require pictures and remarks if their texts mention them', () => {
     const list = promotions({ now });
     const used = new Set(list.flatMap((item) => item.promoAnnouncementCategoryIds));
     expect([...used].sort()).toEqual([...promotionCategoryIds].sort());

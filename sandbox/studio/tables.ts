@@ -87,7 +87,7 @@ export function studioGame(code: string): StudioGame | undefined {
   };
 }
 
-/** These emblems have different silhouettes, so that they can be told apart at a glance. */
+/** These emblems have different silhouettes, so that they can be distinguished at a glance. */
 const high = [
   'crown',
   'chest',

@@ -1941,7 +1941,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Releases in staging that are not signed off yet although the policy requires it before they are promoted, of the caller's brands. */
+        /** The caller's brands whose policy requires a sign-off, and whose release or content in staging has none yet. One sign-off covers both. A release that production serves, and content that is the same in production, need none. */
         get: operations["listWaitingSignOffs"];
         put?: never;
         post?: never;
@@ -4217,6 +4217,7 @@ export interface operations {
                 actor?: string;
                 brand?: string;
                 kind?: components["schemas"]["ActivityKind"];
+                environment?: "production" | "staging";
                 after?: string;
                 pageSize?: number;
             };
@@ -4794,7 +4795,7 @@ export interface operations {
                             /** @description Number of open rounds of its games. */
                             openRounds: number;
                             /** @description Whether suppliers are still served on its domains. No other brand can have these until they are released. */
-                            keepsDomains: boolean;
+                            reservesDomains: boolean;
                             /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
                             proposal: string | null;
                         };
@@ -8834,11 +8835,13 @@ export interface operations {
                                 brand: string;
                                 /** @description Name of the brand. */
                                 brandName: string;
-                                /** @description Number of the release. */
-                                release: number;
+                                /** @description Number of the release; null if only the content is pending. */
+                                release: number | null;
+                                /** @description Revision of the content; null if only the release is pending. */
+                                content: string | null;
                                 /**
                                  * Format: date-time
-                                 * @description When staging started to serve it.
+                                 * @description When staging started to serve the release or the content; the earlier time if both are pending.
                                  */
                                 since: string;
                             }[];

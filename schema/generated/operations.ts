@@ -215,7 +215,7 @@ const table = {
   "launchGame": {
     "method": "get",
     "path": "/games/launch",
-    "meant": true
+    "intentional": true
   },
   "listBets": {
     "method": "get",
@@ -226,7 +226,7 @@ const table = {
     "method": "get",
     "path": "/bets/round",
     "module": "TRANSBETREPMEM3",
-    "meant": true
+    "intentional": true
   },
   "sendCode": {
     "method": "post",
@@ -368,7 +368,7 @@ type Operation = {
   readonly module?: keyof Manifest['flags'];
   readonly encrypted?: true;
   readonly binary?: true;
-  readonly meant?: true;
+  readonly intentional?: true;
 };
 export const operations: {
   readonly [Id in OperationId]: Operation & { readonly method: (typeof table)[Id]['method'] };

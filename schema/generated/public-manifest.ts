@@ -652,11 +652,11 @@ cockfight: string[]
  */
 providerPages: {
 /**
- * Vendor of /m/jili-games.
+ * Provider whose games the page shows.
  */
 jiliGames: string
 /**
- * Vendor of /m/rtg-games.
+ * Provider whose games the page shows.
  */
 rtgGames: string
 }
@@ -809,7 +809,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & (((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & string) | ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & null)))
 }
@@ -826,7 +826,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & (((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & string) | ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & null)))
 }
@@ -843,7 +843,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & (((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & string) | ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & null)))
 }
@@ -860,7 +860,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & (((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & string) | ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & null)))
 }
@@ -877,7 +877,7 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & (((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & string) | ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & null)))
 }
@@ -894,13 +894,13 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & (((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & string) | ((("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate") | null) & null)))
 }
 }
 /**
- * VIP programme; shown while `features.vip` is on.
+ * VIP programme, while it is switched on.
  */
 vip: {
 /**
@@ -927,7 +927,7 @@ wagered: number
  */
 reward: number
 /**
- * Benefits of members of the rank; `birthdayGift` is shown only if `rewards.birthday` gives one.
+ * Benefits of members of the rank; a birthday gift is shown only if the brand has a birthday reward.
  */
 benefits: ("weeklyReward" | "fasterPayout" | "higherLimits" | "birthdayGift" | "personalHost" | "invitations")[]
 }[]
@@ -974,7 +974,7 @@ sideMenu: {
  */
 entries: Entry[]
 /**
- * Game categories below the entries; null shows all enabled ones.
+ * Game categories below the entries; all enabled ones if no list is set.
  */
 gameCategories: (string[] | null)
 }
@@ -1089,7 +1089,7 @@ status: {
  */
 maintenance: {
 /**
- * Expected end, UTC ISO 8601. During maintenance, players read it in the time zone of the brand, and `Retry-After` contains it.
+ * Expected end, UTC ISO 8601. During maintenance, players read it in the time zone of the brand, and search engines get it as `Retry-After`.
  */
 until: (string | null)
 }
@@ -1127,7 +1127,7 @@ download: {
  */
 ios: {
 /**
- * Whether the app is hidden on iOS devices although `resources` has its link, for example during a review by the app store. Desktops show it all the same.
+ * Whether the app is hidden on iOS devices although the list of links has its link, for example during a review by the app store. Desktops show it all the same.
  */
 hidden: boolean
 }
@@ -1156,19 +1156,19 @@ url: string
 labelNameEn: string
 }[]
 /**
- * External content inside the site, while `features.externalFrame` or `features.customerTask` is on.
+ * External content inside the site, while the pages with external content or the task page are switched on.
  */
 frames: {
 /**
- * https address that /m/fbGame shows in a frame; if null, the page says that there is nothing yet.
+ * https address that the page shows in a frame. Without one, the page says that there is nothing yet.
  */
 game: (string | null)
 /**
- * https address that /m/outterApp shows in a frame; if null, the page says that there is nothing yet.
+ * https address that the page shows in a frame. Without one, the page says that there is nothing yet.
  */
 app: (string | null)
 /**
- * https address that /m/customerTask shows in a frame; if null, the page says that there is nothing yet.
+ * https address that the page shows in a frame. Without one, the page says that there is nothing yet.
  */
 task: (string | null)
 }
@@ -1190,11 +1190,11 @@ pointsMall: string
  */
 support: {
 /**
- * Page of the customer service; null shows the contact message.
+ * Page of the customer service. Without one, the contact message is shown.
  */
 url: (string | null)
 /**
- * plain opens url. legacyDecode opens the address in legacyLink, for gateways that only provide the encrypted form.
+ * `plain` opens the page of customer service. `legacyDecode` opens the encrypted link, for gateways that only provide that form.
  */
 linkMode: ("plain" | "legacyDecode")
 /**
@@ -1203,7 +1203,7 @@ linkMode: ("plain" | "legacyDecode")
 legacyLink: (string | null)
 }
 /**
- * Chat with the brand, while `flags.CBS3` is on.
+ * Chat with the brand, while the chat is switched on.
  */
 chat: {
 /**
@@ -1216,7 +1216,7 @@ anchorLists: {
 enabled: boolean
 }
 /**
- * Colour of the chat's header; null uses the theme's colour.
+ * Colour of the chat's header; the theme's colour if none is set.
  */
 headerColor: (string | null)
 }
@@ -1258,7 +1258,7 @@ export interface Category {
  */
 id: string
 /**
- * Game type of its query; null for all.
+ * Game type of its query; all types if none is set.
  */
 gameType: ("RNG" | "FISH" | "PVP" | "LIVE" | "LOTT" | "ELOTT" | "SPORTS" | null)
 /**
@@ -1438,7 +1438,7 @@ category: string
  */
 variant: ("snap" | "grid")
 /**
- * Shape of the tiles; `inherit` uses that of `games.tile`.
+ * Shape of the tiles; `inherit` uses the shape of the game tiles in lists.
  */
 tile: ("inherit" | "portrait" | "landscape" | "list")
 /**
@@ -1609,11 +1609,11 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -1627,12 +1627,12 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -1646,7 +1646,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -1672,11 +1672,11 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -1690,12 +1690,12 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -1709,7 +1709,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -1735,11 +1735,11 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -1753,12 +1753,12 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -1772,7 +1772,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -1798,11 +1798,11 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -1816,12 +1816,12 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -1835,7 +1835,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -1861,11 +1861,11 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -1879,12 +1879,12 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -1898,7 +1898,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -1924,11 +1924,11 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -1942,12 +1942,12 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -1961,7 +1961,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -1987,11 +1987,11 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2005,12 +2005,12 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2024,7 +2024,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2050,11 +2050,11 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2068,12 +2068,12 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2087,7 +2087,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2113,11 +2113,11 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2131,12 +2131,12 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2150,7 +2150,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2176,11 +2176,11 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2194,12 +2194,12 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2213,7 +2213,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2239,11 +2239,11 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2257,12 +2257,12 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2276,7 +2276,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2302,11 +2302,11 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2320,12 +2320,12 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2339,7 +2339,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2365,11 +2365,11 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2383,12 +2383,12 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2402,7 +2402,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2428,11 +2428,11 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2446,12 +2446,12 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2465,7 +2465,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2491,11 +2491,11 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2509,12 +2509,12 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2528,7 +2528,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2554,11 +2554,11 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2572,12 +2572,12 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2591,7 +2591,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2617,11 +2617,11 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2635,12 +2635,12 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2654,7 +2654,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2680,11 +2680,11 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2698,12 +2698,12 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2717,7 +2717,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2743,11 +2743,11 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2761,12 +2761,12 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2780,7 +2780,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2806,11 +2806,11 @@ minLength: number
  */
 maxLength: number
 /**
- * Id of a vetted pattern; null accepts any characters.
+ * Id of a vetted pattern; any characters are accepted if none is set.
  */
 patternId: ("lettersDigits" | "usernameChars" | "digits" | "sixDigits" | "name" | "handle" | "phone" | "idNumber" | "email" | "emailStrict" | "isoDate" | null)
 /**
- * The form has the field while all of these hold.
+ * The form has the field while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2824,12 +2824,12 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
 /**
- * The field must be filled in while all of these hold.
+ * The field must be filled in while all of these conditions are met.
  * 
  * Items: Condition on the value of one other field.
  */
@@ -2843,7 +2843,7 @@ field: ("username" | "password" | "confirmPassword" | "mobileNum" | "verificatio
  */
 is: ("filled" | "empty" | "oneOf")
 /**
- * For oneOf: one of these.
+ * Values, for the condition "Is one of".
  */
 values: string[]
 }[]
@@ -2864,7 +2864,7 @@ to: ((("action:bonus" | "action:chat" | "action:club" | "action:community" | "ac
 [k: string]: unknown
 }) & string)
 /**
- * Text key of the title; if there is none, the title comes from `label`.
+ * Text key of the title; if none is set, the own title is shown.
  */
 titleKey: (string | null)
 /**
@@ -2882,7 +2882,7 @@ icon: ("home" | "gift" | "gamepad" | "calendar" | "menu" | "user" | "wallet" | "
  */
 audience: ("anyone" | "visitor" | "member" | "agent")
 /**
- * Whether the entry is in the menu; `false` hides a shipped entry.
+ * Whether the entry is in the menu. Switched off, a shipped entry is hidden.
  */
 enabled: boolean
 }

@@ -85,7 +85,7 @@ describe('registration rules', () => {
   const idsOf = (input: Parameters<typeof registrationFieldsOf>[0]) =>
     registrationFieldsOf(input).map(({ id, rule }) => (rule.required ? `${id}*` : id));
 
-  it('require number, code and, if the flag says so, passwords in mobile mode', () => {
+  it('require number, code and, if the flag is on, passwords in mobile mode', () => {
     covers(['REG-05', 'REG-06', 'REG-07', 'REG-09', 'REG-AMB-06', 'FLAG-05', 'FLAG-06', 'FLAG-07']);
     const fieldsWith = (flags: StatedManifest['flags']) =>
       idsOf({ manifest: aManifest({ flags }), method: 'mobileNum', values: {} });

@@ -21,7 +21,7 @@ describe('the VIP progress', () => {
     ]);
   });
 
-  it('stays between nothing and all of it', () => {
+  it('stays between 0 and 1', () => {
     covers(['VIP-AMB-01']);
     expect([of(0, 0, 'gold'), of(3, 0, 'gold'), of(9, 4, 'gold'), of(-2, 4, 'gold')]).toEqual([0, 0, 1, 0]);
     expect(of(Number.NaN, Number.NaN, 'gold')).toBe(0);

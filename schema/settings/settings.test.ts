@@ -70,7 +70,7 @@ describe('the settings', () => {
     expect(untitled.map(({ pointer }) => pointer)).toEqual([]);
   });
 
-  it('stand in the order of the sections, and each group in its own from 1', () => {
+  it('are in the order of the sections, and numbered from 1 within each group', () => {
     expect([...new Set(settings.map(({ section }) => section))]).toEqual(sectionIds);
     for (const siblings of groups())
       expect(siblings.map(({ order }) => order)).toEqual(siblings.map((_, index) => index + 1));
@@ -91,7 +91,7 @@ describe('the settings', () => {
     }
   });
 
-  it('inherit the section of their group, and stand in another section only at its top', () => {
+  it('inherit the section of their group, and are in another section only at its top', () => {
     expect(rowAt('/theme/colors/primary').section).toBe('look');
     expect(rowAt('/recovery/mailFrom').section).toBe('identity');
     expect(settings.some(({ pointer }) => pointer === '/recovery/mailFrom')).toBe(true);
@@ -259,7 +259,7 @@ describe('a property that is added to a part', () => {
     });
   });
 
-  it('stands first in another section if it says so', () => {
+  it('is first in another section if it states one', () => {
     const moved = settingsOf(added({ ...hours, 'x-section': 'legal', 'x-order': 1 }));
     expect(moved.find(({ section }) => section === 'legal')?.pointer).toBe('/support/hours');
   });

@@ -104,7 +104,7 @@ export function serverOf(env: NodeJS.ProcessEnv): { key: string; url: string; ho
   const isLoopback =
     /^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname) || url.hostname.endsWith('.localhost');
   if (url.protocol === 'http:' && !isLoopback)
-    throw new UsageError(`${given}: only https, since tokens must not be sent in the clear`);
+    throw new UsageError(`${given}: only https is allowed, because tokens must not be sent unencrypted`);
   // Node does not resolve names below localhost.
   const reached = new URL(url.origin);
   if (isLoopback && url.hostname.endsWith('.localhost')) reached.hostname = '127.0.0.1';
@@ -130,7 +130,7 @@ export function answerIn<Id extends AdminOperationId>({
       : {
           refusal: {
             code: String(answer?.code ?? 'unknown'),
-            message: String(answer?.message ?? 'the server answered something else'),
+            message: String(answer?.message ?? 'the server sent an unexpected response'),
             value: answer?.value,
           },
         };
@@ -153,7 +153,7 @@ export function pathOf({
 async function readAddress(file: string): Promise<AdminAddress> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new UnreadableError(
-      `no server is running on this data folder (${file} is not there): start it with npm start, set DATA_DIR, or name a server by --url`,
+      `no server is running on this data folder (${file} does not exist): start it with npm start, set DATA_DIR, or name a server with --url`,
     );
   });
   const address = parse(text);
@@ -162,7 +162,7 @@ async function readAddress(file: string): Promise<AdminAddress> {
     typeof address.token !== 'string' ||
     typeof address.host !== 'string'
   )
-    throw new UnreadableError(`${file} is damaged: start the server again`);
+    throw new UnreadableError(`${file} is damaged: restart the server`);
   return { url: address.url, host: address.host, token: address.token };
 }
 
@@ -218,7 +218,7 @@ function send({
       },
     );
     call.on('error', reject);
-    call.on('timeout', () => call.destroy(lateError('no answer within 15 s')));
+    call.on('timeout', () => call.destroy(lateError('no response within 15 s')));
     call.end(payload);
   });
 }

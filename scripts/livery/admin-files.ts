@@ -39,7 +39,7 @@ export async function uploadAdmin<Id extends AdminOperationId>({
   AdminAnswer<Id>
 > {
   const info = await stat(file).catch(() => undefined);
-  if (!info?.isFile()) throw new UnreadableError(`${file} is no file that can be read`);
+  if (!info?.isFile()) throw new UnreadableError(`${file} is not a readable file`);
   const address = await addressOf(env);
   const call = callOf({
     address,
@@ -97,7 +97,7 @@ export async function downloadAdmin({
   } catch (error) {
     await rm(part, { force: true });
     if (error instanceof UnreadableError) throw error;
-    throw new UnreadableError(`the file did not come whole (${(error as Error).message}): try again`);
+    throw new UnreadableError(`the download was incomplete (${(error as Error).message}): try again`);
   } finally {
     process.off('SIGINT', giveUp);
   }
@@ -124,7 +124,7 @@ export async function streamAdmin({
   try {
     for await (const part of response.setEncoding('utf8')) onText(String(part));
   } catch (error) {
-    throw new UnreadableError(`the answer did not come whole (${(error as Error).message}): try again`);
+    throw new UnreadableError(`the response was incomplete (${(error as Error).message}): try again`);
   }
   return undefined;
 }
@@ -133,7 +133,7 @@ function refusalIn(given: Parameters<typeof answerIn>[0]): Refusal {
   const answer = answerIn(given);
   return 'refusal' in answer
     ? answer.refusal
-    : { code: 'unknown', message: 'the server answered something else' };
+    : { code: 'unknown', message: 'the server sent an unexpected response' };
 }
 
 function callOf({
@@ -158,7 +158,7 @@ function answerOf(call: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     call.once('response', resolve);
     call.on('error', reject);
-    call.once('timeout', () => call.destroy(lateError('no answer for ten minutes')));
+    call.once('timeout', () => call.destroy(lateError('no response for ten minutes')));
   });
 }
 

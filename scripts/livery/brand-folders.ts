@@ -16,7 +16,7 @@ type Read = (target: Target) => Promise<BrandFolder | undefined>;
 export async function brandsOf(path: string): Promise<Target[]> {
   const full = resolve(path);
   const info = await stat(full).catch(() => {
-    throw new UnreadableError(`${path} is not there`);
+    throw new UnreadableError(`${path} does not exist`);
   });
   if (info.isFile()) {
     if (basename(full) !== manifestFile)
@@ -26,7 +26,7 @@ export async function brandsOf(path: string): Promise<Target[]> {
   const own = await stat(join(full, manifestFile)).catch(() => undefined);
   if (own?.isFile()) return [{ tenantsDir: dirname(full), id: basename(full) }];
   const ids = await listBrandFolders(full);
-  if (ids.length === 0) throw new UnreadableError(`${path} holds no folder with a ${manifestFile}`);
+  if (ids.length === 0) throw new UnreadableError(`${path} contains no folder with a ${manifestFile}`);
   return ids.map((id) => ({ tenantsDir: full, id }));
 }
 

@@ -49,13 +49,13 @@ export async function readLayers({
   const published = publishedAt(chain);
   if (at !== undefined && at < published && !name.includes('/'))
     throw new UsageError(
-      `--at: what is served was published at ${published.toISOString()}, and is all that is known here`,
+      `--at: the served release was published at ${published.toISOString()}, and earlier states are not known here`,
     );
   const now = at ?? new Date();
   const known = at === undefined ? chain : asKnownAt({ chain, at });
   const { effective, changes } = effectiveAt({ chain: known, at: now });
   if (effective.errors.length > 0)
-    throw new UnreadableError(`${name} is no valid brand by itself: livery validate says why`);
+    throw new UnreadableError(`${name} is not a valid brand by itself: livery validate shows why`);
   const own = known.at(-1);
   const texts = withTextChanges({
     texts: new Map(
@@ -113,7 +113,7 @@ async function chainOfFolder(name: string): Promise<StoredBrand[]> {
   const path = resolve(name);
   const read = folderReader();
   const folder = await read({ tenantsDir: dirname(path), id: basename(path) });
-  if (folder === undefined) throw new UnreadableError(`${name} is no folder of a brand`);
+  if (folder === undefined) throw new UnreadableError(`${name} is not a brand folder`);
   const family = [...(await familyOf({ folder, read })).values()].reverse();
   return Promise.all(
     family.map(async ({ id, folder: at, manifest, texts, assets }) => {

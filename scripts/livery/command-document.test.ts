@@ -16,7 +16,7 @@ sandbox on \`DATA_DIR\`. Every command takes \`--json\` (one JSON value instead 
 | 0 | done |
 | 1 | invalid or refused; the message names the place and the fix |
 | 2 | wrong arguments; the usage is printed |
-| 3 | a file cannot be read, or no server answers |
+| 3 | a file cannot be read, or no server responds |
 
 Written by \`npx vitest run scripts/livery/command-document.test.ts -u\` from the commands themselves.
 

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** Exit codes: 0 fine, 1 invalid or refused, 2 usage, 3 unreadable or unreachable. */
+/** Exit codes: 0 done, 1 invalid or refused, 2 usage, 3 unreadable or unreachable. */
 export const exits = { fine: 0, invalid: 1, usage: 2, unreadable: 3 } as const;
 
 export type Output = {

@@ -104,7 +104,7 @@ describe('every command', { shuffle: false }, () => {
     expect([code, err.includes('no-such-option')]).toEqual([2, true]);
   });
 
-  it.each(Object.keys(calls))('%s exits 3 without a server, and says how to start one', async (name) => {
+  it.each(Object.keys(calls))('%s exits 3 without a server, and prints how to start one', async (name) => {
     const { code, err } = await run({ DATA_DIR: empty }, name, ...(calls[name] ?? []));
     expect([code, err]).toEqual([3, expect.stringContaining('npm start')]);
   });
@@ -134,7 +134,7 @@ describe('every command', { shuffle: false }, () => {
     else expect(value).not.toHaveProperty('lines');
   });
 
-  it('new and validate answer JSON of their own', async () => {
+  it('new and validate print their own JSON', async () => {
     const made = await run(
       { DATA_DIR: livery.dataDir, TENANTS_DIR: tenants.path },
       'new',
@@ -161,11 +161,11 @@ describe('every command', { shuffle: false }, () => {
     expect((await run({ DATA_DIR: livery.dataDir }, 'brands', 'nobody')).code).toBe(2);
   });
 
-  it('flag schedules, tells its history and takes back', async () => {
+  it('flag schedules a change, lists its history and undoes it', async () => {
     const flag = (...argv: string[]) => run({ DATA_DIR: livery.dataDir }, 'flag', ...argv);
     expect((await flag('schedule', 'first', 'CBS3', 'on', ...why)).code).toBe(2);
     const zoneless = await flag('schedule', 'first', 'CBS3', 'on', '--from', '2090-01-01', ...why);
-    expect([zoneless.code, zoneless.err.includes('names no zone')]).toEqual([2, true]);
+    expect([zoneless.code, zoneless.err.includes('has no time zone')]).toEqual([2, true]);
     const scheduled = await flag('schedule', 'first', 'CBS3', 'on', '--from', '2090-01-01T00:00:00Z', ...why);
     expect(scheduled.code).toBe(0);
     await flag('set', 'first', 'COMM3', 'on', ...why);
@@ -179,7 +179,7 @@ describe('every command', { shuffle: false }, () => {
     expect((await flag('history', 'first', 'COMM3')).out).toContain('unset /flags/COMM3');
   });
 
-  it('validate --watch tells what was mended and what is new, and ends at Ctrl-C as the last check did', async () => {
+  it('validate --watch reports fixed and new faults, and exits at Ctrl-C with the code of the last check', async () => {
     const file = join(tenants.path, 'first/manifest.json');
     const good = await readFile(file, 'utf8');
     const program = `import { main } from ${JSON.stringify(join(projectRoot, 'scripts/livery/main.ts'))};
@@ -207,9 +207,9 @@ describe('every command', { shuffle: false }, () => {
     expect(text).not.toMatch(/\n\s+at /);
   });
 
-  it('undo goes back to a time with its zone alone', async () => {
+  it('undo restores the state at a time only if the time has a zone', async () => {
     const { code, text } = await livery.command('undo', 'first', '--to', '2026-11-20T09:00', ...why);
-    expect([code, text]).toEqual([2, expect.stringContaining('--to 2026-11-20T09:00 names no zone')]);
+    expect([code, text]).toEqual([2, expect.stringContaining('--to 2026-11-20T09:00 has no time zone')]);
   });
 
   it('flag list shows the environment that is named', async () => {

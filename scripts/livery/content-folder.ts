@@ -14,7 +14,7 @@ import { UnreadableError } from './command.ts';
  */
 export async function packFolder(folder: string): Promise<{ file: string; remove(): Promise<void> }> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    throw new UnreadableError(`${folder} is no folder that can be read (${error.code})`);
+    throw new UnreadableError(`${folder} is not a readable folder (${error.code})`);
   });
   const pictures = names.includes('pictures') ? await readdir(join(folder, 'pictures')).catch(() => []) : [];
   const parts = [
@@ -52,7 +52,7 @@ export async function packListed(files: readonly { name: string; path: string }[
 async function* packed(files: readonly { name: string; path: string }[]) {
   for (const { name, path } of files) {
     const info = await stat(path).catch(() => undefined);
-    if (!info?.isFile()) throw new UnreadableError(`${path} is no file that can be read`);
+    if (!info?.isFile()) throw new UnreadableError(`${path} is not a readable file`);
     yield partHead({ name, size: info.size });
     let left = info.size;
     for await (const piece of createReadStream(path)) {
@@ -81,12 +81,13 @@ export async function unpackFolder({
   isPart: (name: string) => boolean;
 }): Promise<number> {
   if ((await stat(folder).catch(() => undefined)) !== undefined)
-    throw new UnreadableError(`${folder} is there already: name a new folder`);
+    throw new UnreadableError(`${folder} already exists: name a new folder`);
   const draft = await mkdtemp(join(dirname(resolve(folder)), `.${basename(folder)}-`));
   let files = 0;
   try {
     for await (const { name, bytes } of folderParts(createReadStream(file))) {
-      if (!isPart(name)) throw new UnreadableError(`the server sent a file called ${name.slice(0, 60)}`);
+      if (!isPart(name))
+        throw new UnreadableError(`the server sent a file with the unexpected name ${name.slice(0, 60)}`);
       await mkdir(dirname(join(draft, name)), { recursive: true });
       await pipeline(Readable.from(bytes), createWriteStream(join(draft, name)));
       files += 1;

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('a sign-in that could not be kept asks for nothing, and says where it would have been', async () => {
+it('a sign-in that cannot be stored asks for no password, and names the folder', async () => {
   // A folder below a file cannot be created, even by root.
   await writeFile(join(folder, 'file'), '');
   const lines: string[] = [];
@@ -30,6 +30,6 @@ it('a sign-in that could not be kept asks for nothing, and says where it would h
   expect(code).not.toBe(0);
   expect(prompts).toEqual([]);
   expect(lines.join('\n')).toContain(
-    `${join(folder, 'file', 'livery')} can't be written, so the sign-in could not be kept: set XDG_CONFIG_HOME`,
+    `${join(folder, 'file', 'livery')} can't be written, so your sign-in could not be stored: set XDG_CONFIG_HOME`,
   );
 });

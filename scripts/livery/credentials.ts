@@ -52,7 +52,7 @@ export async function prepareCredentials(env: NodeJS.ProcessEnv): Promise<void> 
     await rm(probe);
   } catch {
     throw new UnreadableError(
-      `${folder} can't be written, so the sign-in could not be kept: set XDG_CONFIG_HOME to a folder that can`,
+      `${folder} can't be written, so your sign-in could not be stored: set XDG_CONFIG_HOME to a folder that can be written`,
     );
   }
 }

@@ -34,7 +34,7 @@ export async function inviteFirst({
     const file = join(dataDir, 'first-owner.txt');
     await writeFile(file, `${invitation}\n`, { mode: 0o600 });
     output.out(
-      `the invitation of ${email} stands in ${file}, until ${expiresAt.toISOString()}\naccept it by: livery login --url https://CONSOLE_HOST --invitation`,
+      `the invitation of ${email} is in ${file}, valid until ${expiresAt.toISOString()}\naccept it with: livery login --url https://CONSOLE_HOST --invitation`,
     );
     return exits.fine;
   } catch (error) {

@@ -51,7 +51,7 @@ describe('livery', () => {
     expect([code, text]).toEqual([0, expect.stringMatching(/^\d+ brands: 0 errors, 0 warnings$/)]);
   });
 
-  it('tells all faults at once, each at its line and column, with the nearest name and the fix, and exits 1', async () => {
+  it('reports all faults at once, each at its line and column, with the nearest name and the fix, and exits 1', async () => {
     const faulty = await write('faulty', planted);
     const comma = await write(
       'comma',
@@ -121,7 +121,7 @@ describe('livery', () => {
     ]);
   });
 
-  it('exits 0 for warnings, 2 for a wrong call, 3 for what it can not read', async () => {
+  it('exits 0 for warnings, 2 for wrong arguments, 3 for an unreadable file', async () => {
     const warned = await write(
       'warned',
       JSON.stringify(aManifestFile({ tenant: { id: 'warned' }, flags: { USERNAMEREG3: false } })),
@@ -192,7 +192,7 @@ describe('livery', () => {
     }
   });
 
-  it('migrates a folder where it stands, and leaves the rest of the file as it was', async () => {
+  it('migrates a folder in place, and leaves the rest of the file unchanged', async () => {
     const entry = (id: string) => ({ id, to: 'page:home', titleKey: 'shell:menu.home' });
     const stated = { tenant: { id: 'older' }, nav: { footer: ['home', 'own', 'games'].map(entry) } };
     const text = JSON.stringify(aManifestFile(stated as never), null, 4);
@@ -213,10 +213,10 @@ describe('livery', () => {
         enabled ? id : `-${id}`,
       ),
     ]).toEqual(['1.1', ['home', 'own', 'games', '-rewards', '-events', '-menu']]);
-    expect((await run('migrate', path)).text).toContain('is of the newest format');
+    expect((await run('migrate', path)).text).toContain('has the newest format');
   });
 
-  it('renames secrets that have no owner in the folder, and says what to set', async () => {
+  it('renames secrets that have no owner in the folder, and prints the settings to set', async () => {
     const hub = {
       ...{ id: 'hub', address: 'https://api.hub.example', operatorId: '1017', vendors: ['NOVA'] },
       ...{ signingKey: { secret: 'HUB_KEY' }, publicKey: { secret: 'JADE__HUB_PUBLIC_KEY' } },
@@ -246,7 +246,7 @@ describe('livery', () => {
         '    set LIVERY_SECRET_OLDER__CHAT_SECRET to the value of LIVERY_SECRET_OLDER_CHAT_SECRET',
         '    set LIVERY_SECRET_OLDER__GOOGLE_CLIENT_SECRET to the value of LIVERY_SECRET_GOOGLE_KEY',
         '    set LIVERY_SECRET_OLDER__HUB_SIGNING_KEY to the value of LIVERY_SECRET_HUB_KEY',
-        '    /games/aggregators/0/publicKey/secret still names JADE__HUB_PUBLIC_KEY: let LIVERY_SECRET_GRANTS name the brands that may use it, or choose another name',
+        '    /games/aggregators/0/publicKey/secret still names JADE__HUB_PUBLIC_KEY: list the brands that may use it in LIVERY_SECRET_GRANTS, or choose another name',
       ],
     ]);
     const { chat, login, games } = JSON.parse(await readFile(path, 'utf8'));
@@ -266,7 +266,7 @@ describe('livery', () => {
     ]);
   });
 
-  it('judges secrets by the grants of the environment where there are any', async () => {
+  it('checks secrets against the grants of the environment, if there are any', async () => {
     const manifest = aManifestFile({
       tenant: { id: 'granted' },
       chat: { launchUrl: 'https://chat.example', secretName: 'HUB_CHAT_SECRET' },
@@ -283,7 +283,7 @@ describe('livery', () => {
     expect(await severityWith('{"HUB": 1}')).toEqual([2, undefined]);
   });
 
-  it('ends quietly when nobody reads on', async () => {
+  it('ends without an error if nobody reads its output any more', async () => {
     const script = join(projectRoot, 'scripts/livery.mjs');
     // The reader is gone before the first line is written.
     const { stderr } = await promisify(execFile)('sh', [

@@ -125,7 +125,7 @@ export async function main({
   }
   if (args.includes('--help') || args.includes('-h')) {
     output.out(
-      `${command.summary}\n\nusage: ${command.usage}\n\n--json prints the answer as one JSON value. Exit codes: 0 fine, 1 invalid or refused, 2 usage, 3 unreadable or no server.`,
+      `${command.summary}\n\nusage: ${command.usage}\n\n--json prints the result as one JSON value. Exit codes: 0 done, 1 invalid or refused, 2 usage, 3 unreadable or no server.`,
     );
     return exits.fine;
   }
@@ -164,5 +164,5 @@ function withoutUrl(argv: readonly string[]): { rest: readonly string[]; url: st
 
 function help(): string {
   const rows = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`);
-  return `usage: livery COMMAND ...\n\n${rows.join('\n')}\n\nlivery COMMAND --help shows its options. --url URL names another server than the sandbox on this machine. Exit codes: 0 fine, 1 invalid or refused, 2 usage, 3 unreadable.`;
+  return `usage: livery COMMAND ...\n\n${rows.join('\n')}\n\nlivery COMMAND --help shows its options. --url URL names another server than the sandbox on this machine. Exit codes: 0 done, 1 invalid or refused, 2 usage, 3 unreadable.`;
 }

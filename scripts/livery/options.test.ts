@@ -24,7 +24,7 @@ type Row = {
   /** First answer of the server, which refuses every later request. */
   readonly answers?: readonly unknown[];
 };
-/** A sentence says why an option is never sent. */
+/** A sentence states why an option is never sent. */
 type Rows = Readonly<Record<string, Row | string>>;
 
 const printing = 'chooses how the answer is printed';
@@ -200,6 +200,7 @@ const tableOf = ({ folder, freePort }: { folder: string; freePort: number }) =>
       from: query('activity', time, { from: utc }),
       to: query('activity', time, { to: utc }),
       kind: query('activity', 'release', { kind: 'release' }),
+      environment: served('activity'),
       after: query('activity', id, { after: id }),
     },
     place: {
@@ -567,7 +568,7 @@ describe('options of commands', () => {
     ).toBe(false);
   };
 
-  it.each(Object.keys(commands))('%s sends what its options say', async (name) => {
+  it.each(Object.keys(commands))('%s sends its options', async (name) => {
     for (const [option, row] of Object.entries(table[name] ?? {}))
       if (typeof row !== 'string') await expectSent({ option, row });
   });

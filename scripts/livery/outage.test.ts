@@ -33,11 +33,11 @@ describe('an outage of the service', () => {
     const port = await answering((_, response) => void response.writeHead(status).end(html));
     expect(await run(`http://127.0.0.1:${port}`, 'brands')).toEqual([
       3,
-      `the service at http://127.0.0.1:${port} is not available (${status}): try again in a minute; if it stays so, look at the proxy and the servers behind it`,
+      `the service at http://127.0.0.1:${port} is not available (${status}): try again in a minute; if that does not help, check the proxy and the servers behind it`,
     ]);
   });
 
-  it('says when to try again, if the service does', async () => {
+  it('prints when to try again, if the service states it', async () => {
     const port = await answering(
       (_, response) =>
         void response
@@ -46,11 +46,13 @@ describe('an outage of the service', () => {
     );
     expect(await run(`http://127.0.0.1:${port}`, 'flag', 'list', 'aurora')).toEqual([
       3,
-      expect.stringMatching(/\(503\): try again in 5 s; if it stays so, look at its database and its log$/),
+      expect.stringMatching(
+        /\(503\): try again in 5 s; if that does not help, check its database and its log$/,
+      ),
     ]);
   });
 
-  it('leaves refusals with a reason of their own as they are', async () => {
+  it('leaves refusals with their own reason unchanged', async () => {
     const port = await answering(
       (_, response) =>
         void response.writeHead(503).end('{"success":false,"code":"site.maintenance","message":"later"}'),
@@ -58,7 +60,7 @@ describe('an outage of the service', () => {
     expect(await run(`http://127.0.0.1:${port}`, 'brands')).toEqual([1, 'refused (site.maintenance): later']);
   });
 
-  it('is told from an address where something else answers', async () => {
+  it('is distinguished from another server at the address', async () => {
     const port = await answering((_, response) => void response.writeHead(404).end(html));
     const [code, text] = await run(`http://127.0.0.1:${port}`, 'brands');
     expect([code, text]).toEqual([
@@ -67,26 +69,26 @@ describe('an outage of the service', () => {
     ]);
   });
 
-  it('says that an act may have been done where the connection ends before the answer', async () => {
+  it('reports that an act may have taken effect if the connection ends before the response', async () => {
     const port = await answering((request) => void request.socket.destroy());
     const set = ['set', 'aurora', '/flags/CBS3', 'true', '--reason', 'x'];
     expect(await run(`http://127.0.0.1:${port}`, ...set)).toEqual([
       3,
       expect.stringMatching(
-        /ECONNRESET\): what you asked for may have been done, so look before you try again$/,
+        /ECONNRESET\): the request may have taken effect, so check before you try again$/,
       ),
     ]);
-    expect(unanswered({ address: { url: 'x' }, error: lateError('no answer within 15 s') }).message).toBe(
-      'x did not answer in time (no answer within 15 s): what you asked for may have been done, so look before you try again',
+    expect(unanswered({ address: { url: 'x' }, error: lateError('no response within 15 s') }).message).toBe(
+      'x did not respond in time (no response within 15 s): the request may have taken effect, so check before you try again',
     );
   });
 
-  it('names a refused connection, a name without an address, and a certificate that nobody trusts', async () => {
+  it('reports a refused connection, a name without an address, and an untrusted certificate', async () => {
     const port = await answering(() => undefined);
     for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
     expect(await run(`http://127.0.0.1:${port}`, 'brands')).toEqual([
       3,
-      expect.stringMatching(/^no server answers at .* \(ECONNREFUSED\): start it with npm start/),
+      expect.stringMatching(/^no server responds at .* \(ECONNREFUSED\): start it with npm start/),
     ]);
     expect(await run('https://nowhere.invalid', 'brands')).toEqual([
       3,
@@ -103,7 +105,7 @@ describe('an outage of the service', () => {
     const plain = await answering((_, response) => void response.end());
     expect(await run(`https://127.0.0.1:${plain}`, 'brands')).toEqual([
       3,
-      expect.stringMatching(/does not answer over TLS \(\w+\): check the scheme and port of --url$/),
+      expect.stringMatching(/does not respond over TLS \(\w+\): check the scheme and port of --url$/),
     ]);
   });
 });

@@ -28,14 +28,14 @@ export function unanswered({
   function sentence(): string {
     if (noAddress.has(code)) return `${url} has no address in DNS (${code}): check --url and your connection`;
     if (tooLate.has(code))
-      return `${url} did not answer in time (${message}): what you asked for may have been done, so look before you try again`;
+      return `${url} did not respond in time (${message}): the request may have taken effect, so check before you try again`;
     if (cut.has(code))
-      return `${url} ended the connection before it answered (${code}): what you asked for may have been done, so look before you try again`;
+      return `${url} closed the connection before it responded (${code}): the request may have taken effect, so check before you try again`;
     if (untrusted.test(code))
       return `the certificate of ${url} is not trusted (${code}): renew it, or name its authority in NODE_EXTRA_CA_CERTS`;
     if (noTls.test(code))
-      return `${url} does not answer over TLS (${code}): check the scheme and port of --url`;
-    return `no server answers at ${url} (${code || message}): start it with npm start, set DATA_DIR to its data folder, or name another by --url`;
+      return `${url} does not respond over TLS (${code}): check the scheme and port of --url`;
+    return `no server responds at ${url} (${code || message}): start it with npm start, set DATA_DIR to its data folder, or name another server with --url`;
   }
 }
 
@@ -54,12 +54,12 @@ export function refuseOutage({
     const when = seconds === undefined ? 'in a minute' : `in ${seconds} s`;
     const look = isOwn ? 'its database and its log' : 'the proxy and the servers behind it';
     throw new UnreadableError(
-      `the service at ${url} is not available (${status}): try again ${when}; if it stays so, look at ${look}`,
+      `the service at ${url} is not available (${status}): try again ${when}; if that does not help, check ${look}`,
     );
   }
   if (!isOwn)
     throw new UnreadableError(
-      `${url} answers, but not as the console of Livery (${status}): check --url, and what stands before the server`,
+      `${url} responds, but not as the console of Livery (${status}): check --url, and the proxy before the server`,
     );
 }
 

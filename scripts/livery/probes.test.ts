@@ -8,7 +8,7 @@ import { probeAddress, probeDomain } from './probes.ts';
 const closing: (() => unknown)[] = [];
 afterEach(() => closing.splice(0).map((close) => close()));
 
-describe('what is asked from outside', () => {
+describe('probes from outside', () => {
   it('is a domain’s certificate as browsers see it: whose it is, who gave it and how long it lasts', async () => {
     const proxy = await tlsProxy({ port: 9 });
     closing.push(proxy.close);
@@ -18,7 +18,7 @@ describe('what is asked from outside', () => {
     const soon = new Date('2126-10-20T00:00:00Z');
     expect(await probeDomain({ domain: 'localhost', ...known, now: soon })).toMatchObject({
       state: 'warning',
-      message: 'localhost answers, its certificate lasts 9 more days',
+      message: 'localhost responds; its certificate is valid for 9 more days',
     });
     expect(await probeDomain({ domain: 'localhost', ...there })).toMatchObject({
       state: 'missing',
@@ -43,7 +43,7 @@ describe('what is asked from outside', () => {
     });
   });
 
-  it('is whether an address shows anything', async () => {
+  it('report whether an address returns a page', async () => {
     const statuses: Record<string, number> = { '/there': 200, '/gone': 404, '/guarded': 403, '/broken': 500 };
     const server = createServer(({ url = '' }, response) =>
       response.writeHead(statuses[url] ?? 404).end('page'),

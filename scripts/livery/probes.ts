@@ -28,17 +28,17 @@ export async function probeDomain({
   try {
     const until = await certificateEnd({ domain, host, port, ca });
     const days = Math.floor((until.getTime() - now.getTime()) / day);
-    const message = `${domain} answers, its certificate lasts ${days} more days`;
+    const message = `${domain} responds; its certificate is valid for ${days} more days`;
     return days >= renewBefore
       ? { id: 'domain', state: 'ready', message }
-      : { id: 'domain', state: 'warning', message, fix: 'see why it is not renewed' };
+      : { id: 'domain', state: 'warning', message, fix: 'find out why it is not renewed' };
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     const unknown = code === 'ENOTFOUND' || code === 'EAI_AGAIN';
     return {
       ...{ id: 'domain', state: 'missing' },
       message: unknown ? `${domain} has no address in DNS` : `${domain}: ${message}`,
-      fix: unknown ? 'let it lead to the proxy' : 'let the proxy answer there with a certificate of its own',
+      fix: unknown ? 'point it to the proxy' : 'give the proxy a certificate for this domain',
     };
   }
 }
@@ -61,7 +61,7 @@ function certificateEnd({
       socket.end();
       resolve(new Date(until));
     });
-    socket.on('timeout', () => socket.destroy(new Error(`no answer within ${patience / 1000} s`)));
+    socket.on('timeout', () => socket.destroy(new Error(`no response within ${patience / 1000} s`)));
     socket.on('error', reject);
   });
 }

@@ -17,7 +17,7 @@ export function importLines({
   const all = counted({ count: records, one: 'record' });
   const heads: Readonly<Record<Import['outcome'], string>> = {
     imported: `imported ${all} as revision ${revision}`,
-    unchanged: `unchanged: the catalogue says all of it already (${all})`,
+    unchanged: `unchanged: the catalogue already has all of it (${all})`,
     'dry-run': `would import ${all}; nothing was changed`,
   };
   return [
@@ -44,8 +44,8 @@ export function fetchLines({
 }: Omit<AdminValueOf<'fetchSupplierGames'>, 'file'> & { file: string; aggregator: string }): string[] {
   return [
     games === 0
-      ? `${aggregator} lists no game that can be taken: ${file} is empty`
-      : `wrote ${file}: ${counted({ count: games, one: 'game' })} of ${vendors.join(', ')}; the catalogue does not have ${added} of them`,
+      ? `${aggregator} lists no game that can be imported: ${file} is empty`
+      : `wrote ${file}: ${counted({ count: games, one: 'game' })} of ${vendors.join(', ')}; ${added} of them are not in the catalogue yet`,
     ...(skipped === 0
       ? []
       : [
@@ -64,7 +64,7 @@ export function fetchLines({
 export function choiceLines({ brand, choice }: { brand: string; choice: Choice }): string[] {
   const heads: Readonly<Record<Choice['outcome'], string>> = {
     chosen: `${brand} offers:`,
-    unchanged: `unchanged: ${brand} offers already:`,
+    unchanged: `unchanged: ${brand} already offers:`,
     'dry-run': `${brand} would offer; nothing was changed:`,
   };
   return [
@@ -100,7 +100,7 @@ function chosenLine({
   choice: Pick<Choice, 'vendors' | 'games'>;
 }): string {
   const { chosen, added, removed, changed, reordered } = choice[section];
-  const all = chosen === null ? `all ${section} that it may` : `${chosen} ${section}`;
+  const all = chosen === null ? `all ${section} that are available to it` : `${chosen} ${section}`;
   return `${all}: ${added} added, ${removed} removed, ${changed} changed${reordered ? ', in another order' : ''}`;
 }
 

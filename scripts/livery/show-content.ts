@@ -19,7 +19,7 @@ export function contentLines({
   const all = `${counted({ count: records, one: 'record' })} and ${counted({ count: pictures, one: 'picture' })}`;
   const heads: Readonly<Record<Import['outcome'], string>> = {
     imported: `imported ${all} as revision ${revision}`,
-    unchanged: `unchanged: the brand says all of it already (${all})`,
+    unchanged: `unchanged: the brand already has all of it (${all})`,
     'dry-run': `would import ${all}; nothing was changed`,
   };
   const losses = notes.map(
@@ -41,7 +41,7 @@ export function undoneLines({
 }: AdminValueOf<'undoContent'>): string[] {
   const heads: Readonly<Record<Import['outcome'], string>> = {
     imported: `undone by revision ${revision}`,
-    unchanged: 'unchanged: it is so already',
+    unchanged: 'unchanged: the content is already as it was at that revision',
     'dry-run': 'would be undone; nothing was changed',
   };
   return [heads[outcome], ...countLines(counts), ...sampleLines(samples), ...waitLines(proposal)];

@@ -63,7 +63,7 @@ function scheduledLine({
   scheduled: Flag['scheduled'][number];
   timeZone: string;
 }): string {
-  const state = on === null ? 'as released' : on ? 'on' : 'off';
+  const state = on === null ? 'as in the release' : on ? 'on' : 'off';
   const end = until === null ? '' : ` until ${zoned({ time: until, timeZone })}`;
   return `scheduled: ${state} from ${zoned({ time: from, timeZone })}${end} by ${who}: ${reason}`;
 }

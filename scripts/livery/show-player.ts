@@ -13,7 +13,9 @@ export function textOfPlayer(player: Player): string {
     ...player.attempts.map(
       ({ kind, failures, state, until }) => `  ${kind}: ${failures} failed attempts, ${state} until ${until}`,
     ),
-    ...(playBreak === null ? [] : [`  ${playBreak.kind} until ${playBreak.until ?? 'for ever'}`]),
+    ...(playBreak === null
+      ? []
+      : [`  ${playBreak.kind} ${playBreak.until === null ? 'without end' : `until ${playBreak.until}`}`]),
     `  password: ${player.password}`,
     ...player.fields.map(({ field, masked }) => `  ${field}: ${masked}`),
     ...player.balances.map(({ amount, currency }) => `  balance: ${amount} ${currency}`),

@@ -14,7 +14,7 @@ export function releasedLines({
     ...differenceLines({ differences, more, files, lead: dryRun ? 'would change ' : '' }),
     ...hidden.map(
       ({ path, after, change, actor, reason, sequence }) =>
-        `hidden: ${path} says ${shown(after)} in the release, change ${sequence} by ${actor} says ${shown(change)} (${reason})`,
+        `hidden: ${path} is ${shown(after)} in the release, but change ${sequence} by ${actor} sets ${shown(change)} (${reason})`,
     ),
     ...warnings.map(
       ({ tenant, message, rule, fix }) =>

@@ -37,7 +37,7 @@ export async function signInByBrowser({
     const error = url.searchParams.get('error');
     if (error !== null) {
       // Anybody may have sent this text, so control characters are removed.
-      const message = `the provider answered ${error.replaceAll(/[^\w.-]/g, '').slice(0, 60)}`;
+      const message = `the provider refused the sign-in: ${error.replaceAll(/[^\w.-]/g, '').slice(0, 60)}`;
       return { refusal: { code: 'auth.identity_refused', message } };
     }
     const issuer = url.searchParams.get('iss');
@@ -65,14 +65,16 @@ async function listenOn(port: number) {
       'referrer-policy': 'no-referrer',
       connection: 'close',
     });
-    response.end(isBack ? 'Go back to the terminal: it says whether you are signed in.\n' : 'Not found.\n');
+    response.end(
+      isBack ? 'You can close this page: the terminal shows whether you are signed in.\n' : 'Not found.\n',
+    );
     // Other callers lack the state of this sign-in, so a few connections are enough.
     if (isBack && calls.length < 100) calls.push(url);
     heard();
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', () =>
-      reject(new UsageError(`--port ${port}: nothing can listen there; choose another`)),
+      reject(new UsageError(`--port ${port}: the port cannot be used; choose another`)),
     );
     server.listen(port, '127.0.0.1', resolve);
   });

@@ -10,7 +10,7 @@ import { zoned } from './show-history.ts';
 /** A change that begins later. */
 export type Scheduled = {
   readonly path: string;
-  /** The new value; `undefined` if the change takes others back. */
+  /** The new value; `undefined` if the change removes others. */
   readonly value?: unknown;
   readonly from: string;
   readonly until?: string;

@@ -34,7 +34,7 @@ export function momentOf({
       : offsets.length > 1
         ? `; clocks in ${own} are set back over it, so it comes twice`
         : '';
-  throw new UsageError(`${option} ${text} names no zone: it might mean ${choices.join(' or ')}${note}`);
+  throw new UsageError(`${option} ${text} has no time zone: it could mean ${choices.join(' or ')}${note}`);
 }
 
 /** Offsets at which a zone shows a local time. When summer time begins there is none; when it ends there are two. */

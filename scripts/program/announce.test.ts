@@ -3,7 +3,7 @@ import { main } from '../livery/main.ts';
 import { announce } from './announce.ts';
 import { readSettings } from './settings.ts';
 
-const announced = (env: NodeJS.ProcessEnv) => {
+const announced = (env: NodeJS.ProcessEnv, more: Partial<Parameters<typeof announce>[0]> = {}) => {
   const lines: string[] = [];
   const brands = {
     ...{ byHost: () => undefined, archivedByHost: () => undefined },
@@ -11,11 +11,11 @@ const announced = (env: NodeJS.ProcessEnv) => {
     ...{ sequence: () => 0n, subscribe: () => () => undefined },
   };
   const settings = readSettings({ env, root: '/srv' });
-  announce({ print: (text) => lines.push(text), settings, port: 8080, brands, demoAccounts: {} });
+  announce({ print: (text) => lines.push(text), settings, port: 8080, brands, demoAccounts: {}, ...more });
   return lines.join('\n');
 };
 
-it('says after a first start in production what leads to a first brand, in order, with what each needs', async () => {
+it('prints after a first start in production the steps to a first brand, in order', async () => {
   const text = announced({
     DATABASE_URL: 'postgresql://db.example/livery',
     CONSOLE_HOST: 'console.example.com',
@@ -37,8 +37,18 @@ it('says after a first start in production what leads to a first brand, in order
   }
 });
 
-it('names no account in a sandbox, whose token stands beside its data', () => {
+it('names no account in a sandbox, whose token is stored with its data', () => {
   const text = announced({});
   expect(text).toContain('push FOLDER --reason TEXT');
   expect(text).not.toMatch(/invite|login/);
+});
+
+it('prints missing settings of brands as sentences after everything else', () => {
+  const demoAccounts = { comet: { player: 'a-password' } };
+  const warnings = [{ tenant: 'comet', message: 'LIVERY_SECRET_COMET__CHAT_SECRET is not set' }];
+  const text = announced({}, { demoAccounts, warnings });
+  expect(text).toMatch(
+    /a-password\n\nNotes:\n {2}comet: LIVERY_SECRET_COMET__CHAT_SECRET is not set\.\n\nCtrl-C stops it\.$/,
+  );
+  expect(announced({})).not.toContain('Notes');
 });

@@ -48,7 +48,7 @@ export function announce({
   demoAccounts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Opens the console of a sandbox as its owner, once. */
   consoleLink?: string | undefined;
-  /** Settings of brands that have no effect. */
+  /** Settings of brands that have no effect, or lack a secret. */
   warnings?: readonly { readonly tenant: string; readonly message: string }[];
 }): void {
   const ids = brands.ids();
@@ -64,10 +64,10 @@ export function announce({
   if (ids.length === 0)
     print(
       `Livery listens on http://${settings.host}:${port}
-No brand is served yet, so every host is answered 404. ${settings.sandbox ? sandboxSteps : stepsOf({ settings, port })}
-docs/operating.md says more of each.`,
+No brand is served yet, so every page returns 404. ${settings.sandbox ? sandboxSteps : stepsOf({ settings, port })}
+See docs/operating.md for more.`,
     );
-  for (const fault of [...brands.faults(), ...warnings]) print(`  ${fault.tenant}: ${fault.message}`);
+  for (const fault of brands.faults()) print(`  ${fault.tenant}: ${fault.message}`);
   for (const { tenant, file, line, column, message, fix } of folderFaults(readsAll))
     print(
       `  ${tenant} was not loaded: ${file}:${line}:${column} ${message}${fix === undefined ? '' : ` (${fix})`}`,
@@ -80,7 +80,7 @@ docs/operating.md says more of each.`,
   const accounts = Object.entries(demoAccounts).slice(0, 20);
   if (accounts.length > 0)
     print(
-      `\nDemo accounts (kept in ${join(settings.dataDir, 'demo-accounts.json')}):\n${accounts
+      `\nDemo accounts (stored in ${join(settings.dataDir, 'demo-accounts.json')}):\n${accounts
         .map(
           ([brand, logins]) =>
             `  ${brand.padEnd(12)} ${Object.entries(logins)
@@ -89,5 +89,7 @@ docs/operating.md says more of each.`,
         )
         .join('\n')}`,
     );
+  if (warnings.length > 0)
+    print(`\nNotes:\n${warnings.map(({ tenant, message }) => `  ${tenant}: ${message}.`).join('\n')}`);
   print('\nCtrl-C stops it.');
 }

@@ -66,7 +66,7 @@ describe('builds', () => {
       expect(await readFile(join(build, 'program'), 'utf8')).toBe(`state ${index}`);
   });
 
-  it('need no hold on a read-only file system', async () => {
+  it('need no claim on a read-only file system', async () => {
     const mounted = tryShell(`mount -t tmpfs -o ro tmpfs ${folder}`);
     try {
       // Only root can mount a read-only file system. Without root the kernel's own read-only files are used, which refuse in another way.
@@ -76,7 +76,7 @@ describe('builds', () => {
     }
   });
 
-  it('stay while a process uses them, whatever became of it that it could not say', async () => {
+  it('stay while a process uses them, and go once the process has died without notice', async () => {
     const used = await add('one');
     const lock = await lockBuild(used);
     const program = `const { lockBuild } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'builds.ts')).href)});
@@ -110,7 +110,7 @@ describe('builds', () => {
     expect(await readFile(join(first, 'program'), 'utf8')).toBe('one');
   });
 
-  it('that were killed are cleared away, and nothing of anybody else', async () => {
+  it('are removed as drafts if they were killed, and no other files are', async () => {
     await add('one');
     await mkdir(join(folder, '.draft-1-killed'));
     await mkdir(join(folder, 'somebody-elses'));

@@ -23,7 +23,7 @@ describe('hosts of the program that a stored release claims', () => {
     await tenants?.remove();
   });
 
-  it('stay with the program, whatever is asked of them', async () => {
+  it('stay with the program for every request', async () => {
     expect((await livery.send({ host: 'one.example', path: '/m/home' })).text).toContain('One');
     for (const host of ['two.staging.console.localhost', 'x.preview.console.localhost', 'studio.localhost'])
       for (const path of ['/m/home', wire.manifestPath, wire.workerPath]) {

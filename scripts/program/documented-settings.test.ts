@@ -26,7 +26,7 @@ it('lists every variable of the environment that the program reads', () => {
   expect([...new Set(names)].filter((name) => !documented.has(name))).toEqual([]);
 });
 
-it('lists every variable that an alert tells staff to look at', () => {
+it('lists every variable that an alert names', () => {
   // Statuses of suppliers are values of labels.
   const text = read('docs/operating/alerts.yml').replaceAll(/RS_ERROR_(?:\([A-Z_|]+\)|[A-Z_]+)/g, '');
   const named = text.match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g) ?? [];

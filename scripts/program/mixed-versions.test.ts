@@ -16,7 +16,7 @@ afterAll(async () => {
   await drop?.();
 });
 
-it('a process beside which a newer program starts serves nothing more, and says why', async () => {
+it('a process stops serving and reports why if a newer program starts beside it', async () => {
   const request = async (path: string) => {
     const { status, text } = await livery.send({ host: 'aurora.localhost', path });
     return [status, text] as const;

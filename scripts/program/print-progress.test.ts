@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { aClock } from '../../tests/support/clock.ts';
 import { printProgress } from './print-progress.ts';
 
-it('says how far long work is, and nothing of short work', () => {
+it('prints the progress of long work, and nothing for short work', () => {
   const clock = aClock();
   const printed: string[] = [];
   const progress = printProgress({ print: (text) => printed.push(text), clock });

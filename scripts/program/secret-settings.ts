@@ -43,6 +43,6 @@ function brandsOf({ name, brands }: { name: string; brands: unknown }): Readonly
     brands.length > 0 &&
     brands.every((brand) => typeof brand === 'string' && /^[a-z][a-z0-9-]*$/.test(brand));
   if (!isList) throw fault(`list the ids of the brands that may use it, such as in ${example}`);
-  if (brands.includes(ownerOf(name))) throw fault(`${ownerOf(name)} has it by its prefix: leave it out`);
+  if (brands.includes(ownerOf(name))) throw fault(`${ownerOf(name)} owns it by its prefix: leave it out`);
   return new Set(brands as string[]);
 }

@@ -49,10 +49,10 @@ async function serve(settings: Settings): Promise<void> {
 function explain(error: unknown): string {
   if (error instanceof SettingsError || error instanceof DatabaseError) return error.message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return `${message}: another program has the port. Set PORT to a free one.`;
+  if (code === 'EADDRINUSE') return `${message}: another program uses the port. Set PORT to a free one.`;
   if (code === 'EACCES')
-    return `${message}: this user may not. Set PORT above 1023, or DATA_DIR to a folder of yours.`;
+    return `${message}: this user lacks the permission. Set PORT above 1023, or DATA_DIR to a folder that it may write.`;
   if (code === 'ENOENT' && message.includes('scandir'))
-    return `${message}: set TENANTS_DIR to the folder that holds the brands.`;
+    return `${message}: set TENANTS_DIR to the folder with the brands.`;
   return stack ?? message;
 }

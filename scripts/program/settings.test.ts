@@ -80,7 +80,7 @@ test('secrets are granted to brands by JSON, which is checked whole', () => {
     ['{"HUB_SIGNING_KEY": "aurora"}', '"HUB_SIGNING_KEY": list the ids of the brands'],
     ['{"HUB_SIGNING_KEY": []}', '"HUB_SIGNING_KEY": list the ids of the brands'],
     ['{"HUB_SIGNING_KEY": ["*"]}', '"HUB_SIGNING_KEY": list the ids of the brands'],
-    ['{"AURORA__HUB_SIGNING_KEY": ["aurora"]}', 'aurora has it by its prefix: leave it out'],
+    ['{"AURORA__HUB_SIGNING_KEY": ["aurora"]}', 'aurora owns it by its prefix: leave it out'],
   ] as const) {
     const reading = () => read({ LIVERY_SECRET_GRANTS: wrong });
     expect(reading).toThrow(SettingsError);

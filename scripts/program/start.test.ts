@@ -33,7 +33,7 @@ describe('the setting of documents rendered at once', () => {
   const textOf = async (path: string) => (await livery.send({ host: 'one.localhost', path })).text;
   const isDrawn = (html: string) => /<main\b/.test(html);
 
-  it('reaches them: beyond it a document goes out for the browser to draw', async () => {
+  it('limits them: beyond it a document is sent without markup', async () => {
     const first = textOf('/m/home');
     await expect.poll(() => begun).toEqual(['/m/home']);
     const second = textOf('/m/help');

@@ -142,7 +142,7 @@ export async function start({
     if (demo === undefined) closing.add(platform.close);
     const outbox: Running['outbox'] = async (tenant) => demo?.outbox(tenant);
     const folderFaults = demo?.folderFaults ?? noFolders;
-    const warnings = warnOfSettings({ brands: live, secrets, hasCountries, log });
+    const warnings = warnOfSettings({ brands: live, secrets, hasCountries, settings, log });
     const demoAccounts = (await demo?.seed()) ?? {};
 
     const assets = copyAssets({

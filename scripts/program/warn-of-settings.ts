@@ -2,23 +2,27 @@ import type { BrandSet } from '../../server/brands/brand.ts';
 import { secretWarnings } from '../../server/brands/named-secrets.ts';
 import { regionFaults } from '../../server/http/region-faults.ts';
 import type { Log } from '../../server/log.ts';
+import type { Settings } from './settings.ts';
 
 /** Maximum of brands that are checked at the start. For others a missing secret is logged when it is first needed. */
 const most = 200;
 
 /**
  * Logs which settings the environment lacks for the served brands: secrets that they name, and a source of countries. Returns the
- * warnings that the start prints.
+ * warnings that the start prints. In a sandbox, missing secrets are among them and not logged: its brands name secrets that only an
+ * operator has.
  */
 export function warnOfSettings({
   brands,
   secrets,
   hasCountries,
+  settings,
   log,
 }: {
   brands: Pick<BrandSet, 'ids' | 'byId'>;
   secrets: Parameters<typeof secretWarnings>[0]['secrets'];
   hasCountries: boolean;
+  settings: Pick<Settings, 'sandbox'>;
   log: Log;
 }): readonly { readonly tenant: string; readonly message: string }[] {
   const served = brands
@@ -31,7 +35,8 @@ export function warnOfSettings({
       message: `${message}: ${fix}`,
     })),
   );
-  for (const { tenant, message } of [...secretWarnings({ brands: served, secrets }), ...openRegions])
+  const withoutSecret = secretWarnings({ brands: served, secrets });
+  for (const { tenant, message } of [...(settings.sandbox ? [] : withoutSecret), ...openRegions])
     log.warn({ tenant }, message);
-  return openRegions;
+  return [...(settings.sandbox ? withoutSecret : []), ...openRegions];
 }

@@ -29,6 +29,13 @@ beforeAll(async () => {
   await sql`insert into audit (tenant, id, scope, actor, action, act, kind, created_at)
     select 'b' || number, 's' || number, 'brand', 'ana', 'x', 'set', 'change', ${at(acts - 5)}
     from generate_series(1, 1000) as number`.execute(db);
+  // One act in a thousand is in staging, and so is one of the acts of a brand that has many.
+  await sql`update audit set after = '{"environment":"staging"}' where id like 'a%011'`.execute(db);
+  await sql`insert into audit (tenant, id, scope, actor, action, act, kind, after, created_at)
+    select 'busy', 'y' || number, 'brand', 'ana', 'x', 'y' || number, 'change',
+      json_build_object('environment', case number when 9 then 'staging' else 'production' end)::jsonb,
+      ${at(-20_000)}::timestamptz + number * interval '1 second'
+    from generate_series(1, 20000) as number`.execute(db);
   // Events of players, which activity never reads.
   await sql`insert into audit (tenant, id, scope, actor, action, created_at)
     select 'b1', 'p' || number, 'player', 'p', 'x', ${at(0)}::timestamptz + number * interval '1 second'
@@ -54,6 +61,14 @@ const cases: [string, ActivitySeer, ActivityFilter, { readonly blocks: number }]
   ['an actor', everybody, { actor: 'eve' }, { blocks: 1500 }],
   ['a brand', everybody, { tenants: ['b7', 'b7@staging'] }, { blocks: 100 }],
   ['a kind at a brand', everybody, { tenants: ['b9'], kind: 'archive' }, { blocks: 100 }],
+  ['staging', everybody, { environment: 'staging' }, { blocks: 1500 }],
+  ['production', everybody, { environment: 'production' }, { blocks: 1500 }],
+  [
+    'staging at a brand',
+    everybody,
+    { tenants: ['busy', 'busy@staging'], environment: 'staging' },
+    { blocks: 100 },
+  ],
   ['three brands of the caller', some(3), {}, { blocks: 100 }],
   ['a thousand brands of the caller', some(1000), {}, { blocks: 12_000 }],
 ];
@@ -72,7 +87,7 @@ it.each(cases)('reads a page by its index: %s', async (_, seer, filter, { blocks
   expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(blocks);
 });
 
-it('returns each act once, the newest first, and goes on behind the last one', async () => {
+it('returns each act once, the newest first, and continues after the last one', async () => {
   const read = async (last?: { at: Date; act: string }) => {
     const { rows } = await headsOf({ seer: everybody, filter: {}, last, most: 5 }).execute(db);
     return rows.map(({ act, created_at }) => [act, created_at] as const);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ActivityKind } from '../../schema/activity-kinds.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { everyBrand } from '../brands/approval/policies.ts';
+import type { Environment } from '../brands/environments.ts';
 import type { Trx } from '../database/database.ts';
 import { textArray } from '../database/text-array.ts';
 
@@ -18,6 +19,8 @@ export type ActivityFilter = {
   readonly to?: Date | undefined;
   readonly actor?: string | undefined;
   readonly kind?: ActivityKind | undefined;
+  /** Leaves out acts of the other environment. Acts that concern both are included. */
+  readonly environment?: Environment | undefined;
   /** Tenants of a brand: its own and its staging tenant. */
   readonly tenants?: readonly string[] | undefined;
 };
@@ -27,6 +30,11 @@ export type ActHead = { readonly act: string; readonly at: Date };
 
 /** Acts that belong to no brand: suspensions at all brands, and the policy of all brands. Everybody sees them. */
 const shared = ['console', everyBrand];
+/** Conditions for rows, by the environment of the filter. They are literal, because the planner compares them with those of the indexes. */
+const isIn: Readonly<Record<Environment, RawBuilder<boolean>>> = {
+  production: sql`audit_environment(row.tenant, row.kind, row.after) is distinct from 'staging'`,
+  staging: sql`audit_environment(row.tenant, row.kind, row.after) is distinct from 'production'`,
+};
 const isShared = sql<boolean>`(row.tenant <> 'console' or row.kind = 'suspension')`;
 
 /**
@@ -56,7 +64,7 @@ export async function findActs({
 /** Query of one page; exported so that a test can check its plan. */
 export function headsOf({
   seer,
-  filter: { from, to, actor, kind, tenants },
+  filter: { from, to, actor, kind, environment, tenants },
   last,
   most,
 }: {
@@ -72,6 +80,7 @@ export function headsOf({
     ...(to === undefined ? [] : [sql`row.created_at < ${to}`]),
     ...(actor === undefined ? [] : [sql`row.actor = ${actor}`]),
     ...(kind === undefined ? [] : [sql`row.kind = ${kind}`]),
+    ...(environment === undefined ? [] : [isIn[environment]]),
     ...(last === undefined ? [] : [sql`(row.created_at, row.act) < (${last.at}, ${last.act})`]),
   ];
   const where = sql.join(conditions, sql` and `);

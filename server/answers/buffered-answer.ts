@@ -31,7 +31,7 @@ export function bufferedAnswer({
   body: Buffer;
   etag?: string | undefined;
   headers: OutgoingHttpHeaders;
-  /** False if the body is compressed already, or if nobody caches the response: its form would be created anew for every request. */
+  /** False if the body is compressed already, or if nobody caches the response: its form would be created again for every request. */
   compress?: boolean;
   /** Existing compressed forms. */
   forms?: { [coding in Coding]?: Buffer | undefined };

@@ -85,7 +85,7 @@ export function createSend({
   };
 }
 
-/** Weak comparison, as If-None-Match requires (RFC 9110, 13.1.2): a proxy that encodes a response anew weakens its tag. */
+/** Weak comparison, as If-None-Match requires (RFC 9110, 13.1.2): a proxy that encodes a response again weakens its tag. */
 function matches({ header, etag }: { header: string | undefined; etag: string }): boolean {
   if (header === undefined) return false;
   if (header === etag || header === '*') return true;

@@ -56,9 +56,9 @@ it('warns of secrets that are not set, and of those that the brand may not use, 
     { grants: { HUB_PUBLIC_KEY: ['lumina'], LINE_CLIENT_SECRET: ['jade'] } },
   );
   const missing = [
-    'LIVERY_SECRET_LUMINA__CHAT_SECRET is not set, which /chat/secretName of lumina names',
-    'LIVERY_SECRET_LUMINA__FACEBOOK_CLIENT_SECRET is not set, which /login/social/facebook/clientSecretName of lumina names',
-    'LIVERY_SECRET_HUB_PUBLIC_KEY is not set, which /games/aggregators/0/publicKey/secret of lumina names',
+    'LIVERY_SECRET_LUMINA__CHAT_SECRET is not set, although /chat/secretName of lumina names it',
+    'LIVERY_SECRET_LUMINA__FACEBOOK_CLIENT_SECRET is not set, although /login/social/facebook/clientSecretName of lumina names it',
+    'LIVERY_SECRET_HUB_PUBLIC_KEY is not set, although /games/aggregators/0/publicKey/secret of lumina names it',
   ];
   expect(missingSecrets({ brands, secrets }).map(({ message }) => message)).toEqual(missing);
   expect(secretWarnings({ brands, secrets })).toEqual(

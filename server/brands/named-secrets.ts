@@ -5,7 +5,7 @@ import type { Json } from '../../schema/manifest/walk-schema.ts';
 import { brandOfTenant } from '../../schema/staging-tenant.ts';
 import type { Brand, BrandFault } from './brand.ts';
 import type { SecretDoor } from './secrets/open-secrets.ts';
-import { mendOf, type NamedSecret, refusalText, type SecretKind } from './secrets/secret-names.ts';
+import { type NamedSecret, refusalText, type SecretKind, secretFix } from './secrets/secret-names.ts';
 
 export type PlacedSecret = NamedSecret & {
   /** Path in the manifest. */
@@ -73,7 +73,7 @@ export function secretWarnings({
       const refusal = secrets.refusalOf({ brand, ...named });
       if (refusal === undefined) return [];
       const refused = { ...named, brand: brandOfTenant(brand.id), refusal };
-      const mend = mendOf({ ...refused, pointer: pointerOf(path) });
+      const mend = secretFix({ ...refused, pointer: pointerOf(path) });
       return [{ tenant: brand.id, message: `a secret is withheld: ${refusalText(refused)}: ${mend}` }];
     }),
   );
@@ -98,7 +98,7 @@ export function missingSecrets({
         : [
             {
               tenant: brand.id,
-              message: `LIVERY_SECRET_${named.name} is not set, which ${pointerOf(path)} of ${brand.id} names`,
+              message: `LIVERY_SECRET_${named.name} is not set, although ${pointerOf(path)} of ${brand.id} names it`,
             },
           ],
     ),

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { activity } from './activity-migration.ts';
+import { activity, activityEnvironment } from './activity-migration.ts';
 import { brandIndex } from './brand-index-migration.ts';
 import { brandCurrencies, domainsOfArchived, moneyPolicies, proposalSummaries } from './brand-migrations.ts';
 import { domainClaims, merchantCodeClaims } from './claim-migrations.ts';
@@ -246,4 +246,5 @@ export const coreMigrations: readonly Migration[] = [
   { id: 'core.025-release-sheets', up: releaseSheets },
   { id: 'core.026-drafts', up: drafts },
   { id: 'core.027-draft-previews', up: draftPreviews },
+  { id: 'core.028-activity-environment', up: activityEnvironment },
 ];

@@ -255,7 +255,7 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       expect(await database.asTenant('rolled', players)).toEqual([]);
     });
 
-    it('runs a single statement as a transaction of its own, and rejects a second one', async () => {
+    it('runs a single statement as a separate transaction, and rejects a second one', async () => {
       const single = (tenant: string, work: (trx: Trx) => Promise<unknown>) => database.single(tenant, work);
       await single('alone', (trx) =>
         trx.insertInto('contract_player').values(aPlayer('alone', 'one')).execute(),

@@ -22,7 +22,7 @@ const refusal = ({ found, own }: { found: number; own: number }) =>
   new DatabaseError({
     code: 'database.other_version',
     message: `the database is at schema version ${found} and this program at ${own}: ${
-      found > own ? 'start the newer program' : 'stop this process, or start the program anew'
+      found > own ? 'start the newer program' : 'stop this process, or start the program again'
     }`,
   });
 
@@ -52,7 +52,7 @@ export async function claimSchema({
   const isOlder = found < own;
   if (!isOlder) return;
   await sql`update schema_version set version = ${own}`.execute(db);
-  log?.warn(`the database goes from schema version ${found} to ${own}: older processes stop serving`);
+  log?.warn(`the database changes from schema version ${found} to ${own}: older processes stop serving`);
   await wait(grace);
 }
 

@@ -53,5 +53,5 @@ export function copyBrands({ folder, log }: { folder: string; log: Log }): LoadB
 }
 
 /** Releases are immutable and changes are only appended, so these values identify a brand's state. */
-const stampOf = ({ releaseId, archived, keepsDomains, fixedCurrency, changes }: StoredBrand) =>
-  `${releaseId} ${archived} ${keepsDomains} ${fixedCurrency} ${changes.length} ${changes.at(-1)?.sequence ?? ''}`;
+const stampOf = ({ releaseId, archived, reservesDomains, fixedCurrency, changes }: StoredBrand) =>
+  `${releaseId} ${archived} ${reservesDomains} ${fixedCurrency} ${changes.length} ${changes.at(-1)?.sequence ?? ''}`;

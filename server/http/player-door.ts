@@ -59,7 +59,7 @@ export function playerDoor({
     },
     admit: async ({ operation, visit, request }) => {
       const { brand, client } = visit;
-      const { access, withTemporaryPassword, meantBySession } = operationRules[operation];
+      const { access, withTemporaryPassword, intentionalInSession } = operationRules[operation];
       checkOpen({ operation, brand, client });
       checkOrigin({ request, client });
       if (operations[operation].encrypted && !client.secure) throw new CodedError('request.needs_https');
@@ -67,7 +67,7 @@ export function playerDoor({
       const credential = await authenticate(visit);
       requireAccess({ access, credential, withTemporaryPassword });
       const session = credential.kind === 'live' && knowsCaller(operation) ? credential.session : undefined;
-      const byToken = access !== 'anyone' || meantBySession;
+      const byToken = access !== 'anyone' || intentionalInSession;
       if (isIntentionalRequest(operation) && byToken && session !== undefined)
         checkCsrfToken({ request, token: session.token });
       return { session };

@@ -27,6 +27,6 @@ export function requireReadable(url: string): void {
   try {
     decodeURIComponent(url);
   } catch {
-    throw invalidRequest([{ at: 'address', problem: 'holds a percent sign that encodes nothing' }]);
+    throw invalidRequest([{ at: 'address', problem: 'contains a percent sign that encodes nothing' }]);
   }
 }

@@ -81,6 +81,6 @@ function problemOf({ keyword, params, message = 'is wrong' }: ErrorObject): stri
   if (keyword === 'enum' && params.allowedValues.length <= mostNamed)
     return `must be one of ${params.allowedValues.join(', ')}`;
   if (keyword === 'format' && params.format === 'date-time')
-    return 'must be ISO 8601: times are told with their zone, such as 2026-12-01T06:00:00Z or 2026-12-01T14:00:00+08:00';
+    return 'must be ISO 8601: write times with their zone, such as 2026-12-01T06:00:00Z or 2026-12-01T14:00:00+08:00';
   return message;
 }

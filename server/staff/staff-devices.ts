@@ -18,8 +18,8 @@ export const deviceBudget: Budget = {
 type Device = { readonly id: string; readonly email: string; readonly until: number };
 
 /**
- * Makes the handle that a device stores after a sign-in. It proves only that somebody signed in there before, so it is sealed and
- * not stored by the server.
+ * Makes the handle that a device stores after a sign-in. It proves only that somebody signed in there before, so it is encrypted
+ * and not stored by the server.
  */
 export function sealDevice({
   vault,

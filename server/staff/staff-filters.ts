@@ -40,7 +40,7 @@ export const createFilters = ({ database, clock }: { database: Database; clock: 
     query,
   }: Omit<SavedFilter, 'id'> & { actor: string }): Promise<SavedFilter> {
     const name = given.trim();
-    if (name === '') throw new CodedError('request.invalid', { message: 'name: write a name' });
+    if (name === '') throw new CodedError('request.invalid', { message: 'name: enter a name' });
     const row = { page, name, query: requireQuery({ page, query }) };
     return database.asOperator(async (trx) => {
       // Without the lock, two saves of one account at once would both find room for one more.

@@ -51,7 +51,7 @@ describe('codes of authenticator apps', () => {
     },
   );
 
-  it('have secrets of their own that apps can read', () => {
+  it('have separate secrets that apps can read', () => {
     const made = makeTotpSecret();
     expect([made, makeTotpSecret() === made]).toEqual([expect.stringMatching(/^[A-Z2-7]{32}$/), false]);
     const shown = totpCode({ secret: made, at: atStep(step) });

@@ -17,7 +17,7 @@ export type NodeStreams = {
   allOpen(): boolean;
   /** Milliseconds from sending to arrival, for each change at each stream that was open all the time. */
   arrivals(toggles: readonly Toggle[]): number[];
-  /** Changes that a stream never received although it stayed open, neither themselves nor a later one. */
+  /** Changes that an open stream missed: it received neither the change nor a later one. */
   missed(toggles: readonly Toggle[]): number;
   /**
    * Events whose sequence is not above that of the event before on their stream. A new connection may start with the last sequence of the

@@ -92,7 +92,7 @@ describe('contracts of agents, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('asks and greets one after the other, never one over the other', async () => {
+  it('shows the prompt and the greeting one after the other, never at once', async () => {
     covers(['AGENT-07', 'HOME-10']);
     await offer('daily');
     ({ context, page, complaints } = await stage.visit({ motion: true, popups: true }));
@@ -172,7 +172,7 @@ describe('contracts of agents, in a browser', () => {
     expect([...prompted]).toEqual([1, 2]);
   });
 
-  it('reads from right to left where the language does', async () => {
+  it('reads from right to left if the language does', async () => {
     await offer('daily', { brand: 'oasis', terms: 'عشرة في اليوم.' });
     await as('agent', 'oasis');
     await dialog().getByRole('heading', { name: 'لديك عقد راتب' }).waitFor();

@@ -96,7 +96,7 @@ describe('decisions about money, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is taken back in the open record, which then says so', async () => {
+  it('can be cancelled in the open record, which then shows it', async () => {
     await as('player');
     await open('/m/voucherCenter');
     await field('amount').fill('73.31');

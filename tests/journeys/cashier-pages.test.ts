@@ -174,7 +174,7 @@ describe('pages of the cashier, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is available only to players with an account of their own', async () => {
+  it('is available only to players with an account', async () => {
     for (const [account, words] of [
       ['guest', "Guest accounts can't use this page."],
       ['special41', "Special accounts can't use this page."],

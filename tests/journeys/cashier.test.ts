@@ -143,7 +143,7 @@ describe('money, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('goes out with a payment password, comes back with a rejection or a cancellation, and says why', async () => {
+  it('is paid out with a payment password, and returned by a rejection or a cancellation, with the reason', async () => {
     await set('/cashier/withdrawal/paymentPassword', true);
     await as('player');
     await open('/m/withdraw');

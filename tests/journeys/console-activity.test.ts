@@ -86,7 +86,7 @@ describe('activity in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is filtered by brand, person and kind in the address, and by the page of a brand', async () => {
+  it('is filtered by brand, person, kind and environment in the address, and by the page of a brand', async () => {
     await visit('/activity?brand=jade');
     await row('smaller').waitFor();
     expect(await row('rounder').count()).toBe(0);
@@ -98,6 +98,11 @@ describe('activity in the console', () => {
     await page.getByText('Nothing fits these filters.').waitFor();
     await page.getByRole('button', { name: 'Show everything' }).click();
     await row('rounder').first().waitFor();
+    // Archiving concerns both environments, and the changes are in production.
+    await page.getByRole('combobox', { name: 'Environment', exact: true }).selectOption({ label: 'Staging' });
+    await row('rounder').first().waitFor({ state: 'detached' });
+    await row('a rest').waitFor();
+    expect(new URL(page.url()).search).toBe('?environment=staging');
     await page.goto(at('/brands/jade/activity'));
     await row('smaller').waitFor();
     expect(await page.getByRole('textbox', { name: 'Brand', exact: true }).count()).toBe(0);

@@ -34,7 +34,7 @@ describe('addresses of the console', () => {
     ['/activity', { When: 'night', Kind: 'change' }, '?when=night&kind=change'],
     ['/brands', { Show: 'waiting', Order: 'updated' }, '?filter=waiting&sort=updated'],
     ['/flags/CBS3', { State: 'true', 'Comes from': 'change' }, '?value=true&source=change'],
-  ])('hold both of two choices that follow each other at once on %s', async (path, choices, expected) => {
+  ])('contain both of two choices in quick succession on %s', async (path, choices, expected) => {
     await visit(path);
     for (const label of Object.keys(choices)) await field(label).waitFor();
     // Within one task, so the page has no time to show the first choice before the second.

@@ -56,7 +56,7 @@ describe('approvals in the console', () => {
 
     await go(`/approvals/${second}`);
     await page
-      .getByText('it would change something else than when it was proposed', { exact: false })
+      .getByText('it would now change something else than when it was proposed', { exact: false })
       .first()
       .waitFor();
     const now = page.getByRole('region', { name: 'What it would change now' });
@@ -67,7 +67,7 @@ describe('approvals in the console', () => {
     await isClean();
     await button('Reject').click();
     await dialog().getByLabel('Reason').and(page.locator(':focus')).waitFor();
-    await page.keyboard.type('propose it anew');
+    await page.keyboard.type('propose it again');
     await dialog().getByRole('button', { name: 'Reject' }).click();
     await status('Rejected: change /theme/radius/small of manila.').waitFor();
     await page.getByRole('link', { name: 'Back to the approvals' }).click();
@@ -100,7 +100,7 @@ describe('approvals in the console', () => {
   });
 
   it.each(['support', 'qa', 'finance'] as const)(
-    'show %s everything, and say why they may not act',
+    'show %s everything, and state why they may not act',
     async (role) => {
       await policy('oasis', 'on');
       const [known] = await proposalOf('oasis');

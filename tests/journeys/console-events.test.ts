@@ -216,7 +216,7 @@ describe('open pages of the console', () => {
     expect((await opened()).length).toBe(before);
   });
 
-  it('say by themselves that a session has ended', async () => {
+  it('report by themselves that a session has ended', async () => {
     const email = 'vera@operator.example';
     const as = await aStaffCookie({ livery, email, role: 'operator' });
     ({ context, page } = await enterConsole({ livery, as }));

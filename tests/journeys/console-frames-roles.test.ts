@@ -60,7 +60,7 @@ describe('viewers of live frames in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is shown to every role that reads the brand, and says if nothing is served', async () => {
+  it('is shown to every role that reads the brand, and states if no release is served', async () => {
     const as = await aStaffCookie({
       livery: frames.livery,
       email: 'sam@operator.example',

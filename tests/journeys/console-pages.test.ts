@@ -82,7 +82,7 @@ describe('pages of the console, in a browser', () => {
     }
   });
 
-  it('reports that the server cannot be reached, offline too, and shows the page after a retry', async () => {
+  it('reports that the server cannot be reached, also offline, and shows the page after a retry', async () => {
     await visit();
     const listing = '**/admin/v1/search/brands?*';
     const failure = page.getByRole('alert').getByText('The server could not be reached');

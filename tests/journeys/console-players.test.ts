@@ -77,7 +77,7 @@ describe('players in the console', () => {
   it.each([
     ['at a desk', desk],
     ['on a phone', phone],
-  ])('are found from any page by Ctrl-K, what is typed, and Enter: %s', async (_, options) => {
+  ])('are found from any page by Ctrl-K, typing and Enter: %s', async (_, options) => {
     const { account, number } = await register();
     await enter(options);
     const items = page.getByRole('menuitem', { name: /^Find players/ });

@@ -168,7 +168,7 @@ describe('releases, approvals and rollouts in the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('fit a phone, in the dark, and say if there is nothing', async () => {
+  it('fit a phone, in the dark theme, and state if a list is empty', async () => {
     await aBrand('unborn').then((push) => push({ to: 'staging' }));
     await enter({ options: { ...phone, colorScheme: 'dark' } });
     for (const [path, words] of [

@@ -68,7 +68,7 @@ describe('the studio', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('fits a phone, shows faults at their settings and takes back what was changed', async () => {
+  it('fits a phone, shows faults at their settings and undoes changes', async () => {
     await begin({ brand: 'jade', name: 'Small', frames: false });
     await page.setViewportSize({ width: 390, height: 844 });
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -87,7 +87,7 @@ describe('the studio', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('follows what is written in another window, and reads nothing again after its own writes', async () => {
+  it('shows changes from another window, and reads nothing again after its own writes', async () => {
     await begin({ brand: 'manila', name: 'Twice', frames: false });
     const name = (of: Page) => of.getByRole('textbox', { name: 'Name of the brand', exact: true });
     const readings: string[] = [];

@@ -57,7 +57,7 @@ describe('the end of a session, in a browser', () => {
     expect((await context.cookies()).filter(({ name }) => /session|remember|member/.test(name))).toEqual([]);
   });
 
-  it('says on the login page that a session has ended, after a reload and in every tab, and nothing after a logout', async () => {
+  it('states on the login page that a session has ended, after a reload and in every tab, and nothing after a logout', async () => {
     covers(['ERR-06', 'ROLE-11', 'SESSION-05']);
     // No other test logs in with this account or the next one, because staff set their passwords.
     const account = 'agent';
@@ -104,7 +104,7 @@ describe('the end of a session, in a browser', () => {
     expect(await alert(page).count()).toBe(0);
   });
 
-  it('says so too if the browser has lost its cookies, once it is clear that no device is remembered', async () => {
+  it('states it also if the browser has lost its cookies, once it is clear that no device is remembered', async () => {
     await logInByForm('player');
     await expect.poll(() => stored('autoLogin')).toBe(1);
     await context.clearCookies();
@@ -113,7 +113,7 @@ describe('the end of a session, in a browser', () => {
     await page.getByRole('alert').getByText(errors['auth.session_ended'], { exact: true }).waitFor();
   });
 
-  it('says so in a tab that was notified of the end before it was clear that no device is remembered', async () => {
+  it('states it in a tab that was notified of the end before it was clear that no device is remembered', async () => {
     await logInByForm('special42');
     await expect.poll(() => stored('autoLogin')).toBe(1);
     const beside = await context.newPage();

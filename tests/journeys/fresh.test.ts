@@ -111,7 +111,7 @@ describe('open pages follow published content', () => {
     expect(before).toBeGreaterThan(0);
   });
 
-  it('shows and hides entries by the clock of the brand, whatever the clock of the browser says', async () => {
+  it('shows and hides entries by the clock of the brand, independent of the clock of the browser', async () => {
     await page.clock.install({ time: new Date('2021-01-01T00:00:00Z') });
     await bring({
       'announcements.json': {

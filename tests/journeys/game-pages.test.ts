@@ -123,7 +123,7 @@ describe('pages of games, in a browser', () => {
       .toBeGreaterThanOrEqual(40);
   });
 
-  it('winners scroll by if there are more than five, and stand still with five', async () => {
+  it('winners scroll if there are more than five, and do not move with five', async () => {
     covers(['WINNER-AMB-01', 'WINNER-04']);
     const listed = await value<ValueOf<'listWinners'>>('/winners');
     for (const [count, moves] of [

@@ -192,7 +192,7 @@ describe('help', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('can be retried if it did not load, and says if there is nothing', async () => {
+  it('can be retried if it did not load, and states if it is empty', async () => {
     let answer: 'failure' | 'nothing' | 'all' = 'failure';
     await page.route('**/api/v1/help?**', (route) =>
       answer === 'all'

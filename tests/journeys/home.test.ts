@@ -106,7 +106,7 @@ describe('home, in a browser', () => {
     },
   );
 
-  it('lets winners stand still under reduced motion', async () => {
+  it('does not move winners under reduced motion', async () => {
     covers(['WINNER-04']);
     const { page } = await stage.visit();
     await stage.open({ page, path: '/m/home' });

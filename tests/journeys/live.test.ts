@@ -111,7 +111,7 @@ describe('live changes, on an open page', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('open the address of a legacy support link, and say whom to contact if it has none', async () => {
+  it('open the address of a legacy support link, and state whom to contact if it has none', async () => {
     covers(['CONST-SUPPORT-01', 'ENTITY-SUPPORT-01']);
     const set = (name: string, value: string) =>
       stage.livery.command('set', 'aurora', `/support/${name}`, value, '--reason', 'test');
@@ -178,7 +178,7 @@ describe('live changes, on an open page', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('make the page request the state of the site, and the brand when it is looked at or online again', async () => {
+  it('make the page request the state of the site, and the brand when it is visible or online again', async () => {
     covers(['STATUS-04']);
     const requests: string[] = [];
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -220,7 +220,7 @@ describe('live changes, on an open page', () => {
     await stage.livery.command('unset', 'aurora', '/theme/colors/background', '--reason', 'test');
   });
 
-  it('asks anew for what staff publish when it is looked at again after a while', async () => {
+  it('requests published content again when it becomes visible after a while', async () => {
     let calls = 0;
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === '/api/v1/announcements') calls += 1;
@@ -268,7 +268,7 @@ describe('live changes, on an open page', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('close registration on an open page and refuse its calls when its flag goes off', async () => {
+  it('close registration on an open page and refuse its calls when its flag is switched off', async () => {
     covers(['FLAG-15']);
     await page.goto(stage.livery.url('manila', '/m/register'));
     await ready(page);

@@ -51,7 +51,7 @@ describe('ways to log in, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('asks anew for what a visitor was shown, once somebody has logged in over it', async () => {
+  it('requests the content of a visitor’s page again once somebody has logged in over it', async () => {
     await open('/m/home');
     let calls = 0;
     page.on('request', (request) => {
@@ -162,7 +162,7 @@ describe('ways to log in, in a browser', () => {
     expect(await buttons().count()).toBe(0);
   });
 
-  it('finishes a login at a provider once, removes the code from the address and says what went wrong', async () => {
+  it('finishes a login at a provider once, removes the code from the address and states what went wrong', async () => {
     covers(['LOGIN-AMB-05', 'CALL-ACC-29']);
     const requested: unknown[] = [];
     await context.route('**/api/v1/social', async (route) => {
@@ -179,7 +179,7 @@ describe('ways to log in, in a browser', () => {
     await page.locator('input[name=username]').waitFor();
   });
 
-  it('says what is wrong with a login', async () => {
+  it('states what is wrong with a login', async () => {
     covers(['ERR-TEXT-08', 'ERR-15', 'ROLE-05']);
     await open('/m/login');
     await page.locator('form').waitFor();

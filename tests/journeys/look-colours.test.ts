@@ -3,11 +3,11 @@ import { routeOf } from '../../schema/routes.ts';
 import { brands, lookVisits } from '../support/look-visits.ts';
 import { aStage } from '../support/stage.ts';
 
-describe('the look where the system or a missing banner decides', () => {
+describe('the look under forced colours or without a banner', () => {
   const stage = aStage();
   const { show, visit } = lookVisits(stage);
 
-  it.each(brands)('of %s keeps edges where the system picks the colours', async (brand) => {
+  it.each(brands)('of %s keeps edges if the system picks the colours', async (brand) => {
     const bare: string[] = [];
     const { page } = await visit({ brand, forced: true });
     for (const id of ['home', 'login', 'register'] as const) {
@@ -40,7 +40,7 @@ describe('the look where the system or a missing banner decides', () => {
     expect(bare).toEqual([]);
   });
 
-  it.each(brands)('of %s gives its picture all the room where no banner comes', async (brand) => {
+  it.each(brands)('of %s gives its picture the whole space if there is no banner', async (brand) => {
     const { page } = await visit({ brand });
     await show({ page, brand, id: 'responsibleGaming' });
     await page.route('**/api/v1/**', (route) => route.abort());

@@ -9,7 +9,7 @@ describe('the look', () => {
   const stage = aStage();
   const { show, visit } = lookVisits(stage);
 
-  it('breaks a word of a tile only where no line has room for it', async () => {
+  it('breaks a word of a tile only if no line has space for it', async () => {
     const label = (EN: string) => ({ EN, TY: EN });
     const tiles = { short: 'Social chan\u00adnels', long: 'Inter\u00adnational\u00adisation now' };
     // A soft hyphen stands for the hyphenation that other engines do themselves.
@@ -95,7 +95,7 @@ describe('the look', () => {
     }
   });
 
-  it('hyphenates no word that fits into a line of its own', async () => {
+  it('hyphenates no word that fits into one line', async () => {
     // Hyphenation depends on the dictionaries of a browser; this one has none.
     const { page } = await visit({ brand: 'aurora' });
     for (const id of ['home', 'menu'] as const) {

@@ -115,7 +115,7 @@ describe('lotteries, in a browser', () => {
     }
   });
 
-  it('keep their last results if their supplier does not answer, and say that the next draw is not known', async () => {
+  it('keep their last results if their supplier does not respond, and state that the next draw is not known', async () => {
     covers(['CALL-GAME-15']);
     const supplier = await startGamesSupplier({ vendors: ['TCG_SEA'] });
     try {
@@ -139,7 +139,7 @@ describe('lotteries, in a browser', () => {
       const earlier = card(page, lottery).getByText('8 32 45', { exact: true });
       await earlier.waitFor();
 
-      // The supplier is down when the next draw is over and the page requests results by itself.
+      // The supplier is down when the next draw has ended and the page requests results by itself.
       supplier.draws = { status: 503, body: '' };
       clock.pass({ minutes: 2 });
       await page.clock.fastForward(62_000);
@@ -152,7 +152,7 @@ describe('lotteries, in a browser', () => {
     }
   });
 
-  it('say so if their supplier does not answer, and can still be played', async () => {
+  it('state that their supplier does not respond, and can still be played', async () => {
     covers(['CALL-GAME-15']);
     const hub = {
       id: 'hub',

@@ -23,7 +23,7 @@ describe('a page without a connection', () => {
   const { goto, open } = pageOpener({ stage, page: () => page });
   const shown = () => page.getByRole('heading', { name: 'No connection' });
 
-  it('shows home as last seen and says so, a fallback instead of all other pages, and reloads when the connection is back', async () => {
+  it('shows home as last seen with a note, a fallback instead of all other pages, and reloads when the connection is back', async () => {
     await visit();
     await open('/m/home');
     expect(await registrations(page)).toBe(0);

@@ -83,7 +83,7 @@ describe('a site in a frame of the console', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('opens pages and languages, and reports where it is', async () => {
+  it('opens pages and languages, and reports its address', async () => {
     await enter();
     await send({ kind: 'open', path: '/m/login' });
     await expect.poll(async () => (await reportsOf('at')).at(-1)).toMatchObject({ path: '/m/login' });

@@ -36,7 +36,7 @@ describe('a preview', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('shows an unpublished release to whoever has its link: browsers do not cache it, search engines do not find it, no page frames it', async () => {
+  it('shows an unpublished release to anybody with its link: browsers do not cache it, search engines do not find it, no page frames it', async () => {
     const { url, release } = await made();
     expect(new URL(url).hostname).toMatch(/^[0-9a-f]{56}\.preview\.console\.localhost$/);
     const { status, headers, text } = await request(url);
@@ -161,7 +161,7 @@ describe('a preview', () => {
     expect((await request(url)).status).toBe(200);
     clock.pass({ hours: 2 });
     const over = await request(url);
-    expect([over.status, over.text]).toEqual([404, 'This preview is over, or there never was one.\n']);
+    expect([over.status, over.text]).toEqual([404, 'This preview has ended, or it never existed.\n']);
   });
 
   it('is listed without its address, and ends alone and at once when it is revoked', async () => {
@@ -207,6 +207,6 @@ describe('a preview', () => {
       '--reason',
       'test',
     );
-    expect([bare.code, bare.text]).toEqual([2, expect.stringContaining('names no zone')]);
+    expect([bare.code, bare.text]).toEqual([2, expect.stringContaining('has no time zone')]);
   });
 });

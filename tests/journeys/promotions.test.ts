@@ -313,7 +313,7 @@ describe('promotions', () => {
     await page.waitForURL('**/m/activity?id=table-night');
   });
 
-  it('tell accounts of another kind that a real one is needed', async () => {
+  it('inform accounts of another kind that a real one is needed', async () => {
     covers(['ROLE-08']);
     await stage.logIn({ page, account: 'special41' });
     await open('/m/activity?id=daily-check-in');

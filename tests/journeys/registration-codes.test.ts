@@ -31,7 +31,7 @@ describe('registration with a code, in a browser', () => {
   /** While a dialog is open, the page behind it takes no input. */
   const overlaid = () => page.getByRole('dialog').waitFor({ state: 'detached' });
 
-  it('takes a mobile number once a code proves it, and keeps the input of each method', async () => {
+  it('accepts a mobile number once a code proves it, and keeps the input of each method', async () => {
     covers([
       'REG-05',
       'REG-06',

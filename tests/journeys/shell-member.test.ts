@@ -23,7 +23,7 @@ describe('the shell of a member and its state, in a browser', () => {
     ({ context, page, complaints } = await stage.visit({ motion: true }));
   });
 
-  it('caches the state of the site, and requests it when it is looked at again', async () => {
+  it('caches the state of the site, and requests it when it is visible again', async () => {
     covers(['STATUS-01', 'STATUS-03', 'STATUS-04', 'STATUS-AMB-02']);
     const storedState = () =>
       page.evaluate(() => JSON.parse(localStorage.getItem('site-state.v1') ?? 'null')?.state);

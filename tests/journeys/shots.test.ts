@@ -63,7 +63,7 @@ describe('shots of a brand', () => {
       [['a.png', '--remove'], 'shots BRAND FILE ... --upload'],
       [['a.png', '--upload', '--pages', 'home'], '--pages: nothing is shot'],
       [['a.png', '--upload', '--remove'], 'shots BRAND FILE ... --upload'],
-      [[join(folder, 'none.png'), '--upload'], 'is no file that can be read'],
+      [[join(folder, 'none.png'), '--upload'], 'is not a readable file'],
       [[join(folder, 'aurora'), '--upload'], 'has no contact sheet of aurora'],
       [[join(folder, 'aurora/manifest.json'), '--upload'], 'refused (request.invalid)'],
       [['--remove', '--number', '99'], 'refused (release.unknown)'],

@@ -7,7 +7,7 @@ const errors = (await import('../../texts/EN/errors.json', { with: { type: 'json
 describe('a game that is suspended', () => {
   const stage = aStage();
 
-  it('is refused on an open lobby with a text that says so, gone after a reload, and refused by its address', async () => {
+  it('is refused on an open lobby with an explanation, missing after a reload, and refused by its address', async () => {
     const { page } = await stage.visitAs({ account: 'player' });
     const main = page.getByRole('main');
     const path = '/m/slot-games?vassalage=NOVA';

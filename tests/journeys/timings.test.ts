@@ -114,7 +114,7 @@ describe('times and throttles, by the clock of the page', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('limit requests for the unread count to one in 250 ms, however often the page is looked at', async () => {
+  it('limit requests for the unread count to one in 250 ms, however often the page becomes visible', async () => {
     covers(['CONST-TIME-09']);
     await enter({ account: 'player' });
     await open('/m/home');

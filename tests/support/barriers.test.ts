@@ -26,7 +26,7 @@ afterAll(async () => {
   server?.close();
 });
 
-it('finds barriers that come up after an earlier look at the same document, and in the next one, under a strict policy', async () => {
+it('finds barriers that appear after an earlier examination of the same document, and in the next one, under a strict policy', async () => {
   const open = (host: string) => page.goto(`http://${host}:${(server.address() as AddressInfo).port}`);
   await open('127.0.0.1');
   expect(await barriersOf(page)).toEqual([]);

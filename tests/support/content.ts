@@ -7,6 +7,7 @@ import {
 } from '../../platform/content/imports/import-content.ts';
 import type { PlacedFault } from '../../platform/imports/placed-fault.ts';
 import { CodedError } from '../../schema/errors.ts';
+import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { partHead } from '../../server/folder-parts.ts';
 import { createLog } from '../../server/log.ts';
@@ -75,12 +76,14 @@ export async function aContentImport(
   files: Files | AsyncIterable<Uint8Array>,
   {
     database,
+    clock = aClock(),
     ...given
-  }: Partial<ContentImportRequest> & Pick<ContentImportRequest, 'brand'> & { database: Database },
+  }: Partial<ContentImportRequest> &
+    Pick<ContentImportRequest, 'brand'> & { database: Database; clock?: Clock },
 ): Promise<ContentImportOutcome> {
   return importContent({
     database,
-    clock: aClock(),
+    clock,
     log: createLog({ level: 'silent' }),
     reEncode,
     bytes: Symbol.asyncIterator in files ? (files as AsyncIterable<Uint8Array>) : aFolder(files as Files),

@@ -6,11 +6,14 @@ export type Period = (typeof periods)[number];
 export const kinds = ['any', ...activityKinds] as const;
 type Kind = (typeof kinds)[number];
 
+export const environments = ['any', 'production', 'staging'] as const;
+
 /** Filters of a list of activity, as its address states them. */
 export type ActivityFilter = {
   readonly brand: string;
   readonly actor: string;
   readonly kind: Kind;
+  readonly environment: (typeof environments)[number];
   readonly when: Period;
   /** Begin and end of a custom period, in UTC. */
   readonly from: string | undefined;
@@ -24,6 +27,7 @@ export function filterOf(search: URLSearchParams): ActivityFilter {
     brand: search.get('brand') ?? '',
     actor: search.get('actor') ?? '',
     kind: kinds.find((each) => each === search.get('kind')) ?? 'any',
+    environment: environments.find((each) => each === search.get('environment')) ?? 'any',
     when: from === undefined && to === undefined ? when : 'custom',
     ...{ from, to },
   };

@@ -5,11 +5,11 @@ import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSearch } from '../../ui/use-search.ts';
-import { type ActivityFilter, kinds, periods } from './activity-filter.ts';
+import { type ActivityFilter, environments, kinds, periods } from './activity-filter.ts';
 
 /** Narrows the list; the address follows, so that a colleague sees the same. */
 export function ActivityFilters({
-  filter: { brand, actor, kind, when, from, to },
+  filter: { brand, actor, kind, environment, when, from, to },
   hasBrand,
 }: {
   filter: ActivityFilter;
@@ -54,6 +54,12 @@ export function ActivityFilters({
         value={kind}
         onChange={(value) => replace({ kind: value === 'any' ? undefined : value })}
         options={kinds.map((each) => ({ value: each, label: text(`activity.kind.${each}`) }))}
+      />
+      <Select
+        label={text('activity.environment')}
+        value={environment}
+        onChange={(value) => replace({ environment: value === 'any' ? undefined : value })}
+        options={environments.map((each) => ({ value: each, label: text(`activity.environment.${each}`) }))}
       />
       {hasBrand ? (
         <TextField

@@ -29,6 +29,7 @@ export default function ActivityPage() {
         ...(brand === '' ? {} : { brand }),
         ...(actor === '' ? {} : { actor }),
         ...(filter.kind === 'any' ? {} : { kind: filter.kind }),
+        ...(filter.environment === 'any' ? {} : { environment: filter.environment }),
         ...(from === undefined ? {} : { from }),
         ...(to === undefined ? {} : { to }),
       },

@@ -43,7 +43,7 @@ export function decisionAct({
   };
 }
 
-/** Says that somebody else has looked at the rollbacks of a brand. */
+/** Confirms that somebody else has reviewed the rollbacks of a brand. */
 export const reviewAct = (brand: string): Act<AdminValueOf<'reviewRollbacks'>> => ({
   title: text('approvals.reviewOf', { brand }),
   submit: text('approvals.review'),

@@ -9,7 +9,7 @@ import styles from './timeline.module.css';
 
 type Event = AdminValueOf<'listSchedule'>['list'][number];
 
-/** Scheduled events, the earliest first, by day. With `brand` the name of a brand stands only where it is another. */
+/** Scheduled events, the earliest first, by day. With `brand` the name of a brand is shown only if it is another one. */
 export function Timeline({ events, brand }: { events: readonly Event[]; brand?: string }) {
   return (
     <ol className={styles.days}>

@@ -16,7 +16,7 @@ import { most, WorkRows } from './work-list.tsx';
 type SignOffs = AdminValueOf<'listWaitingSignOffs'>;
 type Row = { readonly key: string; readonly to: string; readonly sentence: string; readonly more: string };
 
-/** Proposals, rollbacks and releases that the reader may decide on. Nobody decides on what they did themselves. */
+/** Proposals, rollbacks, releases and content that the reader may decide on. Nobody decides on what they did themselves. */
 export function WaitingForMe() {
   const may = useMay();
   const rows = useRows();
@@ -44,17 +44,17 @@ export function WaitingForMe() {
 }
 
 function Rows({ decisions, signOffs }: { decisions: readonly Row[]; signOffs?: SignOffs }) {
-  const releases = (signOffs?.list ?? []).map(({ brand, brandName, release, since }) => ({
-    key: `${brand} ${release}`,
-    to: brandPath({ brand, page: 'readiness', environment: 'staging' }),
-    sentence: text('home.signOff', { brand: brandName, release }),
-    more: text('home.since', { at: shownTime(since) }),
+  const staged = (signOffs?.list ?? []).map((row) => ({
+    key: `${row.brand} ${row.release} ${row.content}`,
+    to: brandPath({ brand: row.brand, page: 'readiness', environment: 'staging' }),
+    sentence: sentenceOf(row),
+    more: text('home.since', { at: shownTime(row.since) }),
   }));
   return (
     <WorkRows
       title="home.waiting"
       none="home.waitingNone"
-      rows={[...decisions, ...releases]}
+      rows={[...decisions, ...staged]}
       total={countShown({ counted: signOffs?.total ?? 0, beside: decisions.length })}
       all={decisions.length === 0 ? undefined : '/approvals'}
     >
@@ -66,6 +66,11 @@ function Rows({ decisions, signOffs }: { decisions: readonly Row[]; signOffs?: S
       )}
     </WorkRows>
   );
+}
+
+function sentenceOf({ brandName: brand, release, content }: SignOffs['list'][number]): string {
+  if (release === null) return text('home.signOffContent', { brand });
+  return text(content === null ? 'home.signOff' : 'home.signOffBoth', { brand, release });
 }
 
 /** Returns the rows that the reader may decide. */

@@ -15,7 +15,7 @@ export type Move = {
   /** Number of the release that it replaces, to which the undo returns. */
   readonly before: number | undefined;
   readonly hidden?: HiddenChoice | undefined;
-  /** A reason filled in beforehand. */
+  /** A prefilled reason. */
   readonly reason?: string;
 };
 

@@ -20,7 +20,7 @@ type Row = AdminValueOf<'listDrafts'>[number];
 /** The source of a new draft: an environment, or the id of another draft. */
 type From = Environment | `draft:${string}`;
 
-/** Drafts of a brand: to begin one, to go on with one, and to read or copy those of others. */
+/** Drafts of a brand: to begin one, to continue one, and to read or copy those of others. */
 export default function DraftsPage() {
   const { brand = '' } = useParams();
   const drafts = useQuery(callQuery({ operation: 'listDrafts', params: { tenant: brand } }));

@@ -72,7 +72,7 @@ describe('client secrets', () => {
   const secrets = [...Object.values(values), ...Object.values(studio)];
   const leaked = () => secrets.filter((secret) => received.some((text) => text.includes(secret)));
 
-  it('are sent to the provider of their own brand', async () => {
+  it('are sent only to the provider of their brand', async () => {
     use('beta', 'BETA__GOOGLE_CLIENT_SECRET');
     expect(await logIn('beta')).not.toBe('503 service.unavailable');
     expect(leaked()).toEqual([values.BETA__GOOGLE_CLIENT_SECRET]);

@@ -188,7 +188,7 @@ function addTwice({
     const first = firsts.get(key);
     const where = first && `${first.record.file}:${first.record.line}`;
     const other = kind === 'promotions' ? 'announcements' : kind === 'announcements' ? 'promotions' : '';
-    if (first !== undefined) refuse(`${id} stands in ${where} already`, 'keep one of them');
+    if (first !== undefined) refuse(`${id} is already in ${where}`, 'keep one of them');
     else if (others.has(`${other} ${id}`))
       refuse(`${id} is one of the brand's ${other} already`, 'choose another id');
     else firsts.set(key, row);
@@ -222,7 +222,7 @@ function addTags({
     const first = firsts.get(tag);
     const other = others.get(tag);
     if (first !== undefined)
-      refuse(`tag ${tag} stands in ${first.record.file}:${first.record.line} already`, 'choose another');
+      refuse(`tag ${tag} is already in ${first.record.file}:${first.record.line}`, 'choose another');
     else if (other !== undefined && !hidden)
       refuse(`tag ${tag} opens article ${other} of the brand already`, `hide that one, or write its id here`);
     else firsts.set(tag, row);

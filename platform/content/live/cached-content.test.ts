@@ -124,7 +124,7 @@ it('counts the answers of each language, and evicts other brands for them', asyn
   expect(node.measures().bytes).toBeLessThan((sizes.at(-1) ?? 0) / 2);
 });
 
-it('notices changes of an evicted brand and answers with the new content', async () => {
+it('notices changes of an evicted brand and returns the new content', async () => {
   await requestOthers();
   const before = node.version({ brand: one, now });
   await bring(one, 'changed meanwhile');

@@ -68,7 +68,7 @@ export function contentOfRows({
   return {
     announcements: ({ now, type, forAgents = false, forReturning = false, ...reader }) => {
       const { promotions, announcements } = answersFor(reader);
-      // Promotions that have not begun or are over are listed too, and shown as such.
+      // Promotions that have not begun or have ended are listed too, and shown as such.
       if (type === 'PR') return promotions.map(({ item }) => item);
       const isRequested = ({ types, audience }: Answers['announcements'][number]) =>
         (types.includes(type) || (forAgents && types.includes('A'))) &&

@@ -72,7 +72,7 @@ async function linkPoints({
   const points: ReadinessPoint[] = [];
   let links = 0;
   for (const { row, span } of shown) {
-    // A promotion that is over is still shown, as closed.
+    // An ended promotion is still shown, as closed.
     if (span.end <= now.getTime() && row.kind !== 'promotions') continue;
     const at = Math.max(span.start, now.getTime());
     const targets = known.get(at) ?? targetsAt({ shown, brand, at, ...outside });

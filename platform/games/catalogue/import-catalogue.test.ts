@@ -154,7 +154,7 @@ describe('importing the catalogue', () => {
         ),
       ),
     ).toEqual([
-      '2:1 [node-id-changed] NOVA n1 has the node id 500 for ever (write 500, or leave it out)',
+      '2:1 [node-id-changed] NOVA n1 has the node id 500 permanently (write 500, or leave it out)',
       '2:1 [node-id-taken] the node id belongs to NOVA n2 (leave it out, and the game gets the next)',
       '3:2 [node-id-taken] the node id belongs to NOVA n1 (leave it out, and the game gets the next)',
       '5:2 [node-id-twice] the game in line 4 has this node id (leave it out, and the game gets the next)',

@@ -79,7 +79,7 @@ const rules: readonly Rule[] = [
     rows: (id) => sql`select ${place}, g.node_id::text as other from catalogue_staging s
       join catalogue_game g on g.vendor = s.vendor and g.id = s.id
       where s.import_id = ${id} and s.section = 'games' and s.node_id <> g.node_id`,
-    message: (found) => `${nameOf(found)} has the node id ${found.other} for ever`,
+    message: (found) => `${nameOf(found)} has the node id ${found.other} permanently`,
     fix: ({ other }) => `write ${other}, or leave it out`,
   },
   {

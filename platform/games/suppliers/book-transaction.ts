@@ -58,7 +58,7 @@ export async function bookWin({ round, ...booked }: Booked & { round: PlacedBet 
 export const storeEmptyRollback = (booked: Booked): Promise<boolean> =>
   store(booked, { kind: 'rollback', status: 'booked', bet_id: null, amount: 0n });
 
-/** Returns a stake, or takes back a win as far as the balance allows: the wallet never becomes negative. */
+/** Returns a stake, or reclaims a win as far as the balance allows: the wallet never becomes negative. */
 export async function bookRollback({
   round,
   undone,

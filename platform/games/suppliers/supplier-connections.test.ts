@@ -67,7 +67,7 @@ describe('readiness of suppliers', () => {
     await expect.poll(() => silent.received.length, { interval: 5 }).toBe(12);
     expect((await points).length).toBe(13);
     expect((await points).at(-1)).toBe('warning 1 more suppliers were not called; ');
-    expect((await points)[0]).toMatch(/^missing hub-0 can't be reached .*no answer within/);
+    expect((await points)[0]).toMatch(/^missing hub-0 can't be reached .*no response within/);
   });
 
   it('reports a retired supplier without a public key', async () => {

@@ -136,7 +136,7 @@ describe('suspended vendors and games', () => {
     const gone = { list: false, search: false, favourites: false, recent: false, popular: false };
     expect(await seen()).toEqual({ ...before, ...gone });
     expect(await winners()).toBe(0);
-    // Cached documents are made anew.
+    // Cached documents are rendered again.
     expect(stage.platform.contentVersion(brandOf())).not.toBe(version);
 
     await suspend(vendor);

@@ -18,7 +18,7 @@ export type CheckMeasures = {
     readonly check: string;
     readonly count: number;
   }[];
-  /** Time of the last completed check of the brand where it is oldest; `undefined` before the first check. */
+  /** Time of the oldest of the brands' last completed checks; `undefined` before the first check. */
   readonly oldest: Date | undefined;
 };
 

@@ -32,7 +32,7 @@ export const promotionStates: Readonly<Record<PromotionState, Row>> = {
     moves: { approve: 'issued', reject: 'rejected' },
     refusal: 'promotion.taken',
   },
-  /** A claim whose reward staff work out, or a joined promotion that is over. */
+  /** A claim whose reward staff work out, or a joined promotion that has ended. */
   process: {
     movedBy: 'member',
     moves: { approve: 'issued', reject: 'rejected' },

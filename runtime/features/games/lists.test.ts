@@ -74,7 +74,7 @@ describe('a list of games', () => {
   });
 
   it.each(['FAV', 'RECENT'])(
-    'offers visitors a login if their address names %s, instead of loading for ever',
+    'offers visitors a login if their address names %s, instead of loading endlessly',
     async (tab) => {
       const html = await page('slotGames', { query: `?dataType=${tab}` });
       expect(html).toContain(`/m/login?from=${encodeURIComponent(`/m/slot-games?dataType=${tab}`)}`);

@@ -5,8 +5,8 @@ import { AccountFrame } from '../../forms/account-frame.tsx';
 import { useAfterLogin, useCanRecover } from '../../forms/account-links.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
+import { ExpiredLink } from './expired-link.tsx';
 import { LinkForm } from './link-form.tsx';
-import { LinkOver } from './link-over.tsx';
 import { linkTokenOf } from './link-token.ts';
 import { RecoveryForm } from './recovery-form.tsx';
 import { ToSupport } from './to-support.tsx';
@@ -18,12 +18,12 @@ export function RecoveryView() {
   const target = useAfterLogin();
   const canRecover = useCanRecover();
   const { token, drop } = useLinkToken();
-  const [over, setOver] = useState<string>();
-  if (token !== undefined && token === over) return <LinkOver onRequestAgain={drop} />;
+  const [expired, setExpired] = useState<string>();
+  if (token !== undefined && token === expired) return <ExpiredLink onRequestAgain={drop} />;
   if (token !== undefined)
     return (
       <AccountFrame title={t('link.title')} text={t('link.text')}>
-        <LinkForm key={token} token={token} onOver={() => setOver(token)} />
+        <LinkForm key={token} token={token} onExpired={() => setExpired(token)} />
       </AccountFrame>
     );
   if (status === 'member') return <Navigate to={target} replace />;
@@ -31,7 +31,7 @@ export function RecoveryView() {
   return (
     <AccountFrame title={t('title')} text={t('text')}>
       {/* After an expired mailed link, start on the e-mail tab. */}
-      <RecoveryForm preferred={over === undefined ? undefined : 'email'} />
+      <RecoveryForm preferred={expired === undefined ? undefined : 'email'} />
     </AccountFrame>
   );
 }

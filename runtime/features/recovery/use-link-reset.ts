@@ -9,7 +9,7 @@ import { linkFields } from './recovery-rules.ts';
 import { useRecoveryInput } from './use-recovery-input.ts';
 
 /** Sets a new password with the token of a mailed link. */
-export function useLinkReset({ token, onOver }: { token: string; onOver: () => void }) {
+export function useLinkReset({ token, onExpired }: { token: string; onExpired: () => void }) {
   const t = useText('recovery');
   const toast = useToast();
   const goTo = useGoTo();
@@ -28,7 +28,7 @@ export function useLinkReset({ token, onOver }: { token: string; onOver: () => v
       goTo({ page: 'login', replace: true });
     },
     onError: ({ code, value }) => {
-      if (code === 'code.invalid') return onOver();
+      if (code === 'code.invalid') return onExpired();
       if (code === 'modify.new.old.same') return form.refuse({ password: [{ id: 'samePassword' }] });
       input.refuse({ code, value });
     },

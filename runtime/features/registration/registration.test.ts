@@ -388,7 +388,7 @@ describe('the sequence of a registration', () => {
     expect((await run({ provePhone: undefined })).steps.at(-1)).toEqual(['register', '', '']);
   });
 
-  it('stops at the first rejection; a rejected phone has a code of its own', async () => {
+  it('stops at the first rejection; a rejected phone has a separate code', async () => {
     covers(['REG-22', 'REG-23']);
     const refuse = async () => {
       throw new CodedError('code.invalid');

@@ -133,7 +133,7 @@ async function startRuntime({
 }
 
 /** Queries are prefetched before rendering, so nothing may make a request during it. */
-const noCalls: Call = () => Promise.reject(new Error('a rendering does not ask the platform'));
+const noCalls: Call = () => Promise.reject(new Error('server rendering must not call the platform'));
 
 function firstPaintOf({
   request,

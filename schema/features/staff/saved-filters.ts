@@ -4,7 +4,7 @@
  */
 export const filterParameters = {
   '/brands': ['q', 'filter', 'sort'],
-  '/activity': ['when', 'from', 'to', 'kind', 'brand', 'actor'],
+  '/activity': ['when', 'from', 'to', 'kind', 'environment', 'brand', 'actor'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type FilterPage = keyof typeof filterParameters;
 export const filterPages = Object.keys(filterParameters) as readonly FilterPage[];

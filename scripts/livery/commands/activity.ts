@@ -5,17 +5,28 @@ import { type Command, readArguments, UsageError } from '../command.ts';
 import { inZones } from '../show-schedule.ts';
 import { momentOf } from '../times.ts';
 import { print } from './changes.ts';
+import { environmentOf } from './releases.ts';
 
 const text = { type: 'string' } as const;
-const options = { brand: text, actor: text, from: text, to: text, kind: text, after: text } as const;
+const options = {
+  brand: text,
+  actor: text,
+  from: text,
+  to: text,
+  kind: text,
+  environment: text,
+  after: text,
+} as const;
 
 type Row = AdminValueOf<'listActivity'>['list'][number];
 
 export const activity: Command = {
-  usage: `livery activity [--brand BRAND] [--actor WHO] [--from TIME] [--to TIME] [--kind KIND] [--after ID]
+  usage: `livery activity [--brand BRAND] [--actor WHO] [--from TIME] [--to TIME] [--kind KIND]
+         [--environment staging|production] [--after ID]
 
 Lists the activity at all your brands, the newest first. KIND is one of
 ${activityKinds.join(' ')}.
+--environment leaves out acts of the other environment; acts that concern both, such as archiving, are listed.
 
 examples:
        livery activity --from 2026-11-26T18:00:00+08:00 --to 2026-11-27T09:00:00+08:00
@@ -26,7 +37,7 @@ examples:
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
     if (positionals.length > 0) throw new UsageError('activity: name a brand with --brand');
-    const { brand, actor, from, to, kind, after } = values;
+    const { brand, actor, from, to, kind, environment, after } = values;
     const known = activityKinds.find((one) => one === kind);
     if (kind !== undefined && known === undefined)
       throw new UsageError(`--kind ${kind}: choose one of ${activityKinds.join(', ')}`);
@@ -36,13 +47,14 @@ examples:
       ...(from !== undefined && { from: momentOf({ option: '--from', text: from }).toISOString() }),
       ...(to !== undefined && { to: momentOf({ option: '--to', text: to }).toISOString() }),
       ...(known !== undefined && { kind: known }),
+      ...(environment !== undefined && { environment: environmentOf(environment) }),
       ...(after !== undefined && { after }),
     };
     return print({
       answer: await callAdmin({ env, operation: 'listActivity', query }),
       output,
       show: ({ list, next }) => [
-        ...(list.length === 0 ? ['nothing was done'] : list.flatMap(lines)),
+        ...(list.length === 0 ? ['no activity matches'] : list.flatMap(lines)),
         ...(next === null ? [] : [`there are earlier ones: --after ${next}`]),
       ],
     });

@@ -102,7 +102,7 @@ examples:
             `review: ${tenant} was rolled back to release ${release} by ${actor} ${createdAt}: ${reason}`,
         ),
       ];
-      output.out(lines.join('\n') || 'nothing waits');
+      output.out(lines.join('\n') || 'nothing is pending');
       return exits.fine;
     }
     if (action === 'show' && proposal !== undefined && rest.length === 0) {
@@ -165,7 +165,7 @@ Confirms that you have reviewed a rollback that somebody else made alone.
 
 example:
        livery review aurora --reason "right: login was broken"`,
-  summary: 'review rollbacks that nobody approved beforehand',
+  summary: 'review rollbacks that took effect without an approval',
   options: reasonOption,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options: reasonOption });

@@ -7,7 +7,7 @@ const reason = { reason: { type: 'string' } } as const;
 const archiveOptions = { ...reason, 'release-domains': { type: 'boolean' } } as const;
 
 const domainsNote =
-  'Domains of the brand keep answering suppliers that booked there, for late wins and rollbacks, and nothing else. Release them with --release-domains once no round is open and suppliers no longer repeat calls.';
+  'Domains of the brand still serve suppliers that booked there, for late wins and rollbacks, and nothing else. Release them with --release-domains once no round is open and suppliers no longer repeat calls.';
 
 export const archive: Command = {
   usage: `livery archive BRAND [--release-domains] --reason TEXT\n\n${domainsNote}\n\nexample:\n       livery archive aurora --reason "asked by the operator"`,
@@ -23,15 +23,17 @@ export const archive: Command = {
     return print({
       answer,
       output,
-      show: ({ proposal, openRounds, keepsDomains }) =>
+      show: ({ proposal, openRounds, reservesDomains }) =>
         proposal === null
           ? [
               `${brand} is archived${releaseDomains ? ', and its domains are free' : ''}`,
               ...(openRounds > 0
                 ? [`${openRounds} ${openRounds === 1 ? 'round is' : 'rounds are'} open`]
                 : []),
-              ...(keepsDomains
-                ? [`suppliers are served on its domains until: livery archive ${brand} --release-domains`]
+              ...(reservesDomains
+                ? [
+                    `its domains serve suppliers until you release them: livery archive ${brand} --release-domains`,
+                  ]
                 : []),
             ]
           : [waits(proposal)],

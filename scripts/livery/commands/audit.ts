@@ -27,7 +27,9 @@ examples:
       if (!zonedTime.test(time) || Number.isNaN(Date.parse(time)))
         throw new UsageError(`${time}: write a time with its zone, such as 2026-11-01T00:00:00Z`);
     if (brand !== undefined && values.console)
-      throw new UsageError('--brand and --console: what belongs to a brand, or what belongs to none');
+      throw new UsageError(
+        '--brand and --console exclude each other: the acts of a brand, or those that belong to none',
+      );
     const query = {
       ...{ from: utc(from) },
       ...(to !== undefined && { to: utc(to) }),

@@ -30,8 +30,8 @@ export const brand: Command = {
     '    templates:',
     ...templateIds.map((id) => `           ${id.padEnd(25)}${templateSummaries[id]}`),
     '',
-    'show      prints a brand, what each environment serves, what waits and what is scheduled',
-    'health    prints calls on its hosts within the last hours (3, at most 24), and which of them failed',
+    'show      prints a brand, the release that each environment serves, and pending and scheduled work',
+    'health    prints the number of calls on its hosts within the last hours (3, at most 24), and how many failed',
     'create    creates a brand like livery new, but on the running server, and serves it in staging; without --domain it answers only',
     '          on its staging host, until a release states domains',
     '--from    an abstract brand is extended; of any other brand the settings are copied, but not licence, texts and pictures',
@@ -64,7 +64,7 @@ export const brand: Command = {
       const answer = await callAdmin({ env, operation: 'getBrandHealth', params, query });
       return print({ answer, output, show: healthLines });
     }
-    if (action !== 'create') throw new UsageError(`brand ${action}: one of show, health, create`);
+    if (action !== 'create') throw new UsageError(`brand ${action}: choose one of show, health, create`);
     const answer = await callAdmin({ env, operation: 'createBrand', body: bodyOf({ id: tenant, values }) });
     return print({ answer, output, show: createdLines });
   },
@@ -87,7 +87,7 @@ function bodyOf({ id, values }: { id: string; values: Values }) {
 
 function wholeNumber({ option, text: given }: { option: string; text: string }): number {
   const number = Number(given);
-  if (!Number.isInteger(number)) throw new UsageError(`${option} ${given}: a whole number`);
+  if (!Number.isInteger(number)) throw new UsageError(`${option} ${given}: write a whole number`);
   return number;
 }
 
@@ -97,13 +97,13 @@ function brandLines({ id, name, kind, archived, parent, waiting, differs, ...bra
     ['name', name],
     ['domains', domains.length === 0 ? 'none' : domains.join(' ')],
     ['extends', parent ?? 'nothing'],
-    ['money', currency ?? 'not stated'],
-    ['time zone', timeZone ?? 'not stated'],
+    ['money', currency ?? 'not set'],
+    ['time zone', timeZone ?? 'not set'],
     ['languages', languages.join(' ')],
     [
       'licence',
       jurisdiction === null
-        ? 'not stated'
+        ? 'not set'
         : `${jurisdiction.licenceNumber}, ${jurisdiction.authority}${jurisdiction.isPlaceholder ? ' (a placeholder)' : ''}`,
     ],
     [
@@ -145,10 +145,10 @@ function createdLines({ id, name, release, address, warnings, ...brand }: AdminV
       ? `${id} (${name}) would be created; nothing was changed`
       : `staging serves ${name} on ${address}`,
     ...(brand.isPlaceholderLicence
-      ? ['its licence is a placeholder, which production does not take: a release states its own']
+      ? ['its licence is a placeholder, which production refuses: set jurisdiction in a release']
       : []),
     ...(brand.domains.length === 0
-      ? ['it has no domain, which production needs: a release states tenant.domains']
+      ? ['it has no domain, and production requires one: set tenant.domains in a release']
       : []),
     ...warnings.map(({ message, rule }) => `  warning: ${message} [${rule}]`),
   ];

@@ -60,7 +60,7 @@ export const catalogue: Command = {
     const { values, positionals } = readArguments({ args, options });
     const [action = '', ...given] = positionals;
     if (!isFormat(values.format))
-      throw new UsageError(`--format ${values.format}: one of ${formats.join(', ')}`);
+      throw new UsageError(`--format ${values.format}: choose one of ${formats.join(', ')}`);
     const context = { values, output, env };
     const [first, second, file, third] = given;
     if (action === 'import' && first !== undefined && second === undefined)
@@ -133,8 +133,7 @@ async function fetchGames({
   aggregator,
   file,
 }: Context & { brand: string; aggregator: string; file: string }): Promise<number> {
-  if (formatOf(file) !== 'json')
-    throw new UsageError(`${file}: the games of a supplier are written as .json`);
+  if (formatOf(file) !== 'json') throw new UsageError(`${file}: choose a file that ends in .json`);
   const answer = await callAdmin({ env, operation: 'fetchSupplierGames', params: { brand, aggregator } });
   if ('refusal' in answer) return refused({ format: values.format, output, file, refusal: answer.refusal });
   const { file: text, ...fetched } = answer.value;
@@ -151,7 +150,7 @@ async function exportFile({ values, output, env, file }: Context & { file: strin
   const { brand, section } = values;
   const known = brand === undefined ? sections : sections.filter((name) => name !== 'classifications');
   if (section !== undefined && !known.some((name) => name === section))
-    throw new UsageError(`--section ${section}: one of ${known.join(', ')}`);
+    throw new UsageError(`--section ${section}: choose one of ${known.join(', ')}`);
   const query = { format: formatOf(file), ...(section !== undefined && { section }) };
   const refusal = await (brand === undefined
     ? downloadAdmin({ env, operation: 'exportCatalogue', query, file })
@@ -167,7 +166,7 @@ async function history({ values, output, env }: Context): Promise<number> {
     return refused({ format: values.format, output, file: '', refusal: answer.refusal });
   const lines = answer.value.map(revisionLine);
   if (values.json) output.out(JSON.stringify(answer.value, null, 2));
-  else output.out(lines.length === 0 ? 'nothing was ever imported' : lines.join('\n'));
+  else output.out(lines.length === 0 ? 'nothing has been imported yet' : lines.join('\n'));
   return exits.fine;
 }
 
@@ -177,7 +176,12 @@ async function choices({ values, output, env, brand }: Context & { brand: string
     return refused({ format: values.format, output, file: '', refusal: answer.refusal });
   const lines = answer.value.map(choiceRevisionLine);
   if (values.json) output.out(JSON.stringify(answer.value, null, 2));
-  else output.out(lines.length === 0 ? `${brand} never chose: it offers all that it may` : lines.join('\n'));
+  else
+    output.out(
+      lines.length === 0
+        ? `${brand} has made no choice: it offers everything that is available to it`
+        : lines.join('\n'),
+    );
   return exits.fine;
 }
 
@@ -192,6 +196,7 @@ function sentOf({ values, file }: Pick<Context, 'values'> & { file: string }) {
 
 function formatOf(file: string): 'json' | 'csv' {
   const end = extname(file).toLowerCase();
-  if (end !== '.json' && end !== '.csv') throw new UsageError(`${file}: a file ends in .json or .csv`);
+  if (end !== '.json' && end !== '.csv')
+    throw new UsageError(`${file}: choose a file that ends in .json or .csv`);
   return end === '.csv' ? 'csv' : 'json';
 }

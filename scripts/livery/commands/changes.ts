@@ -54,7 +54,7 @@ ${changeNotes}
 
 example:
        livery unset aurora /theme/colors/primary --reason "spring is over"`,
-  summary: 'take changes of places back, so that the value of the release applies again',
+  summary: 'remove changes of places, so that the value of the release applies again',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
@@ -110,7 +110,7 @@ examples:
     const answer = await callAdmin({ env, operation: 'undoChanges', params: { tenant: brand }, body });
     const { environment } = body;
     const zones = cancels(answer) ? await zonesOf({ tenants: [brand], environment, env }) : [];
-    return print({ answer, output, show: changedLines({ brand, path: 'all of it', dryRun, zones }) });
+    return print({ answer, output, show: changedLines({ brand, path: 'all places', dryRun, zones }) });
   },
 };
 
@@ -123,7 +123,7 @@ export async function change({
 }: {
   /** One brand, or several separated by commas. */
   brand: string;
-  /** Places in the order in which they change, all or none. An undefined value takes the changes of the place back. */
+  /** Places in the order in which they change, all or none. An undefined value removes the changes of the place. */
   places: readonly { readonly path: string; readonly value: unknown }[];
   values: ReturnType<typeof readArguments<typeof options>>['values'];
   output: Output;

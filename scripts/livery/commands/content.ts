@@ -65,7 +65,7 @@ export const content: Command = {
     const { values, positionals } = readArguments({ args, options });
     const [action = '', brand, first, second, ...rest] = positionals;
     if (!isFormat(values.format))
-      throw new UsageError(`--format ${values.format}: one of ${formats.join(', ')}`);
+      throw new UsageError(`--format ${values.format}: choose one of ${formats.join(', ')}`);
     if (brand !== undefined && rest.length === 0) {
       const context = { values, output, env, brand };
       if (first !== undefined && second === undefined) {
@@ -171,9 +171,9 @@ async function show({
   hidden,
 }: Context & { kind: string; id: string; hidden: boolean }): Promise<number> {
   // Without this refusal it would change something although a dry run was requested.
-  if (values['dry-run']) throw new UsageError('--dry-run: publish and hide have none');
+  if (values['dry-run']) throw new UsageError('--dry-run: publish and hide have no dry run');
   const kind = kinds.find((known) => known === given);
-  if (kind === undefined) throw new UsageError(`${given}: one of ${kinds.join(', ')}`);
+  if (kind === undefined) throw new UsageError(`${given}: choose one of ${kinds.join(', ')}`);
   const answer = await callAdmin({
     env,
     operation: 'showContent',
@@ -196,7 +196,7 @@ async function history({ values, output, env, brand }: Context): Promise<number>
     return refused({ format: values.format, output, file: '', refusal: answer.refusal });
   const lines = answer.value.map(contentRevisionLine);
   if (values.json) output.out(JSON.stringify(answer.value, null, 2));
-  else output.out(lines.length === 0 ? 'nothing was ever imported' : lines.join('\n'));
+  else output.out(lines.length === 0 ? 'nothing has been imported yet' : lines.join('\n'));
   return exits.fine;
 }
 
@@ -218,7 +218,7 @@ async function undo({
   revision,
 }: Context & { revision: string }): Promise<number> {
   if (!/^[0-9]{1,19}$/.test(revision))
-    throw new UsageError(`${revision}: the number of a revision, as livery content history lists it`);
+    throw new UsageError(`${revision}: write the number of a revision from livery content history`);
   const body = { revision, reason: values.reason ?? '', dryRun: values['dry-run'] };
   const answer = await callAdmin({ env, operation: 'undoContent', params: { brand }, body });
   if ('refusal' in answer) return printRefusal({ output, refusal: answer.refusal });

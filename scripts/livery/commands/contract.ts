@@ -33,7 +33,7 @@ export const contract: Command = {
     });
     if ('refusal' in answer) return printRefusal({ output, ...answer });
     const { username, replaced } = answer.value;
-    const instead = replaced === null ? '' : ', in the place of the one that waited';
+    const instead = replaced === null ? '' : ', which replaces the pending offer';
     const period = until === undefined ? `from ${from}` : `from ${from} until ${until}`;
     output.out(`offered: ${kind} contract ${period} to ${username} at ${brand}${instead}`);
     return exits.fine;

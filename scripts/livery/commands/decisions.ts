@@ -47,7 +47,7 @@ example:
     const { list, next } = answer.value;
     if (json) output.out(JSON.stringify(answer.value, null, 2));
     // Newest last, at the bottom of the terminal.
-    else output.out(list.length === 0 ? 'nothing was decided so' : list.map(lineOf).reverse().join('\n'));
+    else output.out(list.length === 0 ? 'no decision matches' : list.map(lineOf).reverse().join('\n'));
     if (next !== null && !json) output.err(`there are older ones: --after ${next}`);
     return exits.fine;
   },

@@ -130,7 +130,7 @@ async function diff({ values, output, env, tenant, draft: id }: OfDraft): Promis
     params: { tenant, draft: id },
     query,
   });
-  return printed({ answer, values, output, lines: draftDifferenceLines, none: 'nothing differs' });
+  return printed({ answer, values, output, lines: draftDifferenceLines, none: 'no differences' });
 }
 
 async function pull({

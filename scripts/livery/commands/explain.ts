@@ -175,8 +175,8 @@ function changersOf(steps: readonly string[]): Pick<Explained, 'changedBy' | 'by
 
 function seenBy(visibility: SchemaNode['x-visibility']): string {
   if (visibility === 'public') return 'everybody: it is in every page';
-  if (visibility === 'session') return 'players who are logged in or try out';
-  return 'staff alone: it never leaves the server';
+  if (visibility === 'session') return 'players who are logged in or in trial play';
+  return 'only staff: it never leaves the server';
 }
 
 function linesOf({ explained, timeZone }: { explained: Explained; timeZone: string }): string[] {
@@ -203,7 +203,7 @@ function linesOf({ explained, timeZone }: { explained: Explained; timeZone: stri
     ...('default' in explained ? [row('default', brief(explained.default))] : []),
     ...(examples.length > 0 ? [row('example', brief(examples[0]))] : []),
     row('seen by', who),
-    row('changed by', `${changedBy.join(', ')}${byReleaseOnly ? ', by a release alone' : ''}`),
+    row('changed by', `${changedBy.join(', ')}${byReleaseOnly ? ', only by a release' : ''}`),
     ...('value' in explained ? [row('value', brief(explained.value))] : []),
     ...(scheduled ?? []).map((one) => row('later', scheduledText({ scheduled: one, timeZone }))),
     ...(sources ?? []).map((source, index) => {

@@ -29,7 +29,7 @@ examples:
       throw new UsageError('export BRAND FOLDER');
     const { number } = values;
     if (number !== undefined && !/^[1-9][0-9]{0,8}$/.test(number))
-      throw new UsageError(`--number ${number}: the number of a release, as livery releases lists it`);
+      throw new UsageError(`--number ${number}: write the number of a release from livery releases`);
     const file = `${resolve(folder)}.release`;
     const query = {
       environment: environmentOf(values.environment),

@@ -28,7 +28,7 @@ export const feedback: Command = {
       });
     // Newest last, at the bottom of the terminal.
     const texts = entries.map((entry) => textOf({ entry, folder })).reverse();
-    output.out(texts.length === 0 ? `nobody told ${brand} anything` : texts.join('\n'));
+    output.out(texts.length === 0 ? `${brand} has no feedback` : texts.join('\n'));
     return exits.fine;
   },
 };

@@ -52,7 +52,7 @@ examples:
         'flag set|schedule BRAND FLAG on|off --reason TEXT, or flag list|history|undo BRAND',
       );
     if (action === 'schedule' && values.from === undefined)
-      throw new UsageError('flag schedule needs --from TIME: when it begins');
+      throw new UsageError('flag schedule needs --from TIME, the time from which the change applies');
     return change({ brand, places: [{ path, value: state === 'on' }], values, output, env });
   },
 };

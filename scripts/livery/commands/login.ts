@@ -47,19 +47,19 @@ examples:
     const server = serverOf(env);
     if (server === undefined)
       throw new UsageError(
-        'name the server by --url or LIVERY_URL; a sandbox on this machine needs no login',
+        'name the server with --url or LIVERY_URL; a sandbox on this machine needs no login',
       );
     await prepareCredentials(env);
     const address = { url: server.url, host: server.host, token: '' };
     if (values.sso) {
-      if (values.invitation) throw new UsageError('either --invitation or --sso');
+      if (values.invitation) throw new UsageError('--invitation and --sso exclude each other');
       const answer = await signInByBrowser({ env, address, port: portOf(values.port), print: output.out });
       return storeSignIn({ answer, env, server: server.key, output });
     }
     const { prompt } = output;
     if (prompt === undefined)
       throw new UnreadableError(
-        'nobody types here: machines use a token (livery token create) in LIVERY_TOKEN',
+        'there is no terminal to type in: machines use a token (livery token create) in LIVERY_TOKEN',
       );
     const promptFor = async (question: string, secret = false) => (await prompt(question, { secret })) ?? '';
     let answer: AdminAnswer<'signIn'>;
@@ -72,14 +72,14 @@ examples:
         `${email}: ${role} of ${brands?.join(', ') ?? 'all brands'}\nadd this to your authenticator app: ${secret}\n${uri}`,
       );
       const password = await requestTwice(promptFor, output);
-      const body = { invitation, password, code: (await promptFor('code of the app')).trim() };
+      const body = { invitation, password, code: (await promptFor('code of your authenticator app')).trim() };
       answer = await callAdmin({ env, address, operation: 'acceptInvitation', body });
     } else {
       const email = (await promptFor('address')).trim();
       const password = await promptFor('password', true);
       const device = await readDevice({ env, server: server.key, email });
       const body = {
-        ...{ email, password, code: (await promptFor('code of the app')).trim() },
+        ...{ email, password, code: (await promptFor('code of your authenticator app')).trim() },
         ...(device === undefined ? {} : { device }),
       };
       answer = await callAdmin({ env, address, operation: 'signIn', body });
@@ -98,14 +98,14 @@ example:
   async run({ args, output, env }) {
     readArguments({ args, options: {} });
     const server = serverOf(env);
-    if (server === undefined) throw new UsageError('name the server by --url or LIVERY_URL');
+    if (server === undefined) throw new UsageError('name the server with --url or LIVERY_URL');
     if ((await readCredential({ env, server: server.key })) === undefined) {
       output.out(`you were not signed in to ${server.key}`);
       return exits.fine;
     }
     const answer = await callAdmin({ env, operation: 'signOut', body: { reason: 'signed out' } });
     await storeCredential({ env, server: server.key, credential: undefined });
-    output.out('refusal' in answer ? 'the session had ended already' : `signed out of ${server.key}`);
+    output.out('refusal' in answer ? 'the session had already ended' : `signed out of ${server.key}`);
     return exits.fine;
   },
 };
@@ -140,7 +140,7 @@ async function storeSignIn({
   if ('refusal' in answer) return printRefusal({ output, ...answer });
   const { token, actor, role, brands, expiresAt, device } = answer.value;
   // Only pages of the console get a cookie instead of a token.
-  if (token === undefined) throw new Error('a sign-in was answered without a token');
+  if (token === undefined) throw new Error('the server sent no token for the sign-in');
   if (device !== undefined) await storeDevice({ env, server, email: actor, device });
   await storeCredential({ env, server, credential: { token, actor, expiresAt } });
   output.out(
@@ -156,17 +156,17 @@ async function requestTwice(
 ): Promise<string> {
   for (let left = 3; left > 0; left -= 1) {
     const password = await promptFor('new password', true);
-    if (password === (await promptFor('the same again', true))) return password;
-    if (left > 1) output.err('the two passwords differ: once more');
+    if (password === (await promptFor('new password again', true))) return password;
+    if (left > 1) output.err('the two passwords differ: try again');
   }
-  throw new UsageError('the two passwords differed three times; the invitation is still good');
+  throw new UsageError('the two passwords differed three times; the invitation is still valid');
 }
 
 function portOf(text: string | undefined): number {
   if (text === undefined) return 0;
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new UsageError(`--port ${text}: a port from 1 to 65535`);
+    throw new UsageError(`--port ${text}: write a port from 1 to 65535`);
   return port;
 }
 

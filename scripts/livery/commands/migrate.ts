@@ -48,7 +48,7 @@ export const migrate: Command = {
       output.out(
         `${dryRun || proposal !== null ? 'would migrate' : 'migrated'} ${tenant}: ${from} -> ${to}, ${counted({ count: edits, one: 'place' })} written, ${counted({ count: changes, one: 'change' })} added`,
       );
-    if (migrated.length === 0) output.out('every release is of the newest format');
+    if (migrated.length === 0) output.out('every release has the newest format');
     if (proposal !== null) output.out(waits(proposal));
     return exits.fine;
   },
@@ -89,7 +89,7 @@ async function migrateFolders({
   // Plan everything before writing, because plans depend on the original parents.
   for (const { file, edits, secrets } of plans) {
     const name = relative(process.cwd(), file);
-    if (edits.length === 0) output.out(`${name} is of the newest format`);
+    if (edits.length === 0) output.out(`${name} has the newest format`);
     else output.out(`${dryRun ? 'would migrate' : 'migrated'} ${name}: ${placesOf(edits)} places written`);
     if (!dryRun && edits.length > 0)
       await writeFile(file, edited({ text: await readFile(file, 'utf8'), edits }));
@@ -97,7 +97,7 @@ async function migrateFolders({
       output.out(`    set LIVERY_SECRET_${after} to the value of LIVERY_SECRET_${before}`);
     for (const { name, pointer } of secrets.left)
       output.out(
-        `    ${pointer} still names ${name}: let LIVERY_SECRET_GRANTS name the brands that may use it, or choose another name`,
+        `    ${pointer} still names ${name}: list the brands that may use it in LIVERY_SECRET_GRANTS, or choose another name`,
       );
   }
   return broken ? exits.invalid : exits.fine;

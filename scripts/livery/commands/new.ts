@@ -103,7 +103,7 @@ export const newBrand: Command = {
     }
     const drawn = files.has('assets/logo.svg')
       ? 'its logo and mark'
-      : 'its mark (pages write the name: it is too long for a logo, or in letters that no shipped face has)';
+      : 'its mark (pages show the name as text: it is too long for a logo, or no shipped font has its letters)';
     output.out(
       `wrote ${relative(process.cwd(), folder) || folder}: manifest.json (${lines} lines), ${drawn}`,
     );
@@ -111,8 +111,8 @@ export const newBrand: Command = {
       output.out('its licence is a placeholder: write your own under jurisdiction before players see it');
     const outcome = {
       live: `${settings.name} runs on ${where.address}`,
-      unseen: 'the server that runs does not watch this folder: livery push publishes the brand there',
-      stopped: `no server runs here: npm start, then ${settings.name} runs on ${where.address}`,
+      unseen: 'the running server does not watch this folder: publish the brand with livery push',
+      stopped: `no server is running: after npm start, ${settings.name} runs on ${where.address}`,
     } as const;
     output.out(outcome[where.state]);
     return exits.fine;
@@ -130,12 +130,12 @@ async function promptForMissing({
   if (prompt === undefined) return {};
   const answers: Record<string, string> = {};
   const questions = [
-    ['domains', 'domain that players know', `${requested.id}.example`],
-    ['name', 'name as players read it', ''],
+    ['domains', 'domain of the site', `${requested.id}.example`],
+    ['name', 'name that players see', ''],
     ['authority', 'licensing authority', ''],
     ['licence', 'number of the licence', ''],
-    ['licenceUrl', 'where the authority confirms it (https)', ''],
-    ['age', 'youngest age', '18'],
+    ['licenceUrl', 'page on which the authority confirms it (https)', ''],
+    ['age', 'minimum age', '18'],
     ['currency', 'currency', 'USD'],
     ['zone', 'time zone', 'UTC'],
     ['languages', 'languages, the default first', 'EN'],
@@ -154,7 +154,7 @@ async function promptForMissing({
         break;
       } catch (error) {
         if (!(error instanceof UsageError)) throw error;
-        await prompt(`${error.message} (Enter goes on)`);
+        await prompt(`${error.message} (press Enter to continue)`);
       }
     }
   }

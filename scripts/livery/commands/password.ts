@@ -18,7 +18,7 @@ export const password: Command = {
     if ('refusal' in answer) return printRefusal({ output, ...answer });
     const { username, password: temporary, expiresAt } = answer.value;
     output.out(
-      `${temporary}\nis the password of ${username} at ${brand} until ${expiresAt}. It is shown this once and has to be changed at the next login; every session of the account has ended.`,
+      `${temporary}\nis the password of ${username} at ${brand} until ${expiresAt}. It is shown only once and has to be changed at the next login; every session of the account has ended.`,
     );
     return exits.fine;
   },

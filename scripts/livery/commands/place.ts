@@ -45,7 +45,7 @@ examples:
       answer: await callAdmin({ env, operation: 'listPlace', query }),
       output,
       show: ({ list, next }) => [
-        ...(list.length === 0 && next === null ? ['no brand'] : list.map(line)),
+        ...(list.length === 0 && next === null ? ['no brand matches'] : list.map(line)),
         ...(next === null ? [] : [`there are more brands: --after ${next}`]),
       ],
     });

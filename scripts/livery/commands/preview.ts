@@ -45,7 +45,8 @@ examples:
     if (tenant === undefined || rest.length > 0)
       throw new UsageError('preview BRAND --reason TEXT, preview list BRAND, or preview revoke BRAND ID');
     const session = sessions.find((one) => one === values.as);
-    if (session === undefined) throw new UsageError(`--as ${values.as}: one of ${sessions.join(', ')}`);
+    if (session === undefined)
+      throw new UsageError(`--as ${values.as}: choose one of ${sessions.join(', ')}`);
     const answer = await callAdmin({
       ...{ env, operation: 'createPreview', params: { tenant } },
       body: {
@@ -64,7 +65,7 @@ examples:
     if ('refusal' in answer) return printRefusal({ output, ...answer });
     const { url, release, at, expiresAt } = answer.value;
     if (values.json) output.out(JSON.stringify(answer.value));
-    else output.out(`${url}\nrelease ${release} of ${tenant} as of ${at}; the link ends ${expiresAt}`);
+    else output.out(`${url}\nrelease ${release} of ${tenant} as of ${at}; the link expires ${expiresAt}`);
     return exits.fine;
   },
 };
@@ -76,9 +77,11 @@ async function list({ tenant, json, output, env }: At & { json: boolean }): Prom
   if ('refusal' in answer) return printRefusal({ output, ...answer });
   const lines = answer.value.map(
     ({ id, environment, release, session, at, actor, createdAt, expiresAt }) =>
-      `${id} release ${release} over ${environment} as of ${at}, seen by a ${session}; made by ${actor} ${createdAt}, ends ${expiresAt}`,
+      `${id} release ${release} over ${environment} as of ${at}, seen by a ${session}; made by ${actor} ${createdAt}, expires ${expiresAt}`,
   );
-  output.out(json ? JSON.stringify(answer.value, null, 2) : lines.join('\n') || `no link to ${tenant} works`);
+  output.out(
+    json ? JSON.stringify(answer.value, null, 2) : lines.join('\n') || `${tenant} has no valid preview link`,
+  );
   return exits.fine;
 }
 
@@ -92,13 +95,13 @@ async function revoke({
   const params = { tenant, preview: id };
   const answer = await callAdmin({ env, operation: 'revokePreview', params, body: { reason } });
   if ('refusal' in answer) return printRefusal({ output, ...answer });
-  output.out(`revoked: the link ${id} to ${tenant} works no more`);
+  output.out(`revoked the link ${id} to ${tenant}`);
   return exits.fine;
 }
 
 function wholeOf({ option, text, most }: { option: string; text: string; most: number }): number {
   const number = Number(text);
   if (!/^[0-9]+$/.test(text) || number < 1 || number > most)
-    throw new UsageError(`${option} ${text}: a whole number from 1 to ${most}`);
+    throw new UsageError(`${option} ${text}: write a whole number from 1 to ${most}`);
   return number;
 }

@@ -39,7 +39,7 @@ examples:
     });
     if ('refusal' in answer) return printRefusal({ output, ...answer });
     const { release, points, domains, addresses } = answer.value;
-    output.progress?.('asking domains and links ...');
+    output.progress?.('checking domains and links ...');
     const outside = values.offline
       ? []
       : await Promise.all([

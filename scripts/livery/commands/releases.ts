@@ -42,7 +42,7 @@ examples:
     if (path === undefined || rest.length > 0) throw new UsageError('push FOLDER --reason TEXT');
     const environment = environmentOf(values.to ?? 'staging');
     const { format } = values;
-    if (!isFormat(format)) throw new UsageError(`--format ${format}: one of ${formats.join(', ')}`);
+    if (!isFormat(format)) throw new UsageError(`--format ${format}: choose one of ${formats.join(', ')}`);
     const { id: tenant, file, remove } = await packBrand(path);
     const query = {
       environment,
@@ -167,7 +167,7 @@ export function printReleased({
 
 /** Printed if policy requires a second person. */
 export function waits(proposal: string): string {
-  return `nothing has changed yet: somebody else approves it by livery proposals approve ${proposal} --reason TEXT`;
+  return `nothing has changed yet: somebody else approves it with livery proposals approve ${proposal} --reason TEXT`;
 }
 
 type Fault = {
@@ -213,18 +213,18 @@ function movedBody({ to, hidden, reason = '', 'dry-run': dryRun }: Values) {
 
 export function environmentOf(text: string) {
   const found = environments.find((known) => known === text);
-  if (found === undefined) throw new UsageError(`${text}: one of ${environments.join(', ')}`);
+  if (found === undefined) throw new UsageError(`${text}: choose one of ${environments.join(', ')}`);
   return found;
 }
 
 export function numberOf({ name, text }: { name: string; text: string }): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number) || number < 1)
-    throw new UsageError(`${name} ${text}: the number of a release, as livery releases lists it`);
+    throw new UsageError(`${name} ${text}: write the number of a release from livery releases`);
   return number;
 }
 
 export function hiddenOf(text: string): 'keep' | 'drop' {
-  if (text !== 'keep' && text !== 'drop') throw new UsageError(`--hidden ${text}: one of keep, drop`);
+  if (text !== 'keep' && text !== 'drop') throw new UsageError(`--hidden ${text}: choose keep or drop`);
   return text;
 }

@@ -55,7 +55,7 @@ export const requests: Command = {
       rows.push(...answer.value.map((request) => rowOf({ brand: id, request, folder })));
     }
     if (values.json) output.out(JSON.stringify(found, null, 2));
-    else output.out(rows.length === 0 ? `nothing is ${status}` : rows.join('\n'));
+    else output.out(rows.length === 0 ? `no request is ${status}` : rows.join('\n'));
     return exits.fine;
   },
 };
@@ -87,7 +87,7 @@ function decision({ name, decided }: { name: string; decided: Decision }): Comma
       if ('refusal' in answer) return printRefusal({ output, ...answer });
       const { amount, currency, account, proposal } = answer.value;
       if (proposal !== null) {
-        output.out(`above its bounds: ${waits(proposal)}`);
+        output.out(`above its limits: ${waits(proposal)}`);
         return exits.fine;
       }
       const sum = amount === null ? '' : ` of ${amount} ${currency}`;

@@ -45,13 +45,13 @@ examples:
     const { reason = '', 'dry-run': dryRun, seen } = values;
     if (action === 'list' && first === undefined) {
       const show = (rows: Rollout[]) =>
-        rows.length === 0 ? ['no rollout has brands left'] : rows.map(rolloutLine);
+        rows.length === 0 ? ['no rollout is under way'] : rows.map(rolloutLine);
       return print({ answer: await callAdmin({ env, operation: 'listRollouts' }), output, show });
     }
     if (action === 'begin' && first !== undefined && path !== undefined && text !== undefined) {
       const step = Number(values.step);
       if (rest.length > 0 || !Number.isInteger(step) || step < 1)
-        throw new UsageError('--step is how many brands are changed at a time, such as 1');
+        throw new UsageError('--step is the number of brands that are changed at a time, such as 1');
       const value = jsonOrText(text);
       const requests = first.split(',').map((tenant) => ({ tenant, path, value }));
       const body = { requests, step, reason, dryRun, environment: environmentOf(values.environment) };
@@ -69,7 +69,7 @@ examples:
     }
     if (action === 'end') {
       // Without this refusal it would end the rollout although a dry run was requested.
-      if (dryRun) throw new UsageError('--dry-run: end has none');
+      if (dryRun) throw new UsageError('--dry-run: rollout end has no dry run');
       const answer = await callAdmin({ env, operation: 'endRollout', params, body: { reason } });
       return print({ answer, output, show: (ended) => [rolloutLine(ended)] });
     }
@@ -79,7 +79,7 @@ examples:
       return print({ answer, output, show: undoneLines(dryRun) });
     }
     if (action !== 'continue')
-      throw new UsageError(`rollout ${action}: one of begin, list, show, continue, end, undo`);
+      throw new UsageError(`rollout ${action}: choose one of begin, list, show, continue, end, undo`);
     const body = { reason, dryRun, ...(seen !== undefined && { seen }) };
     const answer = await callAdmin({ env, operation: 'continueRollout', params, body });
     return print({ answer, output, show: stepLines(dryRun) });
@@ -93,17 +93,17 @@ const stepLines =
   ({ id, reached, left, ...changed }: AdminValueOf<'beginRollout'>): string[] => [
     ...changedLines({ brand: reached.join(','), path: 'this step', dryRun })(changed),
     ...(left.length === 0 ? ['no brand is left'] : [`then ${left.join(', ')}`]),
-    ...(id === null || dryRun ? [] : [`look at it by: livery rollout show ${id}`]),
-    ...(id === null || dryRun || left.length === 0 ? [] : [`go on by: livery rollout continue ${id}`]),
+    ...(id === null || dryRun ? [] : [`check it with: livery rollout show ${id}`]),
+    ...(id === null || dryRun || left.length === 0 ? [] : [`continue with: livery rollout continue ${id}`]),
   ];
 
 const undoneLines =
   (dryRun: boolean) =>
   ({ undone, left, ...changed }: AdminValueOf<'undoRollout'>): string[] => [
-    ...changedLines({ brand: undone.join(','), path: 'all of it', dryRun })(changed),
+    ...changedLines({ brand: undone.join(','), path: 'all places', dryRun })(changed),
     ...left.map(
       ({ tenant, path, actor, reason, sequence }) =>
-        `${tenant} is left as it is: ${actor} changed ${path} since, by change ${sequence} (${reason})`,
+        `${tenant} stays as it is: ${actor} changed ${path} since, by change ${sequence} (${reason})`,
     ),
   ];
 
@@ -119,7 +119,7 @@ function healthLines({ rollout: whole, health }: AdminValueOf<'showRollout'>): s
   return [
     rolloutLine(whole),
     ...health.flatMap(({ tenant, served, faults, at, minutes, logins, acts, calls }) => [
-      `${tenant}: ${served ? 'served' : 'NOT SERVED as it is now'}, reached ${at}; ${counted({ count: minutes, one: 'minute' })} since and as many before`,
+      `${tenant}: ${served ? 'served' : 'NOT SERVED in its present state'}, reached ${at}; ${counted({ count: minutes, one: 'minute' })} since and as many before`,
       ...faults.map(({ message, rule }) => `    ${message} [${rule}]`),
       `    ${'logins granted'.padEnd(34)} ${share(logins.before).padStart(8)} ->${share(logins.after).padStart(8)}`,
       ...acts.map(({ action, ...sides }) => countedLine(action, sides)),

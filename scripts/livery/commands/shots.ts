@@ -108,7 +108,7 @@ examples:
     const changed = shot.pages.filter((page) => page.changed === undefined || page.changed >= smallestShare);
     if (before === undefined) return exits.fine;
     const since = `since release ${before.value.release}`;
-    if (shot.changes === undefined) output.out(`nothing changed to the eye ${since}`);
+    if (shot.changes === undefined) output.out(`no visible change ${since}`);
     else {
       output.out(`${changed.length} changed ${since}: ${shot.changes}`);
       for (const { page, changed: share } of changed)
@@ -139,7 +139,7 @@ function requireNoShot({
   if (upload === remove || (remove && paths.length > 0))
     throw new UsageError('shots BRAND FILE ... --upload, or shots BRAND --remove');
   for (const name of ['against', 'at', 'pages', 'out'] as const)
-    if (values[name] !== undefined) throw new UsageError(`--${name}: nothing is shot`);
+    if (values[name] !== undefined) throw new UsageError(`--${name}: no pictures are taken`);
 }
 
 /** Number of the release that an environment serves. */
@@ -168,11 +168,11 @@ function pageOf(name: string): PageId {
   if (page !== undefined) return page;
   const nearest = nearestOf({ word: name, candidates: pageIds });
   throw new UsageError(
-    `--pages ${name}: no page is called so${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
+    `--pages ${name}: there is no such page${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
   );
 }
 
 function numberOf({ option, text }: { option: string; text: string }): number {
   if (/^[1-9][0-9]{0,8}$/.test(text)) return Number(text);
-  throw new UsageError(`${option} ${text}: the number of a release, as livery releases lists it`);
+  throw new UsageError(`${option} ${text}: write the number of a release from livery releases`);
 }

@@ -54,12 +54,12 @@ examples:
       output.out(
         values.json
           ? JSON.stringify(answer.value, null, 2)
-          : `invitation of ${email} until ${expiresAt}, to be used once:\n${invitation}\nthey accept it by: livery login --invitation`,
+          : `invitation of ${email} until ${expiresAt}, to be used once:\n${invitation}\nthey accept it with: livery login --invitation`,
       );
       return exits.fine;
     }
     if (action !== 'change' && action !== 'disable' && action !== 'enable')
-      throw new UsageError(`staff ${action}: one of list, invite, change, disable, enable`);
+      throw new UsageError(`staff ${action}: choose one of list, invite, change, disable, enable`);
     const body = {
       email,
       ...(values.role === undefined ? {} : { role: roleOf(values.role) }),
@@ -116,7 +116,7 @@ examples:
     }
     const days = values.days === undefined ? undefined : Number(values.days);
     if (days !== undefined && !Number.isInteger(days))
-      throw new UsageError(`--days ${values.days}: a whole number`);
+      throw new UsageError(`--days ${values.days}: write a whole number`);
     const body = {
       ...{ name, role: roleOf(values.role), ...listsOf(values), reason },
       ...(days === undefined ? {} : { days }),
@@ -126,7 +126,7 @@ examples:
     output.out(
       values.json
         ? JSON.stringify(answer.value, null, 2)
-        : `token of ${name} until ${answer.value.expiresAt}, shown this once:\n${answer.value.token}`,
+        : `token of ${name} until ${answer.value.expiresAt}, shown only once:\n${answer.value.token}`,
     );
     return exits.fine;
   },
@@ -138,14 +138,16 @@ async function list({ values, output, env }: Context): Promise<number> {
   output.out(
     values.json
       ? JSON.stringify(answer.value, null, 2)
-      : answer.value.map(staffLine).join('\n') || 'nobody has an account: livery staff invite --first EMAIL',
+      : answer.value.map(staffLine).join('\n') ||
+          'nobody has an account yet: invite the first owner with livery staff invite --first EMAIL',
   );
   return exits.fine;
 }
 
 function roleOf(text: string | undefined): StaffRole {
   const found = staffRoles.find((known) => known === text);
-  if (found === undefined) throw new UsageError(`--role ${text ?? ''}: one of ${staffRoles.join(', ')}`);
+  if (found === undefined)
+    throw new UsageError(`--role ${text ?? ''}: choose one of ${staffRoles.join(', ')}`);
   return found;
 }
 
@@ -166,7 +168,7 @@ const staffLine = ({
   lockedUntil,
   ...grants
 }: AdminValueOf<'listStaff'>[number]): string =>
-  `${email.padEnd(32)} ${scope(grants)}${disabled ? ' [disabled]' : ''}  seen ${seenAt ?? 'never'}${lockedUntil === null ? '' : `  too many wrong passwords from unknown devices, which wait until ${lockedUntil}`}`;
+  `${email.padEnd(32)} ${scope(grants)}${disabled ? ' [disabled]' : ''}  seen ${seenAt ?? 'never'}${lockedUntil === null ? '' : `  too many wrong passwords: unknown devices are locked out until ${lockedUntil}`}`;
 
 const tokenLine = ({
   name,

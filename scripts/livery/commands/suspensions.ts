@@ -63,11 +63,12 @@ examples:
       return print({ answer, output, show });
     }
     if (action !== 'suspend' && action !== 'resume')
-      throw new UsageError(`${kind} ${action}: one of suspend, resume, show, list`);
+      throw new UsageError(`${kind} ${action}: choose one of suspend, resume, show, list`);
     const { reason = '', brand: brands, until, 'dry-run': dryRun } = values;
     const body = { kind, id, reason, dryRun, ...(brands !== undefined && { brands }) };
     if (action === 'resume') {
-      if (until !== undefined) throw new UsageError('--until is of suspend: resume ends it now');
+      if (until !== undefined)
+        throw new UsageError('--until belongs to suspend: resume ends the suspension now');
       const answer = await callAdmin({ env, operation: 'resumeGames', body });
       return print({ answer, output, show: outcomeLines });
     }
@@ -85,7 +86,7 @@ export const vendor = suspensionCommand({
 });
 export const game = suspensionCommand({
   kind: 'game',
-  ids: 'ID is the id of a game where only one vendor has it, else VENDOR/ID; or its number.',
+  ids: 'ID is VENDOR/ID, the number of the game, or its id alone if only one vendor has it.',
   example: 'NOVA/nova-001',
 });
 
@@ -93,7 +94,7 @@ function outcomeLines({ outcome, kind, name, suspensions }: Outcome): string[] {
   const heads: Readonly<Record<Outcome['outcome'], string>> = {
     suspended: `${kind} ${name} is suspended`,
     resumed: `${kind} ${name} is resumed`,
-    unchanged: `unchanged: ${kind} ${name} was so already`,
+    unchanged: `unchanged: ${kind} ${name} already was`,
     'dry-run': `${kind} ${name} would change; nothing was changed`,
   };
   const standing = suspensions.map((row) => `  ${suspensionLine(row)}`);

@@ -37,7 +37,7 @@ examples:
     async run({ args, output, env }) {
       const { values, positionals } = readArguments({ args, options });
       const format = values.json ? 'json' : values.format;
-      if (!isFormat(format)) throw new UsageError(`--format ${format}: one of ${formats.join(', ')}`);
+      if (!isFormat(format)) throw new UsageError(`--format ${format}: choose one of ${formats.join(', ')}`);
       const paths = positionals.length > 0 ? positionals : [env.TENANTS_DIR ?? join(projectRoot, 'tenants')];
       const check = () => checkAll({ paths, env, translations });
       const first = await check();

@@ -56,7 +56,7 @@ const isRight = ({ state, checks }: Checked) =>
   state === 'done' && checks.every(({ differences }) => differences === 0);
 
 function linesOf({ brand, state, checks }: Checked & { brand: string }): string[] {
-  if (state !== 'done') return [`${brand}: the check did not end; the server's log says why`];
+  if (state !== 'done') return [`${brand}: the check did not finish; the log of the server states why`];
   return checks.flatMap(({ check, differences, rows }) => [
     `${brand} ${check}: ${differences === 0 ? 'agrees' : `${differences} ${differences === 1 ? 'row differs' : 'rows differ'}`}`,
     ...rows.map(

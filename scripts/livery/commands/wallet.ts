@@ -78,13 +78,13 @@ export const wallet: Command = {
       return show({
         ...answer.value,
         line: lineOfCall,
-        none: `no supplier called the wallet of ${brand} so`,
+        none: `no call to the wallet of ${brand} matches`,
       });
     }
     if (verb === 'shortfalls') {
       const answer = await callAdmin({ env, operation: 'listShortfalls', params: { brand }, query: common });
       if ('refusal' in answer) return printRefusal({ output, ...answer });
-      return show({ ...answer.value, line: lineOfShortfall, none: `nothing is missing at ${brand}` });
+      return show({ ...answer.value, line: lineOfShortfall, none: `${brand} has no shortfalls` });
     }
     if (verb === 'rounds') {
       if (values.open !== true) throw new UsageError('wallet rounds BRAND --open');
@@ -102,8 +102,10 @@ export const wallet: Command = {
       const { list, next } = answer.value;
       if (json) output.out(JSON.stringify(answer.value, null, 2));
       else
-        output.out(list.length === 0 ? `no round is open so at ${brand}` : list.map(lineOfRound).join('\n'));
-      if (next !== null && !json) output.err(`there are younger ones: --after ${next}`);
+        output.out(
+          list.length === 0 ? `no open round of ${brand} matches` : list.map(lineOfRound).join('\n'),
+        );
+      if (next !== null && !json) output.err(`there are newer ones: --after ${next}`);
       return exits.fine;
     }
     if (verb !== 'round' || named === undefined)
@@ -125,12 +127,14 @@ function wholeOf(given: string | undefined): number | undefined {
 }
 
 const lineOfCall = ({ at, aggregator, call, account, status, request, answer }: Call) =>
-  [`${at} ${aggregator} ${call} ${account ?? '-'} ${status}`, `  asked ${request}`, `  said  ${answer}`].join(
-    '\n',
-  );
+  [
+    `${at} ${aggregator} ${call} ${account ?? '-'} ${status}`,
+    `  request  ${request}`,
+    `  response ${answer}`,
+  ].join('\n');
 
 const lineOfShortfall = ({ at, aggregator, account, missing, taken, currency, round, win }: Shortfall) =>
-  `${at} ${aggregator} ${account}: ${missing} ${currency} missing, ${taken} came back; win ${win ?? '-'} of round ${round}`;
+  `${at} ${aggregator} ${account}: ${missing} ${currency} missing, ${taken} recovered; win ${win ?? '-'} of round ${round}`;
 
 const lineOfRound = ({ since, aggregator, account, game, round, bet, stake, paid, currency }: OpenRound) =>
   `${since} ${aggregator} ${account} ${game}: ${stake} ${currency} staked, ${paid} paid; round ${round}, bet ${bet}`;

@@ -78,7 +78,7 @@ async function answersOf({ layers, thing, looker }: { layers: Layers; thing: str
   if (found.length === 0) {
     const nearest = nearestOf({ word: thing, candidates: things.flatMap(({ id, name }) => [id, name]) });
     throw new UsageError(
-      `nothing is called ${thing}${nearest === undefined ? '' : `: did you mean ${nearest}?`}; of the catalogue are vendor:CODE and game:ID`,
+      `there is no ${thing}${nearest === undefined ? '' : `: did you mean ${nearest}?`}; vendors and games of the catalogue are vendor:CODE and game:ID`,
     );
   }
   return found.flatMap(({ name }) => {
@@ -113,11 +113,12 @@ function lookerOf(text: string): Looker {
   const given = new Map<string, string>();
   for (const part of text.split(',').filter((one) => one.trim() !== '')) {
     const [key = '', value = ''] = part.split('=').map((one) => one.trim());
-    if (key === 'lang') throw new UsageError(`--as ${part}: nothing is shown or hidden by language`);
+    if (key === 'lang')
+      throw new UsageError(`--as ${part}: whether something is shown never depends on the language`);
     const allowed = choices[key];
     if (allowed === undefined)
       throw new UsageError(
-        `--as ${part}: one of ${Object.keys(choices).join(', ')}, such as type=4,session=yes`,
+        `--as ${part}: choose one of ${Object.keys(choices).join(', ')}, such as type=4,session=yes`,
       );
     if (!allowed.includes(value))
       throw new UsageError(`--as ${part}: ${key} is one of ${allowed.join(', ')}`);
@@ -125,7 +126,7 @@ function lookerOf(text: string): Looker {
   }
   const type = given.get('type');
   if (type !== undefined && given.get('session') === 'no')
-    throw new UsageError('--as: who has no session has no type');
+    throw new UsageError('--as: only a viewer with a session has a type');
   const isMember = given.get('session') === 'yes' || type !== undefined;
   return { type: isMember ? Number(type ?? '0') : undefined, inApp: given.get('device') === 'app' };
 }
@@ -140,7 +141,7 @@ const choices: Readonly<Record<string, readonly string[]>> = {
 function textLines({ explained, layers }: { explained: Explained; layers: Layers }): string[] {
   const { timeZone } = layers.manifest.locale;
   return [
-    `${explained.path} says ${JSON.stringify(explained.value)}`,
+    `${explained.path} is ${JSON.stringify(explained.value)}`,
     ...(explained.sources ?? []).map((source, index) => {
       const value = index === 0 || source.value === undefined ? '' : ` (${JSON.stringify(source.value)})`;
       return `  ${index === 0 ? 'from' : 'instead of'} ${sourceText({ source, timeZone })}${value}`;
@@ -164,7 +165,7 @@ function linesOf({ one, layers }: { one: FoundAnswer; layers: Layers }): string[
         ...scheduled.map((later) => `    ${scheduledText({ scheduled: later, timeZone })}`),
       ];
     }),
-    ...(!one.shown && one.shownTo.length > 0 ? ['  because of who looks'] : []),
+    ...(!one.shown && one.shownTo.length > 0 ? ['  because of the viewer'] : []),
     `  shown to ${one.shownTo.length === 0 ? 'nobody' : one.shownTo.join(', ')}`,
   ];
 }

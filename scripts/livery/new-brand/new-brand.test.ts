@@ -60,7 +60,11 @@ describe('livery new', () => {
         ...['--colour', colour, '--template', templateIds[index % templateIds.length] ?? ''],
         ...['--scheme', index % 2 === 0 ? 'light' : 'dark', '--languages', index % 3 === 0 ? 'AR,EN' : 'EN'],
       ]);
-      expect([colour, code, text]).toEqual([colour, 0, expect.stringMatching(/^wrote .*\nno server runs/)]);
+      expect([colour, code, text]).toEqual([
+        colour,
+        0,
+        expect.stringMatching(/^wrote .*\nno server is running/),
+      ]);
       expect((await manifestOf(id)).trimEnd().split('\n').length).toBeLessThanOrEqual(30);
       expect(JSON.parse(await manifestOf(id)).tenant.brandName).toBe(names[index % names.length]);
     }
@@ -72,7 +76,7 @@ describe('livery new', () => {
     expect(own).toEqual({ code: 0, text: '30 brands: 0 errors, 0 warnings' });
   });
 
-  it('keeps the colour that was asked for where it can be read', () => {
+  it('uses the requested colour if texts on it are readable', () => {
     expect(paletteOf({ colour: '#b4232f', scheme: 'light' }).primary).toBe('#b4232f');
     const yellow = paletteOf({ colour: '#ffff00', scheme: 'light' });
     expect(yellow.primary).not.toBe('#ffff00');
@@ -92,9 +96,9 @@ describe('livery new', () => {
     expect(outlineOf({ text: '金', face: 'sora', size: 20 })).toBeUndefined();
   });
 
-  it('refuses what is there, what looks like it, and domains and codes of others; nothing is left half written', async () => {
+  it('refuses an id that exists or looks like another, and domains and codes of other brands, and leaves no partial folder', async () => {
     const refusals: [string[], number, string][] = [
-      [['first', '--domain', 'a.example'], 1, 'is there already'],
+      [['first', '--domain', 'a.example'], 1, 'already exists'],
       [['f1rst', '--domain', 'a.example'], 1, 'the id f1rst looks like first'],
       [['other', '--domain', 'first.example'], 1, 'first.example is claimed by first too'],
       [['other', '--domain', 'first.localhost'], 1, 'is reserved for preview hosts of brands'],
@@ -133,7 +137,7 @@ describe('livery new', () => {
     expect(nowhere.code).toBe(3);
   });
 
-  it('says that a licence is a placeholder until one is given', async () => {
+  it('reports a placeholder licence until the real one is given', async () => {
     expect((await run(['new', 'bare', '--domain', 'bare.example'])).text).toContain(
       'licence is a placeholder',
     );
@@ -144,10 +148,10 @@ describe('livery new', () => {
     });
   });
 
-  it('asks on a terminal for what was not given, again where an answer can not be, and writes nothing if it is left', async () => {
+  it('asks on a terminal for missing settings, again after an invalid answer, and writes nothing if it is interrupted', async () => {
     const answers: Record<string, string[]> = {
-      'domain that': ['https://asked.example', 'asked.example'],
-      'name as': ['Asked For'],
+      'domain of': ['https://asked.example', 'asked.example'],
+      'name that': ['Asked For'],
       currency: ['PHQ', 'php'],
       colour: ['#0b7285'],
     };
@@ -204,7 +208,7 @@ describe('livery new', () => {
     await more.remove();
   });
 
-  it('leaves nothing where the folder can not be written', async () => {
+  it('leaves nothing if the folder cannot be written', async () => {
     const nowhere = await mkdtemp(join(tmpdir(), 'livery-nowhere-'));
     await rm(nowhere, { recursive: true });
     const { code, text } = await run(['new', 'comet', '--domain', 'comet.example', '--tenants', nowhere]);

@@ -30,7 +30,7 @@ export async function whyNot({
   settings: BrandSettings;
 }): Promise<string | undefined> {
   if ((await stat(join(tenantsDir, settings.id)).catch(() => undefined)) !== undefined)
-    return `${join(tenantsDir, settings.id)} is there already`;
+    return `${join(tenantsDir, settings.id)} already exists`;
   const like = likeness({ settings, others: await othersIn(tenantsDir) });
   if (like?.of !== 'merchantCode') return like?.message;
   return `${like.message}: choose ${like.isSame ? '' : 'another '}--merchant-code`;

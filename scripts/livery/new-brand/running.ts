@@ -8,9 +8,9 @@ type Search = { readonly env: NodeJS.ProcessEnv; readonly settings: BrandSetting
 export async function claimedByRunning({ env, settings }: Search): Promise<string | undefined> {
   const brands = await brandsOfRunning(env);
   for (const { id, domains } of brands ?? []) {
-    if (id === settings.id) return `the server that runs knows a brand ${id}`;
+    if (id === settings.id) return `the running server already has a brand ${id}`;
     const taken = settings.domains.find((domain) => domains.includes(domain));
-    if (taken !== undefined) return `${taken} is claimed by ${id} on the server that runs`;
+    if (taken !== undefined) return `${taken} is claimed by ${id} on the running server`;
   }
   return undefined;
 }

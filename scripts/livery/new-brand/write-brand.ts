@@ -41,7 +41,7 @@ export async function writeBrand({
     const faults = await faultsOf({ draft, folder, reserved });
     if (faults.some(({ severity }) => severity === 'error')) return { written: false, faults };
     if ((await stat(folder).catch(() => undefined)) !== undefined)
-      throw new UnreadableError(`${folder} is there by now: nothing was written`);
+      throw new UnreadableError(`${folder} was created in the meantime: nothing was written`);
     await rename(join(draft, id), folder);
     return { written: true, faults };
   } finally {

@@ -80,7 +80,7 @@ describe('livery why and the call behind the console', () => {
   });
 
   it.each(['aurora', 'jade'])(
-    'say the same of everything that %s has, for each viewer, in both environments, now and later',
+    'explain everything that %s has in the same words, for each viewer, in both environments, now and later',
     async (brand) => {
       const env = { DATA_DIR: livery.dataDir };
       const things = await callAdmin({ env, operation: 'listThings', params: { tenant: brand }, query: {} });
@@ -105,7 +105,7 @@ describe('livery why and the call behind the console', () => {
     240_000,
   );
 
-  it('differ where the moment or the environment does, so that the comparison compares something', async () => {
+  it('differ if the moment or the environment differs, so that the comparison is meaningful', async () => {
     const thing = 'page:manualRebate';
     const shown = async (query: Omit<Query, 'thing'>) =>
       (await byServer('aurora', { thing, as: 'player', ...query })).shown;

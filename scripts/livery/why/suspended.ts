@@ -28,7 +28,7 @@ export async function suspendedOf({
     /^(vendor|game):(.+)$/.exec(thing) ?? [];
   if (kind !== 'vendor' && kind !== 'game') return undefined;
   if (name.includes('/'))
-    throw new UsageError(`${thing}: a folder has no catalogue; name a brand of the server`);
+    throw new UsageError(`${thing}: a folder has no catalogue; name a brand of the running server`);
   const query = { kind, id, brand: name, ...(at !== undefined && { at: at.toISOString() }) } as const;
   const answer = await callAdmin({ env, operation: 'listSuspensions', query });
   if ('refusal' in answer) return answer;

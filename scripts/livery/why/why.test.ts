@@ -32,7 +32,7 @@ describe('livery why, explain and diff, of a running server', () => {
     return JSON.parse(text);
   };
 
-  it('says of every page what a visitor is answered', async () => {
+  it('explains for every page what a visitor sees', async () => {
     const manifest = livery.brands.byId('comet')?.manifest as unknown as PublicManifest;
     const { list } = showRulesOf({ schema: manifestSchema });
     const pages = list({ manifest, looker: lookers.visitor }).filter(({ kind }) => kind === 'page');
@@ -97,7 +97,7 @@ describe('livery why, explain and diff, of a running server', () => {
       },
     ]);
     for (const [as, message] of [
-      ['lang=TY', 'nothing is shown or hidden by language'],
+      ['lang=TY', 'never depends on the language'],
       ['device=ios', 'device is one of app, browser'],
     ] as const)
       expect(await livery.command('why', 'comet', 'home', '--as', as)).toEqual({
@@ -111,7 +111,7 @@ describe('livery why, explain and diff, of a running server', () => {
     });
   });
 
-  it('says of a vendor and a game that it is suspended: since when, by whom, why, until when', async () => {
+  it('explains that a vendor or a game is suspended: since when, until when, by whom and why', async () => {
     const [game] = await json('why', 'comet', 'vendor:NOVA');
     expect(game).toEqual({ thing: 'vendor:NOVA', suspended: false, because: [] });
     const until = '2090-01-01T00:00:00.000Z';
@@ -154,7 +154,7 @@ describe('livery why, explain and diff, of a running server', () => {
       value: false,
       seenBy: expect.stringContaining('everybody'),
     });
-    expect((await json('explain', 'tenant.domains')).seenBy).toContain('staff alone');
+    expect((await json('explain', 'tenant.domains')).seenBy).toContain('only staff');
     const changers = async (path: string) => {
       const { changedBy, byReleaseOnly } = await json('explain', path);
       return [changedBy, byReleaseOnly];
@@ -163,12 +163,12 @@ describe('livery why, explain and diff, of a running server', () => {
     expect(await changers('/theme/radius/small')).toEqual([['owner', 'operator'], false]);
     expect(await changers('/jurisdiction/ageLimit')).toEqual([['owner', 'operator'], true]);
     expect((await livery.command('explain', '/jurisdiction/ageLimit')).text).toMatch(
-      /changed by owner, operator, by a release alone/,
+      /changed by owner, operator, only by a release/,
     );
     expect((await livery.command('explain', 'flags.REWCEN')).text).toContain('did you mean REWCEN3?');
   });
 
-  it('tells a brand from its folder by what was changed since, and two brands by all', async () => {
+  it('shows the changes of a brand since its folder, and all differences between two brands', async () => {
     const folder = `${tenants.path}/comet`;
     await livery.change('set', 'comet', '/theme/radius/small', '3');
     const differences = await json('diff', 'comet', folder);

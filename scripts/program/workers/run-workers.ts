@@ -36,7 +36,7 @@ export function runWorkers({
       if (stopping) return;
       const pause = Date.now() - since > lasted ? firstPause : (pauses.get(place) ?? firstPause);
       pauses.set(place, Math.min(pause * 2, longestPause));
-      complain(`worker ${worker.process.pid} ended (${signal ?? code}): another begins in ${pause} ms`);
+      complain(`worker ${worker.process.pid} ended (${signal ?? code}): another starts in ${pause} ms`);
       setTimeout(() => {
         if (!stopping) begin(place);
       }, pause);

@@ -50,7 +50,7 @@ const stepsInto = (folder: string) => [
     ],
   },
   {
-    name: 'budgets',
+    name: 'check of the size limits',
     args: ['node_modules/tsx/dist/cli.mjs', 'scripts/toolchain/build/check-budget.ts', folder],
   },
 ];
@@ -73,6 +73,7 @@ const sources = [
 /** `runStep` of `scripts/run-step.mjs`, which the installation uses as well, before anything that could run TypeScript. */
 type RunStep = (step: {
   title: string;
+  isQuiet: boolean;
   command: string;
   args: readonly string[];
   cwd: string;
@@ -82,22 +83,34 @@ type RunStep = (step: {
 /** Returns the folder of the build; with `onlyStale` the current one if its sources have not changed. */
 export async function build({
   onlyStale = false,
+  isQuiet = false,
   runStep,
 }: {
   onlyStale?: boolean;
+  /** Whether steps print their output only if they fail. */
+  isQuiet?: boolean;
   runStep: RunStep;
 }): Promise<string> {
   const state = stateOfSources(projectRoot);
   const folder = join(projectRoot, 'dist');
   const current = currentBuild({ folder });
   if (onlyStale && current !== undefined && (await stateOf(current)) === state) return current;
-  return addBuild({ folder, state, make: (draft) => runSteps({ draft, runStep }) });
+  return addBuild({ folder, state, make: (draft) => runSteps({ draft, isQuiet, runStep }) });
 }
 
-async function runSteps({ draft, runStep }: { draft: string; runStep: RunStep }): Promise<void> {
+async function runSteps({
+  draft,
+  isQuiet,
+  runStep,
+}: {
+  draft: string;
+  isQuiet: boolean;
+  runStep: RunStep;
+}): Promise<void> {
   for (const { name, args } of stepsInto(draft)) {
     const status = await runStep({
       title: `Building: ${name}`,
+      isQuiet,
       command: process.execPath,
       args,
       cwd: projectRoot,

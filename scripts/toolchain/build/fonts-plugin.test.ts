@@ -55,7 +55,7 @@ describe('the faces of a build', () => {
   });
 });
 
-/** Vowel signs stand above and below letters where a word may be misread. */
+/** Vowel signs are above and below letters if a word may be misread. */
 function withoutSigns(word: string): string {
   return word.replace(/[\u064b-\u0652\u0670]/g, '');
 }

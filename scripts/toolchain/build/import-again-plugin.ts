@@ -18,7 +18,7 @@ export function importAgainPlugin(): Plugin {
     // Chunk hashes are computed before this plugin runs, so it adds itself to them.
     augmentChunkHash: () => 'import-again 2',
     generateBundle: {
-      // After the bundler has recorded the styles of each import, which it can't do for rewritten imports.
+      // Runs after the bundler has recorded the styles of each import, which it can't do for rewritten imports.
       order: 'post',
       handler(_, bundle) {
         for (const chunk of Object.values(bundle)) {

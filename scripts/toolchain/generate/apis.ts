@@ -1,7 +1,7 @@
 import { wire } from '../../../schema/constants.ts';
 import type { Shape } from './read-features.ts';
 
-/** An API apart from its operations, which stand in a file of each feature's folder. */
+/** An API without its operations, which are in a file of each feature's folder. */
 export type Api = {
   readonly id: 'platform' | 'admin';
   readonly title: string;
@@ -45,7 +45,7 @@ export const adminApi: Api = {
   id: 'admin',
   title: 'Livery admin',
   description:
-    "What staff do to live brands, on the console's host only. A brand is named by the path; whoever calls needs the token.",
+    "What staff do to live brands, on the console's host only. A brand is named by the path; the caller needs the token.",
   base: wire.adminBase,
   components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
   security: [{ token: [] }],

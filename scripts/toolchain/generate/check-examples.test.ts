@@ -17,14 +17,14 @@ const checked = (parts: Partial<Pick<Operation, 'params' | 'query' | 'body'>>) =
 const digits = (examples?: readonly unknown[]): Shape => ({ type: 'string', pattern: '^[0-9]+$', examples });
 
 describe('examples of the contract', () => {
-  it('are asked for where a path holds a text', () => {
+  it('are required if a path contains a text', () => {
     expect(checked({ params: { image: { type: 'string' } } })).toThrow(
       'countFeedback at params/image has no examples',
     );
     expect(checked({ params: { kind: { type: 'string', enum: ['deposit'] } } })).not.toThrow();
   });
 
-  it('are asked for wherever a text has to match a pattern, also in a shared shape', () => {
+  it('are required if a text has to match a pattern, also in a shared shape', () => {
     for (const shape of [{ type: 'string', pattern: '^a$' }, { $ref: '#/schemas/Day' }]) {
       expect(checked({ query: { day: shape } })).toThrow('at query/day has no examples');
       expect(checked({ body: { properties: { days: { type: 'array', items: shape } } } })).toThrow(

@@ -23,8 +23,8 @@ function reference(): string {
   );
   return `# Metrics
 
-Written by \`npm run generate\`. \`/metrics\` answers on the console's host, for METRICS_TOKEN or somebody of staff as bearer token. Counters begin anew with
-their process. Beside these stand prom-client's own of the process (\`process_*\`, \`nodejs_*\`). With several workers every sample has a label
+Written by \`npm run generate\`. \`/metrics\` answers on the console's host, for METRICS_TOKEN or for the token of a member of staff, as bearer token. Counters restart with
+their process. In addition there are prom-client's own metrics of the process (\`process_*\`, \`nodejs_*\`). With several workers every sample has a label
 \`worker\`.
 
 | Metric | Kind | What | Labels |

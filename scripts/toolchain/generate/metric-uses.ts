@@ -100,7 +100,7 @@ export const panels: readonly {
       { expr: `sum by (instance) (livery_content_bytes{${i}})`, legend: '{{instance}}' },
       {
         expr: `sum(rate(livery_bounds_reached_total{${i},bound="content"}[5m]))`,
-        legend: 'brands let go of, a second',
+        legend: 'evicted brands, a second',
       },
     ],
   },

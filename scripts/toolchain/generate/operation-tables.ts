@@ -37,7 +37,7 @@ function clientTable(operations: readonly Operation[]): string {
       ...(module !== undefined && { module }),
       ...(operation.encrypted === true && { encrypted: true }),
       ...(operation.image !== undefined && { binary: true }),
-      ...(method === 'get' && operation.meant === true && { meant: true }),
+      ...(method === 'get' && operation.intentional === true && { intentional: true }),
     };
   });
   const parts = Object.fromEntries(
@@ -57,7 +57,7 @@ type Operation = {
   readonly module?: keyof Manifest['flags'];
   readonly encrypted?: true;
   readonly binary?: true;
-  readonly meant?: true;
+  readonly intentional?: true;
 };
 export const operations: {
   readonly [Id in OperationId]: Operation & { readonly method: (typeof table)[Id]['method'] };
@@ -74,11 +74,11 @@ function serverTable(operations: readonly Operation[]): string {
     switch: operation.switch ?? null,
     whileClosed: operation.whileClosed === true,
     withTemporaryPassword: operation.withTemporaryPassword === true,
-    meantBySession: operation.meantBySession === true,
+    intentionalInSession: operation.intentionalInSession === true,
     personal: operation.personal === true,
     apartForMembers: operation.apartForMembers === true,
   }));
-  return `${banner}/** What a server holds each operation to, as \`schema/features/operations.schema.json\` describes it. */\nexport const operationRules = ${literal(rows)};\n`;
+  return `${banner}/** Rules that a server enforces for each operation, as \`schema/features/operations.schema.json\` describes it. */\nexport const operationRules = ${literal(rows)};\n`;
 }
 
 function byId(operations: readonly Operation[], rowOf: (operation: Operation) => Shape) {

@@ -22,8 +22,8 @@ export type StatedOperation = {
   readonly partFlags?: { readonly part: string; readonly flags: Readonly<Record<string, string>> };
   readonly whileClosed?: true;
   readonly withTemporaryPassword?: true;
-  readonly meantBySession?: true;
-  readonly meant?: true;
+  readonly intentionalInSession?: true;
+  readonly intentional?: true;
   readonly personal?: true;
   readonly apartForMembers?: true;
   readonly params?: Readonly<Record<string, Shape>>;
@@ -102,7 +102,7 @@ export function together<T>(
       const owner = owners.get(name);
       if (owner !== undefined)
         throw new SchemaError(
-          `schema/features: ${name} stands in ${owner} and in ${feature.id}; keep it in one of them`,
+          `schema/features: ${name} is in ${owner} and in ${feature.id}; keep it in one of them`,
         );
       owners.set(name, feature.id);
       table[name] = row;

@@ -103,7 +103,7 @@ function adminReference({ operations, schemas }: Contract): string {
   );
   return `# Calls of staff
 
-Written by \`npm run generate\`. They stand below \`/admin/v1\` on the console's host (\`CONSOLE_HOST\`), and ask for a token:
+Written by \`npm run generate\`. Their paths begin with \`/admin/v1\` on the console's host (\`CONSOLE_HOST\`), and they require a token:
 \`Authorization: Bearer …\`. Answers are \`{ "success": true, "value": … }\` or \`{ "success": false, "code", "message" }\`. The same as OpenAPI:
 \`schema/generated/admin.openapi.json\`.
 

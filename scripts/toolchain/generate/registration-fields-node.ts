@@ -44,18 +44,18 @@ export function registrationFieldsNode(): Node {
       }),
       patternId: leaf({
         title: 'Allowed characters',
-        description: 'Id of a vetted pattern; null accepts any characters.',
+        description: 'Id of a vetted pattern; any characters are accepted if none is set.',
         enum: [...patternIds, null],
         'x-enum-titles': vocabularyTitles.patterns,
         default: defaults.patternId,
       }),
       visibleWhen: conditions({
         title: 'Ask for it only if',
-        description: 'The form has the field while all of these hold.',
+        description: 'The form has the field while all of these conditions are met.',
       }),
       requiredWhen: conditions({
         title: 'Required only if',
-        description: 'The field must be filled in while all of these hold.',
+        description: 'The field must be filled in while all of these conditions are met.',
       }),
     };
     const title = fieldTitles[id];
@@ -117,7 +117,7 @@ function conditions({ title, description }: { title: string; description: string
         },
         values: {
           title: 'Values',
-          description: 'For oneOf: one of these.',
+          description: 'Values, for the condition "Is one of".',
           type: 'array',
           items: { title: 'Value', type: 'string', maxLength: 100 },
           default: [],

@@ -9,7 +9,7 @@ const tmpfs = 0x01021994;
 const bytesNeeded = 4 * 1024 ** 3;
 
 /**
- * A folder for files of the suites, in memory if the machine has room: a suite copies a database of a thousand files, which takes
+ * A folder for files of the suites, in memory if the machine has space: a suite copies a database of a thousand files, which takes
  * longer on a disk than many a test.
  */
 export function makeRunFolder(): string {

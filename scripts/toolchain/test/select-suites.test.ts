@@ -55,7 +55,7 @@ describe('the suites of a change', () => {
     expect(suites).not.toContain('platform/support/chat.test.ts');
   });
 
-  it('include those that are named like a file that it reaches, and stand beside that file', () => {
+  it('include suites that are beside a reached file and have its name', () => {
     expect(select('platform/money/spend.ts').suites).toEqual(['platform/games/launch-api.test.ts']);
   });
 
@@ -80,7 +80,7 @@ describe('the suites of a change', () => {
     expect(select('platform/support/chat.test.ts').suites).toEqual(['platform/support/chat.test.ts']);
   });
 
-  it('are bounded, and say how many are left', () => {
+  it('are bounded, and state the number of the others', () => {
     const many = Array.from({ length: 30 }, (_, at) => `schema/rules/r${at}.test.ts`);
     const { suites, left } = selectSuites({
       changed: ['schema/rules/amount.ts'],

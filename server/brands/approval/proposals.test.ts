@@ -95,7 +95,7 @@ it('stays undecided if it could not be executed', async () => {
   expect((await listProposals({ database, clock })).map((proposal) => proposal.id)).toContain(id);
 });
 
-it('is refused while the same one is undecided, whoever repeats it for whatever reason, also at the same moment', async () => {
+it('is refused while the same one is undecided, for any person and reason, also at the same moment', async () => {
   const same = () =>
     proposed({ tenant: 'one', archived: true, reason: `reason ${Math.random()}`, seen: `${++turn}` });
   const outcomes = await Promise.allSettled([same(), same(), same()]);

@@ -148,7 +148,7 @@ export function requireSamePlan({ found, plan }: { found: Proposal; plan: unknow
   if (planHash(plan) !== found.plan)
     throw new CodedError('proposal.stale', {
       message:
-        'it would change something else than when it was proposed: reject it, look again and propose it anew',
+        'it would now change something else than when it was proposed: reject it, check the difference and propose it again',
     });
 }
 

@@ -32,6 +32,6 @@ export async function requireSignOff(input: {
   const what =
     'release' in wanted ? `release ${wanted.release}` : `revision ${wanted.content} of the content`;
   throw new CodedError('release.not_signed_off', {
-    message: `nobody has signed off ${what} of ${tenant}: look at it in staging, then sign it off`,
+    message: `nobody has signed off ${what} of ${tenant}: check it in staging, then sign it off`,
   });
 }

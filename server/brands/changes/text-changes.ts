@@ -130,7 +130,7 @@ function checkPlace({
 }): void {
   if (enabled === undefined)
     throw new CodedError('change.protected_path', {
-      message: 'texts of a parent reach no brand: change them at the brands that extend it',
+      message: 'texts of a parent are not shown by any brand: change them at the brands that extend it',
     });
   const { language, key } = place;
   if (language === undefined || (key === undefined && !isGroup))

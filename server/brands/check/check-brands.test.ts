@@ -242,7 +242,7 @@ describe('manifests', () => {
     expect(reported(check(aFolder({ id })))).toContain('error tenant-reserved /tenant/id');
   });
 
-  it('reports nothing for a part that is off, that comes later, or that has what it needs', () => {
+  it('reports nothing for a part that is off, that comes later, or that is complete', () => {
     const stated = {
       flags: { GOOGLELOGIN3: true },
       login: { social: { google: { clientId: 'x' } } },

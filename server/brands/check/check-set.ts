@@ -117,9 +117,7 @@ export function setFaults({
       const named = rivals(byCode, code);
       if (named.length === 0) return [];
       const message = `the merchant code ${code} is claimed by ${named.join(', ')} too: who is published first has it, a release of the other is not served`;
-      return [
-        at(['tenant', 'merchantCode'], 'merchant-code-once', message, 'give each brand a code of its own'),
-      ];
+      return [at(['tenant', 'merchantCode'], 'merchant-code-once', message, 'give each brand its own code')];
     });
     return [...found, ...shared];
   });

@@ -22,7 +22,7 @@ export function inFixedCurrency({ stored, value }: { stored: StoredBrand; value:
     return { value, faults: [] };
   const fault: BrandFault = {
     ...{ tenant, severity: 'error', rule, pointer: place },
-    message: `wallet.currency is ${String(wallet.currency)}, but players of ${tenant} have wallets in ${fixed}, which it keeps`,
+    message: `wallet.currency is ${String(wallet.currency)}, but players of ${tenant} have wallets in ${fixed}, so that currency stays`,
     fix: `set wallet.currency to ${fixed}, or open another brand for the other currency`,
   };
   const corrected = Object.freeze({ ...value, wallet: Object.freeze({ ...wallet, currency: fixed }) });

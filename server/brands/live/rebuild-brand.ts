@@ -33,9 +33,9 @@ export function rebuildBrand({
   if (stored.archived) {
     faults.delete(id);
     const archived =
-      archivedBrand({ state, stored, chain, at, build }) ?? (stored.keepsDomains ? before : undefined);
+      archivedBrand({ state, stored, chain, at, build }) ?? (stored.reservesDomains ? before : undefined);
     if (archived !== undefined) state.archived.set(id, archived);
-    else if (!stored.keepsDomains) state.archived.delete(id);
+    else if (!stored.reservesDomains) state.archived.delete(id);
     return brands.delete(id) ? [{ kind: 'removed', id, sequence }] : [];
   }
   state.archived.delete(id);
@@ -85,7 +85,7 @@ function archivedBrand({
   at: Date;
   build: Build;
 }): Brand | undefined {
-  if (!stored.keepsDomains || chain === undefined) return undefined;
+  if (!stored.reservesDomains || chain === undefined) return undefined;
   const built = build({ chain, at, isServed: true });
   if ('faults' in built) return undefined;
   const domains = built.brand.domains.filter((domain) => claims.domain.get(domain) === stored.tenant);
@@ -98,7 +98,7 @@ function parentMissing({ id, stored }: { id: string; stored: StoredBrand }): Bra
     severity: 'error',
     rule: 'extends',
     pointer: '/extends',
-    message: `extends "${parentOf(stored.manifest)}", which is not there`,
+    message: `extends "${parentOf(stored.manifest)}", which does not exist in this environment`,
     fix: 'publish the parent first',
   };
 }

@@ -89,7 +89,7 @@ const words: ByKind<Words> = {
     pointer: '/tenant/domains',
     what: (name) => name,
     refused: (id) => `${id} is not served there`,
-    ownerOutcome: 'goes on being served there',
+    ownerOutcome: 'continues to be served there',
     fix: ({ name, id }) => `remove ${name} from ${id}`,
   },
   merchantCode: {
@@ -97,8 +97,8 @@ const words: ByKind<Words> = {
     pointer: '/tenant/merchantCode',
     what: (name) => `the merchant code ${name}`,
     refused: (id) => `the release of ${id} is not served, and its last good one stays`,
-    ownerOutcome: 'goes on being served',
-    fix: ({ id }) => `give ${id} a code of its own`,
+    ownerOutcome: 'continues to be served',
+    fix: ({ id }) => `give ${id} its own code`,
   },
 };
 
@@ -156,7 +156,7 @@ export function refusalFaults({
           {
             ...{ rule: 'domain-overlap', pointer, tenant: id, severity: 'error' },
             message: `${name} overlaps ${overlaps} of ${holder}, so ${outcome(id)}`,
-            fix: `${fix({ name, id })}, or let somebody publish it who may publish both brands`,
+            fix: `${fix({ name, id })}, or ask somebody who may publish both brands to publish it`,
           },
         ];
       const isArchived = stored.get(holder)?.archived === true;

@@ -44,7 +44,7 @@ export async function previewBrand({
   const built = await buildPreview({ database, brands, preview });
   if ('faults' in built)
     throw new CodedError('release.invalid', {
-      message: `${draft === undefined ? `release ${release}` : 'the draft'} of ${tenant} can't be shown: ${built.faults[0]?.message}`,
+      message: `${draft === undefined ? `release ${release}` : 'the draft'} of ${tenant} cannot be shown: ${built.faults[0]?.message}`,
       value: { faults: [...built.faults] },
     });
   const { brand } = built;

@@ -129,7 +129,7 @@ export async function revokePreview({
       .returning(['environment', 'release', 'actor', 'expires_at'])
       .executeTakeFirst();
     if (row === undefined)
-      throw new CodedError('request.not_found', { message: `no link to ${tenant} with this id still works` });
+      throw new CodedError('request.not_found', { message: `no link to ${tenant} with this id is valid` });
     await recordAct({
       ...{ trx, tenant, actor, now, origin },
       action: 'preview.revoked',

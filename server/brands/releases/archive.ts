@@ -25,7 +25,7 @@ export type Archived = {
   readonly archived: boolean;
   readonly openRounds: number;
   /** Whether suppliers are still served on its domains, which nobody else can claim. */
-  readonly keepsDomains: boolean;
+  readonly reservesDomains: boolean;
 };
 
 /**
@@ -69,10 +69,10 @@ export async function setArchived({
     const bookings = await bookingsOf({ trx, tenant });
     if (archived && releaseDomains) refuseRelease({ tenant, bookings, now });
     const { openRounds, retriedUntil } = bookings;
-    if (!archived || releaseDomains) return { openRounds, keepsDomains: false };
-    // Released domains may belong to somebody else by now.
-    const keepsDomains = before?.archived === true ? before.keeps_domains : retriedUntil !== undefined;
-    return { openRounds, keepsDomains };
+    if (!archived || releaseDomains) return { openRounds, reservesDomains: false };
+    // Released domains may belong to another brand now.
+    const reservesDomains = before?.archived === true ? before.keeps_domains : retriedUntil !== undefined;
+    return { openRounds, reservesDomains };
   };
   const stateOf = (trx: Trx) =>
     trx.selectFrom('brand_state').select(['archived', 'keeps_domains']).where('tenant', '=', tenant);
@@ -87,8 +87,8 @@ export async function setArchived({
     // The first booking of a brand decides about its domains, and it may be under way.
     await lockBookings({ trx, tenant });
     const before = await stateOf(trx).forUpdate().executeTakeFirst();
-    const { openRounds, keepsDomains } = await planned(trx, before);
-    const row = { archived, keeps_domains: keepsDomains, updated_at: now };
+    const { openRounds, reservesDomains } = await planned(trx, before);
+    const row = { archived, keeps_domains: reservesDomains, updated_at: now };
     await trx
       .insertInto('brand_state')
       .values({ tenant, ...row })
@@ -112,7 +112,7 @@ export async function setArchived({
     );
     await notifyStaffOfAll({ trx, kind: 'release', tenants: moved });
     await database.notify({ trx, channel: brandsChannel, payload: others.length === 0 ? tenant : '*' });
-    return { changed: [tenant, ...others], openRounds, keepsDomains };
+    return { changed: [tenant, ...others], openRounds, reservesDomains };
   });
   await Promise.all(Object.values(sets).map((set) => set.refresh(changed)));
   return { archived, ...done };
@@ -129,12 +129,12 @@ function refuseRelease({
 }): void {
   if (openRounds > 0)
     throw new CodedError('brand.rounds_open', {
-      message: `${openRounds === 1 ? 'a round' : `${openRounds} rounds`} of ${tenant} ${openRounds === 1 ? 'is' : 'are'} open: its domains stay until suppliers have closed or rolled back all of them`,
+      message: `${openRounds === 1 ? 'a round' : `${openRounds} rounds`} of ${tenant} ${openRounds === 1 ? 'is' : 'are'} open: its domains can be released once suppliers have closed or rolled back all of them`,
       value: { openRounds },
     });
   if (retriedUntil !== undefined && retriedUntil > now)
     throw new CodedError('brand.suppliers_retry', {
-      message: `suppliers of ${tenant} may send bookings again until ${retriedUntil.toISOString()}: release its domains then`,
+      message: `suppliers of ${tenant} may repeat bookings until ${retriedUntil.toISOString()}: release its domains after that`,
       value: { until: retriedUntil.toISOString() },
     });
 }

@@ -41,7 +41,7 @@ export async function* exportFolder({
   }
   for (const [name, hash] of Object.entries(assets)) {
     const bytes = await read(hash);
-    if (bytes === undefined) throw new Error(`the bytes of ${name} of ${tenant} are not there`);
+    if (bytes === undefined) throw new Error(`the file ${name} of ${tenant} is missing in the database`);
     yield partHead({ name, size: bytes.length });
     yield bytes;
   }

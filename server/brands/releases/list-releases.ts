@@ -119,7 +119,7 @@ export async function findRelease({
     throw new CodedError('release.unknown', {
       message:
         typeof wanted === 'number'
-          ? `${tenant} has no release ${wanted}: see its releases`
+          ? `${tenant} has no release ${wanted}: choose one from its list of releases`
           : `${tenant} has no release in ${wanted}: push one`,
     });
   const { id, number, manifest, texts, assets } = row;

@@ -22,14 +22,14 @@ export function refusePlaceholders({
   const hasSameLicence = isChild && before?.manifest.jurisdiction.licenceNumber === licenceNumber;
   if (isPlaceholderLicence(licenceNumber) && !hasSameLicence)
     throw new CodedError('release.placeholder_licence', {
-      message: `${brand.id}: jurisdiction.licenceNumber is "${licenceNumber}", a placeholder that production does not take: set jurisdiction.licenceNumber to the number of the brand's licence, jurisdiction.authority to who issued it (now "${authority}") and jurisdiction.licenceUrl to where it is confirmed`,
+      message: `${brand.id}: jurisdiction.licenceNumber is "${licenceNumber}", a placeholder, which production refuses: set jurisdiction.licenceNumber to the number of the brand's licence, jurisdiction.authority to the authority that issued it (now "${authority}") and jurisdiction.licenceUrl to the page that confirms it`,
       value: { tenant: brand.id, licenceNumber },
     });
   const [domain = ''] = brand.manifest.tenant.domains;
   const hasSameDomain = isChild && before?.manifest.tenant.domains[0] === domain;
   if (isPlaceholderDomain(domain) && !hasSameDomain)
     throw new CodedError('release.placeholder_domain', {
-      message: `${brand.id}: its main domain is ${domain}, a placeholder that production does not take: set tenant.domains to the hosts that players will know`,
+      message: `${brand.id}: its main domain is ${domain}, a placeholder, which production refuses: set tenant.domains to the addresses that players will use`,
       value: { tenant: brand.id },
     });
 }

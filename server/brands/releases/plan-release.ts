@@ -117,12 +117,12 @@ export function chainWith({
   if ('chain' in lineage) return lineage.chain;
   const message =
     'missing' in lineage
-      ? `extends "${lineage.missing}", which is not there`
+      ? `extends "${lineage.missing}", which does not exist in this environment`
       : `extends itself: ${lineage.circle.join(' -> ')}`;
   throw refused([
     {
       ...{ tenant: id, severity: 'error', rule: 'extends', pointer: '/extends', message },
-      fix: 'bring the parent to this environment first',
+      fix: 'publish the parent in this environment first',
     },
   ]);
 }
@@ -133,7 +133,7 @@ const refused = (faults: readonly BrandFault[]) =>
     value: { faults: [...faults] },
   });
 
-/** Own changes that override a value which the release sets anew. */
+/** Own changes that override a value that the release sets. */
 function hiddenBy({
   brands,
   candidate,

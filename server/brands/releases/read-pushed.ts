@@ -38,7 +38,7 @@ export async function readPushed({
       assets.set(name, { hash: createHash('sha256').update(all).digest('hex'), contentType, bytes: all });
     else
       throw new CodedError('request.invalid', {
-        message: `${name.slice(0, 80)} has no place in a brand folder: it holds ${manifestFile}, texts/<LANG>.json and assets/`,
+        message: `${name.slice(0, 80)} does not belong in a brand folder, which contains only ${manifestFile}, texts/<LANG>.json and assets/`,
       });
   }
   if (manifest === undefined)

@@ -34,8 +34,8 @@ export function refuseParents({
   const [parent] = unreadableParents({ chain: after, mayRead }).filter((tenant) => !known.has(tenant));
   if (parent === undefined) return;
   const tenant = after.at(-1)?.tenant ?? '';
-  const message = `extends "${parent}", which is no abstract parent and no brand that you may read`;
-  const fix = 'extend an abstract parent, or let somebody publish it who may read both brands';
+  const message = `extends "${parent}", which is neither an abstract parent nor a brand that you may read`;
+  const fix = 'extend an abstract parent, or ask somebody who may read both brands to publish it';
   throw new CodedError('release.invalid', {
     message: `${tenant}: ${message} (${fix})`,
     value: { faults: [{ tenant, severity: 'error', rule: 'extends', pointer: '/extends', message, fix }] },

@@ -3,7 +3,7 @@ import type { Trx } from '../../database/database.ts';
 
 export const idTaken = (id: string): CodedError =>
   new CodedError('brand.taken', {
-    message: `there is a brand or parent ${id} already: choose another id`,
+    message: `a brand or parent with the id ${id} already exists: choose another id`,
     value: { setting: 'id' },
   });
 

@@ -24,7 +24,7 @@ import type { Provenance, StoredBrand } from './stored-brand.ts';
 
 export type ReleaseAct = 'release.pushed' | 'release.promoted' | 'release.rolled-back';
 
-/** Whether live changes that would hide values of the release are kept or dropped. */
+/** Whether live changes that would override values of the release are kept or dropped. */
 export type HiddenChoice = 'keep' | 'drop';
 
 export type Released = ReleasePlan & {
@@ -229,14 +229,14 @@ const stale = (
   new CodedError('release.stale', {
     message:
       before === undefined
-        ? 'the brand has another release than the one that was looked at: look again'
-        : `release ${before.number} by ${before.actor} of ${before.updated_at.toISOString()} is served: look at what it changed, then name it as the base to replace it`,
+        ? 'the brand serves another release than the one that you compared with: compare again'
+        : `release ${before.number} by ${before.actor} of ${before.updated_at.toISOString()} is served now: check what it changed, then publish with it as the base`,
     value: before && { release: before.number, actor: before.actor, at: before.updated_at.toISOString() },
   });
 
 const hides = ({ hidden }: ReleasePlan) =>
   new CodedError('release.hides', {
-    message: `live changes hide values of the release at ${hidden.map(({ path }) => path).join(', ')}, which the release also states: keep or drop them`,
+    message: `live changes override values that the release sets at ${hidden.map(({ path }) => path).join(', ')}: keep or drop these changes`,
     value: {
       hidden: hidden.map(({ tenant, path, after, change: { value, actor } }) => ({
         ...{ tenant, path, release: after, change: value, actor },

@@ -156,7 +156,7 @@ export async function loadBrands({
         texts: release.texts as JsonObject,
         assets: release.assets,
         archived: gone.has(tenant),
-        keepsDomains: gone.get(tenant) ?? false,
+        reservesDomains: gone.get(tenant) ?? false,
         fixedCurrency: currencies.get(playersTenant({ tenant, environment })),
         publication: release.publication,
         changes: changes.get(tenant) ?? [],

@@ -44,7 +44,7 @@ export async function refuseRivals({
     for (const [name, holder] of claims[kind])
       if (holder !== tenant)
         throw new CodedError('release.claimed', {
-          message: `${kind === 'domain' ? name : `the merchant code ${name}`} belongs to ${holder}, which claimed it before: ${await wayOut({ trx, holder })}`,
+          message: `${kind === 'domain' ? name : `the merchant code ${name}`} belongs to ${holder}, which claimed it first: ${await wayOut({ trx, holder })}`,
         });
   await refuseOverlaps({ trx, tenant, domains: added.domain, mayPublish });
 }
@@ -59,7 +59,7 @@ async function wayOut({ trx, holder }: { trx: Trx; holder: string }): Promise<st
     .executeTakeFirst();
   return state === undefined
     ? 'remove it from one of the two'
-    : `${holder} is archived and reserves it for suppliers of its games, livery archive ${holder} --release-domains frees it`;
+    : `${holder} is archived and still reserves it for suppliers of its games; release it with livery archive ${holder} --release-domains`;
 }
 
 /** Throws `release.claimed` if a domain overlaps one of a brand that the caller may not publish for. */
@@ -76,6 +76,6 @@ export async function refuseOverlaps({
   const overlap = overlaps.find(({ holder }) => !mayPublish(holder));
   if (overlap !== undefined)
     throw new CodedError('release.claimed', {
-      message: `${overlap.domain} overlaps ${overlap.other} of ${overlap.holder}: remove it, or let somebody publish it who may publish both brands, such as an owner`,
+      message: `${overlap.domain} overlaps ${overlap.other} of ${overlap.holder}: remove it, or ask somebody who may publish both brands, such as an owner, to publish it`,
     });
 }

@@ -23,7 +23,7 @@ export type StoredBrand = {
   readonly assets: Readonly<Record<string, string>>;
   readonly archived: boolean;
   /** True for an archived brand that still serves suppliers of games on its domains. */
-  readonly keepsDomains?: boolean | undefined;
+  readonly reservesDomains?: boolean | undefined;
   /** ISO 4217 code that wallets of real players fix. Null if there are such wallets but the served currency is not fixed yet. */
   readonly fixedCurrency?: string | null | undefined;
   /** Author and time of the publication. */
@@ -44,7 +44,7 @@ export function isSameStored(known: StoredBrand | undefined, read: StoredBrand):
   return (
     known?.releaseId === read.releaseId &&
     known.archived === read.archived &&
-    known.keepsDomains === read.keepsDomains &&
+    known.reservesDomains === read.reservesDomains &&
     known.fixedCurrency === read.fixedCurrency &&
     known.changes.length === read.changes.length
   );

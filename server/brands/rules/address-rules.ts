@@ -59,7 +59,7 @@ export const addressRules: readonly Rule[] = [
         on &&
         findings.push({
           path: ['features', feature],
-          message: `${feature} is on without an address of its own, so its page is empty`,
+          message: `${feature} is on without an address, so its page is empty`,
           fix: `give ${names}, or switch it off`,
         });
       needs(

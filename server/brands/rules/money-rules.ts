@@ -14,7 +14,7 @@ export const moneyRules: readonly Rule[] = [
         low > high &&
         findings.push({
           path: ['cashier', ...path],
-          message: `${names}: ${low} is over ${high}, so no amount fits`,
+          message: `${names}: ${low} is above ${high}, so no amount fits`,
           fix: 'swap or correct them',
         });
       inOrder(['deposit', 'min'], [deposit.min, deposit.max], 'min and max');

@@ -1,6 +1,6 @@
 import { pointerOf } from '../../../schema/manifest/pointer.ts';
 import { namedSecrets } from '../named-secrets.ts';
-import { mendOf, ownerOf, refusalOf, refusalText } from '../secrets/secret-names.ts';
+import { ownerOf, refusalOf, refusalText, secretFix } from '../secrets/secret-names.ts';
 import type { Rule, RuleFinding } from './rule.ts';
 
 /** Rules of the rights to secrets. The schema checks their kinds by the endings of the names. */
@@ -13,7 +13,7 @@ export const secretRules: readonly Rule[] = [
       namedSecrets(manifest).flatMap(({ path, ...named }): RuleFinding[] => {
         const secret = { ...named, brand: id };
         if (refusalOf({ ...secret, grants: grants ?? new Map() }) !== 'owner') return [];
-        const fix = mendOf({ ...secret, refusal: 'owner', pointer: pointerOf(path) });
+        const fix = secretFix({ ...secret, refusal: 'owner', pointer: pointerOf(path) });
         if (grants !== undefined)
           return [{ path, message: refusalText({ ...secret, refusal: 'owner' }), fix }];
         const owner = ownerOf(named.name);

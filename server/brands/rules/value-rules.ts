@@ -44,7 +44,7 @@ export const valueRules: readonly Rule[] = [
           : [
               {
                 path: [...path, 'minLength'],
-                message: `minLength ${rule.minLength} is over maxLength ${rule.maxLength}`,
+                message: `minLength ${rule.minLength} is above maxLength ${rule.maxLength}`,
                 fix: 'swap or correct them',
               },
             ],

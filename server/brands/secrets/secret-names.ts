@@ -53,7 +53,7 @@ export function ownName({ brand, kind, name }: NamedSecret & { brand: string }):
 }
 
 /** Returns the setting or the new name that gives a refused secret to its brand. */
-export function mendOf({
+export function secretFix({
   refusal,
   pointer,
   ...named

@@ -40,7 +40,7 @@ export async function openEnvironments({
   /** Secrets that brands may use in addition to their own. */
   grants: SecretGrants;
   /**
-   * True in a sandbox, which seeds anew: brands may change their currency although players have wallets, and need no licence of
+   * True in a sandbox, which seeds again: brands may change their currency although players have wallets, and need no licence of
    * their own.
    */
   sandbox?: boolean;

@@ -106,7 +106,7 @@ function unreachable({
     });
   const isLate = error instanceof Error && error.name === 'TimeoutError';
   const { code, message } = error as NodeJS.ErrnoException;
-  const why = isLate ? `no answer within ${timeout / 1000} s` : (code ?? message ?? 'no answer');
+  const why = isLate ? `no response within ${timeout / 1000} s` : (code ?? message ?? 'no answer');
   return fault('unreachable', {
     message: `${id} can't be reached at ${address} (${plainText(why)})`,
     fix: `try again later, or correct ${place}/address`,

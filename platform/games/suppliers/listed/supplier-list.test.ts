@@ -147,7 +147,7 @@ describe('the list of a supplier', () => {
     lists({ games: [] });
     expect(await refusal()).toMatch(/the response of \w+ is not a list of games; compare/);
     supplier.answer = 'never';
-    expect(await refusal()).toMatch(/can't be reached .*\(no answer within/);
+    expect(await refusal()).toMatch(/can't be reached .*\(no response within/);
     use(['FRESH'], { address: 'http://127.0.0.1:1' });
     expect(await refusal()).toMatch(/can't be reached .*\(ECONNREFUSED\)/);
     use(['FRESH'], { signingKey: { secret: 'OTHER_SIGNING_KEY' } });

@@ -32,7 +32,7 @@ function applied({
 }
 
 describe('operations on a draft', () => {
-  it('give an inherited item an entry of its own with its id alone, and leave the list in its order', () => {
+  it('give an inherited item an entry with only its id, and leave the list in its order', () => {
     const known = idsOf(applied({ operations: [] }).was(...footer));
     const [, second = '', third = ''] = known;
     const { own, is } = applied({ operations: [{ path: `/nav/footer/${second}/icon`, value: 'star' }] });
@@ -75,7 +75,7 @@ describe('operations on a draft', () => {
       /no item "none"/,
     );
     expect(() => applied({ operations: [{ path: '/tenant/domains/0', value: 'x.example' }] })).toThrow(
-      /have no ids: set the list as a whole/,
+      /have no ids: replace the whole list/,
     );
   });
 

@@ -109,7 +109,7 @@ function withFile({
   const [, name = ''] = steps;
   if (steps.length !== 2 || !assetName.test(name) || assetTypeOf(path) === undefined)
     throw new CodedError('change.unknown_path', {
-      message: `${path} is no name of a file: letters, digits, points and hyphens, then .svg, .png, .webp, .jpg or .woff2`,
+      message: `${path} is not a valid file name: use letters, digits, points and hyphens, then .svg, .png, .webp, .jpg or .woff2`,
     });
   if (typeof value !== 'string' || !hasFile(value))
     throw new CodedError('change.refused', {

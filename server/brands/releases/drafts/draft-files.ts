@@ -213,7 +213,7 @@ export function requireSize({
     all += size;
     if (size > limits.brandFileBytes)
       throw new CodedError('upload.too_large', {
-        message: `${name} would have ${Math.ceil(size / 1000)} kB, over ${limits.brandFileBytes / 1000} kB: remove what is no setting`,
+        message: `${name} would have ${Math.ceil(size / 1000)} kB, over ${limits.brandFileBytes / 1000} kB: remove everything that is not a setting`,
       });
   }
   for (const hash of Object.values(assets)) all += sizes.get(hash) ?? 0;

@@ -37,7 +37,7 @@ export function wholeFolder({
 }): BrandFolder {
   const assets = Object.entries(content.assets).map(([path, hash]): [string, AssetFile] => {
     const bytes = files.get(hash);
-    if (bytes === undefined) throw new Error(`the bytes of ${path} of ${tenant} are not there`);
+    if (bytes === undefined) throw new Error(`the file ${path} of ${tenant} is missing in the database`);
     return [path, { hash, contentType: typeOf(path), bytes }];
   });
   return { ...draftFolder({ tenant, content }).folder, assets: new Map(assets) };

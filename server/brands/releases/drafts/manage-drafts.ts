@@ -109,7 +109,7 @@ export async function deleteDraft({
 
 function requireName(given: string): string {
   const name = given.trim();
-  if (name === '') throw new CodedError('request.invalid', { message: 'name: write a name' });
+  if (name === '') throw new CodedError('request.invalid', { message: 'name: enter a name' });
   return name;
 }
 
@@ -127,10 +127,10 @@ async function requireRoom({
   const known = await trx.selectFrom('draft').where('tenant', '=', tenant).select('owner').execute();
   if (known.length >= limits.drafts)
     throw new CodedError('change.refused', {
-      message: `${tenant} has ${limits.drafts} drafts, the most that a brand can have: delete one first`,
+      message: `${tenant} has ${limits.drafts} drafts, the limit of a brand: delete one first`,
     });
   if (known.filter((row) => row.owner === owner).length >= limits.draftsOfOwner)
     throw new CodedError('change.refused', {
-      message: `you have ${limits.draftsOfOwner} drafts of ${tenant}, the most that one person can have: delete one first`,
+      message: `you have ${limits.draftsOfOwner} drafts of ${tenant}, the limit of one person: delete one first`,
     });
 }

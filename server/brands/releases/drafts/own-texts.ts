@@ -19,7 +19,7 @@ export function withOwnText({
   const place = textPlace(steps);
   const { language, namespace, key } = requireShippedText(place);
   if (typeof value !== 'string')
-    throw new CodedError('change.refused', { message: `${language} ${namespace}:${key}: write a text` });
+    throw new CodedError('change.refused', { message: `${language} ${namespace}:${key}: enter a text` });
   const inLanguage = objectAt({ of: texts, key: language });
   // The same key may be written with dots elsewhere in the file.
   const inNamespace =

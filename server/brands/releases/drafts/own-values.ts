@@ -46,7 +46,7 @@ export function withOwnValue({
   }
   if (own !== undefined && own !== null && !isObject(own))
     throw new CodedError('change.unknown_path', {
-      message: `${pointerOf(at)} is a value without parts: set it as a whole`,
+      message: `${pointerOf(at)} is a single value: replace it as a whole`,
     });
   const parts = own ?? {};
   return { ...parts, [step]: below(ownValue({ of: parts, key: step })) };
@@ -77,7 +77,7 @@ function itemsAt({
 function requireItems({ list, at }: { list: readonly Json[]; at: readonly string[] }): Item[] {
   if (list.every((item): item is Item => isObject(item) && typeof item.id === 'string')) return [...list];
   throw new CodedError('change.unknown_path', {
-    message: `the items of ${pointerOf(at)} have no ids: set the list as a whole`,
+    message: `the items of ${pointerOf(at)} have no ids: replace the whole list`,
   });
 }
 

@@ -51,7 +51,9 @@ export async function findDraft({
     .$if(isLocked, (query) => query.forUpdate())
     .executeTakeFirst();
   if (row === undefined)
-    throw new CodedError('request.not_found', { message: `${tenant} has no such draft: list its drafts` });
+    throw new CodedError('request.not_found', {
+      message: `${tenant} has no draft with this id: choose one from its list of drafts`,
+    });
   const { manifest, texts, assets } = row;
   return { ...headOf(row), manifest: manifest as Json, texts: texts as JsonObject, assets };
 }
@@ -64,7 +66,7 @@ export function requireOwner({
 }: Pick<DraftHead, 'owner' | 'name'> & { actor: string }): void {
   if (owner !== actor)
     throw new CodedError('draft.foreign', {
-      message: `${owner} writes the draft "${name}": copy it to change it`,
+      message: `the draft "${name}" belongs to ${owner}: copy it to change it`,
       value: { owner },
     });
 }

@@ -6,7 +6,7 @@ import type { BrandRights } from '../../brand-rights.ts';
 import { layeredManifests } from '../../lineage.ts';
 import type { LiveBrandSet } from '../../live/open-brand-set.ts';
 import { namedSecrets } from '../../named-secrets.ts';
-import { mendOf, refusalOf, refusalText } from '../../secrets/secret-names.ts';
+import { refusalOf, refusalText, secretFix } from '../../secrets/secret-names.ts';
 import { chainWith } from '../plan-release.ts';
 import { refuseParents, unreadableParents } from '../readable-parents.ts';
 import type { DraftContent } from './draft.ts';
@@ -37,7 +37,7 @@ export function refuseForeign({
       {
         ...{ tenant, severity: 'error', rule: 'secret-owner', pointer },
         message: refusalText({ ...secret, refusal: 'owner' }),
-        fix: mendOf({ ...secret, refusal: 'owner', pointer }),
+        fix: secretFix({ ...secret, refusal: 'owner', pointer }),
       },
     ];
   });

@@ -51,7 +51,7 @@ export async function readUploadedFolder(input: {
   );
   const manifest = folder.manifest.value;
   if (broken.length === 0 && !isObject(manifest))
-    throw new CodedError('request.invalid', { message: `${manifestFile} has to be an object` });
+    throw new CodedError('request.invalid', { message: `${manifestFile} must be a JSON object` });
   refuse({ tenant, faults: broken });
   requireSound({ tenant, files: folder.assets });
   const texts = Object.fromEntries([...folder.texts].map(([language, { value }]) => [language, value ?? {}]));

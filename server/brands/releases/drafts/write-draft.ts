@@ -12,7 +12,7 @@ import type { Draft, DraftContent } from './draft.ts';
 import { fileSizes, requireSize, storeFiles } from './draft-files.ts';
 import { findDraft, requireOwner } from './read-drafts.ts';
 
-/** Places that a stale client is told about; further ones are counted. */
+/** Places that are reported to a stale client; further ones are counted. */
 const mostPlaces = 200;
 
 export type DraftWrite = {
@@ -61,7 +61,9 @@ export async function writeDraft({
     const earlier = request === undefined ? undefined : await editOf({ trx, tenant, id, request });
     if (earlier !== undefined) {
       if (earlier.digest === digest) return { draft, revision: earlier.revision };
-      throw new CodedError('request.invalid', { message: 'id: another request had this id: send a new one' });
+      throw new CodedError('request.invalid', {
+        message: 'id: an earlier request already used this id: send a new id',
+      });
     }
     if (draft.revision !== revision) throw await stale({ trx, draft, revision });
     const sizes = new Map([

@@ -22,7 +22,7 @@ export async function readSheets(stream: AsyncIterable<Uint8Array>): Promise<New
     const name = part.name.slice(0, 100);
     if (!namePattern.test(part.name))
       throw new CodedError('request.invalid', {
-        message: `${name} is no name of a contact sheet: letters, digits, points and hyphens, then .png or .webp`,
+        message: `${name} is not a valid name of a contact sheet: use letters, digits, points and hyphens, then .png or .webp`,
       });
     if (sheets.some((sheet) => sheet.name === part.name))
       throw new CodedError('request.invalid', { message: `two sheets are called ${name}: rename one` });
@@ -49,7 +49,7 @@ function sheetOf({ name, bytes }: { name: string; bytes: Buffer }): NewSheet {
   const size = pictureSize(bytes);
   if (size === undefined || !name.endsWith(`.${size.contentType.slice('image/'.length)}`))
     throw new CodedError('upload.not_an_image', {
-      message: `${name} does not match its name, or is incomplete: send a whole PNG or WebP picture`,
+      message: `${name} is incomplete, or not of the format that its name states: send a complete PNG or WebP picture`,
     });
   const { width, height } = size;
   if (width === 0 || height === 0 || Math.max(width, height) > longestSide || width * height > mostPixels)

@@ -153,7 +153,7 @@ async function releaseId({
     .executeTakeFirst();
   if (row !== undefined) return row.id;
   throw new CodedError('release.unknown', {
-    message: `${tenant} has no release ${number}: see its releases`,
+    message: `${tenant} has no release ${number}: choose one from its list of releases`,
   });
 }
 

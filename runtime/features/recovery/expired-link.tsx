@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Aside, FormColumn } from './form-column.ts';
 
 /** Shown for a used or expired link, with the way to request a new one. */
-export function LinkOver({ onRequestAgain }: { onRequestAgain: () => void }) {
+export function ExpiredLink({ onRequestAgain }: { onRequestAgain: () => void }) {
   const t = useText('recovery');
   return (
     <AccountFrame title={t('link.over.title')} text={t('link.over.text')}>
