@@ -42,7 +42,7 @@ export function copyBrands({ folder, log }: { folder: string; log: Log }): LoadB
       const claims = isAway(error) && wanted.known.size === 0 ? await copies.claims.readAll() : undefined;
       const stored = claims?.get('claims');
       if (stored === undefined) throw error;
-      const brands = [...(await copies.brands.readAll()).values()];
+      const brands = [...(await copies.brands.readAll()).values()].map(inNewestForm);
       log.warn(
         { environment, count: brands.length },
         'brands are served from the disk copy until the database responds',
@@ -51,6 +51,12 @@ export function copyBrands({ folder, log }: { folder: string; log: Log }): LoadB
     }
   };
 }
+
+/** Before November 2026 the property had another name, and an archived brand would lose its hosts until the database is back. */
+const inNewestForm = (copy: StoredBrand & { readonly keepsDomains?: boolean }): StoredBrand => ({
+  ...copy,
+  reservesDomains: copy.reservesDomains ?? copy.keepsDomains,
+});
 
 /** Releases are immutable and changes are only appended, so these values identify a brand's state. */
 const stampOf = ({ releaseId, archived, reservesDomains, fixedCurrency, changes }: StoredBrand) =>

@@ -68,7 +68,6 @@ describe('the site beside random edits in the studio', () => {
         // Otherwise one early fault would hide all later states.
         if (stored.delivery === null) await write({ path: operation.path, removed: true });
       }
-      expect(await painted()).toBeGreaterThan(edits / 4);
       await write({ path: '/texts/EN/shell/header.login', value: 'Still here' });
       await site.getByRole('link', { name: 'Still here' }).first().waitFor();
     } finally {
