@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wire } from '../../schema/constants.ts';
 import { barriersOf } from '../support/barriers.ts';
 import { desk, enterConsole } from '../support/console.ts';
 import { countedHands } from '../support/counted-hands.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
+import { settled } from '../support/pages.ts';
 
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 36" width="120" height="36"><path fill="#0b5d4e" d="M4 4h28v28H4z"/><path fill="#c8963e" d="M40 8h72v20H40z"/></svg>`;
-const welcome = { AR: 'أهلا بك في واحة النخيل', EN: 'Welcome under the palms' } as const;
+const welcome = { AR: 'أهلا بك في واحة {{brand}}', EN: 'Under the palms of {{brand}}' } as const;
 
 describe('somebody who never saw JSON', () => {
   let livery: Livery;
@@ -15,7 +17,6 @@ describe('somebody who never saw JSON', () => {
   afterAll(() => livery?.close());
 
   it('makes a right-to-left brand of its own and publishes it to staging within five minutes', async () => {
-    const begun = performance.now();
     const options = { ...desk, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' as const };
     const { context, page, complaints } = await enterConsole({ livery, options });
     try {
@@ -59,10 +60,9 @@ describe('somebody who never saw JSON', () => {
       });
       await stored();
 
-      // Three entries of its side menu.
+      // Three entries of its menu page.
       await section('Menus and layout');
-      await hands.click(page.getByText('Side menu', { exact: true }));
-      const entries = page.getByRole('region', { name: 'Entries' });
+      const entries = page.getByRole('region', { name: 'Menu page', exact: true });
       for (const target of ['Slots', 'Live casino', 'Help']) {
         await hands.choose(entries.getByRole('combobox'), target);
         await hands.click(page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }));
@@ -73,7 +73,8 @@ describe('somebody who never saw JSON', () => {
       await hands.click(group('Fields').locator('> summary'));
       for (const field of ['Nickname', 'E-mail address']) {
         await hands.click(group(field).locator('> summary'));
-        await hands.click(group(field).getByRole('switch', { name: 'Ask for it', exact: true }).first());
+        // The switch itself is hidden behind its label, which is what one presses.
+        await hands.click(group(field).getByText('Ask for it', { exact: true }).first());
       }
 
       // A text in two languages.
@@ -89,10 +90,37 @@ describe('somebody who never saw JSON', () => {
       await hands.type(page.getByRole('dialog').getByLabel('Reason'), 'first look');
       await hands.click(page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }));
       await page.getByText(/Staging of nakhla serves release 2/).waitFor();
-      const machine = (performance.now() - begun) / 1000;
-      console.log(hands.count, hands.seconds(), machine);
-      expect(hands.count.clicks).toBeLessThanOrEqual(60);
+      expect(hands.count.clicks).toBeLessThanOrEqual(45);
       expect(hands.seconds()).toBeLessThan(300);
+
+      const site = await context.newPage();
+      const visit = async (path: string) => {
+        await site.goto(`http://nakhla.staging.console.localhost:${livery.port}${path}`);
+        await settled(site);
+      };
+      await visit('/m/home');
+      expect(await site.locator('html').getAttribute('dir')).toBe('rtl');
+      await site.getByText('أهلا بك في واحة Nakhla').first().waitFor();
+      const colour = (name: string) =>
+        site.evaluate((each) => getComputedStyle(document.documentElement).getPropertyValue(each), name);
+      expect([await colour('--color-background'), await colour('--color-primary')]).toEqual([
+        '#f7f1e3',
+        '#0b5d4e',
+      ]);
+      const shown = await site.getByRole('banner').locator('img').first().getAttribute('src');
+      expect((await livery.send({ host: new URL(site.url()).hostname, path: shown ?? '' })).text).toContain(
+        '#c8963e',
+      );
+      expect(await barriersOf(site)).toEqual([]);
+      await visit('/m/menu');
+      const menu = site.getByRole('main');
+      for (const path of ['/m/slot-games', '/m/live-games', '/m/help'])
+        await menu.locator(`a[href^="${path}"]`).first().waitFor();
+      await visit('/m/register');
+      for (const name of ['nickname', 'email']) await site.locator(`[name=${name}]`).waitFor();
+      await site.context().addCookies([{ name: wire.languageCookie, value: 'EN', url: site.url() }]);
+      await visit('/m/home');
+      await site.getByText('Under the palms of Nakhla').first().waitFor();
       expect(complaints).toEqual([]);
     } finally {
       await context.close();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Json, JsonObject } from '../../../../schema/manifest/walk-schema.ts';
+import type { Json } from '../../../../schema/manifest/walk-schema.ts';
 import type { Setting } from '../../../../schema/settings/setting.ts';
 import { text } from '../../../texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -7,6 +7,7 @@ import sheet from '../../../ui/sheet.module.css';
 import { TextField } from '../../../ui/text-field.tsx';
 import styles from '../studio.module.css';
 import { idOfItem } from './list-items.ts';
+import { titleKeyOf } from './title-key-of.ts';
 
 /** Adds an item: one of the kinds or choices, one that leads to a page, or one with a text. */
 export function AddItem({
@@ -29,8 +30,16 @@ export function AddItem({
     if (!isEntry) return onAdd(value);
     const id = newIdOf({ wanted: target === undefined ? value : value.replace(/^\w+:/, ''), taken });
     const property = item.kindProperty ?? target?.pointer.split('/').at(-1);
-    const entry: JsonObject = property === undefined ? { id } : { id, [property]: value };
-    onAdd(entry);
+    const titled = item.children
+      .find(({ control }) => control === 'textKey')
+      ?.pointer.split('/')
+      .at(-1);
+    const titleKey = titleKeyOf(value);
+    onAdd({
+      id,
+      ...(property === undefined ? {} : { [property]: value }),
+      ...(titled === undefined || titleKey === undefined ? {} : { [titled]: titleKey }),
+    });
   };
   if (options !== undefined)
     return (
