@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Delivery } from '../../../schema/delivery.ts';
 import { type SectionId, sectionIds, sections } from '../../../schema/settings/sections.ts';
@@ -14,6 +14,7 @@ import { anchorOf } from './anchor-of.ts';
 import type { StudioSchema } from './brand-state.ts';
 import type { DraftWriter, WriterState } from './draft-writer.ts';
 import { FaultList } from './faults.tsx';
+import { LegalGuard } from './legal-guard.tsx';
 import { MovedBase } from './moved-base.tsx';
 import { PublishButton } from './publish-button.tsx';
 import { Settings } from './setting-row.tsx';
@@ -23,9 +24,14 @@ import { TextsSection } from './texts-section.tsx';
 import { useView, ViewOptions } from './view-options.tsx';
 import { WriteStatus } from './write-status.tsx';
 
-type Part = SectionId | 'texts';
-const parts: readonly Part[] = [...sectionIds, 'texts'];
-const titleOf = (part: Part): string => (part === 'texts' ? text('studio.texts') : sections[part].title);
+// The editor is larger than the rest of the studio.
+const JsonSection = lazy(() => import('./json/json-section.tsx'));
+
+const furtherParts = { texts: 'studio.texts', json: 'studio.json' } as const;
+type Part = SectionId | keyof typeof furtherParts;
+const parts: readonly Part[] = [...sectionIds, 'texts', 'json'];
+const titleOf = (part: Part): string =>
+  part === 'texts' || part === 'json' ? text(furtherParts[part]) : sections[part].title;
 
 /** Sections, the settings of the chosen one, and the site. Below each other on a phone. */
 export function StudioDesk({
@@ -48,13 +54,18 @@ export function StudioDesk({
   const [painted, setPainted] = useState(0);
   const part = parts.find((each) => each === search.get('section')) ?? 'identity';
   const { delivery } = state.stored;
-  const goTo = (path: string) => {
+  const [target, setTarget] = useState<{ readonly path: string }>();
+  const openForm = (path: string) => {
     const section = path.startsWith('/texts') ? 'texts' : sectionOf({ schema, path });
     if (section !== undefined) replace({ section });
     setTimeout(() => openAt(path));
   };
+  const goTo = (path: string) => {
+    if (part === 'json' && !path.startsWith('/texts')) setTarget({ path });
+    else openForm(path);
+  };
   return (
-    <div className={styles.desk} data-painted={painted}>
+    <div className={`${styles.desk} ${part === 'json' ? styles.wide : ''}`} data-painted={painted}>
       <div className={styles.head}>
         <div>
           <strong>{read.draft.name}</strong>{' '}
@@ -99,8 +110,15 @@ export function StudioDesk({
         <h2 className={sheet.heading}>{titleOf(part)}</h2>
         {part === 'texts' ? (
           <TextsSection />
+        ) : part === 'json' ? (
+          <Suspense fallback={<p className={sheet.quiet}>{text('loading')}</p>}>
+            <JsonSection {...{ schema, target }} isSaved={state.status === 'saved'} onForm={openForm} />
+          </Suspense>
         ) : (
-          <Settings settings={settingsOfPart({ schema, part })} at={({ pointer }) => pointer} />
+          <>
+            {part === 'legal' ? <LegalGuard /> : null}
+            <Settings settings={settingsOfPart({ schema, part })} at={({ pointer }) => pointer} />
+          </>
         )}
       </section>
       <section className={styles.live} aria-label={text('studio.frame')}>
