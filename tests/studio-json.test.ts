@@ -142,21 +142,21 @@ describe('the JSON view of a draft', () => {
   });
 
   it.each([
-    ['{ "a": 1, }', 'A name in quotes is missing here.'],
-    ['{ "a": 1 "b": 2 }', 'A comma is missing here.'],
-    ['{ "a" 1 }', 'A colon is missing here.'],
-    ['{ "a": }', 'A value is missing here.'],
-    ['{ "a": 1', 'A closing } is missing here.'],
-    ['{ "a": 1 } 2', 'Nothing may follow the last }.'],
-    ['{ "a": "b }', 'The closing quote is missing.'],
-    ['{ /* no */ "a": 1 }', 'JSON has no comments.'],
-    ['[]', 'The settings are an object in { }.'],
-    ['', 'A value is missing here.'],
-    ['{ "a": { "b": 1, "b": 2 } }', '“b” is stated twice. Keep one of them.'],
-    ['{ "a": { "__proto__": 1 } }', 'No setting is called “__proto__”.'],
-    ['{ "texts": {} }', 'No setting is called “texts”.'],
-    ['['.repeat(100_000), 'Too many brackets are open.'],
-  ])('does not send %.30s and says why', (text, message) => {
+    ['a trailing comma', '{ "a": 1, }', 'A name in quotes is missing here.'],
+    ['a missing comma', '{ "a": 1 "b": 2 }', 'A comma is missing here.'],
+    ['a missing colon', '{ "a" 1 }', 'A colon is missing here.'],
+    ['a missing value', '{ "a": }', 'A value is missing here.'],
+    ['a missing brace', '{ "a": 1', 'A closing } is missing here.'],
+    ['more after its end', '{ "a": 1 } 2', 'Nothing may follow the last }.'],
+    ['an open quote', '{ "a": "b }', 'The closing quote is missing.'],
+    ['a comment', '{ /* no */ "a": 1 }', 'JSON has no comments.'],
+    ['a list', '[]', 'The settings are an object in { }.'],
+    ['nothing', '', 'A value is missing here.'],
+    ['a name twice', '{ "a": { "b": 1, "b": 2 } }', '“b” is stated twice. Keep one of them.'],
+    ['a forbidden name', '{ "a": { "__proto__": 1 } }', 'No setting is called “__proto__”.'],
+    ['the name of another part of the draft', '{ "texts": {} }', 'No setting is called “texts”.'],
+    ['too many brackets', '['.repeat(100_000), 'Too many brackets are open.'],
+  ])('does not send a text with %s, and says why', (_, text, message) => {
     const { value, faults } = readText(text);
     expect(value).toBeUndefined();
     expect(faults.map((fault) => fault.message)).toEqual([message]);

@@ -22,7 +22,8 @@ describe('settings of the studio', () => {
 
   it('shows what a live change overrides, takes its value into the draft, and ends it with a reason', async () => {
     await livery.change('set', 'aurora', '/theme/radius/small', '7');
-    await livery.change('set', 'jade', '/theme/radius/small', '9');
+    // The live change of another brand is not shown.
+    await livery.change('set', 'jade', '/theme/radius/medium', '9');
     studio = await openStudio({ livery, brand: 'aurora' });
     const { page, section, stored, manifest } = studio;
     await section('Look');
@@ -131,7 +132,7 @@ describe('settings of the studio', () => {
   };
 
   it('refuses pictures that are too small, and crops those of another shape by keyboard', async () => {
-    studio = await openStudio({ livery, brand: 'aurora' });
+    studio = await openStudio({ livery, brand: 'oasis' });
     const { page, section, stored, manifest } = studio;
     await section('Look');
     const file = page.getByLabel('Square logo for icons', { exact: true });
@@ -161,7 +162,7 @@ describe('settings of the studio', () => {
   });
 
   it('shows fonts in their own faces and icons as drawings, chosen by keyboard', async () => {
-    studio = await openStudio({ livery, brand: 'aurora' });
+    studio = await openStudio({ livery, brand: 'oasis' });
     const { page, section, stored, manifest } = studio;
     await section('Look');
     await page.getByText('Fonts', { exact: true }).click();
