@@ -145,7 +145,10 @@ describe('the JSON view of the studio', () => {
     await page.getByRole('link', { name: /trialMerchantCode/ }).click();
     expect(await page.evaluate(() => getSelection()?.toString())).toContain('bad code');
     expect(await manifest()).toMatchObject({ tenant: { trialMerchantCode: 'bad code' } });
+    await page.locator('.cm-line', { hasText: '"merchantCode"' }).getByText('"merchantCode"').hover();
+    await page.locator('.cm-tooltip').getByText('Merchant code in queries.').waitFor();
     await barriersFree();
+    await cursorAfter('"bad code"');
     // Tab indents; after Escape it leaves.
     const isInside = () => editor().evaluate((element) => element.contains(document.activeElement));
     await page.keyboard.press('Escape');
