@@ -28,20 +28,21 @@ describe('settings of the studio', () => {
     const { page, section, stored, manifest } = studio;
     await section('Look');
     await page.getByText('Rounded corners', { exact: true }).click();
-    const taking = page.getByRole('button', { name: /^Keep: take the live value of/ });
+    const taking = page.getByRole('button', { name: /^Keep in the draft: / });
     await taking.waitFor();
     expect(await taking.count()).toBe(1);
     await page.getByText(/^By .*: test\.$/).waitFor();
+    await isTidy();
     await taking.click();
     await stored();
     await page.getByText('The draft has the live value.').waitFor();
     expect(await manifest()).toMatchObject({ theme: { radius: { small: 7 } } });
     await isTidy();
-    await page.getByRole('button', { name: /^Drop: end the live change of/ }).click();
+    await page.getByRole('button', { name: /^Drop the change: / }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('/theme/radius/small').first().waitFor();
     await dialog.getByLabel('Reason').fill('published soon');
-    await dialog.getByRole('button', { name: 'Drop: end the live change' }).click();
+    await dialog.getByRole('button', { name: 'Drop the change' }).click();
     await page.getByText(/^The live change of .* has ended/).waitFor();
     await expect.poll(() => page.getByText('A live change overrides this value').count()).toBe(0);
     expect((await livery.command('changes', 'aurora')).text).toContain('published soon');
@@ -59,13 +60,13 @@ describe('settings of the studio', () => {
     const { page, section } = studio;
     await section('Look');
     await page.getByText('Rounded corners', { exact: true }).click();
-    const drop = page.getByRole('button', { name: /^Drop: end the live change of/ });
+    const drop = page.getByRole('button', { name: /^Drop the change: / });
     expect(await drop.isDisabled()).toBe(true);
     await page
       .getByText(/Your role \(.*\)/)
       .first()
       .waitFor({ state: 'attached' });
-    expect(await page.getByRole('button', { name: /^Keep: take the live value of/ }).isEnabled()).toBe(true);
+    expect(await page.getByRole('button', { name: /^Keep in the draft: / }).isEnabled()).toBe(true);
   });
 
   it('locks licence and rules until somebody has read what depends on them, and warns of a lower age', async () => {

@@ -66,7 +66,7 @@ export function CropDialog({
         <canvas
           ref={canvas}
           {...shown}
-          className={styles.image}
+          className={styles.crop}
           role="img"
           aria-label={text('studio.image.cropped', pixels)}
         />
