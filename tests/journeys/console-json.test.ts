@@ -70,9 +70,14 @@ describe('the JSON view of the studio', () => {
     await stored();
     await section('JSON');
     await expect.poll(text).toContain('"brandName": "From the form"');
-    await cursorAfter('"From');
+    await cursorAfter('    "aurora.example');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(text).toContain(`"brandName": "${before.brandName}`);
+    await stored();
+    // The cursor stays where it was, though the text before it became shorter.
+    await editor().focus();
+    await type('x');
+    await expect.poll(text).toContain('    "aurora.examplex",');
     await stored();
     expect(studio.complaints).toEqual([]);
   });
@@ -181,6 +186,26 @@ describe('the JSON view of the studio', () => {
       .poll(async () => (await manifest()).jurisdiction)
       .toMatchObject({ authority: `${before.authority} II` });
     expect(studio.complaints).toEqual([]);
+  });
+
+  it('takes a refused change out of the text when somebody goes on without it', async () => {
+    await begin({ brand: 'jade', name: 'Refused' });
+    const { page, section, stored, manifest } = studio;
+    await section('JSON');
+    const before = await manifest();
+    await page.route(
+      '**/patches',
+      (route) => route.fulfill({ status: 422, json: { code: 'change.refused', message: 'not this one' } }),
+      { times: 1 },
+    );
+    await cursorAfter('"brandName": "Jade');
+    await type('!');
+    await page.getByRole('dialog').getByText('not this one').waitFor();
+    expect(await editor().textContent()).toContain('"Jade!"');
+    await page.getByRole('button', { name: 'Go on without it' }).click();
+    await expect.poll(text).toContain('"brandName": "Jade"');
+    await stored();
+    expect(await manifest()).toEqual(before);
   });
 
   it('can be read by people who may not write the draft', async () => {
