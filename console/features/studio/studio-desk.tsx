@@ -55,13 +55,17 @@ export function StudioDesk({
   const part = parts.find((each) => each === search.get('section')) ?? 'identity';
   const { delivery } = state.stored;
   const [target, setTarget] = useState<{ readonly path: string }>();
+  const choose = (section: string) => {
+    setTarget(undefined);
+    replace({ section });
+  };
   const openForm = (path: string) => {
     const section = path.startsWith('/texts') ? 'texts' : sectionOf({ schema, path });
-    if (section !== undefined) replace({ section });
+    if (section !== undefined) choose(section);
     setTimeout(() => openAt(path));
   };
   const goTo = (path: string) => {
-    if (part === 'json' && !path.startsWith('/texts')) setTarget({ path });
+    if (part === 'json' && !/^\/(?:texts|assets)\b/.test(path)) setTarget({ path });
     else openForm(path);
   };
   return (
@@ -92,7 +96,7 @@ export function StudioDesk({
             key={each}
             type="button"
             aria-current={each === part ? 'page' : undefined}
-            onClick={() => replace({ section: each })}
+            onClick={() => choose(each)}
           >
             {titleOf(each)}
           </button>
@@ -102,7 +106,7 @@ export function StudioDesk({
         <Select
           label={text('studio.sections')}
           value={part}
-          onChange={(value) => replace({ section: value })}
+          onChange={choose}
           options={parts.map((value) => ({ value, label: titleOf(value) }))}
         />
       </div>
