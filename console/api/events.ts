@@ -24,6 +24,7 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'showProposal',
     'listThings',
     'explainThing',
+    'showLayers',
     'openConsolePreview',
   ],
   release: [
@@ -40,6 +41,7 @@ const callsOf: Readonly<Record<StaffEvent['kind'], readonly AdminOperationId[]>>
     'showProposal',
     'listThings',
     'explainThing',
+    'showLayers',
     'listWaitingSignOffs',
     'openConsolePreview',
   ],

@@ -40,9 +40,13 @@ export type SchemaNode = {
   /** Control of the form (`schema/settings/controls.ts`), if the type does not decide it. */
   readonly 'x-control'?: string;
   readonly 'x-unit'?: string;
+  /** Size in pixels that a picture should have at least. With both, they are its shape as well. */
+  readonly 'x-picture'?: PictureSize;
   /** Titles of the values of an enum that do not read as words. */
   readonly 'x-enum-titles'?: Readonly<Record<string, string>>;
 };
+
+export type PictureSize = { readonly width?: number; readonly height: number };
 
 export type JsonObject = { [key: string]: Json };
 export type Json = string | number | boolean | null | Json[] | JsonObject;

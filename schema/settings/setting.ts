@@ -1,3 +1,4 @@
+import type { PictureSize } from '../manifest/walk-schema.ts';
 import type { ControlId, UnitId } from './controls.ts';
 import type { SectionId } from './sections.ts';
 
@@ -13,6 +14,8 @@ export type Setting = {
   readonly control: ControlId;
   readonly facts: SettingFacts;
   readonly unit?: UnitId;
+  /** The size in pixels that a picture should have at least. With both, they are its shape as well. */
+  readonly picture?: PictureSize;
   /** Audience of the value. A group has none: its settings have theirs. */
   readonly visibility?: 'public' | 'session' | 'server';
   /**

@@ -62,6 +62,7 @@ function settingOf({ node: stated, place }: { node: SchemaNode; place: Place }):
     control,
     facts: factsOf({ node, root }),
     ...(node['x-unit'] === undefined ? {} : { unit: unitOf({ node, pointer }) }),
+    ...(node['x-picture'] === undefined ? {} : { picture: node['x-picture'] }),
     ...(visibility === undefined ? {} : { visibility }),
     mayChangeLive,
     children: control === 'group' ? childrenOf({ node, place: inside }) : [],

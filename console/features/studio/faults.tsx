@@ -1,18 +1,30 @@
 import { text } from '../../texts.ts';
 import { Note } from '../../ui/note.tsx';
 import sheet from '../../ui/sheet.module.css';
+import { Value } from '../../ui/value.tsx';
 import { useStudio } from './studio-context.ts';
 
-/** Faults of exactly this place. */
+/** Faults of exactly this place, and protection of players that is weaker here than what is served. */
 export function FaultsAt({ path }: { path: string }) {
-  const { faults } = useStudio().stored;
-  const here = faults.filter(({ pointer }) => pointer === path);
-  return here.map(({ message, fix, severity }) => (
-    <Note key={message} kind={severity === 'error' ? 'danger' : 'warn'}>
-      <p>{message}</p>
-      {fix === undefined ? null : <p className={sheet.quiet}>{fix}</p>}
-    </Note>
-  ));
+  const { stored, weakened } = useStudio();
+  const here = stored.faults.filter(({ pointer }) => pointer === path);
+  return (
+    <>
+      {here.map(({ message, fix, severity }) => (
+        <Note key={message} kind={severity === 'error' ? 'danger' : 'warn'}>
+          <p>{message}</p>
+          {fix === undefined ? null : <p className={sheet.quiet}>{fix}</p>}
+        </Note>
+      ))}
+      {weakened
+        .filter((each) => each.path === path)
+        .map(({ before }) => (
+          <Note key="weakened" kind="danger">
+            {text('studio.legal.weaker')} <Value value={before} />
+          </Note>
+        ))}
+    </>
+  );
 }
 
 /** All faults of the draft, each with the way to its place. Errors prevent publishing, warnings do not. */

@@ -1,7 +1,11 @@
 import { createContext, useContext } from 'react';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
+import type { Weakened } from '../../../schema/rules/weakened-protection.ts';
+import type { Environment } from '../../ui/environment.tsx';
 import type { BrandState, Source } from './brand-state.ts';
 import { type Operation, pendingValue, type StoredDraft } from './draft-writer.ts';
+import { isGuarded } from './guarded.ts';
+import type { LiveChange } from './live-changes.ts';
 
 /** State and acts that the rows of the studio share. */
 export type Studio = {
@@ -10,13 +14,19 @@ export type Studio = {
   readonly state: BrandState;
   readonly stored: StoredDraft;
   readonly pending: readonly Operation[];
+  readonly isMine: boolean;
   /** False for somebody else's draft, and for roles that only read. */
   readonly mayWrite: boolean;
+  /** Whether licence and rules may be written. They are locked until somebody opens them. */
+  readonly guard: { readonly isOpen: boolean; readonly open: () => void };
+  /** Parts of the licence and rules that protect players less than those that are served. */
+  readonly weakened: readonly Weakened[];
   readonly write: (operations: readonly Operation[]) => void;
-  /** Places that a live change of the environment overrides now. */
-  readonly changed: readonly string[];
-  /** Addresses of the draft's files by path. */
-  readonly files: ReadonlyMap<string, string>;
+  readonly environment: Environment;
+  /** Live changes of the environment that are in effect. */
+  readonly changes: readonly LiveChange[];
+  /** The draft's files by path. */
+  readonly files: ReadonlyMap<string, { readonly address: string; readonly bytes: number }>;
   readonly upload: (file: { readonly name: string; readonly file: File }) => Promise<void>;
 };
 
@@ -32,19 +42,17 @@ export function useStudio(): Studio {
 export function usePlace(path: string): {
   readonly value: Json | undefined;
   readonly source: Source;
-  readonly isChanged: boolean;
   readonly mayWrite: boolean;
   readonly set: (value: Json) => void;
   readonly reset: () => void;
 } {
-  const { state, pending, mayWrite, write, changed } = useStudio();
+  const { state, pending, mayWrite, guard, write } = useStudio();
   const typed = pendingValue({ pending, path });
   const value = typed?.value ?? readAt({ state, path, isReset: typed !== undefined });
   return {
     value,
     source: typed === undefined ? state.sourceOf(path) : typed.value === undefined ? 'shipped' : 'own',
-    isChanged: changed.some((place) => place === path || place.startsWith(`${path}/`)),
-    mayWrite,
+    mayWrite: mayWrite && (guard.isOpen || !isGuarded(path)),
     set: (next) => write([{ path, value: next }]),
     reset: () => write([{ path, removed: true }]),
   };
@@ -53,8 +61,8 @@ export function usePlace(path: string): {
 const readAt = ({ state, path, isReset }: { state: BrandState; path: string; isReset: boolean }) =>
   isReset ? state.beneathAt(path) : state.valueAt(path);
 
-/** Languages that the brand offers, the draft's own if it states them. English alone while the draft has no list. */
+/** Languages that the brand offers, as they are typed. English alone while the draft has no list. */
 export function useLanguages(): readonly string[] {
-  const enabled = useStudio().state.valueAt('/locale/enabled');
+  const { value: enabled } = usePlace('/locale/enabled');
   return Array.isArray(enabled) ? enabled.filter((each) => typeof each === 'string') : ['EN'];
 }

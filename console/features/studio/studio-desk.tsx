@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Delivery } from '../../../schema/delivery.ts';
 import { pointerOf } from '../../../schema/manifest/pointer.ts';
@@ -18,6 +18,7 @@ import type { StudioSchema } from './brand-state.ts';
 import type { DraftWriter, Operation, WriterState } from './draft-writer.ts';
 import { FaultList } from './faults.tsx';
 import { FolderButton } from './folder-button.tsx';
+import { LegalGuard } from './legal-guard.tsx';
 import { MovedBase } from './moved-base.tsx';
 import { PublishButton } from './publish-button.tsx';
 import { RequestedNote } from './requested-note.tsx';
@@ -28,9 +29,14 @@ import { TextsSection } from './texts-section.tsx';
 import { useView, ViewOptions } from './view-options.tsx';
 import { WriteStatus } from './write-status.tsx';
 
-type Part = SectionId | 'texts';
-const parts: readonly Part[] = [...sectionIds, 'texts'];
-const titleOf = (part: Part): string => (part === 'texts' ? text('studio.texts') : sections[part].title);
+// The editor is larger than the rest of the studio.
+const JsonSection = lazy(() => import('./json/json-section.tsx'));
+
+const furtherParts = { texts: 'studio.texts', json: 'studio.json' } as const;
+type Part = SectionId | keyof typeof furtherParts;
+const parts: readonly Part[] = [...sectionIds, 'texts', 'json'];
+const titleOf = (part: Part): string =>
+  part === 'texts' || part === 'json' ? text(furtherParts[part]) : sections[part].title;
 
 /** Sections, the settings of the chosen one, and the site. Below each other on a phone. */
 export function StudioDesk({
@@ -54,13 +60,22 @@ export function StudioDesk({
   const [painted, setPainted] = useState(0);
   const part = parts.find((each) => each === search.get('section')) ?? 'identity';
   const { delivery } = state.stored;
-  const goTo = (path: string) => {
+  const [target, setTarget] = useState<{ readonly path: string }>();
+  const choose = (section: string) => {
+    setTarget(undefined);
+    replace({ section });
+  };
+  const openForm = (path: string) => {
     const section = path.startsWith('/texts') ? 'texts' : sectionOf({ schema, path });
-    if (section !== undefined) replace({ section });
+    if (section !== undefined) choose(section);
     setTimeout(() => openAt(path));
   };
+  const goTo = (path: string) => {
+    if (part === 'json' && !/^\/(?:texts|assets)\b/.test(path)) setTarget({ path });
+    else openForm(path);
+  };
   return (
-    <div className={styles.desk} data-painted={painted}>
+    <div className={`${styles.desk} ${part === 'json' ? styles.wide : ''}`} data-painted={painted}>
       <div className={styles.head}>
         <div>
           <strong>{read.draft.name}</strong>{' '}
@@ -103,7 +118,7 @@ export function StudioDesk({
             key={each}
             type="button"
             aria-current={each === part ? 'page' : undefined}
-            onClick={() => replace({ section: each })}
+            onClick={() => choose(each)}
           >
             {titleOf(each)}
           </button>
@@ -113,7 +128,7 @@ export function StudioDesk({
         <Select
           label={text('studio.sections')}
           value={part}
-          onChange={(value) => replace({ section: value })}
+          onChange={choose}
           options={parts.map((value) => ({ value, label: titleOf(value) }))}
         />
       </div>
@@ -121,8 +136,15 @@ export function StudioDesk({
         <h2 className={sheet.heading}>{titleOf(part)}</h2>
         {part === 'texts' ? (
           <TextsSection />
+        ) : part === 'json' ? (
+          <Suspense fallback={<p className={sheet.quiet}>{text('loading')}</p>}>
+            <JsonSection {...{ schema, target }} isSaved={state.status === 'saved'} onForm={openForm} />
+          </Suspense>
         ) : (
-          <Settings settings={settingsOfPart({ schema, part })} at={({ pointer }) => pointer} />
+          <>
+            {part === 'legal' ? <LegalGuard /> : null}
+            <Settings settings={settingsOfPart({ schema, part })} at={({ pointer }) => pointer} />
+          </>
         )}
       </section>
       <section className={styles.live} aria-label={text('studio.frame')}>

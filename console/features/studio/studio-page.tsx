@@ -1,14 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
+import { weakenedProtection } from '../../../schema/rules/weakened-protection.ts';
 import { addressOfCall, callAdmin } from '../../api/call-admin.ts';
 import { callQuery } from '../../api/queries.ts';
 import { useMay } from '../../ui/act-button.tsx';
 import { type Environment, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { brandState, type StudioSchema } from './brand-state.ts';
+import { liveChanges } from './live-changes.ts';
 import { settingsQuery } from './settings-query.ts';
 import { type Studio, StudioContext } from './studio-context.ts';
 import { StudioDesk } from './studio-desk.tsx';
@@ -88,19 +90,31 @@ function OpenDraft({
       }),
     [schema, chain, stored.manifest],
   );
+  const served = useMemo(() => servedState({ schema, chain }), [schema, chain]);
+  const [isOpen, setOpen] = useState(false);
   const studio: Studio = {
     brand,
     draft: id,
     state: known,
     stored,
     pending,
+    isMine: read.draft.mine,
     mayWrite: read.draft.mine && may('patchDraft'),
+    guard: { isOpen, open: () => setOpen(true) },
+    weakened: weakenedProtection({
+      before: served.valueAt('/jurisdiction'),
+      after: known.valueAt('/jurisdiction'),
+    }),
     write: writer.write,
-    changed: changedPlaces(chain.at(-1)),
+    environment,
+    changes: liveChanges({ layer: chain.at(-1), now: new Date() }),
     files: new Map(
-      read.assets.map(({ path, hash }) => [
+      read.assets.map(({ path, hash, bytes }) => [
         path,
-        addressOfCall({ operation: 'getDraftAsset', params: { tenant: brand, draft: id, hash } }),
+        {
+          address: addressOfCall({ operation: 'getDraftAsset', params: { tenant: brand, draft: id, hash } }),
+          bytes,
+        },
       ]),
     ),
     upload: async ({ name, file }) => {
@@ -121,16 +135,8 @@ function OpenDraft({
   );
 }
 
-/** Places that a live change of the brand sets now. */
-function changedPlaces(layer: AdminValueOf<'showLayers'>[number] | undefined): string[] {
-  const now = new Date().toISOString();
-  const places = new Set<string>();
-  for (const { path, removed, from, until } of layer?.changes ?? []) {
-    if ((from !== null && from > now) || (until !== null && until <= now)) continue;
-    if (removed)
-      for (const place of [...places].filter((each) => `${each}/`.startsWith(`${path}/`)))
-        places.delete(place);
-    else places.add(path);
-  }
-  return [...places];
+/** The state that the environment serves, without live changes; that of the parents if it serves none. */
+function servedState({ schema, chain }: { schema: StudioSchema; chain: AdminValueOf<'showLayers'> }) {
+  const manifests = chain.map(({ manifest }) => manifest as Json);
+  return brandState({ schema, parents: manifests.slice(0, -1), manifest: manifests.at(-1) ?? {} });
 }

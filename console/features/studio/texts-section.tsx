@@ -1,73 +1,117 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { text } from '../../texts.ts';
 import { Loaded } from '../../ui/loaded.tsx';
+import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { TextField } from '../../ui/text-field.tsx';
+import { useSearch } from '../../ui/use-search.ts';
 import { anchorOf } from './anchor-of.ts';
 import { useTyped } from './controls/use-typed.ts';
 import { pendingValue, textPlaces } from './draft-writer.ts';
 import { FaultsAt } from './faults.tsx';
-import { shippedTexts } from './shipped-texts.ts';
+import { nameOf } from './missing-by-language.tsx';
+import { type MissingTexts, placeOfText } from './missing-texts.ts';
+import { SettingRow } from './setting-row.tsx';
 import styles from './studio.module.css';
 import { useLanguages, useStudio } from './studio-context.ts';
+import { useMissingTexts } from './use-missing-texts.ts';
 
 /** Texts listed at most; a longer search finds the others. */
 const most = 20;
 
-/** Texts of the brand: found by their words or key, each in every language that the brand offers. */
+/** Texts of the brand in every language that it offers: found by their words or key, or by what a language lacks. */
 export function TextsSection() {
-  const { stored } = useStudio();
   const [typed, setTyped] = useState('');
   const languages = useLanguages();
-  const shipped = useQuery({
-    queryKey: ['shippedTexts', ...languages],
-    queryFn: () => shippedTexts(languages),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const own = textPlaces(stored.texts);
+  const { search, replace } = useSearch();
+  const lacking = languages.find((language) => language === search.get('missing'));
+  const { shipped, missingIn } = useMissingTexts();
   return (
     <>
       <p className={sheet.quiet}>{text('studio.textsAbout')}</p>
-      <TextField label={text('studio.findText')} type="search" value={typed} onChange={setTyped} />
+      <div className={sheet.filters}>
+        <TextField label={text('studio.findText')} type="search" value={typed} onChange={setTyped} />
+        <Select
+          label={text('studio.languages.filter')}
+          value={lacking ?? ''}
+          onChange={(missing) => replace({ missing })}
+          options={[
+            { value: '', label: text('studio.languages.any') },
+            ...languages.map((value) => ({ value, label: nameOf(value) })),
+          ]}
+        />
+      </div>
       <Loaded query={shipped}>
-        {(texts) => {
-          const wanted = typed.trim().toLowerCase();
-          const keys = [...(texts.get('EN') ?? new Map<string, string>())];
-          const found = keys.filter(([key, words]) =>
-            wanted === ''
-              ? languages.some((language) => own.has(placeOf({ language, key })))
-              : words.toLowerCase().includes(wanted) || key.toLowerCase().includes(wanted),
-          );
-          return (
-            <>
-              {found.slice(0, most).map(([key, words]) => (
-                <fieldset key={key} className={styles.languages}>
-                  <legend>{words}</legend>
-                  <p className={styles.help}>{key}</p>
-                  {languages.map((language) => (
-                    <OneText
-                      key={language}
-                      language={language}
-                      path={placeOf({ language, key })}
-                      shipped={texts.get(language)?.get(key) ?? words}
-                      own={own}
-                    />
-                  ))}
-                </fieldset>
-              ))}
-              {found.length > most ? (
-                <p className={sheet.quiet}>{text('studio.moreTexts', { count: found.length - most })}</p>
-              ) : null}
-              {found.length === 0 ? (
-                <p className={sheet.quiet}>
-                  {wanted === '' ? text('studio.noOwnTexts') : text('studio.noTextFound')}
-                </p>
-              ) : null}
-            </>
-          );
-        }}
+        {(texts) => (
+          <FoundTexts key={lacking ?? ''} {...{ texts, lacking, missingIn }} wanted={typed.trim()} />
+        )}
       </Loaded>
+    </>
+  );
+}
+
+function FoundTexts({
+  texts,
+  lacking,
+  missingIn,
+  wanted,
+}: {
+  texts: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** The language whose missing texts are listed; otherwise the brand's own texts are. */
+  lacking: string | undefined;
+  missingIn: (language: string) => MissingTexts;
+  /** Words or a part of a key. */
+  wanted: string;
+}) {
+  const { stored } = useStudio();
+  const languages = useLanguages();
+  // A text stays in the list while it is typed.
+  const [missing] = useState(() => (lacking === undefined ? undefined : missingIn(lacking)));
+  const own = textPlaces(stored.texts);
+  const keys = new Set(missing?.keys);
+  const isListed = (key: string) =>
+    missing === undefined
+      ? wanted !== '' || languages.some((language) => own.has(placeOfText({ language, key })))
+      : keys.has(key);
+  const words = wanted.toLowerCase();
+  const found = [...(texts.get('EN') ?? new Map<string, string>())].filter(
+    ([key, english]) =>
+      isListed(key) && (english.toLowerCase().includes(words) || key.toLowerCase().includes(words)),
+  );
+  const labels = wanted === '' ? (missing?.labels ?? []) : [];
+  const nothing =
+    wanted !== ''
+      ? text('studio.noTextFound')
+      : lacking === undefined
+        ? text('studio.noOwnTexts')
+        : text('studio.languages.complete', { name: nameOf(lacking) });
+  return (
+    <>
+      {labels.slice(0, most).map(({ setting, path }) => (
+        <div key={path}>
+          <p className={styles.help}>{path}</p>
+          <SettingRow setting={setting} path={path} />
+        </div>
+      ))}
+      {found.slice(0, most).map(([key, english]) => (
+        <fieldset key={key} className={styles.languages}>
+          <legend>{english}</legend>
+          <p className={styles.help}>{key}</p>
+          {languages.map((language) => (
+            <OneText
+              key={language}
+              language={language}
+              path={placeOfText({ language, key })}
+              shipped={texts.get(language)?.get(key) ?? english}
+              own={own}
+            />
+          ))}
+        </fieldset>
+      ))}
+      {found.length > most ? (
+        <p className={sheet.quiet}>{text('studio.moreTexts', { count: found.length - most })}</p>
+      ) : null}
+      {found.length + labels.length === 0 ? <p className={sheet.quiet}>{nothing}</p> : null}
     </>
   );
 }
@@ -97,7 +141,3 @@ function OneText({
     </div>
   );
 }
-
-/** Place of a text `namespace:key` in a draft. */
-const placeOf = ({ language, key }: { language: string; key: string }): string =>
-  `/texts/${language}/${key.replace(':', '/')}`;

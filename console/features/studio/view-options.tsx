@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type PageId, routeOf, routes } from '../../../schema/routes.ts';
+import { isSection, type SectionId } from '../../../schema/settings/sections.ts';
 import { valueTitle } from '../../../schema/settings/value-title.ts';
 import { vocabularyTitles } from '../../../schema/settings/vocabulary-titles.ts';
 import { callQuery } from '../../api/queries.ts';
@@ -19,10 +20,24 @@ const pages = pageIds
 const sessions = ['visitor', 'member', 'agent', 'guest', 'trial'] as const;
 const widths = [360, 390, 768, 1280] as const;
 
+/** The page that shows the settings of a section best, as long as nobody has chosen one. */
+const pageOfSection: Partial<Record<SectionId, PageId>> = {
+  registration: 'register',
+  signIn: 'login',
+  games: 'allGames',
+  rewards: 'promotions',
+};
+
+function pageIn(search: URLSearchParams): PageId {
+  const section = search.get('section');
+  const shown = isSection(section) ? pageOfSection[section] : undefined;
+  return pageIds.find((each) => each === search.get('page')) ?? shown ?? 'home';
+}
+
 /** The view that the address names: `?page&lang&as&at&width`. */
 export function useView(): View {
   const { search } = useSearch();
-  const page = pageIds.find((each) => each === search.get('page')) ?? 'home';
+  const page = pageIn(search);
   return {
     path: routeOf(page).path,
     language: search.get('lang') ?? undefined,
@@ -51,7 +66,7 @@ export function ViewOptions({
     <div className={sheet.filters}>
       <Select
         label={text('frame.page')}
-        value={pageIds.find((each) => each === search.get('page')) ?? 'home'}
+        value={pageIn(search)}
         onChange={(page) => replace({ page })}
         options={pages}
       />

@@ -1,7 +1,7 @@
 export type Node = { [key: string]: unknown };
 
 /** Keywords whose values are data, not nodes. */
-const dataKeys: readonly string[] = ['default', 'examples', 'enum', 'x-enum-titles'];
+const dataKeys: readonly string[] = ['default', 'examples', 'enum', 'x-enum-titles', 'x-picture'];
 
 /** Changes every node of a schema, innermost first. Defaults, examples and enums are data and left as they are. */
 export function mapNodes(node: Node, change: (node: Node) => Node): Node {

@@ -1,8 +1,6 @@
+import { mostBytesOf } from '../../../schema/rules/picture-bytes.ts';
 import { imageFault } from './image-fault.ts';
 import type { Rule, RuledBrand, RuleFinding } from './rule.ts';
-
-/** Size limits in bytes, because the first page loads logo and backdrop: an SVG above 150 kB has not been simplified. */
-const largestAsset = { 'image/svg+xml': 150_000, other: 400_000 };
 
 type AssetRule = Pick<Rule, 'name' | 'severity'> & {
   check(brand: Pick<RuledBrand, 'assets'>): readonly RuleFinding[];
@@ -26,7 +24,7 @@ export const assetRules: readonly AssetRule[] = [
     severity: 'error',
     check: ({ assets }) =>
       [...assets].flatMap(([path, { bytes, contentType }]) => {
-        const most = contentType === 'image/svg+xml' ? largestAsset['image/svg+xml'] : largestAsset.other;
+        const most = mostBytesOf(contentType);
         if (bytes === undefined || bytes.length <= most) return [];
         return [
           {

@@ -4,6 +4,7 @@ import { ChoiceControl } from './choice-control.tsx';
 import { ColourControl } from './colour-control.tsx';
 import type { Control } from './control.ts';
 import { ImageControl } from './image-control.tsx';
+import { lazyControl } from './lazy-control.tsx';
 import { MomentControl, NumberControl } from './number-control.tsx';
 import { SwitchControl } from './switch-control.tsx';
 import { TextByLanguageControl } from './text-by-language-control.tsx';
@@ -18,6 +19,8 @@ const special: Partial<Record<ControlId, Control>> = {
   colour: ColourControl,
   image: ImageControl,
   textByLanguage: TextByLanguageControl,
+  font: lazyControl(() => import('./font-control.tsx')),
+  icon: lazyControl(() => import('./icon-control.tsx')),
 };
 
 export const controlOf = ({ control, facts }: Setting): Control =>

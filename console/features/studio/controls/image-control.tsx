@@ -1,47 +1,71 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { Setting } from '../../../../schema/settings/setting.ts';
 import { text } from '../../../texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import fields from '../../../ui/field.module.css';
+import { Note } from '../../../ui/note.tsx';
 import { Refused } from '../../../ui/refused.tsx';
 import sheet from '../../../ui/sheet.module.css';
+import { shownBytes } from '../../../ui/shown-bytes.ts';
+import { CropDialog } from '../picture/crop-dialog.tsx';
+import { isOtherShape, pictureFault, shownSize, tooLarge } from '../picture/picture-faults.ts';
+import { type ReadPicture, readPicture } from '../picture/read-picture.ts';
 import styles from '../studio.module.css';
 import { usePlace, useStudio } from '../studio-context.ts';
 import { Help } from './help.tsx';
 
-/** A picture of the draft: shown on a ground on which white and black are visible, replaced by a file, or removed. */
+/**
+ * A picture of the draft: shown on a ground on which white and black are visible, replaced by a file, or removed. A file is checked
+ * against what its place needs before it is sent, and cropped if it has another shape.
+ */
 export function ImageControl({ setting, path }: { setting: Setting; path: string }) {
   const { files, upload } = useStudio();
   const { value, mayWrite, set } = usePlace(path);
+  const [toCrop, setToCrop] = useState<ReadPicture>();
+  const [fault, setFault] = useState<string>();
   const id = useId();
+  const size = setting.picture;
+  const store = async (file: File) => {
+    const name = fileName(file.name);
+    await upload({ name, file });
+    set(`assets/${name}`);
+  };
   const send = useMutation({
     mutationFn: async (file: File) => {
-      const name = fileName(file.name);
-      await upload({ name, file });
-      set(`assets/${name}`);
+      const picture = await readPicture(file);
+      const found = picture === undefined ? text('studio.image.unreadable') : pictureFault({ picture, size });
+      setFault(found);
+      if (picture === undefined || found !== undefined) return;
+      if (isOtherShape({ picture, size }) || tooLarge(picture) !== undefined) setToCrop(picture);
+      else await store(file);
     },
+    onMutate: () => setFault(undefined),
   });
-  const address = typeof value === 'string' ? files.get(value) : undefined;
+  const file = typeof value === 'string' ? files.get(value) : undefined;
   return (
-    <div className={fields.field}>
+    <div className={`${fields.field} ${styles.picture}`}>
       <label className={fields.label} htmlFor={id}>
         {setting.title}
       </label>
-      {address === undefined ? (
+      {file === undefined ? (
         <p className={sheet.quiet}>{text('studio.noImage')}</p>
       ) : (
-        <img className={styles.image} src={address} alt={text('studio.imageOf', { title: setting.title })} />
+        <ShownPicture key={file.address} title={setting.title} {...file} />
+      )}
+      {size === undefined ? null : (
+        <p className={styles.help}>{text('studio.image.least', { least: shownSize(size) })}</p>
       )}
       <div className={sheet.actions}>
         <input
           id={id}
           type="file"
+          className={styles.file}
           accept=".svg,.png,.webp,.jpg,.jpeg,image/svg+xml,image/png,image/webp,image/jpeg"
           disabled={!mayWrite || send.isPending}
           onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            if (file !== undefined) send.mutate(file);
+            const [chosen] = event.target.files ?? [];
+            if (chosen !== undefined) send.mutate(chosen);
             // The same file can be chosen again after it was changed.
             event.target.value = '';
           }}
@@ -53,8 +77,34 @@ export function ImageControl({ setting, path }: { setting: Setting; path: string
         ) : null}
       </div>
       <Help setting={setting} />
+      {fault === undefined ? null : <Note kind="danger">{fault}</Note>}
       <Refused error={send.error} />
+      {toCrop === undefined ? null : (
+        <CropDialog picture={toCrop} size={size} onDone={store} onClose={() => setToCrop(undefined)} />
+      )}
     </div>
+  );
+}
+
+/** A stored picture with its size. */
+function ShownPicture({ title, address, bytes }: { title: string; address: string; bytes: number }) {
+  const [pixels, setPixels] = useState<{ width: number; height: number }>();
+  return (
+    <>
+      <img
+        className={styles.image}
+        src={address}
+        alt={text('studio.imageOf', { title })}
+        onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+          setPixels({ width, height })
+        }
+      />
+      <p className={styles.help}>
+        {pixels === undefined
+          ? shownBytes(bytes)
+          : text('studio.image.facts', { ...pixels, bytes: shownBytes(bytes) })}
+      </p>
+    </>
   );
 }
 
@@ -63,7 +113,8 @@ function fileName(name: string): string {
   const [, stem = '', ending = ''] = /^(.*?)(\.[A-Za-z0-9]+)?$/.exec(name) ?? [];
   const plain = stem
     .normalize('NFKD')
-    .replaceAll(/[^\w-]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '');
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_-]+/g, '-')
+    .replaceAll(/^[-_]+|-+$/g, '');
   return `${plain === '' ? 'picture' : plain.slice(0, 80)}${ending.toLowerCase().replace('.jpeg', '.jpg')}`;
 }

@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import sheet from '../../../ui/sheet.module.css';
 import { anchorOf } from '../anchor-of.ts';
 import { FaultsAt } from '../faults.tsx';
+import { MissingByLanguage } from '../missing-by-language.tsx';
 import { SourceLine } from '../source-line.tsx';
 import styles from '../studio.module.css';
 import { StudioContext, usePlace, useStudio } from '../studio-context.ts';
@@ -68,6 +69,8 @@ export function ListControl({ setting, path, Rows: Below }: { setting: Setting; 
       <Help setting={setting} />
       {items.length === 0 ? <p className={sheet.quiet}>{text('studio.emptyList')}</p> : null}
       <GridList
+        // A list that can be moved has more hooks than one that cannot.
+        key={String(mayWrite)}
         aria-label={setting.title}
         {...(mayWrite ? { dragAndDropHooks } : {})}
         className={styles.items ?? ''}
@@ -96,6 +99,7 @@ export function ListControl({ setting, path, Rows: Below }: { setting: Setting; 
         )}
       </GridList>
       {mayWrite ? <AddItem item={item} items={items} onAdd={add} /> : null}
+      {item.control === 'language' ? <MissingByLanguage /> : null}
       <SourceLine setting={setting} path={path} />
       <FaultsAt path={path} />
       <Dialog title={names[opened] ?? setting.title} isOpen={opened >= 0} onClose={() => setOpen(undefined)}>

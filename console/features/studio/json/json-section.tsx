@@ -1,0 +1,95 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { pointerSteps } from '../../../../schema/manifest/pointer.ts';
+import { text as say } from '../../../texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
+import sheet from '../../../ui/sheet.module.css';
+import type { StudioSchema } from '../brand-state.ts';
+import { LegalGuard } from '../legal-guard.tsx';
+import { useStudio } from '../studio-context.ts';
+import type { DescribedPlace } from './describe-place.ts';
+import { createJsonEditor, describedIn, type JsonEditor } from './json-editor.ts';
+import { readText } from './read-text.ts';
+import { diagnosticsOf, sentenceOf } from './text-marks.ts';
+import { rangeOf } from './text-places.ts';
+import { useJsonText } from './use-json-text.ts';
+
+/** The manifest of the draft as text, with the setting at the cursor below it. */
+export default function JsonSection({
+  schema,
+  isSaved,
+  target,
+  onForm,
+}: {
+  schema: StudioSchema;
+  isSaved: boolean;
+  /** The place that was chosen last, to show it. */
+  target: { readonly path: string } | undefined;
+  /** Opens the form of a place. */
+  onForm: (path: string) => void;
+}) {
+  const { stored, state, files, mayWrite } = useStudio();
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useRef<JsonEditor>(undefined);
+  const [place, setPlace] = useState<DescribedPlace>();
+  const { first, typed, read, isLocked } = useJsonText({ editor, root: schema.light, isSaved });
+  const known = useEffectEvent(() => ({ root: schema.light, state, files: [...files.keys()] }));
+  const begin = useEffectEvent((parent: HTMLElement) =>
+    createJsonEditor({
+      ...{ parent, mayWrite, text: first() },
+      known: () => known(),
+      onText: (text) => typed(text),
+      onPlace: setPlace,
+    }),
+  );
+  useLayoutEffect(() => {
+    if (host.current === null) return;
+    const made = begin(host.current);
+    editor.current = made;
+    return () => {
+      editor.current = undefined;
+      made.close();
+    };
+  }, []);
+  useEffect(() => {
+    if (read !== undefined) editor.current?.mark(diagnosticsOf({ read, faults: stored.faults }));
+  }, [read, stored.faults]);
+  useEffect(() => {
+    const tree = readText(editor.current?.text() ?? '').tree;
+    if (tree !== undefined && target !== undefined)
+      editor.current?.reveal(rangeOf({ tree, steps: pointerSteps(target.path) }));
+  }, [target]);
+  const title = place?.title ?? place?.path ?? '';
+  return (
+    <>
+      <p className={sheet.quiet}>{say(mayWrite ? 'studio.json.about' : 'studio.json.readOnly')}</p>
+      <div ref={host} />
+      {isLocked ? (
+        <>
+          <p className={sheet.bad}>{say('studio.json.locked')}</p>
+          <LegalGuard />
+        </>
+      ) : null}
+      <div aria-live="polite">
+        {read !== undefined && read.value === undefined ? (
+          <Note kind="warn">
+            <p>{sentenceOf({ read, text: editor.current?.text() ?? '' })}</p>
+            <p>{say('studio.json.notSent')}</p>
+          </Note>
+        ) : null}
+      </div>
+      {place === undefined ? null : (
+        <div className={sheet.stack}>
+          <p>
+            <strong>{title}</strong> {describedIn(place)}
+          </p>
+          <div>
+            <Button look="plain" onPress={() => onForm(place.path)}>
+              {say('studio.json.openForm', { title })}
+            </Button>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

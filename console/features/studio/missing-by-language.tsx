@@ -1,0 +1,49 @@
+import { Link } from 'react-router-dom';
+import { languages as known } from '../../../schema/languages.ts';
+import { text } from '../../texts.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import sheet from '../../ui/sheet.module.css';
+import { useSearch } from '../../ui/use-search.ts';
+import { useLanguages } from './studio-context.ts';
+import { useMissingTexts } from './use-missing-texts.ts';
+
+/** The number of texts that each offered language lacks, with the way to them. */
+export function MissingByLanguage() {
+  const languages = useLanguages();
+  const { search } = useSearch();
+  const { shipped, missingIn } = useMissingTexts();
+  return (
+    <Loaded query={shipped}>
+      {() => (
+        <ul className={sheet.plainList} aria-label={text('studio.languages.missing')}>
+          {languages.map((language) => {
+            const { keys, labels } = missingIn(language);
+            const count = keys.length + labels.length;
+            const name = nameOf(language);
+            return (
+              <li key={language}>
+                {count === 0 ? (
+                  text('studio.languages.complete', { name })
+                ) : (
+                  <Link to={{ search: withMissing({ search, language }) }}>
+                    {text('studio.languages.lacks', { name, count })}
+                  </Link>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Loaded>
+  );
+}
+
+export const nameOf = (language: string): string =>
+  Object.entries(known).find(([id]) => id === language)?.[1].name ?? language;
+
+function withMissing({ search, language }: { search: URLSearchParams; language: string }): string {
+  const next = new URLSearchParams(search);
+  next.set('section', 'texts');
+  next.set('missing', language);
+  return next.toString();
+}

@@ -1,0 +1,95 @@
+import { pointerOf } from '../../../schema/manifest/pointer.ts';
+import { isObject } from '../../../schema/manifest/walk-schema.ts';
+import type { Setting } from '../../../schema/settings/setting.ts';
+import type { BrandState } from './brand-state.ts';
+
+/** A setting with a text for each language, at its place. */
+export type Label = { readonly setting: Setting; readonly path: string };
+
+export type MissingTexts = {
+  /** Keys of texts that a language lacks: without a translation of ours, or of the brand's own in other languages only. */
+  readonly keys: readonly string[];
+  /** Names and labels that the brand states in other languages only. */
+  readonly labels: readonly Label[];
+};
+
+type Texts = ReadonlyMap<string, string>;
+
+/** Returns what a language of a brand lacks. Its players see English, our text, or another language there. */
+export function missingTexts({
+  language,
+  languages,
+  shipped,
+  own,
+  labels,
+  valueAt,
+}: {
+  language: string;
+  /** Languages that the brand offers. */
+  languages: readonly string[];
+  shipped: ReadonlyMap<string, Texts>;
+  /** The brand's own texts by their places in the draft. */
+  own: ReadonlyMap<string, unknown>;
+  labels: readonly Label[];
+  valueAt: BrandState['valueAt'];
+}): MissingTexts {
+  const known = new Set([...(shipped.get(language)?.keys() ?? [])].map(withoutPlural));
+  const isOwn = (of: string, key: string) => own.has(placeOfText({ language: of, key }));
+  const keys = [...(shipped.get('EN')?.keys() ?? [])].filter(
+    (key) =>
+      !isOwn(language, key) &&
+      (!known.has(withoutPlural(key)) || languages.some((other) => other !== language && isOwn(other, key))),
+  );
+  return {
+    keys,
+    labels: labels.filter(({ path }) => {
+      const value = valueAt(path);
+      return isObject(value) && Object.keys(value).length > 0 && !value[language];
+    }),
+  };
+}
+
+/** The place of a text `namespace:key` in a draft. */
+export const placeOfText = ({ language, key }: { language: string; key: string }): string =>
+  `/texts/${language}/${key.replace(':', '/')}`;
+
+/** Languages choose among plural forms by their own rules, so none of them has all. */
+const withoutPlural = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '');
+
+/** All settings with a text for each language, with those of the items that the brand has. */
+export const labelsOf = ({
+  settings,
+  valueAt,
+}: {
+  settings: readonly Setting[];
+  valueAt: BrandState['valueAt'];
+}): Label[] => settings.flatMap((setting) => labelsIn({ setting, path: setting.pointer, valueAt }));
+
+function labelsIn({
+  setting,
+  path,
+  valueAt,
+}: {
+  setting: Setting;
+  path: string;
+  valueAt: BrandState['valueAt'];
+}): Label[] {
+  const { control, children, item, kinds, kindProperty = '', pointer } = setting;
+  const below = (settings: readonly Setting[]) =>
+    settings.flatMap((child) =>
+      labelsIn({ setting: child, path: path + child.pointer.slice(pointer.length), valueAt }),
+    );
+  if (control === 'textByLanguage') return [{ setting, path }];
+  if (control === 'group') return below(children);
+  const value = valueAt(path);
+  if (control === 'kind') {
+    const chosen = isObject(value) ? value[kindProperty] : undefined;
+    return below(kinds?.find((kind) => kind.value === chosen)?.children ?? []);
+  }
+  if (item === undefined || !Array.isArray(value)) return [];
+  return value.flatMap((each) =>
+    isObject(each) && typeof each.id === 'string'
+      ? labelsIn({ setting: item, path: path + pointerOf([each.id]), valueAt })
+      : [],
+  );
+}

@@ -1,0 +1,71 @@
+import type { BrowserContext, Frame, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { aStaffCookie } from './colleague.ts';
+import { desk, enterConsole } from './console.ts';
+import type { Livery } from './livery.ts';
+
+export type StudioPage = {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly complaints: readonly string[];
+  /** Opens a section of the settings. */
+  section(name: string): Promise<void>;
+  /** Resolves once the server has stored all changes. */
+  stored(): Promise<void>;
+  /** The own manifest of the draft, as the server stores it. */
+  manifest(): Promise<Record<string, unknown>>;
+  /** The site in the frame, once it has shown the draft. */
+  site(): Promise<Frame>;
+};
+
+/** The studio with a new draft of a brand. The caller closes the context. */
+export async function openStudio({
+  livery,
+  brand,
+  name = 'Draft',
+  frames = false,
+  dark = false,
+  as,
+}: {
+  livery: Livery;
+  brand: string;
+  name?: string;
+  frames?: boolean;
+  dark?: boolean;
+  as?: Awaited<ReturnType<typeof aStaffCookie>>;
+}): Promise<StudioPage> {
+  const options = {
+    ...{ ...desk, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' as const },
+    colorScheme: dark ? ('dark' as const) : ('light' as const),
+  };
+  const { context, page, complaints } = await enterConsole({ livery, frames, options, as });
+  const address = `http://console.localhost:${livery.port}/brands/${brand}/studio`;
+  await page.goto(address);
+  await page.getByRole('button', { name: 'New draft' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Create draft' }).click();
+  await page.getByText('All changes are stored').waitFor();
+  return {
+    ...{ context, page, complaints },
+    section: (title) =>
+      page
+        .getByRole('navigation', { name: 'Sections' })
+        .getByRole('button', { name: title, exact: true })
+        .click(),
+    stored: () => page.getByRole('status').filter({ hasText: 'All changes are stored' }).waitFor(),
+    manifest: async () => {
+      const draft = /studio\/([^/?]+)/.exec(page.url())?.[1] ?? '';
+      const { value } = await page.evaluate(
+        async (path) => (await fetch(path)).json(),
+        `/admin/v1/brands/${brand}/drafts/${draft}`,
+      );
+      return value.manifest;
+    },
+    site: async () => {
+      const found = await (await page.locator('iframe').elementHandle())?.contentFrame();
+      if (!found) throw new Error('the page has no frame');
+      await expect.poll(() => page.locator('[data-painted="0"]').count()).toBe(0);
+      return found;
+    },
+  };
+}
