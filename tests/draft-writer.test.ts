@@ -103,9 +103,10 @@ describe('the writer of a draft', () => {
 
   it('takes back a whole draft that was replaced, its files before the manifest that names them', async () => {
     const { writer, requests, saved } = aServer();
-    const before = writer.get().stored;
     const files = [{ path: '/assets/logo.svg', value: 'a hash' }];
-    writer.replaceAll({ before, stored: { ...before, manifest: { theme: {} } }, files });
+    const { stored } = writer.get();
+    await writer.between(async () => ({ stored: { ...stored, manifest: { theme: {} } }, files }));
+    await saved();
     expect(writer.get().mayUndo).toBe(true);
     writer.undo();
     await saved();
@@ -113,6 +114,25 @@ describe('the writer of a draft', () => {
       ['/assets/logo.svg', '/theme', '/tenant'],
     ]);
     expect(writer.get().mayUndo).toBe(false);
+  });
+
+  it('carries out other calls between two writes, each with the newest revision, and passes on what they throw', async () => {
+    const { writer, requests, saved, elsewhere } = aServer();
+    writer.write([{ path: '/a', value: 1 }]);
+    const uploaded = writer.between(async (revision) => {
+      expect([revision, requests.length, writer.get().status]).toEqual([2, 1, 'saving']);
+      writer.write([{ path: '/b', value: 2 }]);
+      return { stored: elsewhere([{ path: '/c', value: 3 }]), files: [] };
+    });
+    await uploaded;
+    await saved();
+    expect(requests.map(({ revision }) => revision)).toEqual([1, 3]);
+    expect(writer.get().stored).toMatchObject({ revision: 4, manifest: { a: 1, b: 2, c: 3 } });
+    const refused = writer.between(() => Promise.reject(new Refusal({ code: 'x', message: 'too large' })));
+    await expect(refused).rejects.toThrow('too large');
+    writer.write([{ path: '/d', value: 4 }]);
+    await saved();
+    expect(requests.at(-1)).toMatchObject({ revision: 4 });
   });
 
   it('repeats a request whose answer was lost with its id, so that it is carried out once', async () => {

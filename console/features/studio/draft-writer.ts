@@ -1,8 +1,7 @@
 import type { AdminBodyOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { ErrorCode } from '../../../schema/error-statuses.ts';
-import { pointerOf, pointerSteps, touch, valueIn } from '../../../schema/manifest/pointer.ts';
-import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
 import { Refusal } from '../../api/call-admin.ts';
+import { restoring } from './draft-content.ts';
 
 type Patch = AdminBodyOf<'patchDraft'>;
 export type Operation = Patch['operations'][number];
@@ -26,6 +25,12 @@ export type WriterState = {
   readonly mayUndo: boolean;
 };
 
+/** Writes the draft that has a revision. Returns its new state, and operations that give it the files back that it had. */
+export type OtherWrite = (revision: number) => Promise<{
+  readonly stored: StoredDraft;
+  readonly files: readonly Operation[];
+}>;
+
 export type DraftWriter = {
   readonly get: () => WriterState;
   readonly subscribe: (listener: () => void) => () => void;
@@ -42,12 +47,11 @@ export type DraftWriter = {
   readonly drop: () => void;
   /** The draft as read again, after it was changed by another call. */
   readonly replace: (stored: StoredDraft) => void;
-  /** The draft after its whole content was replaced, as a step that can be taken back. `files` restore its files then. */
-  readonly replaceAll: (whole: {
-    readonly before: Pick<StoredDraft, 'manifest' | 'texts'>;
-    readonly stored: StoredDraft;
-    readonly files: readonly Operation[];
-  }) => void;
+  /**
+   * Carries out a call that writes the draft in another way, between two writes of places, so that neither is stale. It is a step that
+   * can be taken back. Throws what the call throws.
+   */
+  readonly between: (call: OtherWrite) => Promise<void>;
 };
 
 /** Milliseconds until the first repeat of a failed request, and at most between two. */
@@ -85,7 +89,8 @@ export function createDraftWriter({
   let waiting: Operation[] = [];
   let waitingBase: number | undefined;
   let sent: Patch | undefined;
-  const isOver = false;
+  const calls: { call: OtherWrite; resolve: () => void; reject: (error: unknown) => void }[] = [];
+  let isCalling = false;
 
   function show(change: Partial<WriterState>): void {
     const pending = [...(sent?.operations ?? []), ...waiting];
@@ -95,6 +100,12 @@ export function createDraftWriter({
 
   async function next(delay = firstDelay): Promise<void> {
     if (state.status === 'stale' || state.status === 'refused') return;
+    const [other] = calls;
+    if (sent === undefined && other !== undefined) {
+      await carryOut(other);
+      calls.shift();
+      return next();
+    }
     if (sent === undefined) {
       if (waiting.length === 0 && waitingBase === undefined) return show({ status: 'saved' });
       const base = waitingBase === undefined ? {} : { base: waitingBase };
@@ -121,8 +132,25 @@ export function createDraftWriter({
     }
   }
 
+  /** Carries out a call, and leaves what it throws to its caller. */
+  async function carryOut({ call, resolve, reject }: (typeof calls)[number]): Promise<void> {
+    isCalling = true;
+    show({ status: 'saving' });
+    const { manifest, texts, revision } = state.stored;
+    try {
+      const { stored, files } = await call(revision);
+      keepStep({ manifest, texts, files });
+      show({ stored });
+      resolve();
+    } catch (error) {
+      reject(error);
+    } finally {
+      isCalling = false;
+    }
+  }
+
   const start = () => {
-    if (sent === undefined && !isOver) void next();
+    if (sent === undefined && !isCalling) void next();
     else show({});
   };
 
@@ -151,7 +179,7 @@ export function createDraftWriter({
       start();
     },
     undo: () => {
-      if (state.pending.length > 0) return;
+      if (state.pending.length > 0 || isCalling) return;
       const before = history.pop();
       if (before === undefined) return;
       // Files first, because the restored manifest names them.
@@ -166,10 +194,11 @@ export function createDraftWriter({
     resolve: (choice) => void readAgain(choice === 'ours' ? state.pending : []),
     drop: () => void readAgain([]),
     replace: (stored) => show({ stored }),
-    replaceAll: ({ before: { manifest, texts }, stored, files }) => {
-      keepStep({ manifest, texts, files });
-      show({ stored });
-    },
+    between: (call) =>
+      new Promise((resolve, reject) => {
+        calls.push({ call, resolve, reject });
+        start();
+      }),
   };
 }
 
@@ -189,64 +218,4 @@ function joined(operations: readonly Operation[]): Operation[] {
     ({ path }, index) =>
       !operations.slice(index + 1).some((later) => later.path === path || path.startsWith(`${later.path}/`)),
   );
-}
-
-/** Operations that restore the parts of an earlier content which differ now. */
-function restoring({
-  now,
-  before,
-}: {
-  now: Pick<StoredDraft, 'manifest' | 'texts'>;
-  before: Pick<StoredDraft, 'manifest' | 'texts'>;
-}): Operation[] {
-  const texts = [textPlaces(now.texts), textPlaces(before.texts)] as const;
-  return [
-    ...restoringParts({ now: partsOf(now.manifest), before: partsOf(before.manifest) }),
-    ...restoringParts({ now: texts[0], before: texts[1] }),
-  ];
-}
-
-type Parts = ReadonlyMap<string, unknown>;
-
-const restoringParts = ({ now, before }: { now: Parts; before: Parts }): Operation[] =>
-  [...new Set([...before.keys(), ...now.keys()])].flatMap((path): Operation[] => {
-    const [wanted, found] = [before.get(path), now.get(path)];
-    if (JSON.stringify(wanted) === JSON.stringify(found)) return [];
-    return [wanted === undefined ? { path, removed: true } : { path, value: wanted }];
-  });
-
-/** Parts of a manifest by their place. */
-const partsOf = (manifest: unknown): Parts =>
-  new Map(
-    Object.entries(isObject(manifest) ? manifest : {}).map(([key, value]) => [pointerOf([key]), value]),
-  );
-
-/** Texts by their place. */
-export function textPlaces(texts: unknown): Parts {
-  const found = new Map<string, unknown>();
-  const walk = (value: unknown, steps: readonly string[]) => {
-    if (isObject(value)) for (const [key, child] of Object.entries(value)) walk(child, [...steps, key]);
-    else {
-      const [language = '', namespace = '', ...key] = steps;
-      found.set(pointerOf(['texts', language, namespace, key.join('.')]), value);
-    }
-  };
-  walk(texts, []);
-  return found;
-}
-
-/** A value at a place with the operations that were not confirmed yet; `undefined` if none of them reaches it. */
-export function pendingValue({
-  pending,
-  path,
-}: {
-  pending: readonly Operation[];
-  path: string;
-}): { readonly value: Json | undefined } | undefined {
-  const newest = pending.findLast(
-    (operation) => touch(operation.path, path) && path.startsWith(operation.path),
-  );
-  if (newest === undefined) return undefined;
-  const rest = pointerSteps(path).slice(pointerSteps(newest.path).length);
-  return { value: newest.removed ? undefined : valueIn({ value: newest.value as Json, steps: rest }) };
 }

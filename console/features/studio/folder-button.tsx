@@ -1,7 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useId, useState } from 'react';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { limits } from '../../../schema/constants.ts';
 import { callAdmin, downloadAdmin, Refusal } from '../../api/call-admin.ts';
+import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -12,22 +14,27 @@ import { Refused } from '../../ui/refused.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownBytes } from '../../ui/shown-bytes.ts';
 import { ShownCommand } from '../../ui/shown-command.tsx';
-import type { StoredDraft } from './draft-writer.ts';
+import type { DraftWriter } from './draft-writer.ts';
 import { brandFiles, type FolderFile, packParts, unpackParts } from './folder-format.ts';
+import { restoringFiles } from './restoring-files.ts';
 import { useStudio } from './studio-context.ts';
 
 /** Writes the draft into a folder on this computer, or replaces it by one, for brands whose folders are in git. */
 export function FolderButton({
   environment,
   isSaved,
-  onReplaced,
+  writer,
+  assets,
 }: {
   environment: Environment;
   /** Whether everything that was typed is stored. */
   isSaved: boolean;
-  onReplaced: (stored: StoredDraft) => Promise<void>;
+  writer: DraftWriter;
+  /** Files of the draft. */
+  assets: AdminValueOf<'getDraft'>['assets'];
 }) {
-  const { brand, draft, stored, mayWrite } = useStudio();
+  const { brand, draft, mayWrite } = useStudio();
+  const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const params = { tenant: brand, draft };
@@ -44,12 +51,19 @@ export function FolderButton({
       const files = brandFiles(await filesOf(chosen));
       if (files === undefined)
         throw new Refusal({ code: 'folder.no_manifest', message: text('studio.folderNoManifest') });
-      const { revision } = stored;
-      const next = await callAdmin({
-        ...{ operation: 'putDraftFolder', params, query: { environment, revision, id: crypto.randomUUID() } },
-        file: packParts(files),
+      await writer.between(async (revision) => {
+        const stored = await callAdmin({
+          operation: 'putDraftFolder',
+          params,
+          query: { environment, revision, id: crypto.randomUUID() },
+          file: packParts(files),
+        });
+        const now = await client.fetchQuery({
+          ...callQuery({ operation: 'getDraft', params, query: { environment } }),
+          staleTime: 0,
+        });
+        return { stored, files: restoringFiles({ before: assets, after: now.assets }) };
       });
-      await onReplaced(next);
       return files.length;
     },
   });

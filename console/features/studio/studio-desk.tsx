@@ -1,11 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Delivery } from '../../../schema/delivery.ts';
-import { pointerOf } from '../../../schema/manifest/pointer.ts';
 import { type SectionId, sectionIds, sections } from '../../../schema/settings/sections.ts';
 import type { Setting } from '../../../schema/settings/setting.ts';
-import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Environment } from '../../ui/environment.tsx';
@@ -15,7 +12,7 @@ import sheet from '../../ui/sheet.module.css';
 import { useSearch } from '../../ui/use-search.ts';
 import { anchorOf } from './anchor-of.ts';
 import type { StudioSchema } from './brand-state.ts';
-import type { DraftWriter, Operation, WriterState } from './draft-writer.ts';
+import type { DraftWriter, WriterState } from './draft-writer.ts';
 import { FaultList } from './faults.tsx';
 import { FolderButton } from './folder-button.tsx';
 import { LegalGuard } from './legal-guard.tsx';
@@ -54,7 +51,6 @@ export function StudioDesk({
   state: WriterState;
   writer: DraftWriter;
 }) {
-  const client = useQueryClient();
   const { search, replace } = useSearch();
   const view = useView();
   const [painted, setPainted] = useState(0);
@@ -93,17 +89,8 @@ export function StudioDesk({
           <FolderButton
             environment={environment}
             isSaved={state.status === 'saved'}
-            onReplaced={async (stored) => {
-              const { draft, assets } = read;
-              const before = writer.get().stored;
-              const query = { environment };
-              const now = await client.fetchQuery({
-                ...callQuery({ operation: 'getDraft', params: { tenant: brand, draft: draft.id }, query }),
-                staleTime: 0,
-              });
-              const files = restoringFiles({ before: assets, after: now.assets });
-              writer.replaceAll({ before, stored, files });
-            }}
+            writer={writer}
+            assets={read.assets}
           />
           <PublishButton {...{ brand, environment, read, state }} />
         </div>
@@ -158,21 +145,6 @@ export function StudioDesk({
       </section>
     </div>
   );
-}
-
-/** Operations that give a draft the files back that it had. */
-function restoringFiles({
-  before,
-  after,
-}: Readonly<Record<'before' | 'after', AdminValueOf<'getDraft'>['assets']>>): Operation[] {
-  const hashes = new Map(before.map(({ path, hash }) => [path, hash]));
-  const added = after.filter(({ path }) => !hashes.has(path));
-  return [
-    ...added.map(({ path }) => ({ path: pointerOf(path.split('/')), removed: true as const })),
-    ...before
-      .filter(({ path, hash }) => !after.some((file) => file.path === path && file.hash === hash))
-      .map(({ path, hash }) => ({ path: pointerOf(path.split('/')), value: hash })),
-  ];
 }
 
 /** Settings of a section. If it has a single group, the group's own are shown. */

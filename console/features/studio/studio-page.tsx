@@ -11,6 +11,7 @@ import { type Environment, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { brandState, type StudioSchema } from './brand-state.ts';
 import { liveChanges } from './live-changes.ts';
+import { restoringFiles } from './restoring-files.ts';
 import { settingsQuery } from './settings-query.ts';
 import { type Studio, StudioContext } from './studio-context.ts';
 import { StudioDesk } from './studio-desk.tsx';
@@ -118,13 +119,16 @@ function OpenDraft({
       ]),
     ),
     upload: async ({ name, file }) => {
-      const { asset: _, ...next } = await callAdmin({
-        operation: 'putDraftAsset',
-        params: { tenant: brand, draft: id, name },
-        query: { environment, revision: writer.get().stored.revision },
-        file,
+      const before = read.assets.find(({ path }) => path === `assets/${name}`);
+      await writer.between(async (revision) => {
+        const { asset, ...stored } = await callAdmin({
+          operation: 'putDraftAsset',
+          params: { tenant: brand, draft: id, name },
+          query: { environment, revision },
+          file,
+        });
+        return { stored, files: restoringFiles({ before: before ? [before] : [], after: [asset] }) };
       });
-      writer.replace(next);
       await client.invalidateQueries({ queryKey: ['getDraft'] });
     },
   };

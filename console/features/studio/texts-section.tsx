@@ -7,7 +7,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import { anchorOf } from './anchor-of.ts';
 import { useTyped } from './controls/use-typed.ts';
-import { pendingValue, textPlaces } from './draft-writer.ts';
+import { pendingValue, textPlaces } from './draft-content.ts';
 import { FaultsAt } from './faults.tsx';
 import { nameOf } from './missing-by-language.tsx';
 import { type MissingTexts, placeOfText } from './missing-texts.ts';

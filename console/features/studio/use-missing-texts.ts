@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { textPlaces } from './draft-writer.ts';
+import { textPlaces } from './draft-content.ts';
 import { labelsOf, type MissingTexts, missingTexts } from './missing-texts.ts';
 import { settingsQuery } from './settings-query.ts';
 import { shippedTexts } from './shipped-texts.ts';

@@ -1,0 +1,63 @@
+import { pointerOf, pointerSteps, touch, valueIn } from '../../../schema/manifest/pointer.ts';
+import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
+import type { Operation, StoredDraft } from './draft-writer.ts';
+
+/** Operations that restore the parts of an earlier content which differ now. */
+export function restoring({
+  now,
+  before,
+}: {
+  now: Pick<StoredDraft, 'manifest' | 'texts'>;
+  before: Pick<StoredDraft, 'manifest' | 'texts'>;
+}): Operation[] {
+  const texts = [textPlaces(now.texts), textPlaces(before.texts)] as const;
+  return [
+    ...restoringParts({ now: partsOf(now.manifest), before: partsOf(before.manifest) }),
+    ...restoringParts({ now: texts[0], before: texts[1] }),
+  ];
+}
+
+type Parts = ReadonlyMap<string, unknown>;
+
+const restoringParts = ({ now, before }: { now: Parts; before: Parts }): Operation[] =>
+  [...new Set([...before.keys(), ...now.keys()])].flatMap((path): Operation[] => {
+    const [wanted, found] = [before.get(path), now.get(path)];
+    if (JSON.stringify(wanted) === JSON.stringify(found)) return [];
+    return [wanted === undefined ? { path, removed: true } : { path, value: wanted }];
+  });
+
+/** Parts of a manifest by their place. */
+const partsOf = (manifest: unknown): Parts =>
+  new Map(
+    Object.entries(isObject(manifest) ? manifest : {}).map(([key, value]) => [pointerOf([key]), value]),
+  );
+
+/** Texts by their place. */
+export function textPlaces(texts: unknown): Parts {
+  const found = new Map<string, unknown>();
+  const walk = (value: unknown, steps: readonly string[]) => {
+    if (isObject(value)) for (const [key, child] of Object.entries(value)) walk(child, [...steps, key]);
+    else {
+      const [language = '', namespace = '', ...key] = steps;
+      found.set(pointerOf(['texts', language, namespace, key.join('.')]), value);
+    }
+  };
+  walk(texts, []);
+  return found;
+}
+
+/** A value at a place with the operations that were not confirmed yet; `undefined` if none of them reaches it. */
+export function pendingValue({
+  pending,
+  path,
+}: {
+  pending: readonly Operation[];
+  path: string;
+}): { readonly value: Json | undefined } | undefined {
+  const newest = pending.findLast(
+    (operation) => touch(operation.path, path) && path.startsWith(operation.path),
+  );
+  if (newest === undefined) return undefined;
+  const rest = pointerSteps(path).slice(pointerSteps(newest.path).length);
+  return { value: newest.removed ? undefined : valueIn({ value: newest.value as Json, steps: rest }) };
+}
