@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Delivery } from '../../../schema/delivery.ts';
 import { type SectionId, sectionIds, sections } from '../../../schema/settings/sections.ts';
@@ -14,7 +14,12 @@ import { anchorOf } from './anchor-of.ts';
 import type { StudioSchema } from './brand-state.ts';
 import type { DraftWriter, WriterState } from './draft-writer.ts';
 import { FaultList } from './faults.tsx';
+import { createFrameBridge } from './frame-bridge.ts';
 import { MovedBase } from './moved-base.tsx';
+import { HiddenHere } from './pointing/hidden-here.tsx';
+import { usePlaceTitles } from './pointing/place-titles.ts';
+import { PointBar, SetHere } from './pointing/point-bar.tsx';
+import { usePointing } from './pointing/use-pointing.ts';
 import { PublishButton } from './publish-button.tsx';
 import { Settings } from './setting-row.tsx';
 import styles from './studio.module.css';
@@ -46,12 +51,28 @@ export function StudioDesk({
   const { search, replace } = useSearch();
   const view = useView();
   const [painted, setPainted] = useState(0);
-  const part = parts.find((each) => each === search.get('section')) ?? 'identity';
+  const [bridge] = useState(createFrameBridge);
+  const [needsTitles, setNeedsTitles] = useState(false);
+  const selected = search.get('select') ?? undefined;
+  const part =
+    parts.find((each) => each === search.get('section')) ??
+    (selected === undefined ? undefined : partOf({ schema, path: selected })) ??
+    'identity';
   const { delivery } = state.stored;
   const goTo = (path: string) => {
-    const section = path.startsWith('/texts') ? 'texts' : sectionOf({ schema, path });
-    if (section !== undefined) replace({ section });
+    const section = partOf({ schema, path });
+    if (section !== undefined) replace({ section, select: path });
     setTimeout(() => openAt(path));
+  };
+  const [first] = useState(selected);
+  useEffect(() => {
+    if (first !== undefined) openAt(first);
+  }, [first]);
+  const titles = usePlaceTitles({ schema, isWanted: needsTitles });
+  const pointing = usePointing({ bridge, titleOf: titles.titleOf, onSelect: goTo });
+  const places = {
+    ...{ bridge, selected, onSelect: goTo },
+    onOpen: () => setNeedsTitles(true),
   };
   return (
     <div className={styles.desk} data-painted={painted}>
@@ -81,7 +102,7 @@ export function StudioDesk({
             key={each}
             type="button"
             aria-current={each === part ? 'page' : undefined}
-            onClick={() => replace({ section: each })}
+            onClick={() => replace({ section: each, select: undefined })}
           >
             {titleOf(each)}
           </button>
@@ -91,26 +112,40 @@ export function StudioDesk({
         <Select
           label={text('studio.sections')}
           value={part}
-          onChange={(value) => replace({ section: value })}
+          onChange={(value) => replace({ section: value, select: undefined })}
           options={parts.map((value) => ({ value, label: titleOf(value) }))}
         />
       </div>
       <section className={`${sheet.sheet} ${styles.settings}`} aria-label={titleOf(part)}>
         <h2 className={sheet.heading}>{titleOf(part)}</h2>
         {part === 'texts' ? (
-          <TextsSection />
+          <TextsSection key={selected} selected={selected} onFound={openAt} />
         ) : (
           <Settings settings={settingsOfPart({ schema, part })} at={({ pointer }) => pointer} />
         )}
       </section>
       <section className={styles.live} aria-label={text('studio.frame')}>
         <ViewOptions brand={brand} environment={environment} view={view} />
+        <PointBar
+          pointing={{
+            ...pointing,
+            turn: (on) => {
+              setNeedsTitles(true);
+              pointing.turn(on);
+            },
+          }}
+          selected={selected}
+          onSelect={goTo}
+        />
         <StudioFrame
-          {...{ brand, draft: read.draft.id, environment, view }}
+          {...{ brand, draft: read.draft.id, environment, view, bridge }}
+          isPointing={pointing.isOn}
           delivery={delivery as Delivery | null}
           onPainted={setPainted}
         />
         {delivery === null ? <Note kind="warn">{text('studio.unbuildable')}</Note> : null}
+        <SetHere {...{ ...places, ...titles }} />
+        <HiddenHere {...{ ...places, ...titles, schema }} />
       </section>
     </div>
   );
@@ -124,7 +159,8 @@ function settingsOfPart({ schema, part }: { schema: StudioSchema; part: Part }):
 }
 
 /** Section of the setting at a place, or above it. */
-function sectionOf({ schema, path }: { schema: StudioSchema; path: string }): SectionId | undefined {
+function partOf({ schema, path }: { schema: StudioSchema; path: string }): Part | undefined {
+  if (path.startsWith('/texts')) return 'texts';
   const above = schema.settings
     .filter(({ pointer }) => `${path}/`.startsWith(`${pointer}/`))
     .toSorted((one, other) => other.pointer.length - one.pointer.length);

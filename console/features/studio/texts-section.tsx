@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { text } from '../../texts.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
@@ -8,6 +8,7 @@ import { anchorOf } from './anchor-of.ts';
 import { useTyped } from './controls/use-typed.ts';
 import { pendingValue, textPlaces } from './draft-writer.ts';
 import { FaultsAt } from './faults.tsx';
+import { textKeyOf } from './pointing/place-titles.ts';
 import { shippedTexts } from './shipped-texts.ts';
 import styles from './studio.module.css';
 import { useLanguages, useStudio } from './studio-context.ts';
@@ -16,9 +17,18 @@ import { useLanguages, useStudio } from './studio-context.ts';
 const most = 20;
 
 /** Texts of the brand: found by their words or key, each in every language that the brand offers. */
-export function TextsSection() {
+export function TextsSection({
+  selected,
+  onFound,
+}: {
+  /** Place of the text to begin with. */
+  selected: string | undefined;
+  /** Called once with that place, when its fields are shown. */
+  onFound: (path: string) => void;
+}) {
   const { stored } = useStudio();
-  const [typed, setTyped] = useState('');
+  const first = selected === undefined ? undefined : textKeyOf(selected);
+  const [typed, setTyped] = useState(first ?? '');
   const languages = useLanguages();
   const shipped = useQuery({
     queryKey: ['shippedTexts', ...languages],
@@ -35,12 +45,15 @@ export function TextsSection() {
           const wanted = typed.trim().toLowerCase();
           const keys = [...(texts.get('EN') ?? new Map<string, string>())];
           const found = keys.filter(([key, words]) =>
-            wanted === ''
-              ? languages.some((language) => own.has(placeOf({ language, key })))
-              : words.toLowerCase().includes(wanted) || key.toLowerCase().includes(wanted),
+            typed === first
+              ? key === first
+              : wanted === ''
+                ? languages.some((language) => own.has(placeOf({ language, key })))
+                : words.toLowerCase().includes(wanted) || key.toLowerCase().includes(wanted),
           );
           return (
             <>
+              {selected === undefined ? null : <Found path={selected} onFound={onFound} />}
               {found.slice(0, most).map(([key, words]) => (
                 <fieldset key={key} className={styles.languages}>
                   <legend>{words}</legend>
@@ -70,6 +83,13 @@ export function TextsSection() {
       </Loaded>
     </>
   );
+}
+
+/** Rendered together with the fields of the selected text. */
+function Found({ path, onFound }: { path: string; onFound: (path: string) => void }) {
+  const find = useEffectEvent(onFound);
+  useEffect(() => find(path), [path]);
+  return null;
 }
 
 function OneText({
