@@ -18,7 +18,7 @@ import { createFrameBridge } from './frame-bridge.ts';
 import { MovedBase } from './moved-base.tsx';
 import { HiddenHere } from './pointing/hidden-here.tsx';
 import { usePlaceTitles } from './pointing/place-titles.ts';
-import { PointBar, SetHere } from './pointing/point-bar.tsx';
+import { PickedPlaces, PointBar, SetHere } from './pointing/point-bar.tsx';
 import { usePointing } from './pointing/use-pointing.ts';
 import { PublishButton } from './publish-button.tsx';
 import { Settings } from './setting-row.tsx';
@@ -69,7 +69,10 @@ export function StudioDesk({
     if (first !== undefined) openAt(first);
   }, [first]);
   const titles = usePlaceTitles({ schema, isWanted: needsTitles });
-  const pointing = usePointing({ bridge, titleOf: titles.titleOf, onSelect: goTo });
+  const pointing = usePointing({
+    ...{ bridge, titleOf: titles.titleOf, onSelect: goTo },
+    onBegin: () => setNeedsTitles(true),
+  });
   const places = {
     ...{ bridge, selected, onSelect: goTo },
     onOpen: () => setNeedsTitles(true),
@@ -117,6 +120,7 @@ export function StudioDesk({
         />
       </div>
       <section className={`${sheet.sheet} ${styles.settings}`} aria-label={titleOf(part)}>
+        <PickedPlaces picked={pointing.picked} selected={selected} onSelect={goTo} />
         <h2 className={sheet.heading}>{titleOf(part)}</h2>
         {part === 'texts' ? (
           <TextsSection key={selected} selected={selected} onFound={openAt} />
@@ -126,17 +130,7 @@ export function StudioDesk({
       </section>
       <section className={styles.live} aria-label={text('studio.frame')}>
         <ViewOptions brand={brand} environment={environment} view={view} />
-        <PointBar
-          pointing={{
-            ...pointing,
-            turn: (on) => {
-              setNeedsTitles(true);
-              pointing.turn(on);
-            },
-          }}
-          selected={selected}
-          onSelect={goTo}
-        />
+        <PointBar pointing={pointing} />
         <StudioFrame
           {...{ brand, draft: read.draft.id, environment, view, bridge }}
           isPointing={pointing.isOn}

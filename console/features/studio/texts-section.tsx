@@ -8,7 +8,7 @@ import { anchorOf } from './anchor-of.ts';
 import { useTyped } from './controls/use-typed.ts';
 import { pendingValue, textPlaces } from './draft-writer.ts';
 import { FaultsAt } from './faults.tsx';
-import { textKeyOf } from './pointing/place-titles.ts';
+import { placeOfText, textKeyOf } from './pointing/place-titles.ts';
 import { shippedTexts } from './shipped-texts.ts';
 import styles from './studio.module.css';
 import { useLanguages, useStudio } from './studio-context.ts';
@@ -48,7 +48,7 @@ export function TextsSection({
             typed === first
               ? key === first
               : wanted === ''
-                ? languages.some((language) => own.has(placeOf({ language, key })))
+                ? languages.some((language) => own.has(placeOfText({ language, key })))
                 : words.toLowerCase().includes(wanted) || key.toLowerCase().includes(wanted),
           );
           return (
@@ -62,7 +62,7 @@ export function TextsSection({
                     <OneText
                       key={language}
                       language={language}
-                      path={placeOf({ language, key })}
+                      path={placeOfText({ language, key })}
                       shipped={texts.get(language)?.get(key) ?? words}
                       own={own}
                     />
@@ -117,7 +117,3 @@ function OneText({
     </div>
   );
 }
-
-/** Place of a text `namespace:key` in a draft. */
-const placeOf = ({ language, key }: { language: string; key: string }): string =>
-  `/texts/${language}/${key.replace(':', '/')}`;

@@ -3,15 +3,19 @@ import type { PublicManifest } from '../../../schema/generated/public-manifest.t
 type Colours = PublicManifest['theme']['colors'];
 
 /** What a declaration colours. */
-type Subject = 'text' | 'ground' | 'edge';
+const subjects = ['text', 'ground', 'edge'] as const;
+type Subject = (typeof subjects)[number];
 const subjectOf = (property: string): Subject | undefined => {
   if (property === 'color') return 'text';
   if (property.startsWith('background')) return 'ground';
   return /^(border|outline|box-shadow)/.test(property) ? 'edge' : undefined;
 };
 
-/** Names of theme variables in the declarations of one style rule, by what they colour. */
+/** Names of theme variables in the declarations of style rules, by what they colour. */
 type Names = Readonly<Record<Subject, readonly string[]>>;
+/** Names of an element: those of rules that always apply, and those of rules for a state that pointing causes, such as hovering. */
+type Found = { readonly always: Names; readonly inState: Names };
+const state = /:(hover|active|focus)/;
 
 /**
  * Places of the colours and pictures of the theme that an element shows: its text, its ground, its border. A rule that matches names the
@@ -19,35 +23,43 @@ type Names = Readonly<Record<Subject, readonly string[]>>;
  */
 export function themePlacesAt({ element, colours }: { element: Element; colours: Colours }): string[] {
   const rules = styleRules();
-  const above = [...ancestorsOf(element)].map((each) => ({
+  const around = [...ancestorsOf(element)].map((each) => ({
     style: getComputedStyle(each),
     names: namesAt({ element: each, rules }),
   }));
-  const [own] = above;
+  const [own] = around;
   if (own === undefined) return [];
-  const shownAs = (computed: string) => (name: string) => {
-    const value = channelsOf({ name, colours });
-    return value !== undefined && computed.includes(value);
+  const won = ({ names, subject, computed }: { names: Found; subject: Subject; computed: string }) => {
+    const isShown = (name: string) => {
+      const value = channelsOf({ name, colours });
+      return name.startsWith('image-') || (value !== undefined && computed.includes(value));
+    };
+    const inState = names.inState[subject].filter(isShown);
+    // Without the pointer, the element has the colour of the rule before.
+    const always =
+      inState.length > 0 ? names.always[subject].slice(-1) : names.always[subject].filter(isShown);
+    return [...always, ...inState];
   };
-  const text = above
-    .map(({ names }) => names.text.findLast(shownAs(own.style.color)))
-    .find((name) => name !== undefined);
-  const ground = above.find(({ style }) => !isClear(style) || style.backgroundImage !== 'none');
-  const grounds = (ground?.names.ground ?? []).filter(
-    (name) =>
-      name.startsWith('image-') ||
-      shownAs(`${ground?.style.backgroundColor} ${ground?.style.backgroundImage}`)(name),
-  );
-  const edges = own.names.edge.filter(shownAs(edgesOf(own.style)));
-  return placesOf({ names: [...(text === undefined ? [] : [text]), ...grounds, ...edges], colours });
+  const text = around
+    .map(({ names }) => won({ names, subject: 'text', computed: own.style.color }))
+    .find((names) => names.length > 0);
+  const ground = around.find(({ style }) => !isClear(style) || style.backgroundImage !== 'none');
+  const grounds =
+    ground === undefined
+      ? []
+      : won({
+          ...{ names: ground.names, subject: 'ground' },
+          computed: `${ground.style.backgroundColor} ${ground.style.backgroundImage}`,
+        });
+  const edges = won({ names: own.names, subject: 'edge', computed: edgesOf(own.style) });
+  return placesOf({ names: [...(text ?? []), ...grounds, ...edges], colours });
 }
 
 /** Places of the theme that any element of the page uses. */
 export function themePlacesOf({ page, colours }: { page: Document; colours: Colours }): string[] {
   const names = styleRules().flatMap((rule) => {
-    const { text, ground, edge } = namesIn(rule);
-    const all = [...ground, ...text, ...edge];
-    return all.length > 0 && isUsed({ rule, page }) ? all : [];
+    const names = namesIn(rule);
+    return names !== undefined && isUsed({ rule, page }) ? subjects.flatMap((subject) => names[subject]) : [];
   });
   return placesOf({ names, colours });
 }
@@ -65,36 +77,39 @@ function* ancestorsOf(element: Element): Generator<Element> {
   for (let each: Element | null = element; each !== null; each = each.parentElement) yield each;
 }
 
-function namesAt({ element, rules }: { element: Element; rules: readonly CSSStyleRule[] }): Names {
-  const found = { text: [] as string[], ground: [] as string[], edge: [] as string[] };
+function namesAt({ element, rules }: { element: Element; rules: readonly CSSStyleRule[] }): Found {
+  const always = noNames();
+  const inState = noNames();
   for (const rule of rules) {
-    const { text, ground, edge } = namesIn(rule);
-    if (text.length + ground.length + edge.length === 0 || !element.matches(rule.selectorText)) continue;
-    found.text.push(...text);
-    found.ground.push(...ground);
-    found.edge.push(...edge);
+    const names = namesIn(rule);
+    if (names === undefined || !element.matches(rule.selectorText)) continue;
+    const found = state.test(rule.selectorText) ? inState : always;
+    for (const subject of subjects) found[subject].push(...names[subject]);
   }
-  return found;
+  return { always, inState };
 }
+
+const noNames = (): Record<Subject, string[]> => ({ text: [], ground: [], edge: [] });
 
 /** Writing the declarations of a rule as text takes longer than anything else here. */
-const read = new WeakMap<CSSStyleRule, Names>();
+const read = new WeakMap<CSSStyleRule, Names | 'none'>();
 
-function namesIn(rule: CSSStyleRule): Names {
+/** `undefined` if a rule names no variable of the theme. */
+function namesIn(rule: CSSStyleRule): Names | undefined {
   const known = read.get(rule) ?? readNames(rule.style.cssText);
   read.set(rule, known);
-  return known;
+  return known === 'none' ? undefined : known;
 }
 
-function readNames(cssText: string): Names {
-  const found = { text: [] as string[], ground: [] as string[], edge: [] as string[] };
+function readNames(cssText: string): Names | 'none' {
+  const found = noNames();
   for (const [, property = '', value = ''] of cssText.matchAll(/(?:^|;)\s*([a-z-]+):\s*([^;]*)/g)) {
     const subject = subjectOf(property);
     if (subject === undefined) continue;
     for (const [, kind = '', name = ''] of value.matchAll(/var\(--(color|rgb|image)-([a-z-]+)/g))
       found[subject].push(kind === 'image' ? `image-${name}` : name);
   }
-  return found;
+  return subjects.some((subject) => found[subject].length > 0) ? found : 'none';
 }
 
 /** Rules that apply to this window, with those inside of media queries. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { pointerOf } from '../../../../schema/manifest/pointer.ts';
-import { type ExplainedThing, thingKinds } from '../../../../schema/why.ts';
+import type { ExplainedThing, ThingKind } from '../../../../schema/why.ts';
 import { text } from '../../../texts.ts';
 import sheet from '../../../ui/sheet.module.css';
 import { Value } from '../../../ui/value.tsx';
@@ -9,6 +9,9 @@ import type { FrameBridge } from '../frame-bridge.ts';
 import type { TitleOf } from './place-titles.ts';
 import styles from './pointing.module.css';
 import { useFrameAnswer } from './use-frame-answer.ts';
+
+/** Parts of the page come first, then the pages that are off. */
+const kinds: readonly ThingKind[] = ['block', 'field', 'entry', 'page'];
 
 /** What the page in the frame does not show to this viewer in this draft, each with the settings that decide. */
 export function HiddenHere({
@@ -31,7 +34,7 @@ export function HiddenHere({
     ...{ bridge, kind: 'hidden', isWanted: isOpen },
     order: (turn) => ({ kind: 'explain', turn, schema: schema.light }),
   });
-  const groups = thingKinds
+  const groups = kinds
     .map((kind) => ({ kind, things: hidden?.things.filter((thing) => thing.kind === kind) ?? [] }))
     .filter(({ things }) => things.length > 0);
   return (

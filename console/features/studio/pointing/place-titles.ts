@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { pointerOf, pointerSteps } from '../../../../schema/manifest/pointer.ts';
-import { isObject } from '../../../../schema/manifest/walk-schema.ts';
+import { isObject, type Json } from '../../../../schema/manifest/walk-schema.ts';
 import type { Setting } from '../../../../schema/settings/setting.ts';
 import { text } from '../../../texts.ts';
 import type { BrandState, StudioSchema } from '../brand-state.ts';
 import { namesOf } from '../controls/list-items.ts';
+import { textPlaces } from '../draft-writer.ts';
 import { shippedTexts } from '../shipped-texts.ts';
 import { useLanguages, useStudio } from '../studio-context.ts';
 
@@ -16,7 +17,7 @@ export function usePlaceTitles({ schema, isWanted }: { schema: StudioSchema; isW
   readonly titleOf: TitleOf;
   readonly wordsOf: (key: string) => string | undefined;
 } {
-  const { state } = useStudio();
+  const { state, stored } = useStudio();
   const languages = useLanguages();
   const shipped = useQuery({
     queryKey: ['shippedTexts', ...languages],
@@ -24,13 +25,18 @@ export function usePlaceTitles({ schema, isWanted }: { schema: StudioSchema; isW
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const wordsOf = (key: string) => shipped.data?.get('EN')?.get(key);
+  const own = textPlaces(stored.texts);
+  const wordsOf = (key: string, language = 'EN') => {
+    const stated = own.get(placeOfText({ language, key }));
+    if (typeof stated === 'string') return stated;
+    return shipped.data?.get(language)?.get(key) ?? shipped.data?.get('EN')?.get(key);
+  };
   return {
     wordsOf,
     titleOf: (path) => {
       const key = textKeyOf(path);
-      if (key === undefined) return settingTitle({ schema, state, path });
-      const words = wordsOf(key);
+      if (key === undefined) return settingTitle({ schema, state, path, wordsOf });
+      const words = wordsOf(key, path.split('/')[2]);
       return words === undefined ? undefined : text('studio.pointText', { words });
     },
   };
@@ -42,15 +48,21 @@ export function textKeyOf(path: string): string | undefined {
   return namespace === undefined ? undefined : `${namespace}:${key}`;
 }
 
+/** Place of a text `namespace:key` in a draft. */
+export const placeOfText = ({ language, key }: { language: string; key: string }): string =>
+  `/texts/${language}/${key.replace(':', '/')}`;
+
 /** Titles of the settings around a place and its own: “Footer bar › Home › Icon”. */
 export function settingTitle({
   schema,
   state,
   path,
+  wordsOf,
 }: {
   schema: Pick<StudioSchema, 'settings'>;
   state: Pick<BrandState, 'valueAt'>;
   path: string;
+  wordsOf: (key: string) => string | undefined;
 }): string | undefined {
   const steps = pointerSteps(path);
   const titles: string[] = [];
@@ -60,10 +72,11 @@ export function settingTitle({
     const found = nearest({ settings, steps });
     if (found === undefined) return undefined;
     const { length } = pointerSteps(found.pointer);
-    titles.push(titleOf({ setting: found, path: pointerOf(steps.slice(0, length)), state }));
+    const value = state.valueAt(pointerOf(steps.slice(0, length)));
+    titles.push(titleOf({ setting: found, value, wordsOf }));
     if (length === known) return undefined;
     known = length;
-    settings = below({ setting: found, value: state.valueAt(pointerOf(steps.slice(0, length))) });
+    settings = below({ setting: found, value });
   }
   return titles.join(' › ');
 }
@@ -85,17 +98,17 @@ function below({ setting, value }: { setting: Setting; value: unknown }): readon
   return [...children, ...(item === undefined ? [] : [item]), ...(kind?.children ?? [])];
 }
 
-/** An item of a list is named like its row in the list. */
+/** An item of a list is named by its text, or like its row in the list. */
 function titleOf({
   setting,
-  path,
-  state,
+  value,
+  wordsOf,
 }: {
   setting: Setting;
-  path: string;
-  state: Pick<BrandState, 'valueAt'>;
+  value: Json | undefined;
+  wordsOf: (key: string) => string | undefined;
 }): string {
-  const value = setting.pointer.endsWith('/*') ? state.valueAt(path) : undefined;
-  if (!isObject(value)) return setting.title;
-  return namesOf({ items: [value], item: setting })[0] ?? setting.title;
+  if (!setting.pointer.endsWith('/*') || !isObject(value)) return setting.title;
+  const words = typeof value.titleKey === 'string' ? wordsOf(value.titleKey) : undefined;
+  return words ?? namesOf({ items: [value], item: setting })[0] ?? setting.title;
 }

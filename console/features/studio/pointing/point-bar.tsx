@@ -8,33 +8,36 @@ import styles from './pointing.module.css';
 import { useFrameAnswer } from './use-frame-answer.ts';
 import { type NamedPlace, namedPlaces, type Pointing } from './use-pointing.ts';
 
-/** Begins and ends pointing, names what is pointed at, and offers everything that the picked element can set. */
-export function PointBar({
-  pointing: { isOn, turn, aimed, picked },
+/** Begins and ends pointing, and names what is pointed at. */
+export function PointBar({ pointing: { isOn, turn, aimed } }: { pointing: Pointing }) {
+  return (
+    <div className={styles.bar}>
+      <Button aria-pressed={isOn} look={isOn ? 'primary' : 'normal'} onPress={() => turn(!isOn)}>
+        {text('studio.point')}
+      </Button>
+      <span role="status" className={styles.aimed}>
+        {isOn ? (aimed ?? text('studio.pointHint')) : ''}
+      </span>
+    </div>
+  );
+}
+
+/** Everything that sets the picked element, if it is more than one setting. */
+export function PickedPlaces({
+  picked,
   selected,
   onSelect,
 }: {
-  pointing: Pointing;
+  picked: readonly NamedPlace[];
   selected: string | undefined;
   onSelect: (path: string) => void;
 }) {
+  if (picked.length < 2) return null;
   return (
-    <div className={sheet.part}>
-      <div className={sheet.actions}>
-        <Button aria-pressed={isOn} look={isOn ? 'primary' : 'normal'} onPress={() => turn(!isOn)}>
-          {text('studio.point')}
-        </Button>
-        <span role="status" className={styles.aimed}>
-          {isOn ? (aimed ?? text('studio.pointHint')) : ''}
-        </span>
-      </div>
-      {picked.length > 1 ? (
-        <section aria-label={text('studio.picked')}>
-          <h3 className={styles.title}>{text('studio.picked')}</h3>
-          <Places {...{ places: picked, selected, onSelect }} />
-        </section>
-      ) : null}
-    </div>
+    <section aria-label={text('studio.picked')}>
+      <h3 className={styles.title}>{text('studio.picked')}</h3>
+      <Places {...{ places: picked, selected, onSelect }} />
+    </section>
   );
 }
 

@@ -25,10 +25,12 @@ export function usePointing({
   bridge,
   titleOf,
   onSelect,
+  onBegin,
 }: {
   bridge: FrameBridge;
   titleOf: TitleOf;
   onSelect: (path: string) => void;
+  onBegin: () => void;
 }): Pointing {
   const [isOn, setOn] = useState(false);
   const [aimed, setAimed] = useState<string>();
@@ -58,11 +60,19 @@ export function usePointing({
     bridge.send({ kind: 'point', on: true });
     return () => bridge.send({ kind: 'point', on: false });
   }, [bridge, isOn, loads]);
+  useEffect(() => {
+    if (!isOn) return;
+    // A dialog closes by the same key and stops it.
+    const end = ({ key }: KeyboardEvent) => key === 'Escape' && setOn(false);
+    document.addEventListener('keydown', end);
+    return () => document.removeEventListener('keydown', end);
+  }, [isOn]);
   return {
     isOn,
     turn: (on) => {
       setOn(on);
       setAimed(undefined);
+      if (on) onBegin();
     },
     aimed: isOn ? aimed : undefined,
     picked,
