@@ -59,15 +59,21 @@ export function StudioDesk({
     (selected === undefined ? undefined : partOf({ schema, path: selected })) ??
     'identity';
   const { delivery } = state.stored;
+  /** The place to open once its section is shown. */
+  const [goal, setGoal] = useState(selected === undefined ? undefined : { path: selected });
+  useEffect(() => {
+    if (goal !== undefined && partOf({ schema, path: goal.path }) === part) openAt(goal.path);
+  }, [goal, part, schema]);
   const goTo = (path: string) => {
     const section = partOf({ schema, path });
-    if (section !== undefined) replace({ section, select: path });
-    setTimeout(() => openAt(path));
+    if (section === undefined) return;
+    replace({ section, select: path });
+    setGoal({ path });
   };
-  const [first] = useState(selected);
-  useEffect(() => {
-    if (first !== undefined) openAt(first);
-  }, [first]);
+  const choose = (section: string) => {
+    replace({ section, select: undefined });
+    setGoal(undefined);
+  };
   const titles = usePlaceTitles({ schema, isWanted: needsTitles });
   const pointing = usePointing({
     ...{ bridge, titleOf: titles.titleOf, onSelect: goTo },
@@ -105,7 +111,7 @@ export function StudioDesk({
             key={each}
             type="button"
             aria-current={each === part ? 'page' : undefined}
-            onClick={() => replace({ section: each, select: undefined })}
+            onClick={() => choose(each)}
           >
             {titleOf(each)}
           </button>
@@ -115,7 +121,7 @@ export function StudioDesk({
         <Select
           label={text('studio.sections')}
           value={part}
-          onChange={(value) => replace({ section: value, select: undefined })}
+          onChange={choose}
           options={parts.map((value) => ({ value, label: titleOf(value) }))}
         />
       </div>

@@ -45,11 +45,16 @@ export function placesAt({
   const labels = whole instanceof HTMLInputElement ? [...(whole.labels ?? [])].flatMap(textsIn) : [];
   const found = [
     ...wordsOf(under),
-    ...picturesOf({ images: imagesAt({ innermost, whole, point }), manifest }),
+    ...picturesOf({ images: [innermost, ...whole.querySelectorAll(':scope > img')], manifest }),
     // A field or an entry of which no words are under the pointer comes before its words.
     ...(under.length > 0 || whole instanceof HTMLInputElement ? [] : wordsOf(texts)),
     ...partsAround({ element: innermost, places: manifest }),
     ...wordsOf([...texts, ...labels]),
+    // Pictures behind words, such as that of the welcome block.
+    ...picturesOf({
+      images: point === undefined ? [] : document.elementsFromPoint(point.x, point.y),
+      manifest,
+    }),
     ...attributesOf(whole).flatMap((words) => placesOfWords({ words, manifest, shown })),
     ...themePlacesAt({ element: innermost, colours: shown.delivery.manifest.theme.colors }),
     ...switchOf(shown),
@@ -71,7 +76,7 @@ export function placesOfPage(shown: Shown): readonly string[] {
         node instanceof Text ? placesOfText({ text: node, within: element, manifest, shown }) : [],
       ),
       ...attributesOf(element).flatMap((words) => placesOfWords({ words, manifest, shown })),
-      ...picturesOf({ images: element.matches('img') ? [element] : [], manifest }),
+      ...picturesOf({ images: [element], manifest }),
     ];
     for (const place of places) found.add(place);
   }
@@ -158,30 +163,17 @@ function attributesOf(element: Element): string[] {
   return spokenAttributes.flatMap((name) => element.getAttribute(name) ?? []);
 }
 
-/** Images of a link, and those at the point below other parts, such as a picture behind words. */
-function imagesAt({
-  innermost,
-  whole,
-  point,
-}: {
-  innermost: Element;
-  whole: Element;
-  point: Point | undefined;
-}): Element[] {
-  const beneath = point === undefined ? [] : document.elementsFromPoint(point.x, point.y);
-  return [innermost, ...whole.querySelectorAll(':scope > img'), ...beneath].filter((each) =>
-    each.matches('img'),
-  );
-}
-
 function picturesOf({
   images,
   manifest,
 }: {
+  /** Elements, of which those that are no image are left out. */
   images: readonly Element[];
   manifest: ManifestPlaces;
 }): string[] {
-  return images.flatMap((image) => manifest.placeOfPicture(image.getAttribute('src') ?? '') ?? []);
+  return images.flatMap((image) =>
+    image.matches('img') ? (manifest.placeOfPicture(image.getAttribute('src') ?? '') ?? []) : [],
+  );
 }
 
 /** The flag or feature without which there is no such page. */

@@ -55,7 +55,7 @@ export function HiddenHere({
             {things.map((thing) => (
               <li key={thing.name}>
                 <strong>
-                  <bdi>{thing.label ?? wordsOf(thing.textKey ?? '') ?? thing.id}</bdi>
+                  <bdi>{nameOf({ thing, titleOf, wordsOf })}</bdi>
                 </strong>
                 <Rule {...{ thing, titleOf, onSelect }} />
               </li>
@@ -65,6 +65,19 @@ export function HiddenHere({
       ))}
     </details>
   );
+}
+
+function nameOf({
+  thing: { kind, id, label, textKey },
+  titleOf,
+  wordsOf,
+}: {
+  thing: ExplainedThing;
+  titleOf: TitleOf;
+  wordsOf: (key: string) => string | undefined;
+}): string {
+  const title = kind === 'block' ? titleOf(`/home/blocks/${id}`) : undefined;
+  return title ?? label ?? wordsOf(textKey ?? '') ?? id;
 }
 
 /** The settings that hide a thing, with their values and those that would show it. */
