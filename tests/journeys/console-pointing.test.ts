@@ -72,7 +72,8 @@ describe('pointing in the studio', () => {
     await expect.poll(() => caption.innerText()).toMatch(/^Text “Log in”/);
     await login.click();
     await page.getByRole('textbox', { name: 'EN', exact: true }).waitFor();
-    expect([selected(), await section()]).toEqual(['/texts/EN/shell/header.login', 'Texts']);
+    expect(selected()).toBe('/texts/EN/shell/header.login');
+    await expect.poll(section).toBe('Texts');
     // The field of the site's language, among those of all languages.
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('[id^="at."]')?.id))
@@ -120,7 +121,7 @@ describe('pointing in the studio', () => {
     await field.waitFor();
     await pick(field);
     await expect.poll(selected).toBe(`/registration/fields/${await field.getAttribute('name')}`);
-    expect(await section()).toBe('Registration');
+    await expect.poll(section).toBe('Registration');
     expect(complaints).toEqual([]);
   });
 
@@ -185,7 +186,7 @@ describe('pointing in the studio', () => {
     await colour.focus();
     await page.keyboard.press('Enter');
     await expect.poll(selected).toBe('/theme/colors/header');
-    expect(await section()).toBe('Look');
+    await expect.poll(section).toBe('Look');
     const places = await all.getByRole('button').allInnerTexts();
     for (const place of ['Menus › Bottom bar › Games', 'Look › Colours › Page background'])
       expect(places).toContain(place);
@@ -261,7 +262,7 @@ describe('pointing in the studio', () => {
       .toBe('at.texts.EN.shell.header.login');
     await page.goto(page.url().replace(/\?.*/, '?select=%2Fnowhere%2Fat%2Fall'));
     await page.getByText('All changes are stored').waitFor();
-    expect(await section()).toBe('Brand');
+    await expect.poll(section).toBe('Brand');
   });
 
   it('ignores messages of other windows, with other shapes, and picks of a site while nobody points', async () => {
