@@ -31,9 +31,9 @@ const css = `
 .${name}[data-above] > span { inset-block: auto 100%; margin-block: 0 2px; }
 `;
 
-export type Outline = {
+type Outline = {
   readonly show: (element: Element) => void;
-  readonly say: (words: string) => void;
+  readonly caption: (words: string) => void;
   readonly hide: () => void;
 };
 
@@ -41,7 +41,7 @@ export type Outline = {
 export function createOutline(page: Window): Outline {
   const { document } = page;
   const box = document.createElement('div');
-  const caption = document.createElement('span');
+  const label = document.createElement('span');
   let outlined: Element | undefined;
   box.className = name;
   box.hidden = true;
@@ -50,7 +50,7 @@ export function createOutline(page: Window): Outline {
   box.setAttribute('aria-hidden', 'true');
   // Above dialogs, in browsers that have popovers.
   box.setAttribute('popover', 'manual');
-  box.append(caption);
+  box.append(label);
   document.body.append(box);
   // The policy of documents refuses style elements and attributes, but not styles that scripts set.
   const sheet = new CSSStyleSheet();
@@ -65,14 +65,14 @@ export function createOutline(page: Window): Outline {
       box.style.setProperty(property, `${value}px`);
     box.toggleAttribute('data-above', bottom > page.innerHeight - 40 && top > 40);
     // Words that would not fit beside the end of the page begin at the end of the box.
-    const { width: room } = caption.getBoundingClientRect();
-    caption.style.setProperty('left', `${Math.min(0, page.innerWidth - left - room - 4)}px`);
+    const { width: room } = label.getBoundingClientRect();
+    label.style.setProperty('left', `${Math.min(0, page.innerWidth - left - room - 4)}px`);
   }
 
   function hide(): void {
     outlined = undefined;
     box.hidden = true;
-    caption.textContent = '';
+    label.textContent = '';
   }
 
   page.addEventListener('scroll', place, { capture: true, passive: true });
@@ -87,9 +87,9 @@ export function createOutline(page: Window): Outline {
       box.showPopover();
       place();
     },
-    say: (words) => {
+    caption: (words) => {
       if (outlined === undefined) return;
-      caption.textContent = words;
+      label.textContent = words;
       place();
     },
     hide,

@@ -24,7 +24,7 @@ const spokenAttributes = ['aria-label', 'placeholder', 'alt', 'title'] as const;
 /** Characters of a longer text, which no single key gave. */
 const longest = 2_000;
 
-/** What can be set at an element, the most specific first, and the element to outline. Without a point, everything of the element counts. */
+/** Places of everything that can be set at an element, the most specific first, and the element to outline. Without a point, everything of the element counts. */
 export function placesAt({
   target,
   point,

@@ -8,7 +8,7 @@ const silenced = [
   ...['click', 'submit', 'beforeinput', 'change', 'cancel', 'focusin', 'focusout'],
   ...['keydown', 'keyup', 'keypress'],
 ];
-/** Those whose default is an act. A press keeps the focus where it is, and opens no list of choices. */
+/** Events whose default is an act. A press keeps the focus where it is, and opens no list of choices. */
 const prevented = [
   'mousedown',
   'click',

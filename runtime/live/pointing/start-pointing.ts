@@ -57,7 +57,7 @@ export async function startPointing({
     else outline.show(found.outlined);
     if (places.join() === before) return;
     before = places.join();
-    outline.say('');
+    outline.caption('');
     turns.pointed += 1;
     report({ kind: 'pointed', turn: turns.pointed, places });
   };
@@ -90,7 +90,7 @@ export async function startPointing({
     {
       point: ({ on }) => (on ? mode.set(true) : stop()),
       caption: ({ turn, words }) => {
-        if (turn === turns.pointed) outline.say(words.slice(0, bridgeLimits.characters));
+        if (turn === turns.pointed) outline.caption(words.slice(0, bridgeLimits.characters));
       },
       list: ({ turn }) => {
         turns.listed = turn;

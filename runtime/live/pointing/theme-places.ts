@@ -2,7 +2,7 @@ import type { PublicManifest } from '../../../schema/generated/public-manifest.t
 
 type Colours = PublicManifest['theme']['colors'];
 
-/** What a declaration colours. */
+/** The part that a declaration colours. */
 const subjects = ['text', 'ground', 'edge'] as const;
 type Subject = (typeof subjects)[number];
 const subjectOf = (property: string): Subject | undefined => {

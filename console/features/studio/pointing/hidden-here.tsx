@@ -13,7 +13,7 @@ import { useFrameAnswer } from './use-frame-answer.ts';
 /** Parts of the page come first, then the pages that are off. */
 const kinds: readonly ThingKind[] = ['block', 'field', 'entry', 'page'];
 
-/** What the page in the frame does not show to this viewer in this draft, each with the settings that decide. */
+/** Parts of the page that it does not show to this viewer in this draft, and pages that are off, each with the settings that decide. */
 export function HiddenHere({
   bridge,
   schema,

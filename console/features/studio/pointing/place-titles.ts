@@ -9,7 +9,7 @@ import { textPlaces } from '../draft-writer.ts';
 import { shippedTexts } from '../shipped-texts.ts';
 import { useLanguages, useStudio } from '../studio-context.ts';
 
-/** What a place is, for people; `undefined` for a place that is no setting and no text. */
+/** Names a place for people; `undefined` for a place that is no setting and no text. */
 export type TitleOf = (path: string) => string | undefined;
 
 /** Titles of places, and our texts by key. Texts are loaded once they are wanted; until then a text has no title. */
@@ -53,7 +53,7 @@ export const placeOfText = ({ language, key }: { language: string; key: string }
   `/texts/${language}/${key.replace(':', '/')}`;
 
 /** Titles of the settings around a place and its own: “Footer bar › Home › Icon”. */
-export function settingTitle({
+function settingTitle({
   schema,
   state,
   path,

@@ -35,7 +35,7 @@ export function usePointing({
   const [isOn, setOn] = useState(false);
   const [aimed, setAimed] = useState<string>();
   const [picked, setPicked] = useState<readonly NamedPlace[]>([]);
-  /** Grows with each load of the site, which has to be told again. */
+  /** Grows with each load of the site, whose new document does not point yet. */
   const [loads, setLoads] = useState(0);
   useReports(bridge, (report) => {
     if (report.kind === 'ready') setLoads((times) => times + 1);
