@@ -1,5 +1,7 @@
 import type { Delivery } from './delivery.ts';
 import type { Language } from './generated/languages.ts';
+import type { SchemaNode } from './manifest/walk-schema.ts';
+import type { ExplainedThing } from './why.ts';
 
 /** Marks messages between the console and a site in its frame. The number changes with their shape. */
 export const bridgeName = 'livery.preview.1';
@@ -10,7 +12,22 @@ export type BridgeOrder =
   | { readonly kind: 'show'; readonly delivery: Delivery; readonly turn: number }
   /** Opens a page by its path and query. */
   | { readonly kind: 'open'; readonly path: string }
-  | { readonly kind: 'speak'; readonly language: Language };
+  | { readonly kind: 'speak'; readonly language: Language }
+  | PointingOrder;
+
+/** Orders of pointing, whose code the site loads with the first of them. */
+export type PointingOrder =
+  /** Begins or ends pointing. While it is on, the site shows what can be set, and no press acts. */
+  | { readonly kind: 'point'; readonly on: boolean }
+  /** Words for the outline of what was pointed at with this turn. */
+  | { readonly kind: 'caption'; readonly turn: number; readonly words: string }
+  /** Requests the places of everything that the page shows. */
+  | { readonly kind: 'list'; readonly turn: number }
+  /** Requests what this page does not show to its viewer. `schema` describes manifests. */
+  | { readonly kind: 'explain'; readonly turn: number; readonly schema: SchemaNode };
+
+/** Places of a draft, the most specific first: `/theme/colors/primary`, `/texts/EN/shell/header.login`. */
+type Places = { readonly places: readonly string[] };
 
 /** Message from the site to the console. */
 export type BridgeReport =
@@ -19,7 +36,18 @@ export type BridgeReport =
   /** The browser painted the state that was sent with this turn. */
   | { readonly kind: 'painted'; readonly turn: number }
   /** Path, query and language of the page that the site shows now. */
-  | { readonly kind: 'at'; readonly path: string; readonly language: Language };
+  | { readonly kind: 'at'; readonly path: string; readonly language: Language }
+  /** The pointer or the focus is on something else; without places if nothing there can be set. */
+  | ({ readonly kind: 'pointed'; readonly turn: number } & Places)
+  | ({ readonly kind: 'picked' } & Places)
+  /** Somebody ended pointing in the site, with the Escape key. */
+  | { readonly kind: 'stopped' }
+  /** Everything that the page shows, in its order. Sent again if the page's texts change. */
+  | ({ readonly kind: 'listed'; readonly turn: number } & Places)
+  | { readonly kind: 'hidden'; readonly turn: number; readonly things: readonly ExplainedThing[] };
+
+/** Numbers of a message, above which the receiver ignores the rest. */
+export const bridgeLimits = { places: 400, things: 300, characters: 300 } as const;
 
 type Marked<Message> = Message & { readonly bridge: typeof bridgeName };
 

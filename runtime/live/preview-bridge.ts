@@ -3,6 +3,7 @@ import {
   type BridgeReport,
   bridgeMessage,
   markMessage,
+  type PointingOrder,
 } from '../../schema/preview-bridge.ts';
 import { pageHistory } from '../browser/page-history.ts';
 import type { Runtime } from '../shell/create-runtime.ts';
@@ -15,15 +16,16 @@ type Manifest = ReturnType<Runtime['delivery']['get']>['manifest'];
  * the frame's own parent only, and reports to nobody else.
  */
 export function startBridge({
-  runtime: { delivery, texts },
+  runtime,
   origin,
   page = window,
 }: {
-  runtime: Pick<Runtime, 'delivery' | 'texts'>;
+  runtime: Pick<Runtime, 'delivery' | 'texts' | 'boot'>;
   /** Origin of the console. */
   origin: string;
   page?: Window;
 }): void {
+  const { delivery, texts } = runtime;
   const report = (message: BridgeReport) => page.parent.postMessage(markMessage(message), origin);
   const reportPlace = () => {
     const { pathname, search } = page.location;
@@ -32,6 +34,19 @@ export function startBridge({
   const applied = applyDeliveries({ delivery, texts });
   // The first frame renders the new state, so the second begins after it was painted.
   const afterPaint = (act: () => void) => page.requestAnimationFrame(() => page.requestAnimationFrame(act));
+  let pointing: Promise<(order: PointingOrder) => void> | undefined;
+  const point = (order: PointingOrder) => {
+    pointing ??= import('./pointing/start-pointing.ts').then(({ startPointing }) =>
+      startPointing({ runtime, report, page }),
+    );
+    // If its code or the texts fail to load, the site is shown as it is.
+    pointing.then(
+      (obey) => obey(order),
+      () => {
+        pointing = undefined;
+      },
+    );
+  };
   const orders: { [Kind in BridgeOrder['kind']]: (order: Extract<BridgeOrder, { kind: Kind }>) => void } = {
     show: ({ delivery: next, turn }) => {
       // The policy of the document was made for the state before.
@@ -43,6 +58,10 @@ export function startBridge({
       if (/^\/(?!\/)/.test(path)) pageHistory().push(path);
     },
     speak: ({ language }) => texts.choose(language),
+    point,
+    caption: point,
+    list: point,
+    explain: point,
   };
   page.addEventListener('message', ({ origin: from, source, data }) => {
     if (from !== origin || source !== page.parent) return;

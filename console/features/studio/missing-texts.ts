@@ -2,6 +2,7 @@ import { pointerOf } from '../../../schema/manifest/pointer.ts';
 import { isObject } from '../../../schema/manifest/walk-schema.ts';
 import type { Setting } from '../../../schema/settings/setting.ts';
 import type { BrandState } from './brand-state.ts';
+import { placeOfText } from './text-place.ts';
 
 /** A setting with a text for each language, at its place. */
 export type Label = { readonly setting: Setting; readonly path: string };
@@ -48,10 +49,6 @@ export function missingTexts({
     }),
   };
 }
-
-/** The place of a text `namespace:key` in a draft. */
-export const placeOfText = ({ language, key }: { language: string; key: string }): string =>
-  `/texts/${language}/${key.replace(':', '/')}`;
 
 /** Languages choose among plural forms by their own rules, so none of them has all. */
 const withoutPlural = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '');

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Delivery } from '../../../schema/delivery.ts';
 import { type SectionId, sectionIds, sections } from '../../../schema/settings/sections.ts';
@@ -15,8 +15,13 @@ import type { StudioSchema } from './brand-state.ts';
 import type { DraftWriter, WriterState } from './draft-writer.ts';
 import { FaultList } from './faults.tsx';
 import { FolderButton } from './folder-button.tsx';
+import { createFrameBridge } from './frame-bridge.ts';
 import { LegalGuard } from './legal-guard.tsx';
 import { MovedBase } from './moved-base.tsx';
+import { HiddenHere } from './pointing/hidden-here.tsx';
+import { usePlaceTitles } from './pointing/place-titles.ts';
+import { PickedPlaces, PointBar, SetHere } from './pointing/point-bar.tsx';
+import { usePointing } from './pointing/use-pointing.ts';
 import { PublishButton } from './publish-button.tsx';
 import { RequestedNote } from './requested-note.tsx';
 import { Settings } from './setting-row.tsx';
@@ -54,21 +59,45 @@ export function StudioDesk({
   const { search, replace } = useSearch();
   const view = useView();
   const [painted, setPainted] = useState(0);
-  const part = parts.find((each) => each === search.get('section')) ?? 'identity';
+  const [bridge] = useState(createFrameBridge);
+  const [needsTitles, setNeedsTitles] = useState(false);
+  const selected = search.get('select') ?? undefined;
+  const part =
+    parts.find((each) => each === search.get('section')) ??
+    (selected === undefined ? undefined : partOf({ schema, path: selected })) ??
+    'identity';
   const { delivery } = state.stored;
+  /** The place that the editor of JSON moves to. */
   const [target, setTarget] = useState<{ readonly path: string }>();
+  /** The place to open once its section is shown. */
+  const [goal, setGoal] = useState(selected === undefined ? undefined : { path: selected });
+  useEffect(() => {
+    if (goal !== undefined && partOf({ schema, path: goal.path }) === part) openAt(goal.path);
+  }, [goal, part, schema]);
   const choose = (section: string) => {
     setTarget(undefined);
-    replace({ section });
+    setGoal(undefined);
+    replace({ section, select: undefined });
   };
   const openForm = (path: string) => {
-    const section = path.startsWith('/texts') ? 'texts' : sectionOf({ schema, path });
-    if (section !== undefined) choose(section);
-    setTimeout(() => openAt(path));
+    const section = partOf({ schema, path });
+    if (section === undefined) return;
+    setTarget(undefined);
+    replace({ section, select: path });
+    setGoal({ path });
   };
   const goTo = (path: string) => {
     if (part === 'json' && !/^\/(?:texts|assets)\b/.test(path)) setTarget({ path });
     else openForm(path);
+  };
+  const titles = usePlaceTitles({ schema, isWanted: needsTitles });
+  const pointing = usePointing({
+    ...{ bridge, titleOf: titles.titleOf, onSelect: goTo },
+    onBegin: () => setNeedsTitles(true),
+  });
+  const places = {
+    ...{ bridge, selected, onSelect: goTo },
+    onOpen: () => setNeedsTitles(true),
   };
   return (
     <div className={`${styles.desk} ${part === 'json' ? styles.wide : ''}`} data-painted={painted}>
@@ -120,9 +149,10 @@ export function StudioDesk({
         />
       </div>
       <section className={`${sheet.sheet} ${styles.settings}`} aria-label={titleOf(part)}>
+        <PickedPlaces picked={pointing.picked} selected={selected} onSelect={goTo} />
         <h2 className={sheet.heading}>{titleOf(part)}</h2>
         {part === 'texts' ? (
-          <TextsSection />
+          <TextsSection key={selected} selected={selected} onFound={openAt} />
         ) : part === 'json' ? (
           <Suspense fallback={<p className={sheet.quiet}>{text('loading')}</p>}>
             <JsonSection {...{ schema, target }} isSaved={state.status === 'saved'} onForm={openForm} />
@@ -136,12 +166,16 @@ export function StudioDesk({
       </section>
       <section className={styles.live} aria-label={text('studio.frame')}>
         <ViewOptions brand={brand} environment={environment} view={view} />
+        <PointBar pointing={pointing} />
         <StudioFrame
-          {...{ brand, draft: read.draft.id, environment, view }}
+          {...{ brand, draft: read.draft.id, environment, view, bridge }}
+          isPointing={pointing.isOn}
           delivery={delivery as Delivery | null}
           onPainted={setPainted}
         />
         {delivery === null ? <Note kind="warn">{text('studio.unbuildable')}</Note> : null}
+        <SetHere {...{ ...places, ...titles }} />
+        <HiddenHere {...{ ...places, ...titles, schema }} />
       </section>
     </div>
   );
@@ -155,7 +189,8 @@ function settingsOfPart({ schema, part }: { schema: StudioSchema; part: Part }):
 }
 
 /** Section of the setting at a place, or above it. */
-function sectionOf({ schema, path }: { schema: StudioSchema; path: string }): SectionId | undefined {
+function partOf({ schema, path }: { schema: StudioSchema; path: string }): Part | undefined {
+  if (path.startsWith('/texts')) return 'texts';
   const above = schema.settings
     .filter(({ pointer }) => `${path}/`.startsWith(`${pointer}/`))
     .toSorted((one, other) => other.pointer.length - one.pointer.length);

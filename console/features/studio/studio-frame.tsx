@@ -1,14 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
 import type { Delivery } from '../../../schema/delivery.ts';
 import type { Language } from '../../../schema/generated/languages.ts';
-import {
-  type BridgeOrder,
-  type BridgeReport,
-  bridgeMessage,
-  markMessage,
-} from '../../../schema/preview-bridge.ts';
 import { callAdmin } from '../../api/call-admin.ts';
 import { text } from '../../texts.ts';
 import type { Environment } from '../../ui/environment.tsx';
@@ -16,6 +10,7 @@ import frames from '../../ui/live-frame.module.css';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { SiteFrame } from '../../ui/site-frame.tsx';
+import { type FrameBridge, useReports } from './frame-bridge.ts';
 import styles from './studio.module.css';
 
 const operation = 'openConsolePreview';
@@ -36,6 +31,8 @@ export function StudioFrame({
   environment,
   delivery,
   view,
+  bridge,
+  isPointing,
   onPainted,
 }: {
   brand: string;
@@ -44,6 +41,8 @@ export function StudioFrame({
   /** The brand as browsers would get it; null while it cannot be built: the frame keeps the last one that could. */
   delivery: Delivery | null;
   view: View;
+  bridge: FrameBridge;
+  isPointing: boolean;
   onPainted: (turn: number) => void;
 }) {
   const { session, at } = view;
@@ -59,7 +58,7 @@ export function StudioFrame({
       {({ url }) => (
         <Site
           key={`${url} ${session} ${at ?? ''}`}
-          {...{ url, view, onPainted }}
+          {...{ url, view, bridge, isPointing, onPainted }}
           // At another moment other changes are in effect, which only the server knows.
           delivery={at === undefined ? delivery : null}
         />
@@ -72,49 +71,48 @@ function Site({
   url,
   delivery,
   view: { path, language, width },
+  bridge,
+  isPointing,
   onPainted,
 }: {
   url: string;
   delivery: Delivery | null;
   view: View;
+  bridge: FrameBridge;
+  isPointing: boolean;
   onPainted: (turn: number) => void;
 }) {
   const frame = useRef<HTMLIFrameElement>(null);
   /** Grows with each load of the site, whose new document knows nothing of earlier messages. */
   const [ready, setReady] = useState(0);
-  const [isEntered, setEntered] = useState(false);
+  const [isOver, setOver] = useState(false);
+  const isEntered = useEntered({ frame, isOver, isPointing });
   const [first] = useState(() => new URL(path, url).href);
   const { origin } = new URL(url);
   const turn = useRef(0);
-  const hear = useEffectEvent((event: MessageEvent) => {
-    if (event.origin !== origin || event.source !== frame.current?.contentWindow) return;
-    const report = bridgeMessage<BridgeReport>(event.data);
-    if (report?.kind === 'ready') setReady((times) => times + 1);
-    if (report?.kind === 'painted') onPainted(report.turn);
+  useReports(bridge, (report) => {
+    if (report.kind === 'ready') setReady((times) => times + 1);
+    if (report.kind === 'painted') onPainted(report.turn);
   });
-  useEffect(() => {
-    window.addEventListener('message', hear);
-    return () => window.removeEventListener('message', hear);
-  }, []);
+  useEffect(() => bridge.attach({ frame, origin }), [bridge, origin]);
   useEffect(() => {
     if (ready === 0 || delivery === null) return;
     turn.current += 1;
-    send({ frame, origin, order: { kind: 'show', delivery, turn: turn.current } });
-  }, [ready, delivery, origin]);
+    bridge.send({ kind: 'show', delivery, turn: turn.current });
+  }, [ready, delivery, bridge]);
   useEffect(() => {
-    if (ready > 0) send({ frame, origin, order: { kind: 'open', path } });
-  }, [ready, path, origin]);
+    if (ready > 0) bridge.send({ kind: 'open', path });
+  }, [ready, path, bridge]);
   useEffect(() => {
-    if (ready > 0 && language !== undefined)
-      send({ frame, origin, order: { kind: 'speak', language: language as Language } });
-  }, [ready, language, origin]);
+    if (ready > 0 && language !== undefined) bridge.send({ kind: 'speak', language: language as Language });
+  }, [ready, language, bridge]);
   return (
     <div
       className={styles.screen}
       style={{ inlineSize: width }}
       aria-busy={ready === 0}
-      onPointerMove={() => setEntered(true)}
-      onPointerLeave={() => setEntered(false)}
+      onPointerMove={() => setOver(true)}
+      onPointerLeave={() => setOver(false)}
     >
       <SiteFrame
         {...{ frame, isEntered }}
@@ -127,14 +125,31 @@ function Site({
   );
 }
 
-function send({
+/** Whether somebody uses the site: with the pointer, or with the keyboard from the start of pointing until the focus leaves it. */
+function useEntered({
   frame,
-  origin,
-  order,
+  isOver,
+  isPointing,
 }: {
   frame: RefObject<HTMLIFrameElement | null>;
-  origin: string;
-  order: BridgeOrder;
-}): void {
-  frame.current?.contentWindow?.postMessage(markMessage(order), origin);
+  isOver: boolean;
+  isPointing: boolean;
+}): boolean {
+  const [hasFocus, setFocus] = useState(false);
+  const [wasPointing, setWasPointing] = useState(false);
+  if (isPointing !== wasPointing) {
+    setWasPointing(isPointing);
+    setFocus(isPointing);
+  }
+  useEffect(() => {
+    if (!hasFocus) return;
+    frame.current?.focus();
+    // The frame itself gets no such event.
+    const leave = ({ target }: FocusEvent) => {
+      if (target !== frame.current) setFocus(false);
+    };
+    document.addEventListener('focusin', leave);
+    return () => document.removeEventListener('focusin', leave);
+  }, [frame, hasFocus]);
+  return isOver || hasFocus;
 }

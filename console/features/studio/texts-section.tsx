@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { text } from '../../texts.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -10,18 +10,28 @@ import { useTyped } from './controls/use-typed.ts';
 import { pendingValue, textPlaces } from './draft-content.ts';
 import { FaultsAt } from './faults.tsx';
 import { nameOf } from './missing-by-language.tsx';
-import { type MissingTexts, placeOfText } from './missing-texts.ts';
+import type { MissingTexts } from './missing-texts.ts';
 import { SettingRow } from './setting-row.tsx';
 import styles from './studio.module.css';
 import { useLanguages, useStudio } from './studio-context.ts';
+import { placeOfText, textKeyOf } from './text-place.ts';
 import { useMissingTexts } from './use-missing-texts.ts';
 
 /** Texts listed at most; a longer search finds the others. */
 const most = 20;
 
 /** Texts of the brand in every language that it offers: found by their words or key, or by what a language lacks. */
-export function TextsSection() {
-  const [typed, setTyped] = useState('');
+export function TextsSection({
+  selected,
+  onFound,
+}: {
+  /** Place of the text to begin with. */
+  selected: string | undefined;
+  /** Called once with that place, when its fields are shown. */
+  onFound: (path: string) => void;
+}) {
+  const first = selected === undefined ? undefined : textKeyOf(selected);
+  const [typed, setTyped] = useState(first ?? '');
   const languages = useLanguages();
   const { search, replace } = useSearch();
   const lacking = languages.find((language) => language === search.get('missing'));
@@ -43,11 +53,26 @@ export function TextsSection() {
       </div>
       <Loaded query={shipped}>
         {(texts) => (
-          <FoundTexts key={lacking ?? ''} {...{ texts, lacking, missingIn }} wanted={typed.trim()} />
+          <>
+            <FoundTexts
+              key={lacking ?? ''}
+              {...{ texts, lacking, missingIn }}
+              wanted={typed.trim()}
+              only={typed === first ? first : undefined}
+            />
+            {selected === undefined ? null : <Found path={selected} onFound={onFound} />}
+          </>
         )}
       </Loaded>
     </>
   );
+}
+
+/** Rendered together with the fields of the selected text. */
+function Found({ path, onFound }: { path: string; onFound: (path: string) => void }) {
+  const find = useEffectEvent(onFound);
+  useEffect(() => find(path), [path]);
+  return null;
 }
 
 function FoundTexts({
@@ -55,6 +80,7 @@ function FoundTexts({
   lacking,
   missingIn,
   wanted,
+  only,
 }: {
   texts: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** The language whose missing texts are listed; otherwise the brand's own texts are. */
@@ -62,6 +88,8 @@ function FoundTexts({
   missingIn: (language: string) => MissingTexts;
   /** Words or a part of a key. */
   wanted: string;
+  /** The key of the only text that is listed. */
+  only: string | undefined;
 }) {
   const { stored } = useStudio();
   const languages = useLanguages();
@@ -74,9 +102,10 @@ function FoundTexts({
       ? wanted !== '' || languages.some((language) => own.has(placeOfText({ language, key })))
       : keys.has(key);
   const words = wanted.toLowerCase();
-  const found = [...(texts.get('EN') ?? new Map<string, string>())].filter(
-    ([key, english]) =>
-      isListed(key) && (english.toLowerCase().includes(words) || key.toLowerCase().includes(words)),
+  const found = [...(texts.get('EN') ?? new Map<string, string>())].filter(([key, english]) =>
+    only === undefined
+      ? isListed(key) && (english.toLowerCase().includes(words) || key.toLowerCase().includes(words))
+      : key === only,
   );
   const labels = wanted === '' ? (missing?.labels ?? []) : [];
   const nothing =

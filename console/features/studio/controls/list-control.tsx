@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
-import { pointerOf } from '../../../../schema/manifest/pointer.ts';
+import { pointerOf, pointerSteps } from '../../../../schema/manifest/pointer.ts';
 import { isObject, type Json } from '../../../../schema/manifest/walk-schema.ts';
 import type { Setting } from '../../../../schema/settings/setting.ts';
 import { text } from '../../../texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import sheet from '../../../ui/sheet.module.css';
+import { useSearch } from '../../../ui/use-search.ts';
 import { anchorOf } from '../anchor-of.ts';
 import { FaultsAt } from '../faults.tsx';
 import { MissingByLanguage } from '../missing-by-language.tsx';
@@ -25,7 +26,14 @@ export function ListControl({ setting, path, Rows: Below }: { setting: Setting; 
   const studio = useStudio();
   const { state, write } = studio;
   const { value, mayWrite, set } = usePlace(path);
-  const [open, setOpen] = useState<string>();
+  const { search, replace } = useSearch();
+  const [chosen, setOpen] = useState<string>();
+  const selected = itemOf({ path, place: search.get('select') });
+  const open = chosen ?? selected;
+  const close = () => {
+    setOpen(undefined);
+    if (selected !== undefined) replace({ select: undefined });
+  };
   const items = Array.isArray(value) ? value : [];
   const keys = items.map(idOfItem);
   const names = namesOf({ items, item });
@@ -102,7 +110,7 @@ export function ListControl({ setting, path, Rows: Below }: { setting: Setting; 
       {item.control === 'language' ? <MissingByLanguage /> : null}
       <SourceLine setting={setting} path={path} />
       <FaultsAt path={path} />
-      <Dialog title={names[opened] ?? setting.title} isOpen={opened >= 0} onClose={() => setOpen(undefined)}>
+      <Dialog title={names[opened] ?? setting.title} isOpen={opened >= 0} onClose={close}>
         {open === undefined ? null : (
           <div className={styles.settings}>
             <StudioContext
@@ -115,7 +123,7 @@ export function ListControl({ setting, path, Rows: Below }: { setting: Setting; 
               <FaultsAt path={placeOf(open)} />
             </StudioContext>
             <div>
-              <Button look="primary" onPress={() => setOpen(undefined)}>
+              <Button look="primary" onPress={close}>
                 {text('close')}
               </Button>
             </div>
@@ -124,6 +132,11 @@ export function ListControl({ setting, path, Rows: Below }: { setting: Setting; 
       </Dialog>
     </section>
   );
+}
+
+/** The item of a list that contains a place; `undefined` for a place that is not in the list. */
+function itemOf({ path, place }: { path: string; place: string | null }): string | undefined {
+  return place?.startsWith(`${path}/`) === true ? pointerSteps(place.slice(path.length))[0] : undefined;
 }
 
 /** Settings of an item; those of its kind, if items have kinds. */
