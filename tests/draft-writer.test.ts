@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../console/api/call-admin.ts';
-import {
-  createDraftWriter,
-  type Operation,
-  type StoredDraft,
-} from '../console/features/studio/draft-writer.ts';
+import type { Operation, StoredDraft } from '../console/features/studio/draft-content.ts';
+import { createDraftWriter } from '../console/features/studio/draft-writer.ts';
 import { pointerSteps } from '../schema/manifest/pointer.ts';
 import type { JsonObject } from '../schema/manifest/walk-schema.ts';
 

@@ -256,7 +256,7 @@ describe('a preview in the console', () => {
     expect((await seen(first.url)).large).toBe(19);
     for (const node of [0, 1])
       expect(await seen(theirs.url, node)).toMatchObject({ name: 'Winter', large: expect.not.closeTo(19) });
-    // Who may read the parent no more sees nothing of it, although this node has built the draft with it.
+    // Rights that ended hide the parent at once, although this node has built the draft with it.
     await admin.database.asOperator((trx) =>
       trx
         .updateTable('staff_token')

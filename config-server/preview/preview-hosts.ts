@@ -66,7 +66,7 @@ export function createPreviewHosts({
       return undefined;
     }
     const cached = known.get(host);
-    // What a viewer may read of the parents of a draft changes with their rights.
+    // Parents of a draft are shown as long as the viewer may read them.
     const rights = JSON.stringify(frame?.readable ?? null);
     if (cached?.revision === frame?.revision && cached?.rights === rights) return cached.brand;
     // The frame may have been opened on another node, which had changes before this one.

@@ -10,7 +10,7 @@ const typed = 40;
 declare global {
   /** Time of the newest keystroke in the console, in milliseconds since the epoch. */
   var pressedAt: number;
-  /** What the site shows, with the time at which it had been painted. */
+  /** States of the site, each with the time at which it had been painted. */
   var paints: { readonly shown: string; readonly at: number }[];
 }
 

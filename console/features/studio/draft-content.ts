@@ -1,6 +1,10 @@
+import type { AdminBodyOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { pointerOf, pointerSteps, touch, valueIn } from '../../../schema/manifest/pointer.ts';
 import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
-import type { Operation, StoredDraft } from './draft-writer.ts';
+
+export type Operation = AdminBodyOf<'patchDraft'>['operations'][number];
+/** A draft as the server stores it, with its faults and the brand as browsers would get it. */
+export type StoredDraft = AdminValueOf<'patchDraft'>;
 
 /** Operations that restore the parts of an earlier content which differ now. */
 export function restoring({

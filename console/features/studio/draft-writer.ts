@@ -1,12 +1,9 @@
-import type { AdminBodyOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
+import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
 import type { ErrorCode } from '../../../schema/error-statuses.ts';
 import { Refusal } from '../../api/call-admin.ts';
-import { restoring } from './draft-content.ts';
+import { type Operation, restoring, type StoredDraft } from './draft-content.ts';
 
 type Patch = AdminBodyOf<'patchDraft'>;
-export type Operation = Patch['operations'][number];
-/** A draft as the server stores it, with its faults and the brand as browsers would get it. */
-export type StoredDraft = AdminValueOf<'patchDraft'>;
 
 /** The server's answer if the draft was written elsewhere meanwhile. */
 export type StaleDraft = {

@@ -1,6 +1,6 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { pointerOf } from '../../../schema/manifest/pointer.ts';
-import type { Operation } from './draft-writer.ts';
+import type { Operation } from './draft-content.ts';
 
 type Files = readonly Pick<AdminValueOf<'getDraft'>['assets'][number], 'path' | 'hash'>[];
 

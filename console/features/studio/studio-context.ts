@@ -3,8 +3,7 @@ import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import type { Weakened } from '../../../schema/rules/weakened-protection.ts';
 import type { Environment } from '../../ui/environment.tsx';
 import type { BrandState, Source } from './brand-state.ts';
-import { pendingValue } from './draft-content.ts';
-import type { Operation, StoredDraft } from './draft-writer.ts';
+import { type Operation, pendingValue, type StoredDraft } from './draft-content.ts';
 import { isGuarded } from './guarded.ts';
 import type { LiveChange } from './live-changes.ts';
 

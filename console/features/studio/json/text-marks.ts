@@ -1,7 +1,7 @@
 import type { Diagnostic } from '@codemirror/lint';
 import { pointerSteps } from '../../../../schema/manifest/pointer.ts';
 import { text as say } from '../../../texts.ts';
-import type { StoredDraft } from '../draft-writer.ts';
+import type { StoredDraft } from '../draft-content.ts';
 import type { ReadText } from './read-text.ts';
 import { rangeOf } from './text-places.ts';
 

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { text } from '../../../texts.ts';
 import { type FrameBridge, useReports } from '../frame-bridge.ts';
-import { type TitleOf, textKeyOf } from './place-titles.ts';
+import { textKeyOf } from '../text-place.ts';
+import type { TitleOf } from './place-titles.ts';
 
 /** A place with its title. */
 export type NamedPlace = {
