@@ -1,19 +1,20 @@
 /**
  * Makes a brand from each template into a folder of its own, shoots some of its pages at three widths, and lays the same page of all
- * brands side by side. Templates named as arguments restrict it; `--picture` writes the picture of the documents; `--arabic` shoots the
+ * brands side by side. Templates and widths named as arguments restrict it; `--picture` writes the picture of the documents; `--arabic` shoots the
  * brands in Arabic.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { type TemplateId, templateIds } from '../../schema/brand-templates.ts';
-import type { PageId } from '../../schema/routes.ts';
+import { type PageId, routeOf } from '../../schema/routes.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { addressOf } from '../support/address-of.ts';
 import { openBrowser, phone } from '../support/browser.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 import { logIn, ready } from '../support/pages.ts';
+import { aTemplateBrand } from '../support/template-brand.ts';
 import { brandsPicture, contactSheet, type Shot } from './contact-sheet.ts';
 
 const wanted = process.argv.slice(2);
@@ -38,26 +39,37 @@ const widths: Readonly<Record<string, BrowserContextOptions>> = {
 const visitorPages: readonly PageId[] = ['home', 'slotGames', 'register', 'login'];
 
 const tenants = await mkdtemp(join(tmpdir(), 'livery-templates-'));
+// Before the start, which gives each brand its demo accounts.
+for (const template of templates) await create(template);
 const livery = await startLivery({ TENANTS_DIR: tenants });
 const browser = await openBrowser();
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 try {
-  for (const template of templates) {
-    const made = await livery.command(
-      ...['new', template, '--domain', `${template}.example`, '--name', names[template]],
-      ...['--template', template, '--colour', colours[template], '--tenants', tenants],
-      ...['--languages', arabic ? 'AR,EN' : 'EN,AR,CN,TY'],
-    );
-    if (made.code !== 0) throw new Error(made.text);
-  }
-  for (const [width, options] of Object.entries(widths)) await shootWidth({ width, options });
+  const chosen = Object.entries(widths).filter(([width]) => wanted.includes(width));
+  for (const [width, options] of chosen.length === 0 ? Object.entries(widths) : chosen)
+    await shootWidth({ width, options });
 } finally {
   await browser.close();
   await livery.close();
   await rm(tenants, { recursive: true, force: true });
 }
 console.log(`Sheets: ${folder}`);
+
+async function create(template: TemplateId): Promise<void> {
+  const brand = await aTemplateBrand({
+    ...{ tenants, template },
+    options: [
+      ...['--name', names[template], '--colour', colours[template]],
+      ...['--languages', arabic ? 'AR,EN' : 'EN,AR,CN,TY'],
+    ],
+  });
+  // Announcements would cover the pages.
+  const file = join(brand, 'manifest.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8'));
+  manifest.home.popups = { frequency: 'never' };
+  await writeFile(file, JSON.stringify(manifest));
+}
 
 async function shootWidth({
   width,
@@ -125,12 +137,8 @@ async function shootBrand({
   await visit('memberHome');
   await shoot('member');
   await visit('home');
-  await tab.getByRole('banner').getByRole('link').last().click();
-  await tab
-    .getByRole('dialog')
-    .first()
-    .waitFor()
-    .catch(() => undefined);
+  await tab.locator(`header a[href="${routeOf('memberHome').path}"]`).first().click();
+  await tab.locator('dialog[open]').first().waitFor();
   await shoot('member menu');
   await context.close();
   return shots;

@@ -20,7 +20,7 @@ export const pixel = sheet`
     content: '';
     position: absolute;
     inset: 100% 0 auto;
-    block-size: 6px;
+    block-size: 4px;
     background: repeating-linear-gradient(90deg, var(--color-primary) 0 12px, var(--color-accent) 12px 24px);
     pointer-events: none;
   }
@@ -29,7 +29,7 @@ export const pixel = sheet`
     content: '';
     position: absolute;
     inset: 0;
-    background: repeating-linear-gradient(rgb(0 0 0 / 0.2) 0 2px, transparent 2px 4px);
+    background: repeating-linear-gradient(rgb(0 0 0 / 0.13) 0 2px, transparent 2px 4px);
   }
   :root [data-button] {
     margin-inline: 4px;

@@ -4,15 +4,15 @@ import { type Palette, plainDark, plainLight } from '../palette.ts';
 import { fall, numbersFrom, round, times } from '../pictures.ts';
 import type { Look } from './look.ts';
 
-/** Pastels of the main colour: a pale page under a header like icing, with a second flavour as accent. */
+/** Pastels of the main colour: a pale page under a header like icing of a deeper shade, with lemon as accent. */
 function light(colour: string): Palette {
   return {
     ...plainLight(colour),
     ...{ background: toneOf(colour, 0.95, 0.9), surface: '#fffdfd', surfaceRaised: '#ffffff' },
     ...{ surfaceSunken: toneOf(colour, 0.925, 0.8), border: toneOf(colour, 0.87, 0.6) },
     ...{ text: toneOf(colour, 0.17, 0.5), textMuted: toneOf(colour, 0.36, 0.3) },
-    ...{ header: toneOf(colour, 0.82, 0.85), onHeader: toneOf(colour, 0.15, 0.6), footer: '#ffffff' },
-    ...{ backdrop: toneOf(colour, 0.88, 0.85), accent: turnHue(toneOf(colour, 0.76, 0.75), -165) },
+    ...{ header: toneOf(colour, 0.44, 0.7), onHeader: '#ffffff', footer: '#ffffff' },
+    ...{ backdrop: toneOf(colour, 0.88, 0.85), accent: '#ffe08a' },
     ...{ link: turnHue(toneOf(colour, 0.38, 0.7), -60) },
   };
 }
