@@ -137,7 +137,10 @@ async function shootBrand({
   await visit('memberHome');
   await shoot('member');
   await visit('home');
-  await tab.locator(`header a[href="${routeOf('memberHome').path}"]`).first().click();
+  await tab
+    .locator(`header a[href="${routeOf('memberHome').path}"]`)
+    .first()
+    .click();
   await tab.locator('dialog[open]').first().waitFor();
   await shoot('member menu');
   await context.close();

@@ -14,7 +14,12 @@ export function TemplatePreview({ template, colour }: { template: TemplateId; co
       <Banner sketch={sketch} colour={colour} />
       <Heading sketch={sketch} colour={colour} />
       {tilesOf(sketch).map((box, at) => (
-        <Tile key={`${box.x} ${box.y}`} box={box} sketch={sketch} fill={paint(sketch.covers[at % 3] ?? 'main')} />
+        <Tile
+          key={`${box.x} ${box.y}`}
+          box={box}
+          sketch={sketch}
+          fill={paint(sketch.covers[at % 3] ?? 'main')}
+        />
       ))}
       <Bar sketch={sketch} colour={colour} />
     </svg>
@@ -38,8 +43,12 @@ function Header({ sketch, colour }: Part) {
       {header.layout === 'search' && (
         <rect x="6" y="15" width="84" height="8" rx="4" fill={header.ink} opacity="0.2" />
       )}
-      {header.layout === 'middle' && <rect x="30" y="17" width="36" height="4" fill={header.ink} opacity="0.5" />}
-      {header.layout === 'start' && <rect x="72" y="4" width="18" height="8" rx={sketch.tile.corner} fill={colour} />}
+      {header.layout === 'middle' && (
+        <rect x="30" y="17" width="36" height="4" fill={header.ink} opacity="0.5" />
+      )}
+      {header.layout === 'start' && (
+        <rect x="72" y="4" width="18" height="8" rx={sketch.tile.corner} fill={colour} />
+      )}
       {edge !== undefined && <path d={edges[edge](tall)} fill={edgeInk({ sketch, colour })} />}
     </>
   );
@@ -50,7 +59,8 @@ const edgeInk = ({ sketch: { edge, header, outline }, colour }: Part) => {
   return edge === 'pixels' ? colour : (outline ?? header.ink);
 };
 
-const repeat = (count: number, draw: (at: number) => string) => Array.from({ length: count }, (_, at) => draw(at)).join('');
+const repeat = (count: number, draw: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => draw(at)).join('');
 
 const edges: Readonly<Record<NonNullable<TemplateSketch['edge']>, (y: number) => string>> = {
   scallops: (y) => repeat(12, (at) => `M${at * 8} ${y}a4 4 0 0 0 8 0z`),
@@ -97,7 +107,16 @@ function Heading({ sketch, colour }: Part) {
   return (
     <>
       {design === 'label' && (
-        <rect x="6" y={y - 3} width="36" height="10" rx="2" fill="#8fd6c4" stroke={ink} transform={`rotate(-2 24 ${y})`} />
+        <rect
+          x="6"
+          y={y - 3}
+          width="36"
+          height="10"
+          rx="2"
+          fill="#8fd6c4"
+          stroke={ink}
+          transform={`rotate(-2 24 ${y})`}
+        />
       )}
       {design === 'seal' && <rect x="6" y={y - 1} width="2" height="6" fill={colour} />}
       <path d={designs[design]} fill={ink} />
@@ -116,7 +135,15 @@ function tilesOf(sketch: TemplateSketch): Box[] {
   }));
 }
 
-function Tile({ box: { x, y, wide, tall }, sketch, fill }: { box: Box; sketch: TemplateSketch; fill: string }) {
+function Tile({
+  box: { x, y, wide, tall },
+  sketch,
+  fill,
+}: {
+  box: Box;
+  sketch: TemplateSketch;
+  fill: string;
+}) {
   const { corner, cut, shape } = sketch.tile;
   const outline = sketch.outline === undefined ? {} : { stroke: sketch.outline, strokeWidth: 1.5 };
   if (shape === 'list')
@@ -124,18 +151,36 @@ function Tile({ box: { x, y, wide, tall }, sketch, fill }: { box: Box; sketch: T
       <>
         <rect x={x} y={y} width={wide} height={tall} rx={corner} fill="#ffffff" opacity="0.75" />
         <rect x={x + 2} y={y + 2} width="10" height="10" rx={corner} fill={fill} />
-        <path d={`M${x + 16} ${y + 3}h34v3h-34zM${x + 16} ${y + 8}h20v2h-20z`} fill={sketch.heading.ink} opacity="0.7" />
+        <path
+          d={`M${x + 16} ${y + 3}h34v3h-34zM${x + 16} ${y + 8}h20v2h-20z`}
+          fill={sketch.heading.ink}
+          opacity="0.7"
+        />
       </>
     );
   if (cut === 'arch')
-    return <path d={`M${x} ${y + tall}v${-tall + wide / 2}a${wide / 2} ${wide / 2} 0 0 1 ${wide} 0v${tall - wide / 2}z`} fill={fill} {...outline} />;
+    return (
+      <path
+        d={`M${x} ${y + tall}v${-tall + wide / 2}a${wide / 2} ${wide / 2} 0 0 1 ${wide} 0v${tall - wide / 2}z`}
+        fill={fill}
+        {...outline}
+      />
+    );
   if (cut === 'steps')
-    return <path d={`M${x + 3} ${y}h${wide - 6}v3h3v${tall - 6}h-3v3h${6 - wide}v-3h-3v${6 - tall}h3z`} fill={fill} />;
+    return (
+      <path
+        d={`M${x + 3} ${y}h${wide - 6}v3h3v${tall - 6}h-3v3h${6 - wide}v-3h-3v${6 - tall}h3z`}
+        fill={fill}
+      />
+    );
   return (
     <>
       <rect x={x} y={y} width={wide} height={tall} rx={corner} fill={fill} {...outline} />
       {cut === 'notches' && (
-        <path d={`M${x} ${y + 12}a2.5 2.5 0 0 1 0 5zM${x + wide} ${y + 12}a2.5 2.5 0 0 0 0 5z`} fill={sketch.page} />
+        <path
+          d={`M${x} ${y + 12}a2.5 2.5 0 0 1 0 5zM${x + wide} ${y + 12}a2.5 2.5 0 0 0 0 5z`}
+          fill={sketch.page}
+        />
       )}
     </>
   );

@@ -3,15 +3,30 @@ import type { TemplateId } from '../../../schema/brand-templates.ts';
 /** What a preview shows of a template. `main` stands for the main colour. */
 export type TemplateSketch = {
   readonly page: string;
-  readonly header: { readonly ground: string; readonly ink: string; readonly layout: 'start' | 'middle' | 'search' };
+  readonly header: {
+    readonly ground: string;
+    readonly ink: string;
+    readonly layout: 'start' | 'middle' | 'search';
+  };
   /** Decoration of the lower edge of the header. */
   readonly edge?: 'scallops' | 'icing' | 'pixels' | 'rule' | 'double';
-  readonly heading: { readonly ink: string; readonly design: 'plain' | 'middle' | 'label' | 'seal' | 'slant' | 'rule' };
-  readonly tile: { readonly shape: 'portrait' | 'landscape' | 'list'; readonly corner: number; readonly cut?: 'arch' | 'steps' | 'notches' };
+  readonly heading: {
+    readonly ink: string;
+    readonly design: 'plain' | 'middle' | 'label' | 'seal' | 'slant' | 'rule';
+  };
+  readonly tile: {
+    readonly shape: 'portrait' | 'landscape' | 'list';
+    readonly corner: number;
+    readonly cut?: 'arch' | 'steps' | 'notches';
+  };
   /** Outline of covers. */
   readonly outline?: string;
   readonly covers: readonly string[];
-  readonly bar: { readonly ground: string; readonly ink: string; readonly design: 'flat' | 'raised' | 'pills' };
+  readonly bar: {
+    readonly ground: string;
+    readonly ink: string;
+    readonly design: 'flat' | 'raised' | 'pills';
+  };
 };
 
 const main = 'main';
