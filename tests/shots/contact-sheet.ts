@@ -35,12 +35,14 @@ export async function brandsPicture({
   browser,
   shots,
   columns = shots.length,
+  width = 1600,
 }: {
   browser: Browser;
   shots: readonly Shot[];
   columns?: number;
+  width?: number;
 }): Promise<Buffer> {
-  const page = await browser.newPage({ viewport: { width: 1600, height: 900 } });
+  const page = await browser.newPage({ viewport: { width, height: 900 } });
   const images = shots
     .map(({ bytes }) => `<img src="data:image/png;base64,${bytes.toString('base64')}">`)
     .join('');

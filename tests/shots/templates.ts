@@ -93,7 +93,7 @@ async function shootWidth({
     if (title === 'home' && width === '390' && wanted.includes('--picture'))
       await writeFile(
         join(projectRoot, 'docs/pictures/templates.jpg'),
-        await brandsPicture({ browser, shots: same, columns: 5 }),
+        await brandsPicture({ browser, shots: same, columns: 5, width: 1240 }),
       );
   }
   console.log(`${width}: ${shots.length} pages`);

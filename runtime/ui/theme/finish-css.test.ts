@@ -14,7 +14,13 @@ it.each(sheets)('the finish %s is small, and its rules can be added one by one',
 it.each(sheets)('the finish %s is stronger than the styles of components', (_, css) => {
   for (const rule of css.split('}').slice(0, -1))
     for (const selector of rule.slice(0, rule.indexOf('{')).split(/,(?![^(]*\))/))
-      expect(selector).toMatch(/^(?::root(?: \[data-button.*)?|#root .+|#root:has.+|\[dir=rtl\] #root .+)$/);
+      expect(selector).toMatch(/^(?:\[dir=rtl\] ?)?(?::root(?: \[data-button.*)?|#root .+|#root:has.+)$/);
+});
+
+// Spaced letters of Arabic would lose their joins.
+it.each(sheets)('the finish %s spaces no Arabic letters', (_, css) => {
+  const spaces = /letter-spacing:(?!0[;}])/.test(css);
+  expect(/\[dir=rtl\] #root #main h2[^}]*\{letter-spacing:0/.test(css)).toBe(spaces);
 });
 
 // A clipped control would lose its focus ring.

@@ -16,4 +16,5 @@ export const gilded = sheet`
   :root [data-button=primary] { box-shadow: inset 0 0 0 3px var(--color-primary), inset 0 0 0 4px rgb(var(--rgb-on-primary) / 0.55); }
   :root [data-button=secondary] { box-shadow: inset 0 0 0 1px var(--color-accent); }
   #root #main ~ nav { box-shadow: inset 0 1px 0 var(--color-accent), inset 0 4px 0 var(--color-footer), inset 0 5px 0 rgb(var(--rgb-accent) / 0.5); }
+  [dir=rtl] #root #main h2, [dir=rtl]:root [data-button], [dir=rtl] #root #main article span { letter-spacing: 0; }
 `;

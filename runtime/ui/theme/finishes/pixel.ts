@@ -51,4 +51,5 @@ export const pixel = sheet`
   #root #main h2 svg { display: none; }
   #root #main ~ nav { border-block-start: 4px solid var(--color-primary); }
   #root #main ~ nav a[aria-current] { background: rgb(var(--rgb-primary) / 0.22); }
+  [dir=rtl] #root #main h2, [dir=rtl]:root [data-button], [dir=rtl] #root #main article span { letter-spacing: 0; }
 `.replace('STEPS', steps);

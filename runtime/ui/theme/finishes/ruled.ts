@@ -16,4 +16,5 @@ export const ruled = sheet`
   #root #main article[data-shape=list] > :first-child { padding-inline: 0 12px; border-block-end: 1px solid var(--color-border-strong); background: none; border-radius: 0; }
   :root [data-button=secondary], :root [data-button=ghost] { box-shadow: inset 0 -2px 0 currentColor; }
   #root #main ~ nav { border-block-start: 4px solid var(--color-on-footer); }
+  [dir=rtl] #root #main h2, [dir=rtl]:root [data-button], [dir=rtl] #root #main article span { letter-spacing: 0; }
 `;

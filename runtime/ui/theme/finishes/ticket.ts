@@ -35,4 +35,5 @@ export const ticket = sheet`
   #root #main article > * > span + span > :first-child { font-family: var(--font-display-small); letter-spacing: 0.01em; }
   :root [data-button] { font-family: var(--font-display); font-weight: 600; letter-spacing: 0.03em; text-transform: uppercase; }
   #root #main ~ nav a[aria-current]::before { inset-inline: 0; block-size: 4px; border-radius: 0; }
+  [dir=rtl] #root #main h2, [dir=rtl]:root [data-button], [dir=rtl] #root #main article span { letter-spacing: 0; }
 `;
