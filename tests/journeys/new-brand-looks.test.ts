@@ -22,22 +22,25 @@ describe('the look of a new brand', () => {
     return { TENANTS_DIR: tenants };
   });
 
-  it.each(templateIds)('of the template %s fits a narrow phone in both directions, without barriers', async (brand) => {
-    for (const [locale, paths] of [
-      ['en-GB', ['/m/home']],
-      ['ar', ['/m/home', '/m/register']],
-      ['zh-CN', ['/m/home']],
-    ] as const) {
-      const { page, context, complaints } = await stage.visit({ locale, ...narrow });
-      for (const path of paths) {
-        await stage.open({ page, path, brand });
-        expect(await faultsOfLayout(page), `${locale} ${path}`).toEqual([]);
-        expect(await barriersOf(page), `${locale} ${path}`).toEqual([]);
+  it.each(templateIds)(
+    'of the template %s fits a narrow phone in both directions, without barriers',
+    async (brand) => {
+      for (const [locale, paths] of [
+        ['en-GB', ['/m/home']],
+        ['ar', ['/m/home', '/m/register']],
+        ['zh-CN', ['/m/home']],
+      ] as const) {
+        const { page, context, complaints } = await stage.visit({ locale, ...narrow });
+        for (const path of paths) {
+          await stage.open({ page, path, brand });
+          expect(await faultsOfLayout(page), `${locale} ${path}`).toEqual([]);
+          expect(await barriersOf(page), `${locale} ${path}`).toEqual([]);
+        }
+        expect(complaints).toEqual([]);
+        await context.close();
       }
-      expect(complaints).toEqual([]);
-      await context.close();
-    }
-  });
+    },
+  );
 
   it('changes its finish in open pages, without a rule of the earlier one', async () => {
     const { page, complaints } = await stage.visit(narrow);

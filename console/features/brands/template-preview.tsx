@@ -33,12 +33,20 @@ const headerHeight = ({ header }: TemplateSketch) => (header.layout === 'start' 
 
 function Header({ sketch, colour }: Part) {
   const { header, edge } = sketch;
+  const isMain = header.ground === 'main';
   const tall = headerHeight(sketch);
   const start = header.layout === 'middle' ? 34 : 6;
   return (
     <>
-      <rect width={width} height={tall} fill={header.ground} />
-      <rect x={start} y="5" width="6" height="6" rx={Math.min(3, sketch.tile.corner)} fill={colour} />
+      <rect width={width} height={tall} fill={isMain ? colour : header.ground} />
+      <rect
+        x={start}
+        y="5"
+        width="6"
+        height="6"
+        rx={Math.min(3, sketch.tile.corner)}
+        fill={isMain ? header.ink : colour}
+      />
       <rect x={start + 9} y="6" width="20" height="4" fill={header.ink} />
       {header.layout === 'search' && (
         <rect x="6" y="15" width="84" height="8" rx="4" fill={header.ink} opacity="0.2" />
@@ -47,7 +55,7 @@ function Header({ sketch, colour }: Part) {
         <rect x="30" y="17" width="36" height="4" fill={header.ink} opacity="0.5" />
       )}
       {header.layout === 'start' && (
-        <rect x="72" y="4" width="18" height="8" rx={sketch.tile.corner} fill={colour} />
+        <rect x="72" y="4" width="18" height="8" rx={sketch.tile.corner} fill={isMain ? '#ffe08a' : colour} />
       )}
       {edge !== undefined && <path d={edges[edge](tall)} fill={edgeInk({ sketch, colour })} />}
     </>
@@ -55,7 +63,7 @@ function Header({ sketch, colour }: Part) {
 }
 
 const edgeInk = ({ sketch: { edge, header, outline }, colour }: Part) => {
-  if (edge === 'scallops' || edge === 'icing') return header.ground;
+  if (edge === 'scallops' || edge === 'icing') return header.ground === 'main' ? colour : header.ground;
   return edge === 'pixels' ? colour : (outline ?? header.ink);
 };
 

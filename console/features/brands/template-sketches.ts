@@ -115,7 +115,7 @@ export const templateSketches: Readonly<Record<TemplateId, TemplateSketch>> = {
   },
   sweet: {
     page: '#fde8f2',
-    header: { ground: '#f7b4d3', ink: '#4a1530', layout: 'start' },
+    header: { ground: main, ink: '#ffffff', layout: 'start' },
     edge: 'icing',
     heading: { ink: '#4a1530', design: 'plain' },
     tile: { shape: 'portrait', corner: 8 },
