@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { templateIds } from '../../schema/brand-templates.ts';
 import { barriersOf } from '../support/barriers.ts';
@@ -35,6 +36,7 @@ describe('the look of a new brand', () => {
           await stage.open({ page, path, brand });
           expect(await faultsOfLayout(page), `${locale} ${path}`).toEqual([]);
           expect(await barriersOf(page), `${locale} ${path}`).toEqual([]);
+        expect(await textsBesideTheirTiles(page), `${locale} ${path}`).toEqual([]);
         }
         expect(complaints).toEqual([]);
         await context.close();
@@ -58,3 +60,18 @@ describe('the look of a new brand', () => {
     expect(complaints).toEqual([]);
   });
 });
+
+/** Texts of game tiles that extend beyond their tile, over the next one. */
+function textsBesideTheirTiles(page: Page): Promise<string[]> {
+  return page.getByRole('article').evaluateAll((tiles) =>
+    tiles.flatMap((tile) => {
+      const { left, right } = tile.getBoundingClientRect();
+      return [...tile.querySelectorAll('span')]
+        .filter((text) => {
+          const box = text.getBoundingClientRect();
+          return box.left < left - 6 || box.right > right + 6;
+        })
+        .map((text) => text.textContent ?? '');
+    }),
+  );
+}

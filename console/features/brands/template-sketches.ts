@@ -1,6 +1,6 @@
 import type { TemplateId } from '../../../schema/brand-templates.ts';
 
-/** What a preview shows of a template. `main` stands for the main colour. */
+/** The parts of a template that its preview shows. `main` stands for the main colour. */
 export type TemplateSketch = {
   readonly page: string;
   readonly header: {

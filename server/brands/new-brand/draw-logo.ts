@@ -91,7 +91,7 @@ function wordsOf({
   face: Face;
   style: LogoStyle;
   ink: string;
-  /** Where the name begins. */
+  /** Horizontal position of the name. */
   start: number;
 }): Words | undefined {
   const { capitals, slant = 0, alone, below } = style.name;
