@@ -208,7 +208,7 @@ describe('livery new', () => {
         wallet: { currency: 'PHP' },
         locale: { timeZone: 'Asia/Manila' },
         status: { maintenance: { on: true } },
-        theme: { radius: { small: 1 } },
+        theme: { radius: { small: 1 }, finish: 'pixel' },
       },
       group: { abstract: true, formatVersion: '1.1', flags: { PTSYS3: true } } as never,
     });
@@ -221,8 +221,10 @@ describe('livery new', () => {
       wallet: { currency: 'PHP' },
       locale: { timeZone: 'Asia/Manila' },
       jurisdiction: { licenceNumber: 'EGA/2026/9' },
-      theme: { radius: { small: 1 }, mark: 'assets/mark.svg' },
+      theme: { radius: { small: 1 }, finish: 'pixel', mark: 'assets/mark.svg' },
     });
+    expect(copy.theme.hero).toBeUndefined();
+    expect(await readdir(join(more.path, 'copy/assets'))).toEqual(['logo.svg', 'mark.svg']);
     expect(copy.status).toBeUndefined();
     expect((await run(['new', 'child', '--domain', 'child.example', '--from', 'group', ...at])).code).toBe(0);
     const child = JSON.parse(await readFile(join(more.path, 'child/manifest.json'), 'utf8'));
