@@ -36,7 +36,7 @@ describe('the look of a new brand', () => {
           await stage.open({ page, path, brand });
           expect(await faultsOfLayout(page), `${locale} ${path}`).toEqual([]);
           expect(await barriersOf(page), `${locale} ${path}`).toEqual([]);
-        expect(await textsBesideTheirTiles(page), `${locale} ${path}`).toEqual([]);
+          expect(await textsBesideTheirTiles(page), `${locale} ${path}`).toEqual([]);
         }
         expect(complaints).toEqual([]);
         await context.close();
