@@ -77,6 +77,11 @@ export const fontIds = [
   'vazirmatn',
   'cormorant',
   'figtree',
+  'oswald',
+  'pixelify-sans',
+  'cinzel',
+  'playfair-display',
+  'baloo-2',
 ] as const;
 export type FontId = (typeof fontIds)[number];
 

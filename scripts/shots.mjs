@@ -5,5 +5,6 @@ import { runProgram } from './toolchain/run-program.mjs';
 
 await prepareMachine();
 await build({ onlyStale: true });
-// `-- console` shoots the console instead.
-runProgram({ file: `tests/shots/${process.argv.includes('console') ? 'console' : 'run'}.ts` });
+// `-- console` shoots the console instead, `-- templates` a new brand of each template.
+const other = ['console', 'templates'].find((name) => process.argv.includes(name));
+runProgram({ file: `tests/shots/${other ?? 'run'}.ts` });

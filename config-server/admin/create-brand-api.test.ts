@@ -171,6 +171,10 @@ describe('a brand that staff create', { shuffle: false }, () => {
     expect(admin.sets.staging.stored('later')).toBeUndefined();
   });
 
+  const withoutPictures = Object.fromEntries(
+    ['logo', 'mark', 'hero', 'backdrop', 'empty'].map((picture) => [picture, undefined]),
+  );
+
   it('copies the settings of another brand, but not its identity, licence, texts and pictures', async () => {
     await push('model', {
       files: {
@@ -179,7 +183,7 @@ describe('a brand that staff create', { shuffle: false }, () => {
           tenant: { id: 'model', merchantCode: 'MODEL09', brandName: 'Model', domains: ['model.example'] },
           flags: { FEEDBACK3: true },
           chat: { secretName: 'MODEL__CHAT_SECRET' },
-          theme: { ...(manifestOf('nova').theme as object), logo: undefined, mark: undefined },
+          theme: { ...(manifestOf('nova').theme as object), ...withoutPictures },
         }),
         'texts/EN.json': JSON.stringify({ shell: { 'page.home': 'Only here' } }),
       },

@@ -37,7 +37,9 @@ function applyTheme({ next, before }: { next: Delivery; before: Delivery }): voi
   for (const [name, value] of themeDeclarations({ theme, assets: next.assets }))
     style.setProperty(name, value);
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', theme.colors.header);
-  const { fonts } = before.manifest.theme;
+  const { fonts, finish } = before.manifest.theme;
   if (fonts.display !== theme.fonts.display || fonts.text !== theme.fonts.text)
     void import('../ui/theme/add-fonts.ts').then(({ addFonts }) => addFonts(theme.fonts));
+  if (finish !== theme.finish)
+    void import('../ui/theme/add-finish.ts').then(({ addFinish }) => addFinish(theme.finish));
 }

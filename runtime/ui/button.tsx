@@ -29,6 +29,7 @@ export function Button({
     <StyledButton
       {...props}
       type={type}
+      data-button={variant}
       $variant={variant}
       $size={size}
       $wide={wide}
@@ -53,7 +54,7 @@ export function ButtonLink({
   ...props
 }: Look & ComponentProps<typeof Link> & { children: ReactNode }) {
   return (
-    <StyledLink {...props} $variant={variant} $size={size} $wide={wide}>
+    <StyledLink {...props} data-button={variant} $variant={variant} $size={size} $wide={wide}>
       {children}
     </StyledLink>
   );

@@ -17,7 +17,7 @@ export function SectionHead({
   controls?: ReactNode;
 }) {
   return (
-    <Head $look={look}>
+    <Head $look={look} data-head>
       {heading}
       {more}
       {controls !== undefined && <div>{controls}</div>}

@@ -7,7 +7,10 @@ import { type BannerArtId, type BannerRequest, bannerInk, paintBanner } from './
 import { encodePicture } from './encode-picture.ts';
 
 const night = ['#0e0b2e', '#4a38d6', '#3ff0b0', '#e9e6ff'];
-const arts: readonly BannerArtId[] = ['festive', 'lights', 'sunrise', 'arches', 'ink'];
+const arts: readonly BannerArtId[] = [
+  ...(['festive', 'lights', 'sunrise', 'arches', 'ink'] as const),
+  ...(['stadium', 'pixels', 'deco', 'print', 'sweets'] as const),
+];
 const violet = ['#150a2e', '#7a2bd6', '#f0a03f', '#fff3e6'];
 const paper = ['#fff7e8', '#f5a623', '#e2342d'];
 

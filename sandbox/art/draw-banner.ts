@@ -5,9 +5,14 @@ import { randomFrom } from '../random.ts';
 import { glow, grain } from './backdrop.ts';
 import { arches } from './banners/arts/arches.ts';
 import type { BannerArt } from './banners/arts/art.ts';
+import { deco } from './banners/arts/deco.ts';
 import { ink } from './banners/arts/ink.ts';
 import { lights } from './banners/arts/lights.ts';
+import { pixels } from './banners/arts/pixels.ts';
+import { print } from './banners/arts/print.ts';
+import { stadium } from './banners/arts/stadium.ts';
 import { sunrise } from './banners/arts/sunrise.ts';
+import { sweets } from './banners/arts/sweets.ts';
 import { festival, playSafe, rebate, tournament, welcome } from './banners/festive.ts';
 import type { BannerKind } from './banners/kinds.ts';
 import {
@@ -45,6 +50,11 @@ const arts: Record<BannerArtId, BannerArt> = {
   sunrise,
   arches,
   ink,
+  stadium,
+  pixels,
+  deco,
+  print,
+  sweets,
 };
 
 export type BannerArtId = Manifest['theme']['art'];

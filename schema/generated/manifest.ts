@@ -260,20 +260,24 @@ fonts: {
 /**
  * Headings.
  */
-display: ("system" | "sora" | "manrope" | "fredoka" | "nunito" | "kufam" | "vazirmatn" | "cormorant" | "figtree")
+display: ("system" | "sora" | "manrope" | "fredoka" | "nunito" | "kufam" | "vazirmatn" | "cormorant" | "figtree" | "oswald" | "pixelify-sans" | "cinzel" | "playfair-display" | "baloo-2")
 /**
  * Text.
  */
-text: ("system" | "sora" | "manrope" | "fredoka" | "nunito" | "kufam" | "vazirmatn" | "cormorant" | "figtree")
+text: ("system" | "sora" | "manrope" | "fredoka" | "nunito" | "kufam" | "vazirmatn" | "cormorant" | "figtree" | "oswald" | "pixelify-sans" | "cinzel" | "playfair-display" | "baloo-2")
 }
 /**
  * Kind of shadow.
  */
 shadow: ("none" | "soft" | "hard" | "glow")
 /**
- * Style in which banners are drawn: confetti and toys, northern lights over a fjord, a poster of the rising sun, an arch in a tiled wall, a scroll in ink.
+ * Style in which banners are drawn: confetti and toys, northern lights over a fjord, a poster of the rising sun, an arch in a tiled wall, a scroll in ink, a stadium at night, a screen of pixels, a stage of gold lines, a printed page, clouds and sweets.
  */
-art: ("festive" | "lights" | "sunrise" | "arches" | "ink")
+art: ("festive" | "lights" | "sunrise" | "arches" | "ink" | "stadium" | "pixels" | "deco" | "print" | "sweets")
+/**
+ * Edges, frames and patterns of the page: none, thick outlines, arched covers, glass and light, stepped pixels, gold hairlines, tickets and stripes, printed rules, or icing and sprinkles. Its styles are only loaded by brands that choose it.
+ */
+finish: ("plain" | "outlined" | "arched" | "glass" | "pixel" | "gilded" | "ticket" | "ruled" | "candy")
 /**
  * Wordmark in the header; if there is none, the initials are drawn.
  */

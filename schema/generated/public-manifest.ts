@@ -234,16 +234,20 @@ fonts: {
 /**
  * Headings.
  */
-display: ("system" | "sora" | "manrope" | "fredoka" | "nunito" | "kufam" | "vazirmatn" | "cormorant" | "figtree")
+display: ("system" | "sora" | "manrope" | "fredoka" | "nunito" | "kufam" | "vazirmatn" | "cormorant" | "figtree" | "oswald" | "pixelify-sans" | "cinzel" | "playfair-display" | "baloo-2")
 /**
  * Text.
  */
-text: ("system" | "sora" | "manrope" | "fredoka" | "nunito" | "kufam" | "vazirmatn" | "cormorant" | "figtree")
+text: ("system" | "sora" | "manrope" | "fredoka" | "nunito" | "kufam" | "vazirmatn" | "cormorant" | "figtree" | "oswald" | "pixelify-sans" | "cinzel" | "playfair-display" | "baloo-2")
 }
 /**
  * Kind of shadow.
  */
 shadow: ("none" | "soft" | "hard" | "glow")
+/**
+ * Edges, frames and patterns of the page: none, thick outlines, arched covers, glass and light, stepped pixels, gold hairlines, tickets and stripes, printed rules, or icing and sprinkles. Its styles are only loaded by brands that choose it.
+ */
+finish: ("plain" | "outlined" | "arched" | "glass" | "pixel" | "gilded" | "ticket" | "ruled" | "candy")
 /**
  * Wordmark in the header; if there is none, the initials are drawn.
  */

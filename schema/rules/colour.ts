@@ -45,3 +45,9 @@ function fromHsl(h: number, s: number, l: number): Rgb {
   };
   return [channel(0), channel(8), channel(4)];
 }
+
+/** The hue of a colour at a lightness of 0 to 1, with at most the given saturation. */
+export function toneOf(hex: string, lightness: number, saturation = 1): string {
+  const [h, s] = toHsl(parseHex(hex));
+  return toHex(fromHsl(h, Math.min(s, saturation), lightness));
+}

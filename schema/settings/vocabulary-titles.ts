@@ -79,7 +79,12 @@ const captchaKinds: Record<CaptchaKind, string> = {
   long: 'A long row of digits to read',
 };
 
-const fonts: Titles<FontId> = { system: 'Font of the device' };
+const fonts: Titles<FontId> = {
+  system: 'Font of the device',
+  'pixelify-sans': 'Pixelify Sans',
+  'playfair-display': 'Playfair Display',
+  'baloo-2': 'Baloo 2',
+};
 
 const icons: Titles<IconId> = { dices: 'Dice', external: 'External link', logout: 'Log out' };
 

@@ -108,7 +108,10 @@ describe('brands in the console', () => {
     await page.getByText('such as jade-2').waitFor();
     await page.getByLabel('Id', { exact: true }).fill('emerald');
     await page.getByText('emerald is free').waitFor();
-    await page.getByLabel('Template').selectOption('Night');
+    await page.getByRole('radio', { name: 'Clear' }).press('ArrowRight');
+    expect(await page.getByRole('radio', { name: 'Night' }).isChecked()).toBe(true);
+    await page.getByText('Gala', { exact: true }).click();
+    expect(await page.getByRole('radio', { name: 'Gala' }).isChecked()).toBe(true);
     await page.getByLabel('It has a licence').check();
     await page.getByLabel('Authority').fill('EGA');
     await page.getByLabel('Licence number').fill('EGA/2026/9');
@@ -128,6 +131,10 @@ describe('brands in the console', () => {
     const { text } = await livery.command('brand', 'show', 'emerald');
     for (const fact of ['emerald.example', 'PHP', 'Asia/Manila', 'CN EN', 'EGA/2026/9, EGA'])
       expect(text).toContain(fact);
+    const { theme } = (await livery
+      .send({ host: 'emerald.staging.console.localhost', path: '/config/manifest.json' })
+      .then((answer) => JSON.parse(answer.text).manifest)) as { theme: { finish: string } };
+    expect(theme.finish).toBe('gilded');
     expect(complaints).toEqual([]);
   });
 

@@ -30,20 +30,24 @@ export async function contactSheet({
   return bytes;
 }
 
-/** The home pages of all brands side by side, for the README. */
+/** The home pages of brands side by side, for documents. */
 export async function brandsPicture({
   browser,
   shots,
+  columns = shots.length,
+  width = 1600,
 }: {
   browser: Browser;
   shots: readonly Shot[];
+  columns?: number;
+  width?: number;
 }): Promise<Buffer> {
-  const page = await browser.newPage({ viewport: { width: 1600, height: 900 } });
+  const page = await browser.newPage({ viewport: { width, height: 900 } });
   const images = shots
     .map(({ bytes }) => `<img src="data:image/png;base64,${bytes.toString('base64')}">`)
     .join('');
   await page.setContent(
-    `<style>body{margin:0;background:#fff}div{display:grid;grid-template-columns:repeat(${shots.length},1fr);gap:24px;padding:24px}img{width:100%;display:block;border-radius:20px;box-shadow:0 6px 24px #0003}</style><div>${images}</div>`,
+    `<style>body{margin:0;background:#fff}div{display:grid;grid-template-columns:repeat(${columns},1fr);gap:24px;padding:24px}img{width:100%;display:block;border-radius:20px;box-shadow:0 6px 24px #0003}</style><div>${images}</div>`,
     { waitUntil: 'load' },
   );
   const bytes = await page.locator('div').screenshot({ type: 'jpeg', quality: 82 });

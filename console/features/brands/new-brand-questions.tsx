@@ -7,6 +7,7 @@ import sheet from '../../ui/sheet.module.css';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './brands.module.css';
 import { type Answers, idOf } from './new-brand-answers.ts';
+import { TemplatePreview } from './template-preview.tsx';
 
 type Question = {
   readonly answers: Answers;
@@ -82,25 +83,40 @@ export function LookQuestion({
   /** Colour of the brand if nobody chooses one. */
   standard?: string | undefined;
 }) {
+  const colour = answers.colour === '' ? standard : answers.colour;
   return (
     <Fields title={text('newBrand.look')}>
-      <div className={styles.fields}>
-        <div className={sheet.part}>
-          <Select
-            label={text('newBrand.template')}
-            value={answers.template}
-            onChange={(template) => put({ template })}
-            options={templateIds.map((id) => ({ value: id, label: text(`newBrand.template.${id}`) }))}
-          />
-          <p className={`${sheet.quiet} ${styles.hint}`}>{templateSummaries[answers.template]}</p>
+      <fieldset className={styles.inner}>
+        <legend className={sheet.quiet}>{text('newBrand.template')}</legend>
+        <div className={styles.templates}>
+          {templateIds.map((id) => (
+            <label key={id} className={styles.template}>
+              <TemplatePreview template={id} colour={colour} />
+              <span className={styles.templateName}>
+                <input
+                  type="radio"
+                  name="template"
+                  value={id}
+                  checked={answers.template === id}
+                  onChange={() => put({ template: id })}
+                  aria-labelledby={`template-name-${id}`}
+                  aria-describedby={`template-${id}`}
+                />
+                <strong id={`template-name-${id}`}>{text(`newBrand.template.${id}`)}</strong>
+              </span>
+              <small id={`template-${id}`}>{templateSummaries[id]}</small>
+            </label>
+          ))}
         </div>
+      </fieldset>
+      <div className={styles.fields}>
         <div className={sheet.part}>
           <label className={styles.colourField}>
             <span>{text('newBrand.colour')}</span>
             <input
               type="color"
               className={styles.colour}
-              value={answers.colour === '' ? standard : answers.colour}
+              value={colour}
               onChange={(event) => put({ colour: event.target.value })}
             />
           </label>

@@ -3,6 +3,7 @@ import type { Delivery, RenderResult } from '../../../schema/delivery.ts';
 import { languages } from '../../../schema/languages.ts';
 import { earlyTapsScript } from '../../browser/early-taps-script.ts';
 import { modulesAttribute } from '../../browser/start-after-paint.ts';
+import { finishCss, finishElement } from '../../ui/theme/finish-css.ts';
 import { fontFaceCss } from '../../ui/theme/font-face-css.ts';
 import { fontUrl } from '../../ui/theme/font-urls.ts';
 import { preloadFor } from '../../ui/theme/fonts.ts';
@@ -39,18 +40,19 @@ export type DocumentParts = {
  */
 export function documentHtml(parts: DocumentParts): Pick<RenderResult, 'html' | 'inline'> {
   const theme = themeOf(parts.boot.delivery);
+  const finish = finishCss[parts.boot.delivery.manifest.theme.finish];
   // Hashes for the policy are taken from styled-components' own style elements only, never from the markup, where an injected style
   // would be allowed too.
   const drawn = [...parts.styles.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(
     ([, rules = '']) => rules,
   );
   return {
-    html: htmlOf({ parts, theme }),
-    inline: { styles: [theme, ...drawn], scripts: [earlyTapsScript] },
+    html: htmlOf({ parts, theme, finish }),
+    inline: { styles: [theme, ...(finish === '' ? [] : [finish]), ...drawn], scripts: [earlyTapsScript] },
   };
 }
 
-function htmlOf({ parts, theme }: { parts: DocumentParts; theme: string }): string {
+function htmlOf({ parts, theme, finish }: { parts: DocumentParts; theme: string; finish: string }): string {
   const { boot, markup, notices } = parts;
   const { code, direction } = languages[boot.language];
   const images = /^(?:<link\b[^>]*>)+/.exec(markup)?.[0] ?? '';
@@ -59,7 +61,7 @@ function htmlOf({ parts, theme }: { parts: DocumentParts; theme: string }): stri
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-${headOf({ parts, theme, images })}
+${headOf({ parts, theme, finish, images })}
 </head>
 <body>
 <p class="notice old-browser">${text(notices.oldBrowser)}</p>
@@ -76,10 +78,13 @@ ${iconSheet()}
 function headOf({
   parts,
   theme,
+  finish,
   images,
 }: {
   parts: DocumentParts;
   theme: string;
+  /** Rules of the brand's finish; empty for none. */
+  finish: string;
   /** Preload links for the page's leading pictures. They come early in the head, so that the pictures are requested first. */
   images: string;
 }): string {
@@ -123,6 +128,7 @@ function headOf({
       ? ''
       : `<script type="module" src="${text(parts.script)}" fetchpriority="low" ${modulesAttribute}="${text(parts.modules.join(' '))}"></script>`,
     `<style>${theme}</style>`,
+    finish === '' ? '' : `<style id="${finishElement}">${finish}</style>`,
     parts.styles,
   ]
     .filter((line) => line !== '')

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { pageIds, routeOf } from '../../../schema/routes.ts';
 import { aDelivery } from '../../../tests/support/runtime/a-delivery.ts';
 import { createRender } from '../../entry-server.tsx';
+import { finishCss } from '../../ui/theme/finish-css.ts';
 import { clientFiles } from './client-files.ts';
 
 const render = createRender();
@@ -255,8 +256,22 @@ describe('a document of an overloaded server', () => {
     expect(inline.styles[1]).toMatch(/@supports[^{]*\{\.old-browser\{display:none;\}/);
   });
 
+  it('has the finish of its brand and no other', async () => {
+    const styleOf = (html: string) => /<style id="finish">([^<]*)<\/style>/.exec(html)?.[1];
+    for (const [finish, rules] of Object.entries(finishCss)) {
+      const delivery = aDelivery({ manifest: { theme: { finish } } });
+      const { html, inline } = await render(aRequest({ delivery, url: '/m/home' }));
+      expect(styleOf(html) ?? '', finish).toBe(rules);
+      expect(inline.styles.includes(rules), finish).toBe(finish !== 'plain');
+      for (const [other, text] of Object.entries(finishCss))
+        if (other !== finish && text !== '') expect(html.includes(text), `${other} in ${finish}`).toBe(false);
+    }
+  });
+
   it('lists exactly its own styles and scripts', async () => {
-    const { html, inline } = await render(aRequest({ url: '/m/home' }));
+    const { html, inline } = await render(
+      aRequest({ delivery: aDelivery({ manifest: { theme: { finish: 'pixel' } } }), url: '/m/home' }),
+    );
     const written = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(([, rules]) => rules);
     expect(new Set(written)).toEqual(new Set(inline.styles));
     const run = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => script);

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { fontFaceCss } from './font-face-css.ts';
+import { fontStack } from './font-stack.ts';
 import type { FontId } from './fonts.ts';
 import { fontFiles, fonts, isCut, preloadFor } from './fonts.ts';
 
@@ -28,7 +29,7 @@ describe('the font table', () => {
     const declared = [...fontFaceCss({ ids: [id], url }).matchAll(/font-family:("[^"]+")/g)].map(
       (match) => match[1],
     );
-    const stack = fonts[id].stack.split(', ');
+    const stack = fontStack(id).split(', ');
     expect(stack.slice(0, new Set(declared).size)).toEqual([...new Set(declared)]);
     expect(stack.at(-1)).toMatch(/^(sans-)?serif$/);
     expect(stack).toEqual(expect.arrayContaining(['"Geeza Pro"']));

@@ -1,3 +1,4 @@
+import { displaySetting } from './font-stack.ts';
 import type { references } from './reference-faces.ts';
 import { type Subset, unicodeRanges } from './unicode-ranges.ts';
 
@@ -7,25 +8,14 @@ export type Reference = keyof typeof references;
 
 export interface Font {
   family: string;
-  /** The full CSS `font-family`: the font, its metric-matched fallbacks, then system fonts for each script. */
-  stack: string;
   package: string;
   weight: string;
   /** Size in bytes of each variable woff2 in the package, or the maximum size of a cut subset. `npm test` compares them with the files. */
   subsets: Partial<Record<Subset, number>>;
   /** In ems, from the font's own tables. */
   metrics: { ascent: number; descent: number; lineGap: number };
-  /** Only for fonts that need special settings in titles. */
-  display?: DisplaySetting;
   /** Width of a sample sentence relative to the reference font, at the weight used most. */
   widths: Partial<Record<Reference, number>>;
-}
-
-export interface DisplaySetting {
-  /** The heaviest weight whose counters stay open. */
-  weight: number;
-  /** In pixels; smaller titles use the brand's text font. */
-  from: number;
 }
 
 /** A font file to serve; the caller chooses its address. */
@@ -43,17 +33,9 @@ export interface FontFile {
   unicodeRange: string;
 }
 
-const arabicText = '"Geeza Pro", "Noto Naskh Arabic UI", "Noto Sans Arabic", "Segoe UI", Tahoma';
-const chineseText =
-  '"PingFang SC", "Noto Sans SC", "Noto Sans CJK SC", "Source Han Sans SC", "Microsoft YaHei"';
-const chineseSong =
-  '"Songti SC", STSong, "Noto Serif SC", "Noto Serif CJK SC", "Source Han Serif SC", SimSun';
-const sans = `${chineseText}, ${arabicText}, sans-serif`;
-
 export const fonts = {
   sora: {
     family: 'Sora Variable',
-    stack: `"Sora Variable", "Sora Variable on Arial", "Sora Variable on Roboto", ${sans}`,
     package: '@fontsource-variable/sora',
     weight: '100 800',
     subsets: { latin: 33_652, 'latin-text': 22_500, 'latin-title': 15_000, 'latin-ext': 15_548 },
@@ -62,7 +44,6 @@ export const fonts = {
   },
   manrope: {
     family: 'Manrope Variable',
-    stack: `"Manrope Variable", "Manrope Variable on Arial", "Manrope Variable on Roboto", ${sans}`,
     package: '@fontsource-variable/manrope',
     weight: '200 800',
     subsets: { latin: 24_836, 'latin-text': 22_700, 'latin-title': 14_000, 'latin-ext': 15_120 },
@@ -71,7 +52,6 @@ export const fonts = {
   },
   fredoka: {
     family: 'Fredoka Variable',
-    stack: `"Fredoka Variable", "Fredoka Variable on Arial", "Fredoka Variable on Roboto", ui-rounded, ${sans}`,
     package: '@fontsource-variable/fredoka',
     weight: '300 700',
     subsets: { latin: 29_732, 'latin-text': 28_300, 'latin-title': 16_000, 'latin-ext': 4_576 },
@@ -80,7 +60,6 @@ export const fonts = {
   },
   nunito: {
     family: 'Nunito Variable',
-    stack: `"Nunito Variable", "Nunito Variable on Arial", "Nunito Variable on Roboto", ui-rounded, ${sans}`,
     package: '@fontsource-variable/nunito',
     weight: '200 1000',
     subsets: { latin: 39_128, 'latin-text': 23_700, 'latin-title': 15_000, 'latin-ext': 35_588 },
@@ -89,7 +68,6 @@ export const fonts = {
   },
   kufam: {
     family: 'Kufam Variable',
-    stack: `"Kufam Variable", "Kufam Variable on Arial", "Kufam Variable on Roboto", "Kufam Variable on Naskh", ${arabicText}, ${chineseText}, sans-serif`,
     package: '@fontsource-variable/kufam',
     weight: '400 900',
     subsets: {
@@ -100,13 +78,10 @@ export const fonts = {
       arabic: 29_000,
     },
     metrics: { ascent: 0.9, descent: 0.4, lineGap: 0 },
-    // Wide letters: at a heavier weight, titles would be louder than their content.
-    display: { weight: 600, from: 12 },
     widths: { arialBold: 1.05, robotoBold: 1.111, naskhBold: 1.353 },
   },
   vazirmatn: {
     family: 'Vazirmatn Variable',
-    stack: `"Vazirmatn Variable", "Vazirmatn Variable on Arial", "Vazirmatn Variable on Roboto", "Vazirmatn Variable on Naskh", ${arabicText}, ${chineseText}, sans-serif`,
     package: '@fontsource-variable/vazirmatn',
     weight: '100 900',
     subsets: {
@@ -121,7 +96,6 @@ export const fonts = {
   },
   cormorant: {
     family: 'Cormorant Variable',
-    stack: `"Cormorant Variable", "Cormorant Variable on Times", "Cormorant Variable on Noto Serif", ${chineseSong}, ${arabicText}, serif`,
     package: '@fontsource-variable/cormorant',
     weight: '300 700',
     // The `han` sizes are maximums: about 350 characters at 370 bytes each. `han` has the characters of home and the forms and is preloaded
@@ -135,18 +109,55 @@ export const fonts = {
       han: 48_000,
     },
     metrics: { ascent: 0.924, descent: 0.287, lineGap: 0 },
-    // Thin strokes, especially in Chinese, so titles need weight and size.
-    display: { weight: 700, from: 20 },
     widths: { timesBold: 0.909, notoSerifBold: 0.772 },
   },
   figtree: {
     family: 'Figtree Variable',
-    stack: `"Figtree Variable", "Figtree Variable on Arial", "Figtree Variable on Roboto", ${sans}`,
     package: '@fontsource-variable/figtree',
     weight: '300 900',
     subsets: { latin: 20_156, 'latin-text': 17_700, 'latin-title': 11_200, 'latin-ext': 10_280 },
     metrics: { ascent: 0.95, descent: 0.25, lineGap: 0 },
     widths: { arial: 0.999, roboto: 1.001 },
+  },
+  oswald: {
+    family: 'Oswald Variable',
+    package: '@fontsource-variable/oswald',
+    weight: '200 700',
+    subsets: { latin: 28_488, 'latin-text': 20_600, 'latin-title': 12_200, 'latin-ext': 23_952 },
+    metrics: { ascent: 1.193, descent: 0.289, lineGap: 0 },
+    widths: { arialBold: 0.842, robotoBold: 0.891 },
+  },
+  'pixelify-sans': {
+    family: 'Pixelify Sans Variable',
+    package: '@fontsource-variable/pixelify-sans',
+    weight: '400 700',
+    subsets: { latin: 12_016, 'latin-text': 11_600, 'latin-title': 8_000, 'latin-ext': 8_208 },
+    metrics: { ascent: 0.92, descent: 0.28, lineGap: 0 },
+    widths: { arialBold: 1.022, robotoBold: 1.081 },
+  },
+  cinzel: {
+    family: 'Cinzel Variable',
+    package: '@fontsource-variable/cinzel',
+    weight: '400 900',
+    subsets: { latin: 25_904, 'latin-text': 24_600, 'latin-title': 15_200, 'latin-ext': 14_540 },
+    metrics: { ascent: 0.976, descent: 0.372, lineGap: 0 },
+    widths: { timesBold: 1.249, notoSerifBold: 1.06 },
+  },
+  'playfair-display': {
+    family: 'Playfair Display Variable',
+    package: '@fontsource-variable/playfair-display',
+    weight: '400 900',
+    subsets: { latin: 38_404, 'latin-text': 35_000, 'latin-title': 22_400, 'latin-ext': 21_140 },
+    metrics: { ascent: 1.082, descent: 0.251, lineGap: 0 },
+    widths: { timesBold: 1.058, notoSerifBold: 0.899 },
+  },
+  'baloo-2': {
+    family: 'Baloo 2 Variable',
+    package: '@fontsource-variable/baloo-2',
+    weight: '400 800',
+    subsets: { latin: 33_188, 'latin-text': 31_800, 'latin-title': 19_600, 'latin-ext': 27_384 },
+    metrics: { ascent: 1.078, descent: 0.524, lineGap: 0 },
+    widths: { arialBold: 0.938, robotoBold: 0.992 },
   },
 } as const satisfies Record<string, Font>;
 
@@ -156,9 +167,6 @@ export type FontId = keyof typeof fonts;
 const songSource = '@expo-google-fonts/zcool-xiaowei/400Regular/ZCOOLXiaoWei_400Regular.ttf';
 
 const preloadBudget = 67_000;
-
-/** Title weight of fonts without a setting of their own. */
-export const titleWeight = 700;
 
 /** Whether the build makes the subset: from one large font, or from a package's files for a script. */
 export function isCut(subset: Subset): boolean {
@@ -182,7 +190,7 @@ export function fontFiles(id: FontId, role?: 'text' | 'titles'): FontFile[] {
       bytes,
       // The same for all files, even for cuts with fewer weights: browsers only combine fonts that declare the same weights.
       weight: font.weight,
-      ...(forTitles && { only: font.display?.weight ?? titleWeight }),
+      ...(forTitles && { only: displaySetting(id).weight }),
       unicodeRange,
     });
   }

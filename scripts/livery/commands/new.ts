@@ -45,7 +45,7 @@ export const newBrand: Command = {
     '    --from an abstract brand extends it. From any other brand it copies the settings, but not licence, texts and pictures',
   ].join('\n       '),
   summary:
-    'create the folder of a new brand, with a logo and a palette; on a terminal it asks for missing settings',
+    'create the folder of a new brand, with a logo, a palette and pictures; on a terminal it asks for missing settings',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
@@ -102,7 +102,7 @@ export const newBrand: Command = {
       return exits.fine;
     }
     const drawn = files.has('assets/logo.svg')
-      ? 'its logo and mark'
+      ? `its logo${files.has('assets/hero.svg') ? ', mark and pictures' : ' and mark'}`
       : 'its mark (pages show the name as text: it is too long for a logo, or no shipped font has its letters)';
     output.out(
       `wrote ${relative(process.cwd(), folder) || folder}: manifest.json (${lines} lines), ${drawn}`,

@@ -5,8 +5,11 @@ import { Resvg } from '@resvg/resvg-js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { templateIds } from '../../../schema/brand-templates.ts';
 import { contrast } from '../../../schema/rules/contrast.ts';
+import { contrastPairs } from '../../../schema/rules/contrast-pairs.ts';
+import { headerAction } from '../../../schema/rules/header-action.ts';
 import { outlineOf } from '../../../server/brands/new-brand/letters.ts';
 import { paletteOf } from '../../../server/brands/new-brand/palette.ts';
+import { draftOf } from '../../../server/brands/new-brand/templates.ts';
 import { aTenantsFolder, type TenantsFolder } from '../../../tests/support/tenants-folder.ts';
 import { main } from '../main.ts';
 
@@ -76,12 +79,35 @@ describe('livery new', () => {
     expect(own).toEqual({ code: 0, text: '30 brands: 0 errors, 0 warnings' });
   });
 
-  it('uses the requested colour if texts on it are readable', () => {
-    expect(paletteOf({ colour: '#b4232f', scheme: 'light' }).primary).toBe('#b4232f');
-    const yellow = paletteOf({ colour: '#ffff00', scheme: 'light' });
+  it.each(templateIds)(
+    'has palettes of %s that pass the contrast rules, of any colour in both schemes',
+    (template) => {
+      for (const scheme of ['light', 'dark'] as const)
+        for (const colour of colours) {
+          const palette = paletteOf({ colour, draft: draftOf({ template, scheme }) });
+          const low = contrastPairs.flatMap(({ ink, on, atLeast }) =>
+            on
+              .filter((ground) => contrast(palette[ink], palette[ground]) < atLeast)
+              .map((ground) => `${colour} ${scheme}: ${ink} ${palette[ink]} on ${ground} ${palette[ground]}`),
+          );
+          expect(low).toEqual([]);
+          expect(headerAction(palette), `${colour} ${scheme}`).toBeDefined();
+        }
+    },
+  );
+
+  it('uses the requested colour where it can be read', () => {
+    const clear = (colour: string, scheme: 'light' | 'dark') =>
+      paletteOf({ colour, draft: draftOf({ template: 'clear', scheme }) });
+    expect(clear('#b4232f', 'light').primary).toBe('#b4232f');
+    const yellow = clear('#ffff00', 'light');
     expect(yellow.primary).not.toBe('#ffff00');
     expect(contrast(yellow.primary, yellow.surface)).toBeGreaterThanOrEqual(3);
-    expect(paletteOf({ colour: '#ffff00', scheme: 'dark' }).primary).toBe('#ffff00');
+    expect(clear('#ffff00', 'dark').primary).toBe('#ffff00');
+    for (const template of templateIds) {
+      const { primary } = paletteOf({ colour: '#c0392b', draft: draftOf({ template, scheme: 'light' }) });
+      expect(contrast(primary, '#c0392b'), template).toBeLessThan(1.25);
+    }
   });
 
   it('draws logo and mark as outlines, without a font of the machine', async () => {
@@ -186,7 +212,7 @@ describe('livery new', () => {
         wallet: { currency: 'PHP' },
         locale: { timeZone: 'Asia/Manila' },
         status: { maintenance: { on: true } },
-        theme: { radius: { small: 1 } },
+        theme: { radius: { small: 1 }, finish: 'pixel' },
       },
       group: { abstract: true, formatVersion: '1.1', flags: { PTSYS3: true } } as never,
     });
@@ -199,8 +225,10 @@ describe('livery new', () => {
       wallet: { currency: 'PHP' },
       locale: { timeZone: 'Asia/Manila' },
       jurisdiction: { licenceNumber: 'EGA/2026/9' },
-      theme: { radius: { small: 1 }, mark: 'assets/mark.svg' },
+      theme: { radius: { small: 1 }, finish: 'pixel', mark: 'assets/mark.svg' },
     });
+    expect(copy.theme.hero).toBeUndefined();
+    expect(await readdir(join(more.path, 'copy/assets'))).toEqual(['logo.svg', 'mark.svg']);
     expect(copy.status).toBeUndefined();
     expect((await run(['new', 'child', '--domain', 'child.example', '--from', 'group', ...at])).code).toBe(0);
     const child = JSON.parse(await readFile(join(more.path, 'child/manifest.json'), 'utf8'));

@@ -3,14 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
-import {
-  type FontFile,
-  type FontId,
-  fontFiles,
-  fonts,
-  isCut,
-  titleWeight,
-} from '../../../runtime/ui/theme/fonts.ts';
+import { type FontFile, type FontId, fontFiles, fonts, isCut } from '../../../runtime/ui/theme/fonts.ts';
 import { shippedAndBrandTitles, shippedTitleCharacters } from './title-characters.ts';
 
 const files = (Object.keys(fonts) as FontId[]).flatMap((id) => fontFiles(id));
@@ -56,7 +49,7 @@ function cut(of: { source: Buffer; file: FontFile; root: string }): Promise<Buff
 async function cutTitles({ source, file }: { source: Buffer; file: FontFile }): Promise<Buffer> {
   return subsetFont(source, charactersOf(file.unicodeRange), {
     targetFormat: 'woff2',
-    variationAxes: { wght: file.only ?? titleWeight },
+    variationAxes: { wght: file.only ?? 700 },
   });
 }
 

@@ -2,13 +2,14 @@ import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { isAbstract } from '../lineage.ts';
 import { composeManifest, copyManifest } from './compose-manifest.ts';
 import { paletteOf } from './palette.ts';
+import { type PictureId, pictureFile } from './pictures.ts';
 import type { BrandSettings, RequestedSettings } from './settings.ts';
-import { templates } from './templates.ts';
+import { draftOf, templates } from './templates.ts';
 
 /** Brand that a new one is based on. */
 export type Source = { readonly id: string; readonly manifest: JsonObject };
 
-/** Returns the files of a new brand by path within its folder: the manifest, the mark, and a logo if the name can be drawn. */
+/** Returns the files of a new brand by path within its folder: the manifest, the mark, a logo if the name can be drawn, and pictures. */
 export async function composeBrand({
   settings,
   from,
@@ -21,9 +22,11 @@ export async function composeBrand({
 }): Promise<{ files: Map<string, string>; lines: number }> {
   // Imported here because it loads a canvas, which nothing else here needs.
   const { drawLogo } = await import('./draw-logo.ts');
-  const palette = paletteOf(settings);
-  const { face } = templates[settings.template];
-  const { mark, logo } = drawLogo({ name: settings.name, face, palette });
+  const { face, logo: style, pictures } = templates[settings.template];
+  const palette = paletteOf({ colour: settings.colour, draft: draftOf(settings) });
+  const { mark, logo } = drawLogo({ name: settings.name, face, style, palette });
+  // A brand that is based on another one has a look of its own already, which these pictures would not fit.
+  const drawn = from === undefined ? (Object.entries(pictures(palette)) as [PictureId, string][]) : [];
   const parts = { settings, palette, hasLogo: logo !== undefined };
   const manifest =
     from === undefined
@@ -42,6 +45,7 @@ export async function composeBrand({
     ['manifest.json', manifest],
     ['assets/mark.svg', mark],
     ...(logo === undefined ? [] : ([['assets/logo.svg', logo]] as const)),
+    ...drawn.map(([of, content]) => [`assets/${of}.svg`, pictureFile({ of, content })] as const),
   ]);
   return { files, lines: manifest.trimEnd().split('\n').length };
 }

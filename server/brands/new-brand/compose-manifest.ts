@@ -23,41 +23,41 @@ export function composeManifest({
   /** An abstract brand to extend, which then determines the look. */
   parent?: string;
 }): string {
-  const { fonts, radius, shadow, art } = templates[settings.template].theme;
-  const { shell, tile } = templates[settings.template];
+  const { theme, shell, tile, templates: designs, categoryBar, blocks } = templates[settings.template];
+  const { fonts, radius, ...surfaces } = theme;
   const { tenant, jurisdiction, locale, wallet, support } = ownParts(settings);
   const looks =
     parent === undefined
       ? [
-          `    ${members({ colorScheme: settings.scheme, shadow, art })},`,
+          `    ${members({ colorScheme: settings.scheme, ...surfaces })},`,
           `    ${members({ fonts: fontsFor({ settings, fonts }), radius })},`,
         ]
       : [`    ${members({ colorScheme: settings.scheme })},`];
-  const { id, merchantCode, ...named } = tenant;
   const { authority, ageLimit, ...licence } = jurisdiction;
+  const layout = {
+    games: { tile },
+    ...(designs !== undefined && { templates: designs }),
+    ...(categoryBar !== undefined && { nav: { categoryBar } }),
+  };
   const lines = [
     '{',
-    `  ${members({ $schema: schemaFile })},`,
-    `  ${members({ formatVersion: newestFormat, ...(parent !== undefined && { extends: parent }) })},`,
-    '  "tenant": {',
-    `    ${members({ id, merchantCode })},`,
-    `    ${members(named)}`,
-    '  },',
+    `  ${members({ $schema: schemaFile, formatVersion: newestFormat, ...(parent !== undefined && { extends: parent }) })},`,
+    `  ${members({ tenant })},`,
     '  "jurisdiction": {',
     `    ${members({ authority })},`,
-    `    ${members(licence)},`,
-    `    ${members({ ageLimit })}`,
+    `    ${members({ ...licence, ageLimit })}`,
     '  },',
     `  ${members({ locale })},`,
-    `  ${members({ wallet })},`,
-    `  ${members({ support })},`,
-    ...(parent === undefined ? [`  ${members({ shell, games: { tile } })},`] : []),
+    `  ${members({ wallet, support })},`,
+    ...(parent === undefined
+      ? [`  ${members({ shell })},`, `  ${members(layout)},`, ...homeLines(blocks)]
+      : []),
     '  "theme": {',
     ...looks,
     '    "colors": {',
     ...colourLines(palette),
     '    },',
-    `    ${members(pictures(hasLogo))}`,
+    `    ${members({ ...logos(hasLogo), ...(parent === undefined && drawn) })}`,
     '  }',
     '}',
   ];
@@ -80,7 +80,7 @@ export function copyManifest({
   const own = ownParts(settings);
   const theme = (rest.theme ?? {}) as JsonObject;
   const copied = Object.fromEntries(
-    ['fonts', 'radius', 'shadow', 'art'].flatMap((key) => {
+    ['fonts', 'radius', 'shadow', 'art', 'finish'].flatMap((key) => {
       const value = theme[key];
       return value === undefined ? [] : [[key, value]];
     }),
@@ -98,7 +98,7 @@ export function copyManifest({
       ...(rest.wallet as JsonObject | undefined),
       ...((stated.currency || rest.wallet === undefined) && own.wallet),
     },
-    theme: { ...copied, colorScheme: settings.scheme, colors: palette, ...pictures(hasLogo) },
+    theme: { ...copied, colorScheme: settings.scheme, colors: palette, ...logos(hasLogo) },
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
@@ -114,10 +114,25 @@ function ownParts(settings: BrandSettings) {
   };
 }
 
-const pictures = (hasLogo: boolean) => ({
+const logos = (hasLogo: boolean) => ({
   ...(hasLogo && { logo: 'assets/logo.svg' }),
   mark: 'assets/mark.svg',
 });
+
+/** Pictures that every template draws. */
+const drawn = { hero: 'assets/hero.svg', backdrop: 'assets/backdrop.svg', empty: 'assets/empty.svg' };
+
+/** Blocks of home, in three lines. */
+function homeLines(blocks: readonly object[]): string[] {
+  const share = Math.ceil(blocks.length / 3);
+  const parts = [0, 1, 2]
+    .map((at) => blocks.slice(at * share, (at + 1) * share))
+    .filter(({ length }) => length > 0);
+  const lines = parts.map(
+    (part, at) => `    ${part.map(inline).join(', ')}${at === parts.length - 1 ? '' : ','}`,
+  );
+  return ['  "home": { "blocks": [', ...lines, '  ] },'];
+}
 
 /** Fonts that have the letters of the default language. */
 function fontsFor({ settings, fonts }: { settings: BrandSettings; fonts: object }): object {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mix, turnHue } from '../../../schema/rules/colour.ts';
 import { type Face, type Outline, outlineOf } from './letters.ts';
+import type { LogoStyle } from './logo-styles.ts';
 import type { Palette } from './palette.ts';
+import { starPath } from './pictures.ts';
 
 type Drawn = {
   readonly mark: string;
@@ -9,20 +10,37 @@ type Drawn = {
   readonly logo: string | undefined;
 };
 
-/** Draws a mark of 64 by 64 and a logo of 36 px height from a name and a palette. The same name gives the same drawing. */
-export function drawLogo({ name, face, palette }: { name: string; face: Face; palette: Palette }): Drawn {
-  const mark = markOf({ name, face, palette });
+/**
+ * Draws a mark of 64 by 64 and a logo of 36 px height from a name, a palette and a template's style. The same input gives the same
+ * drawing.
+ */
+export function drawLogo({
+  name,
+  face,
+  style,
+  palette,
+}: {
+  name: string;
+  face: Face;
+  style: LogoStyle;
+  palette: Palette;
+}): Drawn {
+  const mark = markOf({ name, face, style, palette });
   const square = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${mark}</svg>\n`;
-  const words = wordsOf({ name, face, ink: palette.onHeader });
+  const { alone, below } = style.name;
+  const start = alone ? 1 : 42;
+  const words = wordsOf({ name, face, style, ink: palette.onHeader, start });
   if (words === undefined) return { mark: square, logo: undefined };
-  const width = Math.ceil(42 + words.width + 1);
+  const width = Math.ceil(start + words.width + 1);
+  const beside = alone ? '' : `<g transform="translate(0 2) scale(.5)">${mark}</g>`;
+  const under = below === undefined || words.lines > 1 ? '' : below({ width: words.width, palette });
   return {
     mark: square,
-    logo: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 36" width="${width}" height="36"><g transform="translate(0 2) scale(.5)">${mark}</g>${words.drawing}</svg>\n`,
+    logo: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 36" width="${width}" height="36">${beside}${words.drawing}${under}</svg>\n`,
   };
 }
 
-/** Soft shapes behind the letter. If no shipped font has the letter, they are drawn alone and stronger. */
+/** Soft shapes behind the letter. */
 const motifs: readonly string[] = [
   '<circle cx="50" cy="12" r="26"/><circle cx="50" cy="12" r="15"/>',
   '<path d="M0 44C14 34 26 52 40 42S58 36 64 40V64H0Z"/><path d="M0 52C14 44 24 58 38 50S58 46 64 50V64H0Z"/>',
@@ -32,56 +50,67 @@ const motifs: readonly string[] = [
   '<path d="M32 32 6-12H26ZM32 32 76 6V26ZM32 32 58 76H38ZM32 32-12 58V38Z"/>',
 ];
 
-function markOf({ name, face, palette }: { name: string; face: Face; palette: Palette }): string {
+function markOf({
+  name,
+  face,
+  style,
+  palette,
+}: {
+  name: string;
+  face: Face;
+  style: LogoStyle;
+  palette: Palette;
+}): string {
   const hash = createHash('sha256').update(name).digest();
-  const motif = motifs[(hash[0] ?? 0) % motifs.length];
-  const { primary, onPrimary } = palette;
-  // Its lightness differs from the letter's, so that the letter is readable on the whole square.
-  const far = mix(turnHue(primary, 28), palette.primaryPressed, 0.5);
-  const end = mix(far, onPrimary === '#ffffff' ? '#000000' : '#ffffff', 0.12);
-  const letter = outlineOf({ text: [...name.trim()][0]?.toLocaleUpperCase() ?? '', face, size: 42 });
+  const motif = motifs[(hash[0] ?? 0) % motifs.length] ?? '';
   const id = `m${hash.subarray(0, 3).toString('hex')}`;
-  return [
-    `<defs><linearGradient id="${id}" x2="1" y2="1"><stop stop-color="${primary}"/><stop offset="1" stop-color="${end}"/></linearGradient><clipPath id="${id}c"><rect width="64" height="64" rx="15"/></clipPath></defs>`,
-    `<g clip-path="url(#${id}c)"><path fill="url(#${id})" d="M0 0h64v64H0z"/>`,
-    `<g fill="${onPrimary}" opacity="${letter === undefined ? 0.55 : 0.13}">${motif}</g></g>`,
+  const { shape, ink, y = 32 } = style.mark({ palette, id, motif });
+  const initial = [...name.trim()][0]?.toLocaleUpperCase() ?? '';
+  const letter = outlineOf({ text: initial, face, size: style.initial });
+  // Without a letter that a shipped font has, a star is drawn in its place.
+  const drawing =
     letter === undefined
-      ? ''
-      : `<path fill="${onPrimary}" transform="translate(${round(32 - letter.width / 2)} ${round(32 + (letter.top - letter.bottom) / 2)})" d="${letter.path}"/>`,
-  ].join('');
+      ? `<path fill="${ink}" d="${starPath({ x: 32, y, outer: 17, inner: 7, points: 4 })}"/>`
+      : `<path fill="${ink}" transform="translate(${round(32 - letter.width / 2)} ${round(y + (letter.top - letter.bottom) / 2)})" d="${letter.path}"/>`;
+  return `${shape}${drawing}`;
 }
 
 /** Maximum width. In a wider logo the header would show the name too small to read. */
 const widest = 110;
 
+type Words = { readonly drawing: string; readonly width: number; readonly lines: 1 | 2 };
+
 function wordsOf({
   name,
   face,
+  style,
   ink,
+  start,
 }: {
   name: string;
   face: Face;
+  style: LogoStyle;
   ink: string;
-}): { drawing: string; width: number } | undefined {
-  const one = outlineOf({ text: name, face, size: 21 });
+  /** Horizontal position of the name. */
+  start: number;
+}): Words | undefined {
+  const { capitals, slant = 0, alone, below } = style.name;
+  const text = capitals ? name.toLocaleUpperCase() : name;
+  const most = alone ? widest + 36 : widest;
+  const one = outlineOf({ text, face, size: alone ? 28 : 21 });
   if (one === undefined) return undefined;
-  if (one.width <= widest) {
-    const baseline = 18 + (one.top - Math.min(one.bottom, 3)) / 2;
-    return { drawing: pathAt({ outline: one, ink, baseline }), width: one.width };
+  const at = (outline: Outline, baseline: number) =>
+    `<path fill="${ink}" transform="translate(${start} ${round(baseline)})${slant === 0 ? '' : ` skewX(${slant})`}" d="${outline.path}"/>`;
+  if (one.width <= most) {
+    const middle = below === undefined ? 18 : 15;
+    return { drawing: at(one, middle + (one.top - Math.min(one.bottom, 3)) / 2), width: one.width, lines: 1 };
   }
-  const lines = halves(name).map((text) => outlineOf({ text, face, size: 15 }));
-  const [first, second] = lines;
+  const [first, second] = halves(text).map((half) => outlineOf({ text: half, face, size: 15 }));
   if (first === undefined || second === undefined) return undefined;
   const width = Math.max(first.width, second.width);
-  if (width > widest) return undefined;
-  return {
-    drawing: `${pathAt({ outline: first, ink, baseline: 15.5 })}${pathAt({ outline: second, ink, baseline: 31.5 })}`,
-    width,
-  };
+  if (width > most) return undefined;
+  return { drawing: `${at(first, 15.5)}${at(second, 31.5)}`, width, lines: 2 };
 }
-
-const pathAt = ({ outline, ink, baseline }: { outline: Outline; ink: string; baseline: number }) =>
-  `<path fill="${ink}" transform="translate(42 ${round(baseline)})" d="${outline.path}"/>`;
 
 /** Splits a name into two lines at the space nearest to the middle. */
 function halves(name: string): string[] {

@@ -13,6 +13,11 @@ const faces = {
   fredoka: { subsets: ['latin', 'latin-ext'], weight: 600, letters: latin },
   kufam: { subsets: ['latin', 'latin-ext'], weight: 700, letters: latin },
   cormorant: { subsets: ['latin', 'latin-ext'], weight: 700, letters: latin },
+  oswald: { subsets: ['latin', 'latin-ext'], weight: 700, letters: latin },
+  'pixelify-sans': { subsets: ['latin', 'latin-ext'], weight: 700, letters: latin },
+  cinzel: { subsets: ['latin', 'latin-ext'], weight: 700, letters: latin },
+  'playfair-display': { subsets: ['latin', 'latin-ext'], weight: 900, letters: latin },
+  'baloo-2': { subsets: ['latin', 'latin-ext'], weight: 800, letters: latin },
   arabic: { package: 'kufam', subsets: ['arabic'], weight: 700, letters: arabic },
 } as const;
 

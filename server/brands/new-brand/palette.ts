@@ -1,17 +1,25 @@
 import { mix, turnHue } from '../../../schema/rules/colour.ts';
 import { contrast, nearestPassing } from '../../../schema/rules/contrast.ts';
 import { contrastPairs, type ThemeColor } from '../../../schema/rules/contrast-pairs.ts';
+import { headerActionContrast } from '../../../schema/rules/header-action.ts';
 
 export type Scheme = 'light' | 'dark';
 export type Palette = Record<ThemeColor, string>;
 
+/** A draft of a palette from a main colour. */
+export type Draft = (colour: string) => Palette;
+
 /**
- * Derives a palette from any one colour. Neutrals are tinted with it. Colours that would be hard to read or find are moved to the
- * nearest shade that passes the contrast rules.
+ * Fits the draft of a palette to the contrast rules: colours that would be hard to read or find are moved to the nearest shade that
+ * passes.
  */
-export function paletteOf({ colour, scheme }: { colour: string; scheme: Scheme }): Palette {
-  const palette = scheme === 'dark' ? darkDraft(colour) : lightDraft(colour);
+export function paletteOf({ colour, draft }: { colour: string; draft: Draft }): Palette {
+  const palette = { ...draft(colour) };
   for (const ink of inks) palette[ink] = passing({ palette, ink });
+  const inHeader = passing({ palette, ink: 'primary', header: true });
+  // The header's main action has the main colour. If that would have to change visibly, the action has the accent instead.
+  if (contrast(inHeader, palette.primary) < 1.25) palette.primary = inHeader;
+  else palette.accent = passing({ palette, ink: 'accent', header: true });
   // The more readable text colour on the primary colour determines in which direction its pressed shade may go.
   const isDarkInk = contrast(palette.primary, '#000000') > contrast(palette.primary, '#ffffff');
   palette.primaryPressed = mix(palette.primary, isDarkInk ? '#ffffff' : '#000000', 0.16);
@@ -33,7 +41,8 @@ const onGrounds = [
   ['onDanger', 'danger'],
 ] as const;
 
-function lightDraft(colour: string): Palette {
+/** Neutrals tinted with the main colour. */
+export function plainLight(colour: string): Palette {
   const surface = mix('#ffffff', colour, 0.015);
   const text = mix('#14171c', colour, 0.12);
   const textMuted = mix('#4f5763', colour, 0.14);
@@ -59,7 +68,7 @@ function lightDraft(colour: string): Palette {
   };
 }
 
-function darkDraft(colour: string): Palette {
+export function plainDark(colour: string): Palette {
   const surface = mix('#171b22', colour, 0.09);
   const text = mix('#f4f6f9', colour, 0.06);
   const textMuted = mix('#b3bac6', colour, 0.14);
@@ -91,12 +100,20 @@ function inkFor({ ground }: { ground: string }): string {
   return contrast(dark, ground) > contrast('#ffffff', ground) ? dark : '#ffffff';
 }
 
-function passing({ palette, ink }: { palette: Palette; ink: ThemeColor }): string {
+function passing({
+  palette,
+  ink,
+  header = false,
+}: {
+  palette: Palette;
+  ink: ThemeColor;
+  /** Whether the colour is that of the main action in the header as well. */
+  header?: boolean;
+}): string {
   const grounds = contrastPairs
     .filter((pair) => pair.ink === ink)
     .flatMap(({ on, atLeast }) => on.map((ground) => ({ color: palette[ground], atLeast })));
-  // The main action is used in the header as well.
-  if (ink === 'primary') grounds.push({ color: palette.header, atLeast: 3 });
+  if (header) grounds.push({ color: palette.header, atLeast: headerActionContrast });
   const passes = grounds.every(({ color, atLeast }) => contrast(palette[ink], color) >= atLeast);
   return passes ? palette[ink] : (nearestPassing({ color: palette[ink], grounds }) ?? palette[ink]);
 }
