@@ -1,9 +1,14 @@
+import '@fontsource-variable/baloo-2/wght.css';
+import '@fontsource-variable/cinzel/wght.css';
 import '@fontsource-variable/cormorant/wght.css';
 import '@fontsource-variable/figtree/wght.css';
 import '@fontsource-variable/fredoka/wght.css';
 import '@fontsource-variable/kufam/wght.css';
 import '@fontsource-variable/manrope/wght.css';
 import '@fontsource-variable/nunito/wght.css';
+import '@fontsource-variable/oswald/wght.css';
+import '@fontsource-variable/pixelify-sans/wght.css';
+import '@fontsource-variable/playfair-display/wght.css';
 import '@fontsource-variable/sora/wght.css';
 import '@fontsource-variable/vazirmatn/wght.css';
 import type { Setting } from '../../../../schema/settings/setting.ts';
@@ -22,6 +27,11 @@ const families: Record<FontId, string> = {
   vazirmatn: 'Vazirmatn Variable',
   cormorant: 'Cormorant Variable',
   figtree: 'Figtree Variable',
+  oswald: 'Oswald Variable',
+  'pixelify-sans': 'Pixelify Sans Variable',
+  cinzel: 'Cinzel Variable',
+  'playfair-display': 'Playfair Display Variable',
+  'baloo-2': 'Baloo 2 Variable',
 };
 
 /** A font by a sample of it: the brand's name. Browsers load the faces that are shown. */
