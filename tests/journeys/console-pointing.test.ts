@@ -112,7 +112,7 @@ describe('pointing in the studio', () => {
     await expect.poll(selected).toMatch(/^\/texts\/EN\//);
     expect(await offered()).toContain('Menus › Bottom bar › Games');
     await page.getByRole('button', { name: 'Menus › Bottom bar › Games' }).click();
-    await page.getByRole('dialog').getByLabel('Icon').first().waitFor();
+    await page.getByRole('dialog').getByText('Icon', { exact: true }).first().waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await expect.poll(selected).toBeNull();
 
