@@ -103,8 +103,8 @@ describe('a brand that staff create', { shuffle: false }, () => {
   it('is refused with the fix, and nothing is stored', async () => {
     const before = await releases();
     const cases: readonly (readonly [Body, code: string, message: string, setting: string | undefined])[] = [
-      [{ id: 'one' }, 'brand.taken', 'there is a brand or parent one already', 'id'],
-      [{ id: 'group' }, 'brand.taken', 'there is a brand or parent group already', 'id'],
+      [{ id: 'one' }, 'brand.taken', 'a brand or parent with the id one already exists', 'id'],
+      [{ id: 'group' }, 'brand.taken', 'a brand or parent with the id group already exists', 'id'],
       [{ id: 'c0met' }, 'brand.taken', 'looks like comet', 'id'],
       [{ id: 'console' }, 'brand.setting_invalid', 'is reserved', 'id'],
       [{ id: 'My Brand' }, 'brand.setting_invalid', 'such as my-brand', 'id'],

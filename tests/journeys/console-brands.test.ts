@@ -101,7 +101,7 @@ describe('brands in the console', () => {
     await visit(phone);
     await page.goto(at('/brands/new'));
     await page.getByLabel('Name', { exact: true }).fill('Jade');
-    await page.getByText('there is a brand or parent jade already').waitFor();
+    await page.getByText('a brand or parent with the id jade already exists').waitFor();
     await page.getByLabel('Reason').fill('a test');
     expect(await page.getByRole('button', { name: 'Create brand' }).isDisabled()).toBe(true);
     await page.getByLabel('Id', { exact: true }).fill('Jade 2');

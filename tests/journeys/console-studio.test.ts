@@ -120,7 +120,7 @@ describe('the studio', () => {
     expect(await page.getByRole('textbox', { name: 'Name of the brand', exact: true }).isEditable()).toBe(
       false,
     );
-    expect(await page.getByRole('button', { name: 'Request publication' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Request publication' }).isDisabled()).toBe(false);
     await page
       .getByRole('navigation', { name: 'Breadcrumbs' })
       .or(page.getByRole('banner'))
