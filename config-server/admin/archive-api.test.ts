@@ -71,7 +71,7 @@ describe('an archived brand', () => {
   const archive = async (body: object = {}, tenant = 'one') => {
     const answer = await archived(body, tenant);
     const { code, value } = answer.body as { code?: string; value?: Record<string, unknown> };
-    return code ?? `${value?.reservesDomains ? 'keeps' : 'frees'} ${value?.openRounds}`;
+    return code ?? `${value?.keepsDomains ? 'keeps' : 'frees'} ${value?.openRounds}`;
   };
   const claimHost = async () => {
     const claiming = { tenant: { id: 'heir', domains: [host] } } as StatedManifest;

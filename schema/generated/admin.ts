@@ -4795,7 +4795,7 @@ export interface operations {
                             /** @description Number of open rounds of its games. */
                             openRounds: number;
                             /** @description Whether suppliers are still served on its domains. No other brand can have these until they are released. */
-                            reservesDomains: boolean;
+                            keepsDomains: boolean;
                             /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
                             proposal: string | null;
                         };

@@ -23,14 +23,14 @@ export const archive: Command = {
     return print({
       answer,
       output,
-      show: ({ proposal, openRounds, reservesDomains }) =>
+      show: ({ proposal, openRounds, keepsDomains }) =>
         proposal === null
           ? [
               `${brand} is archived${releaseDomains ? ', and its domains are free' : ''}`,
               ...(openRounds > 0
                 ? [`${openRounds} ${openRounds === 1 ? 'round is' : 'rounds are'} open`]
                 : []),
-              ...(reservesDomains
+              ...(keepsDomains
                 ? [
                     `its domains serve suppliers until you release them: livery archive ${brand} --release-domains`,
                   ]

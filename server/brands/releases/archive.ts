@@ -25,7 +25,7 @@ export type Archived = {
   readonly archived: boolean;
   readonly openRounds: number;
   /** Whether suppliers are still served on its domains, which nobody else can claim. */
-  readonly reservesDomains: boolean;
+  readonly keepsDomains: boolean;
 };
 
 /**
@@ -69,10 +69,10 @@ export async function setArchived({
     const bookings = await bookingsOf({ trx, tenant });
     if (archived && releaseDomains) refuseRelease({ tenant, bookings, now });
     const { openRounds, retriedUntil } = bookings;
-    if (!archived || releaseDomains) return { openRounds, reservesDomains: false };
+    if (!archived || releaseDomains) return { openRounds, keepsDomains: false };
     // Released domains may belong to another brand now.
-    const reservesDomains = before?.archived === true ? before.keeps_domains : retriedUntil !== undefined;
-    return { openRounds, reservesDomains };
+    const keepsDomains = before?.archived === true ? before.keeps_domains : retriedUntil !== undefined;
+    return { openRounds, keepsDomains };
   };
   const stateOf = (trx: Trx) =>
     trx.selectFrom('brand_state').select(['archived', 'keeps_domains']).where('tenant', '=', tenant);
@@ -87,8 +87,8 @@ export async function setArchived({
     // The first booking of a brand decides about its domains, and it may be under way.
     await lockBookings({ trx, tenant });
     const before = await stateOf(trx).forUpdate().executeTakeFirst();
-    const { openRounds, reservesDomains } = await planned(trx, before);
-    const row = { archived, keeps_domains: reservesDomains, updated_at: now };
+    const { openRounds, keepsDomains } = await planned(trx, before);
+    const row = { archived, keeps_domains: keepsDomains, updated_at: now };
     await trx
       .insertInto('brand_state')
       .values({ tenant, ...row })
@@ -112,7 +112,7 @@ export async function setArchived({
     );
     await notifyStaffOfAll({ trx, kind: 'release', tenants: moved });
     await database.notify({ trx, channel: brandsChannel, payload: others.length === 0 ? tenant : '*' });
-    return { changed: [tenant, ...others], openRounds, reservesDomains };
+    return { changed: [tenant, ...others], openRounds, keepsDomains };
   });
   await Promise.all(Object.values(sets).map((set) => set.refresh(changed)));
   return { archived, ...done };
