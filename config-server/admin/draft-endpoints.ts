@@ -26,6 +26,7 @@ import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
 import { draftSource, draftWrites } from './draft-writes.ts';
 import { hideInherited } from './inherited-values.ts';
+import { withDraftTexts } from './with-draft-texts.ts';
 
 /** Drafts of brands. They are not acts: nobody but staff sees a draft until it is published. */
 export const draftEndpoints = ({
@@ -181,7 +182,9 @@ export const draftEndpoints = ({
         ...{ operation: 'requestPublication', request: { tenant, draft, ...request }, actor, staff, dryRun },
       });
       if (value.proposal !== null) log.info({ tenant, actor }, `requested to publish draft ${draft}`);
-      return { ...value, differences: hide(value.differences), hidden: hide(value.hidden) };
+      const { environment } = request;
+      const shown = dryRun ? await withDraftTexts({ database, tenant, draft, environment, value }) : value;
+      return { ...shown, differences: hide(shown.differences), hidden: hide(shown.hidden) };
     },
     renameDraft: async ({ params: { tenant, draft: id }, body: { name }, actor }) =>
       draftValue({ draft: await renameDraft({ ...parts, actor, tenant, id, name }), actor }),

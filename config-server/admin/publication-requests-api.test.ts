@@ -1,7 +1,14 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
-import { anAdminApi, brandsPushedTo, type TestAdminApi } from '../../tests/support/admin-api.ts';
+import { aManifestFile } from '../../tests/support/a-manifest.ts';
+import {
+  anAdminApi,
+  brandsPushedTo,
+  token as ownerToken,
+  packed,
+  type TestAdminApi,
+} from '../../tests/support/admin-api.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
 
 type Requested = { proposal: string | null; differences: { path: string; after: unknown }[] };
@@ -128,6 +135,58 @@ describe('requests to publish a draft', () => {
     await admin.call({ method: 'post', path: '/admin/v1/policies/reed', body: off }).expect(200);
     await decide(operator, early.proposal).expect(200);
     expect(await servedNumber('reed', 'production', editor)).toBe(2);
+  });
+
+  it('show each text and the pictures before, as a push of the draft does', async () => {
+    const drawing = (colour: string) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="${colour}" d="M0 0h9v9z"/></svg>`;
+    const manifest = JSON.stringify(
+      aManifestFile({ tenant: { id: 'dill' }, theme: { logo: 'assets/logo.svg' } }),
+    );
+    const folder = { 'manifest.json': manifest, 'assets/logo.svg': drawing('#111') };
+    const operator = await colleague('odin', 'operator', ['dill']);
+    await supertest(admin.app)
+      .post('/admin/v1/brands/dill/releases')
+      .query({ environment: 'production', reason: 'a test' })
+      .set('authorization', `Bearer ${ownerToken}`)
+      .set('content-type', 'application/octet-stream')
+      .send(packed(folder))
+      .expect(200);
+    const draft = await aDraft({ brand: 'dill', by: operator });
+    const text = { path: '/texts/EN/shell/header.login', value: 'Come in' };
+    await operator('post', `${draft.path}/patches`, { revision: 2, operations: [text] }).expect(200);
+    await supertest(admin.app)
+      .put(`/admin/v1${draft.path}/assets/logo.svg`)
+      .query({ revision: 3 })
+      .set('authorization', 'Bearer a-token-of-odin-who-has-an-account')
+      .set('content-type', 'application/octet-stream')
+      .send(Buffer.from(drawing('#222')))
+      .expect(200);
+    const requested = await draft
+      .request({ environment: 'production', revision: 4, dryRun: true })
+      .expect(200);
+    const pushed = await supertest(admin.app)
+      .post('/admin/v1/brands/dill/releases')
+      .query({ environment: 'production', draft: draft.id, revision: 4, dryRun: true })
+      .set('authorization', 'Bearer a-token-of-odin-who-has-an-account')
+      .set('content-type', 'application/octet-stream')
+      .send(Buffer.alloc(0))
+      .expect(200);
+    for (const { body } of [requested, pushed]) {
+      expect(body.value.differences).toEqual([
+        expect.objectContaining({ path: '/theme/radius/small', after: 5 }),
+        expect.objectContaining({ path: '/texts/EN/shell/header.login', after: 'Come in' }),
+      ]);
+      expect(body.value.files).toEqual([
+        {
+          ...{ path: 'assets/logo.svg', change: 'changed' },
+          before: { tenant: 'dill', release: 1, hash: expect.any(String), bytes: drawing('#111').length },
+        },
+      ]);
+    }
+    // Staging serves nothing, so there is nothing to compare.
+    const first = await draft.request({ revision: 4, dryRun: true }).expect(200);
+    expect(first.body.value.differences).toEqual([]);
   });
 
   it('are for the brands of one’s rights, and for drafts of the brand that the address names', async () => {

@@ -22,6 +22,7 @@ import { comparedReleases, withPictures } from './compared-releases.ts';
 import { hideInherited } from './inherited-values.ts';
 import { pushedFolder } from './pushed-folder.ts';
 import { requireStagingFirst } from './require-staging-first.ts';
+import { withDraftTexts } from './with-draft-texts.ts';
 
 /** Publishing by staff: releases, their environments, and rollbacks. */
 export const releaseEndpoints = ({
@@ -116,7 +117,13 @@ export const releaseEndpoints = ({
         },
       });
       if (!dryRun) log.info({ tenant, actor }, `pushed release ${released.number} to ${environment}`);
-      return { ...shown({ value: releasedValue(released), hide }), proposal: null };
+      const { draft } = query;
+      const done = releasedValue(released);
+      const value =
+        dryRun && draft !== undefined
+          ? await withDraftTexts({ database, tenant, draft, environment, value: done })
+          : done;
+      return { ...shown({ value, hide }), proposal: null };
     },
     promoteRelease: async ({ params: { tenant }, body: { dryRun, ...request }, actor, staff, log }) => {
       const hide = hideInherited({ sets, environment: 'production', staff });

@@ -89,7 +89,9 @@ function ActForm<Value>({
     >
       {children}
       {plan === undefined || !isReady ? null : (
-        <Loaded query={planned}>{(value) => (value === null ? null : <Effect value={value} />)}</Loaded>
+        <Loaded query={planned}>
+          {(value) => (value === null ? null : <Effect value={value} pictureOf={plan.pictureOf} />)}
+        </Loaded>
       )}
       <ReasonField
         value={reason}

@@ -1,4 +1,5 @@
 import type { Planned } from './effect.tsx';
+import type { PictureOf } from './file-changes.tsx';
 
 /** A dry run writes nothing; the contract asks for a reason all the same. */
 export const planReason = 'dry run';
@@ -16,6 +17,8 @@ export type Act<Value> = {
   readonly plan?: {
     readonly key: readonly unknown[];
     readonly run: (signal: AbortSignal) => Promise<Planned>;
+    /** The picture that a file of the plan will be, if no release has it yet. */
+    readonly pictureOf?: PictureOf;
   };
   /** The act. `seen` is the newest change that the shown difference knows of. */
   readonly act: (given: { readonly reason: string; readonly seen?: string }) => Promise<Value>;

@@ -1,6 +1,6 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { text } from '../texts.ts';
-import { FileChanges } from './file-changes.tsx';
+import { FileChanges, type PictureOf } from './file-changes.tsx';
 import { Note } from './note.tsx';
 import sheet from './sheet.module.css';
 import { shownTime } from './shown-time.ts';
@@ -19,14 +19,23 @@ export type Planned = Partial<
 const most = 40;
 
 /** The changes that an act would make, as the server sees it now. */
-export function Effect({ value, label = text('effect.title') }: { value: Planned; label?: string }) {
+export function Effect({
+  value,
+  label = text('effect.title'),
+  pictureOf,
+}: {
+  value: Planned;
+  label?: string;
+  /** The picture that a file will be, if no release has it yet. */
+  pictureOf?: PictureOf | undefined;
+}) {
   const { differences = [], cancelled = [], warnings = [], files = [], hidden = [], more = 0 } = value;
   const isNothing = [differences, cancelled, files, hidden].every((list) => list.length === 0);
   return (
     <section aria-label={label} className={sheet.stack}>
       {isNothing ? <Note>{text('effect.nothing')}</Note> : null}
       {differences.length === 0 ? null : <Differences differences={differences} more={more} />}
-      <FileChanges files={files} />
+      <FileChanges files={files} pictureOf={pictureOf} />
       {hidden.map(({ tenant, path }) => (
         <Note key={`${tenant} ${path}`}>{text('effect.hidden', { tenant, path })}</Note>
       ))}

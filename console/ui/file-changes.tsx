@@ -12,11 +12,39 @@ type StoredFile = NonNullable<FileDifference['before']>;
 /** Pictures drawn, and paths listed; the rest is counted. */
 const most = { pictures: 12, paths: 40 };
 
-const isPicture = ({ path, before, after }: FileDifference): boolean =>
-  /\.(svg|png|webp|jpg)$/.test(path) && (before !== undefined || after !== undefined);
+/** A picture as it is shown. */
+export type ShownPicture = { readonly address: string; readonly bytes: number; readonly from: string };
+/** Returns the picture of a path in something that is no release yet. */
+export type PictureOf = (path: string) => ShownPicture | undefined;
+
+const sidesOf = ({
+  file: { path, change, before, after },
+  pictureOf,
+}: {
+  file: FileDifference;
+  pictureOf: PictureOf | undefined;
+}) => ({
+  before: before && pictureOfRelease(before),
+  after: after === undefined && change !== 'removed' ? pictureOf?.(path) : after && pictureOfRelease(after),
+});
+
+const pictureOfRelease = ({ tenant, release, hash, bytes }: StoredFile): ShownPicture => ({
+  address: addressOfCall({ operation: 'getReleasePicture', params: { tenant, number: release, hash } }),
+  from: text('picture.release', { number: release }),
+  bytes,
+});
 
 /** Files that an act adds, changes or removes: pictures before and after, everything else by its path. */
-export function FileChanges({ files }: { files: readonly FileDifference[] }) {
+export function FileChanges({
+  files,
+  pictureOf,
+}: {
+  files: readonly FileDifference[];
+  pictureOf?: PictureOf | undefined;
+}) {
+  const isPicture = (file: FileDifference): boolean =>
+    /\.(svg|png|webp|jpg)$/.test(file.path) &&
+    Object.values(sidesOf({ file, pictureOf })).some((side) => side !== undefined);
   const pictures = files.filter(isPicture).slice(0, most.pictures);
   const others = files.filter((file) => !pictures.includes(file));
   return (
@@ -27,8 +55,14 @@ export function FileChanges({ files }: { files: readonly FileDifference[] }) {
             <li key={file.path}>
               <Named file={file} />
               <div className={styles.pair}>
-                <Side key={`before ${file.before?.hash}`} side="before" path={file.path} file={file.before} />
-                <Side key={`after ${file.after?.hash}`} side="after" path={file.path} file={file.after} />
+                {Object.entries(sidesOf({ file, pictureOf })).map(([side, picture]) => (
+                  <Side
+                    key={`${side} ${picture?.address}`}
+                    side={side === 'before' ? 'before' : 'after'}
+                    path={file.path}
+                    picture={picture}
+                  />
+                ))}
               </div>
             </li>
           ))}
@@ -62,28 +96,25 @@ function Named({ file: { path, change } }: { file: FileDifference }) {
 function Side({
   side,
   path,
-  file,
+  picture,
 }: {
   side: 'before' | 'after';
   path: string;
-  file: StoredFile | undefined;
+  picture: ShownPicture | undefined;
 }) {
   const [size, setSize] = useState<string>();
   const [isBroken, setBroken] = useState(false);
-  const facts =
-    file === undefined
-      ? []
-      : [text('picture.release', { number: file.release }), size, shownBytes(file.bytes)];
+  const facts = picture === undefined ? [] : [picture.from, size, shownBytes(picture.bytes)];
   return (
     <figure className={styles.side}>
-      {file === undefined ? (
+      {picture === undefined ? (
         <p className={styles.none}>{text(`picture.none.${side}`)}</p>
       ) : isBroken ? (
         <p className={styles.none}>{text('picture.broken')}</p>
       ) : (
         <div className={styles.ground}>
           <img
-            src={addressOf(file)}
+            src={picture.address}
             alt={text(`picture.alt.${side}`, { path })}
             onLoad={({ currentTarget }) => setSize(sizeOf({ path, image: currentTarget }))}
             onError={() => setBroken(true)}
@@ -96,9 +127,6 @@ function Side({
     </figure>
   );
 }
-
-const addressOf = ({ tenant, release, hash }: StoredFile): string =>
-  addressOfCall({ operation: 'getReleasePicture', params: { tenant, number: release, hash } });
 
 /** SVG files have no size in pixels; browsers invent one if the file states none. */
 function sizeOf({ path, image }: { path: string; image: HTMLImageElement }): string {

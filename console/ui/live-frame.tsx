@@ -31,6 +31,7 @@ export function LiveFrame({
   environment,
   session = 'visitor',
   path,
+  draft,
 }: {
   brand: string;
   /** Names the frame on its page. Two frames with the same place would show the same site. */
@@ -39,11 +40,13 @@ export function LiveFrame({
   session?: PreviewSession;
   /** Path of the page that it begins with; home without one. */
   path?: string;
+  /** A draft that is shown instead of what the environment serves. */
+  draft?: { readonly id: string; readonly name: string };
 }) {
   const staff = useStaff();
   const may = useMay();
   const { screen, isSeen, see } = useSeen();
-  const body = { environment, session };
+  const body = { environment, session, ...(draft === undefined ? {} : { draft: draft.id }) };
   const preview = useQuery({
     queryKey: [operation, brand, place, body],
     queryFn: ({ signal }) => callAdmin({ operation, params: { tenant: brand, place }, body, signal }),
@@ -51,7 +54,7 @@ export function LiveFrame({
     // The server has one preview for each place, so a cached answer may belong to the site that was shown before.
     ...{ staleTime: 0, gcTime: 0 },
   });
-  const label = text(`environment.${environment}`);
+  const label = draft?.name ?? text(`environment.${environment}`);
   if (!may(operation))
     return <p className={sheet.quiet}>{text('notAllowed.action', { role: text(`role.${staff.role}`) })}</p>;
   return (

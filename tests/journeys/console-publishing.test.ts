@@ -22,10 +22,14 @@ describe('drafts that leave the studio', () => {
     for (const { context } of open.splice(0)) await context.close();
   });
 
-  const signIn = async (email?: string, role: StaffRole = 'editor'): Promise<Desk> => {
+  const signIn = async (
+    email?: string,
+    role: StaffRole = 'editor',
+    { frames = false }: { frames?: boolean } = {},
+  ): Promise<Desk> => {
     const as = email === undefined ? undefined : await aStaffCookie({ livery, email, role });
     const options = { ...desk, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' as const };
-    const entered = await enterConsole({ livery, as, options });
+    const entered = await enterConsole({ livery, as, options, frames });
     open.push(entered);
     return entered;
   };
@@ -122,6 +126,48 @@ describe('drafts that leave the studio', () => {
     const { tenant, theme } = JSON.parse(text).manifest;
     expect([tenant.brandName, theme.radius.small]).toEqual(['Manila Two', 3]);
     expect([...one.complaints, ...two.complaints]).toEqual([]);
+  });
+
+  it('show values, texts, pictures and both sites before they are published', async () => {
+    const { page, complaints } = await signIn(undefined, 'operator', { frames: true });
+    await begin({ page, brand: 'aurora', name: 'Seen' });
+    await nameOf(page).fill('Aurora Seen');
+    const section = (name: string) =>
+      page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name, exact: true }).click();
+    await section('Look');
+    await page.getByLabel('Logo', { exact: true }).setInputFiles({
+      ...{ name: 'logo.svg', mimeType: 'image/svg+xml' },
+      buffer: Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 36" width="120" height="36"><path fill="#fff" d="M0 0h120v36H0z"/></svg>',
+      ),
+    });
+    await section('Texts');
+    await page.getByLabel('Find a text by its words or key').fill('shell:header.login');
+    await page.getByRole('textbox', { name: 'EN', exact: true }).fill('Come in');
+    await stored(page);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Publish to').selectOption('Production');
+    for (const words of ['/tenant/brandName', 'Aurora Seen', '/texts/EN/shell/header.login', 'Come in'])
+      await dialog.getByText(words, { exact: true }).first().waitFor();
+    for (const side of ['before', 'after'])
+      await expect
+        .poll(() =>
+          dialog
+            .getByRole('img', { name: `assets/logo.svg ${side}` })
+            .evaluate((image) => (image as HTMLImageElement).naturalWidth),
+        )
+        .toBeGreaterThan(0);
+    await dialog.getByText('Show both sites').click();
+    const site = (title: RegExp) => page.frameLocator(`iframe[title*="${title.source}"]`);
+    await site(/Production/)
+      .getByRole('link', { name: 'Log in', exact: true })
+      .first()
+      .waitFor();
+    await site(/Seen/).getByRole('link', { name: 'Come in', exact: true }).first().waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    expect(await cutOff(page)).toEqual([]);
+    expect(complaints).toEqual([]);
   });
 
   it('are a folder in a .zip, which replaces the draft when it comes back, and undo restores the same files', async () => {

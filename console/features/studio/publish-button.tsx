@@ -7,8 +7,13 @@ import { useMay } from '../../ui/act-button.tsx';
 import { ActOpener } from '../../ui/act-opener.tsx';
 import { commandLine } from '../../ui/command-line.ts';
 import { type Environment, environments } from '../../ui/environment.tsx';
+import type { PictureOf } from '../../ui/file-changes.tsx';
+import { LiveFrame } from '../../ui/live-frame.tsx';
 import { Select } from '../../ui/select.tsx';
+import sheet from '../../ui/sheet.module.css';
 import type { WriterState } from './draft-writer.ts';
+import styles from './studio.module.css';
+import { useStudio } from './studio-context.ts';
 
 /**
  * Publishes a draft as a release, to staging or where the policy allows it to production. Who may not publish asks a colleague.
@@ -26,6 +31,11 @@ export function PublishButton({
   state: WriterState;
 }) {
   const [target, setTarget] = useState<Environment>('staging');
+  const { files } = useStudio();
+  const pictureOf: PictureOf = (path) => {
+    const file = files.get(path);
+    return file && { ...file, from: text('studio.ofDraft') };
+  };
   const { revision, faults } = state.stored;
   const may = useMay();
   const operation = may('pushRelease') ? 'pushRelease' : 'requestPublication';
@@ -36,14 +46,19 @@ export function PublishButton({
     <ActOpener
       {...{ operation, refusal }}
       look="primary"
-      act={acts[operation]({ brand, draft: read.draft.id, revision, environment: target })}
+      act={acts[operation]({ brand, draft: read.draft.id, revision, environment: target, pictureOf })}
       inputs={
-        <Select
-          label={text('studio.publishTo')}
-          value={target}
-          onChange={setTarget}
-          options={environments.toReversed().map((value) => ({ value, label: text(`environment.${value}`) }))}
-        />
+        <>
+          <Select
+            label={text('studio.publishTo')}
+            value={target}
+            onChange={setTarget}
+            options={environments
+              .toReversed()
+              .map((value) => ({ value, label: text(`environment.${value}`) }))}
+          />
+          <BothSites {...{ brand, target, read }} />
+        </>
       }
       key={environment}
     >
@@ -52,14 +67,50 @@ export function PublishButton({
   );
 }
 
+/** What the environment serves beside the draft. Loaded when it is opened. */
+function BothSites({
+  brand,
+  target,
+  read: { draft, served },
+}: {
+  brand: string;
+  target: Environment;
+  read: AdminValueOf<'getDraft'>;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const isServed = served.some(({ environment, number }) => environment === target && number !== null);
+  return (
+    <details className={sheet.stack} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{text('studio.bothSites')}</summary>
+      {isOpen ? (
+        <div className={styles.both}>
+          {isServed ? (
+            <LiveFrame {...{ brand, place: 'left', environment: target }} />
+          ) : (
+            <p>{text('releases.servesNone')}</p>
+          )}
+          <LiveFrame {...{ brand, place: 'right', environment: target, draft }} />
+        </div>
+      ) : null}
+    </details>
+  );
+}
+
 type Target = {
   readonly brand: string;
   readonly draft: string;
   readonly revision: number;
   readonly environment: Environment;
+  readonly pictureOf: PictureOf;
 };
 
-function publishAct({ brand, draft, revision, environment }: Target): Act<AdminValueOf<'pushRelease'>> {
+function publishAct({
+  brand,
+  draft,
+  revision,
+  environment,
+  pictureOf,
+}: Target): Act<AdminValueOf<'pushRelease'>> {
   const push = (more: { reason: string; dryRun?: boolean; signal?: AbortSignal }) => {
     const { signal, ...stated } = more;
     return callAdmin({
@@ -76,6 +127,7 @@ function publishAct({ brand, draft, revision, environment }: Target): Act<AdminV
     plan: {
       key: ['pushRelease', brand, draft, revision, environment],
       run: (signal) => push({ reason: '', dryRun: true, signal }),
+      pictureOf,
     },
     act: ({ reason }) => push({ reason }),
     done: ({ number }) => ({
@@ -98,6 +150,7 @@ function requestAct({
   draft,
   revision,
   environment,
+  pictureOf,
 }: Target): Act<AdminValueOf<'requestPublication'>> {
   const request = (more: { reason: string; dryRun?: boolean; signal?: AbortSignal }) => {
     const { signal, ...stated } = more;
@@ -114,6 +167,7 @@ function requestAct({
     plan: {
       key: ['requestPublication', brand, draft, revision, environment],
       run: (signal) => request({ reason: planReason, dryRun: true, signal }),
+      pictureOf,
     },
     act: ({ reason }) => request({ reason }),
     done: () => ({ text: text('studio.requested') }),

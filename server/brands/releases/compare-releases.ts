@@ -48,7 +48,8 @@ export function statedDifferences({
   ];
 }
 
-function textDifferences({
+/** Differences of own texts, each at its place. */
+export function textDifferences({
   tenant,
   before,
   after,

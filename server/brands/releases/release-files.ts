@@ -19,7 +19,10 @@ export type ReleaseFile = {
 /** A difference with the assets on both sides. Texts have no assets, nor does a side without the file. */
 export type ComparedFile = FileDifference & { readonly before?: ReleaseFile; readonly after?: ReleaseFile };
 
-/** Adds the stored assets before and after to file differences. `before` is a release, or the one that an environment serves now. */
+/**
+ * Adds the stored assets before and after to file differences. `before` is a release, or the one that an environment serves now.
+ * Without `after`, which is not stored yet, that side stays empty.
+ */
 export async function withStoredFiles({
   database,
   tenant,
@@ -31,7 +34,7 @@ export async function withStoredFiles({
   tenant: string;
   files: readonly FileDifference[];
   before: number | Environment;
-  after: number;
+  after: number | undefined;
 }): Promise<ComparedFile[]> {
   if (!files.some(({ path }) => assetTypeOf(path) !== undefined)) return [...files];
   return database.asOperator(async (trx) => {
@@ -42,7 +45,7 @@ export async function withStoredFiles({
     const assets = await assetsOf({
       trx,
       tenant,
-      numbers: [after, ...(earlier === undefined ? [] : [earlier])],
+      numbers: [after, earlier].filter((number) => number !== undefined),
     });
     const hashOf = (release: number | undefined, path: string) =>
       release === undefined ? undefined : assets.get(release)?.[path];
