@@ -154,7 +154,7 @@ describe('several workers on one port', { shuffle: false }, () => {
     const [pid = 0] = workerPids();
     process.kill(pid, 'SIGKILL');
     // Connections that the primary passes on before it notices the end are lost with the worker.
-    await expect.poll(() => printed).toContain(`worker ${pid} ended (SIGKILL): another begins in 250 ms`);
+    await expect.poll(() => printed).toContain(`worker ${pid} ended (SIGKILL): another starts in 250 ms`);
     for (let turn = 0; turn < 20; turn += 1) expect((await request('/m/home')).status).toBe(200);
     await expect.poll(async () => (await workersServing()).length).toBe(count);
     expect(await workersServing()).not.toEqual(before);

@@ -169,7 +169,7 @@ describe('texts of a brand', () => {
     expect(await command('set', 'one', title, '21', ...why)).toEqual([0, `one ${title}: "Next" -> "21"`]);
     const [, shown] = await command('why', 'one', title);
     expect(shown).toMatch(
-      /^\/texts\/EN\/access\/title says "21"\n {2}from change \d+ by local since .*: friendlier\n {2}instead of release by ana since .* \("Next"\)\n {2}instead of shipped$/,
+      /^\/texts\/EN\/access\/title is "21"\n {2}from change \d+ by local since .*: friendlier\n {2}instead of release by ana since .* \("Next"\)\n {2}instead of shipped$/,
     );
     const [, explained] = await command('explain', 'texts.EN.access.title', '--brand', 'one');
     expect(explained).toContain('"21"');
