@@ -39,7 +39,7 @@ test('the games of a supplier are fetched, imported, listed and opened', async (
   expect(fetched).toEqual({
     code: 0,
     text: [
-      `wrote ${file}: ${count} games of FRESH; the catalogue does not have ${count} of them`,
+      `wrote ${file}: ${count} games of FRESH; ${count} of them are not in the catalogue yet`,
       `try it: livery catalogue import ${file} --dry-run`,
     ].join('\n'),
   });

@@ -61,7 +61,7 @@ describe('shots of a brand', () => {
     for (const [words, usage] of [
       [['a.png'], 'shots BRAND FILE ... --upload'],
       [['a.png', '--remove'], 'shots BRAND FILE ... --upload'],
-      [['a.png', '--upload', '--pages', 'home'], '--pages: nothing is shot'],
+      [['a.png', '--upload', '--pages', 'home'], '--pages: no pictures are taken'],
       [['a.png', '--upload', '--remove'], 'shots BRAND FILE ... --upload'],
       [[join(folder, 'none.png'), '--upload'], 'is not a readable file'],
       [[join(folder, 'aurora'), '--upload'], 'has no contact sheet of aurora'],
