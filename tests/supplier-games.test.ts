@@ -49,7 +49,7 @@ test('the games of a supplier are fetched, imported, listed and opened', async (
   expect([tried.code, tried.text]).toEqual([0, expect.stringContaining(`games: ${count} added`)]);
   await livery.change('catalogue', 'import', file);
   const again = await livery.command('catalogue', 'fetch', 'aurora', 'hub', file);
-  expect(again.text).toContain('the catalogue does not have 0 of them');
+  expect(again.text).toContain('0 of them are not in the catalogue yet');
 
   const listedOn = async (device: string) => {
     const path = `${wire.apiBase}/games?vassalage=FRESH&gameType=RNG`;
