@@ -39,7 +39,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
               groups: [
                 {
                   name: 'base',
-                  test: /oxc-project|rolldown|preload-helper|\/(?:game|announcements)-quer(?:ies|y)\.ts$|\/runtime\/start-client\.tsx$/,
+                  test: /oxc-project|rolldown|preload-helper|\/shown-blocks\.ts$|\/(?:game|announcements)-quer(?:ies|y)\.ts$|\/runtime\/start-client\.tsx$/,
                 },
               ],
             },
