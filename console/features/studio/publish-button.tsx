@@ -67,7 +67,7 @@ export function PublishButton({
   );
 }
 
-/** What the environment serves beside the draft. Loaded when it is opened. */
+/** The served site beside that of the draft. Loaded when it is opened. */
 function BothSites({
   brand,
   target,
