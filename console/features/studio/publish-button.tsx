@@ -6,6 +6,7 @@ import { type Act, planReason } from '../../ui/act.ts';
 import { useMay } from '../../ui/act-button.tsx';
 import { ActOpener } from '../../ui/act-opener.tsx';
 import { commandLine } from '../../ui/command-line.ts';
+import type { Planned } from '../../ui/effect.tsx';
 import { type Environment, environments } from '../../ui/environment.tsx';
 import type { PictureOf } from '../../ui/file-changes.tsx';
 import { LiveFrame } from '../../ui/live-frame.tsx';
@@ -104,80 +105,78 @@ type Target = {
   readonly pictureOf: PictureOf;
 };
 
-function publishAct({
-  brand,
-  draft,
-  revision,
-  environment,
-  pictureOf,
-}: Target): Act<AdminValueOf<'pushRelease'>> {
-  const push = (more: { reason: string; dryRun?: boolean; signal?: AbortSignal }) => {
-    const { signal, ...stated } = more;
-    return callAdmin({
-      operation: 'pushRelease',
-      params: { tenant: brand },
-      query: { environment, draft, revision, ...stated },
-      file: new Blob([]),
-      ...(signal === undefined ? {} : { signal }),
-    });
-  };
+/** The part that publishing and requesting it have in common. `send` makes the call. */
+function draftAct<Value extends Planned>({
+  target: { brand, draft, revision, environment, pictureOf },
+  words,
+  operation,
+  action,
+  reasonOfPlan,
+  send,
+  done,
+}: {
+  target: Target;
+  words: Pick<Act<Value>, 'title' | 'submit'>;
+  operation: 'pushRelease' | 'requestPublication';
+  /** Action of `livery draft`. */
+  action: string;
+  /** The call of a push needs none for a dry run. */
+  reasonOfPlan: string;
+  send: (more: { reason: string; dryRun?: boolean }, signal?: AbortSignal) => Promise<Value>;
+  done: Act<Value>['done'];
+}): Act<Value> {
   return {
-    title: text('studio.publishOf', { brand }),
-    submit: text('studio.publish'),
+    ...words,
     plan: {
-      key: ['pushRelease', brand, draft, revision, environment],
-      run: (signal) => push({ reason: '', dryRun: true, signal }),
+      key: [operation, brand, draft, revision, environment],
+      run: (signal) => send({ reason: reasonOfPlan, dryRun: true }, signal),
       pictureOf,
     },
-    act: ({ reason }) => push({ reason }),
+    act: ({ reason }) => send({ reason }),
+    done,
+    command: (reason) =>
+      commandLine(['livery', 'draft', action, brand, draft, '--to', environment, '--reason', reason]),
+  };
+}
+
+const withSignal = (signal: AbortSignal | undefined) => (signal === undefined ? {} : { signal });
+
+function publishAct(target: Target): Act<AdminValueOf<'pushRelease'>> {
+  const { brand, draft, revision, environment } = target;
+  return draftAct({
+    ...{ target, operation: 'pushRelease', action: 'publish', reasonOfPlan: '' },
+    words: { title: text('studio.publishOf', { brand }), submit: text('studio.publish') },
+    send: (more, signal) =>
+      callAdmin({
+        operation: 'pushRelease',
+        params: { tenant: brand },
+        query: { environment, draft, revision, ...more },
+        file: new Blob([]),
+        ...withSignal(signal),
+      }),
     done: ({ number }) => ({
       text:
         number === null
           ? text('act.proposed')
           : text('studio.published', { number, brand, environment: text(`environment.${environment}`) }),
     }),
-    command: (reason) =>
-      commandLine([
-        'livery',
-        ...['draft', 'publish', brand, draft, '--to', environment],
-        ...['--reason', reason],
-      ]),
-  };
+  });
 }
 
-function requestAct({
-  brand,
-  draft,
-  revision,
-  environment,
-  pictureOf,
-}: Target): Act<AdminValueOf<'requestPublication'>> {
-  const request = (more: { reason: string; dryRun?: boolean; signal?: AbortSignal }) => {
-    const { signal, ...stated } = more;
-    return callAdmin({
-      operation: 'requestPublication',
-      params: { tenant: brand, draft },
-      body: { environment, revision, ...stated },
-      ...(signal === undefined ? {} : { signal }),
-    });
-  };
-  return {
-    title: text('studio.requestOf', { brand }),
-    submit: text('studio.request'),
-    plan: {
-      key: ['requestPublication', brand, draft, revision, environment],
-      run: (signal) => request({ reason: planReason, dryRun: true, signal }),
-      pictureOf,
-    },
-    act: ({ reason }) => request({ reason }),
+function requestAct(target: Target): Act<AdminValueOf<'requestPublication'>> {
+  const { brand, draft, revision, environment } = target;
+  return draftAct({
+    ...{ target, operation: 'requestPublication', action: 'request', reasonOfPlan: planReason },
+    words: { title: text('studio.requestOf', { brand }), submit: text('studio.request') },
+    send: (more, signal) =>
+      callAdmin({
+        operation: 'requestPublication',
+        params: { tenant: brand, draft },
+        body: { environment, revision, ...more },
+        ...withSignal(signal),
+      }),
     done: () => ({ text: text('studio.requested') }),
-    command: (reason) =>
-      commandLine([
-        'livery',
-        ...['draft', 'request', brand, draft, '--to', environment],
-        ...['--reason', reason],
-      ]),
-  };
+  });
 }
 
 const acts = { pushRelease: publishAct, requestPublication: requestAct } as const;
