@@ -97,13 +97,12 @@ export function createDraftWriter({
 
   async function next(delay = firstDelay): Promise<void> {
     if (state.status === 'stale' || state.status === 'refused') return;
-    const [other] = calls;
-    if (sent === undefined && other !== undefined) {
-      await carryOut(other);
-      calls.shift();
-      return next();
-    }
     if (sent === undefined) {
+      const other = calls.shift();
+      if (other !== undefined) {
+        await carryOut(other);
+        return next();
+      }
       if (waiting.length === 0 && waitingBase === undefined) return show({ status: 'saved' });
       const base = waitingBase === undefined ? {} : { base: waitingBase };
       const operations = waiting.slice(0, mostOperations);
