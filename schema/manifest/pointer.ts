@@ -28,3 +28,26 @@ export function valueIn({ value, steps }: { value: unknown; steps: readonly stri
   }
   return found as Json | undefined;
 }
+
+/** The place that steps with indices of lists lead to, with items addressed by their ids where they have one. */
+export function pointerById({
+  value,
+  steps,
+}: {
+  value: Json | undefined;
+  steps: readonly (string | number)[];
+}): string {
+  let found = value;
+  return pointerOf(
+    steps.map((step) => {
+      const child: Json | undefined = Array.isArray(found)
+        ? found[Number(step)]
+        : isObject(found)
+          ? found[step]
+          : undefined;
+      const id = Array.isArray(found) && isObject(child) ? child.id : undefined;
+      found = child;
+      return typeof id === 'string' ? id : step;
+    }),
+  );
+}

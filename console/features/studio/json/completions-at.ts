@@ -1,5 +1,6 @@
 import { getLocation, parse } from 'jsonc-parser';
 import { defaultOf } from '../../../../schema/manifest/apply-defaults.ts';
+import { pointerById } from '../../../../schema/manifest/pointer.ts';
 import {
   isObject,
   type Json,
@@ -9,7 +10,6 @@ import {
 import { choicesOf } from '../../../../schema/settings/facts-of.ts';
 import type { BrandState } from '../brand-state.ts';
 import { kindsOf, schemaAt } from './schema-at.ts';
-import { placeOf } from './text-places.ts';
 
 /** One completion, as JSON. */
 export type Offer = {
@@ -148,7 +148,7 @@ function idsOf({
   value,
   path,
 }: Pick<Known, 'state'> & { value: Json | undefined; path: (string | number)[] }): Offer[] {
-  const list = value === undefined ? undefined : state.valueAt(placeOf({ value, path }));
+  const list = value === undefined ? undefined : state.valueAt(pointerById({ value, steps: path }));
   const here = partOf({ value, path });
   const stated = Array.isArray(here) ? here.map((item) => (isObject(item) ? item.id : undefined)) : [];
   return (Array.isArray(list) ? list : []).flatMap((item): Offer[] =>

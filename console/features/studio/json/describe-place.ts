@@ -1,9 +1,10 @@
 import type { JSONPath } from 'jsonc-parser';
 import { parse } from 'jsonc-parser';
 import { defaultOf } from '../../../../schema/manifest/apply-defaults.ts';
+import { pointerById } from '../../../../schema/manifest/pointer.ts';
 import type { Json, SchemaNode } from '../../../../schema/manifest/walk-schema.ts';
 import { schemaAt } from './schema-at.ts';
-import { placeOf, stepsAt } from './text-places.ts';
+import { stepsAt } from './text-places.ts';
 
 /** The setting at an offset of the text. */
 export type DescribedPlace = {
@@ -35,7 +36,7 @@ export function describePlace({
   const known = defaultOf({ node, root });
   const fallback = known === undefined ? undefined : JSON.stringify(known);
   return {
-    path: placeOf({ value, path }),
+    path: pointerById({ value, steps: path }),
     title: node.title,
     description: node.description,
     fallback: fallback === undefined || fallback.length > longestDefault ? undefined : fallback,

@@ -1,6 +1,4 @@
 import { getLocation, type JSONPath, type Node } from 'jsonc-parser';
-import { pointerOf } from '../../../../schema/manifest/pointer.ts';
-import { isObject, type Json } from '../../../../schema/manifest/walk-schema.ts';
 
 export type TextRange = { readonly from: number; readonly to: number };
 
@@ -46,19 +44,3 @@ const idOf = (item: Node): unknown =>
 /** Steps to the value at an offset, with indices of lists. */
 export const stepsAt = ({ text, offset }: { text: string; offset: number }): JSONPath =>
   getLocation(text, offset).path.filter((step) => step !== '');
-
-/** The place of a draft that steps of its text lead to, with items by their ids. */
-export function placeOf({ value, path }: { value: Json; path: JSONPath }): string {
-  let found: Json | undefined = value;
-  const steps = path.map((step) => {
-    const child: Json | undefined = Array.isArray(found)
-      ? found[Number(step)]
-      : isObject(found)
-        ? found[step]
-        : undefined;
-    const id = Array.isArray(found) && isObject(child) ? child.id : undefined;
-    found = child;
-    return typeof id === 'string' ? id : step;
-  });
-  return pointerOf(steps);
-}

@@ -1,8 +1,8 @@
 import { limits } from '../../../../schema/constants.ts';
 import type { Delivery } from '../../../../schema/delivery.ts';
 import { CodedError } from '../../../../schema/errors.ts';
-import { pointerOf, pointerSteps } from '../../../../schema/manifest/pointer.ts';
-import { isObject, type Json } from '../../../../schema/manifest/walk-schema.ts';
+import { pointerById, pointerOf, pointerSteps } from '../../../../schema/manifest/pointer.ts';
+import type { Json } from '../../../../schema/manifest/walk-schema.ts';
 import type { BrandFault } from '../../brand.ts';
 import type { BrandRights } from '../../brand-rights.ts';
 import { textSteps } from '../../changes/text-changes.ts';
@@ -97,7 +97,8 @@ function inPlace({
   const placed = { tenant, severity, rule, message, ...(fix !== undefined && { fix }) };
   if (file.startsWith(`${assetsStep}/`)) return { ...placed, pointer: pointerOf(file.split('/')) };
   const language = /^texts\/(.+)\.json$/.exec(file)?.[1];
-  if (language === undefined) return { ...placed, pointer: byIds({ pointer, effective }) };
+  if (language === undefined)
+    return { ...placed, pointer: pointerById({ value: effective, steps: pointerSteps(pointer) }) };
   const source = folder.texts.get(language);
   const [name] =
     [...(source === undefined ? [] : textPositions(source))].find(
@@ -108,20 +109,4 @@ function inPlace({
     ...placed,
     pointer: pointerOf(textSteps({ language, namespace, key: key === '' ? undefined : key })),
   };
-}
-
-/** Replaces the indices of list items that have ids. */
-function byIds({ pointer, effective }: { pointer: string; effective: Json | undefined }): string {
-  let found: Json | undefined = effective;
-  const steps = pointerSteps(pointer).map((step) => {
-    const child: Json | undefined = Array.isArray(found)
-      ? found[Number(step)]
-      : isObject(found)
-        ? found[step]
-        : undefined;
-    const id = Array.isArray(found) && isObject(child) ? child.id : undefined;
-    found = child;
-    return typeof id === 'string' ? id : step;
-  });
-  return pointerOf(steps);
 }
