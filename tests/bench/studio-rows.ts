@@ -2,6 +2,7 @@ import type { Frame, Page } from 'playwright-core';
 import { openBrowser } from '../support/browser.ts';
 import { desk } from '../support/console.ts';
 import { startLivery } from '../support/livery.ts';
+import { beginDraft, openSection, shownSite } from '../support/studio.ts';
 import { median, quantile, type Row } from './rows.ts';
 
 /** Words or colours that are typed, each with a measured last keystroke. */
@@ -32,16 +33,9 @@ export async function studioRows(): Promise<Row[]> {
     );
     await page.goto((await livery.command('console')).text.trim());
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
-    await page.goto(`http://console.localhost:${livery.port}/brands/aurora/studio`);
-    await page.getByRole('button', { name: 'New draft' }).click();
-    await page.getByRole('dialog').getByLabel('Name').fill('Measured');
-    await page.getByRole('button', { name: 'Create draft' }).click();
-    const site = await frameOf(page);
-    const open = (section: string) =>
-      page
-        .getByRole('navigation', { name: 'Sections' })
-        .getByRole('button', { name: section, exact: true })
-        .click();
+    await beginDraft({ page, livery, brand: 'aurora', name: 'Measured' });
+    const site = await shownSite(page);
+    const open = (section: string) => openSection(page, section);
 
     await open('Texts');
     await page.getByLabel('Find a text by its words or key').fill('shell:header.login');
@@ -69,13 +63,6 @@ export async function studioRows(): Promise<Row[]> {
     await browser.close();
     await livery.close();
   }
-}
-
-async function frameOf(page: Page): Promise<Frame> {
-  await page.locator('[data-painted]:not([data-painted="0"])').waitFor();
-  const found = await (await page.locator('iframe').elementHandle())?.contentFrame();
-  if (!found) throw new Error('the studio shows no site');
-  return found;
 }
 
 /** Notes each new state that the site has painted: the labels of its header, or its background. */

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
 import { cutOff, desk, enterConsole } from '../support/console.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
+import { beginDraft, shownSite } from '../support/studio.ts';
 
 describe('pointing in the studio', () => {
   let livery: Livery;
@@ -20,19 +21,12 @@ describe('pointing in the studio', () => {
   const begin = async ({ brand, query = '' }: { brand: string; query?: string }) => {
     const options = { ...desk, viewport: { width: 1440, height: 1000 }, reducedMotion: 'reduce' as const };
     ({ context, page, complaints } = await enterConsole({ livery, frames: true, options }));
-    await page.goto(`http://console.localhost:${livery.port}/brands/${brand}/studio`);
-    await page.getByRole('button', { name: 'New draft' }).click();
-    await page.getByRole('dialog').getByLabel('Name').fill('Pointing');
-    await page.getByRole('button', { name: 'Create draft' }).click();
-    await page.getByText('All changes are stored').waitFor();
+    await beginDraft({ page, livery, brand, name: 'Pointing' });
     if (query !== '') await page.goto(`${page.url()}${query}`);
     await findSite();
   };
   const findSite = async () => {
-    const found = await (await page.locator('iframe').elementHandle())?.contentFrame();
-    if (!found) throw new Error('no frame');
-    await expect.poll(() => page.locator('[data-painted="0"]').count()).toBe(0);
-    shown = found;
+    shown = await shownSite(page);
   };
   const toggle = () => page.getByRole('button', { name: 'Point', exact: true });
   const point = async () => {

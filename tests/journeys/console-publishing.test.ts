@@ -8,6 +8,7 @@ import { barriersOf } from '../support/barriers.ts';
 import { aStaffCookie } from '../support/colleague.ts';
 import { cutOff, desk, enterConsole } from '../support/console.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
+import { beginDraft, openSection } from '../support/studio.ts';
 
 type Desk = { context: BrowserContext; page: Page; complaints: string[] };
 
@@ -33,13 +34,7 @@ describe('drafts that leave the studio', () => {
     open.push(entered);
     return entered;
   };
-  const begin = async ({ page, brand, name }: { page: Page; brand: string; name: string }) => {
-    await page.goto(`http://console.localhost:${livery.port}/brands/${brand}/studio`);
-    await page.getByRole('button', { name: 'New draft' }).click();
-    await page.getByRole('dialog').getByLabel('Name').fill(name);
-    await page.getByRole('button', { name: 'Create draft' }).click();
-    await stored(page);
-  };
+  const begin = (draft: { page: Page; brand: string; name: string }) => beginDraft({ livery, ...draft });
   const stored = (page: Page) => page.getByText('All changes are stored').waitFor();
   const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name of the brand', exact: true });
   const submit = async ({ page, button }: { page: Page; button: string }) => {
@@ -132,8 +127,7 @@ describe('drafts that leave the studio', () => {
     const { page, complaints } = await signIn(undefined, 'operator', { frames: true });
     await begin({ page, brand: 'aurora', name: 'Seen' });
     await nameOf(page).fill('Aurora Seen');
-    const section = (name: string) =>
-      page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name, exact: true }).click();
+    const section = (name: string) => openSection(page, name);
     await section('Look');
     await page.getByLabel('Logo', { exact: true }).setInputFiles({
       ...{ name: 'logo.svg', mimeType: 'image/svg+xml' },

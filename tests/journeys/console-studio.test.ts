@@ -1,9 +1,10 @@
-import type { BrowserContext, Frame, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
 import { aStaffCookie } from '../support/colleague.ts';
 import { cutOff, desk, enterConsole } from '../support/console.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
+import { beginDraft, openSection, shownSite } from '../support/studio.ts';
 
 describe('the studio', () => {
   let livery: Livery;
@@ -20,21 +21,10 @@ describe('the studio', () => {
   const begin = async ({ brand, name, frames = true }: { brand: string; name: string; frames?: boolean }) => {
     const options = { ...desk, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' as const };
     ({ context, page, complaints } = await enterConsole({ livery, frames, options }));
-    await page.goto(`http://console.localhost:${livery.port}/brands/${brand}/studio`);
-    await page.getByRole('button', { name: 'New draft' }).click();
-    await page.getByRole('dialog').getByLabel('Name').fill(name);
-    await page.getByRole('button', { name: 'Create draft' }).click();
-    await page.getByText('All changes are stored').waitFor();
+    await beginDraft({ page, livery, brand, name });
   };
-  const site = async (): Promise<Frame> => {
-    const frame = page.locator('iframe');
-    const found = await (await frame.elementHandle())?.contentFrame();
-    if (!found) throw new Error('no frame');
-    await expect.poll(() => page.locator('[data-painted="0"]').count()).toBe(0);
-    return found;
-  };
-  const section = (name: string) =>
-    page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name, exact: true }).click();
+  const site = () => shownSite(page);
+  const section = (name: string) => openSection(page, name);
   const stored = () => page.getByRole('status').filter({ hasText: 'All changes are stored' }).waitFor();
 
   it('shows a colour and a text on the site as they are typed, without a load, and publishes them to staging', async () => {

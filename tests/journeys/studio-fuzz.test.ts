@@ -9,6 +9,7 @@ import { projectRoot } from '../../server/project-root.ts';
 import { desk, enterConsole } from '../support/console.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 import { randomEdit, randomFrom } from '../support/random-edits.ts';
+import { beginDraft } from '../support/studio.ts';
 
 /** Edits of one run that the site has to show; `tests/draft-fuzz.test.ts` makes more of them without a site. */
 const edits = Number(process.env.FUZZ_EDITS ?? 40);
@@ -25,10 +26,7 @@ describe('the site beside random edits in the studio', () => {
     const options = { ...desk, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' as const };
     const { context, page, complaints } = await enterConsole({ livery, frames: true, options });
     try {
-      await page.goto(`http://console.localhost:${livery.port}/brands/aurora/studio`);
-      await page.getByRole('button', { name: 'New draft' }).click();
-      await page.getByRole('dialog').getByLabel('Name').fill('Fuzz');
-      await page.getByRole('button', { name: 'Create draft' }).click();
+      await beginDraft({ page, livery, brand: 'aurora', name: 'Fuzz' });
       const painted = async () => Number(await page.locator('[data-painted]').getAttribute('data-painted'));
       await expect.poll(painted).toBeGreaterThan(0);
       const path = `${wire.adminBase}${new URL(page.url()).pathname.replace('/studio/', '/drafts/')}`;

@@ -39,19 +39,10 @@ export async function openStudio({
     colorScheme: dark ? ('dark' as const) : ('light' as const),
   };
   const { context, page, complaints } = await enterConsole({ livery, frames, options, as });
-  const address = `http://console.localhost:${livery.port}/brands/${brand}/studio`;
-  await page.goto(address);
-  await page.getByRole('button', { name: 'New draft' }).click();
-  await page.getByRole('dialog').getByLabel('Name').fill(name);
-  await page.getByRole('button', { name: 'Create draft' }).click();
-  await page.getByText('All changes are stored').waitFor();
+  await beginDraft({ page, livery, brand, name });
   return {
     ...{ context, page, complaints },
-    section: (title) =>
-      page
-        .getByRole('navigation', { name: 'Sections' })
-        .getByRole('button', { name: title, exact: true })
-        .click(),
+    section: (title) => openSection(page, title),
     stored: () => page.getByRole('status').filter({ hasText: 'All changes are stored' }).waitFor(),
     manifest: async () => {
       const draft = /studio\/([^/?]+)/.exec(page.url())?.[1] ?? '';
@@ -61,11 +52,39 @@ export async function openStudio({
       );
       return value.manifest;
     },
-    site: async () => {
-      const found = await (await page.locator('iframe').elementHandle())?.contentFrame();
-      if (!found) throw new Error('the page has no frame');
-      await expect.poll(() => page.locator('[data-painted="0"]').count()).toBe(0);
-      return found;
-    },
+    site: () => shownSite(page),
   };
+}
+
+/** Begins a draft of a brand in a signed-in console. Resolves once the studio shows it. */
+export async function beginDraft({
+  page,
+  livery,
+  brand,
+  name,
+}: {
+  page: Page;
+  livery: Pick<Livery, 'port'>;
+  brand: string;
+  name: string;
+}): Promise<void> {
+  await page.goto(`http://console.localhost:${livery.port}/brands/${brand}/studio`);
+  await page.getByRole('button', { name: 'New draft' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Create draft' }).click();
+  await page.getByText('All changes are stored').waitFor();
+}
+
+export const openSection = (page: Page, title: string): Promise<void> =>
+  page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('button', { name: title, exact: true })
+    .click();
+
+/** The site in the studio's frame, once it has shown the draft. */
+export async function shownSite(page: Page): Promise<Frame> {
+  const found = await (await page.locator('iframe').elementHandle())?.contentFrame();
+  if (!found) throw new Error('the page has no frame');
+  await expect.poll(() => page.locator('[data-painted="0"]').count()).toBe(0);
+  return found;
 }
