@@ -9,10 +9,6 @@ export type FolderPart = {
 
 const longestHead = 1000;
 
-/** Header before each file of a folder in the stream. */
-export const partHead = (part: { name: string; size: number }): string =>
-  `${JSON.stringify({ name: part.name, size: part.size })}\n`;
-
 /** Splits a stream into the files of the folder that it contains. Throws `request.invalid` if it is not such a stream, or ends early. */
 export async function* folderParts(stream: AsyncIterable<Uint8Array>): AsyncGenerator<FolderPart> {
   const source = stream[Symbol.asyncIterator]();

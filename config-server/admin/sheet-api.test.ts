@@ -3,8 +3,8 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits, wire } from '../../schema/constants.ts';
 import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
+import { partHead } from '../../schema/folder-format.ts';
 import { pictureSize } from '../../server/brands/releases/sheets/picture-size.ts';
-import { partHead } from '../../server/folder-parts.ts';
 import { anAdminApi, packed, pushedTo, type TestAdminApi, token } from '../../tests/support/admin-api.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
 

@@ -1,4 +1,4 @@
-import { partHead } from '../../server/folder-parts.ts';
+import { partHead } from '../../schema/folder-format.ts';
 import { announcements } from './announcements.ts';
 import { banners } from './banners.ts';
 import { helpArticles } from './help.ts';

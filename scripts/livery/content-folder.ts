@@ -5,7 +5,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { picturePattern } from '../../platform/content/imports/content-format.ts';
-import { folderParts, partHead } from '../../server/folder-parts.ts';
+import { partHead } from '../../schema/folder-format.ts';
+import { folderParts } from '../../server/folder-parts.ts';
 import { UnreadableError } from './command.ts';
 
 /**
@@ -65,10 +66,6 @@ async function* packed(files: readonly { name: string; path: string }[]) {
 
 /** Paths that a folder of content may have. */
 export const isContentPart = (name: string) => picturePattern.test(name) || /^[a-z]+\.json$/.test(name);
-/** Paths that a brand's folder may have. */
-export const isBrandPart = (name: string) =>
-  /^(manifest\.json|texts\/[A-Za-z-]{2,20}\.json|assets\/\w[\w.-]{0,120})$/.test(name);
-
 /** Unpacks an export into a new folder, whole or not at all. */
 export async function unpackFolder({
   file,

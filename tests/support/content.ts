@@ -7,9 +7,9 @@ import {
 } from '../../platform/content/imports/import-content.ts';
 import type { PlacedFault } from '../../platform/imports/placed-fault.ts';
 import { CodedError } from '../../schema/errors.ts';
+import { partHead } from '../../schema/folder-format.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
-import { partHead } from '../../server/folder-parts.ts';
 import { createLog } from '../../server/log.ts';
 import { inPieces } from './catalogue.ts';
 import { aClock } from './clock.ts';

@@ -1,3 +1,5 @@
+import { isBrandPart, partHead } from '../../../schema/folder-format.ts';
+
 /** A file of a brand's folder, by its path in it. */
 export type FolderFile = { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> };
 
@@ -19,14 +21,11 @@ export function unpackParts(folder: Uint8Array<ArrayBuffer>): FolderFile[] {
 
 /** Joins files to a folder as `pushRelease` and `putDraftFolder` receive it. */
 export const packParts = (files: readonly FolderFile[]): Blob =>
-  new Blob(files.flatMap(({ name, bytes }) => [`${JSON.stringify({ name, size: bytes.length })}\n`, bytes]));
-
-/** Paths of a brand's folder. Other files of a repository, such as a README, stay where they are. */
-const parts = /^(manifest\.json|texts\/[A-Za-z-]{2,20}\.json|assets\/\w[\w.-]{0,120})$/;
+  new Blob(files.flatMap(({ name, bytes }) => [partHead({ name, size: bytes.length }), bytes]));
 
 /**
  * The files of a brand among those of a folder or an archive, by their path in the brand's folder: the one that has a
- * `manifest.json` nearest to the top. Undefined if none has one.
+ * `manifest.json` nearest to the top. Others, such as a README, are left out. Undefined if none has one.
  */
 export function brandFiles(files: readonly FolderFile[]): FolderFile[] | undefined {
   const [manifest] = files
@@ -36,6 +35,6 @@ export function brandFiles(files: readonly FolderFile[]): FolderFile[] | undefin
   const top = manifest.name.slice(0, -'manifest.json'.length);
   return files.flatMap(({ name, bytes }) => {
     const path = name.slice(top.length);
-    return name.startsWith(top) && parts.test(path) ? [{ name: path, bytes }] : [];
+    return name.startsWith(top) && isBrandPart(path) ? [{ name: path, bytes }] : [];
   });
 }

@@ -1,6 +1,6 @@
+import { partHead } from '../../../schema/folder-format.ts';
 import type { Json, SchemaNode } from '../../../schema/manifest/walk-schema.ts';
 import type { Database } from '../../../server/database/database.ts';
-import { partHead } from '../../../server/folder-parts.ts';
 import { writeFile } from '../../imports/write-file.ts';
 import { picturesIn } from '../live/live-content.ts';
 import { contentFiles } from './content-format.ts';

@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { isBrandPart } from '../../../schema/folder-format.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 import { type AdminAnswer, callAdmin } from '../admin-client.ts';
 import { downloadAdmin, uploadAdmin } from '../admin-files.ts';
 import { type Command, exits, type Output, printRefusal, readArguments, UsageError } from '../command.ts';
-import { isBrandPart, packListed, unpackFolder } from '../content-folder.ts';
+import { packListed, unpackFolder } from '../content-folder.ts';
 import { packBrand } from '../pack-brand.ts';
 import { draftDifferenceLines, draftFaultLines, draftLine, draftLines } from '../show-draft.ts';
 import { environmentOf, hiddenOf, numberOf, printReleased } from './releases.ts';

@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { counted } from '../../../schema/counted.ts';
+import { isBrandPart } from '../../../schema/folder-format.ts';
 import { downloadAdmin } from '../admin-files.ts';
 import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';
-import { isBrandPart, unpackFolder } from '../content-folder.ts';
+import { unpackFolder } from '../content-folder.ts';
 import { environmentOf } from './releases.ts';
 
 const options = {

@@ -1,9 +1,9 @@
 import { CodedError } from '../../../schema/errors.ts';
+import { partHead } from '../../../schema/folder-format.ts';
 import { isObject, type JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { placeholderDomain } from '../../../schema/placeholder-domain.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
-import { partHead } from '../../folder-parts.ts';
 import type { BrandRights } from '../brand-rights.ts';
 import { type BrandSets, environments } from '../environments.ts';
 import { isAbstract } from '../lineage.ts';

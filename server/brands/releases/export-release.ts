@@ -1,5 +1,5 @@
+import { partHead } from '../../../schema/folder-format.ts';
 import type { Database } from '../../database/database.ts';
-import { partHead } from '../../folder-parts.ts';
 import { manifestFile } from '../read-brand-folder.ts';
 import type { Candidate } from './release-brand.ts';
 import { readAsset } from './releases.ts';
