@@ -1,3 +1,4 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -13,6 +14,7 @@ import { barriersOf } from '../support/barriers.ts';
 import { phone } from '../support/browser.ts';
 import { aStaffCookie } from '../support/colleague.ts';
 import { desk, enterConsole } from '../support/console.ts';
+import { anArticle } from '../support/content.ts';
 import { aServerDatabase, migratedTemplate } from '../support/database.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 import { aPlayer } from '../support/players.ts';
@@ -173,6 +175,44 @@ describe('the home of the console', () => {
       .waitFor();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
     await page.getByText('Nothing waits for your approval.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('lists content of staging until QA signs it off, for the brands of the reader', async () => {
+    await livery.change('policy', 'set', 'second', '--second-person', 'off', '--sign-off', 'on');
+    const staged = await aTenantsFolder({ second: {} });
+    await livery.change('push', join(staged.path, 'second'), '--to', 'staging');
+    const folder = join(staged.path, 'content');
+    const importHelp = async (title: string) => {
+      await mkdir(folder, { recursive: true });
+      const articles = [anArticle({ title: { EN: title } })];
+      await writeFile(join(folder, 'help.json'), JSON.stringify({ articles }));
+      await livery.change('content', 'import', 'second@staging', folder);
+    };
+    await importHelp('Welcome');
+    await enter('qa', { brands: ['second'], options: phone });
+    const link = (name: RegExp) => page.getByRole('link', { name });
+    await link(/^Sign off release \d+ and the content of Second$/).click();
+    await page.getByRole('button', { name: 'Sign off' }).first().click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('read it');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('status')
+      .getByText(/signed off/i)
+      .waitFor();
+    await page.goto(at('/'));
+    await page.getByText('Nothing waits for your approval.').waitFor();
+    await importHelp('Welcome again');
+    // The open page is told of the import.
+    await link(/^Sign off the content of Second$/).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await fits();
+    await context.close();
+    await enter('qa', { brands: ['plain'] });
+    await part('Waiting for you').waitFor();
+    expect(await page.getByText('content of Second').count()).toBe(0);
+    await staged.remove();
+    await livery.change('policy', 'set', 'second', '--second-person', 'off', '--sign-off', 'off');
     expect(complaints).toEqual([]);
   });
 
