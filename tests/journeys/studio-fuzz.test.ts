@@ -67,7 +67,12 @@ describe('the site beside random edits in the studio', () => {
         if (stored.delivery === null) {
           const { path: at } = operation;
           const own = state.ownAt(at);
-          await write(own === undefined ? { path: at, removed: true } : { path: at, value: own });
+          const reset = state.resetOf({ path: at, isRequired: false, value: undefined });
+          await write(own === undefined && reset !== undefined ? reset : { path: at, value: own });
+          expect([JSON.stringify(operation), stored.delivery === null]).toEqual([
+            JSON.stringify(operation),
+            false,
+          ]);
         }
       }
       await write({ path: '/texts/EN/shell/header.login', value: 'Still here' });

@@ -32,8 +32,10 @@ export function randomEdit({
 }): Operation {
   const rows = settings.flatMap((setting) => rowsOf({ setting, path: setting.pointer, state }));
   const { setting, path } = rows[random(rows.length)] ?? { setting: settings[0] as Setting, path: '/theme' };
-  if (random(4) === 0) return { path, removed: true };
-  return { path, value: valueFor({ setting, random, now: state.valueAt(path) }) };
+  const value = state.valueAt(path);
+  const reset = state.resetOf({ path, isRequired: setting.facts.required, value });
+  if (random(4) === 0 && reset !== undefined) return reset;
+  return { path, value: valueFor({ setting, random, now: value }) };
 }
 
 /** Rows that the forms show: settings, and those of items that the brand has. */

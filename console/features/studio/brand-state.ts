@@ -7,6 +7,8 @@ import { pointerSteps, valueIn } from '../../../schema/manifest/pointer.ts';
 import type { Json, SchemaNode } from '../../../schema/manifest/walk-schema.ts';
 import type { Setting } from '../../../schema/settings/setting.ts';
 import { settingsOf } from '../../../schema/settings/settings-of.ts';
+import type { Operation } from './draft-content.ts';
+import { sameJson } from './same-json.ts';
 
 /** The manifest schema as the studio reads it, computed once. */
 export type StudioSchema = {
@@ -36,6 +38,16 @@ export type BrandState = {
   readonly ownAt: (path: string) => Json | undefined;
   /** Whether a list is merged by id into one of a parent or of ours. Otherwise the draft's own list replaces that one. */
   readonly isMerged: (path: string) => boolean;
+  /**
+   * The operation that takes an own value back to the one beneath; `undefined` if that would change nothing, or would leave a required
+   * setting without a value. Lists that replace the one beneath hold copies of its items, so their values are restored by writing them.
+   */
+  readonly resetOf: (row: {
+    readonly path: string;
+    readonly isRequired: boolean;
+    /** The value as it is typed. */
+    readonly value: Json | undefined;
+  }) => Operation | undefined;
 };
 
 export function brandState({
@@ -55,11 +67,24 @@ export function brandState({
   const effective = applyDefaults({ value: merged, node, root: node });
   const beneath = applyDefaults({ value: inherited, node, root: node });
   const isMerged = mergedLists({ manifest, parents, lists });
+  /** Whether a place is in a list that the draft copies as a whole with its first value there. */
+  const isInCopiedList = (steps: readonly string[]) =>
+    steps.some((_, end) => {
+      const around = steps.slice(0, end);
+      return Array.isArray(valueIn({ value: effective, steps: around })) && !isMerged(around);
+    });
   return {
     valueAt: (path) => valueIn({ value: effective, steps: pointerSteps(path) }),
     beneathAt: (path) => valueIn({ value: beneath, steps: pointerSteps(path) }),
     ownAt: (path) => valueIn({ value: manifest, steps: pointerSteps(path) }),
     isMerged: (path) => isMerged(pointerSteps(path)),
+    resetOf: ({ path, isRequired, value }) => {
+      const steps = pointerSteps(path);
+      const below = valueIn({ value: beneath, steps });
+      if (below === undefined) return isRequired ? undefined : { path, removed: true };
+      if (!isInCopiedList(steps)) return { path, removed: true };
+      return sameJson(value, below) ? undefined : { path, value: below };
+    },
     sourceOf: (path) => {
       const steps = pointerSteps(path);
       if (valueIn({ value: manifest, steps }) !== undefined) return 'own';

@@ -12,8 +12,8 @@ import type { Environment } from '../../ui/environment.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { Value } from '../../ui/value.tsx';
-import { sameJson } from './json/same-json.ts';
 import { type LiveChange, type Override, overridesOf } from './live-changes.ts';
+import { sameJson } from './same-json.ts';
 import styles from './studio.module.css';
 import { usePlace, useStudio } from './studio-context.ts';
 

@@ -4,21 +4,33 @@ import { Button } from '../../ui/button.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { LiveChangeLines } from './live-change-line.tsx';
 import styles from './studio.module.css';
-import { usePlace } from './studio-context.ts';
+import { usePlace, useStudio } from './studio-context.ts';
 
 /** Origin of a value, with a reset for one of the draft's own, and the live changes that override it. */
-export function SourceLine({ setting: { title }, path }: { setting: Pick<Setting, 'title'>; path: string }) {
-  const { source, mayWrite, reset } = usePlace(path);
-  const mayReset = source === 'own' && mayWrite;
+export function SourceLine({
+  setting: { title, facts },
+  path,
+}: {
+  setting: Pick<Setting, 'title' | 'facts'>;
+  path: string;
+}) {
+  const { state, write } = useStudio();
+  const { value, source, mayWrite } = usePlace(path);
+  const reset =
+    source === 'own' && mayWrite ? state.resetOf({ path, isRequired: facts.required, value }) : undefined;
   return (
     <>
-      {mayReset || source === 'inherited' ? (
+      {reset !== undefined || source === 'inherited' ? (
         <div className={styles.source}>
           {source === 'inherited' ? (
             <span className={sheet.pill}>{text('studio.source.inherited')}</span>
           ) : null}
-          {mayReset ? (
-            <Button look="plain" aria-label={text('studio.resetOf', { title })} onPress={reset}>
+          {reset !== undefined ? (
+            <Button
+              look="plain"
+              aria-label={text('studio.resetOf', { title })}
+              onPress={() => write([reset])}
+            >
               {text('studio.reset')}
             </Button>
           ) : null}

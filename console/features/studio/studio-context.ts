@@ -44,7 +44,8 @@ export function usePlace(path: string): {
   readonly source: Source;
   readonly mayWrite: boolean;
   readonly set: (value: Json) => void;
-  readonly reset: () => void;
+  /** Removes the draft's own value. */
+  readonly remove: () => void;
 } {
   const { state, pending, mayWrite, guard, write } = useStudio();
   const typed = pendingValue({ pending, path });
@@ -54,7 +55,7 @@ export function usePlace(path: string): {
     source: typed === undefined ? state.sourceOf(path) : typed.value === undefined ? 'shipped' : 'own',
     mayWrite: mayWrite && (guard.isOpen || !isGuarded(path)),
     set: (next) => write([{ path, value: next }]),
-    reset: () => write([{ path, removed: true }]),
+    remove: () => write([{ path, removed: true }]),
   };
 }
 

@@ -21,10 +21,10 @@ export function TextByLanguageControl({ setting, path }: { setting: Setting; pat
 }
 
 function OneLanguage({ language, path, title }: { language: string; path: string; title: string }) {
-  const { value, mayWrite, set, reset } = usePlace(path);
+  const { value, mayWrite, set, remove } = usePlace(path);
   const field = useTyped({
     stored: typeof value === 'string' ? value : '',
-    write: (next) => (next === '' ? reset() : set(next)),
+    write: (next) => (next === '' ? remove() : set(next)),
   });
   return (
     <TextField

@@ -1,7 +1,7 @@
 import { pointerOf } from '../../../../schema/manifest/pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../../../schema/manifest/walk-schema.ts';
 import type { Operation } from '../draft-content.ts';
-import { sameJson } from './same-json.ts';
+import { sameJson } from '../same-json.ts';
 
 /** Operations of one request at most, by the contract. */
 const mostOperations = 200;

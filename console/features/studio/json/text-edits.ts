@@ -5,7 +5,7 @@ import {
   resolveNode,
   type SchemaNode,
 } from '../../../../schema/manifest/walk-schema.ts';
-import { sameJson } from './same-json.ts';
+import { sameJson } from '../same-json.ts';
 
 /** The text of a manifest with which the editor begins: its properties are in the order of the schema, others follow. */
 export const layOut = ({ value, root }: { value: Json; root: SchemaNode }): string =>

@@ -5,11 +5,11 @@ import { isObject, type JsonObject, type SchemaNode } from '../../../../schema/m
 import type { BrandState } from '../brand-state.ts';
 import { idOfItem } from '../controls/list-items.ts';
 import { guardedPart } from '../guarded.ts';
+import { sameJson } from '../same-json.ts';
 import { useStudio } from '../studio-context.ts';
 import type { JsonEditor } from './json-editor.ts';
 import { operationsBetween } from './operations-between.ts';
 import { type ReadText, readText } from './read-text.ts';
-import { sameJson } from './same-json.ts';
 import { layOut, textEdits } from './text-edits.ts';
 
 /** A text that could not be sent, and the manifest that it was made from. */
