@@ -201,6 +201,30 @@ describe('settings of the studio', () => {
     expect(studio.complaints).toEqual([]);
   });
 
+  it('takes one value of a list back to ours, and offers no reset for a value that the brand has to state', async () => {
+    studio = await openStudio({ livery, brand: 'aurora' });
+    const { page, section, stored, manifest } = studio;
+    await page.getByLabel('Name of the brand', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Reset Name of the brand' }).count()).toBe(0);
+    await section('VIP and rewards');
+    await page.getByRole('button', { name: 'Edit silver' }).click();
+    const dialog = page.getByRole('dialog');
+    const reset = dialog.getByRole('button', { name: /^Reset / });
+    const deposits = dialog.getByLabel('Deposits needed');
+    await deposits.waitFor();
+    expect(await reset.count()).toBe(0);
+    await deposits.fill('7');
+    await stored();
+    expect(JSON.stringify(await manifest())).toContain('"deposited":7');
+    await dialog.getByRole('button', { name: 'Reset Deposits needed' }).click();
+    await stored();
+    await expect.poll(() => deposits.inputValue()).toBe('500');
+    await expect.poll(() => reset.count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    await page.getByText('The draft has no faults.').waitFor();
+    expect(studio.complaints).toEqual([]);
+  });
+
   it('shows the registration beside its settings until somebody chooses another page', async () => {
     studio = await openStudio({ livery, brand: 'jade', frames: true });
     const { page, section } = studio;
