@@ -32,7 +32,10 @@ export async function* wholeFile(bytes: Uint8Array): AsyncGenerator<Uint8Array> 
   yield bytes;
 }
 
-/** Sends a file while it is produced. If it fails half-way, the connection is closed, so that nobody takes the file for complete. */
+/**
+ * Sends a file while it is produced. If it fails half-way, the connection is closed, so that nobody takes the file for complete. A
+ * caller who leaves ends the production; that is no failure.
+ */
 export async function sendFile({
   response,
   file: { contentType, name, chunks, isShown },
@@ -53,8 +56,15 @@ export async function sendFile({
   const headers = isShown === true ? pictureHeaders : { 'cache-control': 'no-store' };
   for (const [header, value] of Object.entries(headers)) response.setHeader(header, value);
   const all = async function* () {
-    if (first.done !== true) yield first.value;
-    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
+    try {
+      if (first.done !== true) yield first.value;
+      for (let next = await iterator.next(); next.done !== true; next = await iterator.next())
+        yield next.value;
+    } finally {
+      await iterator.return?.();
+    }
   };
-  await pipeline(Readable.from(all()), response);
+  await pipeline(Readable.from(all()), response).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  });
 }
