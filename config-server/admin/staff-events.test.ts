@@ -118,6 +118,11 @@ describe('staff events', () => {
   });
 
   it('report sign-offs, policies and acts on staff', async () => {
+    await push(
+      'one',
+      { tenant: { id: 'one' }, flags: { PROFPIC3: false } },
+      { environment: 'staging' },
+    ).expect(200);
     const { reported } = await witness();
     const acting = (path: string, body: object) =>
       admin.call({ method: 'post', path: `/admin/v1${path}`, body: { ...body, reason } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { components } from '../../schema/generated/platform.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import { aGame, inPieces } from '../../tests/support/catalogue.ts';
@@ -46,6 +46,8 @@ describe('games for one kind of device', () => {
       bytes: inPieces(JSON.stringify({ games }), 500),
       ...{ kind: 'json', file: 'devices.json', actor: 'test', reason: 'devices' },
     });
+  });
+  beforeEach(async () => {
     member = await aMember({ stage });
     browser = member.browser;
   });

@@ -58,6 +58,7 @@ describe('shots of a brand', () => {
   });
 
   it('upload files instead of shooting, and state the accepted ones', async () => {
+    await stage.livery.change('push', join(folder, 'aurora'));
     for (const [words, usage] of [
       [['a.png'], 'shots BRAND FILE ... --upload'],
       [['a.png', '--remove'], 'shots BRAND FILE ... --upload'],

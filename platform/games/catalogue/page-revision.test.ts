@@ -7,7 +7,11 @@ import { aDatabase } from '../../../tests/support/database.ts';
 import { aPlatform, type TestPlatform } from '../../../tests/support/platform.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
 
-type Page = { games: { gameId: string; nodeId: number }[]; totalCount: number; revision: string };
+type Page = {
+  games: { gameId: string; gameName: string; nodeId: number }[];
+  totalCount: number;
+  revision: string;
+};
 
 const ids = ['g1', 'g2', 'g3', 'g4', 'g5', 'g6'];
 const games = (changes: (id: string) => object = () => ({})) =>
@@ -34,10 +38,10 @@ describe('a list that changes by an import while it is read', () => {
   const page = async (query: object, brand = 'alpha') =>
     (await stage.browser({ brand }).value('listGames', { query: { pageSize: 2, ...query } })) as Page;
   const idsOf = (...pages: Page[]) => pages.flatMap((one) => one.games.map(({ gameId }) => gameId));
-  const bring = async (content: object) => {
-    const before = (await page({})).revision;
+  /** Imports a catalogue, and resolves once the list begins with the given game. */
+  const bring = async (content: object, first: string) => {
     await anImport(content, { database, replace: true });
-    await expect.poll(async () => (await page({})).revision).not.toBe(before);
+    await expect.poll(async () => (await page({})).games[0]?.gameName).toBe(first);
   };
   beforeEach(async () => {
     await anImport(aCatalogue({ games: games() }), { database, replace: true });
@@ -54,6 +58,7 @@ describe('a list that changes by an import while it is read', () => {
           ...games((id) => ({ name: `Other ${id}`, position: 10 - ids.indexOf(id), hidden: id === 'g4' })),
         ],
       }),
+      'Lantern new',
     );
     const { revision } = first;
     const second = await page({ ...query, pageNo: 2, revision });
@@ -91,7 +96,7 @@ describe('a list that changes by an import while it is read', () => {
 
   test('is refused as stale after a while, or if its revision never existed', async () => {
     const { revision } = await page({});
-    await bring(aCatalogue({ games: games((id) => ({ name: `Third ${id}` })) }));
+    await bring(aCatalogue({ games: games((id) => ({ name: `Third ${id}` })) }), 'Third g1');
     const secondPage = (of: string) =>
       stage.browser().failure('listGames', { query: { pageNo: 2, pageSize: 2, revision: of } });
     clock.pass({ minutes: 9 });

@@ -14,7 +14,7 @@ describe('readiness of suppliers', () => {
     [supplier, silent] = [await startGamesSupplier(), await startGamesSupplier()];
     silent.answer = 'never';
     const names = ['HUB_SIGNING_KEY', 'HUB_PUBLIC_KEY', 'OLD_PUBLIC_KEY'];
-    const grants = Object.fromEntries(names.map((name) => [name, ['alpha']]));
+    const grants = Object.fromEntries(names.map((name) => [name, ['alpha', 'beta']]));
     const { secretOf } = aSecretDoor(supplier.secrets, { grants });
     stage = await aPlatform({ config: { secretOf, supplierTimeout } });
   });
@@ -23,12 +23,13 @@ describe('readiness of suppliers', () => {
     await supplier?.close();
     await silent?.close();
   });
-  const use = (...aggregators: object[]) =>
+  const useAt = (id: string, ...aggregators: object[]) =>
     stage.brands.put(
-      aManifest({ tenant: { id: 'alpha' }, games: { aggregators } } as Parameters<typeof aManifest>[0]),
+      aManifest({ tenant: { id }, games: { aggregators } } as Parameters<typeof aManifest>[0]),
     );
-  const supplierPoints = async () =>
-    (await stage.platform.lookAtBrand(stage.brands.byId('alpha') as Brand))
+  const use = (...aggregators: object[]) => useAt('alpha', ...aggregators);
+  const supplierPoints = async (brand = 'alpha') =>
+    (await stage.platform.lookAtBrand(stage.brands.byId(brand) as Brand))
       .filter(({ id }) => id === 'supplier')
       .map(({ state, message, fix = '' }) => `${state} ${message}; ${fix}`);
   const pointsOn = (status: number, value: unknown) => {
@@ -71,21 +72,21 @@ describe('readiness of suppliers', () => {
   });
 
   it('reports a retired supplier without a public key', async () => {
-    use();
-    await stage.database.asTenant('alpha', (trx) =>
+    useAt('beta');
+    await stage.database.asTenant('beta', (trx) =>
       trx
         .insertInto('booked_aggregator')
         .values(
           ['OLD_PUBLIC_KEY', 'HUB_PUBLIC_KEY'].map((key) => ({
-            ...{ tenant: 'alpha', id: `of-${key}`, operator_id: '1', sub_partner_id: null },
+            ...{ tenant: 'beta', id: `of-${key}`, operator_id: '1', sub_partner_id: null },
             ...{ signing_key: 'HUB_SIGNING_KEY', public_key: key, since: stage.clock.now() },
           })),
         )
         .execute(),
     );
-    expect(await supplierPoints()).toEqual([
+    expect(await supplierPoints('beta')).toEqual([
       expect.stringMatching(
-        /^missing of-OLD_PUBLIC_KEY has booked for alpha, but LIVERY_SECRET_OLD_PUBLIC_KEY is not set/,
+        /^missing of-OLD_PUBLIC_KEY has booked for beta, but LIVERY_SECRET_OLD_PUBLIC_KEY is not set/,
       ),
     ]);
   });

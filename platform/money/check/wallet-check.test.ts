@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../server/database/database.ts';
 import { openDatabase } from '../../../server/database/open-database.ts';
 import { createLog } from '../../../server/log.ts';
@@ -83,6 +83,10 @@ describe('the check of the wallets', () => {
     await database?.close();
     await admin?.end();
     await drop?.();
+  });
+
+  beforeEach(async () => {
+    await admin.query('delete from wallet_check');
   });
 
   const passTo = (time: string) =>
@@ -338,6 +342,15 @@ describe('the check of the wallets', () => {
     const spoilsBalance = () => [
       `update ledger_account set balance = balance + 1 where player_id = '${ana.id}'`,
     ];
+    /** Stores that the wallets were checked the given hours ago. */
+    const checkedBefore = async (hours: number) => {
+      await stage.platform.walletChecks.checkDue();
+      const now = stage.clock.now().getTime();
+      await admin.query(
+        `update wallet_check set checked_at = $1, started_at = $1, active_at = $1 where tenant = 'alpha'`,
+        [new Date(now - hours * 3_600_000)],
+      );
+    };
     /** Number of checks that found the changed balance while all nodes check in parallel. */
     const runs = async (): Promise<number> => {
       lines.length = 0;
@@ -350,6 +363,7 @@ describe('the check of the wallets', () => {
 
     test('runs on one of several nodes that start at the same moment', async () => {
       passTo('2026-12-06T02:00:00Z');
+      await checkedBefore(50);
       await spoiled(spoilsBalance(), async () => {
         expect(await runs()).toBe(1);
         expect(await runs()).toBe(0);
@@ -358,6 +372,7 @@ describe('the check of the wallets', () => {
 
     test('is left to a node that makes progress, and restarted two minutes after its last progress', async () => {
       passTo('2026-12-07T02:00:00Z');
+      await checkedBefore(50);
       const now = stage.clock.now().getTime();
       /** Stores a check that began an hour after it was due and last made progress the given seconds ago. */
       const begun = (silentFor: number) =>
