@@ -274,7 +274,8 @@ describe('the hosts of brands', () => {
   });
 });
 
-describe('parents that are brands', () => {
+/** Brand `one`, which `two` may extend, and staff of `two` alone. */
+function aParent() {
   let admin: TestAdminApi;
   const secret = { support: { url: 'https://only-one-knows.example' }, formatVersion: '1.1' };
   const release = (id: string, more: object) => ({
@@ -313,6 +314,11 @@ describe('parents that are brands', () => {
     for (const word of ['only-one-knows', 'a reason of one', '"REWCEN3":true'])
       expect(answer.text).not.toContain(word);
   };
+  return { admin: () => admin, call, push, of, expectHidden };
+}
+
+describe('parents that are brands', () => {
+  const { admin, call, push, of, expectHidden } = aParent();
 
   it('are refused to staff who may not read them, as if they did not exist', async () => {
     for (const query of [{ dryRun: true }, {}, { environment: 'staging' }]) {
@@ -330,7 +336,7 @@ describe('parents that are brands', () => {
   });
 
   it('cannot be added by promoting an earlier release of staging', async () => {
-    await admin.database.asOperator((trx) =>
+    await admin().database.asOperator((trx) =>
       storeReleases({
         ...{
           trx,
@@ -365,83 +371,84 @@ describe('parents that are brands', () => {
       expectHidden(answer);
     }
   });
+});
 
-  describe('if somebody who may read both published the release', () => {
-    beforeAll(async () => {
-      await push('both', 'two', { extends: 'one', formatVersion: '1.1' }, { base: 1 }).expect(200);
-    });
+describe('parents that are brands, if somebody who may read both published the release', () => {
+  const { admin, call, push, of, expectHidden } = aParent();
+  beforeAll(async () => {
+    await push('both', 'two', { extends: 'one', formatVersion: '1.1' }, { base: 1 }).expect(200);
+  });
 
-    it.each(staffRoles)('do not reveal to %s of the child their layers, flags and history', async (role) => {
-      const layers = await call(of(role), 'get', 'brands/two/layers').expect(200);
-      expect(layers.body.value).toMatchObject([
-        { tenant: 'one', readable: false, manifest: {}, texts: {}, assets: {}, actor: '', changes: [] },
-        { tenant: 'two', readable: true },
-      ]);
-      expectHidden(layers);
-      const flags = await call(of(role), 'get', 'brands/two/flags').expect(200);
-      const found = (flags.body.value as { id: string }[]).filter(({ id }) =>
-        ['REWCEN3', 'PTSYS3'].includes(id),
-      );
-      for (const flag of found) {
-        expect(flag).toMatchObject({ source: 'parent one' });
-        expect(Object.keys(flag)).not.toContain('who');
-        expect(Object.keys(flag)).not.toContain('reason');
-      }
-      expect(found).toHaveLength(2);
-      for (const path of [
-        'changes',
-        'releases',
-        'readiness?environment=production',
-        'layers?environment=staging',
-      ])
-        expectHidden(await call(of(role), 'get', `brands/two/${path}`));
-    });
+  it.each(staffRoles)('do not reveal to %s of the child their layers, flags and history', async (role) => {
+    const layers = await call(of(role), 'get', 'brands/two/layers').expect(200);
+    expect(layers.body.value).toMatchObject([
+      { tenant: 'one', readable: false, manifest: {}, texts: {}, assets: {}, actor: '', changes: [] },
+      { tenant: 'two', readable: true },
+    ]);
+    expectHidden(layers);
+    const flags = await call(of(role), 'get', 'brands/two/flags').expect(200);
+    const found = (flags.body.value as { id: string }[]).filter(({ id }) =>
+      ['REWCEN3', 'PTSYS3'].includes(id),
+    );
+    for (const flag of found) {
+      expect(flag).toMatchObject({ source: 'parent one' });
+      expect(Object.keys(flag)).not.toContain('who');
+      expect(Object.keys(flag)).not.toContain('reason');
+    }
+    expect(found).toHaveLength(2);
+    for (const path of [
+      'changes',
+      'releases',
+      'readiness?environment=production',
+      'layers?environment=staging',
+    ])
+      expectHidden(await call(of(role), 'get', `brands/two/${path}`));
+  });
 
-    it('are fully shown to staff who may read both', async () => {
-      const layers = await call('both', 'get', 'brands/two/layers').expect(200);
-      expect(layers.text).toContain('only-one-knows');
-      expect(layers.text).toContain('a reason of one');
-      expect((await call('both', 'get', 'brands/two/flags')).text).toContain('a reason of one');
-    });
+  it('are fully shown to staff who may read both', async () => {
+    const layers = await call('both', 'get', 'brands/two/layers').expect(200);
+    expect(layers.text).toContain('only-one-knows');
+    expect(layers.text).toContain('a reason of one');
+    expect((await call('both', 'get', 'brands/two/flags')).text).toContain('a reason of one');
+  });
 
-    it('reveal no values in the diff of a release that ends the inheritance', async () => {
-      const path = { path: '/support/url' };
-      const seen = async (token: string) => {
-        const answer = await push(token, 'two', { formatVersion: '1.1' }, { dryRun: true }).expect(200);
-        const differences = answer.body.value.differences as { path: string; before: string }[];
-        return { answer, before: differences.find((one) => one.path === path.path)?.before };
-      };
-      const hidden = await seen(of('operator'));
-      expect(hidden.before).toMatch(/^\(not shown/);
-      expectHidden(hidden.answer);
-      expect((await seen('both')).before).toBe('https://only-one-knows.example');
-    });
+  it('reveal no values in the diff of a release that ends the inheritance', async () => {
+    const path = { path: '/support/url' };
+    const seen = async (token: string) => {
+      const answer = await push(token, 'two', { formatVersion: '1.1' }, { dryRun: true }).expect(200);
+      const differences = answer.body.value.differences as { path: string; before: string }[];
+      return { answer, before: differences.find((one) => one.path === path.path)?.before };
+    };
+    const hidden = await seen(of('operator'));
+    expect(hidden.before).toMatch(/^\(not shown/);
+    expectHidden(hidden.answer);
+    expect((await seen('both')).before).toBe('https://only-one-knows.example');
+  });
 
-    it('do not block the next release of the child', async () => {
-      const more = { extends: 'one', formatVersion: '1.1', flags: { FEEDBACK3: true } };
-      const pushed = await push(of('operator'), 'two', more, { base: 3 }).expect(200);
-      expectHidden(pushed);
-      expect(admin.sets.production.byId('two')?.manifest.support.url).toBe('https://only-one-knows.example');
-    });
+  it('do not block the next release of the child', async () => {
+    const more = { extends: 'one', formatVersion: '1.1', flags: { FEEDBACK3: true } };
+    const pushed = await push(of('operator'), 'two', more, { base: 2 }).expect(200);
+    expectHidden(pushed);
+    expect(admin().sets.production.byId('two')?.manifest.support.url).toBe('https://only-one-knows.example');
+  });
 
-    it('are named by livery explain to staff who may not read them', async () => {
-      const server = await serve(admin.app);
-      const lines: string[] = [];
-      const print = (text: string) => void lines.push(text);
-      const code = await main({
-        argv: ['explain', '/support/url', '--brand', 'two'],
-        output: { out: print, err: print },
-        env: {
-          LIVERY_URL: `http://127.0.0.1:${server.port}`,
-          LIVERY_TOKEN: of('qa'),
-          CONSOLE_HOST: 'console.localhost',
-        },
-      });
-      await server.close();
-      expect([code > 0, lines.join('\n')]).toEqual([
-        true,
-        expect.stringContaining('two inherits from one, a brand that you may not read'),
-      ]);
+  it('are named by livery explain to staff who may not read them', async () => {
+    const server = await serve(admin().app);
+    const lines: string[] = [];
+    const print = (text: string) => void lines.push(text);
+    const code = await main({
+      argv: ['explain', '/support/url', '--brand', 'two'],
+      output: { out: print, err: print },
+      env: {
+        LIVERY_URL: `http://127.0.0.1:${server.port}`,
+        LIVERY_TOKEN: of('qa'),
+        CONSOLE_HOST: 'console.localhost',
+      },
     });
+    await server.close();
+    expect([code > 0, lines.join('\n')]).toEqual([
+      true,
+      expect.stringContaining('two inherits from one, a brand that you may not read'),
+    ]);
   });
 });

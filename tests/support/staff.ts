@@ -33,7 +33,7 @@ export async function anOwner({
   await database.close();
 }
 
-/** An account of staff with a session for the given token. It has no password, because signing in has its own tests. */
+/** An account of staff with a session of an hour for the given token. It has no password, because signing in has its own tests. */
 export async function aStaffToken({
   database,
   email,
@@ -42,6 +42,7 @@ export async function aStaffToken({
   brands = null,
   flags = null,
   clock = systemClock,
+  hours = 1,
 }: {
   database: Database;
   email: string;
@@ -50,6 +51,7 @@ export async function aStaffToken({
   brands?: string[] | null;
   flags?: string[] | null;
   clock?: Clock;
+  hours?: number;
 }): Promise<void> {
   const now = clock.now();
   await database.asOperator(async (trx) => {
@@ -67,7 +69,7 @@ export async function aStaffToken({
         ...{ hash: hashOfSecret(token), email, name: null, role, brands, flags, created_by: email },
         ...{
           created_at: now,
-          expires_at: new Date(now.getTime() + 3_600_000),
+          expires_at: new Date(now.getTime() + hours * 3_600_000),
           revoked_at: null,
           used_at: now,
         },
