@@ -69,8 +69,11 @@ describe.each([
     await admin?.close();
     await provider?.close();
   });
-  // Rate limits are active, so the clock has to move on.
-  beforeEach(() => clock.pass({ minutes: 16 }));
+  beforeEach(() => {
+    // Rate limits are active, so the clock has to move on.
+    clock.pass({ minutes: 16 });
+    provider.people.u9 = { preferred_username: 'dee', groups: ['owners'] };
+  });
 
   /** The provider's redirect, in the form that is sent to finish. */
   const broughtBack = async (
@@ -197,8 +200,7 @@ describe.each([
   });
 
   it('cannot sign in after they are disabled; their rights are the provider’s to decide', async () => {
-    const { token, actor } = (await signIn('u9', { preferred_username: 'dee', groups: ['owners'] })).body
-      .value;
+    const { token, actor } = (await signIn('u9')).body.value;
     expect((await change({ email: actor, role: 'qa' })).body.code).toBe('change.refused');
     await change({ email: actor, disabled: true }).expect(200);
     expect((await me(token)).success).toBe(false);
@@ -210,7 +212,7 @@ describe.each([
   });
 
   it('always include an owner with a password, whatever the provider decides', async () => {
-    await signIn('u9', { preferred_username: 'dee', groups: ['owners'] });
+    await signIn('u9');
     const withPassword = await admin.database.asOperator((trx) =>
       trx.selectFrom('staff_account').select(['email', 'role']).where('issuer', 'is', null).execute(),
     );
@@ -278,7 +280,7 @@ describe.each([
       (await send(admin, '/sso/finish', { state, code: 'x', codeVerifier })).body.code;
     for (let count = 0; count < 29; count += 1)
       expect([count, await wrong()]).toEqual([count, 'auth.identity_refused']);
-    for (const person of ['u9', 'u9', 'u9']) await signIn(person);
+    for (let count = 0; count < 3; count += 1) expect((await signIn('u9')).status).toBe(200);
     expect([await wrong(), await wrong()]).toEqual(['auth.identity_refused', 'request.too_many']);
     clock.pass({ minutes: 20 });
   });
@@ -287,7 +289,7 @@ describe.each([
     const used = () =>
       admin.database.asOperator((trx) => trx.selectFrom('staff_sso_used').select('hash').execute());
     // The attempts of others have expired by now, and are deleted at the next sign-in.
-    await signIn('u9');
+    expect((await signIn('u9')).status).toBe(200);
     expect(await used()).toHaveLength(1);
     const { state, codeVerifier } = await begun(admin);
     const codes: string[] = [];
