@@ -1,5 +1,5 @@
 import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
 import { cutOff, desk, enterConsole } from '../support/console.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
@@ -7,20 +7,27 @@ import { beginDraft, shownSite } from '../support/studio.ts';
 
 describe('pointing in the studio', () => {
   let livery: Livery;
-  let context: BrowserContext;
+  let context: BrowserContext | undefined;
   let page: Page;
   let complaints: string[];
   let shown: Frame;
   beforeAll(async () => {
     livery = await startLivery();
   });
-  afterAll(() => livery?.close());
-  afterEach(() => context?.close());
+  afterAll(async () => {
+    await context?.close();
+    await livery?.close();
+  });
 
-  /** A new draft of a brand, with its site in the frame. */
+  /** A new draft of a brand, with its site in the frame. All drafts are in one page, which has compiled its scripts by then. */
   const begin = async ({ brand, query = '' }: { brand: string; query?: string }) => {
-    const options = { ...desk, viewport: { width: 1440, height: 1000 }, reducedMotion: 'reduce' as const };
-    ({ context, page, complaints } = await enterConsole({ livery, frames: true, options }));
+    const viewport = { width: 1440, height: 1000 };
+    if (context === undefined) {
+      const options = { ...desk, viewport, reducedMotion: 'reduce' as const };
+      ({ context, page, complaints } = await enterConsole({ livery, frames: true, options }));
+    }
+    complaints.length = 0;
+    await page.setViewportSize(viewport);
     await beginDraft({ page, livery, brand, name: 'Pointing' });
     if (query !== '') await page.goto(`${page.url()}${query}`);
     await findSite();
@@ -168,9 +175,10 @@ describe('pointing in the studio', () => {
     await expect
       .poll(async () => {
         await page.keyboard.press('Tab');
-        return aimed();
+        return shown.evaluate(() => document.activeElement?.textContent);
       })
-      .toMatch(/^Text “Rewards”/);
+      .toBe('Rewards');
+    await expect.poll(aimed).toMatch(/^Text “Rewards”/);
     await page.keyboard.press('Enter');
     await expect.poll(selected).toMatch(/^\/texts\/EN\/shell\/.+/);
     await expect
@@ -300,13 +308,16 @@ describe('pointing in the studio', () => {
   });
 
   it('costs players nothing: no page of theirs loads its code', async () => {
+    // Only a new context has loaded none of it.
+    await context?.close();
+    context = undefined;
     await begin({ brand: 'aurora' });
     const loaded: string[] = [];
     const isPointingCode = (code: string) => code.includes('livery-pointing');
-    context.on('response', async (response) => {
+    page.context().on('response', async (response) => {
       if (response.request().resourceType() === 'script') loaded.push(await response.text());
     });
-    const player = await context.newPage();
+    const player = await page.context().newPage();
     await player.goto(livery.url('aurora', '/m/home'));
     await player.waitForLoadState('networkidle');
     expect(loaded.length).toBeGreaterThan(3);

@@ -7,6 +7,7 @@ import type { aStaffCookie } from './colleague.ts';
 import { consoleHost, type Livery } from './livery.ts';
 import { complaintsOf } from './pages.ts';
 import { patience } from './patience.ts';
+import { awayPopups, sendPopupsAway } from './popups.ts';
 
 /** A desktop window. */
 export const desk = { viewport: { width: 1280, height: 800 }, timezoneId: 'UTC' };
@@ -30,6 +31,8 @@ export async function enterConsole({
   if (as !== undefined) await context.addCookies([as]);
   const page = await context.newPage();
   if (!frames) await emptyFrames(page);
+  // A popup that opens by itself would cover whatever a test reaches for in a frame.
+  else await context.addInitScript(sendPopupsAway, awayPopups);
   const complaints = complaintsOf(page);
   const home = `http://${consoleHost}:${livery.port}/`;
   await page.goto(as === undefined ? (await livery.command('console')).text.trim() : home);
