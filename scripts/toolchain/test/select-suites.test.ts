@@ -18,12 +18,22 @@ const imports: Readonly<Record<string, readonly string[]>> = {
   'tests/journeys/search.test.ts': ['tests/support/stage.ts'],
   'tests/journeys/help.test.ts': ['tests/support/stage.ts'],
   'tests/journeys/agent.test.ts': ['tests/support/stage.ts'],
+  'console/ui/slider.tsx': [],
+  'console/features/studio/picture/crop.tsx': ['console/ui/slider.tsx'],
+  'console/features/studio/studio-page.tsx': ['console/features/studio/picture/crop.tsx'],
+  'console/features/releases/releases-page.tsx': ['console/features/studio/studio-page.tsx'],
+  'tests/journeys/console-studio.test.ts': [],
+  'tests/journeys/console-settings.test.ts': [],
+  'tests/journeys/console-pictures.test.ts': [],
+  'tests/journeys/console-releases.test.ts': [],
 };
 const texts: Readonly<Record<string, string>> = {
   'tests/journeys/lists.test.ts': "'/m/slot-games' '/m/slot-games' '/m/help' '/m/help'",
   'tests/journeys/search.test.ts': "'/m/slot-games'",
   'tests/journeys/agent.test.ts': "'/m/agent'",
   'tests/journeys/help.test.ts': "'/m/help'",
+  'tests/journeys/console-settings.test.ts': "from '../support/studio.ts'",
+  'tests/journeys/console-releases.test.ts': "'/brands/jade/releases'",
 };
 const paths: Readonly<Record<string, readonly string[]>> = {
   games: ['/m/slot-games'],
@@ -73,6 +83,22 @@ describe('the suites of a change', () => {
   it('include journeys by the innermost folder that is a feature', () => {
     expect(select('platform/games/help/page.ts').journeys[0]).toBe('tests/journeys/help.test.ts');
     expect(select('platform/money/agency/team.ts').journeys).toEqual(['tests/journeys/agent.test.ts']);
+  });
+
+  it('include the journeys of the console that are named after its part, then those that mention its feature', () => {
+    const [pictures, studio, settings] = ['pictures', 'studio', 'settings'].map(
+      (name) => `tests/journeys/console-${name}.test.ts`,
+    );
+    expect(select('console/features/studio/picture/crop.tsx').journeys).toEqual([pictures, studio]);
+    expect(select('console/features/studio/studio-page.tsx').journeys).toEqual([studio, settings]);
+  });
+
+  it('are those of the nearest features if a shared part of the console changes', () => {
+    expect(select('console/ui/slider.tsx').journeys).toEqual([
+      'tests/journeys/console-pictures.test.ts',
+      'tests/journeys/console-studio.test.ts',
+    ]);
+    expect(select('schema/rules/amount.ts').journeys).toEqual([]);
   });
 
   it('are the changed suite itself, a journey too', () => {

@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path';
+import { consoleJourneysOf } from './console-journeys.ts';
 
 /**
  * Files that compose the program. A change behind one of them reaches every suite that starts a server, so those
@@ -70,7 +71,13 @@ export function selectSuites({
     .filter((suite) => distanceOf(suite) < Number.POSITIVE_INFINITY)
     .filter((suite) => changed.includes(suite) || !isJourney(suite))
     .sort((a, b) => distanceOf(a) - distanceOf(b));
-  const visiting = journeysOf({ changed, journeys: suites.filter(isJourney), pathsOf, textOf });
+  const journeys = suites.filter(isJourney);
+  const visiting = [
+    ...new Set([
+      ...journeysOf({ changed, journeys, pathsOf, textOf }),
+      ...(changed.some(isOfConsole) ? consoleJourneysOf({ distances, journeys, textOf }) : []),
+    ]),
+  ];
   return {
     suites: reached.slice(0, most.suites),
     journeys: visiting.slice(0, most.journeys),
@@ -80,6 +87,7 @@ export function selectSuites({
 
 const isSuite = (file: string) => /\.test\.tsx?$/.test(file);
 const isJourney = (file: string) => file.startsWith('tests/journeys/');
+const isOfConsole = (file: string) => file.startsWith('console/');
 
 /** Steps along imports from the changed files up to each file that reaches them without passing a composition. */
 function distancesFrom({
