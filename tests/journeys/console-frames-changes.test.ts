@@ -133,7 +133,7 @@ describe('changes in live frames of a brand in the console', () => {
   });
 
   it('leaves the focus in the field that somebody types in, also when its site opens a dialog', async () => {
-    await enter();
+    await enter({ popups: true });
     await page.goto(at('/brands/aurora'));
     await running('Production');
     const switcher = page.getByRole('banner').getByRole('combobox');

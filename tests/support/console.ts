@@ -21,18 +21,20 @@ export async function enterConsole({
   options = desk,
   as,
   frames = false,
+  popups = false,
 }: {
   livery: Livery;
   options?: BrowserContextOptions | undefined;
   as?: Awaited<ReturnType<typeof aStaffCookie>> | undefined;
   frames?: boolean;
+  /** Lets the popups of sites in frames open by themselves, which covers whatever a test reaches for there. */
+  popups?: boolean;
 }) {
   const context = await (await sharedBrowser()).newContext(options);
   if (as !== undefined) await context.addCookies([as]);
   const page = await context.newPage();
   if (!frames) await emptyFrames(page);
-  // A popup that opens by itself would cover whatever a test reaches for in a frame.
-  else await context.addInitScript(sendPopupsAway, awayPopups);
+  else if (!popups) await context.addInitScript(sendPopupsAway, awayPopups);
   const complaints = complaintsOf(page);
   const home = `http://${consoleHost}:${livery.port}/`;
   await page.goto(as === undefined ? (await livery.command('console')).text.trim() : home);
