@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { fontsPlugin } from './scripts/toolchain/build/fonts-plugin.ts';
 import { importAgainPlugin } from './scripts/toolchain/build/import-again-plugin.ts';
 import { pageSourcePlugin } from './scripts/toolchain/build/page-source-plugin.ts';
+import { routerBuild } from './scripts/toolchain/build/router-build.ts';
 
 /** The runtime, built twice: for browsers, and with `--ssr` as the renderer that the config server loads. */
 export default defineConfig(({ isSsrBuild = false }) => ({
@@ -12,6 +13,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     isSsrBuild ? pageSourcePlugin() : importAgainPlugin(),
   ],
   publicDir: false as const,
+  resolve: { alias: routerBuild(import.meta.dirname) },
   // The renderer would ask its environment with every element, and draw with React's development build, which takes many times as long.
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
   // Names of classes from file and place, so that server and browser agree whatever they load first.

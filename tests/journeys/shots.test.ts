@@ -34,7 +34,8 @@ describe('shots of a brand', () => {
     await writeFile(manifest, JSON.stringify(manifestValue, null, 2));
     await stage.livery.change('push', join(folder, 'aurora'));
     const shot = await shoot('--pages', 'login,responsibleGaming');
-    expect(shot.against).toBe(shot.release - 1);
+    expect(shot.against).toBe(1);
+    expect(shot.release).toBeGreaterThan(1);
     const [login, responsible] = shot.pages;
     expect([login?.page, responsible?.page]).toEqual(['login', 'responsibleGaming']);
     expect(login?.changed).toBeLessThan(responsible?.changed ?? 0);

@@ -1,12 +1,15 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { noncePlaceholder } from '../../../config-server/console/console-site.ts';
+import { projectRoot } from '../../../server/project-root.ts';
+import { routerBuild } from './router-build.ts';
 
 /** The console: a document with its scripts and styles, served on CONSOLE_HOST. */
 export default defineConfig({
   root: 'console',
   plugins: [react()],
   publicDir: false,
+  resolve: { alias: routerBuild(projectRoot) },
   html: { cspNonce: noncePlaceholder },
   build: {
     emptyOutDir: false,
