@@ -50,7 +50,8 @@ function nearestParts(distances: ReadonlyMap<string, number>): string[][] {
     );
 }
 
-const wordsOf = (name: string) => name.split('-').map((word) => word.replace(/s$/, ''));
+/** Words of a name without the plural, so that `text-changes-api` is named like `change-endpoints`. */
+export const wordsOf = (name: string) => name.split('-').map((word) => word.replace(/s$/, ''));
 
 const hasWord = (name: string, words: readonly string[]) =>
   wordsOf(name).some((word) => words.includes(word));

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { consoleJourneysOf } from './console-journeys.ts';
+import { consoleJourneysOf, wordsOf } from './console-journeys.ts';
 
 /**
  * Files that compose the program. A change behind one of them reaches every suite that starts a server, so those
@@ -128,18 +128,17 @@ function suitesOfCallers({
     .sort(([, one], [, other]) => one - other);
   return new Map(
     suites.flatMap((suite) => {
-      const words = wordsOf(suite);
+      const words = wordsOfFile(suite);
       const caller = callers.find(
-        ([file]) => dirname(file) === dirname(suite) && wordsOf(file).some((word) => words.includes(word)),
+        ([file]) =>
+          dirname(file) === dirname(suite) && wordsOfFile(file).some((word) => words.includes(word)),
       );
       return caller === undefined ? [] : [[suite, caller[1] + 1] as const];
     }),
   );
 }
 
-/** Words of a file's name without the plural, so that `text-changes-api` is named like `change-endpoints`. */
-const wordsOf = (file: string) =>
-  (basename(file).split('.', 1)[0] ?? '').split('-').map((word) => word.replace(/s$/, ''));
+const wordsOfFile = (file: string) => wordsOf(basename(file).split('.', 1)[0] ?? '');
 
 /** Journeys that visit pages of the changed features: those named after one first, then those that visit them most. */
 function journeysOf({
