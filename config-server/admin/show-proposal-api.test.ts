@@ -75,11 +75,12 @@ describe('a proposal, and a release, if it were executed now', () => {
   });
 
   it('has the current differences beside the proposed ones, and the refusal that an approval would get', async () => {
+    await decide(await radius(20), 'approved').expect(200);
     const first = await radius(22);
     const second = await radius(23, { as: 'eve' });
     await decide(first, 'approved').expect(200);
     const { proposal, now } = await shown(second);
-    expect(places(proposal.differences)).toEqual([['/theme/radius/small', 21, 23]]);
+    expect(places(proposal.differences)).toEqual([['/theme/radius/small', 20, 23]]);
     expect(places(now.differences)).toEqual([['/theme/radius/small', 22, 23]]);
     const refused = await decide(second, 'approved');
     expect([now.refusal.code, now.refusal.message]).toEqual([refused.body.code, refused.body.message]);
@@ -87,7 +88,7 @@ describe('a proposal, and a release, if it were executed now', () => {
     expect(await command('proposals', 'show', second)).toContain(
       [
         'as proposed:',
-        '    one /theme/radius/small: 21 -> 23',
+        '    one /theme/radius/small: 20 -> 23',
         'now:',
         '    one /theme/radius/small: 22 -> 23',
         `    cannot be approved: ${refused.body.message}`,
