@@ -157,6 +157,17 @@ describe('the home of the console', () => {
     await page.getByText('No round has been open for over a day.').waitFor();
   });
 
+  /** Signs off what the open page shows. */
+  const signOff = async (reason: string) => {
+    await page.getByRole('button', { name: 'Sign off' }).first().click();
+    await page.getByRole('dialog').getByLabel('Reason').fill(reason);
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('status')
+      .getByText(/signed off/i)
+      .waitFor();
+  };
+
   it('leads QA by the keyboard to the sign-off of a release, which is then no longer pending', async () => {
     const staged = await aTenantsFolder({ plain: { theme: { radius: { small: 3 } } } });
     await livery.change('push', join(staged.path, 'plain'), '--to', 'staging');
@@ -166,13 +177,7 @@ describe('the home of the console', () => {
     await link.waitFor();
     await link.focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Sign off' }).first().click();
-    await page.getByRole('dialog').getByLabel('Reason').fill('looked at it');
-    await page.keyboard.press('Enter');
-    await page
-      .getByRole('status')
-      .getByText(/signed off/i)
-      .waitFor();
+    await signOff('looked at it');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
     await page.getByText('Nothing waits for your approval.').waitFor();
     expect(complaints).toEqual([]);
@@ -193,13 +198,7 @@ describe('the home of the console', () => {
     await enter('qa', { brands: ['second'], options: phone });
     const link = (name: RegExp) => page.getByRole('link', { name });
     await link(/^Sign off release \d+ and the content of Second$/).click();
-    await page.getByRole('button', { name: 'Sign off' }).first().click();
-    await page.getByRole('dialog').getByLabel('Reason').fill('read it');
-    await page.keyboard.press('Enter');
-    await page
-      .getByRole('status')
-      .getByText(/signed off/i)
-      .waitFor();
+    await signOff('read it');
     await page.goto(at('/'));
     await page.getByText('Nothing waits for your approval.').waitFor();
     await importHelp('Welcome again');

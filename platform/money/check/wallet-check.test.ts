@@ -342,15 +342,15 @@ describe('the check of the wallets', () => {
     const spoilsBalance = () => [
       `update ledger_account set balance = balance + 1 where player_id = '${ana.id}'`,
     ];
-    /** Stores that the wallets were checked the given hours ago. */
-    const checkedBefore = async (hours: number) => {
-      await stage.platform.walletChecks.checkDue();
-      const now = stage.clock.now().getTime();
-      await admin.query(
-        `update wallet_check set checked_at = $1, started_at = $1, active_at = $1 where tenant = 'alpha'`,
-        [new Date(now - hours * 3_600_000)],
+    /** Stores a check that was last done two days ago, and last begun and active the given hours ago. */
+    const stored = ({ begun, active }: { begun: number; active: number }) =>
+      admin.query(
+        `insert into wallet_check (tenant, checked_at, started_at, active_at, differences, rows)
+        values ('alpha', $1, $2, $3, '[]', '[]')
+        on conflict (tenant) do update
+        set checked_at = excluded.checked_at, started_at = excluded.started_at, active_at = excluded.active_at, failure = null`,
+        [50, begun, active].map((hours) => new Date(stage.clock.now().getTime() - hours * 3_600_000)),
       );
-    };
     /** Number of checks that found the changed balance while all nodes check in parallel. */
     const runs = async (): Promise<number> => {
       lines.length = 0;
@@ -363,7 +363,7 @@ describe('the check of the wallets', () => {
 
     test('runs on one of several nodes that start at the same moment', async () => {
       passTo('2026-12-06T02:00:00Z');
-      await checkedBefore(50);
+      await stored({ begun: 50, active: 50 });
       await spoiled(spoilsBalance(), async () => {
         expect(await runs()).toBe(1);
         expect(await runs()).toBe(0);
@@ -372,14 +372,8 @@ describe('the check of the wallets', () => {
 
     test('is left to a node that makes progress, and restarted two minutes after its last progress', async () => {
       passTo('2026-12-07T02:00:00Z');
-      await checkedBefore(50);
-      const now = stage.clock.now().getTime();
-      /** Stores a check that began an hour after it was due and last made progress the given seconds ago. */
-      const begun = (silentFor: number) =>
-        admin.query(
-          `update wallet_check set checked_at = $1, started_at = $2, active_at = $3, failure = null where tenant = 'alpha'`,
-          [50, 21, silentFor / 3600].map((hours) => new Date(now - hours * 3_600_000)),
-        );
+      /** A check that began an hour after it was due and last made progress the given seconds ago. */
+      const begun = (silentFor: number) => stored({ begun: 21, active: silentFor / 3600 });
       await spoiled(spoilsBalance(), async () => {
         await begun(119);
         expect(await runs()).toBe(0);
