@@ -66,6 +66,7 @@ async function* packed(files: readonly { name: string; path: string }[]) {
 
 /** Paths that a folder of content may have. */
 export const isContentPart = (name: string) => picturePattern.test(name) || /^[a-z]+\.json$/.test(name);
+
 /** Unpacks an export into a new folder, whole or not at all. */
 export async function unpackFolder({
   file,

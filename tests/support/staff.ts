@@ -33,7 +33,10 @@ export async function anOwner({
   await database.close();
 }
 
-/** An account of staff with a session of an hour for the given token. It has no password, because signing in has its own tests. */
+/**
+ * An account of staff with a session for the given token, which ends after `hours`. It has no password, because signing in has its own
+ * tests.
+ */
 export async function aStaffToken({
   database,
   email,
