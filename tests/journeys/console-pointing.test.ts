@@ -1,4 +1,4 @@
-import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Frame, Locator, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
 import { cutOff, desk, enterConsole } from '../support/console.ts';
@@ -314,9 +314,10 @@ describe('pointing in the studio', () => {
     await begin({ brand: 'aurora' });
     const loaded: string[] = [];
     const isPointingCode = (code: string) => code.includes('livery-pointing');
-    page.context().on('response', async (response) => {
+    const note = async (response: Response) => {
       if (response.request().resourceType() === 'script') loaded.push(await response.text());
-    });
+    };
+    page.context().on('response', note);
     const player = await page.context().newPage();
     await player.goto(livery.url('aurora', '/m/home'));
     await player.waitForLoadState('networkidle');
@@ -326,5 +327,7 @@ describe('pointing in the studio', () => {
     // The frame of the studio loads it when somebody begins to point.
     await point();
     await expect.poll(() => loaded.filter(isPointingCode).length).toBe(1);
+    // The page stays open for the next tests. Whatever it loads then may be gone before it is read.
+    page.context().off('response', note);
   });
 });
