@@ -4,6 +4,7 @@ import { fontsPlugin } from './scripts/toolchain/build/fonts-plugin.ts';
 import { importAgainPlugin } from './scripts/toolchain/build/import-again-plugin.ts';
 import { pageSourcePlugin } from './scripts/toolchain/build/page-source-plugin.ts';
 import { routerBuild } from './scripts/toolchain/build/router-build.ts';
+import { chunkGroups, runtimeChunks } from './scripts/toolchain/build/shared-chunks.ts';
 
 /** The runtime, built twice: for browsers, and with `--ssr` as the renderer that the config server loads. */
 export default defineConfig(({ isSsrBuild = false }) => ({
@@ -36,15 +37,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         rolldownOptions: {
           input: ['runtime/entry-client.ts', 'runtime/start-client.tsx'],
           output: {
-            // What every page needs, with all that it imports, in one file: small ones compress badly, each by itself.
-            codeSplitting: {
-              groups: [
-                {
-                  name: 'base',
-                  test: /oxc-project|rolldown|preload-helper|\/shown-blocks\.ts$|\/(?:game|announcements)-quer(?:ies|y)\.ts$|\/runtime\/start-client\.tsx$/,
-                },
-              ],
-            },
+            codeSplitting: { groups: chunkGroups(runtimeChunks) },
           },
         },
       },

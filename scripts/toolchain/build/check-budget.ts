@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
+import type { Manifest } from 'vite';
 import { routes } from '../../../schema/routes.ts';
 import { aDelivery } from '../../../tests/support/runtime/a-delivery.ts';
 
@@ -12,9 +13,8 @@ const pages = ['home', 'register'] as const;
 const [, , folder = ''] = process.argv;
 const at = (path: string) => pathToFileURL(join(folder, path));
 const { createRender } = await import(at('runtime/entry-server.js').href);
-const render = createRender({
-  viteManifest: JSON.parse(readFileSync(at('client/.vite/manifest.json'), 'utf8')),
-});
+const viteManifest: Manifest = JSON.parse(readFileSync(at('client/.vite/manifest.json'), 'utf8'));
+const render = createRender({ viteManifest });
 
 for (const page of pages) {
   const { html } = await render({
@@ -37,6 +37,20 @@ for (const page of pages) {
   }
 }
 
+/** Maximum number of scripts that a page loads before it is hydrated. Each is a request, which costs more than a few bytes too many. */
+const scriptBudget = 12;
+const scripts = Object.keys(viteManifest)
+  .filter((source) => source.endsWith('-page.tsx'))
+  .map((source) => ({ source, count: filesOf(['runtime/start-client.tsx', source]).size }));
+const most = scripts.reduce((one, other) => (other.count > one.count ? other : one));
+console.log(
+  `Scripts before hydration: at most ${most.count} of ${scriptBudget}, in ${basename(most.source, '.tsx')}`,
+);
+if (most.count > scriptBudget) {
+  console.error(`${most.source} loads too many small files: see shared-chunks.ts beside this check.`);
+  process.exitCode = 1;
+}
+
 /** Budget of the console: scripts and styles of its document, without those of its pages. */
 const consoleBudget = 250_000;
 const html = readFileSync(at('console/index.html'), 'utf8');
@@ -50,6 +64,19 @@ console.log(
 if (first.length === 0 || consoleBytes > consoleBudget) {
   console.error('The console is over its budget: load later what its first page does not need.');
   process.exitCode = 1;
+}
+
+/** The entry and the files of the given sources, with all that they import. */
+function filesOf(sources: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const add = (key: string): void => {
+    const chunk = viteManifest[key];
+    if (chunk === undefined || found.has(chunk.file)) return;
+    found.add(chunk.file);
+    for (const imported of chunk.imports ?? []) add(imported);
+  };
+  for (const source of ['runtime/entry-client.ts', ...sources]) add(source);
+  return found;
 }
 
 /** Sum of the sizes of files of a build, in bytes after brotli 11. */

@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { noncePlaceholder } from '../../../config-server/console/console-site.ts';
 import { projectRoot } from '../../../server/project-root.ts';
 import { routerBuild } from './router-build.ts';
+import { chunkGroups, consoleChunks } from './shared-chunks.ts';
 
 /** The console: a document with its scripts and styles, served on CONSOLE_HOST. */
 export default defineConfig({
@@ -18,5 +19,6 @@ export default defineConfig({
     // An inlined icon would need `data:` for more than pictures of QR codes.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(consoleChunks) } } },
   },
 });

@@ -1,0 +1,58 @@
+/**
+ * Files for the code that several lazy parts share, in order: a module belongs to the first row that matches it, together with what it
+ * imports and no earlier row has. The first row is code that every page needs. Without these rows the bundler makes a file for each set
+ * of parts that share a module, most of them smaller than their own request: login took 47 scripts instead of 15.
+ */
+type Rows = readonly { readonly name: string; readonly test: RegExp }[];
+
+/** A row imports only files of earlier rows. Parts of the header that load by themselves are in no row that brings more than they need. */
+export const runtimeChunks: Rows = [
+  {
+    name: 'base',
+    test: /oxc-project|rolldown|preload-helper|\/shown-blocks\.ts$|\/(?:game|announcements)-quer(?:ies|y)\.ts$|\/runtime\/start-client\.tsx$/,
+  },
+  {
+    // Frames of login and its neighbours, which are needed before hydration; their forms are not.
+    name: 'entrance',
+    test: /\/runtime\/(?:forms\/account-|brand\/brand-picture|api\/use-command)|useMutation|mutationObserver/,
+  },
+  {
+    // What home's blocks and the header share.
+    name: 'parts',
+    test: /\/runtime\/(?:ui\/(?:choice-chips|icon-button|money|section-head|scroll-row|use-shown-in-row|whole-words|empty-state)|browser|page|content\/media|api|content\/(?:support\/support-link|help\/help-link|last-moment|plain-)|member\/(?:unread\/use-|wallet\/(?:use-refresh|hide-balance)))|lucide-react|nfiniteQuery/,
+  },
+  {
+    // Dialogs, tabs and fields.
+    name: 'controls',
+    test: /\/runtime\/(?:ui\/|forms\/(?:use-error-text|form-alert|plain-figures|secure-notice))/,
+  },
+  {
+    name: 'forms',
+    test: /\/runtime\/(?:forms\/(?!form-waiting|registration-open)|session\/(?:remember|stored|temporary))|\/schema\/rules\/(?:check-field|field-|patterns|registration-fields)/,
+  },
+  {
+    name: 'games',
+    test: /\/runtime\/catalogue\/(?!launch-game|opened-game|refresh-after-play|stored-place)/,
+  },
+  { name: 'game-lists', test: /\/runtime\/features\/games\/(?!frames|lottery)/ },
+  // With the sanitiser of edited content.
+  { name: 'articles', test: /\/runtime\/content\// },
+  { name: 'member', test: /\/runtime\/member\/(?!avatar|unread|wallet\/balance)/ },
+];
+
+export const consoleChunks: Rows = [
+  { name: 'base', test: /\/console\/main\.tsx$|rolldown|preload-helper/ },
+  {
+    name: 'parts',
+    test: /\/console\/(?:ui|api)\/|\/console\/features\/\w+\/[^/]*(?:acts|query|status|module|path|places|sheets)\.|\/schema\/(?:staging|route|why)|lucide-react|nfiniteQuery/,
+  },
+];
+
+/** The rows as groups of the bundler. It ignores negative priorities, and takes the highest first. */
+export const chunkGroups = (rows: Rows) =>
+  rows.map((row, index) => ({
+    ...row,
+    priority: rows.length - index,
+    // A module that one part uses stays in that part's file.
+    minShareCount: index === 0 ? 1 : 2,
+  }));
