@@ -19,6 +19,8 @@ export default defineConfig({
     // An inlined icon would need `data:` for more than pictures of QR codes.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Minified, which says little: check-budget.ts checks the compressed size of what is loaded first.
+    chunkSizeWarningLimit: 1000,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(consoleChunks) } } },
   },
 });
