@@ -4,39 +4,35 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
 import { builtFolder, currentBuild } from '../../scripts/program/builds.ts';
 import { projectRoot } from '../../server/project-root.ts';
+import { type BuiltProgram, startBuilt } from '../support/built-program.ts';
+import { aServerDatabase, migratedTemplate } from '../support/database.ts';
 import { callOf } from '../support/livery.ts';
+import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts';
 
 describe('a build while a server runs', () => {
   const build = builtFolder();
   let dataDir: string;
-  let stop: () => Promise<void>;
-  let request: (path: string) => Promise<{ status: number; text: string }>;
-
+  let tenants: TenantsFolder;
+  let database: Awaited<ReturnType<typeof aServerDatabase>>;
+  let server: BuiltProgram;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'livery-building-'));
-    const server = spawn(process.execPath, [join(build, 'server/serve.js')], {
-      env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
-      stdio: ['ignore', 'pipe', 'inherit'],
+    tenants = await aTenantsFolder({ first: {} });
+    database = await aServerDatabase(await migratedTemplate(platformMigrations));
+    server = await startBuilt({
+      env: { DATA_DIR: dataDir, DATABASE_URL: database.url, TENANTS_DIR: tenants.path, SANDBOX: 'on' },
     });
-    stop = async () => {
-      const ended = once(server, 'exit');
-      server.kill('SIGTERM');
-      await ended;
-      await rm(dataDir, { recursive: true, force: true });
-    };
-    const port = await new Promise<number>((resolve) => {
-      let text = '';
-      server.stdout.on('data', (bytes) => {
-        text += bytes;
-        const found = /localhost:(\d+)/.exec(text)?.[1];
-        if (found !== undefined) resolve(Number(found));
-      });
-    });
-    request = (path) => callOf({ port, host: 'aurora.localhost', path });
   });
-  afterAll(() => stop?.());
+  afterAll(async () => {
+    await server?.end();
+    await database?.drop();
+    await tenants?.remove();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const request = (path: string) => callOf({ port: server.port(), host: 'first.localhost', path });
 
   const filesOf = async () => {
     const entries = await readdir(build, { withFileTypes: true, recursive: true });
@@ -60,16 +56,13 @@ describe('a build while a server runs', () => {
     expect(first.assets.length).toBeGreaterThan(0);
     const current = currentBuild({ folder: join(projectRoot, 'dist') });
 
-    const building = spawn(process.execPath, ['scripts/build.mjs'], { cwd: projectRoot, stdio: 'ignore' });
-    let over = false;
-    const ended = once(building, 'exit').finally(() => {
-      over = true;
+    const building = spawn(process.execPath, ['scripts/build.mjs'], {
+      cwd: projectRoot,
+      stdio: ['ignore', 'pipe', 'ignore'],
     });
-    while (!over) {
-      expect(await look()).toEqual(first);
-      // The build also needs the machine's cores.
-      await new Promise((resolve) => setTimeout(resolve, 250));
-    }
+    const ended = once(building, 'exit');
+    // It prints a line when a step begins and again when it ends, so each step is looked at while it runs.
+    for await (const _ of building.stdout) expect(await look()).toEqual(first);
     expect(await ended).toEqual([0, null]);
 
     expect(currentBuild({ folder: join(projectRoot, 'dist') })).not.toBe(current);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
 import { cutOff, desk, enterConsole } from '../support/console.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
-import { beginDraft, shownSite } from '../support/studio.ts';
+import { createDraft, shownSite } from '../support/studio.ts';
 
 describe('pointing in the studio', () => {
   let livery: Livery;
@@ -19,8 +19,31 @@ describe('pointing in the studio', () => {
     await livery?.close();
   });
 
-  /** A new draft of a brand, with its site in the frame. All drafts are in one page, which has compiled its scripts by then. */
-  const begin = async ({ brand, query = '' }: { brand: string; query?: string }) => {
+  /** Drafts of brands that no test changes. */
+  const drafts = new Map<string, string>();
+  const draftOf = async ({ brand, isNew }: { brand: string; isNew: boolean }) => {
+    const id = isNew ? undefined : drafts.get(brand);
+    if (id !== undefined) return id;
+    const created = await createDraft({ page, brand, name: 'Pointing' });
+    if (!isNew) drafts.set(brand, created);
+    return created;
+  };
+  /**
+   * A draft of a brand, with a page of its site in the frame. All drafts are in one page, which has compiled its scripts by then. Tests that
+   * change nothing share a draft, and those that need nothing of home show help, because home takes three times as long.
+   */
+  const begin = async ({
+    brand = 'aurora',
+    shows = 'help',
+    select,
+    changes = false,
+  }: {
+    brand?: string;
+    shows?: 'help' | 'home' | 'login';
+    select?: string;
+    /** Whether the test changes its draft, which no other test sees then. */
+    changes?: boolean;
+  } = {}) => {
     const viewport = { width: 1440, height: 1000 };
     if (context === undefined) {
       const options = { ...desk, viewport, reducedMotion: 'reduce' as const };
@@ -28,11 +51,10 @@ describe('pointing in the studio', () => {
     }
     complaints.length = 0;
     await page.setViewportSize(viewport);
-    await beginDraft({ page, livery, brand, name: 'Pointing' });
-    if (query !== '') await page.goto(`${page.url()}${query}`);
-    await findSite();
-  };
-  const findSite = async () => {
+    const draft = await draftOf({ brand, isNew: changes });
+    const query = new URLSearchParams({ page: shows, ...(select !== undefined && { select }) });
+    await page.goto(`http://console.localhost:${livery.port}/brands/${brand}/studio/${draft}?${query}`);
+    await page.getByText('All changes are stored').waitFor();
     shown = await shownSite(page);
   };
   const toggle = () => page.getByRole('button', { name: 'Point', exact: true });
@@ -62,7 +84,7 @@ describe('pointing in the studio', () => {
   const banner = () => shown.getByRole('banner');
 
   it('names the text below the pointer, and opens its languages instead of following the link', async () => {
-    await begin({ brand: 'aurora' });
+    await begin({ shows: 'home', changes: true });
     await point();
     await over();
     const login = banner().getByRole('link', { name: 'Log in' }).first();
@@ -89,7 +111,7 @@ describe('pointing in the studio', () => {
   });
 
   it('offers the words of a button, its block and its colours', async () => {
-    await begin({ brand: 'aurora' });
+    await begin({ shows: 'home' });
     await point();
     await pick(shown.locator('main section a[href*="register"]').first());
     await expect.poll(section).toBe('Texts');
@@ -105,7 +127,7 @@ describe('pointing in the studio', () => {
   });
 
   it('finds menu entries, pictures and fields', async () => {
-    await begin({ brand: 'aurora' });
+    await begin({ shows: 'home' });
     await point();
     await pick(banner().getByRole('link').first());
     await expect.poll(selected).toBe('/theme/logo');
@@ -127,7 +149,7 @@ describe('pointing in the studio', () => {
   });
 
   it('never acts: no page opens, no call is sent and nothing is typed until Escape ends it', async () => {
-    await begin({ brand: 'aurora', query: '?page=login' });
+    await begin({ shows: 'login' });
     const field = shown.locator('input[name="username"]').first();
     await field.waitFor();
     await point();
@@ -167,7 +189,7 @@ describe('pointing in the studio', () => {
   });
 
   it('is used with the keyboard alone', async () => {
-    await begin({ brand: 'aurora', query: '?page=help' });
+    await begin();
     await toggle().focus();
     await page.keyboard.press('Enter');
     await shown.locator('.livery-pointing').waitFor({ state: 'attached' });
@@ -231,7 +253,7 @@ describe('pointing in the studio', () => {
   });
 
   it('lists what the page hides, with the setting that decides, and follows the draft', async () => {
-    await begin({ brand: 'aurora' });
+    await begin({ shows: 'home', changes: true });
     const hidden = page.locator('details', { hasText: 'Hidden here' });
     await hidden.locator('summary').click();
     const entries = hidden.getByRole('region', { name: 'Menu entries' });
@@ -261,20 +283,19 @@ describe('pointing in the studio', () => {
   });
 
   it('opens the setting that the address names', async () => {
-    await begin({ brand: 'aurora', query: '?select=%2Ftheme%2Fcolors%2Flink' });
+    await begin({ select: '/theme/colors/link' });
     await expect.poll(section).toBe('Look');
     await expect.poll(() => page.getByRole('textbox', { name: 'Links', exact: true }).isVisible()).toBe(true);
-    await page.goto(page.url().replace(/\?.*/, '?select=%2Ftexts%2FEN%2Fshell%2Fheader.login'));
+    await begin({ select: '/texts/EN/shell/header.login' });
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('[id^="at."]')?.id))
       .toBe('at.texts.EN.shell.header.login');
-    await page.goto(page.url().replace(/\?.*/, '?select=%2Fnowhere%2Fat%2Fall'));
-    await page.getByText('All changes are stored').waitFor();
+    await begin({ select: '/nowhere/at/all' });
     await expect.poll(section).toBe('Brand');
   });
 
   it('ignores messages of other windows, with other shapes, and picks of a site while nobody points', async () => {
-    await begin({ brand: 'aurora' });
+    await begin();
     const send = (message: object) =>
       shown.evaluate((data) => parent.postMessage({ bridge: 'livery.preview.1', ...data }, '*'), message);
     const places = ['/theme/logo'];
@@ -311,7 +332,7 @@ describe('pointing in the studio', () => {
     // Only a new context has loaded none of it.
     await context?.close();
     context = undefined;
-    await begin({ brand: 'aurora' });
+    await begin();
     const loaded: string[] = [];
     const isPointingCode = (code: string) => code.includes('livery-pointing');
     const note = async (response: Response) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { covers } from '../support/covers.ts';
-import { openSideMenu, settled } from '../support/pages.ts';
+import { openSideMenu, ready, settled } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('home, in a browser', () => {
@@ -19,13 +19,29 @@ describe('home, in a browser', () => {
   const scrolled = (board: Awaited<ReturnType<typeof boardOf>>) =>
     board.locator('ul').evaluate((strip) => strip.scrollLeft);
 
+  /** Expects that nothing moves far below the viewport of a page that has not been scrolled, and that blocks wait there. */
+  const nothingMovesBelow = async (page: Page) => {
+    const below = (what: 'waiting' | 'moving') =>
+      page.evaluate((state) => {
+        const isBelow = (element: Element | null | undefined) =>
+          (element?.getBoundingClientRect().top ?? 0) > window.innerHeight + 500;
+        return state === 'waiting'
+          ? [...document.querySelectorAll('[data-skeleton]')].filter(isBelow).length
+          : document
+              .getAnimations()
+              .filter(({ effect }) => isBelow((effect as KeyframeEffect | null)?.target)).length;
+      }, what);
+    await expect.poll(() => below('moving')).toBe(0);
+    expect(await below('waiting')).toBeGreaterThan(2);
+  };
+
   it.each([
     ['aurora', 1],
     ['oasis', -1],
   ] as const)(
-    'shows the largest wins in %s, three apart, while the others scroll by',
+    'moves nothing that is out of view in %s, and shows the largest wins, three apart, while the others scroll by',
     async (brand, sign) => {
-      covers(['WINNER-01', 'WINNER-03', 'WINNER-04', 'WINNER-AMB-03']);
+      covers(['WINNER-01', 'WINNER-02', 'WINNER-03', 'WINNER-04', 'WINNER-AMB-03']);
       const { page, complaints } = await stage.visit({
         motion: true,
         locale: brand === 'oasis' ? 'ar' : 'en-GB',
@@ -35,9 +51,12 @@ describe('home, in a browser', () => {
         if (request.url().includes('/api/v1/winners')) requested += 1;
       });
       await stage.open({ page, path: '/m/home', brand });
+      await nothingMovesBelow(page);
       expect(requested).toBe(0);
       const board = await boardOf(page);
       expect(await board.locator('ol > li').count()).toBe(3);
+      // Visitors log in before they play the game of a winner.
+      expect(await board.locator('ol a').first().getAttribute('href')).toBe('/m/login?from=%2Fm%2Fhome');
       expect(await board.locator('ul > li:not([aria-hidden])').count()).toBe(27);
       const names = await board.locator('article bdi[dir=ltr]').allInnerTexts();
       expect(names.every((name) => name.includes('***'))).toBe(true);
@@ -58,11 +77,21 @@ describe('home, in a browser', () => {
     },
   );
 
-  it('still shows the winners while they cannot be loaded again', async () => {
+  it.each(['jade', 'manila'])('moves nothing that is out of view, in %s', async (brand) => {
+    const { page } = await stage.visit({ motion: true });
+    await stage.open({ page, path: '/m/home', brand });
+    await nothingMovesBelow(page);
+  });
+
+  it('does not move winners under reduced motion, and still shows them while they cannot be loaded again', async () => {
+    covers(['WINNER-04']);
     const { page, context } = await stage.visit();
     await context.clock.install();
     await stage.open({ page, path: '/m/home' });
     const board = await boardOf(page);
+    await board.locator('ul > li').first().waitFor();
+    expect(await board.locator('ul').getAttribute('data-moving')).toBeNull();
+    expect(await scrolled(board)).toBe(0);
     let failed = 0;
     await page.route('**/api/v1/winners?**', (route) => {
       failed += 1;
@@ -86,57 +115,25 @@ describe('home, in a browser', () => {
     expect((await answered).status()).toBe(200);
   });
 
-  it.each(['aurora', 'oasis', 'jade', 'manila'])(
-    'moves nothing that is out of view, in %s',
-    async (brand) => {
-      const { page } = await stage.visit({ motion: true });
-      await stage.open({ page, path: '/m/home', brand });
-      const below = (what: 'waiting' | 'moving') =>
-        page.evaluate((state) => {
-          const isBelow = (element: Element | null | undefined) =>
-            (element?.getBoundingClientRect().top ?? 0) > window.innerHeight + 500;
-          return state === 'waiting'
-            ? [...document.querySelectorAll('[data-skeleton]')].filter(isBelow).length
-            : document
-                .getAnimations()
-                .filter(({ effect }) => isBelow((effect as KeyframeEffect | null)?.target)).length;
-        }, what);
-      await expect.poll(() => below('moving')).toBe(0);
-      expect(await below('waiting')).toBeGreaterThan(2);
-    },
-  );
-
-  it('does not move winners under reduced motion', async () => {
-    covers(['WINNER-04']);
-    const { page } = await stage.visit();
-    await stage.open({ page, path: '/m/home' });
-    const board = await boardOf(page);
-    await board.locator('ul > li').first().waitFor();
-    expect(await board.locator('ul').getAttribute('data-moving')).toBeNull();
-    expect(await scrolled(board)).toBe(0);
-  });
-
-  it('opens the game of a winner as its tile does', async () => {
+  it('opens the game of a winner as its tile does, for members', async () => {
     covers(['WINNER-02', 'WINNER-AMB-02']);
-    const { page } = await stage.visit({ motion: true });
-    await stage.open({ page, path: '/m/home' });
-    const link = (await boardOf(page)).locator('ol a').first();
-    expect(await link.getAttribute('href')).toBe('/m/login?from=%2Fm%2Fhome');
-    const member = await stage.visitAs({ account: 'player' });
+    const { page } = await stage.visitAs({ account: 'player' });
+    const answer = await stage.livery.send({
+      host: 'aurora.localhost',
+      path: '/api/v1/winners?language=en&limitNum=30',
+    });
+    const { value } = JSON.parse(answer.text);
     // The first win is of a game that the brand no longer offers.
-    const value = await page.evaluate(
-      async () => (await (await fetch('/api/v1/winners?language=en&limitNum=30')).json()).value,
-    );
     const [gone, ...others] = value.winners;
     const winners = [{ ...gone, game: undefined }, ...others];
-    await member.page.route('**/api/v1/winners?**', (route) =>
+    await page.route('**/api/v1/winners?**', (route) =>
       route.fulfill({ json: { success: true, value: { ...value, winners } } }),
     );
-    await stage.open({ page: member.page, path: '/m/home' });
-    const cards = (await boardOf(member.page)).locator('ol article');
+    await stage.open({ page, path: '/m/home' });
+    const cards = (await boardOf(page)).locator('ol article');
     expect(await cards.count()).toBe(3);
     expect(await cards.first().locator('a, button').count()).toBe(0);
-    const launch = member.page.waitForRequest('**/api/v1/games/launch?**');
+    const launch = page.waitForRequest('**/api/v1/games/launch?**');
     await cards
       .nth(1)
       .getByRole('button', { name: /^Play / })
@@ -146,7 +143,7 @@ describe('home, in a browser', () => {
       String(others[0].game.nodeId),
       others[0].game.vassalage,
     ]);
-    await member.page.waitForURL((url) => url.hostname === 'studio.localhost');
+    await page.waitForURL((url) => url.hostname === 'studio.localhost');
   });
 
   const popup = (page: Page) => page.locator('dialog[open][data-shown]');
@@ -170,7 +167,7 @@ describe('home, in a browser', () => {
     'opens popups for visitors of %s once a visit, and they can be paged through',
     async (brand, locale, [previous, next, notToday]) => {
       covers(['HOME-10', 'ROLE-19', 'NOTICE-POPUP-02', 'NOTICE-POPUP-03', 'NOTICE-POPUP-AMB-02']);
-      const { page, context } = await stage.visit({ motion: true, popups: true, locale });
+      const { page, context } = await stage.visit({ popups: true, pictures: false, locale });
       // Far from midnight in both brands, because a dismissed popup comes back the next day.
       await context.clock.install({ time: new Date().setUTCHours(10, 0, 0, 0) });
       await openAndWait({ page, brand });
@@ -200,11 +197,16 @@ describe('home, in a browser', () => {
 
   it('opens the set of members after a login, once', async () => {
     covers(['HOME-10', 'NOTICE-POPUP-01', 'NOTICE-POPUP-AMB-01', 'NOTICE-POPUP-AMB-02']);
-    const { page, context } = await stage.visit({ motion: true, popups: true });
+    const { page, context } = await stage.visit({ popups: true, pictures: false });
     await context.clock.install();
-    await stage.logIn({ page });
-    await openAndWait({ page });
-    await popup(page).waitFor();
+    /** Logs in, which opens home, and waits until popups that open by themselves have opened. */
+    const logInAndWait = async () => {
+      await stage.logIn({ page });
+      await ready(page);
+      await page.clock.fastForward(60_000);
+      await popup(page).waitFor();
+    };
+    await logInAndWait();
     expect(['Live table night is on', 'Good to have you back']).toContain(await titleOf(page));
     await page.keyboard.press('Escape');
     await isClosed(page);
@@ -218,16 +220,14 @@ describe('home, in a browser', () => {
     await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
     await page.waitForFunction(() => localStorage.getItem('session.v1') === null);
-    await stage.logIn({ page });
-    await openAndWait({ page });
-    await popup(page).waitFor();
+    await logInAndWait();
     expect(await titleOf(page)).toBe('Good to have you back');
     await page.context().close();
   });
 
   it('opens no popup over a dialog that somebody opened, but after it', async () => {
     covers(['HOME-10']);
-    const { page, context } = await stage.visit({ motion: true, popups: true });
+    const { page, context } = await stage.visit({ motion: true, popups: true, pictures: false });
     await context.clock.install();
     await stage.open({ page, path: '/m/home' });
     await openSideMenu(page);

@@ -1,5 +1,6 @@
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { wire } from '../../schema/constants.ts';
 import type { aStaffCookie } from './colleague.ts';
 import { desk, enterConsole } from './console.ts';
 import type { Livery } from './livery.ts';
@@ -73,6 +74,26 @@ export async function beginDraft({
   await page.getByRole('dialog').getByLabel('Name').fill(name);
   await page.getByRole('button', { name: 'Create draft' }).click();
   await page.getByText('All changes are stored').waitFor();
+}
+
+/** Creates a draft of a brand by a call of a signed-in page of the console, and returns its id. */
+export async function createDraft({
+  page,
+  brand,
+  name,
+}: {
+  page: Page;
+  brand: string;
+  name: string;
+}): Promise<string> {
+  const { value } = await page.evaluate(
+    async ([path, header, body]) => {
+      const headers = { [header]: '1', 'content-type': 'application/json' };
+      return (await fetch(path, { method: 'POST', headers, body })).json();
+    },
+    [`${wire.adminBase}/brands/${brand}/drafts`, wire.consoleHeader, JSON.stringify({ name })] as const,
+  );
+  return value.id;
 }
 
 export const openSection = (page: Page, title: string): Promise<void> =>
