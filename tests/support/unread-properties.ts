@@ -3,32 +3,40 @@ import ts from 'typescript';
 import { projectRoot } from '../../server/project-root.ts';
 
 /**
- * Finds the properties of generated types that code reads, with the type checker: by access, by destructuring, or by a key whose type
- * names them. Properties of the same name elsewhere don't count. Properties are named by their path from the top of their type, such as
- * `/status/maintenance/until`.
+ * Finds the properties of generated types that no code reads, with the type checker. Code reads a property by access, by destructuring,
+ * or by a key whose type names it. Properties of the same name elsewhere don't count. Properties are named by their path from the top of
+ * their type, such as `/status/maintenance/until`. Only those that `matters` accepts are returned and looked up, because the checker is
+ * slow: a name is looked up no more once each of its properties is read.
  */
-export function readProperties({
+export function unreadProperties({
   program,
   types,
   code,
+  matters,
 }: {
   program: ts.Program;
   types: readonly string[];
   code: readonly string[];
+  matters: (property: string) => boolean;
 }): {
   properties: ReadonlySet<string>;
-  read: ReadonlySet<string>;
+  unread: ReadonlySet<string>;
 } {
   const checker = program.getTypeChecker();
   const names = declaredProperties({ program, types });
-  // The checker is slow, so only names of properties are looked up.
-  const words = new Set([...names.values()].map((path) => path.slice(path.lastIndexOf('/') + 1)));
-  const read = new Set<string>();
+  const properties = new Set([...names.values()].filter(matters));
+  const unread = new Set(properties);
+  const unreadByWord = new Map<string, Set<string>>();
+  for (const path of properties)
+    unreadByWord.set(wordOf(path), (unreadByWord.get(wordOf(path)) ?? new Set()).add(path));
+  const isWanted = (word: string) => (unreadByWord.get(word)?.size ?? 0) > 0;
 
   const mark = (symbol: ts.Symbol | undefined): void => {
     for (const declaration of symbol?.declarations ?? []) {
       const name = names.get(declaration);
-      if (name !== undefined) read.add(name);
+      if (name === undefined) continue;
+      unread.delete(name);
+      unreadByWord.get(wordOf(name))?.delete(name);
     }
     // Members of unions and mapped types count as the members from which they come.
     const made = (symbol as { links?: { syntheticOrigin?: ts.Symbol } } | undefined)?.links?.syntheticOrigin;
@@ -39,32 +47,45 @@ export function readProperties({
       if (one.isStringLiteral()) mark(checker.getPropertyOfType(of, one.value));
       else if (one.flags & ts.TypeFlags.StringLike) for (const property of of.getProperties()) mark(property);
   };
-  const visit = (node: ts.Node): void => {
+  const visitNames = (node: ts.Node): void => {
     if (ts.isPropertyAccessExpression(node)) {
-      if (words.has(node.name.text)) mark(checker.getSymbolAtLocation(node.name));
-    } else if (ts.isElementAccessExpression(node))
+      if (isWanted(node.name.text)) mark(checker.getSymbolAtLocation(node.name));
+    } else if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent)) {
+      const name = node.propertyName ?? node.name;
+      if (ts.isIdentifier(name) && node.dotDotDotToken === undefined && isWanted(name.text))
+        mark(checker.getPropertyOfType(checker.getTypeAtLocation(node.parent), name.text));
+    }
+    ts.forEachChild(node, visitNames);
+  };
+  const visitKeys = (node: ts.Node): void => {
+    // A number names no property of these types.
+    if (ts.isElementAccessExpression(node) && !ts.isNumericLiteral(node.argumentExpression))
       markKeys({
         of: checker.getApparentType(checker.getTypeAtLocation(node.expression)),
         key: checker.getTypeAtLocation(node.argumentExpression),
       });
-    else if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent)) {
-      const name = node.propertyName ?? node.name;
-      if (ts.isIdentifier(name) && node.dotDotDotToken === undefined && words.has(name.text))
-        mark(checker.getPropertyOfType(checker.getTypeAtLocation(node.parent), name.text));
-      if (node.dotDotDotToken !== undefined)
-        for (const property of checker.getTypeAtLocation(node.name).getProperties()) mark(property);
-    } else if (ts.isSpreadAssignment(node) || isEntriesCall(node)) {
-      const given = ts.isSpreadAssignment(node) ? node.expression : node.arguments[0];
-      if (given !== undefined)
-        for (const property of checker.getTypeAtLocation(given).getProperties()) mark(property);
-    }
-    ts.forEachChild(node, visit);
+    const given = readAsAWhole(node);
+    if (given !== undefined)
+      for (const property of checker.getTypeAtLocation(given).getProperties()) mark(property);
+    ts.forEachChild(node, visitKeys);
   };
-  for (const file of code) {
-    const source = program.getSourceFile(join(projectRoot, file));
-    if (source !== undefined) visit(source);
-  }
-  return { properties: new Set(names.values()), read };
+  // The slow look-ups come last, when little is left to find: types of keys after names, and queries after other code.
+  const sources = code.flatMap((file) => program.getSourceFile(join(projectRoot, file)) ?? []);
+  const isQuerying = ({ text }: ts.SourceFile) => /\b(?:Trx|Database|Kysely)\b/.test(text);
+  for (const group of [sources.filter((source) => !isQuerying(source)), sources.filter(isQuerying)])
+    for (const visit of [visitNames, visitKeys])
+      for (const source of group) if (unread.size > 0) visit(source);
+  return { properties, unread };
+}
+
+const wordOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
+/** The part of a node whose properties are all read by it: an object that is spread, the rest of a pattern, or an argument. */
+function readAsAWhole(node: ts.Node): ts.Node | undefined {
+  if (ts.isSpreadAssignment(node)) return node.expression;
+  if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent))
+    return node.dotDotDotToken === undefined ? undefined : node.name;
+  return isEntriesCall(node) ? node.arguments[0] : undefined;
 }
 
 /** `Object.entries` and similar functions read all properties of their argument. */
