@@ -1,12 +1,19 @@
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
 /** YYYY-MM-DD of a time in the brand's time zone. */
 export function brandDay({ now, timeZone }: { now: Date; timeZone: string }): string {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone,
-    calendar: 'gregory',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(now);
+  // Cached, because creating a formatter takes longer than all other work of most callers.
+  const calendar =
+    calendars.get(timeZone) ??
+    new Intl.DateTimeFormat('en', {
+      timeZone,
+      calendar: 'gregory',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+  calendars.set(timeZone, calendar);
+  const parts = calendar.formatToParts(now);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     parts.find((found) => found.type === type)?.value ?? '';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;

@@ -2,12 +2,12 @@ import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createMetrics } from '../../config-server/metrics.ts';
 import { aManifestFile, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { aClock } from '../../tests/support/clock.ts';
-import { aDatabase } from '../../tests/support/database.ts';
 import { eventually } from '../../tests/support/eventually.ts';
+import { aReusedDatabase, type ReusedDatabase } from '../../tests/support/reused-database.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { productHosts, reservedHosts } from '../hosts/reserved-hosts.ts';
@@ -32,6 +32,7 @@ const reserved = reservedHosts(
 );
 
 describe.each(['embedded', 'server'] as const)('the live brand set over the %s database', (kind) => {
+  let reused: ReusedDatabase;
   let database: Database;
   let tenantsDir: string;
   const closing: (() => unknown)[] = [];
@@ -94,14 +95,16 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
 
   beforeAll(async () => {
     tenantsDir = await mkdtemp(join(tmpdir(), 'livery-tenants-'));
-    return () => rm(tenantsDir, { recursive: true, force: true });
-  });
-  beforeEach(async () => {
-    database = await aDatabase({ kind });
+    reused = await aReusedDatabase({ kind });
+    database = reused.database;
+    return async () => {
+      await database.close();
+      await rm(tenantsDir, { recursive: true, force: true });
+    };
   });
   afterEach(async () => {
     for (const step of closing.splice(0).reverse()) await step();
-    await database.close();
+    await reused.empty();
     for (const id of ['one', 'two', 'group', 'child', 'broken', 'late'])
       await rm(join(tenantsDir, id), { recursive: true, force: true });
   });

@@ -49,7 +49,7 @@ const makeSnapshot = async (migrations: readonly Migration[]): Promise<Uint8Arra
 };
 
 /** A migrated database as a snapshot: starting from scratch takes seconds, from a snapshot half a second. */
-const snapshotOf = async (migrations: readonly Migration[]): Promise<Blob> => {
+export const snapshotOf = async (migrations: readonly Migration[]): Promise<Blob> => {
   // The version of PGlite determines the files of a snapshot.
   const pglite = packageFile.dependencies['@electric-sql/pglite'];
   const file = join(cacheFolder, `${await fingerprintOf(migrations)}-${pglite}.tar`);

@@ -1,5 +1,5 @@
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
-import { request } from 'node:http';
+import { type Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
@@ -22,6 +22,8 @@ export type Livery = Running & {
     method?: string;
     headers?: Record<string, string>;
     body?: string;
+    /** Keeps connections for further calls. Without it each call opens its own. */
+    agent?: Agent;
   }): Promise<Answer>;
   /** Runs the `livery` command against this server. */
   command(...argv: string[]): Promise<{ code: number; text: string }>;
@@ -179,10 +181,11 @@ export function callOf({
   method = 'GET',
   headers = {},
   body,
+  agent,
 }: Parameters<Livery['send']>[0] & { port: number }): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const call = request(
-      { port, host: '127.0.0.1', path, method, headers: { host, ...headers }, agent: false },
+      { port, host: '127.0.0.1', path, method, headers: { host, ...headers }, agent: agent ?? false },
       (response) => {
         let text = '';
         response.setEncoding('utf8');
