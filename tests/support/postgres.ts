@@ -69,6 +69,8 @@ const startFrom = async (programs: DatabasePrograms): Promise<TestPostgres> => {
   server.unref();
   const url = `postgresql://admin@${encodeURIComponent(folder)}/postgres`;
   const stop = async () => {
+    // Otherwise this process would end while it waits, and leave the folder.
+    server.ref();
     server.stdin.end();
     await ended;
     // Needed if the shell was killed before it could remove the folder.
