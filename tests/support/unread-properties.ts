@@ -13,11 +13,14 @@ export function unreadProperties({
   types,
   code,
   matters,
+  byNameOnly = false,
 }: {
   program: ts.Program;
   types: readonly string[];
   code: readonly string[];
   matters: (property: string) => boolean;
+  /** Does not count keys and objects that are read as a whole. */
+  byNameOnly?: boolean;
 }): {
   properties: ReadonlySet<string>;
   unread: ReadonlySet<string>;
@@ -73,7 +76,7 @@ export function unreadProperties({
   const sources = code.flatMap((file) => program.getSourceFile(join(projectRoot, file)) ?? []);
   const isQuerying = ({ text }: ts.SourceFile) => /\b(?:Trx|Database|Kysely)\b/.test(text);
   for (const group of [sources.filter((source) => !isQuerying(source)), sources.filter(isQuerying)])
-    for (const visit of [visitNames, visitKeys])
+    for (const visit of byNameOnly ? [visitNames] : [visitNames, visitKeys])
       for (const source of group) if (unread.size > 0) visit(source);
   return { properties, unread };
 }
