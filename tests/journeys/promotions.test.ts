@@ -173,7 +173,8 @@ describe('promotions', () => {
         await page.waitForURL('**/m/activity');
       } else {
         await open(`/m/activity?id=${id}`, brand);
-        await dialog().locator('button').last().click();
+        // Close is an icon, and is there before the action.
+        await dialog().locator('button').filter({ hasText: /\S/ }).last().click();
         await card(state).waitFor({ state: 'attached' });
         await page.keyboard.press('Escape');
         await noDialog(page);
