@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wire } from '../schema/constants.ts';
-import { type OperationId, operations } from '../schema/generated/operations.ts';
-import contract from '../schema/generated/platform.openapi.json' with { type: 'json' };
+import { operations } from '../schema/generated/operations.ts';
 import { isForAll, knowsCaller } from '../server/http/open-calls.ts';
 import { aManifest } from '../tests/support/a-manifest.ts';
-import { isText, takenBy } from '../tests/support/contract-samples.ts';
+import { isText, platformCalls } from '../tests/support/contract-samples.ts';
 import { eventually } from '../tests/support/eventually.ts';
 import { aPlatform, type TestPlatform } from '../tests/support/platform.ts';
 
@@ -15,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-const shared = takenBy<OperationId>(contract).filter(({ operation }) => isForAll(operation));
+const shared = platformCalls.filter(({ operation }) => isForAll(operation));
 const br = { 'accept-encoding': 'br' };
 
 test('lists are sent compressed, with the same content as uncompressed', async () => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../schema/generated/operations.ts';
-import contract from '../schema/generated/platform.openapi.json' with { type: 'json' };
 import { aManifest } from '../tests/support/a-manifest.ts';
-import { isText, leavesIn, putAt, sample, takenBy } from '../tests/support/contract-samples.ts';
+import { isText, leavesIn, platformCalls, putAt, sample } from '../tests/support/contract-samples.ts';
 import type { Answer } from '../tests/support/http.ts';
 import {
   aPlatform,
@@ -17,7 +16,7 @@ import { enter } from '../tests/support/players.ts';
 type Place = { operation: OperationId; part: 'query' | 'body'; steps: readonly string[] };
 
 /** Operations with free text, without the captcha: its only text is one of a list, and it is switched off here. */
-const operations = takenBy<OperationId>(contract).filter(({ operation }) => operation !== 'getCaptcha');
+const operations = platformCalls.filter(({ operation }) => operation !== 'getCaptcha');
 
 const places: Place[] = operations.flatMap(({ operation, query, body }) => [
   ...query

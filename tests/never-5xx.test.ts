@@ -6,35 +6,23 @@ import { type AdminAddress, adminFile } from '../config-server/admin/admin-token
 import { wire } from '../schema/constants.ts';
 import { type AdminOperationId, adminOperations } from '../schema/generated/admin-operations.ts';
 import { type OperationId, operations } from '../schema/generated/operations.ts';
-import contract from '../schema/generated/platform.openapi.json' with { type: 'json' };
 import { pageIds, routeOf } from '../schema/routes.ts';
 import { checkAdminAnswer } from './support/check-answer.ts';
 import {
   adminPathOf,
   leavesIn,
+  namesOf,
   neededQuery,
   putAt,
   sample,
   staffCalls,
-  takenBy,
 } from './support/contract-samples.ts';
 import { type Livery, startLivery } from './support/livery.ts';
 import { malformedParts, malformedValues } from './support/malformed.ts';
-import { aPlatform, type Browser, type TestPlatform } from './support/platform.ts';
-import { enter } from './support/players.ts';
 import { rawConnection } from './support/raw-connection.ts';
 
-const platform = takenBy<OperationId>(contract);
 /** Served by this program, with a demo account. */
 const served = { brand: 'aurora', tenant: 'aurora', account: 'player' };
-/** Parts of a call's query, and of its body. */
-const namesOf = (operation: OperationId): { query: string[]; body: string[] } => {
-  const taken = platform.find((one) => one.operation === operation);
-  return {
-    query: (taken?.query ?? []).map(({ name }) => name),
-    body: Object.keys(taken?.body?.properties ?? {}),
-  };
-};
 
 /** Requests that a connection sends at once. The server accepts a few more. */
 const onOneConnection = 8;
@@ -296,34 +284,5 @@ describe('whatever an address contains, the answer is never a server error', () 
         expect([path, status]).toEqual([path, isOfOne(operation) ? 404 : 200]);
       }
     }
-  });
-});
-
-describe('whatever a body contains, the answer is never a server error', () => {
-  let stage: TestPlatform;
-  beforeAll(async () => {
-    stage = await aPlatform();
-  });
-  afterAll(() => stage?.close());
-
-  test.each(
-    ids.filter((operation) => operations[operation].method !== 'get' && !operations[operation].binary),
-  )('%s', async (operation) => {
-    const names = namesOf(operation).body;
-    const found: string[] = [];
-    const { browser: member } = await enter({ stage });
-    const noteFailure = async (browser: Browser, body: object) => {
-      const answer = await browser.call(operation, { body });
-      const { code } = answer.body as { code?: string };
-      // A missing mail server or provider is reported with its own code.
-      if (answer.status >= 500 && code !== 'service.unavailable')
-        found.push(`${answer.status} ${JSON.stringify(body).slice(0, 200)}`);
-    };
-    for (const value of malformedValues.slice(0, 12)) {
-      const body = Object.fromEntries(names.map((name) => [name, value]));
-      await noteFailure(stage.browser(), body);
-      await noteFailure(member, body);
-    }
-    expect(found).toEqual([]);
   });
 });

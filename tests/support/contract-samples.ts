@@ -1,5 +1,7 @@
 import adminContract from '../../schema/generated/admin.openapi.json' with { type: 'json' };
 import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
+import type { OperationId } from '../../schema/generated/operations.ts';
+import contract from '../../schema/generated/platform.openapi.json' with { type: 'json' };
 
 export type Schema = {
   readonly type?: string | readonly string[];
@@ -39,7 +41,7 @@ export type Accepted<Id extends string> = {
 };
 
 /** All operations of a contract, with references resolved. */
-export function takenBy<Id extends string>(contract: Contract): Accepted<Id>[] {
+function takenBy<Id extends string>(contract: Contract): Accepted<Id>[] {
   const resolve = (schema: Schema): Schema => {
     const { $ref, items, properties } = schema;
     if ($ref !== undefined)
@@ -68,6 +70,16 @@ export function takenBy<Id extends string>(contract: Contract): Accepted<Id>[] {
 
 /** The calls of staff. */
 export const staffCalls = takenBy<AdminOperationId>(adminContract);
+export const platformCalls = takenBy<OperationId>(contract);
+
+/** Names of the parts of a platform call's query, and of its body. */
+export function namesOf(operation: OperationId): { query: string[]; body: string[] } {
+  const taken = platformCalls.find((one) => one.operation === operation);
+  return {
+    query: (taken?.query ?? []).map(({ name }) => name),
+    body: Object.keys(taken?.body?.properties ?? {}),
+  };
+}
 
 export const isText = ({ type }: Schema) => [type ?? []].flat().includes('string');
 
