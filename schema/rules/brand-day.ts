@@ -1,19 +1,19 @@
-const calendars = new Map<string, Intl.DateTimeFormat>();
+/** Formatters of one kind by time zone. Each is created once, which takes longer than all other work of most callers. */
+function formatters(shown: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
+  const created = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone) => {
+    const formatter =
+      created.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, calendar: 'gregory', ...shown });
+    created.set(timeZone, formatter);
+    return formatter;
+  };
+}
+
+const calendarOf = formatters({ year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /** YYYY-MM-DD of a time in the brand's time zone. */
 export function brandDay({ now, timeZone }: { now: Date; timeZone: string }): string {
-  // Cached, because creating a formatter takes longer than all other work of most callers.
-  const calendar =
-    calendars.get(timeZone) ??
-    new Intl.DateTimeFormat('en', {
-      timeZone,
-      calendar: 'gregory',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    });
-  calendars.set(timeZone, calendar);
-  const parts = calendar.formatToParts(now);
+  const parts = calendarOf(timeZone).formatToParts(now);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     parts.find((found) => found.type === type)?.value ?? '';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
@@ -40,26 +40,22 @@ export function shiftDay({ day, days }: { day: string; days: number }): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const clockOf = formatters({
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+});
 
 /** Milliseconds by which the clocks of a zone are ahead of UTC. */
 function aheadAt({ time, timeZone }: { time: number; timeZone: string }): number {
-  const clock =
-    clocks.get(timeZone) ??
-    new Intl.DateTimeFormat('en', {
-      timeZone,
-      calendar: 'gregory',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-  clocks.set(timeZone, clock);
   const parts = Object.fromEntries(
-    clock.formatToParts(time).map(({ type, value }) => [type, Number(value)] as const),
+    clockOf(timeZone)
+      .formatToParts(time)
+      .map(({ type, value }) => [type, Number(value)] as const),
   );
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(time / 1000) * 1000;
