@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Manifest } from 'vite';
+import { type ClientManifest, clientFiles } from '../../../runtime/shell/server/client-files.ts';
 import { routes } from '../../../schema/routes.ts';
 import { aDelivery } from '../../../tests/support/runtime/a-delivery.ts';
 
@@ -12,7 +12,7 @@ const pages = ['home', 'register'] as const;
 const [, , folder = ''] = process.argv;
 const at = (path: string) => pathToFileURL(join(folder, path));
 const { createRender } = await import(at('runtime/entry-server.js').href);
-const viteManifest: Manifest = JSON.parse(readFileSync(at('client/.vite/manifest.json'), 'utf8'));
+const viteManifest: ClientManifest = JSON.parse(readFileSync(at('client/.vite/manifest.json'), 'utf8'));
 const render = createRender({ viteManifest });
 
 for (const page of pages) {
@@ -40,7 +40,11 @@ for (const page of pages) {
 const scriptBudget = 12;
 const scripts = Object.keys(viteManifest)
   .filter((source) => source.endsWith('-page.tsx'))
-  .map((source) => ({ source, count: filesOf(['runtime/start-client.tsx', source]).size }));
+  .map((source) => ({
+    source,
+    // The entry comes before them.
+    count: 1 + clientFiles({ sources: [source], manifest: viteManifest }).modules.length,
+  }));
 const most = scripts.reduce((one, other) => (other.count > one.count ? other : one));
 console.log(
   `Scripts before hydration: at most ${most.count} of ${scriptBudget}, in ${basename(most.source, '.tsx')}`,
@@ -63,19 +67,6 @@ console.log(
 if (first.length === 0 || consoleBytes > consoleBudget) {
   console.error('The console is over its budget: load later what its first page does not need.');
   process.exitCode = 1;
-}
-
-/** The entry and the files of the given sources, with all that they import. */
-function filesOf(sources: readonly string[]): Set<string> {
-  const found = new Set<string>();
-  const add = (key: string): void => {
-    const chunk = viteManifest[key];
-    if (chunk === undefined || found.has(chunk.file)) return;
-    found.add(chunk.file);
-    for (const imported of chunk.imports ?? []) add(imported);
-  };
-  for (const source of ['runtime/entry-client.ts', ...sources]) add(source);
-  return found;
 }
 
 /** Sum of the sizes of files of a build, in bytes after brotli 11, as the step before has compressed them. */
