@@ -24,10 +24,8 @@ describe('the first screen of home, on a phone', () => {
     ['oasis', 'ar', 'تابع اللعب'],
   ] as const)('lets a member of %s continue with their recent games', async (brand, locale, title) => {
     covers(['ROLE-14']);
-    const { page, context, complaints } = await stage.visitAs({
-      account: 'player',
-      ...{ brand, options: { locale } },
-    });
+    const options = { locale };
+    const { page, context, complaints } = await stage.visitAs({ account: 'player', brand, options });
     await stage.open({ page, path: '/m/home', brand });
     const shelf = page.getByRole('main').locator('section').filter({ hasText: title });
     await shelf.getByRole('article').first().waitFor();

@@ -72,12 +72,10 @@ export function unreadProperties({
       for (const property of checker.getTypeAtLocation(given).getProperties()) mark(property);
     ts.forEachChild(node, visitKeys);
   };
-  // The slow look-ups come last, when little is left to find: types of keys after names, and queries after other code.
+  // Types of keys are slow to look up, so they come last, when little is left to find.
   const sources = code.flatMap((file) => program.getSourceFile(join(projectRoot, file)) ?? []);
-  const isQuerying = ({ text }: ts.SourceFile) => /\b(?:Trx|Database|Kysely)\b/.test(text);
-  for (const group of [sources.filter((source) => !isQuerying(source)), sources.filter(isQuerying)])
-    for (const visit of byNameOnly ? [visitNames] : [visitNames, visitKeys])
-      for (const source of group) if (unread.size > 0) visit(source);
+  for (const visit of byNameOnly ? [visitNames] : [visitNames, visitKeys])
+    for (const source of sources) if (unread.size > 0) visit(source);
   return { properties, unread };
 }
 
