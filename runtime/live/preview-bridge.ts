@@ -32,7 +32,7 @@ export function startBridge({
     report({ kind: 'at', path: pathname + search, language: texts.language() });
   };
   const applied = applyDeliveries({ delivery, texts });
-  // The first frame renders the new state, so the second begins after it was painted.
+  // The first frame paints the new state, so the second begins after it was painted.
   const afterPaint = (act: () => void) => page.requestAnimationFrame(() => page.requestAnimationFrame(act));
   let pointing: Promise<(order: PointingOrder) => void> | undefined;
   const point = (order: PointingOrder) => {
@@ -52,7 +52,9 @@ export function startBridge({
       // The policy of the document was made for the state before.
       if (policyOf(next.manifest) !== policyOf(delivery.get().manifest)) return page.location.reload();
       delivery.set(next);
-      void applied().then(() => afterPaint(() => report({ kind: 'painted', turn })));
+      void applied()
+        .then(() => newestShown(texts))
+        .then(() => afterPaint(() => report({ kind: 'painted', turn })));
     },
     open: ({ path }) => {
       if (/^\/(?!\/)/.test(path)) pageHistory().push(path);
@@ -69,7 +71,7 @@ export function startBridge({
     if (order !== undefined && Object.hasOwn(orders, order.kind)) orders[order.kind](order as never);
   });
   pageHistory().listen(reportPlace);
-  texts.subscribe(reportPlace);
+  texts.shown.subscribe(reportPlace);
   // Texts that arrive before their engine would be replaced only when it has loaded.
   void texts.engine().then(
     () => {
@@ -78,6 +80,19 @@ export function startBridge({
     },
     () => undefined,
   );
+}
+
+/** Resolves once the page shows the newest texts. It renders them in a transition, which a busy page finishes after several frames. */
+function newestShown({ shown, version }: Runtime['texts']): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (shown.get() < version()) return;
+      stop();
+      resolve();
+    };
+    const stop = shown.subscribe(look);
+    look();
+  });
 }
 
 /** Settings that the content security policy of a document depends on. */

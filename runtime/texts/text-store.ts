@@ -2,6 +2,7 @@ import { timing } from '../../schema/constants.ts';
 import type { Delivery } from '../../schema/delivery.ts';
 import type { Language } from '../../schema/generated/languages.ts';
 import { languages } from '../../schema/languages.ts';
+import { createStore, type Store } from '../browser/store.ts';
 import { readText } from './format-text.ts';
 import type { Namespace, TextValues } from './namespaces.ts';
 import type { TextEngine } from './text-engine.ts';
@@ -24,6 +25,8 @@ export type TextStore = {
   readonly loadedTexts: () => LoadedTexts;
   /** Incremented with every change of texts; for `useSyncExternalStore`. */
   readonly version: () => number;
+  /** The version that the page shows. It sets it after each rendering, which may be much later than the change. */
+  readonly shown: Store<number>;
   readonly subscribe: (listener: () => void) => () => void;
 };
 
@@ -100,6 +103,7 @@ export function createTextStore({
     engine,
     loadedTexts: () => ready?.layered() ?? texts,
     version: () => version,
+    shown: createStore(version),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

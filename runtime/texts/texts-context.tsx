@@ -28,6 +28,7 @@ export function TextsProvider({ store, children }: { store: TextStore; children:
     follow();
     return store.subscribe(follow);
   }, [store]);
+  useEffect(() => store.shown.set(version), [store, version]);
   const texts = useMemo(() => ({ store, version }), [store, version]);
   return <TextsContext value={texts}>{children}</TextsContext>;
 }

@@ -1,11 +1,12 @@
 /** A page for a browser test: a part shown in a transition suspends for texts that load within the same task. */
 import { Suspense, startTransition, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createStore } from '../../../runtime/browser/store.ts';
 import type { TextStore } from '../../../runtime/texts/text-store.ts';
 import { TextsProvider, useText } from '../../../runtime/texts/texts-context.tsx';
 
 let arrived = false;
-const store: Pick<TextStore, 'language' | 'text' | 'has' | 'load' | 'version' | 'subscribe'> = {
+const store: Pick<TextStore, 'language' | 'text' | 'has' | 'load' | 'version' | 'shown' | 'subscribe'> = {
   language: () => 'EN',
   text: (key) => `text of ${key}`,
   has: () => arrived,
@@ -14,6 +15,7 @@ const store: Pick<TextStore, 'language' | 'text' | 'has' | 'load' | 'version' | 
     arrived = true;
   },
   version: () => 0,
+  shown: createStore(0),
   subscribe: () => () => undefined,
 };
 
