@@ -2,6 +2,7 @@ import type { BrowserContext, Frame, Locator, Page, Response } from 'playwright-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
 import { cutOff, desk, enterConsole } from '../support/console.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 import { createDraft, shownSite } from '../support/studio.ts';
 
@@ -64,19 +65,22 @@ describe('pointing in the studio', () => {
   };
   const isPointing = () => toggle().getAttribute('aria-pressed');
   const aimed = () => page.getByRole('status').filter({ hasNotText: 'stored' }).innerText();
-  /** Moves the pointer over the site, which takes no pointer before, and picks an element. */
-  const pick = async (target: Locator) => {
-    await over();
-    await target.click();
-  };
-  const over = async () => {
-    await page.locator('iframe').evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    const box = await page.locator('iframe').boundingBox();
-    if (box === null) throw new Error('the frame is not shown');
-    await page.mouse.move(box.x + 5, box.y + 5);
-    await page.mouse.move(box.x + 9, box.y + 9);
-    await expect.poll(() => page.locator('iframe').getAttribute('inert')).toBeNull();
-  };
+  /**
+   * Moves the pointer over the site, which takes no pointer before, and uses it there. Lists above the frame may arrive in between and move
+   * the frame away from the pointer, which a person would follow. So do further attempts.
+   */
+  const onSite = (use: (limit: { timeout: number }) => Promise<unknown>) =>
+    eventually(async () => {
+      const limit = { timeout: 3_000 };
+      await page.locator('iframe').evaluate((element) => element.scrollIntoView({ block: 'center' }));
+      const box = await page.locator('iframe').boundingBox();
+      if (box === null) throw new Error('the frame is not shown');
+      await page.mouse.move(box.x + 5, box.y + 5);
+      await page.mouse.move(box.x + 9, box.y + 9);
+      await expect.poll(() => page.locator('iframe').getAttribute('inert'), limit).toBeNull();
+      await use(limit);
+    });
+  const pick = (target: Locator) => onSite((limit) => target.click(limit));
   const offered = () => page.getByRole('region', { name: 'Set here' }).getByRole('button').allInnerTexts();
   const selected = () => new URL(page.url()).searchParams.get('select');
   const section = () =>
@@ -86,14 +90,13 @@ describe('pointing in the studio', () => {
   it('names the text below the pointer, and opens its languages instead of following the link', async () => {
     await begin({ shows: 'home', changes: true });
     await point();
-    await over();
     const login = banner().getByRole('link', { name: 'Log in' }).first();
     const before = shown.url();
-    await login.hover();
+    await onSite((limit) => login.hover(limit));
     await expect.poll(aimed).toMatch(/^Text “Log in”/);
     const caption = shown.locator('.livery-pointing > span');
     await expect.poll(() => caption.innerText()).toMatch(/^Text “Log in”/);
-    await login.click();
+    await pick(login);
     await page.getByRole('textbox', { name: 'EN', exact: true }).waitFor();
     expect(selected()).toBe('/texts/EN/shell/header.login');
     await expect.poll(section).toBe('Texts');
@@ -228,9 +231,8 @@ describe('pointing in the studio', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await shown.evaluate(() => document.documentElement.dir)).toBe('rtl');
     await point();
-    await over();
     const games = shown.getByRole('navigation').last().getByRole('link').nth(1);
-    await games.hover();
+    await onSite((limit) => games.hover(limit));
     await expect.poll(aimed).toMatch(/^Text/);
     // The words beside the outline are inside of the window.
     const box = shown.locator('.livery-pointing > span');
@@ -336,7 +338,9 @@ describe('pointing in the studio', () => {
     const loaded: string[] = [];
     const isPointingCode = (code: string) => code.includes('livery-pointing');
     const note = async (response: Response) => {
-      if (response.request().resourceType() === 'script') loaded.push(await response.text());
+      if (response.request().resourceType() !== 'script') return;
+      // A page that closes takes its last answers with it.
+      loaded.push(await response.text().catch(() => ''));
     };
     page.context().on('response', note);
     const player = await page.context().newPage();
@@ -348,7 +352,7 @@ describe('pointing in the studio', () => {
     // The frame of the studio loads it when somebody begins to point.
     await point();
     await expect.poll(() => loaded.filter(isPointingCode).length).toBe(1);
-    // The page stays open for the next tests. Whatever it loads then may be gone before it is read.
+    // The page stays open for the next tests.
     page.context().off('response', note);
   });
 });
