@@ -4,6 +4,7 @@ import { CodedError } from '../../schema/errors.ts';
 import { pathTo, returnParameter } from '../../schema/page-address.ts';
 import { isLotteryVendor, prizeModeOf } from '../../schema/rules/launch.ts';
 import type { Call } from '../api/operation-types.ts';
+import { firstMatch } from '../browser/first-match.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { formatLocale } from '../texts/format-locale.ts';
 import { type Launched, setOpenedGame } from './opened-game.ts';
@@ -127,15 +128,10 @@ function queryOf({
 
 /** Waits until a pending session is resolved. */
 function settled(session: SessionStore): Promise<ReturnType<SessionStore['current']>> {
-  return new Promise((resolve) => {
-    const look = () => {
-      const current = session.current();
-      if (current.status === 'pending') return;
-      stop();
-      resolve(current);
-    };
-    const stop = session.subscribe(look);
-    look();
+  return firstMatch({
+    get: session.current,
+    subscribe: session.subscribe,
+    matches: ({ status }) => status !== 'pending',
   });
 }
 

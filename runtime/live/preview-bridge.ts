@@ -5,6 +5,7 @@ import {
   markMessage,
   type PointingOrder,
 } from '../../schema/preview-bridge.ts';
+import { firstMatch } from '../browser/first-match.ts';
 import { pageHistory } from '../browser/page-history.ts';
 import type { Runtime } from '../shell/create-runtime.ts';
 import { applyDeliveries } from './apply-deliveries.ts';
@@ -82,17 +83,9 @@ export function startBridge({
   );
 }
 
-/** Resolves once the page shows the newest texts. It renders them in a transition, which a busy page finishes after several frames. */
-function newestShown({ shown, version }: Runtime['texts']): Promise<void> {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (shown.get() < version()) return;
-      stop();
-      resolve();
-    };
-    const stop = shown.subscribe(look);
-    look();
-  });
+/** Resolves once the page shows the newest texts. They are rendered in a transition, which a busy page finishes after several frames. */
+function newestShown({ shown, version }: Runtime['texts']): Promise<unknown> {
+  return firstMatch({ ...shown, matches: (value) => value >= version() });
 }
 
 /** Settings that the content security policy of a document depends on. */

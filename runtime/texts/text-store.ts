@@ -25,7 +25,7 @@ export type TextStore = {
   readonly loadedTexts: () => LoadedTexts;
   /** Incremented with every change of texts; for `useSyncExternalStore`. */
   readonly version: () => number;
-  /** The version that the page shows. It sets it after each rendering, which may be much later than the change. */
+  /** The version that the page shows. The page sets it once it has rendered the texts, which may be much later than the change. */
   readonly shown: Store<number>;
   readonly subscribe: (listener: () => void) => () => void;
 };

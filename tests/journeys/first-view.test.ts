@@ -114,7 +114,8 @@ describe('the first view of home', () => {
           ),
         );
       const before = await heights();
-      // Lists below the first view get their games after hydration. The last tile is tested, because blocks that come near bring others.
+      // Lists below the first view get their games after hydration. The last tile is tested, because blocks that come near bring others
+      // below it.
       const below = await page.waitForFunction(() =>
         [...document.querySelectorAll('main article')].findLast(
           (tile) => tile.getBoundingClientRect().top > 1.5 * innerHeight,
