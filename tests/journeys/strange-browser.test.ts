@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { routeOf } from '../../schema/routes.ts';
+import { enterConsole } from '../support/console.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('a browser that reports invalid settings', () => {
@@ -17,5 +18,25 @@ describe('a browser that reports invalid settings', () => {
       await page.locator('main form').first().waitFor();
     }
     expect(complaints).toEqual([]);
+  });
+
+  it('names no existing language, and still shows a brand with its chart to staff', async () => {
+    const { livery } = stage;
+    const { context, page, complaints } = await enterConsole({ livery });
+    await context.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-US@posix' });
+    });
+    await livery.send({ host: 'jade.localhost', path: '/api/v1/site' });
+    // Calls are counted in the background.
+    await expect
+      .poll(async () => {
+        await page.goto(`http://console.localhost:${livery.port}/brands/jade`);
+        await page.getByRole('heading', { name: 'Calls in production' }).waitFor();
+        return page.locator('canvas').or(page.getByText('No call came')).first().innerText();
+      })
+      .toBe('');
+    await page.locator('canvas').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
   });
 });
