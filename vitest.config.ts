@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { progressReporter, workersFor } from './scripts/toolchain/test/progress-reporter.ts';
 import { patience } from './tests/support/patience.ts';
+
+const { LIVERY_TEST_REPORT: reportFile } = process.env;
 
 export default defineConfig({
   test: {
@@ -13,8 +16,9 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: patience } },
-    // One more than the cores of the smallest machine: a journey often waits for its page.
-    maxWorkers: 3,
+    maxWorkers: workersFor(),
+    reporters: ['default', progressReporter(), ...(reportFile ? ['json'] : [])],
+    outputFile: { json: reportFile ?? '' },
     // Modules and what they cache (catalogue, common passwords, a browser) serve all suites of a worker, because importing servers
     // and runtime again takes longer than most suites.
     isolate: false,

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
-import { phone, sharedBrowser } from '../support/browser.ts';
+import { openContext, phone } from '../support/browser.ts';
 import { aClock } from '../support/clock.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 import { complaintsOf } from '../support/pages.ts';
@@ -33,7 +33,7 @@ describe('activity in the console', () => {
 
   const at = (path: string) => `http://console.localhost:${livery.port}${path}`;
   const visit = async (path: string, options: object = { viewport: { width: 1280, height: 800 } }) => {
-    context = await (await sharedBrowser()).newContext({ timezoneId: 'UTC', ...options });
+    context = await openContext({ timezoneId: 'UTC', ...options });
     page = await context.newPage();
     await page.clock.setFixedTime(clock.now());
     complaints = complaintsOf(page);

@@ -172,18 +172,15 @@ describe('brands in the console', () => {
     await visit();
     await page.goto(at('/brands/jade?hours=1'));
     await expect
-      .poll(
-        async () => {
-          await page.reload();
-          await heading('Calls in production').waitFor();
-          return page
-            .getByRole('img', { name: /calls, 0 failures/ })
-            .or(page.getByText('No call came'))
-            .first()
-            .textContent();
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        await page.reload();
+        await heading('Calls in production').waitFor();
+        return page
+          .getByRole('img', { name: /calls, 0 failures/ })
+          .or(page.getByText('No call came'))
+          .first()
+          .textContent();
+      })
       .not.toContain('No call');
     await page.locator('canvas').waitFor();
     await page.getByText('By the minute, the latest first').click();

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { wire } from '../../schema/constants.ts';
 import { adminOperations } from '../../schema/generated/admin-operations.ts';
 import { barriersOf } from '../support/barriers.ts';
-import { phone, sharedBrowser } from '../support/browser.ts';
+import { openContext, phone } from '../support/browser.ts';
 import { aClock } from '../support/clock.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 import { delay } from '../support/pages.ts';
@@ -24,10 +24,8 @@ describe('sign-in to the console, in a browser', () => {
   afterAll(() => livery?.close());
   afterEach(() => context?.close());
 
-  const visit = async (
-    options: Parameters<Awaited<ReturnType<typeof sharedBrowser>>['newContext']>[0] = {},
-  ) => {
-    context = await (await sharedBrowser()).newContext({
+  const visit = async (options: Parameters<typeof openContext>[0] = {}) => {
+    context = await openContext({
       viewport: { width: 1280, height: 800 },
       ...options,
     });

@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { wire } from '../../schema/constants.ts';
 import { barriersOf } from '../support/barriers.ts';
-import { phone, sharedBrowser } from '../support/browser.ts';
+import { openContext, phone } from '../support/browser.ts';
 import { enterConsole } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
@@ -20,7 +20,7 @@ describe('the short code of an error', () => {
   const consoleAt = (path: string) => `http://console.localhost:${livery.port}${path}`;
   /** Makes the platform refuse a player's call on a phone by damaging its body, and returns the code that the page shows. */
   const refusedAt = async (brand: string): Promise<string> => {
-    const visit = await (await sharedBrowser()).newContext({ ...phone });
+    const visit = await openContext({ ...phone });
     const page = await visit.newPage();
     await page.route(`**${wire.apiBase}/session`, (route) =>
       route.continue({ postData: '{"data":"damaged"}' }),

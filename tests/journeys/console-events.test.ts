@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { wire } from '../../schema/constants.ts';
-import { sharedBrowser } from '../support/browser.ts';
+import { openContext } from '../support/browser.ts';
 import { aStaffCookie } from '../support/colleague.ts';
 import { enterConsole } from '../support/console.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
@@ -21,7 +21,7 @@ describe('open pages of the console', () => {
 
   /** Signs in; resolves once the page follows events and has refreshed its data. */
   const enter = async () => {
-    context = await (await sharedBrowser()).newContext();
+    context = await openContext();
     page = await context.newPage();
     const opened = page.waitForResponse(isStream);
     await page.goto((await livery.command('console')).text.trim());

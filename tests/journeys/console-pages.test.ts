@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
-import { phone, sharedBrowser } from '../support/browser.ts';
+import { openContext, phone } from '../support/browser.ts';
 import { cutOff } from '../support/console.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 import { complaintsOf } from '../support/pages.ts';
@@ -44,7 +44,7 @@ describe('pages of the console, in a browser', () => {
   afterEach(() => context?.close());
 
   const visit = async (options: object = { viewport: { width: 1280, height: 800 } }) => {
-    context = await (await sharedBrowser()).newContext(options);
+    context = await openContext(options);
     page = await context.newPage();
     complaints = complaintsOf(page);
   };

@@ -241,14 +241,11 @@ describe('a player in the console', () => {
     const row = page.getByRole('listitem').filter({ hasText: 'An e-mail was sent' });
     // The e-mail is sent after the answer.
     await expect
-      .poll(
-        async () => {
-          await page.reload();
-          await page.locator('ol time').first().waitFor();
-          return row.count();
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        await page.reload();
+        await page.locator('ol time').first().waitFor();
+        return row.count();
+      })
       .toBe(1);
     expect(await row.innerText()).toMatch(
       /An e-mail was sent\s*notice of a changed password\s+to c•••@m•••\.example$/,

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { barriersOf } from '../support/barriers.ts';
-import { phone, sharedBrowser } from '../support/browser.ts';
+import { openContext, phone } from '../support/browser.ts';
 import { freePort } from '../support/free-port.ts';
 import { anIdentityProvider, type TestIdentityProvider, testClient } from '../support/identity-provider.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
@@ -32,7 +32,7 @@ describe('sign-in to the console by the company’s provider, in a browser', () 
   beforeEach(async () => {
     provider.person = 'sue';
     provider.fail(false);
-    context = await (await sharedBrowser()).newContext({ ...phone });
+    context = await openContext({ ...phone });
     page = await visit();
   });
   afterEach(() => context?.close());
@@ -101,7 +101,7 @@ describe('sign-in to the console by the company’s provider, in a browser', () 
     await button().click();
     const brought = (await wayBack).url();
     expect(brought).toContain('code=');
-    const other = await (await sharedBrowser()).newContext({ ...phone });
+    const other = await openContext({ ...phone });
     const victim = await other.newPage();
     await victim.goto(brought);
     await victim.getByText('began in another browser').waitFor();
@@ -147,7 +147,7 @@ describe('the console of a server without a provider', () => {
   afterAll(() => livery?.close());
 
   it('never shows the button for a provider', async () => {
-    const context = await (await sharedBrowser()).newContext({ ...phone });
+    const context = await openContext({ ...phone });
     const page = await context.newPage();
     // Checked at every change of the page: a button that disappears again may already have been pressed.
     await page.addInitScript(() => {

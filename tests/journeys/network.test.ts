@@ -15,7 +15,6 @@ describe('a failing network', () => {
 
   beforeEach(async () => {
     ({ context, page } = await stage.visit());
-    page.setDefaultTimeout(30_000);
   });
 
   const games = () => page.getByRole('main').getByRole('button', { name: /^Add .* to favourites$/ });

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Delivery } from '../../schema/delivery.ts';
 import { type BridgeOrder, type BridgeReport, markMessage } from '../../schema/preview-bridge.ts';
 import { desk, enterConsole } from '../support/console.ts';
+import { runningSite } from '../support/live-frames.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 
 /** Reports of the frame, where the page of the console collects them. */
@@ -31,11 +32,7 @@ describe('a site in a frame of the console', () => {
       addEventListener('message', ({ data }) => globalThis.reports.push(data));
     });
     await page.goto(`http://console.localhost:${livery.port}/brands/aurora`);
-    const frame = page.locator('iframe[title^="Production, release"]');
-    await frame.scrollIntoViewIfNeeded();
-    const found = await (await frame.elementHandle())?.contentFrame();
-    if (!found) throw new Error('no frame');
-    site = found;
+    site = await runningSite({ page, environment: 'Production' });
     await reported('ready');
   };
   const reportsOf = (kind: BridgeReport['kind']) =>

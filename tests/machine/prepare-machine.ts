@@ -23,6 +23,7 @@ async function find(): Promise<Machine> {
   const [browser, databaseServer] = await Promise.allSettled([findBrowser(), findDatabaseServer()]);
   if (browser.status === 'fulfilled' && databaseServer.status === 'fulfilled') {
     const machine = { browser: browser.value, databaseServer: databaseServer.value };
+    console.log(`Browser of this run: ${machine.browser.title}`);
     process.env[found] = JSON.stringify(machine);
     return machine;
   }

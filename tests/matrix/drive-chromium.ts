@@ -1,11 +1,15 @@
-import { openBrowser, phone } from '../support/browser.ts';
+import { launch } from '../machine/find-browser.ts';
+import { phone } from '../support/browser.ts';
 import { complaintsOf } from '../support/pages.ts';
 import type { Device, Engine } from './engine.ts';
 import { reportViolations } from './examine.ts';
 
-/** The browser that all suites use. */
-export async function driveChromium({ pointer, scheme }: Device): Promise<Engine> {
-  const browser = await openBrowser();
+export async function driveChromium({
+  executablePath: path,
+  pointer,
+  scheme,
+}: Device & { executablePath: string }): Promise<Engine> {
+  const browser = await launch({ path, env: {} });
   return {
     id: 'chromium',
     version: browser.version(),

@@ -4,8 +4,14 @@ import { delimiter, join } from 'node:path';
 import { MachineError } from '../machine/first-that-works.ts';
 import type { EngineId } from './engine.ts';
 
-/** Programs that drive the engines besides Chromium. Chromium is found by the machine's own rules (tests/machine/). */
+/** Programs that drive the engines: the machine's own, with its fonts. The suites use npm's Chromium with fonts of its own (tests/machine/). */
 const programs = {
+  chromium: {
+    names: ['chromium-headless-shell', 'chromium', 'google-chrome'],
+    what: 'Chromium',
+    package: 'chromium-headless-shell',
+    engine: 'chromium',
+  },
   firefox: { names: ['firefox-esr', 'firefox'], what: 'Firefox', package: 'firefox-esr', engine: 'firefox' },
   webkitDriver: {
     names: ['WebKitWebDriver'],

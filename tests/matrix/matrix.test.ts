@@ -63,17 +63,19 @@ describe('the programs of the matrix', () => {
       webkitDriver: join(second, 'WebKitWebDriver'),
       screen: join(second, 'Xvfb'),
     });
-    expect(await findPrograms({ engines: ['chromium'], path: '' })).toEqual({});
+    expect(await findPrograms({ engines: ['chromium'], path: await programsIn('chromium') })).toEqual({
+      chromium: expect.stringMatching(/chromium$/),
+    });
   });
 
   it('are reported together if they are missing, with their packages and how to continue without them', async () => {
     const path = await programsIn('WebKitWebDriver');
     await expect(findPrograms({ engines: engineIds, path })).rejects.toThrow(
       [
+        'Missing: Chromium (chromium-headless-shell or chromium or google-chrome on PATH)',
         'Missing: Firefox (firefox-esr or firefox on PATH)',
         'Missing: a screen for WebKitGTK (Xvfb on PATH)',
-        '  On Debian: sudo apt-get install firefox-esr xvfb',
-        '  Or without: npm run matrix -- --only chromium',
+        '  On Debian: sudo apt-get install chromium-headless-shell firefox-esr xvfb',
       ].join('\n'),
     );
   });
@@ -99,7 +101,9 @@ describe('npm run matrix', () => {
     const bare = await run({ path });
     expect(bare).toEqual({
       code: 2,
-      text: expect.stringContaining('apt-get install firefox-esr webkit2gtk-driver\n'),
+      text: expect.stringContaining(
+        'apt-get install chromium-headless-shell firefox-esr webkit2gtk-driver\n',
+      ),
     });
     expect(bare.text).toMatch(/Nothing was run\.\n$/);
     expect(bare.text).not.toContain('Building');

@@ -21,9 +21,9 @@ const phone: Size = { width: 390, height: 844 };
 const desk: Size = { width: 1280, height: 800 };
 
 const { engines, brands, console: withConsole, programs } = await prepare(process.argv.slice(2));
-const { firefox = '', webkitDriver: driver = '', screen = '' } = programs;
+const { chromium = '', firefox = '', webkitDriver: driver = '', screen = '' } = programs;
 const drivers: Record<EngineId, (device: Device) => Promise<Engine>> = {
-  chromium: driveChromium,
+  chromium: (device) => driveChromium({ executablePath: chromium, ...device }),
   firefox: (device) => driveFirefox({ executablePath: firefox, ...device }),
   webkit: () => driveWebkit({ driver, screen }),
 };

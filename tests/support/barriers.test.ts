@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { barriersOf } from './barriers.ts';
-import { sharedBrowser } from './browser.ts';
+import { openContext } from './browser.ts';
 import { consoleHost } from './livery.ts';
 
 let server: Server;
@@ -19,7 +19,7 @@ beforeAll(async () => {
       );
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  page = await (await sharedBrowser()).newPage();
+  page = await (await openContext()).newPage();
 });
 afterAll(async () => {
   await page?.close();

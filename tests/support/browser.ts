@@ -1,6 +1,7 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { launch } from '../machine/find-browser.ts';
 import { prepareMachine } from '../machine/prepare-machine.ts';
+import { patience } from './patience.ts';
 
 /** Browsers resolve `*.localhost` by themselves. */
 export async function openBrowser(...args: string[]): Promise<Browser> {
@@ -15,6 +16,13 @@ export async function sharedBrowser(): Promise<Browser> {
   if (browser?.isConnected() === true) return browser;
   shared = openBrowser();
   return shared;
+}
+
+/** A context of the worker's browser. Its language is stated, because a browser takes that of the machine otherwise. */
+export async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await (await sharedBrowser()).newContext({ locale: 'en-GB', ...options });
+  context.setDefaultTimeout(patience);
+  return context;
 }
 
 /** The viewport of a five-year-old phone, but with one device pixel per CSS pixel: more takes time and no test needs it. */

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { wire } from '../../schema/constants.ts';
 import text from '../../texts/EN/console.json' with { type: 'json' };
-import { sharedBrowser } from './browser.ts';
+import { openContext } from './browser.ts';
 import type { aStaffCookie } from './colleague.ts';
 import { consoleHost, type Livery } from './livery.ts';
 import { complaintsOf } from './pages.ts';
@@ -30,7 +30,7 @@ export async function enterConsole({
   /** Lets the popups of sites in frames open by themselves, which covers whatever a test reaches for there. */
   popups?: boolean;
 }) {
-  const context = await (await sharedBrowser()).newContext(options);
+  const context = await openContext(options);
   if (as !== undefined) await context.addCookies([as]);
   const page = await context.newPage();
   if (!frames) await emptyFrames(page);

@@ -1,12 +1,32 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Frame } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { Frame, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { desk, enterConsole } from './console.ts';
 import { type Livery, startLivery } from './livery.ts';
+import { patience } from './patience.ts';
 
 type Entered = Awaited<ReturnType<typeof enterConsole>>;
+
+const siteIn = ({ page, environment }: { page: Page; environment: string }) =>
+  page.locator(`iframe[title^="${environment}, release"]`);
+
+/** Scrolls to the site of an environment as a reader does, waits until it runs, and returns its frame. */
+export async function runningSite(of: { page: Page; environment: string }): Promise<Frame> {
+  await of.page.waitForFunction(scrollToSite, of.environment, { timeout: patience, polling: 50 });
+  const frame = await (await siteIn(of).elementHandle())?.contentFrame();
+  if (!frame) throw new Error(`no frame of ${of.environment}`);
+  await frame.waitForFunction(() => document.documentElement.dataset.ready === 'true');
+  return frame;
+}
+
+/** Runs in the page. Returns whether the site is there; until it has been in view, a button stands in its place. */
+function scrollToSite(environment: string): boolean {
+  const site = document.querySelector(`iframe[title^="${environment}, release"]`);
+  (site ?? document.querySelector(`button[aria-label="Show ${environment}"]`))?.scrollIntoView();
+  return site !== null;
+}
 
 /**
  * A console whose brand aurora differs between staging and production, for tests of the frames that show both sites. Staging has the brand
@@ -43,23 +63,8 @@ export function liveFrames() {
     if (entered === undefined) throw new Error('no page: enter the console first');
     return entered.page;
   };
-  const site = (environment: string) => page().locator(`iframe[title^="${environment}, release"]`);
-  /** Waits until the site in the frame runs, and returns the frame. */
-  const running = async (environment: string): Promise<Frame> => {
-    await expect
-      .poll(async () => {
-        await page()
-          .locator(`main [data-environment="${environment.toLowerCase()}"]`)
-          .last()
-          .evaluate((element) => element.scrollIntoView({ block: 'end' }));
-        return site(environment).count();
-      })
-      .toBe(1);
-    const frame = await (await site(environment).elementHandle())?.contentFrame();
-    if (!frame) throw new Error(`no frame of ${environment}`);
-    await frame.waitForFunction(() => document.documentElement.dataset.ready === 'true');
-    return frame;
-  };
+  const site = (environment: string) => siteIn({ page: page(), environment });
+  const running = (environment: string) => runningSite({ page: page(), environment });
   return {
     get livery() {
       return started();

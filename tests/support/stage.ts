@@ -3,10 +3,9 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { sessionKey } from '../../runtime/session/session-record.ts';
 import { routeOf } from '../../schema/routes.ts';
 import type { Clock } from '../../server/clock.ts';
-import { phone, sharedBrowser } from './browser.ts';
+import { openContext, phone, sharedBrowser } from './browser.ts';
 import { type Livery, startLivery } from './livery.ts';
 import { complaintsOf, ready } from './pages.ts';
-import { patience } from './patience.ts';
 import { type StoredSession, sessionByCalls } from './player-by-calls.ts';
 import { awayPopups, sendPopupsAway } from './popups.ts';
 import { type Witness, witnessOf } from './report-failure.ts';
@@ -85,10 +84,8 @@ export function aStage(
       return livery;
     },
     async visit({ popups = false, motion = false, pictures = true, ...options } = {}) {
-      const browser = await sharedBrowser();
-      const context = await browser.newContext({
+      const context = await openContext({
         ...phone,
-        locale: 'en-GB',
         serviceWorkers: 'block',
         reducedMotion: motion ? 'no-preference' : 'reduce',
         ...options,
@@ -98,7 +95,6 @@ export function aStage(
       // Hides service workers from the page. If they were blocked instead, the page would still request their files and cache everything.
       if (options.serviceWorkers !== 'allow') await context.addInitScript(hideServiceWorkers);
       const page = await context.newPage();
-      page.setDefaultTimeout(patience);
       if (!pictures) await blockPictures(page);
       return { context, page, complaints: complaintsOf(page) };
     },

@@ -27,10 +27,11 @@ export async function runTests({
   try {
     const reportFile = join(folder, 'report.json');
     const status = await vitest({
-      args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`, ...args],
+      args: ['run', ...args],
       env: {
         // The same build for all suites, even if another is made meanwhile.
         LIVERY_BUILD: built,
+        LIVERY_TEST_REPORT: reportFile,
         // Shared cache folder of the suites.
         LIVERY_TEST_RUN: folder,
         // Other temporary files go there as well, and are removed with it.
