@@ -33,12 +33,15 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // Otherwise it is the machine's.
-  '--lang=en-US',
 ];
 
+/** The language is stated, because a browser takes that of the machine otherwise. */
 export const launch = ({ path, env }: Omit<Browser, 'title'>, ...more: string[]) =>
-  chromium.launch({ executablePath: path, args: [...args, ...more], env: { ...process.env, ...env } });
+  chromium.launch({
+    executablePath: path,
+    args: [...args, ...more],
+    env: { ...process.env, LC_ALL: 'en_US.UTF-8', ...env },
+  });
 
 /**
  * The browser that CHROMIUM names, else npm's. npm's comes first because the lock file pins its version and it brings its fonts: then
