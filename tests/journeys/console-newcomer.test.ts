@@ -17,7 +17,8 @@ describe('somebody who never saw JSON', () => {
   afterAll(() => livery?.close());
 
   it('makes a right-to-left brand of its own and publishes it to staging within five minutes', async () => {
-    const options = { ...desk, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' as const };
+    const viewport = { width: 1440, height: 900 };
+    const options = { ...desk, viewport, reducedMotion: 'reduce' as const, locale: 'ar-AE' };
     const { context, page, complaints } = await enterConsole({ livery, options });
     try {
       const hands = countedHands(page);

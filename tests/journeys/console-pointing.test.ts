@@ -37,11 +37,14 @@ describe('pointing in the studio', () => {
     brand = 'aurora',
     shows = 'help',
     select,
+    language = 'en-GB',
     changes = false,
   }: {
     brand?: string;
     shows?: 'help' | 'home' | 'login';
     select?: string;
+    /** Language that the browser asks sites for. */
+    language?: string;
     /** Whether the test changes its draft, which no other test sees then. */
     changes?: boolean;
   } = {}) => {
@@ -50,6 +53,7 @@ describe('pointing in the studio', () => {
       const options = { ...desk, viewport, reducedMotion: 'reduce' as const };
       ({ context, page, complaints } = await enterConsole({ livery, frames: true, options }));
     }
+    await context.setExtraHTTPHeaders({ 'accept-language': language });
     complaints.length = 0;
     await page.setViewportSize(viewport);
     const draft = await draftOf({ brand, isNew: changes });
@@ -227,7 +231,7 @@ describe('pointing in the studio', () => {
   });
 
   it('points in a site that is written from right to left, and fits a phone', async () => {
-    await begin({ brand: 'oasis' });
+    await begin({ brand: 'oasis', language: 'ar' });
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await shown.evaluate(() => document.documentElement.dir)).toBe('rtl');
     await point();
