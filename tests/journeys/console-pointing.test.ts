@@ -9,6 +9,7 @@ import { createDraft, shownSite } from '../support/studio.ts';
 describe('pointing in the studio', () => {
   let livery: Livery;
   let context: BrowserContext | undefined;
+  let language = 'en-GB';
   let page: Page;
   let complaints: string[];
   let shown: Frame;
@@ -37,23 +38,27 @@ describe('pointing in the studio', () => {
     brand = 'aurora',
     shows = 'help',
     select,
-    language = 'en-GB',
+    locale = 'en-GB',
     changes = false,
   }: {
     brand?: string;
     shows?: 'help' | 'home' | 'login';
     select?: string;
-    /** Language that the browser asks sites for. */
-    language?: string;
+    /** Language that the browser requests. Another one than before needs a context of its own. */
+    locale?: string;
     /** Whether the test changes its draft, which no other test sees then. */
     changes?: boolean;
   } = {}) => {
     const viewport = { width: 1440, height: 1000 };
+    if (locale !== language) {
+      await context?.close();
+      context = undefined;
+      language = locale;
+    }
     if (context === undefined) {
-      const options = { ...desk, viewport, reducedMotion: 'reduce' as const };
+      const options = { ...desk, viewport, reducedMotion: 'reduce' as const, locale };
       ({ context, page, complaints } = await enterConsole({ livery, frames: true, options }));
     }
-    await context.setExtraHTTPHeaders({ 'accept-language': language });
     complaints.length = 0;
     await page.setViewportSize(viewport);
     const draft = await draftOf({ brand, isNew: changes });
@@ -231,7 +236,7 @@ describe('pointing in the studio', () => {
   });
 
   it('points in a site that is written from right to left, and fits a phone', async () => {
-    await begin({ brand: 'oasis', language: 'ar' });
+    await begin({ brand: 'oasis', locale: 'ar-AE' });
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await shown.evaluate(() => document.documentElement.dir)).toBe('rtl');
     await point();
