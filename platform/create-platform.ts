@@ -173,7 +173,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   });
   const walletChecks = createWalletChecking({ brands, database, clock, log });
   const decrypt = createDecryptBody({ keys, singleUse, clock });
-  const door = playerDoor({ brands, clientOf, authenticate: sessions.authenticate, prepare, decrypt });
+  const door = playerDoor({
+    ...{ brands, clientOf, prepare, decrypt },
+    ...{ authenticate: sessions.authenticate, guard: sessions.guard },
+  });
   const app = mount({
     door,
     endpoints,

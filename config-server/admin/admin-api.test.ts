@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Express } from 'express';
+
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../scripts/livery/main.ts';
@@ -21,7 +21,7 @@ import { adminFile } from './admin-token.ts';
 describe('the admin API', () => {
   let admin: TestAdminApi;
   let brands: LiveBrandSet;
-  let app: Express;
+  let app: TestAdminApi['app'];
   let folder: string;
   let decided: unknown[];
   /** Runs the command as a user in this server's folder. Returns its exit code and output. */

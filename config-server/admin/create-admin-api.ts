@@ -156,6 +156,7 @@ export function createAdminApi({
       ...parts,
       clientOf,
       identify: (given) => local?.identify(given) ?? staff.accounts.identify(given),
+      isLocalOpen: (hash) => local?.hasSession(hash) === true,
       metricsToken,
     }),
     endpoints: withOrigin(withRecordedLookUps({ ...parts, endpoints })),

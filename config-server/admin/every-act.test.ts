@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import sharp from 'sharp';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,12 +20,14 @@ import {
 import { aCatalogue, anImport } from '../../tests/support/catalogue.ts';
 import { aClock } from '../../tests/support/clock.ts';
 import { anArticle } from '../../tests/support/content.ts';
+import { type HeldCall, holdCalls } from '../../tests/support/held-calls.ts';
+import { digestsOf } from '../../tests/support/table-digests.ts';
 import { totpCode } from '../../tests/support/totp-code.ts';
 
 const clock = aClock();
 let admin: TestAdminApi;
-const open = async () => {
-  admin = await anAdminApi({ clock });
+const open = async (wrap?: Parameters<typeof anAdminApi>[0]) => {
+  admin = await anAdminApi({ clock, ...wrap });
   await anImport(aCatalogue(), { database: admin.database });
 };
 const close = () => admin?.close();
@@ -296,9 +297,34 @@ const cases: Readonly<
   },
 };
 
+const small = ['one', 'two'].map((tenant) => ({ tenant, path: '/theme/radius/small', value: 9 }));
+let rollout = '';
+/** Calls that the acts above do not make. */
+const further: readonly (() => Promise<unknown>)[] = [
+  () => change('one', '/theme/radius/small', 2),
+  () => post('/brands/one/undo', { sequence: '0' }),
+  async () => {
+    rollout = (await post('/rollouts', { requests: small, step: 1 })).id;
+  },
+  () => post(`/rollouts/${rollout}/steps`),
+  () => post(`/rollouts/${rollout}/undo`),
+  () => post('/brands', { id: 'comet' }),
+  async () => {
+    const { body } = await admin.call({
+      ...{ method: 'post', path: '/admin/v1/brands/two/drafts', body: { name: 'Asked' } },
+    });
+    await post(`/brands/two/drafts/${body.value.id}/publication-requests`, { revision: 1 });
+  },
+  () => post('/brands/two/sign-offs'),
+  () => sendFile('post', '/brands/two@staging/content/imports', help('New')),
+  () => post('/brands/two/content/promotions'),
+  () => sendFile('post', '/brands/one/content/imports', help('Anew')),
+  () => post('/brands/one/content/undo', { revision: '0' }),
+];
+
 // Each act builds on the ones above it, because the audit log must contain the previous state.
 describe('an act of staff that changes something', { shuffle: false }, () => {
-  beforeAll(open);
+  beforeAll(() => open());
   afterAll(close);
   const acts = () =>
     admin.database.asOperator((trx) =>
@@ -326,27 +352,6 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
   );
 
   it('is left by every call that is stated to leave one', async () => {
-    const further: readonly (() => Promise<unknown>)[] = [
-      () => change('one', '/theme/radius/small', 2),
-      () => post('/brands/one/undo', { sequence: '0' }),
-      async () => {
-        rollout = (await post('/rollouts', { requests: small, step: 1 })).id;
-      },
-      () => post(`/rollouts/${rollout}/steps`),
-      () => post(`/rollouts/${rollout}/undo`),
-      () => post('/brands', { id: 'comet' }),
-      async () => {
-        const { body } = await admin.call({
-          ...{ method: 'post', path: '/admin/v1/brands/two/drafts', body: { name: 'Asked' } },
-        });
-        await post(`/brands/two/drafts/${body.value.id}/publication-requests`, { revision: 1 });
-      },
-      () => post('/brands/two/sign-offs'),
-      () => sendFile('post', '/brands/two@staging/content/imports', help('New')),
-      () => post('/brands/two/content/promotions'),
-      () => sendFile('post', '/brands/one/content/imports', help('Anew')),
-      () => post('/brands/one/content/undo', { revision: '0' }),
-    ];
     for (const act of further) await noting(act);
     const silent = (Object.keys(actOf) as Writing[]).filter((operation) => {
       const stated = actOf[operation];
@@ -430,6 +435,41 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
   });
 });
 
+// Each act builds on the ones above it.
+describe('a call whose session ends while its body is on the way', { shuffle: false }, () => {
+  const held: HeldCall[] = [];
+  let stop = () => {};
+  beforeAll(() =>
+    open({
+      wrap: (inner) => {
+        const holding = holdCalls({ ...inner, clock, held });
+        stop = holding.close;
+        return holding.app;
+      },
+    }),
+  );
+  afterAll(async () => {
+    await close();
+    stop();
+  });
+
+  it('is refused, whichever call it is, and writes nothing', async () => {
+    for (const { first, act } of Object.values(cases)) {
+      await first?.();
+      await act();
+    }
+    for (const act of further) await act();
+    expect(held.filter(({ status, changed }) => status !== 401 || changed.length > 0)).toEqual([]);
+    const unproven = (Object.keys(actOf) as Writing[]).filter(
+      (operation) =>
+        adminOperations[operation].access !== 'anyone' &&
+        !(typeof actOf[operation] === 'object' && 'because' in actOf[operation]) &&
+        !held.some((call) => call.operation === operation),
+    );
+    expect(unproven).toEqual([]);
+  });
+});
+
 /** Calls of the contract with a dry run, in their body or their query. */
 const planned = Object.values(
   document.paths as Readonly<Record<string, Readonly<Record<string, { operationId: string }>>>>,
@@ -446,8 +486,6 @@ const planned = Object.values(
   .map(({ operationId }) => operationId);
 
 const dryRun = true;
-const small = ['one', 'two'].map((tenant) => ({ tenant, path: '/theme/radius/small', value: 9 }));
-let rollout = '';
 /** Path of a draft. */
 let draftPath = '';
 const pushed = async (tenant: string, brandName: string, query: object) =>
@@ -596,21 +634,7 @@ describe('a dry run', { shuffle: false }, () => {
     await stop();
     return [...notices];
   };
-  /** Digest of every table, read without any role. */
-  const tables = () =>
-    admin.database.asOperator(async (trx) => {
-      await sql`set local role none`.execute(trx);
-      const { rows } = await sql<{ name: string }>`
-        select tablename as name from pg_tables where schemaname = 'public' order by tablename`.execute(trx);
-      const digests: Record<string, string> = {};
-      for (const { name } of rows.filter((row) => !progress.includes(row.name))) {
-        const all = await sql<{ digest: string }>`
-          select md5(coalesce(string_agg(md5(row_of::text), ' ' order by row_of::text), '')) as digest
-          from ${sql.table(name)} as row_of`.execute(trx);
-        digests[name] = all.rows[0]?.digest ?? '';
-      }
-      return digests;
-    });
+  const tables = () => digestsOf({ database: admin.database, without: new Set(progress) });
 
   it('has a case here for every call that offers one', () => {
     expect(Object.keys(dryRuns).sort()).toEqual(planned.toSorted());

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import supertest from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../scripts/livery/main.ts';
@@ -236,6 +237,82 @@ describe('staff', () => {
     expect(await signedIn()).toBe('auth.wrong_credentials');
     await switched(false);
     expect(await signedIn()).toBe('granted');
+  });
+
+  it('get no session with old rights if their account changes while they sign in', async () => {
+    const email = 'race@operator.example';
+    const { secret } = await hired(email, { role: 'owner' });
+    const set = (values: object) =>
+      send('/staff/accounts', { email, reason: 'race', ...values }, localToken).expect(200);
+    let granted = 0;
+    for (let round = 0; round < 200; round += 1) {
+      // Budgets, and a code of its own.
+      clock.pass({ minutes: 16 });
+      const change = round % 2 === 0 ? { disabled: true } : { role: 'qa' };
+      const late = new Promise((resolve) => setTimeout(resolve, round % 20));
+      const [signedIn] = await Promise.all([
+        send('/staff/sessions', { email, password, code: codeOf(secret) }),
+        late.then(() => set(change)),
+      ]);
+      if (signedIn.status === 200) granted += 1;
+      const live = await admin.database.asOperator((trx) =>
+        trx
+          .selectFrom('staff_token')
+          .select('role')
+          .where('email', '=', email)
+          .where('revoked_at', 'is', null)
+          .where('expires_at', '>', clock.now())
+          .execute(),
+      );
+      expect([round, live.filter(({ role }) => change.disabled === true || role !== 'qa')]).toEqual([
+        round,
+        [],
+      ]);
+      await set({ disabled: false, role: 'owner' });
+    }
+    // Some of them came first, some second.
+    expect(granted).toBeGreaterThan(0);
+    expect(granted).toBeLessThan(200);
+  });
+
+  it('act by no policy that was changed meanwhile', async () => {
+    const { token } = await hired('slow@operator.example', { role: 'owner' });
+    const requests = [{ tenant: 'two', path: '/theme/radius/small', value: 7 }];
+    // The change has read the policy, and waits for a row that this transaction has locked.
+    let go = () => {};
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    let locking: Promise<void> = Promise.resolve();
+    await new Promise<void>((isLocked) => {
+      locking = admin.database.asOperator(async (trx) => {
+        await sql`set local role none`.execute(trx);
+        await sql`lock table change in exclusive mode`.execute(trx);
+        isLocked();
+        await held;
+      });
+    });
+    const changing = send('/changes', { requests, reason: 'now' }, token).then((answer) => answer);
+    await expect
+      .poll(() =>
+        admin.database.asOperator(async (trx) => {
+          const waiting = sql<{
+            count: number;
+          }>`select count(*)::int as count from pg_locks where not granted`;
+          return (await waiting.execute(trx)).rows[0]?.count;
+        }),
+      )
+      .toBeGreaterThan(0);
+    await send('/policies/two', { secondPerson: true, signOff: false, reason: 'two' }, localToken).expect(
+      200,
+    );
+    go();
+    await locking;
+    expect((await changing).body).toMatchObject({ code: 'change.stale' });
+    expect(admin.brands.byId('two')?.manifest.theme.radius.small).not.toBe(7);
+    await send('/policies/two', { secondPerson: false, signOff: false, reason: 'one' }, localToken).expect(
+      200,
+    );
   });
 
   it('in support switch flags of their brands and nothing else', async () => {

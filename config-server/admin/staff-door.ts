@@ -7,6 +7,7 @@ import * as params from '../../schema/generated/validate-admin-params.js';
 import * as queries from '../../schema/generated/validate-admin-queries.js';
 import { pointerSteps } from '../../schema/manifest/pointer.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
+import type { Clock } from '../../server/clock.ts';
 import { kindOfAddress } from '../../server/hosts/address-kinds.ts';
 import type { Api } from '../../server/http/api.ts';
 import { binaryBody } from '../../server/http/binary-body.ts';
@@ -16,6 +17,7 @@ import { requireReadable } from '../../server/http/require-text.ts';
 import { createValidate } from '../../server/http/validate-request.ts';
 import type { Log } from '../../server/log.ts';
 import { mayTouch } from '../../server/staff/may-touch.ts';
+import { staffGuard } from '../../server/staff/staff-guard.ts';
 import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
 import { isToken } from './admin-token.ts';
 import { type ConsoleSession, credentialsOf } from './console-session.ts';
@@ -70,10 +72,14 @@ export function staffDoor({
   brands,
   clientOf,
   identify,
+  clock,
+  isLocalOpen,
   metricsToken,
 }: {
   brands: Pick<BrandSet, 'byId' | 'ids'>;
   clientOf: ClientOf;
+  clock: Clock;
+  isLocalOpen: (hash: string) => boolean;
   identify: IdentifyStaff;
   metricsToken?: string | undefined;
 }): Door<AdminOperationId, StaffVisit, Caller> {
@@ -128,6 +134,11 @@ export function staffDoor({
         throw new CodedError('change.reason_missing', { message: 'a reason is required' });
       if (staff !== undefined) allowChanges({ staff, body, brands });
     },
+    // Reads are checked as well, because some of them leave a row.
+    lastStatement: ({ operation, caller: { staff } }) =>
+      adminOperations[operation].access === 'anyone' || staff === nobody
+        ? undefined
+        : staffGuard({ staff, clock, isLocalOpen }),
     isShared: () => false,
     waitsForFiles: true,
     timeoutOf: (operation) => (adminOperations[operation].file ? fileTimeout : timeout),

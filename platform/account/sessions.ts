@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { escapeLiteral } from 'pg';
 import { wire } from '../../schema/constants.ts';
+import { CodedError } from '../../schema/errors.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database, Trx } from '../../server/database/database.ts';
+import type { LastStatement } from '../../server/database/last-statement.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import type { Credential } from '../../server/http/access.ts';
 import { cookieName } from '../../server/http/cookies.ts';
@@ -47,6 +50,8 @@ export type Sessions = {
   handOver(input: { browser: Browser; opened: Opened }): void;
   sentSecretsOf(browser: Pick<Browser, 'client' | 'cookies'>): SentSecrets;
   authenticate(visit: Visit): Promise<Credential>;
+  /** Checks at each commit of a call that its session has not ended meanwhile. */
+  guard(input: { readonly tenant: string; readonly session: Session }): LastStatement;
   /** The live session of a secret. */
   find(input: Within & { secret: string }): Promise<Session | undefined>;
   /** Ends a session and the remembered device that it belongs to. */
@@ -163,6 +168,10 @@ export function createSessions({
       if (found.endedReason !== 'replaced') forget(visit);
       return { kind: 'ended' };
     },
+    guard: ({ tenant, session }) => ({
+      text: () => `select session_guard(${escapeLiteral(tenant)}, ${escapeLiteral(session.id)})`,
+      refusal: () => new CodedError('auth.session_ended'),
+    }),
     open: async ({ trx, tenant, player, firstTime, replaces, device, ...wanted }) => {
       const { remember = false, mustChangePassword = false, id = uuidV7({ clock }) } = wanted;
       await replace({ trx, tenant, old: replaces, resumes: device !== undefined });

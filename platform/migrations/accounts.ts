@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { endedState } from '../../server/database/last-statement.ts';
 import type { Migration } from '../../server/database/migration.ts';
 import { tenantTable } from '../../server/database/tenant-table.ts';
 
@@ -144,6 +145,30 @@ export const accountMigrations: readonly Migration[] = [
       await sql`create index sent_message_player on sent_message (tenant, player_id, created_at, id)`.execute(
         db,
       );
+    },
+  },
+  {
+    id: 'accounts.008-session-guard',
+    up: async (db) => {
+      await sql
+        .raw(
+          `create function session_guard(of_tenant text, of_session text) returns void language plpgsql as $$
+          begin
+            -- A transaction without an id has written nothing.
+            if pg_current_xact_id_if_assigned() is null then
+              return;
+            end if;
+            -- A call may end its own session: then the row is of this transaction.
+            perform from session s join player p on p.tenant = s.tenant and p.id = s.player_id
+              where s.tenant = of_tenant and s.id = of_session and p.status = 'active'
+                and (s.ended_at is null or s.xmin = pg_current_xact_id()::xid)
+              for share of s;
+            if not found then
+              raise exception 'the session has ended' using errcode = '${endedState}';
+            end if;
+          end $$`,
+        )
+        .execute(db);
     },
   },
 ];

@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import type { Migration } from '../../server/database/migration.ts';
-import { tenantRole } from '../../server/database/roles.ts';
+import { fixSearchPath, tenantRole } from '../../server/database/roles.ts';
 
 const ownTenant = `current_setting('livery.tenant', true)`;
 
-/**
- * Functions that run as the schema's owner. Their search path is fixed, with temporary tables last: otherwise a session could put its own
- * table before the real one.
- */
+/** Functions that run as the schema's owner. */
 const functions = [
   {
     signature: 'ledger_balances()',
@@ -91,10 +88,6 @@ const functions = [
       end $$`,
   },
 ];
-
-const fixSearchPath = (signature: string) => `do $$ begin
-  execute format('alter function ${signature} set search_path to pg_catalog, %I, pg_temp', current_schema());
-end $$`;
 
 export const ledgerBookingMigrations: readonly Migration[] = [
   {

@@ -24,7 +24,8 @@ export class DatabaseError extends Error {
   }
 }
 
-const codeOf = (error: unknown): string =>
+/** SQL state or system code of an error; empty if it has none. */
+export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 const serializationFailure = '40001';

@@ -52,3 +52,11 @@ export const ensureRoles = async (db: Kysely<Tables>): Promise<void> => {
     }
   }
 };
+
+/**
+ * SQL that fixes the search path of a function that runs as the schema's owner, with temporary tables last: otherwise a session could
+ * put its own table before the real one.
+ */
+export const fixSearchPath = (signature: string) => `do $$ begin
+  execute format('alter function ${signature} set search_path to pg_catalog, %I, pg_temp', current_schema());
+end $$`;

@@ -181,6 +181,8 @@ export type PolicyTable = {
   second_person_above: JSONColumnType<{ currency: string; amount: string }[]>;
   actor: string;
   reason: string;
+  /** Increases with every change of any policy. */
+  revision: number;
   updated_at: Date;
 };
 

@@ -1,8 +1,9 @@
 import { escapeLiteral } from 'pg';
 import { createWorkContext } from '../work-context.ts';
-import { type Connection, type Connections, lastOf, type QueryAnswer } from './connections.ts';
+import { type Connections, lastOf, type QueryAnswer } from './connections.ts';
 import type { Database, Trx } from './database.ts';
-import { asDatabaseError, DatabaseError, isRepeatable } from './database-error.ts';
+import { asDatabaseError, codeOf, DatabaseError, isRepeatable } from './database-error.ts';
+import { currentLastStatement, endedState, policyChangedState } from './last-statement.ts';
 import { operatorRole, tenantRole } from './roles.ts';
 import { transactionOver } from './statements.ts';
 
@@ -36,15 +37,21 @@ export const transactionsOf = (connections: Connections): Transactions => {
 
   /** Pipelined: `begin` is sent with the first statements, and for a single statement `commit` as well. */
   const run = async <T>({ identity, work, only }: Wanted<T>): Promise<T> => {
+    const last = currentLastStatement();
     const connection = await connections.connect();
+    // One text: if the check raises, the commit behind it is skipped.
+    const commit = async () => {
+      const check = last?.text();
+      return connection.query(check === undefined ? 'commit' : `${check}; commit`, []);
+    };
     const begun = silently(connection.query(beginAs(identity), []));
-    let committed: ReturnType<Connection['query']> | undefined;
+    let committed: ReturnType<typeof commit> | undefined;
     let over = false;
     const trx = transactionOver(async (text, parameters) => {
       if (over) throw new Error('this transaction has ended; a `single` one has only one statement');
       over = only;
       const answer = connection.query(text, parameters);
-      if (only) committed = silently(connection.query('commit', []));
+      if (only) committed = silently(commit());
       return answer;
     });
     const state = { running: true };
@@ -52,14 +59,18 @@ export const transactionsOf = (connections: Connections): Transactions => {
     try {
       const value = await transaction.run(state, () => work(trx));
       await begun;
-      refuseRolledBack(await (committed ?? connection.query('commit', [])));
+      refuseRolledBack(await (committed ?? commit()));
       return value;
     } catch (error) {
       const [start, end] = await Promise.allSettled([begun, connection.query('rollback', [])]);
       // Discard the connection if it may still be in a transaction.
       broken = end.status === 'rejected';
       // Prefer the error of `begin`, which caused the later ones.
-      throw start.status === 'rejected' ? start.reason : error;
+      if (start.status === 'rejected') throw start.reason;
+      const state = codeOf(error);
+      throw last !== undefined && [endedState, policyChangedState].includes(state)
+        ? last.refusal(state)
+        : error;
     } finally {
       // Work that outlives the transaction (late callback, stream) may open its own.
       state.running = false;

@@ -3,6 +3,7 @@ import express, { type Express, type Request, type Response } from 'express';
 import { CodedError } from '../../schema/errors.ts';
 import { createSend } from '../answers/create-send.ts';
 import { createSharedAnswers, type SendShared } from '../answers/shared-answers.ts';
+import { type LastStatement, withLastStatement } from '../database/last-statement.ts';
 import { type Bounds, createBounds } from '../limits/bounds.ts';
 import type { Log } from '../log.ts';
 import { type AnsweredFile, sendFile } from './answered-file.ts';
@@ -51,6 +52,8 @@ export type Door<Id extends string, Visit extends Arrival, Caller extends object
   }): Promise<Sent>;
   /** Checks that depend on query and body, which are validated by now. */
   allow(input: { operation: Id; visit: Visit; query: unknown; body: unknown }): void;
+  /** Statement that checks at each commit that the caller may still act. Without one the call's transactions just commit. */
+  lastStatement?(input: { operation: Id; visit: Visit; caller: Caller }): LastStatement | undefined;
   /** Whether everybody gets the same response. If so, it is compressed, and a browser may cache and revalidate it. */
   isShared(input: { operation: Id; caller: Caller }): boolean;
   /** Timeout of an endpoint in milliseconds. */
@@ -146,8 +149,10 @@ async function serve<Id extends string, Visit extends Arrival, Caller extends ob
   door.allow({ operation, visit, query, body });
   const handle = endpoints[operation] as (call: unknown) => unknown;
   const waits = door.waitsForFiles === true && body !== null && typeof body === 'object' && 'stream' in body;
+  const act = () => handle({ ...known, operation, params, query, body });
+  const last = door.lastStatement?.({ operation, visit, caller });
   const value = await inTime({
-    work: Promise.resolve(handle({ ...known, operation, params, query, body })),
+    work: Promise.resolve(last === undefined ? act() : withLastStatement(last, act)),
     limit: timeout ?? door.timeoutOf(operation),
     after: waits ? finished(request).catch(() => undefined) : Promise.resolve(),
   });

@@ -5,6 +5,7 @@ import { operationRules } from '../../schema/generated/operation-rules.ts';
 import { type OperationId, operations } from '../../schema/generated/operations.ts';
 import { isIntentionalRequest } from '../../schema/rules/is-intentional-request.ts';
 import type { Brand, BrandSet } from '../brands/brand.ts';
+import type { LastStatement } from '../database/last-statement.ts';
 import { type Credential, requireAccess } from './access.ts';
 import { binaryBody, fileTimeout } from './binary-body.ts';
 import { checkCsrfToken, checkOrigin } from './check-origin.ts';
@@ -22,6 +23,8 @@ export type PlayerDoorOptions = {
   clientOf: ClientOf;
   /** Returns the session of a request. Removes the cookies of a session that has ended. */
   authenticate(visit: Visit): Promise<Credential>;
+  /** Checks at each commit of a call that its session has not ended meanwhile. */
+  guard?(input: { tenant: string; session: Session }): LastStatement;
   /** Runs before a call that knows its caller or changes something. It prepares what a brand needs before it has accounts. */
   prepare?(brand: Brand): Promise<void>;
   /** Returns the plaintext of an encrypted body. The key was made for this brand shortly before and is used once. Throws a coded error. */
@@ -36,6 +39,7 @@ export function playerDoor({
   brands,
   clientOf,
   authenticate,
+  guard,
   prepare,
   decrypt,
 }: PlayerDoorOptions): Door<OperationId, Visit, { session: Session | undefined }> {
@@ -84,6 +88,12 @@ export function playerDoor({
       return { json: await decrypt({ brand, data }) };
     },
     allow: ({ operation, visit: { brand }, body }) => checkModules({ operation, body, brand }),
+    lastStatement: ({ operation, visit: { brand }, caller: { session } }) =>
+      session !== undefined &&
+      operationRules[operation].access !== 'anyone' &&
+      isIntentionalRequest(operation)
+        ? guard?.({ tenant: brand.id, session })
+        : undefined,
     isShared: ({ operation, caller: { session } }) => isShared({ operation, session }),
     timeoutOf: (operation) => (operations[operation].binary ? fileTimeout : 15_000),
   };

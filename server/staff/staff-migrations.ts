@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
+import { policyLock } from '../brands/approval/policies.ts';
+import { endedState, policyChangedState } from '../database/last-statement.ts';
 import type { Migration } from '../database/migration.ts';
+import { fixSearchPath, operatorRole, tenantRole } from '../database/roles.ts';
 import { operatorTable } from '../database/tenant-table.ts';
+import { machineActor } from './staff-identity.ts';
 
 const grants = ['role text not null', 'brands text[]', 'flags text[]'];
 
@@ -94,6 +98,50 @@ export const staffMigrations: readonly Migration[] = [
           'unique (actor, page, name)',
         ],
       });
+    },
+  },
+  {
+    id: 'staff.004-guard',
+    up: async (db) => {
+      for (const statement of [
+        'alter table policy add column revision integer not null default 1',
+        'create index policy_revision on policy (revision)',
+        // Runs as the schema's owner, because acts on a brand run under its tenant's role, which does not see staff.
+        `create function staff_guard(of_token text, at timestamptz, policies integer, others text[]) returns void language plpgsql security definer as $$
+          begin
+            -- A transaction without an id has written nothing.
+            if pg_current_xact_id_if_assigned() is null then
+              return;
+            end if;
+            if of_token is not null then
+              -- An act may end its own session: then the row is of this transaction.
+              perform from staff_token where hash = of_token
+                and ((revoked_at is null and expires_at > at) or xmin = pg_current_xact_id()::xid)
+                for share;
+              if not found then
+                raise exception 'the caller may no longer act' using errcode = '${endedState}';
+              end if;
+            end if;
+            -- Accounts and machines whose proposals are executed. The local owner of a sandbox has no row.
+            perform from staff_account where email = any (others) and disabled for share;
+            if found or exists (
+              select from unnest(others) as other where other like '${machineActor('%')}' and not exists (
+                select from staff_token t where '${machineActor('')}' || t.name = other and t.revoked_at is null and t.expires_at > at)
+            ) then
+              raise exception 'an actor may no longer act' using errcode = '${endedState}';
+            end if;
+            if policies is not null then
+              perform pg_advisory_xact_lock_shared(${policyLock});
+              if policies <> (select coalesce(max(revision), 0) from policy) then
+                raise exception 'a policy was changed' using errcode = '${policyChangedState}';
+              end if;
+            end if;
+          end $$`,
+        fixSearchPath('staff_guard(text, timestamptz, integer, text[])'),
+        'revoke all on function staff_guard(text, timestamptz, integer, text[]) from public',
+        `grant execute on function staff_guard(text, timestamptz, integer, text[]) to ${tenantRole}, ${operatorRole}`,
+      ])
+        await sql.raw(statement).execute(db);
     },
   },
 ];

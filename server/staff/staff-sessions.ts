@@ -55,15 +55,20 @@ export function createSessions(parts: StaffParts) {
       if (step === undefined) throw wrong();
       return database
         .asOperator(async (trx) => {
-          // If the same code is sent twice at once, only one attempt succeeds.
-          const used = await trx
+          // The account as it is now: it may have been disabled, demoted or invited anew while the password was verified. If the same code
+          // is sent twice at once, only one attempt succeeds.
+          const account = await trx
             .updateTable('staff_account')
             .set({ totp_used: step })
             .where('email', '=', email)
+            .where('disabled', '=', false)
+            .where('password_hash', '=', row.password_hash)
+            .where('totp_secret', '=', row.totp_secret)
             .where('totp_used', '<', step)
-            .returning('email')
-            .execute();
-          if (used.length === 0) throw wrong();
+            .returning(['role', 'brands', 'flags'])
+            .executeTakeFirst();
+          if (account === undefined) throw wrong();
+          const grants = grantsOf(account);
           const now = clock.now();
           await recordAct({
             trx,
@@ -72,12 +77,12 @@ export function createSessions(parts: StaffParts) {
             action: 'staff.signed-in',
             subject: email,
             // The rights stay unchanged.
-            before: grantsOf(row),
-            after: grantsOf(row),
+            before: grants,
+            after: grants,
             now,
             origin,
           });
-          return beginSession({ trx, email, grants: grantsOf(row), now });
+          return beginSession({ trx, email, grants, now });
         })
         .then(async (signedIn) => {
           await database.asTenant(staffTenant, (trx) => limits.reset({ trx, tenant: staffTenant, ...tries }));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Express } from 'express';
@@ -162,7 +163,7 @@ type Method = Parameters<typeof checkAdminAnswer>[0]['method'];
 
 export type TestAdminApi = {
   database: Database;
-  app: Express;
+  app: RequestListener;
   brands: LiveBrandSet;
   sets: BrandSets;
   folder: string;
@@ -190,7 +191,10 @@ export async function anAdminApi({
   contentRevision = () => 'none',
   folderFaults = noFolders,
   beat,
+  wrap = ({ app }) => app,
 }: {
+  /** Replaces the app that calls reach. */
+  wrap?: (inner: { app: Express; database: Database }) => RequestListener;
   clock?: Clock;
   /** Milliseconds between two heartbeats of the event streams of staff. */
   beat?: number;
@@ -247,7 +251,7 @@ export async function anAdminApi({
   const decided: unknown[] = [];
   const bounds = createBounds();
   const streams = await openStaffStreams({ database, sets, bounds, clock, log, beat });
-  const app = createAdminApi({
+  const created = createAdminApi({
     brands: joinBrandSets({
       production: sets.production,
       staging: stageBrands({ brands: sets.staging, domain: hosts.staging }),
@@ -351,6 +355,7 @@ export async function anAdminApi({
       content: { refresh: async () => undefined },
     }),
   });
+  const app = wrap({ app: created, database });
   return {
     app,
     database,
@@ -386,7 +391,7 @@ export const packed = (files: Readonly<Record<string, string | Uint8Array>>): Bu
 
 /** Pushes a manifest, or the files of a folder, as `ana` by default. */
 export const pushedTo =
-  (app: () => Express) =>
+  (app: () => RequestListener) =>
   (
     tenant: string,
     pushed: StatedManifest | { readonly files: Readonly<Record<string, string>> },
@@ -403,7 +408,7 @@ export const pushedTo =
   };
 
 /** Pushes brands whose code, name and domain follow from their id. */
-export const brandsPushedTo = (app: () => Express) => {
+export const brandsPushedTo = (app: () => RequestListener) => {
   const push = pushedTo(app);
   return (id: string, more: object = {}, query: Readonly<Record<string, unknown>> = {}): Test =>
     push(

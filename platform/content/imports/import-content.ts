@@ -2,6 +2,7 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
+import { withoutLastStatement } from '../../../server/database/last-statement.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { Log } from '../../../server/log.ts';
 import { createFaultList, invalidFile } from '../../imports/fault-list.ts';
@@ -120,7 +121,7 @@ export async function importContent({
   } catch (error) {
     const to = error instanceof CodedError ? 'refused' : 'failed';
     // An import that was already marked as abandoned has ended.
-    await moveImport({ ...own, to }).catch((err: unknown) =>
+    await withoutLastStatement(() => moveImport({ ...own, to })).catch((err: unknown) =>
       log.warn({ err }, 'the end of an import could not be recorded'),
     );
     throw error;

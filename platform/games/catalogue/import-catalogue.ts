@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
+import { withoutLastStatement } from '../../../server/database/last-statement.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { Log } from '../../../server/log.ts';
 import { changes } from '../../imports/difference.ts';
@@ -81,13 +82,13 @@ export async function importCatalogue({
     return { ...answer, outcome: 'imported', revision: sequence };
   } catch (error) {
     const to = error instanceof CodedError ? 'refused' : 'failed';
-    await moveImport({ database, id, to }).catch((err: unknown) =>
+    await withoutLastStatement(() => moveImport({ database, id, to })).catch((err: unknown) =>
       log.warn({ err }, 'the end of an import could not be recorded'),
     );
     throw error;
   } finally {
     // If this fails, the next import or start sweeps the rest.
-    await sweepImports({ database }).catch((err: unknown) =>
+    await withoutLastStatement(() => sweepImports({ database })).catch((err: unknown) =>
       log.warn({ err }, 'staged rows were not removed'),
     );
   }

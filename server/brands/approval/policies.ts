@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Database, Trx } from '../../database/database.ts';
+import { currentLastStatement } from '../../database/last-statement.ts';
 
 /** Conditions for a change of production. They are stored outside the brands, so that no brand's editor can loosen them. */
 export type Policy = {
@@ -24,11 +26,14 @@ export type StatedPolicy = Policy & {
 /** Tenant of the policy for all brands without one of their own. */
 export const everyBrand = '*';
 
+/** Key of the advisory lock that a change of a policy takes, and acts that relied on one share. */
+export const policyLock = 7_201_126;
+
+const storedPolicies = (database: Database) =>
+  database.asOperator((trx) => trx.selectFrom('policy').selectAll().orderBy('tenant').execute());
+
 export async function listPolicies({ database }: { database: Database }): Promise<StatedPolicy[]> {
-  const rows = await database.asOperator((trx) =>
-    trx.selectFrom('policy').selectAll().orderBy('tenant').execute(),
-  );
-  return rows.map(({ tenant, actor, reason, updated_at, ...row }) => ({
+  return (await storedPolicies(database)).map(({ tenant, actor, reason, updated_at, ...row }) => ({
     ...{ tenant, ...policyOfRow(row), actor, reason, updatedAt: updated_at },
   }));
 }
@@ -50,6 +55,13 @@ export async function setPolicy({
   reason: string;
   now: Date;
 }): Promise<{ policy: Policy; before: Policy | undefined }> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(policyLock)})`.execute(trx);
+  // An act that changes policies decides by those of before.
+  currentLastStatement()?.relyOnPolicies?.(undefined);
+  const { newest } = await trx
+    .selectFrom('policy')
+    .select((select) => select.fn.coalesce(select.fn.max('revision'), sql.lit(0)).as('newest'))
+    .executeTakeFirstOrThrow();
   const row = await trx
     .selectFrom('policy')
     .select(['second_person', 'sign_off', 'second_person_above'])
@@ -59,7 +71,14 @@ export async function setPolicy({
   const before = row && policyOfRow(row);
   const secondPersonAbove = stated.secondPersonAbove ?? before?.secondPersonAbove ?? [];
   const values = {
-    ...{ second_person: secondPerson, sign_off: signOff, actor, reason, updated_at: now },
+    ...{
+      second_person: secondPerson,
+      sign_off: signOff,
+      actor,
+      reason,
+      updated_at: now,
+      revision: newest + 1,
+    },
     second_person_above: JSON.stringify(secondPersonAbove),
   };
   await trx
@@ -78,7 +97,9 @@ export async function policyOf({
   database: Database;
   tenants: readonly string[];
 }): Promise<Policy> {
-  const stated = new Map((await listPolicies({ database })).map((policy) => [policy.tenant, policy]));
+  const rows = await storedPolicies(database);
+  currentLastStatement()?.relyOnPolicies?.(Math.max(0, ...rows.map(({ revision }) => revision)));
+  const stated = new Map(rows.map((row) => [row.tenant, policyOfRow(row)]));
   const policies = tenants.flatMap((tenant) => stated.get(tenant) ?? stated.get(everyBrand) ?? []);
   return {
     secondPerson: policies.some(({ secondPerson }) => secondPerson),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
+import { currentLastStatement, withoutLastStatement } from '../../database/last-statement.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
 import { hashOf } from '../effective.ts';
 import { stableJson } from '../releases/stable-json.ts';
@@ -211,11 +212,13 @@ export async function decide({
   // Marked first, so that only one of two simultaneous approvals executes it.
   if (!(await mark(decision)))
     throw new CodedError('proposal.unknown', { message: 'somebody else has just decided it: load it again' });
-  if (decision === 'approved')
+  if (decision === 'approved') {
+    currentLastStatement()?.relyOnActor?.(found.actor);
     await run(found, false).catch(async (error) => {
-      await mark(null);
+      await withoutLastStatement(() => mark(null));
       throw error;
     });
+  }
   return found;
 }
 

@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { wire } from '../../schema/constants.ts';
+import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+import { hashOfSecret } from '../../server/staff/staff-identity.ts';
+import { aStaffToken } from './staff.ts';
+import { digestsOf } from './table-digests.ts';
+
+/** A call that was made by somebody whose session ended while the body was on its way. */
+export type HeldCall = {
+  readonly operation: AdminOperationId;
+  readonly status: number | undefined;
+  /** Tables that it changed nevertheless. */
+  readonly changed: readonly string[];
+};
+
+/** Sessions end by the test itself. Imports store their progress, which clients poll. */
+const ownTables = new Set(['staff_account', 'staff_token', 'catalogue_import', 'content_import']);
+
+/**
+ * Wraps the admin API: each call that may change something and needs a sign-in is made twice. First in the name of an owner whose session
+ * ends between head and body, which is noted in `held`; then as it was sent.
+ */
+export function holdCalls({
+  app,
+  database,
+  clock,
+  held,
+}: {
+  app: RequestListener;
+  database: Database;
+  clock: Clock;
+  held: HeldCall[];
+}) {
+  const server = createServer(app).listen(0, '127.0.0.1');
+  const send = async ({
+    arrived,
+    body,
+    authorization = arrived.headers.authorization,
+    pause = async () => undefined,
+  }: {
+    arrived: IncomingMessage;
+    body: Buffer;
+    authorization?: string | undefined;
+    /** Runs once the head and the first half of the body are sent. */
+    pause?: () => Promise<unknown>;
+  }): Promise<IncomingMessage> => {
+    const sent = request({
+      ...{ port: (server.address() as AddressInfo).port, method: arrived.method, path: arrived.url },
+      headers: { ...arrived.headers, authorization, 'content-length': body.length },
+    });
+    const answered = once(sent, 'response');
+    const half = Math.floor(body.length / 2);
+    sent.flushHeaders();
+    sent.write(body.subarray(0, half));
+    await pause();
+    sent.end(body.subarray(half));
+    const [response] = await answered;
+    return response as IncomingMessage;
+  };
+  const hold = async ({ arrived, body }: { arrived: IncomingMessage; body: Buffer }) => {
+    const operation = operationOf(arrived);
+    if (operation === undefined || adminOperations[operation].access === 'anyone') return;
+    const token = `a-token-of-doomed-${held.length}`;
+    const hash = hashOfSecret(token);
+    await aStaffToken({ database, clock, email: 'doomed@operator.example', token });
+    const setOwn = (values: { used_at?: null; revoked_at?: Date }) =>
+      database.asOperator((trx) =>
+        trx.updateTable('staff_token').set(values).where('hash', '=', hash).execute(),
+      );
+    await setOwn({ used_at: null });
+    const before = await digestsOf({ database, without: ownTables });
+    const answer = await send({
+      ...{ arrived, body, authorization: `Bearer ${token}` },
+      pause: async () => {
+        await untilUsed({ database, hash });
+        await setOwn({ revoked_at: clock.now() });
+      },
+    });
+    answer.resume();
+    const after = await digestsOf({ database, without: ownTables });
+    const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
+    held.push({ operation, status: answer.statusCode, changed });
+  };
+  const listener: RequestListener = async (arrived, response) => {
+    const body = await buffer(arrived);
+    await hold({ arrived, body });
+    const answer = await send({ arrived, body });
+    response.writeHead(answer.statusCode ?? 500, answer.headers);
+    answer.pipe(response);
+  };
+  return { app: listener, close: () => server.close() };
+}
+
+function operationOf({ method = '', url = '' }: IncomingMessage): AdminOperationId | undefined {
+  const [path = ''] = url.replace(wire.adminBase, '').split('?', 1);
+  if (method === 'GET') return undefined;
+  return (Object.keys(adminOperations) as AdminOperationId[]).find(
+    (id) =>
+      adminOperations[id].method === method.toLowerCase() &&
+      new RegExp(`^${adminOperations[id].path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  );
+}
+
+/** Waits until the door has looked up the token, which notes its use. */
+async function untilUsed({ database, hash }: { database: Database; hash: string }): Promise<void> {
+  for (;;) {
+    const row = await database.asOperator((trx) =>
+      trx.selectFrom('staff_token').select('used_at').where('hash', '=', hash).executeTakeFirst(),
+    );
+    if (row?.used_at) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
