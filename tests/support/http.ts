@@ -20,6 +20,8 @@ export type Send = {
   headers?: Readonly<Record<string, string>>;
   /** Objects are sent as JSON, texts and bytes unchanged. */
   body?: unknown;
+  /** Runs once the head and the first half of the body are sent. */
+  pause?: () => Promise<unknown>;
 };
 export type TestServer = { port: number; send(call: Send): Promise<Answer>; close(): Promise<void> };
 
@@ -45,7 +47,7 @@ export const serve = async (handler: RequestListener): Promise<TestServer> => {
 /** Sends a request to a server on a port of the loopback. */
 export const send = ({ port, call }: { port: number; call: Send }): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const { method = 'GET', path, host, headers = {}, body } = call;
+    const { method = 'GET', path, host, headers = {}, body, pause } = call;
     const isPlain = typeof body === 'string' || body instanceof Uint8Array;
     const payload = isPlain ? body : body === undefined ? undefined : JSON.stringify(body);
     const sent = {
@@ -76,7 +78,13 @@ export const send = ({ port, call }: { port: number; call: Send }): Promise<Answ
       },
     );
     outgoing.on('error', reject);
-    outgoing.end(payload);
+    if (pause === undefined) outgoing.end(payload);
+    else {
+      const bytes = Buffer.from(payload ?? '');
+      const half = bytes.length / 2;
+      outgoing.write(bytes.subarray(0, half));
+      pause().then(() => outgoing.end(bytes.subarray(half)), reject);
+    }
   });
 
 const unpacked = ({ bytes, coding }: { bytes: Buffer; coding: string | undefined }): Buffer =>

@@ -126,6 +126,8 @@ type Sent = {
   query?: Readonly<Record<string, string | number | boolean>>;
   body?: object;
   headers?: Readonly<Record<string, string>>;
+  /** Runs once the head and the first half of the body are sent. */
+  pause?: () => Promise<unknown>;
 };
 export type Value = Record<string, unknown>;
 export type Browser = {
@@ -177,7 +179,7 @@ export const aBrowser = ({
     }
   };
 
-  const send = async (operation: OperationId, { query, body, headers }: Sent): Promise<Answer> => {
+  const send = async (operation: OperationId, { query, body, headers, pause }: Sent): Promise<Answer> => {
     const { method, path } = operations[operation];
     const isIntentional = isIntentionalRequest(operation);
     const search = new URLSearchParams(
@@ -198,6 +200,7 @@ export const aBrowser = ({
         ...headers,
       },
       ...(body !== undefined && { body }),
+      ...(pause !== undefined && { pause }),
     });
     checkAnswer({ operation, answer });
     storeCookies(answer.headers['set-cookie']);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aManifest, type StatedManifest } from '../../../tests/support/a-manifest.ts';
 import { covers } from '../../../tests/support/covers.ts';
+import { eventually } from '../../../tests/support/eventually.ts';
 import { aMember, type Member } from '../../../tests/support/members.ts';
 import { aLogin, aPlatform, type TestPlatform, type Value } from '../../../tests/support/platform.ts';
 import { enter } from '../../../tests/support/players.ts';
@@ -113,6 +114,48 @@ describe('the cashier', () => {
   beforeEach(async () => {
     use();
     ana = await aMember({ stage });
+  });
+
+  describe('a request whose session ends while its body is on the way', () => {
+    const ways = {
+      'a sign-out elsewhere': (id: string) =>
+        stage.database.asTenant('alpha', (trx) =>
+          trx
+            .updateTable('session')
+            .set({ ended_at: stage.clock.now() })
+            .where('player_id', '=', id)
+            .execute(),
+        ),
+      'a disabled account': (id: string) =>
+        stage.database.asTenant('alpha', (trx) =>
+          trx.updateTable('player').set({ status: 'disabled' }).where('id', '=', id).execute(),
+        ),
+    };
+    test.each(Object.entries(ways))('books nothing, after %s', async (_, end) => {
+      await decide({ request: await deposit() });
+      const before = [await noted(), await house('pendingWithdrawals')];
+      const hold = async (operation: 'requestDeposit' | 'requestWithdrawal', body: object) => {
+        // The door notes the use of a session once a minute.
+        stage.clock.pass({ minutes: 2 });
+        const now = stage.clock.now();
+        return ana.browser.call(operation, {
+          body,
+          pause: async () => {
+            await eventually(async () => {
+              const seen = await stage.database.asTenant('alpha', (trx) =>
+                trx.selectFrom('session').select('last_seen_at').where('player_id', '=', ana.id).execute(),
+              );
+              expect(seen.map((row) => row.last_seen_at)).toContainEqual(now);
+            });
+            await end(ana.id);
+          },
+        });
+      };
+      expect((await hold('requestWithdrawal', aWithdrawal())).body).toMatchObject({
+        code: 'auth.session_ended',
+      });
+      expect([await noted(), await house('pendingWithdrawals')]).toEqual(before);
+    });
   });
 
   describe('a deposit', () => {
