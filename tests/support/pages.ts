@@ -45,9 +45,13 @@ export function isShellReady(): boolean {
   return document.documentElement.dataset.ready === 'true';
 }
 
-/** Runs in the page. React adds properties to the elements that it has hydrated. */
+/**
+ * Runs in the page. React adds properties to the elements that it has hydrated. Nobody answers a captcha before its picture is there, and
+ * an answer without one is wrong.
+ */
 export function areControlsReady(): boolean {
   return (
+    document.querySelector('form button [data-skeleton]') === null &&
     // Edited content has no handlers of its own; its container handles clicks.
     [...document.querySelectorAll('main :is(a, button), form button')]
       .filter((element) => element.closest('[data-content]') === null)
