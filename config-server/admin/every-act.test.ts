@@ -31,24 +31,32 @@ const open = async () => {
 };
 const close = () => admin?.close();
 
-/** Calls made so far, as method and path below the base. */
-const made: string[] = [];
+/** Calls made so far, as method and path below the base, with the reason of each. */
+const made: { call: string; reason: string }[] = [];
+let reasons = 0;
+/** Notes a call and returns a reason that no other call has. */
+const reasonFor = (call: string) => {
+  reasons += 1;
+  const reason = `reason ${reasons}`;
+  made.push({ call, reason });
+  return reason;
+};
 const pushToApp = pushedTo(() => admin.app);
-const push: typeof pushToApp = (tenant, ...rest) => {
-  made.push(`post /brands/${tenant}/releases`);
-  return pushToApp(tenant, ...rest);
+const push: typeof pushToApp = (tenant, manifest, query = {}, ...rest) => {
+  const reason = reasonFor(`post /brands/${tenant}/releases`);
+  return pushToApp(tenant, manifest, { reason, ...query }, ...rest);
 };
 const post = async (path: string, { as, ...body }: { as?: Colleague; [key: string]: unknown } = {}) => {
-  made.push(`post ${path}`);
-  const call = { method: 'post', path: `/admin/v1${path}`, body: { reason: 'a test', ...body }, as } as const;
+  const reason = reasonFor(`post ${path}`);
+  const call = { method: 'post', path: `/admin/v1${path}`, body: { reason, ...body }, as } as const;
   return (await admin.call(call).expect(200)).body.value;
 };
 const sendFile = async (method: 'post' | 'put', path: string, bytes: Buffer, query: object = {}) => {
-  made.push(`${method} ${path}`);
+  const reason = reasonFor(`${method} ${path}`);
   return (
     await supertest(admin.app)
       [method](`/admin/v1${path}`)
-      .query({ reason: 'a test', ...query })
+      .query({ reason, ...query })
       .set('authorization', `Bearer ${token}`)
       .set('content-type', 'application/octet-stream')
       .send(bytes)
@@ -90,6 +98,17 @@ const invite = async (role: string) =>
 const accept = async (invitation: string) => {
   secret = (await post('/staff/invitations/open', { invitation, reason: undefined })).secret;
   return post('/staff/invitations/accept', { invitation, password, code: code(), reason: undefined });
+};
+
+/** Signs out the account of {@link email}, with a new session. */
+const signOut = async () => {
+  clock.pass({ minutes: 1 });
+  const session = await post('/staff/sessions', { email, password, code: code(), reason: undefined });
+  await supertest(admin.app)
+    .post('/admin/v1/staff/sessions/end')
+    .set('authorization', `Bearer ${session.token}`)
+    .send({ reason: reasonFor('post /staff/sessions/end') })
+    .expect(200);
 };
 
 type Writing = {
@@ -149,9 +168,9 @@ const actOf: Readonly<
   beginSso: { because: 'only leads to the provider' },
   openInvitation: { because: 'only shows the second factor of an invitation' },
   signInByLink: { because: 'only a sandbox has links' },
-  createSignInLink: { because: 'only a sandbox has links' },
-  signOut: { because: 'ends a session, which its own row tells' },
-  endMyOtherSessions: { because: 'ends sessions, which their own rows tell' },
+  createSignInLink: { because: 'only a sandbox has links: `console-session.test.ts`' },
+  signOut: { adds: 'staff.sessions-ended' },
+  endMyOtherSessions: { adds: 'staff.sessions-ended' },
   importCatalogue: { because: 'each revision of the catalogue has its actor and reason' },
   offerContract: { because: 'the platform records it: `contracts.test.ts`' },
   decideMoneyRequest: { because: 'the platform records it: `cashier.test.ts`' },
@@ -302,9 +321,9 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
   afterAll(close);
   const acts = () =>
     admin.database.asOperator((trx) =>
-      trx.selectFrom('audit').select(['id', 'action', 'before']).where('scope', '=', 'brand').execute(),
+      trx.selectFrom('audit').select(['id', 'action', 'before', 'after']).where('scope', '=', 'brand').execute(),
     );
-  /** Acts that calls recorded, by call. */
+  /** Acts that calls recorded with their reason, by call. Calls without sign-in have none. */
   const left = new Map<Writing, Set<string>>();
   /** Makes a call and notes the acts that it recorded. */
   const noting = async (call: () => Promise<unknown>) => {
@@ -312,8 +331,14 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
     made.length = 0;
     await call();
     const added = (await acts()).filter(({ id }) => !earlier.has(id));
-    for (const operation of made.map(operationOf).filter((one) => one !== undefined))
-      left.set(operation, new Set([...(left.get(operation) ?? []), ...added.map(({ action }) => action)]));
+    for (const { call, reason } of made) {
+      const operation = operationOf(call);
+      if (operation === undefined) continue;
+      const own = added.filter(
+        ({ after }) => adminOperations[operation].access === 'anyone' || after?.reason === reason,
+      );
+      left.set(operation, new Set([...(left.get(operation) ?? []), ...own.map(({ action }) => action)]));
+    }
     return added;
   };
   it.each(Object.entries(cases))(
@@ -346,6 +371,8 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
       () => post('/brands/two/content/promotions'),
       () => sendFile('post', '/brands/one/content/imports', help('Anew')),
       () => post('/brands/one/content/undo', { revision: '0' }),
+      () => post('/staff/me/sessions/end'),
+      () => signOut(),
     ];
     for (const act of further) await noting(act);
     const silent = (Object.keys(actOf) as Writing[]).filter((operation) => {

@@ -3,6 +3,7 @@ import { CodedError } from '../../schema/errors.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { notifyStaff } from '../../server/notify-staff.ts';
+import { type Occurrence, recordAct } from '../../server/record-act.ts';
 import type { Staff } from '../../server/staff/create-staff.ts';
 import { tokenNameOf } from '../../server/staff/staff-identity.ts';
 import { invite } from '../../server/staff/staff-invitations.ts';
@@ -40,6 +41,11 @@ export const staffEndpoints = ({
     session.begin({ token, device, expiresAt: identity.expiresAt, now: parts.clock.now() });
     return value;
   };
+  /** Records an act on sessions with its reason. */
+  const record = (act: { action: Occurrence; actor: string; after: { ended?: number; reason: string } }) =>
+    parts.database.asOperator((trx) =>
+      recordAct({ ...act, trx, tenant: staffTenant, before: null, now: parts.clock.now() }),
+    );
   return {
     signIn: async ({ body, client, requestId, log, session }) => {
       const signedIn = await accounts.signIn({
@@ -55,8 +61,9 @@ export const staffEndpoints = ({
       log.info({ actor: signedIn.identity.actor }, 'signed in by a link');
       return begun({ signedIn, session });
     },
-    createSignInLink: ({ actor }) => {
+    createSignInLink: async ({ actor, body: { reason } }) => {
       const { address, expiresAt } = requireLocal(actor === 'local' ? local : undefined).makeLink();
+      await record({ action: 'staff.link-made', actor, after: { reason } });
       return { address, expiresAt: expiresAt.toISOString() };
     },
     openInvitation: ({ body: { invitation }, client, requestId }) =>
@@ -67,10 +74,13 @@ export const staffEndpoints = ({
       log.info({ actor: signedIn.identity.actor }, 'accepted an invitation');
       return begun({ signedIn, session });
     },
-    signOut: async ({ staff, session }) => {
+    signOut: async ({ staff, actor, session, body: { reason } }) => {
       session?.end();
-      if (local?.signOut(staff) !== true) return { ended: await accounts.signOut(staff) };
-      await parts.database.asOperator((trx) => notifyStaff({ trx, kind: 'session', tenant: staffTenant }));
+      const isLocal = local?.signOut(staff) === true;
+      if (isLocal)
+        await parts.database.asOperator((trx) => notifyStaff({ trx, kind: 'session', tenant: staffTenant }));
+      else if (!(await accounts.signOut(staff))) return { ended: false };
+      await record({ action: 'staff.sessions-ended', actor, after: { ended: 1, reason } });
       return { ended: true };
     },
     listMySessions: async ({ staff }) =>
@@ -80,8 +90,9 @@ export const staffEndpoints = ({
         expiresAt: expires_at.toISOString(),
         isThis: hash === staff.hash,
       })),
-    endMyOtherSessions: async ({ staff, log }) => {
+    endMyOtherSessions: async ({ staff, actor, body: { reason }, log }) => {
       const ended = await accounts.endOtherSessions(staff);
+      await record({ action: 'staff.sessions-ended', actor, after: { ended, reason } });
       log.info({ actor: staff.actor, count: ended }, 'ended other sessions');
       return { ended };
     },
