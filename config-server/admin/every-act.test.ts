@@ -321,7 +321,11 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
   afterAll(close);
   const acts = () =>
     admin.database.asOperator((trx) =>
-      trx.selectFrom('audit').select(['id', 'action', 'before', 'after']).where('scope', '=', 'brand').execute(),
+      trx
+        .selectFrom('audit')
+        .select(['id', 'action', 'before', 'after'])
+        .where('scope', '=', 'brand')
+        .execute(),
     );
   /** Acts that calls recorded with their reason, by call. Calls without sign-in have none. */
   const left = new Map<Writing, Set<string>>();
@@ -335,7 +339,9 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
       const operation = operationOf(call);
       if (operation === undefined) continue;
       const own = added.filter(
-        ({ after }) => adminOperations[operation].access === 'anyone' || after?.reason === reason,
+        ({ after }) =>
+          adminOperations[operation].access === 'anyone' ||
+          (after as { reason?: string } | null)?.reason === reason,
       );
       left.set(operation, new Set([...(left.get(operation) ?? []), ...own.map(({ action }) => action)]));
     }

@@ -8,7 +8,7 @@ const isText = (value: string): boolean => !unkeepable.test(value);
 
 /** Texts that may have several lines. */
 const severalLines = ['remarks'];
-/** Texts that their call cleans, values with rules of their own (`plain-text` of manifests), and passwords, which nobody is shown. */
+/** Texts that their call cleans, values of manifests, which have rules of their own, and passwords, which nobody is shown. */
 const isExempt = (name: string) => /^(?:content|terms|q|value)$|password/i.test(name);
 
 /** Returns the problem of a text, if any. `name` is that of its property. */
