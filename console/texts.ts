@@ -1,4 +1,5 @@
 import { createInstance } from 'i18next';
+import { printable } from '../schema/rules/printable.ts';
 import texts from '../texts/EN/console.json';
 
 export type TextKey = keyof typeof texts;
@@ -15,8 +16,8 @@ void instance.init({
   keySeparator: false,
   nsSeparator: false,
   initAsync: false,
-  // React escapes what it shows.
-  interpolation: { escapeValue: false },
+  // React escapes HTML. Characters that change the writing direction would reorder the sentence around a value.
+  interpolation: { escape: (value) => printable(String(value)) },
 });
 
 /** A text of the console. English only for now. */

@@ -69,3 +69,11 @@ it('describes each error of several', () => {
     errors: [{ message: 'refused' }, { message: 'away', code: 'ENOTFOUND' }],
   });
 });
+
+it('escapes characters that would rewrite a terminal', () => {
+  const { log, lines, last } = aLog();
+  const file = 'a\u009b2K\u202eb';
+  log.info({ file }, 'read');
+  expect(lines.at(-1)).toContain('a\\u009b2K\\u202eb');
+  expect(last().file).toBe(file);
+});

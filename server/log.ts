@@ -1,4 +1,5 @@
 import { type DestinationStream, pino } from 'pino';
+import { printable } from '../schema/rules/printable.ts';
 
 /**
  * Allow-list of log fields: anything else is dropped, so that passwords, codes, tokens or cookies can't be logged as part of an
@@ -93,6 +94,8 @@ export const createLog = ({ level = 'info', destination }: LogOptions = {}): Log
         serializers: { err: (described) => described },
         formatters: { level: (label) => ({ level: label }), log: allow },
         timestamp: pino.stdTimeFunctions.isoTime,
+        // In JSON the escapes are the same value.
+        hooks: { streamWrite: printable },
       },
       destination ?? pino.destination(1),
     ),

@@ -22,6 +22,8 @@ export type Occurrence =
   | 'publication.requested'
   | 'release.signed-off'
   | 'secret.refused'
+  | 'staff.link-made'
+  | 'staff.sessions-ended'
   | 'staff.sign-in-refused'
   | 'staff.token-made';
 
@@ -82,6 +84,8 @@ export const activityKindOf: Readonly<Record<Occurrence | Alteration, ActivityKi
   'staff.accepted': 'staff',
   'staff.changed': 'staff',
   'staff.invited': 'staff',
+  'staff.link-made': null,
+  'staff.sessions-ended': null,
   'staff.sign-in-refused': null,
   'staff.signed-in': null,
   'staff.token-made': 'staff',

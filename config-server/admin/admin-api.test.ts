@@ -387,6 +387,31 @@ describe('the admin API', () => {
     await server.close();
   });
 
+  it('serves stored texts to the command, which shows them escaped in one line', async () => {
+    const reason = 'fine\u001b[1A\u001b[2K\u202e\n0  nothing changed';
+    await admin.database.asOperator((trx) =>
+      trx
+        .insertInto('change')
+        .values({
+          ...{ tenant: 'one', environment: 'production', path: '/theme/radius/small', value: '7', reason },
+          ...{ actor: 'eve', from_at: null, until_at: null, change_set: 'hostile', created_at: new Date() },
+        })
+        .execute(),
+    );
+    await brands.refresh();
+    const server = await serve(app);
+    const url = `http://127.0.0.1:${server.port}`;
+    await writeFile(join(folder, adminFile), JSON.stringify({ url, host: 'console.localhost', token }));
+    const [, text] = await command('changes', 'one');
+    expect(text).toContain('fine\\u001b[1A\\u001b[2K\\u202e\\n0  nothing changed');
+    expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+    const [, json] = await command('changes', 'one', '--json');
+    expect(json).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+    expect(JSON.stringify(JSON.parse(json))).toContain(JSON.stringify(reason));
+    await withoutChanges();
+    await server.close();
+  });
+
   it('serves `livery wallet`', async () => {
     const server = await serve(app);
     const url = `http://127.0.0.1:${server.port}`;

@@ -149,7 +149,7 @@ describe('a brand that staff create', { shuffle: false }, () => {
       const id = `hostile-${'acde'[index]}`;
       const { status, body } = await create({ id, name }, 'eve');
       if (status !== 200) {
-        expect([name, body.code]).toEqual([name, 'release.invalid']);
+        expect(['release.invalid', 'request.invalid']).toContain(body.code);
         continue;
       }
       expect(manifestOf(id).tenant).toMatchObject({ id, brandName: name });

@@ -32,24 +32,32 @@ const open = async (wrap?: Parameters<typeof anAdminApi>[0]) => {
 };
 const close = () => admin?.close();
 
-/** Calls made so far, as method and path below the base. */
-const made: string[] = [];
+/** Calls made so far, as method and path below the base, with the reason of each. */
+const made: { call: string; reason: string }[] = [];
+let reasons = 0;
+/** Notes a call and returns a reason that no other call has. */
+const reasonFor = (call: string) => {
+  reasons += 1;
+  const reason = `reason ${reasons}`;
+  made.push({ call, reason });
+  return reason;
+};
 const pushToApp = pushedTo(() => admin.app);
-const push: typeof pushToApp = (tenant, ...rest) => {
-  made.push(`post /brands/${tenant}/releases`);
-  return pushToApp(tenant, ...rest);
+const push: typeof pushToApp = (tenant, manifest, query = {}, ...rest) => {
+  const reason = reasonFor(`post /brands/${tenant}/releases`);
+  return pushToApp(tenant, manifest, { reason, ...query }, ...rest);
 };
 const post = async (path: string, { as, ...body }: { as?: Colleague; [key: string]: unknown } = {}) => {
-  made.push(`post ${path}`);
-  const call = { method: 'post', path: `/admin/v1${path}`, body: { reason: 'a test', ...body }, as } as const;
+  const reason = reasonFor(`post ${path}`);
+  const call = { method: 'post', path: `/admin/v1${path}`, body: { reason, ...body }, as } as const;
   return (await admin.call(call).expect(200)).body.value;
 };
 const sendFile = async (method: 'post' | 'put', path: string, bytes: Buffer, query: object = {}) => {
-  made.push(`${method} ${path}`);
+  const reason = reasonFor(`${method} ${path}`);
   return (
     await supertest(admin.app)
       [method](`/admin/v1${path}`)
-      .query({ reason: 'a test', ...query })
+      .query({ reason, ...query })
       .set('authorization', `Bearer ${token}`)
       .set('content-type', 'application/octet-stream')
       .send(bytes)
@@ -91,6 +99,17 @@ const invite = async (role: string) =>
 const accept = async (invitation: string) => {
   secret = (await post('/staff/invitations/open', { invitation, reason: undefined })).secret;
   return post('/staff/invitations/accept', { invitation, password, code: code(), reason: undefined });
+};
+
+/** Signs out the account of {@link email}, with a new session. */
+const signOut = async () => {
+  clock.pass({ minutes: 1 });
+  const session = await post('/staff/sessions', { email, password, code: code(), reason: undefined });
+  await supertest(admin.app)
+    .post('/admin/v1/staff/sessions/end')
+    .set('authorization', `Bearer ${session.token}`)
+    .send({ reason: reasonFor('post /staff/sessions/end') })
+    .expect(200);
 };
 
 type Writing = {
@@ -150,9 +169,9 @@ const actOf: Readonly<
   beginSso: { because: 'only leads to the provider' },
   openInvitation: { because: 'only shows the second factor of an invitation' },
   signInByLink: { because: 'only a sandbox has links' },
-  createSignInLink: { because: 'only a sandbox has links' },
-  signOut: { because: 'ends a session, which its own row tells' },
-  endMyOtherSessions: { because: 'ends sessions, which their own rows tell' },
+  createSignInLink: { because: 'only a sandbox has links: `console-session.test.ts`' },
+  signOut: { adds: 'staff.sessions-ended' },
+  endMyOtherSessions: { adds: 'staff.sessions-ended' },
   importCatalogue: { because: 'each revision of the catalogue has its actor and reason' },
   offerContract: { because: 'the platform records it: `contracts.test.ts`' },
   decideMoneyRequest: { because: 'the platform records it: `cashier.test.ts`' },
@@ -320,6 +339,8 @@ const further: readonly (() => Promise<unknown>)[] = [
   () => post('/brands/two/content/promotions'),
   () => sendFile('post', '/brands/one/content/imports', help('Anew')),
   () => post('/brands/one/content/undo', { revision: '0' }),
+  () => post('/staff/me/sessions/end'),
+  () => signOut(),
 ];
 
 // Each act builds on the ones above it, because the audit log must contain the previous state.
@@ -328,9 +349,13 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
   afterAll(close);
   const acts = () =>
     admin.database.asOperator((trx) =>
-      trx.selectFrom('audit').select(['id', 'action', 'before']).where('scope', '=', 'brand').execute(),
+      trx
+        .selectFrom('audit')
+        .select(['id', 'action', 'before', 'after'])
+        .where('scope', '=', 'brand')
+        .execute(),
     );
-  /** Acts that calls recorded, by call. */
+  /** Acts that calls recorded with their reason, by call. Calls without sign-in have none. */
   const left = new Map<Writing, Set<string>>();
   /** Makes a call and notes the acts that it recorded. */
   const noting = async (call: () => Promise<unknown>) => {
@@ -338,8 +363,16 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
     made.length = 0;
     await call();
     const added = (await acts()).filter(({ id }) => !earlier.has(id));
-    for (const operation of made.map(operationOf).filter((one) => one !== undefined))
-      left.set(operation, new Set([...(left.get(operation) ?? []), ...added.map(({ action }) => action)]));
+    for (const { call, reason } of made) {
+      const operation = operationOf(call);
+      if (operation === undefined) continue;
+      const own = added.filter(
+        ({ after }) =>
+          adminOperations[operation].access === 'anyone' ||
+          (after as { reason?: string } | null)?.reason === reason,
+      );
+      left.set(operation, new Set([...(left.get(operation) ?? []), ...own.map(({ action }) => action)]));
+    }
     return added;
   };
   it.each(Object.entries(cases))(
@@ -459,7 +492,11 @@ describe('a call whose session ends while its body is on the way', { shuffle: fa
       await act();
     }
     for (const act of further) await act();
-    expect(held.filter(({ status, changed }) => status !== 401 || changed.length > 0)).toEqual([]);
+    // A session that has ended cannot be ended again.
+    const answers = (operation: AdminOperationId) => (operation === 'signOut' ? 200 : 401);
+    expect(
+      held.filter(({ operation, status, changed }) => status !== answers(operation) || changed.length > 0),
+    ).toEqual([]);
     const unproven = (Object.keys(actOf) as Writing[]).filter(
       (operation) =>
         adminOperations[operation].access !== 'anyone' &&

@@ -1,12 +1,15 @@
 import type { AdminBodyOf, AdminValueOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { Database } from '../../server/database/database.ts';
+import type { Database, Trx } from '../../server/database/database.ts';
+import { withoutLastStatement } from '../../server/database/last-statement.ts';
 import { notifyStaff } from '../../server/notify-staff.ts';
+import { recordAct } from '../../server/record-act.ts';
 import type { Staff } from '../../server/staff/create-staff.ts';
 import { tokenNameOf } from '../../server/staff/staff-identity.ts';
 import { invite } from '../../server/staff/staff-invitations.ts';
 import { type SignedIn, type StaffParts, staffTenant } from '../../server/staff/staff-parts.ts';
+import { recordSessionsEnded } from '../../server/staff/staff-sessions.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { ConsoleSession } from './console-session.ts';
 import type { LocalOwner } from './local-owner.ts';
@@ -40,6 +43,10 @@ export const staffEndpoints = ({
     session.begin({ token, device, expiresAt: identity.expiresAt, now: parts.clock.now() });
     return value;
   };
+  const recordEnd = async ({ trx, actor, reason }: { trx: Trx; actor: string; reason: string }) => {
+    await notifyStaff({ trx, kind: 'session', tenant: staffTenant });
+    await recordSessionsEnded({ trx, actor, ended: 1, reason, now: parts.clock.now() });
+  };
   return {
     signIn: async ({ body, client, requestId, log, session }) => {
       const signedIn = await accounts.signIn({
@@ -55,8 +62,14 @@ export const staffEndpoints = ({
       log.info({ actor: signedIn.identity.actor }, 'signed in by a link');
       return begun({ signedIn, session });
     },
-    createSignInLink: ({ actor }) => {
+    createSignInLink: async ({ actor, body: { reason } }) => {
       const { address, expiresAt } = requireLocal(actor === 'local' ? local : undefined).makeLink();
+      await parts.database.asOperator((trx) =>
+        recordAct({
+          ...{ trx, tenant: staffTenant, actor, now: parts.clock.now() },
+          ...{ action: 'staff.link-made', before: null, after: { reason } },
+        }),
+      );
       return { address, expiresAt: expiresAt.toISOString() };
     },
     openInvitation: ({ body: { invitation }, client, requestId }) =>
@@ -67,10 +80,11 @@ export const staffEndpoints = ({
       log.info({ actor: signedIn.identity.actor }, 'accepted an invitation');
       return begun({ signedIn, session });
     },
-    signOut: async ({ staff, session }) => {
+    signOut: async ({ staff, actor, session, body: { reason } }) => {
       session?.end();
-      if (local?.signOut(staff) !== true) return { ended: await accounts.signOut(staff) };
-      await parts.database.asOperator((trx) => notifyStaff({ trx, kind: 'session', tenant: staffTenant }));
+      if (local?.signOut(staff) !== true) return { ended: await accounts.signOut({ ...staff, reason }) };
+      // The session has ended in memory by now.
+      await withoutLastStatement(() => parts.database.asOperator((trx) => recordEnd({ trx, actor, reason })));
       return { ended: true };
     },
     listMySessions: async ({ staff }) =>
@@ -80,8 +94,8 @@ export const staffEndpoints = ({
         expiresAt: expires_at.toISOString(),
         isThis: hash === staff.hash,
       })),
-    endMyOtherSessions: async ({ staff, log }) => {
-      const ended = await accounts.endOtherSessions(staff);
+    endMyOtherSessions: async ({ staff, body: { reason }, log }) => {
+      const ended = await accounts.endOtherSessions({ ...staff, reason });
       log.info({ actor: staff.actor, count: ended }, 'ended other sessions');
       return { ended };
     },

@@ -12,12 +12,16 @@ import {
   type Schema,
   sample,
 } from '../../tests/support/contract-samples.ts';
+import { rewriting } from '../../tests/support/rewriting-texts.ts';
 
 /** A brand that is served here, so that only the test's input is wrong. */
 const served = { brand: 'one', tenant: 'one' };
 const withBody = operations.flatMap(({ operation, body }) =>
   body === undefined ? [] : [{ operation, body }],
 );
+
+/** Texts that their call cleans, and passwords. */
+const isUnshown = (steps: readonly string[]) => /^terms$|password/i.test(steps.at(-1) ?? '');
 
 type Sent = {
   operation: AdminOperationId;
@@ -72,7 +76,7 @@ describe('input of staff', () => {
   test.each(operations.flatMap(({ operation, params }) => params.map((param) => ({ operation, ...param }))))(
     'in the path of $operation, at $name',
     async ({ operation, name }) => {
-      for (const wrong of ['wo\0rd', 'x'.repeat(300)])
+      for (const wrong of ['wo\0rd', ...rewriting, 'x'.repeat(300)])
         expect(await answerTo({ operation, params: { [name]: wrong } })).toEqual(invalidAt(`params/${name}`));
     },
   );
@@ -80,7 +84,7 @@ describe('input of staff', () => {
   test.each(operations.flatMap(({ operation, query }) => query.map((part) => ({ operation, ...part }))))(
     'in the query of $operation, at $name',
     async ({ operation, name }) => {
-      for (const wrong of ['wo\0rd', 'x'.repeat(300)])
+      for (const wrong of ['wo\0rd', ...(/^(?:q|value)$/.test(name) ? [] : rewriting), 'x'.repeat(300)])
         expect(await answerTo({ operation, query: { [name]: wrong } })).toEqual(invalidAt(`query/${name}`));
     },
   );
@@ -149,6 +153,16 @@ describe('input of staff', () => {
       'at $steps, an invalid text',
       async ({ steps }) => {
         for (const value of ['wo\0rd', 'word\ud83d', '\ude00word'])
+          expect(await answerTo({ operation, body: bodyWith(operation, { steps, value }) })).toEqual(
+            invalidAt(`body/${steps.join('/')}`),
+          );
+      },
+    );
+
+    test.each(leaves.filter(({ steps, schema: leaf }) => isText(leaf) && !isUnshown(steps)))(
+      'at $steps, a text that rewrites what is shown around it',
+      async ({ steps }) => {
+        for (const value of rewriting)
           expect(await answerTo({ operation, body: bodyWith(operation, { steps, value }) })).toEqual(
             invalidAt(`body/${steps.join('/')}`),
           );

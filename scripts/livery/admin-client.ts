@@ -12,6 +12,7 @@ import type {
 } from '../../schema/admin-call-types.ts';
 import { wire } from '../../schema/constants.ts';
 import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
+import { printableLine } from '../../schema/rules/printable.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { UnreadableError, UsageError } from './command.ts';
 import { readCredential } from './credentials.ts';
@@ -135,7 +136,19 @@ export function answerIn<Id extends AdminOperationId>({
           },
         };
   heard.getStore()?.push(read);
-  return read;
+  return inLines(read) as AdminAnswer<Id>;
+}
+
+/** Texts of one line, which could otherwise add lines of their own to what a command prints. */
+const ofOneLine =
+  /^(?:reason|actor|name|brandName|account|username|title|label|file|folder|message|fix|sentence)$/;
+
+/** Escapes line feeds in such texts of an answer. */
+function inLines(value: unknown, name = ''): unknown {
+  if (typeof value === 'string') return ofOneLine.test(name) ? printableLine(value) : value;
+  if (Array.isArray(value)) return value.map((item) => inLines(item, name));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inLines(inner, key)]));
 }
 
 export function pathOf({

@@ -10,6 +10,8 @@ const document = `# The command
 \`livery\` does everything that staff do, from a terminal or a script. \`npx livery\` runs it in a checkout and \`docker exec\` in a container. It calls
 the server that \`--url\` or \`LIVERY_URL\` names, with the sign-in of \`livery login\` or the token in \`LIVERY_TOKEN\`; without them it calls the
 sandbox on \`DATA_DIR\`. Every command takes \`--json\` (one JSON value instead of text), \`--url ADDRESS\` and \`--help\`.
+Control characters, invisible characters and characters that change the writing direction are printed as escapes such as
+\`\\u001b\`, wherever a text comes from.
 
 | Exit code | |
 |---|---|

@@ -1,4 +1,5 @@
 import { counted } from '../../schema/counted.ts';
+import { printableLine } from '../../schema/rules/printable.ts';
 import type { FileFault } from '../../server/brands/check/fault.ts';
 
 export const formats = ['text', 'json', 'github'] as const;
@@ -36,8 +37,8 @@ export function formatFaults({
 }
 
 function textLines({ file, line, column, severity, message, fix, rule }: FileFault): string {
-  const where = `${file}:${line}:${column} ${severity}: ${message} [${rule}]`;
-  return fix === undefined ? where : `${where}\n    ${fix}`;
+  const where = printableLine(`${file}:${line}:${column} ${severity}: ${message} [${rule}]`);
+  return fix === undefined ? where : `${where}\n    ${printableLine(fix)}`;
 }
 
 /** Workflow commands of GitHub Actions, which escape their own separators. */

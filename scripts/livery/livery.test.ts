@@ -51,6 +51,27 @@ describe('livery', () => {
     expect([code, text]).toEqual([0, expect.stringMatching(/^\d+ brands: 0 errors, 0 warnings$/)]);
   });
 
+  it('escapes what a hostile folder would do to the terminal', async () => {
+    const hostile = 'a\u001b[2K\r\u202eb\u009b\n0 errors';
+    const file = await write(
+      'hostile',
+      JSON.stringify(Object.assign(aManifestFile({ tenant: { id: hostile } }) as object, { [hostile]: 1 })),
+    );
+    await mkdir(join(tenants, 'hostile/texts'), { recursive: true });
+    await writeFile(join(tenants, `hostile/texts/${hostile}.json`), '{');
+    for (const format of ['text', 'json', 'github']) {
+      const { code, text } = await run('validate', join(file, '..'), '--format', format);
+      expect([format, code, text.match(/(?!\n)[\p{Cc}\p{Bidi_Control}]|^0 errors/gmu)]).toEqual([
+        format,
+        1,
+        null,
+      ]);
+      expect(text).toContain('\\u001b[2K');
+    }
+    expect((await run(hostile)).text).toContain('livery has no command "a\\u001b[2K');
+    await rm(join(tenants, 'hostile'), { recursive: true });
+  });
+
   it('reports all faults at once, each at its line and column, with the nearest name and the fix, and exits 1', async () => {
     const faulty = await write('faulty', planted);
     const comma = await write(

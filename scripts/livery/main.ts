@@ -1,3 +1,4 @@
+import { printable } from '../../schema/rules/printable.ts';
 import { nearestOf } from '../../server/nearest-word.ts';
 import { type Command, exits, type Output, readArguments, UnreadableError, UsageError } from './command.ts';
 import { activity } from './commands/activity.ts';
@@ -99,16 +100,25 @@ export const commands: Readonly<Record<string, Command>> = {
   serve,
 };
 
+/** Escapes everything that a command prints, because names, reasons and messages may come from anywhere. In JSON it is the same value. */
+const escaping = ({ out, err, progress, prompt }: Output): Output => ({
+  out: (text) => out(printable(text)),
+  err: (text) => err(printable(text)),
+  ...(progress && { progress: (text) => progress(printable(text)) }),
+  ...(prompt && { prompt: (question, options) => prompt(printable(question), options) }),
+});
+
 /** Runs a command line; returns the exit code. */
 export async function main({
   argv,
-  output,
+  output: terminal,
   env,
 }: {
   argv: readonly string[];
   output: Output;
   env: NodeJS.ProcessEnv;
 }): Promise<number> {
+  const output = escaping(terminal);
   const { rest, url } = withoutUrl(argv);
   const [name, ...args] = rest;
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {

@@ -52,3 +52,11 @@ it('prints missing settings of brands as sentences after everything else', () =>
   );
   expect(announced({})).not.toContain('Notes');
 });
+
+it('prints faults of folders in one line each', () => {
+  const fault = { tenant: 'comet', file: 'comet/a\u001b[2K\nb.json', line: 1, column: 1, message: 'wrong' };
+  const folderFaults = () => [{ ...fault, severity: 'error' as const, rule: 'json', pointer: '' }];
+  expect(announced({}, { folderFaults })).toContain(
+    '\n  comet was not loaded: comet/a\\u001b[2K\\nb.json:1:1 wrong\n',
+  );
+});

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { counted } from '../../schema/counted.ts';
+import { printableLine } from '../../schema/rules/printable.ts';
 import {
   type Brand,
   type BrandSet,
@@ -57,7 +58,7 @@ export function announce({
     .flatMap((id) => brands.byId(id) ?? [])
     .map(
       (brand) =>
-        `  ${brand.manifest.tenant.brandName.padEnd(12)} http://${brandHost({ brand, settings })}:${port}`,
+        `  ${printableLine(brand.manifest.tenant.brandName).padEnd(12)} http://${brandHost({ brand, settings })}:${port}`,
     );
   if (ids.length > 0)
     print(`Livery serves ${counted({ count: ids.length, one: 'brand' })}:\n${rows.join('\n')}`);
@@ -67,10 +68,12 @@ export function announce({
 No brand is served yet, so every page returns 404. ${settings.sandbox ? sandboxSteps : stepsOf({ settings, port })}
 See docs/operating.md for more.`,
     );
-  for (const fault of brands.faults()) print(`  ${fault.tenant}: ${fault.message}`);
+  for (const fault of brands.faults()) print(printableLine(`  ${fault.tenant}: ${fault.message}`));
   for (const { tenant, file, line, column, message, fix } of folderFaults(readsAll))
     print(
-      `  ${tenant} was not loaded: ${file}:${line}:${column} ${message}${fix === undefined ? '' : ` (${fix})`}`,
+      printableLine(
+        `  ${tenant} was not loaded: ${file}:${line}:${column} ${message}${fix === undefined ? '' : ` (${fix})`}`,
+      ),
     );
   if (consoleLink !== undefined)
     print(

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { printable } from '../../schema/rules/printable.ts';
 import { DatabaseError } from '../../server/database/database-error.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -6,8 +7,8 @@ import { SettingsError } from './settings-error.ts';
 import { start } from './start.ts';
 import { runWorkers, workerSpeaksName } from './workers/run-workers.ts';
 
-const print = (text: string) => process.stdout.write(`${text}\n`);
-const complain = (text: string) => process.stderr.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${printable(text)}\n`);
+const complain = (text: string) => process.stderr.write(`${printable(text)}\n`);
 
 // Not awaited: the sandbox is imported while this runs, and may import from the built file that this module is in.
 void run();

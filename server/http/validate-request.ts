@@ -58,8 +58,7 @@ function check({
       throw invalidRequest((validate.errors ?? []).map((error) => placeOf({ part, error })));
   }
   const broken = brokenTexts({ at: part, sent: wanted });
-  const problem = 'must not contain NUL or half of a surrogate pair';
-  if (broken.length > 0) throw invalidRequest(broken.map((at) => ({ at, problem })));
+  if (broken.length > 0) throw invalidRequest(broken);
   return wanted;
 }
 

@@ -1,3 +1,4 @@
+import type { Trx } from '../database/database.ts';
 import { addressGroup } from '../http/client.ts';
 import { notifyStaff } from '../notify-staff.ts';
 import { type Origin, recordAct } from '../record-act.ts';
@@ -18,6 +19,24 @@ import {
   wrong,
 } from './staff-parts.ts';
 import { totpStep } from './totp.ts';
+
+/** Records that somebody ended sessions of their own. */
+export const recordSessionsEnded = ({
+  ended,
+  reason,
+  ...act
+}: {
+  trx: Trx;
+  actor: string;
+  /** Number of sessions. */
+  ended: number;
+  reason: string;
+  now: Date;
+}): Promise<void> =>
+  recordAct({
+    ...act,
+    ...{ tenant: staffTenant, action: 'staff.sessions-ended', before: null, after: { ended, reason } },
+  });
 
 export function createSessions(parts: StaffParts) {
   const { database, clock, limits, passwords, vault } = parts;
@@ -124,11 +143,15 @@ export function createSessions(parts: StaffParts) {
       ),
 
     /** Ends all sessions of a person except this identity's. Returns the number of ended sessions. */
-    async endOtherSessions({ actor, hash }: StaffIdentity): Promise<number> {
+    async endOtherSessions({
+      actor,
+      hash,
+      reason,
+    }: Pick<StaffIdentity, 'actor' | 'hash'> & { reason: string }): Promise<number> {
       const now = clock.now();
-      const ended = await database.asOperator(async (trx) => {
+      return database.asOperator(async (trx) => {
         await notifyStaff({ trx, kind: 'session', tenant: staffTenant });
-        return trx
+        const ended = await trx
           .updateTable('staff_token')
           .set({ revoked_at: now })
           .where('email', '=', actor)
@@ -137,22 +160,30 @@ export function createSessions(parts: StaffParts) {
           .where('expires_at', '>', now)
           .returning('hash')
           .execute();
+        await recordSessionsEnded({ trx, actor, ended: ended.length, reason, now });
+        return ended.length;
       });
-      return ended.length;
     },
 
-    async signOut(identity: StaffIdentity): Promise<boolean> {
-      const ended = await database.asOperator(async (trx) => {
+    async signOut({
+      actor,
+      hash,
+      reason,
+    }: Pick<StaffIdentity, 'actor' | 'hash'> & { reason: string }): Promise<boolean> {
+      const now = clock.now();
+      return database.asOperator(async (trx) => {
         await notifyStaff({ trx, kind: 'session', tenant: staffTenant });
-        return trx
+        const ended = await trx
           .updateTable('staff_token')
-          .set({ revoked_at: clock.now() })
-          .where('hash', '=', identity.hash)
+          .set({ revoked_at: now })
+          .where('hash', '=', hash)
           .where('email', 'is not', null)
+          .where('revoked_at', 'is', null)
           .returning('hash')
           .execute();
+        if (ended.length > 0) await recordSessionsEnded({ trx, actor, ended: ended.length, reason, now });
+        return ended.length > 0;
       });
-      return ended.length > 0;
     },
   };
 }

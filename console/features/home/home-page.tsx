@@ -133,7 +133,9 @@ function Rollouts() {
     >
       {({ id, reason, left, steps, actor, createdAt }) => (
         <li key={id}>
-          <Link to={`/rollouts/${id}`}>{reason}</Link>
+          <Link to={`/rollouts/${id}`}>
+            <bdi>{reason}</bdi>
+          </Link>
           <span className={sheet.quiet}>
             {text('home.rollout', {
               count: steps.reduce((sum, { tenants }) => sum + tenants.length, 0),

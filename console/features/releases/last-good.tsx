@@ -53,7 +53,7 @@ function Back({
       <div className={sheet.row}>
         <div>
           <p>
-            <strong>{text('releases.number', { number })}</strong> · {reason}
+            <strong>{text('releases.number', { number })}</strong> · <bdi>{reason}</bdi>
           </p>
           <p className={sheet.quiet}>
             {until === null

@@ -1,6 +1,7 @@
 import { mostBytesOf } from '../../../schema/rules/picture-bytes.ts';
 import { imageFault } from './image-fault.ts';
 import type { Rule, RuledBrand, RuleFinding } from './rule.ts';
+import { unsafePartOf } from './unsafe-drawing.ts';
 
 type AssetRule = Pick<Rule, 'name' | 'severity'> & {
   check(brand: Pick<RuledBrand, 'assets'>): readonly RuleFinding[];
@@ -40,19 +41,17 @@ export const assetRules: readonly AssetRule[] = [
     name: 'asset-safe',
     severity: 'error',
     check: ({ assets }) =>
-      [...assets].flatMap(([path, { bytes, contentType }]) => {
+      [...assets].flatMap(([path, { bytes, contentType, hash }]) => {
         if (bytes === undefined || contentType !== 'image/svg+xml') return [];
-        const found =
-          /<script|\son\w+\s*=|javascript:|<foreignObject|href\s*=\s*["']\s*(?:https?:)?\/\//i.exec(
-            Buffer.from(bytes).toString('utf8'),
-          );
-        return found === null
+        if (imageFault({ bytes, contentType, hash }) !== undefined) return [];
+        const found = unsafePartOf(Buffer.from(bytes).toString('utf8'));
+        return found === undefined
           ? []
           : [
               {
                 path: [],
                 file: path,
-                message: `contains ${JSON.stringify(found[0])}`,
+                message: `contains ${JSON.stringify(found.slice(0, 60))}`,
                 fix: 'remove scripts, handlers and outside references from the drawing',
               },
             ];

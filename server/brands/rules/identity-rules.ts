@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { getDomain } from 'tldts';
 import { reservedTenantIds } from '../../../schema/constants.ts';
+import { isPrintable } from '../../../schema/rules/printable.ts';
 import type { Rule } from './rule.ts';
 
 export const identityRules: readonly Rule[] = [
@@ -31,6 +32,21 @@ export const identityRules: readonly Rule[] = [
             },
           ]
         : [],
+  },
+  {
+    name: 'brand-name-printable',
+    severity: 'error',
+    tolerated: true,
+    check: ({ manifest: { tenant } }) =>
+      isPrintable(tenant.brandName) && !tenant.brandName.includes('\n')
+        ? []
+        : [
+            {
+              path: ['tenant', 'brandName'],
+              message: 'the name contains characters that are invisible or rewrite the text around them',
+              fix: 'type the name again instead of pasting it',
+            },
+          ],
   },
   {
     name: 'domain-is-name',
