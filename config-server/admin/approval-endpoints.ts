@@ -13,6 +13,7 @@ import {
   findProposal,
   listProposals,
   type Proposal,
+  recordDecision,
 } from '../../server/brands/approval/proposals.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { findRelease } from '../../server/brands/releases/list-releases.ts';
@@ -76,9 +77,9 @@ export const approvalEndpoints = ({
     listProposals: async ({ staff }) => {
       const hide = hideInherited({ sets, environment: 'production', staff });
       return {
-        proposals: (await listProposals({ database, clock }))
-          .filter(seenBy(staff))
-          .map((proposal) => proposalValue(proposal, hide)),
+        proposals: (await listProposals({ database, clock, brands: staff.brands })).map((proposal) =>
+          proposalValue(proposal, hide),
+        ),
         reviews: (await unreviewedRollbacks({ database }))
           .filter(({ tenant }) => mayTouch({ staff, tenant }))
           .map(({ tenant, actor, after, createdAt }) => ({
@@ -110,22 +111,9 @@ export const approvalEndpoints = ({
         run: async (proposal, dryRun) =>
           (await acts.run(proposal, { actor: proposal.actor, approvedBy: actor, staff, dryRun })).compared,
       });
-      const now = clock.now();
-      await database.asOperator(async (trx) => {
-        for (const tenant of decided.tenants)
-          await recordAct({
-            ...{ trx, tenant, actor, now, act: id },
-            action: `proposal.${decision}`,
-            before: { decision: null },
-            after: {
-              decision,
-              proposal: id,
-              operation: decided.operation,
-              proposedBy: decided.actor,
-              reason,
-            },
-          });
-      });
+      await database.asOperator((trx) =>
+        recordDecision({ trx, now: clock.now(), proposal: decided, decision, actor, reason }),
+      );
       log.info({ actor }, `${decision} the proposal ${id}`);
       return proposalValue(decided, hideInherited({ sets, environment: 'production', staff }));
     },

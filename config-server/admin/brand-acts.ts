@@ -9,7 +9,7 @@ import { undoRequests } from '../../server/brands/changes/undo-changes.ts';
 import { type BrandSets, type Environment, environments } from '../../server/brands/environments.ts';
 import { type Migrated, migrateStored } from '../../server/brands/migrate/migrate-stored.ts';
 import { type Archived, type BookingsOf, setArchived } from '../../server/brands/releases/archive.ts';
-import { readRollouts, recordStep, type TakenStep } from '../../server/brands/rollouts/rollouts.ts';
+import { findRollout, recordStep, type TakenStep } from '../../server/brands/rollouts/rollouts.ts';
 import { undoRollout } from '../../server/brands/rollouts/undo-rollout.ts';
 import { recordingRefusedSecrets } from '../../server/brands/secrets/record-refused-secrets.ts';
 import type { Clock } from '../../server/clock.ts';
@@ -159,7 +159,7 @@ export const brandActs = ({
       return { migrated };
     },
     undoRollout: async ({ rollout: id, seen, leave = false, reason }: Requests['undoRollout'], as: As) => {
-      const [rollout] = await readRollouts({ database, id });
+      const rollout = await findRollout({ database, id });
       if (rollout === undefined)
         throw new CodedError('request.not_found', { message: 'no rollout has this id' });
       const brands = sets[rollout.environment];

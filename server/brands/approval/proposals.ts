@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import { limits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
+import { areAllOf, textArray } from '../../database/text-array.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
+import { recordAct } from '../../record-act.ts';
 import { hashOf } from '../effective.ts';
 import { stableJson } from '../releases/stable-json.ts';
 import type { ProposalSummary } from './proposal-summaries.ts';
@@ -41,9 +44,13 @@ const lifetime = 7 * 86_400_000;
 
 export const planHash = (plan: unknown): string => hashOf(JSON.stringify(plan));
 
+/** Number of proposals in one list: the oldest of each brand in turn. */
+const mostListed = 500;
+
 /**
- * Stores a proposal and returns its id. Throws `proposal.waiting` if the same proposal is still undecided. A different reason does
- * not make it another one.
+ * Stores a proposal and returns its id. It replaces earlier proposals of its author about the same thing. Throws `proposal.waiting` if
+ * the same proposal is still undecided, for which a different reason does not make it another one; `change.refused` if its author has
+ * too many at one of its brands.
  */
 export async function propose({
   database,
@@ -61,22 +68,25 @@ export async function propose({
   await database.asOperator(async (trx) => {
     // The lock lets one run at a time, so that the second of two equal proposals is refused.
     await sql`select pg_advisory_xact_lock(hashtext('livery.proposal'))`.execute(trx);
-    const waiting = await trx
-      .selectFrom('proposal')
+    const waiting = await openProposals({ trx, now })
       .where('operation', '=', proposal.operation)
-      // A proposal with another plan is stale by now and blocks nobody.
-      .where('plan', '=', proposal.plan)
-      .where('decision', 'is', null)
-      .where('expires_at', '>', now)
-      .select(['id', 'actor', 'created_at', 'request'])
+      .where(sql<boolean>`tenants = ${JSON.stringify(proposal.tenants)}::jsonb`)
+      .selectAll()
       .orderBy('id')
       .execute();
-    const first = waiting.find(({ request }) => sameThing(request) === sameThing(proposal.request));
+    // A proposal with another plan is stale by now and blocks nobody.
+    const first = waiting.find(
+      ({ plan, request }) => plan === proposal.plan && stated(request) === stated(proposal.request),
+    );
     if (first !== undefined)
       throw new CodedError('proposal.waiting', {
         message: `${first.actor} proposed the same on ${first.created_at.toISOString()}: approve or reject proposal ${first.id}`,
         value: { proposal: first.id },
       });
+    for (const row of waiting)
+      if (row.actor === proposal.actor && subjectOf(row.request) === subjectOf(proposal.request))
+        await replace({ trx, now, found: proposalOf(row), by: id });
+    await requireFewer({ trx, now, ...proposal });
     await trx
       .insertInto('proposal')
       .values({
@@ -97,29 +107,127 @@ export async function propose({
   return id;
 }
 
+const openProposals = ({ trx, now }: { trx: Trx; now: Date }) =>
+  trx.selectFrom('proposal').where('decision', 'is', null).where('expires_at', '>', now);
+
 /** A request without its reason and without the newest change that its author had seen. */
-const sameThing = (request: unknown): string =>
+const stated = (request: unknown): string =>
   stableJson({ ...(request as object), reason: undefined, seen: undefined });
 
-/** Undecided proposals, the oldest first. */
+/** The thing that a request is about, without what is to become of it. */
+function subjectOf(request: unknown): string {
+  const { tenant, environment, draft, kind, id, rollout, from, brands, requests, step } = request as Record<
+    string,
+    unknown
+  >;
+  const places = (requests as readonly object[] | undefined)?.map((one) => ({ ...one, value: undefined }));
+  return stableJson({ tenant, environment, draft, kind, id, rollout, from, brands, places, step });
+}
+
+/** Rejects a proposal that its author has replaced by another one. */
+async function replace({ trx, now, found, by }: { trx: Trx; now: Date; found: Proposal; by: string }) {
+  const { id, actor } = found;
+  const reason = `replaced by proposal ${by}`;
+  await trx
+    .updateTable('proposal')
+    .set({ decision: 'rejected', decided_by: actor, decided_reason: reason, decided_at: now })
+    .where('id', '=', id)
+    .execute();
+  await recordDecision({ trx, now, proposal: found, decision: 'rejected', actor, reason });
+}
+
+/** Records a decision in the audit of each brand that the proposal affects. */
+export async function recordDecision({
+  trx,
+  now,
+  proposal: { id, tenants, operation, actor: proposedBy },
+  decision,
+  actor,
+  reason,
+}: {
+  trx: Trx;
+  now: Date;
+  proposal: Proposal;
+  decision: 'approved' | 'rejected';
+  actor: string;
+  reason: string;
+}): Promise<void> {
+  for (const tenant of tenants)
+    await recordAct({
+      ...{ trx, tenant, actor, now, act: id },
+      action: `proposal.${decision}`,
+      before: { decision: null },
+      after: { decision, proposal: id, operation, proposedBy, reason },
+    });
+}
+
+/** Throws `change.refused` if an author has as many open proposals at a brand as one person may have. */
+async function requireFewer({
+  trx,
+  now,
+  actor,
+  tenants,
+}: { trx: Trx; now: Date } & Pick<Proposal, 'actor' | 'tenants'>): Promise<void> {
+  const { rows } = await sql<{ tenant: string }>`
+    select reached.tenant from proposal, jsonb_array_elements_text(proposal.tenants) as reached(tenant)
+    where proposal.decision is null and proposal.expires_at > ${now} and proposal.actor = ${actor}
+      and reached.tenant = any(${textArray(tenants)})
+    group by reached.tenant having count(*) >= ${limits.openProposals} limit 1`.execute(trx);
+  const full = rows[0]?.tenant;
+  if (full !== undefined)
+    throw new CodedError('change.refused', {
+      message: `${actor} has ${limits.openProposals} undecided proposals at ${full}, the limit of one person: let a colleague decide them first`,
+    });
+}
+
+/**
+ * Undecided proposals of a caller's brands, the oldest first. If there are too many for one list, each set of brands has an equal share
+ * of it.
+ */
 export async function listProposals({
   database,
   clock,
+  brands = null,
 }: {
   database: Database;
   clock: Clock;
+  /** The caller's brands; null for all. */
+  brands?: readonly string[] | null;
 }): Promise<Proposal[]> {
   const rows = await database.asOperator((trx) =>
-    trx
-      .selectFrom('proposal')
-      .where('decision', 'is', null)
-      .where('expires_at', '>', clock.now())
+    openProposals({ trx, now: clock.now() })
+      .where(areAllOf({ list: sql.ref('tenants'), brands }))
       .selectAll()
+      .orderBy(sql`row_number() over (partition by tenants order by id)`)
       .orderBy('id')
-      .limit(500)
+      .limit(mostListed)
       .execute(),
   );
-  return rows.map(proposalOf);
+  return rows.sort((one, other) => (one.id < other.id ? -1 : 1)).map(proposalOf);
+}
+
+/** Returns ids of undecided proposals by the member's request or the rollout that they are about. */
+export async function proposalsAbout({
+  database,
+  clock,
+  operation,
+  ids,
+}: {
+  database: Database;
+  clock: Clock;
+  operation: 'decideMoneyRequest' | 'changeBrands';
+  /** Ids of requests or rollouts. */
+  ids: readonly string[];
+}): Promise<ReadonlyMap<string, string>> {
+  const subject = sql<string>`coalesce(request #>> '{step,rollout}', request ->> 'id')`;
+  const rows = await database.asOperator((trx) =>
+    openProposals({ trx, now: clock.now() })
+      .where('operation', '=', operation)
+      .where(sql<boolean>`${subject} = any(${textArray(ids)})`)
+      .select(['id', subject.as('subject')])
+      .execute(),
+  );
+  return new Map(rows.map(({ id, subject: about }) => [about, id]));
 }
 
 /** Returns an undecided proposal. Throws `proposal.unknown`. */
@@ -135,7 +243,10 @@ export async function findProposal({
   /** Whether the caller may access everything that it affects. If not, it is unknown to them. */
   isTheirs?: (proposal: Proposal) => boolean;
 }): Promise<Proposal> {
-  const found = (await listProposals({ database, clock })).find((proposal) => proposal.id === id);
+  const row = await database.asOperator((trx) =>
+    openProposals({ trx, now: clock.now() }).where('id', '=', id).selectAll().executeTakeFirst(),
+  );
+  const found = row && proposalOf(row);
   if (found === undefined || !isTheirs(found))
     throw new CodedError('proposal.unknown', {
       message: 'no proposal with this id is pending: it was decided, or expired after a week',
