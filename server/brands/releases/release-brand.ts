@@ -41,7 +41,7 @@ export type Candidate = Pick<StoredBrand, 'manifest' | 'texts' | 'assets'> & {
 /**
  * Serves a release in an environment, atomically, with the reason in the history.
  * Throws `release.invalid`; `release.hides` if live changes would hide new values and `hidden` is not given; `release.stale` if
- * another release was served meanwhile; `release.claimed` if another brand owns a domain or the merchant code, or has a domain that
+ * another release was served meanwhile; `release.keeps_changes` if `keepsChanges` forbids to drop them; `release.claimed` if another brand owns a domain or the merchant code, or has a domain that
  * overlaps a new one.
  */
 export async function releaseBrand({
@@ -57,6 +57,7 @@ export async function releaseBrand({
   isNew = false,
   unreviewed = false,
   wasServed = false,
+  keepsChanges = false,
   rights,
   within,
   actor,
@@ -79,6 +80,8 @@ export async function releaseBrand({
   unreviewed?: boolean;
   /** True if the environment served this release before. */
   wasServed?: boolean;
+  /** True if one person may not drop live changes, because the policy requires a second one for each. */
+  keepsChanges?: boolean;
   /** Rights of the caller on parents, and on brands with overlapping domains. */
   rights: BrandRights;
   /** Writes in the same transaction, with the number of the release that is served. */
@@ -113,6 +116,10 @@ export async function releaseBrand({
     plan: () => planRelease({ brands, candidate: all, acceptsPlaceholders, now }),
   });
   const dropped = hidden === 'drop' ? planned.hidden.map(({ path }) => path) : [];
+  if (keepsChanges && dropped.length > 0)
+    throw new CodedError('release.keeps_changes', {
+      message: `one person may not drop the live changes at ${dropped.join(', ')}, which need a second person: keep them, then propose to undo them`,
+    });
   const candidate = { ...all, changes: all.changes.filter(({ path }) => !isBelow({ path, any: dropped })) };
   const plan =
     dropped.length === 0
