@@ -17,6 +17,7 @@ import type { Database } from '../../server/database/database.ts';
 import { brandRights } from '../../server/staff/brand-rights.ts';
 import type { StaffGrants } from '../../server/staff/staff-identity.ts';
 import { changedValue, undoneValue } from './act-values.ts';
+import { type CatalogueParts, type CatalogueRequests, catalogueActs } from './catalogue-acts.ts';
 import { type AdminContent, type ContentRequests, contentActs } from './content-acts.ts';
 import { type AdminRequests, type MoneyRequests, type MoneyValue, moneyActs } from './money-acts.ts';
 import { type ReleasedValue, type ReleaseRequests, releaseActs } from './release-acts.ts';
@@ -33,7 +34,8 @@ import {
 type Tenant = { readonly tenant: string };
 type Stated<Id extends ProposedOperation> = Omit<AdminBodyOf<Id>, 'dryRun'>;
 /** Requests of each act; stored as JSON while the act waits. */
-type Requests = ContentRequests &
+type Requests = CatalogueRequests &
+  ContentRequests &
   MoneyRequests &
   ReleaseRequests & {
     changeBrands: Stated<'changeBrands'> & { readonly step?: TakenStep };
@@ -47,9 +49,9 @@ type Requests = ContentRequests &
       readonly tenants: readonly string[];
     };
   };
-type ContentActs = ReturnType<typeof contentActs>;
+type DerivedActs = ReturnType<typeof contentActs> & ReturnType<typeof catalogueActs>;
 type Values = {
-  [Id in keyof ContentActs]: Awaited<ReturnType<ContentActs[Id]>>;
+  [Id in keyof DerivedActs]: Awaited<ReturnType<DerivedActs[Id]>>;
 } & {
   changeBrands: ReturnType<typeof changedValue>;
   promoteRelease: ReleasedValue;
@@ -75,6 +77,7 @@ export type BrandActs = ReturnType<typeof brandActs>;
 
 /** Acts of staff on brands in production. Each is executed at once or, if policy requires it, after somebody else has approved it. */
 export const brandActs = ({
+  catalogue,
   content,
   requests,
   brands: served,
@@ -88,7 +91,7 @@ export const brandActs = ({
   database: Database;
   clock: Clock;
   bookingsOf: BookingsOf;
-}) => {
+} & CatalogueParts) => {
   const { sets, database, clock } = parts;
   /** Policy for a brand in production together with all brands that inherit from it. */
   const policyOfBrand = (tenant: string): Promise<Policy> =>
@@ -171,6 +174,7 @@ export const brandActs = ({
     },
     ...releaseActs({ ...parts, policyOf: policyOfBrand }),
     ...contentActs({ content, brands: served, database, policyOf: policyOfBrand }),
+    ...catalogueActs({ catalogue }),
     ...moneyActs({
       ...{ requests, brands: served },
       policyOf: (tenant) => policyOf({ database, tenants: [tenant] }),

@@ -4,8 +4,10 @@ import { CodedError } from '../../schema/errors.ts';
 import { pictureHostsOf } from '../../schema/rules/picture-hosts.ts';
 import { brandOfTenant } from '../../schema/staging-tenant.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
+import { isStaged } from '../../server/brands/staging/stage-brands.ts';
 import { entryValue, type StoredEntry } from './act-values.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
+import type { BrandActs } from './brand-acts.ts';
 
 type Kind = NonNullable<AdminQueryOf<'importCatalogue'>['format']>;
 type Sent = {
@@ -42,7 +44,7 @@ export type AdminCatalogue = {
       readonly tenant: string;
       readonly origin: { readonly address: string; readonly requestId: string };
     },
-  ): Promise<AdminValueOf<'chooseCatalogue'>>;
+  ): Promise<Omit<AdminValueOf<'chooseCatalogue'>, 'proposal'>>;
   exportChoice(wanted: {
     tenant: string;
     kind: Kind;
@@ -78,10 +80,12 @@ export const catalogueEndpoints = ({
   catalogue,
   fetchSupplierGames,
   brands,
+  acts,
 }: {
   catalogue: AdminCatalogue;
   fetchSupplierGames: FetchSupplierGames;
   brands: Pick<BrandSet, 'ids' | 'byId'>;
+  acts: Pick<BrandActs, 'perform' | 'policyOf'>;
 }) =>
   ({
     importCatalogue: async ({ query, body, actor, log }) => {
@@ -120,12 +124,21 @@ export const catalogueEndpoints = ({
       chunks: catalogue.export({ kind: format, section }),
     }),
     listCatalogueRevisions: async () => (await catalogue.revisions()).map(entryValue),
-    chooseCatalogue: async ({ brand, query, body, actor, client, requestId, log }) => {
+    chooseCatalogue: async ({ brand, query, body, actor, staff, client, requestId, log }) => {
+      if (!query.dryRun && !isStaged(brand) && (await acts.policyOf(brand.id)).secondPerson) {
+        const { format = 'json', file = 'file', reason = '' } = query;
+        const text = (await body.read({ limit: limits.waitingFileBytes })).toString('utf8');
+        const request = { tenant: brand.id, format, file, text, reason: reason.trim() };
+        const { revision: _, ...proposed } = await acts.perform({
+          ...{ operation: 'chooseCatalogue', request, actor, staff, dryRun: false },
+        });
+        return proposed;
+      }
       const sent = sentOf({ query, body, actor });
       const origin = { address: client.address, requestId };
       const chosen = await catalogue.choose({ ...sent, tenant: brand.id, origin });
       log.info({ actor: sent.actor }, `choice of the catalogue: ${chosen.outcome}`);
-      return chosen;
+      return { ...chosen, proposal: null };
     },
     listChoices: async ({ brand }) => (await catalogue.choices(brand.id)).map(entryValue),
     exportChoice: ({ brand, query: { format = 'json', section = 'games' } }) => ({

@@ -118,7 +118,7 @@ export function createAdminApi({
   createShowRules: CreateShowRules;
   content: AdminContent;
 }): Express {
-  const acts = brandActs({ ...parts, content, requests, bookingsOf: wallet.bookings });
+  const acts = brandActs({ ...parts, catalogue, content, requests, bookingsOf: wallet.bookings });
   const endpoints: AllAdminEndpoints = {
     ...brandEndpoints({ ...parts, folderFaults, outbox }),
     ...brandPageEndpoints(parts),
@@ -132,9 +132,9 @@ export function createAdminApi({
     ...releaseEndpoints({ ...parts, acts }),
     ...draftEndpoints({ ...parts, acts }),
     ...sheetEndpoints(parts),
-    ...readinessEndpoints({ ...parts, readiness, acts, content }),
+    ...readinessEndpoints({ ...parts, readiness, acts, content, catalogue }),
     ...previewEndpoints({ ...parts, previews }),
-    ...approvalEndpoints({ ...parts, acts, content }),
+    ...approvalEndpoints({ ...parts, acts, content, catalogue }),
     ...layerEndpoints(parts),
     ...thingEndpoints(parts),
     ...filterEndpoints(parts),
@@ -146,8 +146,8 @@ export function createAdminApi({
     ...contractEndpoints(offerContract),
     ...waitingEndpoints({ ...parts, waiting }),
     ...walletEndpoints({ wallet, checks: walletChecks }),
-    ...catalogueEndpoints({ catalogue, fetchSupplierGames, brands: parts.brands }),
-    ...suspensionEndpoints({ suspensions: catalogue.suspensions, brands: parts.brands }),
+    ...catalogueEndpoints({ catalogue, fetchSupplierGames, brands: parts.brands, acts }),
+    ...suspensionEndpoints({ suspensions: catalogue.suspensions, brands: parts.brands, acts }),
     ...staffEndpoints({ ...parts, consoleOrigin, local, staff: staff.accounts, vault: staff.vault }),
     ...contentEndpoints({ content, acts }),
   };

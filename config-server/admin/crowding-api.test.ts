@@ -31,7 +31,7 @@ describe('rows of one brand', () => {
   const proposals = ({ by = `'e' || number`, of = 'one', request = `'{}'` } = {}) =>
     insert(sql`
       insert into proposal (id, operation, tenants, request, plan, actor, reason, created_at, expires_at)
-      select '0' || number || ${of}::text, 'requestPublication', ${JSON.stringify([of])}::jsonb, ${sql.raw(request)}::jsonb, 'p',
+      select '00-' || number || ${of}::text, 'requestPublication', ${JSON.stringify([of])}::jsonb, ${sql.raw(request)}::jsonb, 'p',
         ${sql.raw(by)}, 'x', now(), now() + interval '7 days' from generate_series(1, ${flood}) as number`);
   const change = (tenant: string, value: number) =>
     post('/changes', { requests: [{ tenant, path: '/theme/radius/small', value }] });

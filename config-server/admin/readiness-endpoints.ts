@@ -14,6 +14,8 @@ import { regionFaults } from '../../server/http/region-faults.ts';
 import { brandRights } from '../../server/staff/brand-rights.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
+import { newestChoice } from './catalogue-acts.ts';
+import type { AdminCatalogue } from './catalogue-endpoints.ts';
 import { type AdminContent, newestContent } from './content-acts.ts';
 import { addressesOf } from './named-addresses.ts';
 
@@ -33,11 +35,13 @@ export const readinessEndpoints = ({
   readiness: { look, secrets, hasCountries },
   acts,
   content,
+  catalogue,
   ...parts
 }: {
   readiness: AdminReadiness;
   acts: Pick<BrandActs, 'policyOf'>;
   content: Pick<AdminContent, 'revisions'>;
+  catalogue: Pick<AdminCatalogue, 'choices'>;
   brands: Pick<BrandSet, 'byId'>;
   sets: BrandSets;
   database: Database;
@@ -51,6 +55,7 @@ export const readinessEndpoints = ({
       const { number } = release.stored;
       const id = environment === 'staging' ? stagingTenant(tenant) : tenant;
       const brand = brands.byId(id);
+      const revision = await newestContent({ content, tenant: id });
       const faults = sets[environment].faults().filter((fault) => fault.tenant === tenant);
       const own = sets[environment].byId(tenant);
       const points: ReadinessPoint[] = [
@@ -75,7 +80,7 @@ export const readinessEndpoints = ({
           acts,
           tenant,
           release: number,
-          rehearsed: environment === 'staging' ? await newestContent({ content, tenant: id }) : undefined,
+          rehearsed: environment === 'staging' ? revision : undefined,
         }),
       ];
       const chain = sets[environment].lineage(tenant) ?? [];
@@ -96,7 +101,7 @@ export const readinessEndpoints = ({
             ]
           : [{ id: 'release', state: 'ready', message: `${environment} serves release ${number}` }];
       return {
-        release: number,
+        ...{ release: number, content: revision, games: await newestChoice({ catalogue, tenant: id }) },
         points: [...reported, ...points],
         domains: (own?.manifest.tenant.domains ?? []).filter((domain) => !domain.startsWith('*')),
         addresses: own === undefined ? [] : addressesOf(own.manifest).filter(isShown),

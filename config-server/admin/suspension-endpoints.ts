@@ -1,9 +1,11 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { BrandSet } from '../../server/brands/brand.ts';
+import { isStaged } from '../../server/brands/staging/stage-brands.ts';
 import { mayTouch } from '../../server/staff/may-touch.ts';
 import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
+import type { BrandActs } from './brand-acts.ts';
 
 type Row = AdminValueOf<'listSuspensions'>[number];
 type Kind = Row['kind'];
@@ -41,9 +43,11 @@ export type AdminSuspensions = {
 export const suspensionEndpoints = ({
   suspensions,
   brands,
+  acts,
 }: {
   suspensions: AdminSuspensions;
   brands: Pick<BrandSet, 'byId' | 'ids'>;
+  acts: Pick<BrandActs, 'perform'>;
 }) => {
   /** Returns the brands of a call. Each named brand must exist and be one of the caller's. All brands are only for staff of all brands. */
   const checked = (named: readonly string[] | undefined, staff: StaffIdentity) => {
@@ -70,8 +74,18 @@ export const suspensionEndpoints = ({
         until: until?.toISOString() ?? null,
         since: since.toISOString(),
       }));
-  const answerOf = ({ kind, staff, done }: { kind: Kind; staff: StaffIdentity; done: Outcome }) => ({
-    ...{ outcome: done.outcome, kind, name: done.name },
+  const answerOf = ({
+    kind,
+    staff,
+    done,
+    proposal = null,
+  }: {
+    kind: Kind;
+    staff: StaffIdentity;
+    done: Outcome;
+    proposal?: string | null;
+  }) => ({
+    ...{ outcome: done.outcome, kind, name: done.name, proposal },
     suspensions: seenBy(staff, done.suspensions),
   });
 
@@ -87,12 +101,14 @@ export const suspensionEndpoints = ({
       log.info({ actor }, `suspension of a ${kind}: ${done.outcome}`);
       return answerOf({ kind, staff, done });
     },
-    resumeGames: async ({ body, staff, actor, client: { address }, requestId, log }) => {
-      const { kind, id, dryRun, reason = '' } = body;
-      const input = { kind, id, dryRun, reason, actor, brands: checked(body.brands, staff) };
-      const done = await suspensions.resume({ ...input, origin: { address, requestId } });
-      log.info({ actor }, `end of a suspension of a ${kind}: ${done.outcome}`);
-      return answerOf({ kind, staff, done });
+    resumeGames: async ({ body: { dryRun, reason = '', ...named }, staff, actor, log }) => {
+      const { kind } = named;
+      const tenants = (checked(named.brands, staff) ?? brands.ids()).filter((id) => !isStaged({ id }));
+      const { proposal, ...done } = await acts.perform({
+        ...{ operation: 'resumeGames', request: { ...named, tenants, reason }, actor, staff, dryRun },
+      });
+      if (proposal === null) log.info({ actor }, `end of a suspension of a ${kind}: ${done.outcome}`);
+      return answerOf({ kind, staff, done, proposal });
     },
     listSuspensions: async ({ query: { kind, id, brand, at }, staff }) => {
       if (brand !== undefined) checked([brand], staff);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { limits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
+import type { AdminOperationId, adminOperations } from '../../../schema/generated/admin-operations.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
 import { areAllOf, textArray } from '../../database/text-array.ts';
@@ -10,19 +11,10 @@ import { hashOf } from '../effective.ts';
 import { stableJson } from '../releases/stable-json.ts';
 import type { ProposalSummary } from './proposal-summaries.ts';
 
-/** Operations that may wait for a second person. */
-export type ProposedOperation =
-  | 'changeBrands'
-  | 'promoteRelease'
-  | 'undoChanges'
-  | 'archiveBrand'
-  | 'migrateBrands'
-  | 'undoRollout'
-  | 'promoteContent'
-  | 'undoContent'
-  | 'showContent'
-  | 'requestPublication'
-  | 'decideMoneyRequest';
+/** Operations that may wait for a second person, by the contract. */
+export type ProposedOperation = {
+  [Id in AdminOperationId]: (typeof adminOperations)[Id]['approval'] extends 'policy' | 'always' ? Id : never;
+}[AdminOperationId];
 
 export type Proposal = {
   readonly id: string;
@@ -42,7 +34,8 @@ export type Proposal = {
 /** Milliseconds; a week. A proposal that nobody has looked at by then was not urgent, and the brand has changed since. */
 const lifetime = 7 * 86_400_000;
 
-export const planHash = (plan: unknown): string => hashOf(JSON.stringify(plan));
+export const planHash = (plan: unknown): string =>
+  hashOf(JSON.stringify(plan, (_, value) => (typeof value === 'bigint' ? String(value) : value)));
 
 /** Number of proposals in one list: the oldest of each brand in turn. */
 const mostListed = 500;
