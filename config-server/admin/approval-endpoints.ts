@@ -1,5 +1,6 @@
 import { CodedError } from '../../schema/errors.ts';
 import { stagingTenant } from '../../schema/staging-tenant.ts';
+import { findProposal, listProposals, type Proposal } from '../../server/brands/approval/find-proposals.ts';
 import { unreviewedRollbacks } from '../../server/brands/approval/list-acts.ts';
 import {
   everyBrand,
@@ -8,13 +9,7 @@ import {
   type StatedPolicy,
   setPolicy,
 } from '../../server/brands/approval/policies.ts';
-import {
-  decide,
-  findProposal,
-  listProposals,
-  type Proposal,
-  recordDecision,
-} from '../../server/brands/approval/proposals.ts';
+import { decide, recordDecision } from '../../server/brands/approval/proposals.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { findRelease } from '../../server/brands/releases/list-releases.ts';
 import { stableJson } from '../../server/brands/releases/stable-json.ts';
@@ -26,8 +21,7 @@ import { isSamePerson } from '../../server/staff/persons.ts';
 import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
 import type { AdminCall, AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
-import { newestChoice } from './catalogue-acts.ts';
-import type { AdminCatalogue } from './catalogue-endpoints.ts';
+import { type AdminCatalogue, newestChoice } from './catalogue-acts.ts';
 import { type AdminContent, newestContent } from './content-acts.ts';
 import { hideInherited } from './inherited-values.ts';
 import { proposalNow, requireDecider } from './proposal-now.ts';

@@ -1,8 +1,9 @@
 import type { AdminBodyOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Json } from '../../schema/manifest/walk-schema.ts';
+import type { ProposedOperation } from '../../server/brands/approval/find-proposals.ts';
 import { type Policy, policyOf } from '../../server/brands/approval/policies.ts';
-import { type ProposedOperation, planHash, propose } from '../../server/brands/approval/proposals.ts';
+import { planHash, propose } from '../../server/brands/approval/proposals.ts';
 import type { BrandSet } from '../../server/brands/brand.ts';
 import { appendChanges } from '../../server/brands/changes/append-changes.ts';
 import { undoRequests } from '../../server/brands/changes/undo-changes.ts';

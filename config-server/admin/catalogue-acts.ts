@@ -1,8 +1,80 @@
 import { Readable } from 'node:stream';
-import type { AdminBodyOf, AdminQueryOf } from '../../schema/admin-call-types.ts';
+import type { AdminBodyOf, AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
 import { actingFrom } from '../../server/record-act.ts';
-import type { AdminCatalogue } from './catalogue-endpoints.ts';
-import type { AdminSuspensions } from './suspension-endpoints.ts';
+import type { StoredEntry } from './act-values.ts';
+
+export type Kind = NonNullable<AdminQueryOf<'importCatalogue'>['format']>;
+export type Sent = {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly kind: Kind;
+  readonly file: string;
+  readonly actor: string;
+  readonly reason: string;
+  readonly dryRun: boolean;
+};
+type Import = AdminValueOf<'importCatalogue'>;
+
+/** The catalogue, which the platform provides. */
+export type AdminCatalogue = {
+  /** Throws `catalogue.invalid` and `catalogue.busy`. */
+  run(request: Sent & { readonly replace: boolean; readonly id?: string }): Promise<
+    Readonly<Omit<Import, 'revision' | 'samples' | 'refusedPictures'>> & {
+      readonly revision: bigint | null;
+      readonly samples: readonly Readonly<Import['samples'][number]>[];
+      readonly pictureHosts: readonly { readonly host: string; readonly games: number }[];
+    }
+  >;
+  progress(id: string): Promise<AdminValueOf<'getCatalogueImport'> | undefined>;
+  revisions(): Promise<readonly StoredEntry<AdminValueOf<'listCatalogueRevisions'>[number]>[]>;
+  choices(tenant: string): Promise<readonly StoredEntry<AdminValueOf<'listChoices'>[number]>[]>;
+  export(wanted: {
+    kind: Kind;
+    section: NonNullable<AdminQueryOf<'exportCatalogue'>['section']>;
+  }): AsyncIterable<string>;
+  choose(
+    request: Sent & {
+      readonly tenant: string;
+      readonly origin: { readonly address: string; readonly requestId: string };
+    },
+  ): Promise<Omit<AdminValueOf<'chooseCatalogue'>, 'proposal'>>;
+  exportChoice(wanted: {
+    tenant: string;
+    kind: Kind;
+    section: NonNullable<AdminQueryOf<'exportChoice'>['section']>;
+  }): AsyncIterable<string>;
+};
+
+export type Suspended = AdminValueOf<'listSuspensions'>[number];
+export type Suspension = Readonly<Omit<Suspended, 'sequence' | 'until' | 'since'>> & {
+  readonly sequence: bigint;
+  readonly until: Date | null;
+  readonly since: Date;
+};
+type SuspensionInput = {
+  readonly kind: Suspended['kind'];
+  readonly id: string;
+  readonly brands: readonly string[] | undefined;
+  readonly actor: string;
+  readonly reason: string;
+  readonly dryRun: boolean;
+  readonly origin: { readonly address: string; readonly requestId: string };
+};
+export type SuspensionOutcome = {
+  readonly outcome: AdminValueOf<'suspendGames'>['outcome'];
+  readonly name: string;
+  readonly suspensions: readonly Suspension[];
+};
+
+/** Suspended vendors and games; the platform provides them. */
+export type AdminSuspensions = {
+  suspend(input: SuspensionInput & { readonly until: Date | null }): Promise<SuspensionOutcome>;
+  resume(input: SuspensionInput): Promise<SuspensionOutcome>;
+  list(input: {
+    readonly thing?: { readonly kind: Suspended['kind']; readonly id: string } | undefined;
+    readonly brand?: string | undefined;
+    readonly at?: Date | undefined;
+  }): Promise<readonly Suspension[]>;
+};
 
 export type CatalogueRequests = {
   chooseCatalogue: {

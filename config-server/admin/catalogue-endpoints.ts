@@ -5,52 +5,12 @@ import { pictureHostsOf } from '../../schema/rules/picture-hosts.ts';
 import { brandOfTenant } from '../../schema/staging-tenant.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import { isStaged } from '../../server/brands/staging/stage-brands.ts';
-import { entryValue, type StoredEntry } from './act-values.ts';
+import { entryValue } from './act-values.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
+import type { AdminCatalogue, Kind, Sent } from './catalogue-acts.ts';
 
-type Kind = NonNullable<AdminQueryOf<'importCatalogue'>['format']>;
-type Sent = {
-  readonly bytes: AsyncIterable<Uint8Array>;
-  readonly kind: Kind;
-  readonly file: string;
-  readonly actor: string;
-  readonly reason: string;
-  readonly dryRun: boolean;
-};
 type Import = AdminValueOf<'importCatalogue'>;
-type Revision = AdminValueOf<'listCatalogueRevisions'>[number];
-type ChoiceRevision = AdminValueOf<'listChoices'>[number];
-
-/** The catalogue, which the platform provides. */
-export type AdminCatalogue = {
-  /** Throws `catalogue.invalid` and `catalogue.busy`. */
-  run(request: Sent & { readonly replace: boolean; readonly id?: string }): Promise<
-    Readonly<Omit<Import, 'revision' | 'samples' | 'refusedPictures'>> & {
-      readonly revision: bigint | null;
-      readonly samples: readonly Readonly<Import['samples'][number]>[];
-      readonly pictureHosts: readonly { readonly host: string; readonly games: number }[];
-    }
-  >;
-  progress(id: string): Promise<AdminValueOf<'getCatalogueImport'> | undefined>;
-  revisions(): Promise<readonly StoredEntry<Revision>[]>;
-  choices(tenant: string): Promise<readonly StoredEntry<ChoiceRevision>[]>;
-  export(wanted: {
-    kind: Kind;
-    section: NonNullable<AdminQueryOf<'exportCatalogue'>['section']>;
-  }): AsyncIterable<string>;
-  choose(
-    request: Sent & {
-      readonly tenant: string;
-      readonly origin: { readonly address: string; readonly requestId: string };
-    },
-  ): Promise<Omit<AdminValueOf<'chooseCatalogue'>, 'proposal'>>;
-  exportChoice(wanted: {
-    tenant: string;
-    kind: Kind;
-    section: NonNullable<AdminQueryOf<'exportChoice'>['section']>;
-  }): AsyncIterable<string>;
-};
 
 /** Fetches lists of suppliers as catalogue files. The platform requests them and records the actor in its audit log. */
 export type FetchSupplierGames = (input: {

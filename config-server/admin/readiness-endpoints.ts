@@ -14,8 +14,7 @@ import { regionFaults } from '../../server/http/region-faults.ts';
 import { brandRights } from '../../server/staff/brand-rights.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
-import { newestChoice } from './catalogue-acts.ts';
-import type { AdminCatalogue } from './catalogue-endpoints.ts';
+import { type AdminCatalogue, newestChoice } from './catalogue-acts.ts';
 import { type AdminContent, newestContent } from './content-acts.ts';
 import { addressesOf } from './named-addresses.ts';
 

@@ -2,7 +2,7 @@ import { CodedError } from '../../schema/errors.ts';
 import { mayChange } from '../../schema/features/staff/may-call.ts';
 import { pointerSteps } from '../../schema/manifest/pointer.ts';
 import { stagingTenant } from '../../schema/staging-tenant.ts';
-import { proposalsAbout } from '../../server/brands/approval/proposals.ts';
+import { proposalsAbout } from '../../server/brands/approval/find-proposals.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { isAbstract } from '../../server/brands/lineage.ts';
 import { callsHealth, playersHealth } from '../../server/brands/rollouts/brand-health.ts';

@@ -1,6 +1,6 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import type { ProposedOperation } from '../../server/brands/approval/find-proposals.ts';
 import { differencesStored, type ProposalSummary } from '../../server/brands/approval/proposal-summaries.ts';
-import type { ProposedOperation } from '../../server/brands/approval/proposals.ts';
 import type { MoneyValue } from './money-acts.ts';
 
 type Sample = AdminValueOf<'importContent'>['samples'][number];

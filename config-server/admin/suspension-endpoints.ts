@@ -1,4 +1,3 @@
-import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { BrandSet } from '../../server/brands/brand.ts';
 import { isStaged } from '../../server/brands/staging/stage-brands.ts';
@@ -6,39 +5,7 @@ import { mayTouch } from '../../server/staff/may-touch.ts';
 import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
-
-type Row = AdminValueOf<'listSuspensions'>[number];
-type Kind = Row['kind'];
-type Suspension = Readonly<Omit<Row, 'sequence' | 'until' | 'since'>> & {
-  readonly sequence: bigint;
-  readonly until: Date | null;
-  readonly since: Date;
-};
-type SuspensionInput = {
-  readonly kind: Kind;
-  readonly id: string;
-  readonly brands: readonly string[] | undefined;
-  readonly actor: string;
-  readonly reason: string;
-  readonly dryRun: boolean;
-  readonly origin: { readonly address: string; readonly requestId: string };
-};
-type Outcome = {
-  readonly outcome: AdminValueOf<'suspendGames'>['outcome'];
-  readonly name: string;
-  readonly suspensions: readonly Suspension[];
-};
-
-/** Suspended vendors and games; the platform provides them. */
-export type AdminSuspensions = {
-  suspend(input: SuspensionInput & { readonly until: Date | null }): Promise<Outcome>;
-  resume(input: SuspensionInput): Promise<Outcome>;
-  list(input: {
-    readonly thing?: { readonly kind: Kind; readonly id: string } | undefined;
-    readonly brand?: string | undefined;
-    readonly at?: Date | undefined;
-  }): Promise<readonly Suspension[]>;
-};
+import type { AdminSuspensions, Suspended, Suspension, SuspensionOutcome } from './catalogue-acts.ts';
 
 export const suspensionEndpoints = ({
   suspensions,
@@ -66,7 +33,7 @@ export const suspensionEndpoints = ({
         });
     return named;
   };
-  const seenBy = (staff: StaffIdentity, rows: readonly Suspension[]): Row[] =>
+  const seenBy = (staff: StaffIdentity, rows: readonly Suspension[]): Suspended[] =>
     rows
       .filter(({ brand }) => brand === null || mayTouch({ staff, tenant: brand }))
       .map(({ sequence, kind, name, brand, until, actor, reason, since }) => ({
@@ -80,9 +47,9 @@ export const suspensionEndpoints = ({
     done,
     proposal = null,
   }: {
-    kind: Kind;
+    kind: Suspended['kind'];
     staff: StaffIdentity;
-    done: Outcome;
+    done: SuspensionOutcome;
     proposal?: string | null;
   }) => ({
     ...{ outcome: done.outcome, kind, name: done.name, proposal },

@@ -61,7 +61,8 @@ describe('an act that two people make or look at', { shuffle: false }, () => {
   afterAll(() => admin?.close());
 
   it('is a sign-off of the release, content and games that were looked at, and of nothing newer', async () => {
-    const signOff = async (seen: object) => (await post('/brands/two/sign-offs', seen)).body;
+    const signOff = async (seen: Readonly<Record<string, unknown>>) =>
+      (await post('/brands/two/sign-offs', seen)).body;
     const newer = {
       release: () => push('two', radius(6), { environment: 'staging', base: 2 }),
       content: () =>

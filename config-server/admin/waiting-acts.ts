@@ -1,5 +1,5 @@
 import { adminOperations } from '../../schema/generated/admin-operations.ts';
-import type { ProposedOperation } from '../../server/brands/approval/proposals.ts';
+import type { ProposedOperation } from '../../server/brands/approval/find-proposals.ts';
 import { isStaged } from '../../server/brands/staging/stage-brands.ts';
 import { recordAct } from '../../server/record-act.ts';
 import { type AdminContent, type ContentRequests, contentPlan } from './content-acts.ts';

@@ -1,5 +1,5 @@
 import type { AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
-import { proposalsAbout } from '../../server/brands/approval/proposals.ts';
+import { proposalsAbout } from '../../server/brands/approval/find-proposals.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';

@@ -116,7 +116,7 @@ export function signOffAct({
   staged: Staged;
 }): Act<AdminValueOf<'signOffRelease'>> {
   return {
-    title: text('release.signOffOf', { number, brand }),
+    title: text('release.signOffOf', { number, brand, content, games }),
     submit: text('release.signOff'),
     act: ({ reason }) =>
       callAdmin({

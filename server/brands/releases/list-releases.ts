@@ -41,16 +41,10 @@ export async function listReleases(input: OfBrand): Promise<ListedRelease[]> {
 }
 
 type OfBrand = { readonly database: Database; readonly tenant: string };
-type StoredRelease = Omit<ListedRelease, 'previous'>;
 type Head = Pick<ListedRelease, 'number' | 'environments'>;
 
-/** Reads the releases, and the acts that changed what environments serve, the oldest first. */
-async function readReleases({ database, tenant }: OfBrand): Promise<{
-  stored: StoredRelease[];
-  acts: readonly BrandAct[];
-  /** Number of the release that an environment served before the current one. */
-  earlier: ReadonlyMap<Environment, number | undefined>;
-}> {
+/** Reads the releases, the ones that environments served before, and the acts that changed what environments serve, the oldest first. */
+async function readReleases({ database, tenant }: OfBrand) {
   const all = await listActs({ database, tenant, actions: [...releaseActions, 'release.signed-off'] });
   const acts = all.filter(({ action }) => action !== 'release.signed-off');
   const signOffs = all.filter(({ action }) => action === 'release.signed-off');
@@ -72,6 +66,7 @@ async function readReleases({ database, tenant }: OfBrand): Promise<{
         pointers.some((pointer) => pointer.environment === environment && pointer.release_id === id),
       ),
     }));
+    // Numbers of the releases that environments served before their current ones.
     const earlier = new Map(
       environments.map((environment) => [environment, earlierOf({ acts, stored: all, environment })]),
     );

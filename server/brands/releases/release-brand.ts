@@ -11,6 +11,7 @@ import { planInCurrency } from '../live/fixed-currency.ts';
 import type { AssetFile } from '../read-brand-folder.ts';
 import { playersTenant } from './brand-currencies.ts';
 import { claim, lockClaims } from './claims.ts';
+import { droppedPlaces, type HiddenChoice, hides, isBelow } from './hidden-changes.ts';
 import { chainWith, planRelease, type ReleasePlan } from './plan-release.ts';
 import { refuseParents } from './readable-parents.ts';
 import { refuseKnown } from './refuse-known.ts';
@@ -23,9 +24,6 @@ import { pointAt, storeReleases } from './store-releases.ts';
 import type { Provenance, StoredBrand } from './stored-brand.ts';
 
 export type ReleaseAct = 'release.pushed' | 'release.promoted' | 'release.rolled-back';
-
-/** Whether live changes that would override values of the release are kept or dropped. */
-export type HiddenChoice = 'keep' | 'drop';
 
 export type Released = ReleasePlan & {
   /** Number of the release within its brand; `undefined` in a dry run of a new one. */
@@ -115,11 +113,7 @@ export async function releaseBrand({
     brands,
     plan: () => planRelease({ brands, candidate: all, acceptsPlaceholders, now }),
   });
-  const dropped = hidden === 'drop' ? planned.hidden.map(({ path }) => path) : [];
-  if (keepsChanges && dropped.length > 0)
-    throw new CodedError('release.keeps_changes', {
-      message: `one person may not drop the live changes at ${dropped.join(', ')}, which need a second person: keep them, then propose to undo them`,
-    });
+  const dropped = droppedPlaces({ hidden, keepsChanges, plan: planned });
   const candidate = { ...all, changes: all.changes.filter(({ path }) => !isBelow({ path, any: dropped })) };
   const plan =
     dropped.length === 0
@@ -240,17 +234,3 @@ const stale = (
         : `release ${before.number} by ${before.actor} of ${before.updated_at.toISOString()} is served now: check what it changed, then publish with it as the base`,
     value: before && { release: before.number, actor: before.actor, at: before.updated_at.toISOString() },
   });
-
-const hides = ({ hidden }: ReleasePlan) =>
-  new CodedError('release.hides', {
-    message: `live changes override values that the release sets at ${hidden.map(({ path }) => path).join(', ')}: keep or drop these changes`,
-    value: {
-      hidden: hidden.map(({ tenant, path, after, change: { value, actor } }) => ({
-        ...{ tenant, path, release: after, change: value, actor },
-      })),
-    },
-  });
-
-function isBelow({ path, any }: { path: string; any: readonly string[] }): boolean {
-  return any.some((top) => path === top || path.startsWith(`${top}/`));
-}
