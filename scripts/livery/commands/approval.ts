@@ -186,7 +186,7 @@ example:
     const listed = await callAdmin({ env, operation: 'listProposals' });
     if ('refusal' in listed) return printRefusal({ output, ...listed });
     const rows = listed.value.reviews.filter((row) => row.tenant === tenant);
-    output.out(rows.map(reviewLine).join('\n'));
+    for (const row of rows) output.out(reviewLine(row));
     const seen = rows.map(({ release, createdAt }) => ({ release, createdAt }));
     const body = { seen, reason: values.reason ?? '' };
     const answer = await callAdmin({ env, operation: 'reviewRollbacks', params: { tenant }, body });
