@@ -54,6 +54,8 @@ export const readinessEndpoints = ({
       const { number } = release.stored;
       const id = environment === 'staging' ? stagingTenant(tenant) : tenant;
       const brand = brands.byId(id);
+      const looked = brand === undefined ? [] : await look(brand);
+      // Read after the look, because a sandbox writes its content when somebody first looks at it.
       const revision = await newestContent({ content, tenant: id });
       const faults = sets[environment].faults().filter((fault) => fault.tenant === tenant);
       const own = sets[environment].byId(tenant);
@@ -73,7 +75,7 @@ export const readinessEndpoints = ({
           : regionFaults({ status: own.manifest.status, hasCountries }).map(({ message, fix }) =>
               missing({ id: 'region', message, fix }),
             )),
-        ...(brand === undefined ? [] : await look(brand)),
+        ...looked,
         await signOffOf({
           database,
           acts,
