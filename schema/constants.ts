@@ -109,6 +109,10 @@ export const limits = {
   releasesWithSheets: 20, // releases of one brand; older ones lose their sheets, unless they are served
   drafts: 50, // drafts of one brand; the contract states it, too
   draftsOfOwner: 20, // drafts of one person at one brand
+  waitingFileBytes: 1_000_000, // a brand's choice of games that waits for a second person
+  openProposals: 50, // undecided proposals of one person at one brand
+  openRollouts: 20, // open rollouts of one person at one brand
+  openPreviews: 50, // valid links of one person to previews of one brand
   draftEdits: 500, // writes of a draft that are remembered, to tell a second window what it missed
   waitingCounted: 1000, // maximum of pending requests, rounds and sign-offs that are counted; the contract states it, too
   differencesReported: 500, // differences of a release, in all brands that it affects

@@ -97,6 +97,7 @@ export const errorStatuses = {
   'release.not_signed_off': 409,
   'release.placeholder_licence': 409, // `value.tenant` and `value.licenceNumber`
   'release.placeholder_domain': 409, // `value.tenant`
+  'release.keeps_changes': 409, // a rollback by one person may not drop live changes of two
   'release.needs_staging': 409, // if a second person has to review first
   'draft.stale': 409, // somebody wrote it in between; `value.places`
   'draft.foreign': 403, // somebody else writes it; `value.owner`

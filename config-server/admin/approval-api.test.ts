@@ -142,7 +142,7 @@ describe('approval that policy requires before production changes', { shuffle: f
     const promote = () => post('/brands/two/promotions', { as: 'ana' });
     expect((await promote()).body.code).toBe('release.not_signed_off');
     const signed = await post('/brands/two/sign-offs', { as: 'quinn' }).expect(200);
-    expect(signed.body.value).toEqual({ release: 3, content: '0' });
+    expect(signed.body.value).toEqual({ release: 3, content: '0', games: '0' });
     const { proposal } = (await promote()).body.value;
     expect((await waiting()).proposals).toMatchObject([
       {

@@ -1,5 +1,6 @@
 import { CodedError } from '../../schema/errors.ts';
 import { stagingTenant } from '../../schema/staging-tenant.ts';
+import { findProposal, listProposals, type Proposal } from '../../server/brands/approval/find-proposals.ts';
 import { unreviewedRollbacks } from '../../server/brands/approval/list-acts.ts';
 import {
   everyBrand,
@@ -8,22 +9,19 @@ import {
   type StatedPolicy,
   setPolicy,
 } from '../../server/brands/approval/policies.ts';
-import {
-  decide,
-  findProposal,
-  listProposals,
-  type Proposal,
-} from '../../server/brands/approval/proposals.ts';
+import { decide, recordDecision } from '../../server/brands/approval/proposals.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { findRelease } from '../../server/brands/releases/list-releases.ts';
+import { stableJson } from '../../server/brands/releases/stable-json.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { recordAct } from '../../server/record-act.ts';
 import { mayTouch } from '../../server/staff/may-touch.ts';
 import { isSamePerson } from '../../server/staff/persons.ts';
 import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
-import type { AdminEndpoints } from './admin-endpoint.ts';
+import type { AdminCall, AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
+import { type AdminCatalogue, newestChoice } from './catalogue-acts.ts';
 import { type AdminContent, newestContent } from './content-acts.ts';
 import { hideInherited } from './inherited-values.ts';
 import { proposalNow, requireDecider } from './proposal-now.ts';
@@ -36,12 +34,14 @@ export const approvalEndpoints = ({
   clock,
   acts,
   content,
+  catalogue,
 }: {
   sets: BrandSets;
   database: Database;
   clock: Clock;
   acts: BrandActs;
   content: Pick<AdminContent, 'revisions'>;
+  catalogue: Pick<AdminCatalogue, 'choices'>;
 }) => {
   /** Whether a caller may see a proposal. One that affects a brand of others is unknown to them. */
   const seenBy =
@@ -76,9 +76,9 @@ export const approvalEndpoints = ({
     listProposals: async ({ staff }) => {
       const hide = hideInherited({ sets, environment: 'production', staff });
       return {
-        proposals: (await listProposals({ database, clock }))
-          .filter(seenBy(staff))
-          .map((proposal) => proposalValue(proposal, hide)),
+        proposals: (await listProposals({ database, clock, brands: staff.brands })).map((proposal) =>
+          proposalValue(proposal, hide),
+        ),
         reviews: (await unreviewedRollbacks({ database }))
           .filter(({ tenant }) => mayTouch({ staff, tenant }))
           .map(({ tenant, actor, after, createdAt }) => ({
@@ -110,43 +110,51 @@ export const approvalEndpoints = ({
         run: async (proposal, dryRun) =>
           (await acts.run(proposal, { actor: proposal.actor, approvedBy: actor, staff, dryRun })).compared,
       });
-      const now = clock.now();
-      await database.asOperator(async (trx) => {
-        for (const tenant of decided.tenants)
-          await recordAct({
-            ...{ trx, tenant, actor, now, act: id },
-            action: `proposal.${decision}`,
-            before: { decision: null },
-            after: {
-              decision,
-              proposal: id,
-              operation: decided.operation,
-              proposedBy: decided.actor,
-              reason,
-            },
-          });
-      });
+      await database.asOperator((trx) =>
+        recordDecision({ trx, now: clock.now(), proposal: decided, decision, actor, reason }),
+      );
       log.info({ actor }, `${decision} the proposal ${id}`);
       return proposalValue(decided, hideInherited({ sets, environment: 'production', staff }));
     },
-    signOffRelease: async ({ params: { tenant }, body: { reason }, actor, log }) => {
+    signOffRelease: async ({ params: { tenant }, body: { reason, ...seen }, actor, session, log }) => {
       const { stored } = await findRelease({ database, tenant, wanted: 'staging' });
-      const newest = await newestContent({ content, tenant: stagingTenant(tenant) });
+      const rehearsed = stagingTenant(tenant);
+      const staged = {
+        release: stored.number,
+        content: await newestContent({ content, tenant: rehearsed }),
+        games: await newestChoice({ catalogue, tenant: rehearsed }),
+      };
+      const names = ['release', 'content', 'games'] as const;
+      requireStated({ session, isStated: names.every((name) => seen[name] !== undefined) });
+      const other = names.find((name) => seen[name] !== undefined && seen[name] !== staged[name]);
+      if (other !== undefined)
+        throw new CodedError('release.stale', {
+          message: `staging of ${tenant} has release ${staged.release}, content ${staged.content} and games ${staged.games} now, and you looked at ${other} ${seen[other]}: look at it again`,
+          value: staged,
+        });
       await database.asOperator((trx) =>
         recordAct({
           ...{ trx, tenant, actor, now: clock.now() },
           action: 'release.signed-off',
           before: null,
-          after: { environment: 'staging', release: stored.number, content: newest, reason },
+          after: { environment: 'staging', ...staged, reason },
         }),
       );
       log.info({ tenant, actor }, `signed off release ${stored.number}`);
-      return { release: stored.number, content: newest };
+      return staged;
     },
-    reviewRollbacks: async ({ params: { tenant }, body: { reason }, actor, log }) => {
+    reviewRollbacks: async ({ params: { tenant }, body: { reason, seen }, actor, session, log }) => {
+      requireStated({ session, isStated: seen !== undefined });
       const open = await unreviewedRollbacks({ database, tenant });
       if (open.length === 0)
         throw new CodedError('proposal.unknown', { message: `no rollback of ${tenant} is pending a review` });
+      const listed = open.map((act) => ({
+        ...{ release: act.after.release ?? 1, createdAt: act.createdAt.toISOString() },
+      }));
+      if (seen !== undefined && stableJson(seen) !== stableJson(listed))
+        throw new CodedError('release.stale', {
+          message: `${tenant} was rolled back again, or somebody else has reviewed it: look at the list again`,
+        });
       const theirs = open.map((act) => act.actor);
       const own = await Promise.all(theirs.map((by) => isSamePerson({ database, actors: [by, actor] })));
       if (own.includes(true))
@@ -164,6 +172,18 @@ export const approvalEndpoints = ({
     },
   } satisfies Partial<AdminEndpoints<'releases'>>;
 };
+
+/** Throws `request.invalid` if a page of the console does not state what its reader saw. */
+function requireStated({
+  session,
+  isStated,
+}: {
+  session: AdminCall<'signOffRelease'>['session'];
+  isStated: boolean;
+}): void {
+  if (session?.hasCookie === true && !isStated)
+    throw new CodedError('request.invalid', { message: 'state what you looked at: load the page again' });
+}
 
 function policyValue({ updatedAt, secondPersonAbove, ...policy }: StatedPolicy) {
   return { ...policy, secondPersonAbove: [...secondPersonAbove], updatedAt: updatedAt.toISOString() };
@@ -184,7 +204,9 @@ function proposalValue(
   const { sentence, differences, more, files } =
     summary ?? summarizeProposal({ operation, tenants, request, planned: {} });
   return {
-    ...{ id, operation, tenants: [...tenants], request, actor, reason },
+    ...{ id, operation, tenants: [...tenants], actor, reason },
+    // A file may be large, and nobody reads it in a list.
+    request: { ...(request as object), text: undefined },
     ...{ sentence, more, differences: hide(differences), files: [...files] },
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),

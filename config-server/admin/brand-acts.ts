@@ -1,15 +1,16 @@
 import type { AdminBodyOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Json } from '../../schema/manifest/walk-schema.ts';
+import type { ProposedOperation } from '../../server/brands/approval/find-proposals.ts';
 import { type Policy, policyOf } from '../../server/brands/approval/policies.ts';
-import { type ProposedOperation, planHash, propose } from '../../server/brands/approval/proposals.ts';
+import { planHash, propose } from '../../server/brands/approval/proposals.ts';
 import type { BrandSet } from '../../server/brands/brand.ts';
 import { appendChanges } from '../../server/brands/changes/append-changes.ts';
 import { undoRequests } from '../../server/brands/changes/undo-changes.ts';
 import { type BrandSets, type Environment, environments } from '../../server/brands/environments.ts';
 import { type Migrated, migrateStored } from '../../server/brands/migrate/migrate-stored.ts';
 import { type Archived, type BookingsOf, setArchived } from '../../server/brands/releases/archive.ts';
-import { readRollouts, recordStep, type TakenStep } from '../../server/brands/rollouts/rollouts.ts';
+import { findRollout, recordStep, type TakenStep } from '../../server/brands/rollouts/rollouts.ts';
 import { undoRollout } from '../../server/brands/rollouts/undo-rollout.ts';
 import { recordingRefusedSecrets } from '../../server/brands/secrets/record-refused-secrets.ts';
 import type { Clock } from '../../server/clock.ts';
@@ -17,6 +18,7 @@ import type { Database } from '../../server/database/database.ts';
 import { brandRights } from '../../server/staff/brand-rights.ts';
 import type { StaffGrants } from '../../server/staff/staff-identity.ts';
 import { changedValue, undoneValue } from './act-values.ts';
+import { type CatalogueParts, type CatalogueRequests, catalogueActs } from './catalogue-acts.ts';
 import { type AdminContent, type ContentRequests, contentActs } from './content-acts.ts';
 import { type AdminRequests, type MoneyRequests, type MoneyValue, moneyActs } from './money-acts.ts';
 import { type ReleasedValue, type ReleaseRequests, releaseActs } from './release-acts.ts';
@@ -33,7 +35,8 @@ import {
 type Tenant = { readonly tenant: string };
 type Stated<Id extends ProposedOperation> = Omit<AdminBodyOf<Id>, 'dryRun'>;
 /** Requests of each act; stored as JSON while the act waits. */
-type Requests = ContentRequests &
+type Requests = CatalogueRequests &
+  ContentRequests &
   MoneyRequests &
   ReleaseRequests & {
     changeBrands: Stated<'changeBrands'> & { readonly step?: TakenStep };
@@ -47,9 +50,9 @@ type Requests = ContentRequests &
       readonly tenants: readonly string[];
     };
   };
-type ContentActs = ReturnType<typeof contentActs>;
+type DerivedActs = ReturnType<typeof contentActs> & ReturnType<typeof catalogueActs>;
 type Values = {
-  [Id in keyof ContentActs]: Awaited<ReturnType<ContentActs[Id]>>;
+  [Id in keyof DerivedActs]: Awaited<ReturnType<DerivedActs[Id]>>;
 } & {
   changeBrands: ReturnType<typeof changedValue>;
   promoteRelease: ReleasedValue;
@@ -75,6 +78,7 @@ export type BrandActs = ReturnType<typeof brandActs>;
 
 /** Acts of staff on brands in production. Each is executed at once or, if policy requires it, after somebody else has approved it. */
 export const brandActs = ({
+  catalogue,
   content,
   requests,
   brands: served,
@@ -88,7 +92,7 @@ export const brandActs = ({
   database: Database;
   clock: Clock;
   bookingsOf: BookingsOf;
-}) => {
+} & CatalogueParts) => {
   const { sets, database, clock } = parts;
   /** Policy for a brand in production together with all brands that inherit from it. */
   const policyOfBrand = (tenant: string): Promise<Policy> =>
@@ -159,7 +163,7 @@ export const brandActs = ({
       return { migrated };
     },
     undoRollout: async ({ rollout: id, seen, leave = false, reason }: Requests['undoRollout'], as: As) => {
-      const [rollout] = await readRollouts({ database, id });
+      const rollout = await findRollout({ database, id });
       if (rollout === undefined)
         throw new CodedError('request.not_found', { message: 'no rollout has this id' });
       const brands = sets[rollout.environment];
@@ -171,6 +175,7 @@ export const brandActs = ({
     },
     ...releaseActs({ ...parts, policyOf: policyOfBrand }),
     ...contentActs({ content, brands: served, database, policyOf: policyOfBrand }),
+    ...catalogueActs({ catalogue }),
     ...moneyActs({
       ...{ requests, brands: served },
       policyOf: (tenant) => policyOf({ database, tenants: [tenant] }),

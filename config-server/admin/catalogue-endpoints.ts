@@ -4,51 +4,13 @@ import { CodedError } from '../../schema/errors.ts';
 import { pictureHostsOf } from '../../schema/rules/picture-hosts.ts';
 import { brandOfTenant } from '../../schema/staging-tenant.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
-import { entryValue, type StoredEntry } from './act-values.ts';
+import { isStaged } from '../../server/brands/staging/stage-brands.ts';
+import { entryValue } from './act-values.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
+import type { BrandActs } from './brand-acts.ts';
+import type { AdminCatalogue, Kind, Sent } from './catalogue-acts.ts';
 
-type Kind = NonNullable<AdminQueryOf<'importCatalogue'>['format']>;
-type Sent = {
-  readonly bytes: AsyncIterable<Uint8Array>;
-  readonly kind: Kind;
-  readonly file: string;
-  readonly actor: string;
-  readonly reason: string;
-  readonly dryRun: boolean;
-};
 type Import = AdminValueOf<'importCatalogue'>;
-type Revision = AdminValueOf<'listCatalogueRevisions'>[number];
-type ChoiceRevision = AdminValueOf<'listChoices'>[number];
-
-/** The catalogue, which the platform provides. */
-export type AdminCatalogue = {
-  /** Throws `catalogue.invalid` and `catalogue.busy`. */
-  run(request: Sent & { readonly replace: boolean; readonly id?: string }): Promise<
-    Readonly<Omit<Import, 'revision' | 'samples' | 'refusedPictures'>> & {
-      readonly revision: bigint | null;
-      readonly samples: readonly Readonly<Import['samples'][number]>[];
-      readonly pictureHosts: readonly { readonly host: string; readonly games: number }[];
-    }
-  >;
-  progress(id: string): Promise<AdminValueOf<'getCatalogueImport'> | undefined>;
-  revisions(): Promise<readonly StoredEntry<Revision>[]>;
-  choices(tenant: string): Promise<readonly StoredEntry<ChoiceRevision>[]>;
-  export(wanted: {
-    kind: Kind;
-    section: NonNullable<AdminQueryOf<'exportCatalogue'>['section']>;
-  }): AsyncIterable<string>;
-  choose(
-    request: Sent & {
-      readonly tenant: string;
-      readonly origin: { readonly address: string; readonly requestId: string };
-    },
-  ): Promise<AdminValueOf<'chooseCatalogue'>>;
-  exportChoice(wanted: {
-    tenant: string;
-    kind: Kind;
-    section: NonNullable<AdminQueryOf<'exportChoice'>['section']>;
-  }): AsyncIterable<string>;
-};
 
 /** Fetches lists of suppliers as catalogue files. The platform requests them and records the actor in its audit log. */
 export type FetchSupplierGames = (input: {
@@ -78,10 +40,12 @@ export const catalogueEndpoints = ({
   catalogue,
   fetchSupplierGames,
   brands,
+  acts,
 }: {
   catalogue: AdminCatalogue;
   fetchSupplierGames: FetchSupplierGames;
   brands: Pick<BrandSet, 'ids' | 'byId'>;
+  acts: Pick<BrandActs, 'perform' | 'policyOf'>;
 }) =>
   ({
     importCatalogue: async ({ query, body, actor, log }) => {
@@ -120,12 +84,21 @@ export const catalogueEndpoints = ({
       chunks: catalogue.export({ kind: format, section }),
     }),
     listCatalogueRevisions: async () => (await catalogue.revisions()).map(entryValue),
-    chooseCatalogue: async ({ brand, query, body, actor, client, requestId, log }) => {
+    chooseCatalogue: async ({ brand, query, body, actor, staff, client, requestId, log }) => {
+      if (!query.dryRun && !isStaged(brand) && (await acts.policyOf(brand.id)).secondPerson) {
+        const { format = 'json', file = 'file', reason = '' } = query;
+        const text = (await body.read({ limit: limits.waitingFileBytes })).toString('utf8');
+        const request = { tenant: brand.id, format, file, text, reason: reason.trim() };
+        const { revision: _, ...proposed } = await acts.perform({
+          ...{ operation: 'chooseCatalogue', request, actor, staff, dryRun: false },
+        });
+        return proposed;
+      }
       const sent = sentOf({ query, body, actor });
       const origin = { address: client.address, requestId };
       const chosen = await catalogue.choose({ ...sent, tenant: brand.id, origin });
       log.info({ actor: sent.actor }, `choice of the catalogue: ${chosen.outcome}`);
-      return chosen;
+      return { ...chosen, proposal: null };
     },
     listChoices: async ({ brand }) => (await catalogue.choices(brand.id)).map(entryValue),
     exportChoice: ({ brand, query: { format = 'json', section = 'games' } }) => ({

@@ -18,7 +18,8 @@ import { approvalEndpoints } from './approval-endpoints.ts';
 import { brandActs } from './brand-acts.ts';
 import { type AdminOutbox, brandEndpoints } from './brand-endpoints.ts';
 import { brandPageEndpoints } from './brand-page-endpoints.ts';
-import { type AdminCatalogue, catalogueEndpoints, type FetchSupplierGames } from './catalogue-endpoints.ts';
+import type { AdminCatalogue, AdminSuspensions } from './catalogue-acts.ts';
+import { catalogueEndpoints, type FetchSupplierGames } from './catalogue-endpoints.ts';
 import { changeEndpoints } from './change-endpoints.ts';
 import type { AdminContent } from './content-acts.ts';
 import { contentEndpoints } from './content-endpoints.ts';
@@ -46,7 +47,7 @@ import { sheetEndpoints } from './sheet-endpoints.ts';
 import { metricsPath, type StaffVisit, staffDoor } from './staff-door.ts';
 import { staffEndpoints } from './staff-endpoints.ts';
 import type { StaffStreams } from './staff-streams.ts';
-import { type AdminSuspensions, suspensionEndpoints } from './suspension-endpoints.ts';
+import { suspensionEndpoints } from './suspension-endpoints.ts';
 import { thingEndpoints } from './thing-endpoints.ts';
 import { type AdminWaiting, waitingEndpoints } from './waiting-endpoints.ts';
 import { type AdminWallet, type AdminWalletChecks, walletEndpoints } from './wallet-endpoints.ts';
@@ -118,7 +119,7 @@ export function createAdminApi({
   createShowRules: CreateShowRules;
   content: AdminContent;
 }): Express {
-  const acts = brandActs({ ...parts, content, requests, bookingsOf: wallet.bookings });
+  const acts = brandActs({ ...parts, catalogue, content, requests, bookingsOf: wallet.bookings });
   const endpoints: AllAdminEndpoints = {
     ...brandEndpoints({ ...parts, folderFaults, outbox }),
     ...brandPageEndpoints(parts),
@@ -132,9 +133,9 @@ export function createAdminApi({
     ...releaseEndpoints({ ...parts, acts }),
     ...draftEndpoints({ ...parts, acts }),
     ...sheetEndpoints(parts),
-    ...readinessEndpoints({ ...parts, readiness, acts, content }),
+    ...readinessEndpoints({ ...parts, readiness, acts, content, catalogue }),
     ...previewEndpoints({ ...parts, previews }),
-    ...approvalEndpoints({ ...parts, acts, content }),
+    ...approvalEndpoints({ ...parts, acts, content, catalogue }),
     ...layerEndpoints(parts),
     ...thingEndpoints(parts),
     ...filterEndpoints(parts),
@@ -146,8 +147,8 @@ export function createAdminApi({
     ...contractEndpoints(offerContract),
     ...waitingEndpoints({ ...parts, waiting }),
     ...walletEndpoints({ wallet, checks: walletChecks }),
-    ...catalogueEndpoints({ catalogue, fetchSupplierGames, brands: parts.brands }),
-    ...suspensionEndpoints({ suspensions: catalogue.suspensions, brands: parts.brands }),
+    ...catalogueEndpoints({ catalogue, fetchSupplierGames, brands: parts.brands, acts }),
+    ...suspensionEndpoints({ suspensions: catalogue.suspensions, brands: parts.brands, acts }),
     ...staffEndpoints({ ...parts, consoleOrigin, local, staff: staff.accounts, vault: staff.vault }),
     ...contentEndpoints({ content, acts }),
   };

@@ -1,7 +1,8 @@
 import { CodedError } from '../../schema/errors.ts';
 import { mayDecide } from '../../schema/features/staff/may-call.ts';
+import type { Proposal } from '../../server/brands/approval/find-proposals.ts';
 import type { ProposalSummary } from '../../server/brands/approval/proposal-summaries.ts';
-import { type Proposal, requireSamePlan } from '../../server/brands/approval/proposals.ts';
+import { requireSamePlan } from '../../server/brands/approval/proposals.ts';
 import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
 import type { BrandActs } from './brand-acts.ts';
 import { summarizeProposal } from './summarize-proposal.ts';

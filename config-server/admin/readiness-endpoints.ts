@@ -14,6 +14,7 @@ import { regionFaults } from '../../server/http/region-faults.ts';
 import { brandRights } from '../../server/staff/brand-rights.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
+import { type AdminCatalogue, newestChoice } from './catalogue-acts.ts';
 import { type AdminContent, newestContent } from './content-acts.ts';
 import { addressesOf } from './named-addresses.ts';
 
@@ -33,11 +34,13 @@ export const readinessEndpoints = ({
   readiness: { look, secrets, hasCountries },
   acts,
   content,
+  catalogue,
   ...parts
 }: {
   readiness: AdminReadiness;
   acts: Pick<BrandActs, 'policyOf'>;
   content: Pick<AdminContent, 'revisions'>;
+  catalogue: Pick<AdminCatalogue, 'choices'>;
   brands: Pick<BrandSet, 'byId'>;
   sets: BrandSets;
   database: Database;
@@ -51,6 +54,9 @@ export const readinessEndpoints = ({
       const { number } = release.stored;
       const id = environment === 'staging' ? stagingTenant(tenant) : tenant;
       const brand = brands.byId(id);
+      const looked = brand === undefined ? [] : await look(brand);
+      // Read after the look, because a sandbox writes its content when somebody first looks at it.
+      const revision = await newestContent({ content, tenant: id });
       const faults = sets[environment].faults().filter((fault) => fault.tenant === tenant);
       const own = sets[environment].byId(tenant);
       const points: ReadinessPoint[] = [
@@ -69,13 +75,13 @@ export const readinessEndpoints = ({
           : regionFaults({ status: own.manifest.status, hasCountries }).map(({ message, fix }) =>
               missing({ id: 'region', message, fix }),
             )),
-        ...(brand === undefined ? [] : await look(brand)),
+        ...looked,
         await signOffOf({
           database,
           acts,
           tenant,
           release: number,
-          rehearsed: environment === 'staging' ? await newestContent({ content, tenant: id }) : undefined,
+          rehearsed: environment === 'staging' ? revision : undefined,
         }),
       ];
       const chain = sets[environment].lineage(tenant) ?? [];
@@ -96,7 +102,7 @@ export const readinessEndpoints = ({
             ]
           : [{ id: 'release', state: 'ready', message: `${environment} serves release ${number}` }];
       return {
-        release: number,
+        ...{ release: number, content: revision, games: await newestChoice({ catalogue, tenant: id }) },
         points: [...reported, ...points],
         domains: (own?.manifest.tenant.domains ?? []).filter((domain) => !domain.startsWith('*')),
         addresses: own === undefined ? [] : addressesOf(own.manifest).filter(isShown),

@@ -155,12 +155,13 @@ export const releaseEndpoints = ({
         throw new CodedError('release.needs_staging', {
           message: `production never served release ${candidate.stored.number} of ${tenant}, so this is not a rollback: promote the release`,
         });
+      const unreviewed = secondPerson && environment === 'production';
       const released = await recordingRefusedSecrets({
         ...{ database, clock, actor, reason, dryRun },
         act: () =>
           releaseBrand({
             ...{ ...parts, environment, tenant, candidate, act: 'release.rolled-back' },
-            ...{ unreviewed: secondPerson && environment === 'production', wasServed: served },
+            ...{ unreviewed, wasServed: served, keepsChanges: unreviewed },
             ...{ base: undefined, hidden, rights: brandRights(staff), actor, reason, dryRun },
           }),
       });

@@ -1,5 +1,5 @@
 import { CodedError } from '../../schema/errors.ts';
-import { listProposals } from '../../server/brands/approval/proposals.ts';
+import { proposalsAbout } from '../../server/brands/approval/find-proposals.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
@@ -20,7 +20,9 @@ export const requestEndpoints = ({
   ({
     listMoneyRequests: async ({ brand, query: { status } }) => {
       const found = await requests.list({ brand, status });
-      const waiting = await waitingDecisions({ database, clock, tenant: brand.id });
+      const waiting = await proposalsAbout({
+        ...{ database, clock, operation: 'decideMoneyRequest', ids: found.map(({ id }) => id) },
+      });
       return found.map((request) => ({ ...request, proposal: waiting.get(request.id) ?? null }));
     },
     listMoneyDecisions: async ({ brand, query }) => {
@@ -43,21 +45,3 @@ export const requestEndpoints = ({
       return { contentType: 'image/webp', base64: Buffer.from(bytes).toString('base64') };
     },
   }) satisfies AdminEndpoints<'cashier'>;
-
-/** Ids of the proposals for requests of a brand, by request. */
-async function waitingDecisions({
-  database,
-  clock,
-  tenant,
-}: {
-  database: Database;
-  clock: Clock;
-  tenant: string;
-}): Promise<ReadonlyMap<string, string>> {
-  const proposals = await listProposals({ database, clock });
-  return new Map(
-    proposals
-      .filter(({ operation, tenants }) => operation === 'decideMoneyRequest' && tenants.includes(tenant))
-      .map(({ id, request }) => [(request as { id: string }).id, id]),
-  );
-}

@@ -2,7 +2,7 @@ import { CodedError } from '../../schema/errors.ts';
 import { mayChange } from '../../schema/features/staff/may-call.ts';
 import { pointerSteps } from '../../schema/manifest/pointer.ts';
 import { stagingTenant } from '../../schema/staging-tenant.ts';
-import { listProposals } from '../../server/brands/approval/proposals.ts';
+import { proposalsAbout } from '../../server/brands/approval/find-proposals.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { isAbstract } from '../../server/brands/lineage.ts';
 import { callsHealth, playersHealth } from '../../server/brands/rollouts/brand-health.ts';
@@ -10,10 +10,10 @@ import {
   createRollout,
   dropRollout,
   endRollout,
+  findRollout,
   leftOf,
+  openRollouts,
   type Rollout,
-  readRollouts,
-  type TakenStep,
 } from '../../server/brands/rollouts/rollouts.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
@@ -38,7 +38,7 @@ export const rolloutEndpoints = ({
   const seenBy = ({ requests }: Rollout, staff: StaffIdentity) =>
     requests.every(({ tenant }) => mayTouch({ staff, tenant }));
   const find = async (id: string, staff: StaffIdentity): Promise<Rollout> => {
-    const [found] = await readRollouts({ database, id });
+    const found = await findRollout({ database, id });
     if (found === undefined || !seenBy(found, staff))
       throw new CodedError('request.not_found', {
         message: 'no rollout has this id: livery rollout list shows all',
@@ -72,12 +72,11 @@ export const rolloutEndpoints = ({
       throw new CodedError('change.refused', {
         message: 'the rollout has reached all its brands or was ended, so no step is left',
       });
-    const waiting = (await listProposals({ database, clock })).find(
-      ({ request }) => (request as { step?: TakenStep }).step?.rollout === id,
-    );
+    const about = { operation: 'changeBrands', ids: [id] } as const;
+    const waiting = (await proposalsAbout({ database, clock, ...about })).get(id);
     if (waiting !== undefined)
       throw new CodedError('change.refused', {
-        message: `its last step is pending until a second person approves proposal ${waiting.id}`,
+        message: `its last step is pending until a second person approves proposal ${waiting}`,
       });
     const reached = left.slice(0, rollout.step);
     const requests = rollout.requests.filter(({ tenant }) => reached.includes(tenant));
@@ -141,9 +140,7 @@ export const rolloutEndpoints = ({
       return { ...undone, differences: hideInherited({ sets, environment, staff })(undone.differences) };
     },
     listRollouts: async ({ staff }) =>
-      (await readRollouts({ database }))
-        .filter((rollout) => seenBy(rollout, staff) && leftOf(rollout).length > 0)
-        .map(rolloutValue),
+      (await openRollouts({ database, brands: staff.brands })).map(rolloutValue),
     showRollout: async ({ params, staff }) => {
       const rollout = await find(params.rollout, staff);
       const brands = sets[rollout.environment];

@@ -25,7 +25,10 @@ export function readableChain({
   return chain.filter(({ tenant }) => !hidden.includes(tenant));
 }
 
-/** Returns starts and ends of changes after a moment, the earliest first: at most `most`, and the number of further ones. */
+/**
+ * Returns starts and ends of changes after a moment, the earliest first: at most `most`, of each tenant an equal share, and the number
+ * of further ones.
+ */
 export function scheduledValues({
   set,
   stored,
@@ -43,14 +46,16 @@ export function scheduledValues({
   /** Time zone of all times. Without it each tenant's own, for which the tenant is built. */
   timeZone?: string;
 }): { list: ScheduledValue[]; more: number } {
-  const events = stored
-    .flatMap(({ tenant, changes }) =>
-      scheduledEvents({ changes, after }).map((event) => ({ tenant, ...event })),
-    )
-    .filter(({ at }) => end === undefined || at <= end)
-    .sort((one, other) => one.at.getTime() - other.at.getTime() || (one.tenant < other.tenant ? -1 : 1));
+  const events = stored.flatMap(({ tenant, changes }) =>
+    scheduledEvents({ changes, after })
+      .filter(({ at }) => end === undefined || at <= end)
+      .map((event) => ({ tenant, ...event }))
+      .sort(byTime)
+      .map((event, turn) => ({ ...event, turn })),
+  );
+  const listed = events.sort((one, other) => one.turn - other.turn || byTime(one, other)).slice(0, most);
   return {
-    list: events.slice(0, most).map(({ tenant, at, kind, change }) => ({
+    list: listed.sort(byTime).map(({ tenant, at, kind, change }) => ({
       ...{ at: at.toISOString(), kind, tenant, sequence: String(change.sequence) },
       ...{ path: change.path, value: change.value, removed: change.removed },
       ...{ reason: change.reason, actor: change.actor },
@@ -59,3 +64,7 @@ export function scheduledValues({
     more: Math.max(0, events.length - most),
   };
 }
+
+type Event = { readonly at: Date; readonly tenant: string };
+const byTime = (one: Event, other: Event) =>
+  one.at.getTime() - other.at.getTime() || (one.tenant < other.tenant ? -1 : 1);

@@ -1,9 +1,10 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import type { ProposedOperation } from '../../server/brands/approval/find-proposals.ts';
 import { differencesStored, type ProposalSummary } from '../../server/brands/approval/proposal-summaries.ts';
-import type { ProposedOperation } from '../../server/brands/approval/proposals.ts';
 import type { MoneyValue } from './money-acts.ts';
 
 type Sample = AdminValueOf<'importContent'>['samples'][number];
+type Choice = AdminValueOf<'chooseCatalogue'>;
 /** The parts of an act's plan that a summary uses. They depend on the operation. */
 type Planned = {
   readonly number?: number | null;
@@ -11,6 +12,9 @@ type Planned = {
   readonly more?: number;
   readonly files?: ProposalSummary['files'];
   readonly samples?: readonly Sample[];
+  /** Set for a choice of games. */
+  readonly vendors?: Choice['vendors'];
+  readonly games?: Choice['games'];
   /** Set for a member's request, with the amount that would be booked. */
   readonly record?: Pick<MoneyValue['record'], 'kind' | 'account' | 'amount' | 'offered' | 'currency'>;
 };
@@ -32,6 +36,8 @@ type Named = {
   readonly from?: string;
   readonly revision?: string;
   readonly kind?: string;
+  readonly file?: string;
+  readonly brands?: readonly string[];
   readonly id?: string;
   readonly hidden?: boolean;
   readonly releaseDomains?: boolean;
@@ -50,22 +56,42 @@ export function summarizeProposal({
   request: unknown;
   planned: object;
 }): ProposalSummary {
-  const { number, differences = [], more = 0, files = [], samples = [], record } = planned as Planned;
+  const {
+    number,
+    differences = [],
+    more = 0,
+    files = [],
+    samples = [],
+    record,
+    ...chosen
+  } = planned as Planned;
+  const { tenant = '' } = request as Named;
   const named = { number: number ?? undefined, record, ...(request as Named) };
   const all = [
     ...differences,
     ...samples.map(({ section, key, before, after }) => ({
-      ...{ tenant: named.tenant ?? '', path: `/${section}/${key}` },
+      ...{ tenant, path: `/${section}/${key}` },
       ...{ before: before as Difference['before'], after: after as Difference['after'] },
     })),
+    ...(['vendors', 'games'] as const).flatMap((section) =>
+      (chosen[section]?.samples ?? []).map(({ change, key }) => ({
+        ...{ tenant, path: `/${section}/${key}` },
+        ...{ before: change === 'added' ? undefined : 'chosen', after: afterOf[change] },
+      })),
+    ),
   ];
   return {
     sentence: sentences[operation]({ named, tenants }),
     differences: all.slice(0, differencesStored),
-    more: more + Math.max(0, all.length - differencesStored),
+    more:
+      more + unlisted(chosen.vendors) + unlisted(chosen.games) + Math.max(0, all.length - differencesStored),
     files: [...files],
   };
 }
+
+const afterOf = { added: 'chosen', removed: undefined, changed: 'changed' } as const;
+const unlisted = (list: Choice['games'] | undefined): number =>
+  list === undefined ? 0 : list.added + list.removed + list.changed - list.samples.length;
 
 type Difference = ProposalSummary['differences'][number];
 type Subject = { readonly named: Named; readonly tenants: readonly string[] };
@@ -99,6 +125,9 @@ const sentences: Record<ProposedOperation, (subject: Subject) => string> = {
     `take the content of ${tenant} back to revision ${revision}`,
   showContent: ({ named: { tenant, kind, id, hidden } }) =>
     `${hidden ? 'hide' : 'show'} ${id} of the ${kind} of ${tenant}`,
+  chooseCatalogue: ({ named: { tenant, file } }) => `choose the games of ${tenant} by ${file}`,
+  resumeGames: ({ named: { kind, id, brands } }) =>
+    `resume the ${kind} ${id} ${brands === undefined ? 'wherever it is suspended' : `at ${brands.join(', ')}`}`,
   requestPublication: ({ named: { tenant, environment = 'production' } }) =>
     `publish a draft of ${tenant} to ${environment}`,
   decideMoneyRequest: ({ named: { tenant, kind, id, record } }) =>

@@ -1,49 +1,20 @@
-import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { BrandSet } from '../../server/brands/brand.ts';
+import { isStaged } from '../../server/brands/staging/stage-brands.ts';
 import { mayTouch } from '../../server/staff/may-touch.ts';
 import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
-
-type Row = AdminValueOf<'listSuspensions'>[number];
-type Kind = Row['kind'];
-type Suspension = Readonly<Omit<Row, 'sequence' | 'until' | 'since'>> & {
-  readonly sequence: bigint;
-  readonly until: Date | null;
-  readonly since: Date;
-};
-type SuspensionInput = {
-  readonly kind: Kind;
-  readonly id: string;
-  readonly brands: readonly string[] | undefined;
-  readonly actor: string;
-  readonly reason: string;
-  readonly dryRun: boolean;
-  readonly origin: { readonly address: string; readonly requestId: string };
-};
-type Outcome = {
-  readonly outcome: AdminValueOf<'suspendGames'>['outcome'];
-  readonly name: string;
-  readonly suspensions: readonly Suspension[];
-};
-
-/** Suspended vendors and games; the platform provides them. */
-export type AdminSuspensions = {
-  suspend(input: SuspensionInput & { readonly until: Date | null }): Promise<Outcome>;
-  resume(input: SuspensionInput): Promise<Outcome>;
-  list(input: {
-    readonly thing?: { readonly kind: Kind; readonly id: string } | undefined;
-    readonly brand?: string | undefined;
-    readonly at?: Date | undefined;
-  }): Promise<readonly Suspension[]>;
-};
+import type { BrandActs } from './brand-acts.ts';
+import type { AdminSuspensions, Suspended, Suspension, SuspensionOutcome } from './catalogue-acts.ts';
 
 export const suspensionEndpoints = ({
   suspensions,
   brands,
+  acts,
 }: {
   suspensions: AdminSuspensions;
   brands: Pick<BrandSet, 'byId' | 'ids'>;
+  acts: Pick<BrandActs, 'perform'>;
 }) => {
   /** Returns the brands of a call. Each named brand must exist and be one of the caller's. All brands are only for staff of all brands. */
   const checked = (named: readonly string[] | undefined, staff: StaffIdentity) => {
@@ -62,7 +33,7 @@ export const suspensionEndpoints = ({
         });
     return named;
   };
-  const seenBy = (staff: StaffIdentity, rows: readonly Suspension[]): Row[] =>
+  const seenBy = (staff: StaffIdentity, rows: readonly Suspension[]): Suspended[] =>
     rows
       .filter(({ brand }) => brand === null || mayTouch({ staff, tenant: brand }))
       .map(({ sequence, kind, name, brand, until, actor, reason, since }) => ({
@@ -70,8 +41,18 @@ export const suspensionEndpoints = ({
         until: until?.toISOString() ?? null,
         since: since.toISOString(),
       }));
-  const answerOf = ({ kind, staff, done }: { kind: Kind; staff: StaffIdentity; done: Outcome }) => ({
-    ...{ outcome: done.outcome, kind, name: done.name },
+  const answerOf = ({
+    kind,
+    staff,
+    done,
+    proposal = null,
+  }: {
+    kind: Suspended['kind'];
+    staff: StaffIdentity;
+    done: SuspensionOutcome;
+    proposal?: string | null;
+  }) => ({
+    ...{ outcome: done.outcome, kind, name: done.name, proposal },
     suspensions: seenBy(staff, done.suspensions),
   });
 
@@ -87,12 +68,14 @@ export const suspensionEndpoints = ({
       log.info({ actor }, `suspension of a ${kind}: ${done.outcome}`);
       return answerOf({ kind, staff, done });
     },
-    resumeGames: async ({ body, staff, actor, client: { address }, requestId, log }) => {
-      const { kind, id, dryRun, reason = '' } = body;
-      const input = { kind, id, dryRun, reason, actor, brands: checked(body.brands, staff) };
-      const done = await suspensions.resume({ ...input, origin: { address, requestId } });
-      log.info({ actor }, `end of a suspension of a ${kind}: ${done.outcome}`);
-      return answerOf({ kind, staff, done });
+    resumeGames: async ({ body: { dryRun, reason = '', ...named }, staff, actor, log }) => {
+      const { kind } = named;
+      const tenants = (checked(named.brands, staff) ?? brands.ids()).filter((id) => !isStaged({ id }));
+      const { proposal, ...done } = await acts.perform({
+        ...{ operation: 'resumeGames', request: { ...named, tenants, reason }, actor, staff, dryRun },
+      });
+      if (proposal === null) log.info({ actor }, `end of a suspension of a ${kind}: ${done.outcome}`);
+      return answerOf({ kind, staff, done, proposal });
     },
     listSuspensions: async ({ query: { kind, id, brand, at }, staff }) => {
       if (brand !== undefined) checked([brand], staff);

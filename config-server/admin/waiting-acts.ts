@@ -1,4 +1,5 @@
-import type { ProposedOperation } from '../../server/brands/approval/proposals.ts';
+import { adminOperations } from '../../schema/generated/admin-operations.ts';
+import type { ProposedOperation } from '../../server/brands/approval/find-proposals.ts';
 import { isStaged } from '../../server/brands/staging/stage-brands.ts';
 import { recordAct } from '../../server/record-act.ts';
 import { type AdminContent, type ContentRequests, contentPlan } from './content-acts.ts';
@@ -7,10 +8,13 @@ import { type AdminContent, type ContentRequests, contentPlan } from './content-
 export const isRehearsal = (request: object): boolean =>
   ('environment' in request && request.environment === 'staging') ||
   ('from' in request && request.from === 'production') ||
-  ('tenant' in request && isStaged({ id: String(request.tenant) }));
+  ('tenant' in request && isStaged({ id: String(request.tenant) })) ||
+  // An act on games at staging alone affects no brand of production.
+  ('tenants' in request && Array.isArray(request.tenants) && request.tenants.length === 0);
 
 /** Whether an act is a request, which waits for a colleague whatever the policy and the environment. */
-export const isRequested = (operation: ProposedOperation): boolean => operation === 'requestPublication';
+export const isRequested = (operation: ProposedOperation): boolean =>
+  adminOperations[operation].approval === 'always';
 
 /** Records that a colleague was asked, so that the request is in the brand's activity before it is decided. */
 export const recordRequest = ({

@@ -1,5 +1,5 @@
 import type { AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
-import { listProposals } from '../../server/brands/approval/proposals.ts';
+import { proposalsAbout } from '../../server/brands/approval/find-proposals.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
@@ -35,11 +35,9 @@ export const waitingEndpoints = ({
   ({
     listWaitingRequests: async ({ staff: { brands: readable }, query }) => {
       const { list, ...page } = await waiting.requests({ readable, query });
-      const proposals = new Map(
-        (await listProposals({ database, clock }))
-          .filter(({ operation }) => operation === 'decideMoneyRequest')
-          .map(({ id, request }) => [(request as { id: string }).id, id]),
-      );
+      const proposals = await proposalsAbout({
+        ...{ database, clock, operation: 'decideMoneyRequest', ids: list.map(({ id }) => id) },
+      });
       return { ...page, list: list.map((row) => ({ ...row, proposal: proposals.get(row.id) ?? null })) };
     },
     listWaitingRounds: ({ staff: { brands: readable }, query }) => waiting.rounds({ readable, query }),

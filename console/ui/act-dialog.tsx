@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Refusal } from '../api/call-admin.ts';
 import { text } from '../texts.ts';
 import type { Act } from './act.ts';
 import { Button } from './button.tsx';
@@ -63,6 +64,8 @@ function ActForm<Value>({
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
+  const readAgain = () =>
+    client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
   const perform = useMutation({
     mutationFn: () => {
       const seen = planned.data?.sequence;
@@ -72,10 +75,11 @@ function ActForm<Value>({
       if (act.prompt === undefined) recent.remember(reason);
       notices.show(act.done(value, reason.trim()));
       onClose();
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+      void readAgain();
     },
-    // Somebody else may have changed the same: the difference is read again.
-    onError: () => void planned.refetch(),
+    // Somebody else may have changed the same: the difference is read again, and the page if it is stale.
+    onError: (error) =>
+      void (error instanceof Refusal && error.code.endsWith('.stale') ? readAgain() : planned.refetch()),
   });
   const isBlank = reason.trim() === '';
   const hasPlan = plan === undefined || (planned.isSuccess && !planned.isPlaceholderData);

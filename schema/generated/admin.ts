@@ -401,7 +401,7 @@ export interface paths {
         };
         /** A brand's choice as a file. Importing it has no effect. */
         get: operations["exportChoice"];
-        /** Sets the games that one brand offers from the catalogue, all of a file or nothing. A file without sections reverts the choice. `catalogue.invalid` with the faults of the file by line. */
+        /** Sets the games that one brand offers from the catalogue, all of a file or nothing. A file without sections reverts the choice. `catalogue.invalid` with the faults of the file by line. If the policy requires a second person, it waits as a proposal; `upload.too_large` for a file that is too large to wait. */
         put: operations["chooseCatalogue"];
         post?: never;
         delete?: never;
@@ -1259,7 +1259,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Serves the previous release of an environment again, or any release by its number. `release.unknown` if there is none; otherwise as for `pushRelease`. */
+        /** Serves the previous release of an environment again, or any release by its number. `release.unknown` if there is none; `release.keeps_changes` for dropping live changes in production if the policy requires a second person; otherwise as for `pushRelease`. */
         post: operations["rollBackRelease"];
         delete?: never;
         options?: never;
@@ -1378,7 +1378,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs off the release and the content of staging as ready for production. `release.unknown` if staging has none. */
+        /** Signs off the release, the content and the games of staging as ready for production. `release.unknown` if staging has none, `release.stale` if it has others than those stated. Pages of the console must state them. */
         post: operations["signOffRelease"];
         delete?: never;
         options?: never;
@@ -1395,7 +1395,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirms that somebody else has reviewed a brand's rollbacks that took effect without a second person. `proposal.unknown` if there is none, `proposal.own` for the person who rolled back. */
+        /** Confirms that somebody else has reviewed a brand's rollbacks that took effect without a second person. `proposal.unknown` if there is none, `proposal.own` for the person who rolled back, `release.stale` if there are others than those stated. Pages of the console must state them. */
         post: operations["reviewRollbacks"];
         delete?: never;
         options?: never;
@@ -2779,6 +2779,8 @@ export interface components {
             outcome: "chosen" | "unchanged" | "dry-run";
             vendors: components["schemas"]["ChosenCounts"];
             games: components["schemas"]["ChosenCounts"];
+            /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
+            proposal: string | null;
         };
         ChoiceRevision: {
             /** @description Its number. */
@@ -3634,6 +3636,8 @@ export interface components {
         Readiness: {
             /** @description Number of the checked release. */
             release: number;
+            content: components["schemas"]["RevisionNumber"];
+            games: components["schemas"]["RevisionNumber"];
             /** @description Checked items, in order. */
             points: components["schemas"]["ReadinessPoint"][];
             /** @description Domains that players will open, without wildcards, for checks from outside. */
@@ -3819,7 +3823,7 @@ export interface components {
              * @description The proposed operation.
              * @enum {string}
              */
-            operation: "changeBrands" | "promoteRelease" | "undoChanges" | "archiveBrand" | "migrateBrands" | "promoteContent" | "undoContent" | "showContent" | "undoRollout" | "requestPublication" | "decideMoneyRequest";
+            operation: "changeBrands" | "promoteRelease" | "undoChanges" | "archiveBrand" | "migrateBrands" | "promoteContent" | "undoContent" | "showContent" | "undoRollout" | "chooseCatalogue" | "resumeGames" | "requestPublication" | "decideMoneyRequest";
             /** @description Affected brands. */
             tenants: string[];
             /** @description Its effect in one sentence, without capital first letter and full stop. */
@@ -3881,6 +3885,11 @@ export interface components {
              */
             createdAt: string;
         };
+        /**
+         * @description Number of the newest import of content, or of the newest choice of games; 0 for none.
+         * @example 12
+         */
+        RevisionNumber: string;
         /**
          * @description Id of the rollout.
          * @example 019ca945-0a00-73b2-a46a-f30b5c93f572
@@ -4166,6 +4175,8 @@ export interface components {
             name: string;
             /** @description Suspensions that affect it now. */
             suspensions: components["schemas"]["Suspension"][];
+            /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
+            proposal: string | null;
         };
         Suspension: {
             /** @description Its number. */
@@ -7423,6 +7434,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    release?: components["schemas"]["ReleaseNumber"];
+                    content?: components["schemas"]["RevisionNumber"];
+                    games?: components["schemas"]["RevisionNumber"];
                     reason: components["schemas"]["Reason"];
                 };
             };
@@ -7439,8 +7453,8 @@ export interface operations {
                         success: true;
                         value: {
                             release: components["schemas"]["ReleaseNumber"];
-                            /** @description Number of the newest import of content in staging; 0 for none. */
-                            content: string;
+                            content: components["schemas"]["RevisionNumber"];
+                            games: components["schemas"]["RevisionNumber"];
                         };
                     };
                 };
@@ -7460,6 +7474,15 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Rollbacks that the caller has seen, as `listProposals` returns them. */
+                    seen?: {
+                        release: components["schemas"]["ReleaseNumber"];
+                        /**
+                         * Format: date-time
+                         * @description Time.
+                         */
+                        createdAt: string;
+                    }[];
                     reason: components["schemas"]["Reason"];
                 };
             };

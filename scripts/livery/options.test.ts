@@ -90,6 +90,8 @@ const layers = [
 ];
 /** A draft, read before it is published. */
 const known = { answers: [{ draft: { revision: 3 } }] };
+/** The parts of staging, read before they are signed off. */
+const staged = { release: 3, content: '0', games: '0' };
 const shotLink = { url: 'https://first.example/', release: 1 };
 
 /** Every option of every command. */
@@ -282,8 +284,8 @@ const tableOf = ({ folder, freePort }: { folder: string; freePort: number }) =>
       ...json,
     },
     proposals: { reason: reason(`proposals approve ${id}`), ...json },
-    'sign-off': { reason: reason('sign-off first') },
-    review: { reason: reason('review first') },
+    'sign-off': { reason: { ...reason('sign-off first'), answers: [staged] } },
+    review: { reason: { ...reason('review first'), answers: [{ proposals: [], reviews: [] }] } },
     archive: {
       reason: reason('archive first'),
       'release-domains': body('archive first', undefined, { releaseDomains: true }),

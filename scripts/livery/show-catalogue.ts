@@ -1,5 +1,6 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { counted } from '../../schema/counted.ts';
+import { waitLines } from './show-content.ts';
 import { countLines, historyLine, revisionHead, sampleLines } from './show-import.ts';
 
 type Import = AdminValueOf<'importCatalogue'>;
@@ -76,6 +77,7 @@ export function choiceLines({ brand, choice }: { brand: string; choice: Choice }
         ...samples.map(({ change, key }) => `    ${change} ${key}`),
       ];
     }),
+    ...waitLines(choice.proposal),
   ];
 }
 

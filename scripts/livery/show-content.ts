@@ -47,7 +47,7 @@ export function undoneLines({
   return [heads[outcome], ...countLines(counts), ...sampleLines(samples), ...waitLines(proposal)];
 }
 
-const waitLines = (proposal: string | null) => (proposal === null ? [] : [waits(proposal)]);
+export const waitLines = (proposal: string | null) => (proposal === null ? [] : [waits(proposal)]);
 
 export const contentRevisionLine = ({
   folder,

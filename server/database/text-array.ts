@@ -13,3 +13,16 @@ export const isOneOf = ({
   values: readonly string[] | null;
 }): RawBuilder<boolean> =>
   values === null ? sql`true` : sql`${sql.ref(column)} = any(${textArray(values)})`;
+
+/** Whether all tenants of a JSON list are brands of a caller, in production or staging. Null admits all, like the brands of staff. */
+export const areAllOf = ({
+  list,
+  brands,
+}: {
+  list: RawBuilder<unknown>;
+  brands: readonly string[] | null;
+}): RawBuilder<boolean> =>
+  brands === null
+    ? sql`true`
+    : sql`not exists (select from jsonb_array_elements_text(${list}) as listed(tenant)
+        where split_part(listed.tenant, '@', 1) <> all(${textArray(brands)}))`;

@@ -70,9 +70,6 @@ function callOf({
   }
   const { operation, ...body } = undo;
   return {
-    act: async ({ reason }) => {
-      await callAdmin({ operation, body: { ...body, reason } });
-      return {};
-    },
+    act: ({ reason }) => callAdmin({ operation, body: { ...body, reason } }),
   };
 }

@@ -43,12 +43,21 @@ export function decisionAct({
   };
 }
 
-/** Confirms that somebody else has reviewed the rollbacks of a brand. */
-export const reviewAct = (brand: string): Act<AdminValueOf<'reviewRollbacks'>> => ({
+/** Confirms that somebody else has reviewed the listed rollbacks of a brand. Refused if there are others by then. */
+export const reviewAct = ({
+  brand,
+  rows,
+}: {
+  brand: string;
+  rows: AdminValueOf<'listProposals'>['reviews'];
+}): Act<AdminValueOf<'reviewRollbacks'>> => ({
   title: text('approvals.reviewOf', { brand }),
   submit: text('approvals.review'),
   act: ({ reason }) =>
-    callAdmin({ operation: 'reviewRollbacks', params: { tenant: brand }, body: { reason } }),
+    callAdmin({
+      ...{ operation: 'reviewRollbacks', params: { tenant: brand } },
+      body: { seen: rows.map(({ release, createdAt }) => ({ release, createdAt })), reason },
+    }),
   done: ({ reviewed }) => ({ text: text('approvals.reviewed', { count: reviewed, brand }) }),
   command: (reason) => commandLine(['livery', 'review', brand, '--reason', reason]),
 });

@@ -103,7 +103,7 @@ function Reviews({ rows }: { rows: Listed['reviews'] }) {
             </ul>
             <ActOpener
               operation="reviewRollbacks"
-              act={reviewAct(brand)}
+              act={reviewAct({ brand, rows: own })}
               refusal={isMine ? text('approvals.ownReview') : undefined}
               aria-label={text('approvals.reviewOf', { brand })}
             >

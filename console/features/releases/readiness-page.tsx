@@ -11,7 +11,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Note } from '../../ui/note.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { ShownCommand } from '../../ui/shown-command.tsx';
-import { signOffAct } from './release-acts.ts';
+import { type Staged, signOffAct } from './release-acts.ts';
 import styles from './releases.module.css';
 import { Sheets } from './sheets.tsx';
 
@@ -59,12 +59,13 @@ export default function ReadinessPage() {
 function Points({
   brand,
   environment,
-  value: { points, release },
+  value,
 }: {
   brand: string;
   environment: Environment;
   value: Readiness;
 }) {
+  const { points, release } = value;
   const missing = points.filter(({ state }) => state === 'missing').length;
   const sorted = order.flatMap((state) => points.filter((point) => point.state === state));
   return (
@@ -86,7 +87,7 @@ function Points({
               <p>{point.message}</p>
               {point.fix === undefined ? null : <p className={sheet.quiet}>{point.fix}</p>}
             </div>
-            <Mend {...{ brand, environment, point, release }} />
+            <Mend {...{ brand, environment, point, staged: value }} />
           </li>
         ))}
       </ul>
@@ -99,18 +100,18 @@ function Mend({
   brand,
   environment,
   point,
-  release,
+  staged,
 }: {
   brand: string;
   environment: Environment;
   point: Point;
-  release: number;
+  staged: Staged;
 }) {
   if (point.state === 'ready') return null;
   // Only what staging serves is signed off.
   if (point.id === 'sign-off' && environment === 'staging')
     return (
-      <ActOpener operation="signOffRelease" act={signOffAct({ brand, number: release })}>
+      <ActOpener operation="signOffRelease" act={signOffAct({ brand, staged })}>
         {text('release.signOff')}
       </ActOpener>
     );

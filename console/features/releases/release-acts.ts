@@ -104,19 +104,25 @@ function backTo(move: Omit<Move, 'reason' | 'hidden'>): Act<unknown> {
   return rollBackAct({ ...move, hidden: 'keep', reason }) as Act<unknown>;
 }
 
-/** Says that the release and the content of staging are fit for production. */
+/** The release, the content and the games of staging that a reader looked at. */
+export type Staged = Pick<AdminValueOf<'checkReadiness'>, 'release' | 'content' | 'games'>;
+
+/** Says that the release, the content and the games of staging are fit for production. Refused if staging has others by then. */
 export function signOffAct({
   brand,
-  number,
+  staged: { release: number, content, games },
 }: {
   brand: string;
-  number: number;
+  staged: Staged;
 }): Act<AdminValueOf<'signOffRelease'>> {
   return {
-    title: text('release.signOffOf', { number, brand }),
+    title: text('release.signOffOf', { number, brand, content, games }),
     submit: text('release.signOff'),
     act: ({ reason }) =>
-      callAdmin({ operation: 'signOffRelease', params: { tenant: brand }, body: { reason } }),
+      callAdmin({
+        ...{ operation: 'signOffRelease', params: { tenant: brand } },
+        body: { release: number, content, games, reason },
+      }),
     done: ({ release }) => ({ text: text('release.signedOff', { number: release, brand }) }),
     command: (reason) => commandLine(['livery', 'sign-off', brand, '--reason', reason]),
   };

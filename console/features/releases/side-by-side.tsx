@@ -130,9 +130,11 @@ function Step({
         >
           {text('release.promoteNumber', { number })}
         </MoveOpener>
-        <ActOpener operation="signOffRelease" act={signOffAct({ brand, number })}>
-          {text('release.signOffNumber', { number })}
-        </ActOpener>
+        {ready.data === undefined ? null : (
+          <ActOpener operation="signOffRelease" act={signOffAct({ brand, staged: ready.data })}>
+            {text('release.signOffNumber', { number: ready.data.release })}
+          </ActOpener>
+        )}
       </div>
       {lacksSignOff ? <p className={sheet.quiet}>{refusal}</p> : null}
     </>

@@ -97,10 +97,7 @@ examples:
               ...differenceLines({ differences, more, files }).map((line) => `    ${line}`),
             ].join('\n'),
         ),
-        ...answer.value.reviews.map(
-          ({ tenant, release, actor, createdAt, reason }) =>
-            `review: ${tenant} was rolled back to release ${release} by ${actor} ${createdAt}: ${reason}`,
-        ),
+        ...answer.value.reviews.map(reviewLine),
       ];
       output.out(lines.join('\n') || 'nothing is pending');
       return exits.fine;
@@ -123,6 +120,15 @@ examples:
   },
 };
 
+const reviewLine = ({
+  tenant,
+  release,
+  actor,
+  createdAt,
+  reason,
+}: AdminValueOf<'listProposals'>['reviews'][number]) =>
+  `review: ${tenant} was rolled back to release ${release} by ${actor} ${createdAt}: ${reason}`;
+
 function shownLines({ proposal, own, now }: AdminValueOf<'showProposal'>): string[] {
   const { sentence, actor, createdAt, expiresAt, reason } = proposal;
   return [
@@ -139,21 +145,27 @@ function shownLines({ proposal, own, now }: AdminValueOf<'showProposal'>): strin
 export const signOff: Command = {
   usage: `livery sign-off BRAND --reason TEXT
 
-Confirms that the release and content of staging are fit for production.
+Confirms that the release, content and games of staging are fit for production, which it prints first. Refused if staging has others
+by then.
 
 example:
        livery sign-off aurora --reason "checked on three phones"`,
-  summary: 'sign off the release and the content of staging',
+  summary: 'sign off the release, the content and the games of staging',
   options: reasonOption,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options: reasonOption });
     const [tenant, ...rest] = positionals;
     if (tenant === undefined || rest.length > 0) throw new UsageError('sign-off BRAND --reason TEXT');
-    const body = { reason: values.reason ?? '' };
+    const query = { environment: 'staging' } as const;
+    const checked = await callAdmin({ env, operation: 'checkReadiness', params: { tenant }, query });
+    if ('refusal' in checked) return printRefusal({ output, ...checked });
+    const { release, content, games } = checked.value;
+    const staged = `release ${release} of ${tenant}, content ${content}, games ${games}`;
+    output.out(`staging has ${staged}`);
+    const body = { release, content, games, reason: values.reason ?? '' };
     const answer = await callAdmin({ env, operation: 'signOffRelease', params: { tenant }, body });
     if ('refusal' in answer) return printRefusal({ output, ...answer });
-    const { release, content } = answer.value;
-    output.out(`signed off: release ${release} of ${tenant}, content ${content}`);
+    output.out(`signed off: ${staged}`);
     return exits.fine;
   },
 };
@@ -161,7 +173,7 @@ example:
 export const review: Command = {
   usage: `livery review BRAND --reason TEXT
 
-Confirms that you have reviewed a rollback that somebody else made alone.
+Confirms that you have reviewed the rollbacks that somebody else made alone, which it prints first. Refused if there are others by then.
 
 example:
        livery review aurora --reason "right: login was broken"`,
@@ -171,7 +183,12 @@ example:
     const { values, positionals } = readArguments({ args, options: reasonOption });
     const [tenant, ...rest] = positionals;
     if (tenant === undefined || rest.length > 0) throw new UsageError('review BRAND --reason TEXT');
-    const body = { reason: values.reason ?? '' };
+    const listed = await callAdmin({ env, operation: 'listProposals' });
+    if ('refusal' in listed) return printRefusal({ output, ...listed });
+    const rows = listed.value.reviews.filter((row) => row.tenant === tenant);
+    for (const row of rows) output.out(reviewLine(row));
+    const seen = rows.map(({ release, createdAt }) => ({ release, createdAt }));
+    const body = { seen, reason: values.reason ?? '' };
     const answer = await callAdmin({ env, operation: 'reviewRollbacks', params: { tenant }, body });
     if ('refusal' in answer) return printRefusal({ output, ...answer });
     output.out(`reviewed: ${answer.value.reviewed} of ${tenant}`);

@@ -1,6 +1,7 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin } from '../admin-client.ts';
 import { type Command, readArguments, UsageError } from '../command.ts';
+import { waitLines } from '../show-content.ts';
 import { momentOf } from '../times.ts';
 import { print } from './changes.ts';
 
@@ -90,7 +91,7 @@ export const game = suspensionCommand({
   example: 'NOVA/nova-001',
 });
 
-function outcomeLines({ outcome, kind, name, suspensions }: Outcome): string[] {
+function outcomeLines({ outcome, kind, name, suspensions, proposal }: Outcome): string[] {
   const heads: Readonly<Record<Outcome['outcome'], string>> = {
     suspended: `${kind} ${name} is suspended`,
     resumed: `${kind} ${name} is resumed`,
@@ -98,7 +99,7 @@ function outcomeLines({ outcome, kind, name, suspensions }: Outcome): string[] {
     'dry-run': `${kind} ${name} would change; nothing was changed`,
   };
   const standing = suspensions.map((row) => `  ${suspensionLine(row)}`);
-  return [heads[outcome], ...standing];
+  return [heads[outcome], ...standing, ...waitLines(proposal)];
 }
 
 export function suspensionLine({ kind, name, brand, until, since, actor, reason }: Suspension): string {

@@ -18,11 +18,12 @@ export function adminTables(operations: readonly Operation[]): Record<string, st
     scope: operation.scope ?? null,
     audited: operation.audited ?? false,
     act: operation.act ?? null,
+    approval: operation.approval ?? null,
     file: operation.file !== undefined,
     answersFile: operation.answersFile === true,
   }));
   return {
-    'admin-operations.ts': `${banner}/** Every operation of the admin API: method, path below its base, feature, who may call and reach what, whether a look-up is recorded, whether a write is no act, and whether its body or its answer is a file. */\nexport const adminOperations = ${literal(rows)};\nexport type AdminOperationId = keyof typeof adminOperations;\n`,
+    'admin-operations.ts': `${banner}/** Every operation of the admin API: method, path below its base, feature, who may call and reach what, whether a look-up is recorded, whether a write is no act, how many people an act needs, and whether its body or its answer is a file. */\nexport const adminOperations = ${literal(rows)};\nexport type AdminOperationId = keyof typeof adminOperations;\n`,
   };
 }
 

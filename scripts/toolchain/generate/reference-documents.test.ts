@@ -38,4 +38,16 @@ describe('the references', () => {
     const shapes = new Set([...text.matchAll(/^### (\w+)$/gm)].map(([, name = '']) => name.toLowerCase()));
     for (const [, link = ''] of text.matchAll(/\]\(#(\w+)\)/g)) expect(shapes, link).toContain(link);
   });
+
+  it('say in operating.md how many people each act needs, as the contract does', () => {
+    const part =
+      readFileSync(join(projectRoot, 'docs/operating.md'), 'utf8').split('### One person or two')[1] ?? '';
+    const rows = [...part.matchAll(/^\| `(\w+)` \| [^|]+ \| (.*) \|$/gm)].flatMap(([, approval, acts = '']) =>
+      [...acts.matchAll(/`(\w+)`/g)].map(([, id]) => [id, approval]),
+    );
+    const stated = Object.entries(adminOperations).flatMap(([id, { approval }]) =>
+      approval === null ? [] : [[id, approval]],
+    );
+    expect(rows.sort()).toEqual(stated.sort());
+  });
 });

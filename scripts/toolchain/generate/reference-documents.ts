@@ -145,13 +145,14 @@ function operationText(operation: Operation): string {
 }
 
 function callersText(operation: Operation): string {
-  const { access, scope, audited, act } = operation;
+  const { access, scope, audited, act, approval } = operation;
   if (access === 'anyone') return 'Roles: none; it is called before signing in';
   const facts = [
     `Roles: ${rolesOf(operation).map(code).join(', ')}`,
     ...(scope === 'console' ? ['of all brands'] : []),
     ...(audited === true || audited === 'byHandler' ? ['recorded in the audit'] : []),
     ...(act === 'none' ? ['no act: without a reason, not in the audit'] : []),
+    ...(approval === undefined ? [] : [`[people](../operating.md#one-person-or-two): ${approval}`]),
   ];
   return facts.join(' · ');
 }

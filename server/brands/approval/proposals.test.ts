@@ -3,7 +3,8 @@ import { aClock } from '../../../tests/support/clock.ts';
 import { aDatabase } from '../../../tests/support/database.ts';
 import { type Clock, systemClock as clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
-import { decide, listProposals, planHash, propose } from './proposals.ts';
+import { listProposals } from './find-proposals.ts';
+import { decide, planHash, propose } from './proposals.ts';
 
 let database: Database;
 beforeAll(async () => {

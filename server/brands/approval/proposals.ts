@@ -1,50 +1,26 @@
 import { sql } from 'kysely';
+import { limits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
 import { currentLastStatement, withoutLastStatement } from '../../database/last-statement.ts';
+import { textArray } from '../../database/text-array.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
+import { recordAct } from '../../record-act.ts';
 import { hashOf } from '../effective.ts';
 import { stableJson } from '../releases/stable-json.ts';
-import type { ProposalSummary } from './proposal-summaries.ts';
-
-/** Operations that may wait for a second person. */
-export type ProposedOperation =
-  | 'changeBrands'
-  | 'promoteRelease'
-  | 'undoChanges'
-  | 'archiveBrand'
-  | 'migrateBrands'
-  | 'undoRollout'
-  | 'promoteContent'
-  | 'undoContent'
-  | 'showContent'
-  | 'requestPublication'
-  | 'decideMoneyRequest';
-
-export type Proposal = {
-  readonly id: string;
-  readonly operation: ProposedOperation;
-  readonly tenants: readonly string[];
-  readonly request: unknown;
-  /** Hash of the changes that it would have made at its creation. */
-  readonly plan: string;
-  /** Null for a proposal of an older version of the program. */
-  readonly summary: ProposalSummary | null;
-  readonly actor: string;
-  readonly reason: string;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-};
+import { findProposal, openProposals, type Proposal, proposalOf } from './find-proposals.ts';
 
 /** Milliseconds; a week. A proposal that nobody has looked at by then was not urgent, and the brand has changed since. */
 const lifetime = 7 * 86_400_000;
 
-export const planHash = (plan: unknown): string => hashOf(JSON.stringify(plan));
+export const planHash = (plan: unknown): string =>
+  hashOf(JSON.stringify(plan, (_, value) => (typeof value === 'bigint' ? String(value) : value)));
 
 /**
- * Stores a proposal and returns its id. Throws `proposal.waiting` if the same proposal is still undecided. A different reason does
- * not make it another one.
+ * Stores a proposal and returns its id. It replaces earlier proposals of its author about the same thing. Throws `proposal.waiting` if
+ * the same proposal is still undecided, for which a different reason does not make it another one; `change.refused` if its author has
+ * too many at one of its brands.
  */
 export async function propose({
   database,
@@ -62,22 +38,25 @@ export async function propose({
   await database.asOperator(async (trx) => {
     // The lock lets one run at a time, so that the second of two equal proposals is refused.
     await sql`select pg_advisory_xact_lock(hashtext('livery.proposal'))`.execute(trx);
-    const waiting = await trx
-      .selectFrom('proposal')
+    const waiting = await openProposals({ trx, now })
       .where('operation', '=', proposal.operation)
-      // A proposal with another plan is stale by now and blocks nobody.
-      .where('plan', '=', proposal.plan)
-      .where('decision', 'is', null)
-      .where('expires_at', '>', now)
-      .select(['id', 'actor', 'created_at', 'request'])
+      .where(sql<boolean>`tenants = ${JSON.stringify(proposal.tenants)}::jsonb`)
+      .selectAll()
       .orderBy('id')
       .execute();
-    const first = waiting.find(({ request }) => sameThing(request) === sameThing(proposal.request));
+    // A proposal with another plan is stale by now and blocks nobody.
+    const first = waiting.find(
+      ({ plan, request }) => plan === proposal.plan && stated(request) === stated(proposal.request),
+    );
     if (first !== undefined)
       throw new CodedError('proposal.waiting', {
         message: `${first.actor} proposed the same on ${first.created_at.toISOString()}: approve or reject proposal ${first.id}`,
         value: { proposal: first.id },
       });
+    for (const row of waiting)
+      if (row.actor === proposal.actor && subjectOf(row.request) === subjectOf(proposal.request))
+        await replace({ trx, now, found: proposalOf(row), by: id });
+    await requireFewer({ trx, now, ...proposal });
     await trx
       .insertInto('proposal')
       .values({
@@ -99,49 +78,73 @@ export async function propose({
 }
 
 /** A request without its reason and without the newest change that its author had seen. */
-const sameThing = (request: unknown): string =>
+const stated = (request: unknown): string =>
   stableJson({ ...(request as object), reason: undefined, seen: undefined });
 
-/** Undecided proposals, the oldest first. */
-export async function listProposals({
-  database,
-  clock,
-}: {
-  database: Database;
-  clock: Clock;
-}): Promise<Proposal[]> {
-  const rows = await database.asOperator((trx) =>
-    trx
-      .selectFrom('proposal')
-      .where('decision', 'is', null)
-      .where('expires_at', '>', clock.now())
-      .selectAll()
-      .orderBy('id')
-      .limit(500)
-      .execute(),
-  );
-  return rows.map(proposalOf);
+/** The thing that a request is about, without what is to become of it. */
+function subjectOf(request: unknown): string {
+  const { tenant, environment, draft, kind, id, rollout, from, brands, requests, step } = request as Record<
+    string,
+    unknown
+  >;
+  const places = (requests as readonly object[] | undefined)?.map((one) => ({ ...one, value: undefined }));
+  return stableJson({ tenant, environment, draft, kind, id, rollout, from, brands, places, step });
 }
 
-/** Returns an undecided proposal. Throws `proposal.unknown`. */
-export async function findProposal({
-  database,
-  clock,
-  id,
-  isTheirs = () => true,
+/** Rejects a proposal that its author has replaced by another one. */
+async function replace({ trx, now, found, by }: { trx: Trx; now: Date; found: Proposal; by: string }) {
+  const { id, actor } = found;
+  const reason = `replaced by proposal ${by}`;
+  await trx
+    .updateTable('proposal')
+    .set({ decision: 'rejected', decided_by: actor, decided_reason: reason, decided_at: now })
+    .where('id', '=', id)
+    .execute();
+  await recordDecision({ trx, now, proposal: found, decision: 'rejected', actor, reason });
+}
+
+/** Records a decision in the audit of each brand that the proposal affects. */
+export async function recordDecision({
+  trx,
+  now,
+  proposal: { id, tenants, operation, actor: proposedBy },
+  decision,
+  actor,
+  reason,
 }: {
-  database: Database;
-  clock: Clock;
-  id: string;
-  /** Whether the caller may access everything that it affects. If not, it is unknown to them. */
-  isTheirs?: (proposal: Proposal) => boolean;
-}): Promise<Proposal> {
-  const found = (await listProposals({ database, clock })).find((proposal) => proposal.id === id);
-  if (found === undefined || !isTheirs(found))
-    throw new CodedError('proposal.unknown', {
-      message: 'no proposal with this id is pending: it was decided, or expired after a week',
+  trx: Trx;
+  now: Date;
+  proposal: Proposal;
+  decision: 'approved' | 'rejected';
+  actor: string;
+  reason: string;
+}): Promise<void> {
+  for (const tenant of tenants)
+    await recordAct({
+      ...{ trx, tenant, actor, now, act: id },
+      action: `proposal.${decision}`,
+      before: { decision: null },
+      after: { decision, proposal: id, operation, proposedBy, reason },
     });
-  return found;
+}
+
+/** Throws `change.refused` if an author has as many open proposals at a brand as one person may have. */
+async function requireFewer({
+  trx,
+  now,
+  actor,
+  tenants,
+}: { trx: Trx; now: Date } & Pick<Proposal, 'actor' | 'tenants'>): Promise<void> {
+  const { rows } = await sql<{ tenant: string }>`
+    select reached.tenant from proposal, jsonb_array_elements_text(proposal.tenants) as reached(tenant)
+    where proposal.decision is null and proposal.expires_at > ${now} and proposal.actor = ${actor}
+      and reached.tenant = any(${textArray(tenants)})
+    group by reached.tenant having count(*) >= ${limits.openProposals} limit 1`.execute(trx);
+  const full = rows[0]?.tenant;
+  if (full !== undefined)
+    throw new CodedError('change.refused', {
+      message: `${actor} has ${limits.openProposals} undecided proposals at ${full}, the limit of one person: let a colleague decide them first`,
+    });
 }
 
 /** Throws `proposal.stale` if a plan made now differs from the proposal's plan. */
@@ -220,26 +223,4 @@ export async function decide({
     });
   }
   return found;
-}
-
-function proposalOf(row: {
-  id: string;
-  operation: string;
-  tenants: unknown;
-  request: unknown;
-  plan: string;
-  summary: unknown;
-  actor: string;
-  reason: string;
-  created_at: Date;
-  expires_at: Date;
-}): Proposal {
-  return {
-    ...{ id: row.id, request: row.request, plan: row.plan, actor: row.actor, reason: row.reason },
-    operation: row.operation as ProposedOperation,
-    tenants: row.tenants as string[],
-    summary: row.summary as ProposalSummary | null,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-  };
 }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { limits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
@@ -28,7 +30,10 @@ export function idOfLabel({ label, sign }: { label: string; sign: SignPreview })
   return id !== undefined && sign(id) === signature ? id : undefined;
 }
 
-/** Stores a preview link. Returns the first label of its host: 128 random bits and their signature. */
+/**
+ * Stores a preview link. Returns the first label of its host: 128 random bits and their signature. Throws `change.refused` if the
+ * author has too many valid links to the brand.
+ */
 export async function createPreview({
   database,
   clock,
@@ -51,6 +56,17 @@ export async function createPreview({
   const now = clock.now();
   await database.asOperator(async (trx) => {
     await trx.deleteFrom('preview').where('expires_at', '<', now).execute();
+    await sql`select pg_advisory_xact_lock(hashtext('livery.preview'), hashtext(${tenant}))`.execute(trx);
+    const { count } = await trx
+      .selectFrom('preview')
+      .where('tenant', '=', tenant)
+      .where('actor', '=', actor)
+      .select((row) => row.fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= limits.openPreviews)
+      throw new CodedError('change.refused', {
+        message: `you have ${limits.openPreviews} valid links to ${tenant}, the limit of one person: revoke one first`,
+      });
     await trx
       .insertInto('preview')
       .values({
@@ -92,7 +108,6 @@ export async function listPreviews({
       .selectAll()
       .orderBy('created_at', 'desc')
       .orderBy('id')
-      .limit(500)
       .execute(),
   );
   return rows.map(({ member_type: memberType, created_at: createdAt, expires_at: expiresAt, ...row }) => ({

@@ -31,12 +31,9 @@ export type ListedRelease = {
   readonly signOff: { readonly actor: string; readonly at: Date } | undefined;
 };
 
-/** Releases of a brand, the newest first: at most a hundred in addition to those that are served. */
+/** Releases of a brand, the newest first: at most a hundred in addition to those that are served and those that were served before. */
 export async function listReleases(input: OfBrand): Promise<ListedRelease[]> {
-  const { acts, stored } = await readReleases(input);
-  const earlier = new Map(
-    environments.map((environment) => [environment, earlierOf({ acts, stored, environment })]),
-  );
+  const { stored, earlier } = await readReleases(input);
   return stored.map((release) => ({
     ...release,
     previous: environments.filter((environment) => earlier.get(environment) === release.number),
@@ -44,17 +41,14 @@ export async function listReleases(input: OfBrand): Promise<ListedRelease[]> {
 }
 
 type OfBrand = { readonly database: Database; readonly tenant: string };
-type StoredRelease = Omit<ListedRelease, 'previous'>;
+type Head = Pick<ListedRelease, 'number' | 'environments'>;
 
-/** Reads the releases, and the acts that changed what environments serve, the oldest first. */
-async function readReleases({
-  database,
-  tenant,
-}: OfBrand): Promise<{ stored: StoredRelease[]; acts: readonly BrandAct[] }> {
+/** Reads the releases, the ones that environments served before, and the acts that changed what environments serve, the oldest first. */
+async function readReleases({ database, tenant }: OfBrand) {
   const all = await listActs({ database, tenant, actions: [...releaseActions, 'release.signed-off'] });
   const acts = all.filter(({ action }) => action !== 'release.signed-off');
   const signOffs = all.filter(({ action }) => action === 'release.signed-off');
-  const stored = await database.asOperator(async (trx) => {
+  return database.asOperator(async (trx) => {
     const pointers = await trx
       .selectFrom('environment_pointer')
       .where('tenant', '=', tenant)
@@ -66,24 +60,33 @@ async function readReleases({
       .select(['id', 'number', 'origin', 'base', 'parents', 'actor', 'reason', 'created_at'])
       .orderBy('number', 'desc')
       .execute();
-    const listed = rows
-      .map(({ id, ...row }) => ({
-        ...row,
-        serving: environments.filter((environment) =>
-          pointers.some((pointer) => pointer.environment === environment && pointer.release_id === id),
-        ),
-      }))
-      .filter(({ serving }, index) => index < mostListed || serving.length > 0);
+    const all = rows.map(({ id, ...row }) => ({
+      ...row,
+      environments: environments.filter((environment) =>
+        pointers.some((pointer) => pointer.environment === environment && pointer.release_id === id),
+      ),
+    }));
+    // Numbers of the releases that environments served before their current ones.
+    const earlier = new Map(
+      environments.map((environment) => [environment, earlierOf({ acts, stored: all, environment })]),
+    );
+    const before = [...earlier.values()];
+    const listed = all.filter(
+      ({ environments: serving, number }, index) =>
+        index < mostListed || serving.length > 0 || before.includes(number),
+    );
     const numbered = await numberParents({ trx, all: listed.flatMap(({ parents }) => parents ?? []) });
-    return listed.map(({ created_at: createdAt, serving, origin, parents, ...row }) => ({
-      ...{ ...row, createdAt, environments: serving },
+    const stored = listed.map(({ created_at: createdAt, origin, parents, ...row }) => ({
+      ...{ ...row, createdAt },
       origin: origin ?? undefined,
       parents: numbered(parents ?? []),
       signOff: signOffOf(signOffs.findLast(({ after }) => after.release === row.number)),
-      served: servedTimes({ acts, number: row.number, serving, isPublished: origin === 'published' }),
+      served: servedTimes({
+        ...{ acts, number: row.number, serving: row.environments, isPublished: origin === 'published' },
+      }),
     }));
+    return { stored, acts, earlier };
   });
-  return { stored, acts };
 }
 
 const signOffOf = (act: BrandAct | undefined) => act && { actor: act.actor, at: act.createdAt };
@@ -177,9 +180,9 @@ export async function releaseBefore({
   ...input
 }: OfBrand & { readonly environment: Environment }): Promise<number> {
   const { tenant } = input;
-  const { acts, stored } = await readReleases(input);
-  const earlier = earlierOf({ acts, stored, environment });
-  if (earlier !== undefined) return earlier;
+  const { acts, stored, earlier } = await readReleases(input);
+  const before = earlier.get(environment);
+  if (before !== undefined) return before;
   const now = servedBy({ stored, environment });
   const others = acts.flatMap(({ before, after }) =>
     after.environment === environment ? [before.release, after.release] : [],
@@ -194,7 +197,7 @@ const servedBy = ({
   stored,
   environment,
 }: {
-  stored: readonly StoredRelease[];
+  stored: readonly Head[];
   environment: Environment;
 }): number | undefined => stored.find(({ environments: serving }) => serving.includes(environment))?.number;
 
@@ -205,7 +208,8 @@ function earlierOf({
   environment,
 }: {
   acts: readonly BrandAct[];
-  stored: readonly StoredRelease[];
+  /** All releases of the brand, the newest first. */
+  stored: readonly Head[];
   environment: Environment;
 }): number | undefined {
   // Releases that were rolled back are left out, so that a second rollback goes further back and not forward again.

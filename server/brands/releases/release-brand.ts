@@ -11,6 +11,7 @@ import { planInCurrency } from '../live/fixed-currency.ts';
 import type { AssetFile } from '../read-brand-folder.ts';
 import { playersTenant } from './brand-currencies.ts';
 import { claim, lockClaims } from './claims.ts';
+import { droppedPlaces, type HiddenChoice, hides, isBelow } from './hidden-changes.ts';
 import { chainWith, planRelease, type ReleasePlan } from './plan-release.ts';
 import { refuseParents } from './readable-parents.ts';
 import { refuseKnown } from './refuse-known.ts';
@@ -23,9 +24,6 @@ import { pointAt, storeReleases } from './store-releases.ts';
 import type { Provenance, StoredBrand } from './stored-brand.ts';
 
 export type ReleaseAct = 'release.pushed' | 'release.promoted' | 'release.rolled-back';
-
-/** Whether live changes that would override values of the release are kept or dropped. */
-export type HiddenChoice = 'keep' | 'drop';
 
 export type Released = ReleasePlan & {
   /** Number of the release within its brand; `undefined` in a dry run of a new one. */
@@ -41,7 +39,7 @@ export type Candidate = Pick<StoredBrand, 'manifest' | 'texts' | 'assets'> & {
 /**
  * Serves a release in an environment, atomically, with the reason in the history.
  * Throws `release.invalid`; `release.hides` if live changes would hide new values and `hidden` is not given; `release.stale` if
- * another release was served meanwhile; `release.claimed` if another brand owns a domain or the merchant code, or has a domain that
+ * another release was served meanwhile; `release.keeps_changes` if `keepsChanges` forbids to drop them; `release.claimed` if another brand owns a domain or the merchant code, or has a domain that
  * overlaps a new one.
  */
 export async function releaseBrand({
@@ -57,6 +55,7 @@ export async function releaseBrand({
   isNew = false,
   unreviewed = false,
   wasServed = false,
+  keepsChanges = false,
   rights,
   within,
   actor,
@@ -79,6 +78,8 @@ export async function releaseBrand({
   unreviewed?: boolean;
   /** True if the environment served this release before. */
   wasServed?: boolean;
+  /** True if one person may not drop live changes, because the policy requires a second one for each. */
+  keepsChanges?: boolean;
   /** Rights of the caller on parents, and on brands with overlapping domains. */
   rights: BrandRights;
   /** Writes in the same transaction, with the number of the release that is served. */
@@ -112,7 +113,7 @@ export async function releaseBrand({
     brands,
     plan: () => planRelease({ brands, candidate: all, acceptsPlaceholders, now }),
   });
-  const dropped = hidden === 'drop' ? planned.hidden.map(({ path }) => path) : [];
+  const dropped = droppedPlaces({ hidden, keepsChanges, plan: planned });
   const candidate = { ...all, changes: all.changes.filter(({ path }) => !isBelow({ path, any: dropped })) };
   const plan =
     dropped.length === 0
@@ -233,17 +234,3 @@ const stale = (
         : `release ${before.number} by ${before.actor} of ${before.updated_at.toISOString()} is served now: check what it changed, then publish with it as the base`,
     value: before && { release: before.number, actor: before.actor, at: before.updated_at.toISOString() },
   });
-
-const hides = ({ hidden }: ReleasePlan) =>
-  new CodedError('release.hides', {
-    message: `live changes override values that the release sets at ${hidden.map(({ path }) => path).join(', ')}: keep or drop these changes`,
-    value: {
-      hidden: hidden.map(({ tenant, path, after, change: { value, actor } }) => ({
-        ...{ tenant, path, release: after, change: value, actor },
-      })),
-    },
-  });
-
-function isBelow({ path, any }: { path: string; any: readonly string[] }): boolean {
-  return any.some((top) => path === top || path.startsWith(`${top}/`));
-}

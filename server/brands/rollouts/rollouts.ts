@@ -1,10 +1,17 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
+import { limits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
+import type { Tables } from '../../database/tables.ts';
+import { areAllOf, textArray } from '../../database/text-array.ts';
 import { uuidV7 } from '../../database/uuid-v7.ts';
 import { recordAct } from '../../record-act.ts';
 import type { Environment } from '../environments.ts';
+
+/** Number of rollouts in one list: the oldest of each brand in turn. */
+const mostListed = 500;
 
 type Requests = AdminBodyOf<'changeBrands'>['requests'];
 export type Rollout = {
@@ -38,6 +45,7 @@ export function leftOf({ requests, steps, ended }: Pick<Rollout, 'requests' | 's
   return [...new Set(requests.map(({ tenant }) => tenant))].filter((tenant) => !reached.has(tenant));
 }
 
+/** Stores a rollout. Throws `change.refused` if its author has too many open ones at one of its brands. */
 export async function createRollout({
   database,
   clock,
@@ -49,7 +57,21 @@ export async function createRollout({
 }): Promise<string> {
   const id = uuidV7();
   const row = { ...rollout, id, requests: JSON.stringify(requests), created_at: clock.now(), ended: null };
-  await database.asOperator((trx) => trx.insertInto('rollout').values(row).execute());
+  await database.asOperator(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('livery.rollout'))`.execute(trx);
+    const tenants = textArray(requests.map(({ tenant }) => tenant));
+    const { rows } = await sql<{ tenant: string }>`
+      select reached.tenant from rollout, jsonb_array_elements_text(${tenantsOf}) as reached(tenant)
+      where ${isOpen} and rollout.actor = ${rollout.actor} and reached.tenant = any(${tenants})
+      group by reached.tenant having count(distinct rollout.id) >= ${limits.openRollouts} limit 1`.execute(
+      trx,
+    );
+    if (rows[0] !== undefined)
+      throw new CodedError('change.refused', {
+        message: `you have ${limits.openRollouts} open rollouts at ${rows[0].tenant}, the limit of one person: end one first`,
+      });
+    await trx.insertInto('rollout').values(row).execute();
+  });
   return id;
 }
 
@@ -57,37 +79,81 @@ export async function createRollout({
 export const dropRollout = ({ database, id }: { database: Database; id: string }) =>
   database.asOperator((trx) => trx.deleteFrom('rollout').where('id', '=', id).execute());
 
-/** Rollouts, the oldest first; with an id at most one. */
-export async function readRollouts({
+const tenantsOf = sql`jsonb_path_query_array(rollout.requests, '$[*].tenant')`;
+
+/** Whether brands are left that a rollout has not reached. */
+const isOpen = sql<boolean>`rollout.ended is null and exists (
+  select from jsonb_array_elements_text(${tenantsOf}) as wanted(tenant)
+  where not exists (
+    select from rollout_step where rollout_step.rollout = rollout.id and rollout_step.tenants ? wanted.tenant
+  )
+)`;
+
+/** `undefined` if no rollout has this id. */
+export async function findRollout({
   database,
   id,
 }: {
   database: Database;
-  id?: string;
+  id: string;
+}): Promise<Rollout | undefined> {
+  const read = (trx: Trx) => withSteps({ trx, rows: trx.selectFrom('rollout').where('id', '=', id) });
+  return (await database.asOperator(read))[0];
+}
+
+/**
+ * Rollouts of a caller's brands that have brands left, the oldest first. If there are too many for one list, each brand that begins has
+ * an equal share of it.
+ */
+export const openRollouts = ({
+  database,
+  brands = null,
+  reaching,
+}: {
+  database: Database;
+  /** The caller's brands; null for all. */
+  brands?: readonly string[] | null;
+  /** Only rollouts that have this brand. */
+  reaching?: string;
+}): Promise<Rollout[]> =>
+  database.asOperator((trx) =>
+    withSteps({
+      trx,
+      rows: trx
+        .selectFrom('rollout')
+        .where(isOpen)
+        .where(areAllOf({ list: tenantsOf, brands }))
+        .$if(reaching !== undefined, (some) => some.where(sql<boolean>`${tenantsOf} ? ${reaching}`))
+        .orderBy(sql`row_number() over (partition by rollout.requests #>> '{0,tenant}' order by rollout.id)`)
+        .orderBy('id')
+        .limit(mostListed),
+    }),
+  );
+
+async function withSteps({
+  trx,
+  rows: found,
+}: {
+  trx: Trx;
+  rows: SelectQueryBuilder<Tables, 'rollout', object>;
 }): Promise<Rollout[]> {
-  return database.asOperator(async (trx) => {
-    const rows = await trx
-      .selectFrom('rollout')
-      .selectAll()
-      .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-      .orderBy('id', 'desc')
-      .limit(500)
-      .execute();
-    if (rows.length === 0) return [];
-    const ids = rows.map((row) => row.id);
-    const steps = await trx
-      .selectFrom('rollout_step')
-      .selectAll()
-      .where('rollout', 'in', ids)
-      .orderBy('number')
-      .execute();
-    return rows.reverse().map(({ created_at: createdAt, environment, requests, ...row }) => ({
+  const rows = await found.selectAll().execute();
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const steps = await trx
+    .selectFrom('rollout_step')
+    .selectAll()
+    .where('rollout', 'in', ids)
+    .orderBy('number')
+    .execute();
+  return rows
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+    .map(({ created_at: createdAt, environment, requests, ...row }) => ({
       ...{ ...row, createdAt, environment: environment as Environment, requests: requests as Requests },
       steps: steps
         .filter(({ rollout }) => rollout === row.id)
         .map(({ tenants, actor, created_at: at, change_set: set }) => ({ tenants, actor, at, set })),
     }));
-  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { unreviewedRollbacks } from '../approval/list-acts.ts';
-import { leftOf, readRollouts } from '../rollouts/rollouts.ts';
+import { openRollouts } from '../rollouts/rollouts.ts';
 import { waitingOf } from './search-brands.ts';
 
 /** Number of open tasks at a brand: undecided proposals, rollbacks without a review, rollouts with brands left. */
@@ -17,13 +17,10 @@ export async function waitingCounts({
   const now = clock.now();
   const proposals = await database.asOperator((trx) => waitingOf({ trx, now, tenants: [tenant] }));
   const rollbacks = await unreviewedRollbacks({ database, tenant });
-  const rollouts = await readRollouts({ database });
+  const rollouts = await openRollouts({ database, reaching: tenant });
   return {
     proposals: proposals.get(tenant) ?? 0,
     rollbacks: rollbacks.length,
-    rollouts: rollouts.filter(
-      (rollout) =>
-        leftOf(rollout).length > 0 && rollout.requests.some((request) => request.tenant === tenant),
-    ).length,
+    rollouts: rollouts.length,
   };
 }
