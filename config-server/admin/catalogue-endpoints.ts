@@ -4,12 +4,14 @@ import { CodedError } from '../../schema/errors.ts';
 import { pictureHostsOf } from '../../schema/rules/picture-hosts.ts';
 import { brandOfTenant } from '../../schema/staging-tenant.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
+import type { BinaryBody } from '../../server/http/binary-body.ts';
 import { entryValue, type StoredEntry } from './act-values.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 
 type Kind = NonNullable<AdminQueryOf<'importCatalogue'>['format']>;
 type Sent = {
   readonly bytes: AsyncIterable<Uint8Array>;
+  readonly left: AbortSignal;
   readonly kind: Kind;
   readonly file: string;
   readonly actor: string;
@@ -165,8 +167,8 @@ function sentOf({
 }: {
   actor: string;
   query: AdminQueryOf<'chooseCatalogue'>;
-  body: { stream(input: { limit: number }): AsyncIterable<Uint8Array> };
+  body: Pick<BinaryBody, 'stream' | 'left'>;
 }): Sent {
   const bytes = body.stream({ limit: limits.importBytes });
-  return { bytes, kind: format, file, actor, reason: reason.trim(), dryRun };
+  return { bytes, left: body.left, kind: format, file, actor, reason: reason.trim(), dryRun };
 }

@@ -1,9 +1,9 @@
 import { languages } from '../../../schema/languages.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { isObject } from '../../../schema/manifest/walk-schema.ts';
-import type { Brand } from '../../../server/brands/brand.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 import { placeholders } from '../localised-text.ts';
+import type { BrandLocale } from './check-rows.ts';
 import { contentProperties, pictureName } from './content-format.ts';
 import type { WantedRow } from './prepare-rows.ts';
 
@@ -17,7 +17,7 @@ export function textFaults({
   isPicture,
 }: {
   row: WantedRow;
-  brand: Brand;
+  brand: BrandLocale;
   /** Returns whether a picture has this name. */
   isPicture: (name: string) => boolean;
 }): Found[] {
@@ -59,7 +59,7 @@ function localisedFaults({
 }: {
   value: Json | undefined;
   path: readonly (string | number)[];
-  brand: Brand;
+  brand: BrandLocale;
   isPicture: (name: string) => boolean;
   isText: boolean;
 }): Found[] {

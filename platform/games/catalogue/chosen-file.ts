@@ -7,8 +7,8 @@ import type { Database } from '../../../server/database/database.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 import type { FaultList } from '../../imports/fault-list.ts';
 import type { FileKind, FileRecord } from '../../imports/file-record.ts';
-import { readRecords } from '../../imports/read-records.ts';
-import { choiceFormat } from './file-format.ts';
+import type { Ask } from '../../imports/import-threads.ts';
+import { readInThread } from '../../imports/read-in-thread.ts';
 
 export type ChosenRow = {
   /** Code of a vendor; vendor and id of a game. */
@@ -26,6 +26,9 @@ export type ChosenLists = {
   readonly games: readonly ChosenRow[] | undefined;
 };
 
+/** A record as the import's thread passes it on. */
+type ChosenRecord = Pick<FileRecord, 'section' | 'sound' | 'line' | 'column'>;
+
 const lookedUpAtOnce = 1000;
 /** Properties that name a selected entry. Records with other faults are looked up as well. */
 const chosenKeys: Readonly<Record<string, readonly string[]>> = {
@@ -35,27 +38,28 @@ const chosenKeys: Readonly<Record<string, readonly string[]>> = {
 
 /** Reads a brand's selection. Its rows are small, so all are in memory. */
 export async function readChoice({
+  ask,
   database,
   bytes,
   kind,
   faults,
 }: {
+  ask: Ask;
   database: Database;
   bytes: AsyncIterable<Uint8Array>;
   kind: FileKind;
   faults: FaultList;
 }): Promise<ChosenLists> {
   const stated = new Set<string>();
-  const records: Record<string, FileRecord[]> = { vendors: [], games: [] };
-  for await (const record of readRecords({
-    bytes,
-    kind,
-    sections: choiceFormat.sections,
+  const records: Record<string, ChosenRecord[]> = { vendors: [], games: [] };
+  for await (const { rows } of readInThread<ChosenRecord>({
+    ...{ ask, bytes, kind, file: 'choice' },
     onFault: faults.add,
     onSection: (section) => stated.add(section),
   }))
-    if (chosenKeys[record.section]?.every((name) => record.sound[name] !== undefined))
-      records[record.section]?.push(record);
+    for (const record of rows)
+      if (chosenKeys[record.section]?.every((name) => record.sound[name] !== undefined))
+        records[record.section]?.push(record);
   for (const section of stated)
     if (faults.count === 0 && records[section]?.length === 0)
       faults.add({
@@ -87,7 +91,7 @@ async function chosenVendors({
   faults,
 }: {
   database: Database;
-  records: readonly FileRecord[];
+  records: readonly ChosenRecord[];
   faults: FaultList;
 }): Promise<ChosenRow[]> {
   if (records.length === 0) return [];
@@ -113,7 +117,7 @@ async function chosenGames({
   faults,
 }: {
   database: Database;
-  records: readonly FileRecord[];
+  records: readonly ChosenRecord[];
   faults: FaultList;
 }): Promise<ChosenRow[]> {
   const ids = new Map<string, number>();
@@ -145,16 +149,16 @@ async function chosenGames({
 }
 
 const none = { node_id: 0, hot_rank: null, is_new: null } as const;
-const gameKey = ({ sound: { vendor, id } }: FileRecord) => `${vendor} ${id}`;
-const placeOf = ({ line, column }: FileRecord) => ({ line, column });
+const gameKey = ({ sound: { vendor, id } }: ChosenRecord) => `${vendor} ${id}`;
+const placeOf = ({ line, column }: ChosenRecord) => ({ line, column });
 
 /** The value has the schema's type, because it was validated. For a record with faults only its keys are read. */
-function checkedValue<Name extends keyof Records>({ sound }: FileRecord): Records[Name] {
+function checkedValue<Name extends keyof Records>({ sound }: ChosenRecord): Records[Name] {
   return sound as JsonObject & Records[Name];
 }
 
 /** First record with each key, by list. */
-const firsts = new WeakMap<readonly FileRecord[], ReadonlyMap<string, FileRecord>>();
+const firsts = new WeakMap<readonly ChosenRecord[], ReadonlyMap<string, ChosenRecord>>();
 
 function isTwice({
   records,
@@ -163,10 +167,10 @@ function isTwice({
   keyOf,
   faults,
 }: {
-  records: readonly FileRecord[];
+  records: readonly ChosenRecord[];
   index: number;
   key: string;
-  keyOf: (record: FileRecord) => string;
+  keyOf: (record: ChosenRecord) => string;
   faults: FaultList;
 }): boolean {
   // A map keeps the last of equal keys, which is the first in reverse order.
