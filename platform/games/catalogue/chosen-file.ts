@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { limits } from '../../../schema/constants.ts';
 import type { Records } from '../../../schema/generated/records.ts';
 import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { batches } from '../../../server/batches.ts';
@@ -101,6 +102,7 @@ async function chosenVendors({
   const known = rows.map(({ code }) => code);
   const codes = new Set(known);
   return records.flatMap((record, index) => {
+    if (faults.count >= limits.faultsCounted) return [];
     const { code, hidden } = checkedValue<'chosenVendor'>(record);
     if (isTwice({ records, index, key: code, keyOf: ({ sound }) => String(sound.code), faults })) return [];
     if (codes.has(code)) return [{ ...none, key: code, vendor: code, hidden }];
