@@ -83,7 +83,7 @@ describe('heavy input of staff', () => {
     }
     const taken: string[] = [];
     const reading = readFolder({
-      ask: () => Promise.reject(new Error('the folder has no records')),
+      callThread: () => Promise.reject(new Error('the folder has no records')),
       bytes: bytes(),
       faults: createFaultList(),
       takePicture: async ({ name }) => String(taken.push(name)),

@@ -20,9 +20,9 @@ const read = async (text: string | AsyncIterable<Uint8Array>, kind: FileKind, gi
   await (given.threads ?? someThreads()).run({
     owner: given.owner ?? 'catalogue',
     left: given.left,
-    work: async (ask) => {
+    work: async (callThread) => {
       for await (const piece of readInThread({
-        ...{ ask, kind, file: 'catalogue' },
+        ...{ callThread, kind, file: 'catalogue' },
         bytes: typeof text === 'string' ? inPieces(text, 65_536) : text,
         onFault: ({ line, message }) => found.faults.push(`${line} ${message}`),
         onSection: () => undefined,

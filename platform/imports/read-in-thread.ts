@@ -1,5 +1,5 @@
 import type { FileKind } from './file-record.ts';
-import type { Ask } from './import-threads.ts';
+import type { CallThread } from './import-thread.ts';
 import type { PlacedFault } from './placed-fault.ts';
 
 /** Result of a piece of a file: its records as their reader needs them, and what was found in it. */
@@ -18,14 +18,14 @@ const pieceBytes = 16_384;
 
 /** Reads a file in the import's thread, piece by piece at the pace of the caller. `file` is a name that the thread knows. */
 export async function* readInThread<Row>({
-  ask,
+  callThread,
   bytes,
   file,
   kind,
   onFault,
   onSection,
 }: {
-  ask: Ask;
+  callThread: CallThread;
   bytes: AsyncIterable<Uint8Array>;
   file: string;
   kind: FileKind;
@@ -33,12 +33,16 @@ export async function* readInThread<Row>({
   onSection: (section: string) => void;
 }): AsyncGenerator<ReadPiece<Row>> {
   const push = async (chunk: Uint8Array<ArrayBuffer> | undefined) => {
-    const read = await ask<ReadPiece<Row>>('push', { chunk }, chunk === undefined ? [] : [chunk.buffer]);
+    const read = await callThread<ReadPiece<Row>>(
+      'push',
+      { chunk },
+      chunk === undefined ? [] : [chunk.buffer],
+    );
     for (const section of read.sections) onSection(section);
     for (const fault of read.faults) onFault(fault);
     return read;
   };
-  await ask('begin', { file, kind });
+  await callThread('begin', { file, kind });
   for await (const chunk of bytes)
     for (let at = 0; at < chunk.length; at += pieceBytes) {
       // Copied, because a transferred buffer is lost here, and its owner may use it for other data.

@@ -23,11 +23,11 @@ export async function* csvRows({
 }): AsyncGenerator<CsvRow> {
   let text = '';
   let line = 1;
-  /** Where the row begins in the text, and its cells so far. */
+  /** Offset of the row in the text, and its cells so far. */
   let rowAt = 0;
   let cells: string[] = [];
   let starts: number[] = [0];
-  /** Where the search in the last cell continues, so that no character is searched again with the next piece. */
+  /** Offset from which the search in the last cell continues, so that no character is searched again with the next piece. */
   let from = 0;
   /** Whether the rest of the line belongs to a row with a fault. */
   let skipping = false;

@@ -1,7 +1,8 @@
 import { createFaultList } from '../../imports/fault-list.ts';
 import type { PlacedFault } from '../../imports/placed-fault.ts';
 import type { ContentRow } from '../live/content-row.ts';
-import { type BrandLocale, checkRows } from './check-rows.ts';
+import { checkRows } from './check-rows.ts';
+import type { BrandLocale } from './check-texts.ts';
 import { type LossNote, prepareRows, type WantedRow } from './prepare-rows.ts';
 import type { ContentRecord } from './read-folder.ts';
 

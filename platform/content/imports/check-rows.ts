@@ -1,16 +1,12 @@
 import { limits } from '../../../schema/constants.ts';
 import { pageIds } from '../../../schema/routes.ts';
 import { brandTime } from '../../../schema/rules/brand-day.ts';
-import type { Brand } from '../../../server/brands/brand.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 import type { FaultList } from '../../imports/fault-list.ts';
 import type { ContentRow } from '../live/content-row.ts';
-import { textFaults } from './check-texts.ts';
+import { type BrandLocale, textFaults } from './check-texts.ts';
 import type { WantedRow } from './prepare-rows.ts';
 import type { ContentRecord } from './read-folder.ts';
-
-/** The part of a brand that its content depends on. */
-export type BrandLocale = { readonly manifest: Pick<Brand['manifest'], 'locale'> };
 
 type Found = {
   readonly path: readonly (string | number)[];

@@ -1,11 +1,14 @@
 import { languages } from '../../../schema/languages.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { isObject } from '../../../schema/manifest/walk-schema.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 import { placeholders } from '../localised-text.ts';
-import type { BrandLocale } from './check-rows.ts';
 import { contentProperties, pictureName } from './content-format.ts';
 import type { WantedRow } from './prepare-rows.ts';
+
+/** The part of a brand that its content depends on. */
+export type BrandLocale = { readonly manifest: Pick<Brand['manifest'], 'locale'> };
 
 type Way = { readonly path: readonly (string | number)[]; readonly key?: string };
 type Found = Way & { readonly rule: string; readonly message: string; readonly fix: string };

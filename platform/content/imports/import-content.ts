@@ -5,7 +5,8 @@ import type { Database } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { Log } from '../../../server/log.ts';
 import { createFaultList, type FaultList, invalidFile } from '../../imports/fault-list.ts';
-import type { Ask, ImportThreads } from '../../imports/import-threads.ts';
+import type { CallThread } from '../../imports/import-thread.ts';
+import type { ImportThreads } from '../../imports/import-threads.ts';
 import type { ContentRow } from '../live/content-row.ts';
 import { picturesIn } from '../live/live-content.ts';
 import type { CheckedRow, FolderFindings } from './check-folder.ts';
@@ -72,10 +73,10 @@ export async function importContent({
     const { folder, stored, wanted, notes } = await threads.run({
       owner: tenant,
       left,
-      work: async (ask) => {
+      work: async (callThread) => {
         const faults = createFaultList();
         const folder = await readFolder({
-          ask,
+          callThread,
           bytes,
           faults,
           takePicture: (part) => takePicture({ database, clock, tenant, part, dryRun, reEncode }),
@@ -83,7 +84,14 @@ export async function importContent({
         });
         await moveImport({ ...own, to: 'checking' });
         const stored = await readStored({ database, tenant });
-        const checked = await checkInThread({ ask, folder, stored: stored.rows, brand, replace, faults });
+        const checked = await checkInThread({
+          callThread,
+          folder,
+          stored: stored.rows,
+          brand,
+          replace,
+          faults,
+        });
         if (faults.count > 0) throw invalidFile({ faults, code: 'content.invalid' });
         return { folder, stored, ...checked };
       },
@@ -135,7 +143,7 @@ export async function importContent({
 }
 
 async function checkInThread({
-  ask,
+  callThread,
   folder: { pictures },
   stored,
   brand: {
@@ -144,7 +152,7 @@ async function checkInThread({
   replace,
   faults,
 }: {
-  ask: Ask;
+  callThread: CallThread;
   folder: Folder;
   stored: readonly ContentRow[];
   brand: Brand;
@@ -152,7 +160,7 @@ async function checkInThread({
   faults: FaultList;
 }): Promise<{ wanted: CheckedRow[]; notes: FolderFindings['notes'] }> {
   const storedPictures = [...picturesIn(stored)].map((hash) => `pictures/${hash}.webp`);
-  const found = await ask<FolderFindings>('checkFolder', {
+  const found = await callThread<FolderFindings>('checkFolder', {
     ...{ pictures, storedPictures, replace, brand: { manifest: { locale } } },
     // The thread compares ids and tags only, so contents are not copied.
     stored: stored.map(({ content: { tag }, ...row }) => ({ ...row, content: { tag } })),
@@ -161,7 +169,7 @@ async function checkInThread({
   faults.addUnfetched(found.count - found.faults.length);
   const wanted: CheckedRow[] = [];
   for (let more = true; more && faults.count === 0; ) {
-    const rows = await ask<CheckedRow[]>('checkedRows', { from: wanted.length });
+    const rows = await callThread<CheckedRow[]>('checkedRows', { from: wanted.length });
     wanted.push(...rows);
     more = rows.length > 0;
   }

@@ -5,7 +5,7 @@ import { nearestOf } from '../../../server/nearest-word.ts';
 import type { ImageRefusal } from '../../account/uploads/image-process.ts';
 import type { FaultList } from '../../imports/fault-list.ts';
 import type { FileRecord } from '../../imports/file-record.ts';
-import type { Ask } from '../../imports/import-threads.ts';
+import type { CallThread } from '../../imports/import-thread.ts';
 import { readInThread } from '../../imports/read-in-thread.ts';
 import type { ContentKind } from '../live/content-row.ts';
 import { contentFiles, pictureName, picturePattern } from './content-format.ts';
@@ -27,13 +27,13 @@ const reportEvery = 500;
 
 /** Reads a folder from a stream and collects its faults, until there are too many. Its records stay in the import's thread. */
 export async function readFolder({
-  ask,
+  callThread,
   bytes,
   faults,
   takePicture,
   onRead,
 }: {
-  ask: Ask;
+  callThread: CallThread;
   bytes: AsyncIterable<Uint8Array>;
   faults: FaultList;
   /** Stores a picture and returns its hash. Throws an `ImageRefusal`. */
@@ -66,7 +66,7 @@ export async function readFolder({
           message: `the record files have more than ${mostText / 1_000_000} MB`,
         });
       for await (const piece of readInThread({
-        ...{ ask, bytes: part.bytes, file: name, kind: 'json' },
+        ...{ callThread, bytes: part.bytes, file: name, kind: 'json' },
         onFault: (found) => faults.add({ ...found, file: name }),
         onSection: (section) => stated.add(section as ContentKind),
       })) {

@@ -60,7 +60,7 @@ export async function chooseCatalogue({
   const faults = createFaultList();
   const lists = await threads.run({
     ...{ owner: tenant, left },
-    work: (ask) => readChoice({ ask, database, faults, ...request }),
+    work: (callThread) => readChoice({ callThread, database, faults, ...request }),
   });
   if (faults.count > 0) throw invalidFile({ faults, code: 'catalogue.invalid' });
   const before = await readChosen({ database, tenant });

@@ -8,7 +8,7 @@ import type { Database } from '../../../server/database/database.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 import type { FaultList } from '../../imports/fault-list.ts';
 import type { FileKind, FileRecord } from '../../imports/file-record.ts';
-import type { Ask } from '../../imports/import-threads.ts';
+import type { CallThread } from '../../imports/import-thread.ts';
 import { readInThread } from '../../imports/read-in-thread.ts';
 
 export type ChosenRow = {
@@ -39,13 +39,13 @@ const chosenKeys: Readonly<Record<string, readonly string[]>> = {
 
 /** Reads a brand's selection. Its rows are small, so all are in memory. */
 export async function readChoice({
-  ask,
+  callThread,
   database,
   bytes,
   kind,
   faults,
 }: {
-  ask: Ask;
+  callThread: CallThread;
   database: Database;
   bytes: AsyncIterable<Uint8Array>;
   kind: FileKind;
@@ -54,7 +54,7 @@ export async function readChoice({
   const stated = new Set<string>();
   const records: Record<string, ChosenRecord[]> = { vendors: [], games: [] };
   for await (const { rows } of readInThread<ChosenRecord>({
-    ...{ ask, bytes, kind, file: 'choice' },
+    ...{ callThread, bytes, kind, file: 'choice' },
     onFault: faults.add,
     onSection: (section) => stated.add(section),
   }))

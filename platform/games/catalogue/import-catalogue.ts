@@ -8,7 +8,8 @@ import type { Log } from '../../../server/log.ts';
 import { changes } from '../../imports/difference.ts';
 import { createFaultList, type FaultList, invalidFile } from '../../imports/fault-list.ts';
 import type { FileKind } from '../../imports/file-record.ts';
-import type { Ask, ImportThreads } from '../../imports/import-threads.ts';
+import type { CallThread } from '../../imports/import-thread.ts';
+import type { ImportThreads } from '../../imports/import-threads.ts';
 import { readInThread } from '../../imports/read-in-thread.ts';
 import type { PictureHost } from '../catalogue.ts';
 import { type Difference, differenceOf } from './difference.ts';
@@ -73,7 +74,7 @@ export async function importCatalogue({
     const faults = createFaultList();
     const { stated, records, source } = await threads.run({
       ...{ owner: 'catalogue', left },
-      work: (ask) => stageFile({ ask, database, id, faults, ...request }),
+      work: (callThread) => stageFile({ callThread, database, id, faults, ...request }),
     });
     await moveImport({ database, id, to: 'checking' });
     await findStagedFaults({ database, id, faults });
@@ -109,13 +110,13 @@ export async function importCatalogue({
 }
 
 async function stageFile({
-  ask,
+  callThread,
   database,
   id,
   bytes,
   kind,
   faults,
-}: { ask: Ask; database: Database; id: string; faults: FaultList } & Pick<
+}: { callThread: CallThread; database: Database; id: string; faults: FaultList } & Pick<
   ImportRequest,
   'bytes' | 'kind'
 >): Promise<{
@@ -134,7 +135,7 @@ async function stageFile({
   };
   let pieces = 0;
   for await (const piece of readInThread<StagedRow>({
-    ...{ ask, kind, file: 'catalogue', bytes: hashed({ bytes, hash }) },
+    ...{ callThread, kind, file: 'catalogue', bytes: hashed({ bytes, hash }) },
     onFault: faults.add,
     onSection: (section) => stated.add(section as Section),
   })) {

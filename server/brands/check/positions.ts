@@ -53,12 +53,9 @@ function treeOf({ text, errors }: { text: string; errors: ParseError[] }): Node 
       return errors.push(error);
     },
   });
+  const options = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false };
   try {
-    return parseTree(text, counted, {
-      disallowComments: true,
-      allowTrailingComma: false,
-      allowEmptyContent: false,
-    });
+    return parseTree(text, counted, options);
   } catch (reason) {
     if (reason !== stopped) throw reason;
     return undefined;
