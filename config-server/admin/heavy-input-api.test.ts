@@ -54,6 +54,15 @@ describe('heavy input of staff', () => {
     ]);
   });
 
+  it('looks for games that a choice states twice up to a thousand faults', async () => {
+    const twice = `vendor,id\n${'N,a\n'.repeat(20_000)}`;
+    expect(await refusal('/brands/one/catalogue?dryRun=true&format=csv', twice, 'PUT')).toEqual([
+      422,
+      'catalogue.invalid',
+      manyFaults,
+    ]);
+  });
+
   it('stops at a thousand empty pictures of a folder', async () => {
     const heads = Array.from({ length: 20_000 }, (_, index) =>
       partHead({ name: `pictures/p${index}.png`, size: 0 }),

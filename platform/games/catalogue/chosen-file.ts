@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { limits } from '../../../schema/constants.ts';
 import type { Records } from '../../../schema/generated/records.ts';
@@ -101,10 +102,9 @@ async function chosenVendors({
   );
   const known = rows.map(({ code }) => code);
   const codes = new Set(known);
-  return records.flatMap((record, index) => {
-    if (faults.count >= limits.faultsCounted) return [];
+  return chosenRows({ records, faults }, (record, isTwice) => {
     const { code, hidden } = checkedValue<'chosenVendor'>(record);
-    if (isTwice({ records, index, key: code, keyOf: ({ sound }) => String(sound.code), faults })) return [];
+    if (isTwice(code)) return [];
     if (codes.has(code)) return [{ ...none, key: code, vendor: code, hidden }];
     const nearest = nearestOf({ word: code, candidates: known });
     const fix = nearest === undefined ? 'import it first' : `did you mean ${nearest}?`;
@@ -134,11 +134,11 @@ async function chosenGames({
     );
     for (const { vendor, id, node_id } of rows) ids.set(`${vendor} ${id}`, node_id);
   }
-  return records.flatMap((record, index) => {
+  return chosenRows({ records, faults }, (record, isTwice) => {
     const { vendor, id, hidden, hotRank = null, isNew = null } = checkedValue<'chosenGame'>(record);
     const key = `${vendor} ${id}`;
     const node_id = ids.get(key);
-    if (isTwice({ records, index, key, keyOf: gameKey, faults })) return [];
+    if (isTwice(key)) return [];
     if (node_id !== undefined) return [{ key, vendor, node_id, hidden, hot_rank: hotRank, is_new: isNew }];
     faults.add({
       ...placeOf(record),
@@ -151,7 +151,6 @@ async function chosenGames({
 }
 
 const none = { node_id: 0, hot_rank: null, is_new: null } as const;
-const gameKey = ({ sound: { vendor, id } }: ChosenRecord) => `${vendor} ${id}`;
 const placeOf = ({ line, column }: ChosenRecord) => ({ line, column });
 
 /** The value has the schema's type, because it was validated. For a record with faults only its keys are read. */
@@ -159,30 +158,28 @@ function checkedValue<Name extends keyof Records>({ sound }: ChosenRecord): Reco
   return sound as JsonObject & Records[Name];
 }
 
-/** First record with each key, by list. */
-const firsts = new WeakMap<readonly ChosenRecord[], ReadonlyMap<string, ChosenRecord>>();
-
-function isTwice({
-  records,
-  index,
-  key,
-  keyOf,
-  faults,
-}: {
-  records: readonly ChosenRecord[];
-  index: number;
-  key: string;
-  keyOf: (record: ChosenRecord) => string;
-  faults: FaultList;
-}): boolean {
-  // A map keeps the last of equal keys, which is the first in reverse order.
-  const first =
-    firsts.get(records) ?? new Map(records.toReversed().map((record) => [keyOf(record), record] as const));
-  firsts.set(records, first);
-  const record = records[index];
-  const before = first.get(key);
-  if (record === undefined || before === undefined || before === record) return false;
-  const message = `${key} is already in line ${before.line}`;
-  faults.add({ ...placeOf(record), rule: 'duplicate', message, fix: 'keep one of them' });
-  return true;
+/** Rows of records, up to too many faults. Long lists are read in several turns of the event loop. */
+async function chosenRows(
+  { records, faults }: { records: readonly ChosenRecord[]; faults: FaultList },
+  rowOf: (record: ChosenRecord, isTwice: (key: string) => boolean) => ChosenRow[],
+): Promise<ChosenRow[]> {
+  const firsts = new Map<string, ChosenRecord>();
+  const rows: ChosenRow[] = [];
+  for (const batch of batches(records, lookedUpAtOnce)) {
+    await nextTurnOfLoop();
+    for (const record of batch) {
+      if (faults.count >= limits.faultsCounted) return rows;
+      const isTwice = (key: string) => {
+        const first = firsts.get(key);
+        if (first === undefined) firsts.set(key, record);
+        else {
+          const message = `${key} is already in line ${first.line}`;
+          faults.add({ ...placeOf(record), rule: 'duplicate', message, fix: 'keep one of them' });
+        }
+        return first !== undefined;
+      };
+      rows.push(...rowOf(record, isTwice));
+    }
+  }
+  return rows;
 }
