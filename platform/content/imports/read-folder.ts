@@ -81,7 +81,8 @@ export async function readFolder({
       // A refused picture counts as existing, so that a reference to it is not a second fault.
       pictures.set(name, hash);
       untold += 1;
-      await report({ every: 1 });
+      // A picture takes long, but a refused one does not.
+      await report({ every: hash === '' ? reportEvery : 1 });
     } else {
       const nearest = nearestOf({ word: name, candidates: Object.keys(contentFiles) });
       const known = `${Object.keys(contentFiles).join(', ')}, or pictures/<name>`;
