@@ -38,6 +38,7 @@ import { createFetchList } from './games/suppliers/listed/supplier-list.ts';
 import { createSupplierKeys } from './games/suppliers/supplier-keys.ts';
 import { createWalletHandler } from './games/suppliers/wallet-handler.ts';
 import { createWalletLookups } from './games/wallet-lookups.ts';
+import { createImportThreads } from './imports/import-threads.ts';
 import { createMemberServices } from './member-services.ts';
 import { createCodes } from './messages/codes/codes.ts';
 import { codeEndpoints } from './messages/codes/endpoints.ts';
@@ -101,10 +102,11 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     countryHeader: config.countryHeader,
     sandbox: config.sandbox,
   });
-  const { live: catalogue, imports } = await openCatalogue({ ...stored, diskCopies });
+  const threads = createImportThreads({ onReached: bounds.reached });
+  const { live: catalogue, imports } = await openCatalogue({ ...stored, threads, diskCopies });
   const standIns = options.standIns?.({ database, clock, passwords, secrets, playerIndex, catalogue });
   const { live: content, ...opened } = await openContent({
-    ...{ ...stored, standIns, bounds, diskCopies },
+    ...{ ...stored, threads, standIns, bounds, diskCopies },
     maxBytes: config.contentMemory,
   });
   const sent = createSentMessages(stored);

@@ -100,9 +100,12 @@ export const limits = {
   contentPixelsPerRem: 100, // CONST-POPUP-01
   brandFileBytes: 1_000_000, // a manifest has 10 kB, so anything larger is a mistake or an attack
   brandFileDepth: 64, // levels of JSON
+  brandFileValues: 10_000, // of one file; a manifest with everything has some 1000, and more take too long to check
   textLength: 500, // length of a text that is changed live; the longest shipped one has 211
   faultsReported: 100, // of one file
+  faultsCounted: 1000, // of one file; reading ends there, because nobody corrects more of them one by one
   releaseBytes: 20_000_000, // a brand folder, whose assets have at most some hundred kB each
+  releaseFiles: 500, // of one brand folder; our largest has some 40
   sheets: 12, // contact sheets of one release
   sheetBytes: 8_000_000, // the tallest sheet of a brand's pages has about 4 MB as PNG
   sheetsBytes: 30_000_000, // contact sheets of one upload, read into memory
@@ -121,6 +124,9 @@ export const limits = {
   offlineFiles: 150, // number of files besides each cached document; home requests about 90
   offlineBytes: 6_000_000, // size of these files: home and its content have 1.5 MB
   importBytes: 100_000_000, // security.md, Numbers: staff imports
+  importRecords: 100_000, // of one file; the largest catalogue that we tested has 50,000 games
+  contentRecords: 10_000, // of one folder; a brand's content is in memory
+  contentPictures: 2000, // of one folder; each is written to the database
 } as const;
 
 /**

@@ -20,9 +20,14 @@ export function nearestOf({
   const same = candidates.find((candidate) => candidate.toLowerCase() === word.toLowerCase());
   if (same !== undefined || isLanguage(word)) return same;
   const allowed = Math.max(2, Math.floor(word.length / 3));
-  const ranked = candidates
-    .map((candidate) => ({ candidate, far: distance(word.toLowerCase(), candidate.toLowerCase()) }))
-    .sort((a, b) => a.far - b.far);
-  const [best] = ranked;
-  return best !== undefined && best.far <= allowed ? best.candidate : undefined;
+  const lower = word.toLowerCase();
+  let best: string | undefined;
+  let nearest = allowed + 1;
+  for (const candidate of candidates) {
+    // The distance is at least the difference in length, which is cheaper.
+    if (Math.abs(candidate.length - word.length) >= nearest) continue;
+    const far = distance(lower, candidate.toLowerCase());
+    if (far < nearest) [best, nearest] = [candidate, far];
+  }
+  return best;
 }

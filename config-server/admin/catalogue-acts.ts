@@ -6,6 +6,7 @@ import type { StoredEntry } from './act-values.ts';
 export type Kind = NonNullable<AdminQueryOf<'importCatalogue'>['format']>;
 export type Sent = {
   readonly bytes: AsyncIterable<Uint8Array>;
+  readonly left: AbortSignal;
   readonly kind: Kind;
   readonly file: string;
   readonly actor: string;
@@ -96,6 +97,8 @@ export type CatalogueParts = {
     readonly suspensions: Pick<AdminSuspensions, 'resume'>;
   };
 };
+/** Milliseconds. */
+const actTimeout = 120_000;
 type As = { readonly actor: string; readonly dryRun: boolean };
 
 /** Acts on the games of brands that may wait for a second person. */
@@ -107,6 +110,8 @@ export const catalogueActs = ({ catalogue }: CatalogueParts) => ({
     ...(await catalogue.choose({
       ...{ ...request, kind, actor, dryRun, origin: originOfAct() },
       bytes: Readable.from([Buffer.from(text)]),
+      // The file has arrived, so the act no longer depends on a connection. It waits for its turn as long as a call may take.
+      left: AbortSignal.timeout(actTimeout),
     })),
     // A newer choice makes it another plan.
     revision: await newestChoice({ catalogue, tenant: request.tenant }),

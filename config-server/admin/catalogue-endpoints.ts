@@ -5,6 +5,7 @@ import { pictureHostsOf } from '../../schema/rules/picture-hosts.ts';
 import { brandOfTenant } from '../../schema/staging-tenant.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import { isStaged } from '../../server/brands/staging/stage-brands.ts';
+import type { BinaryBody } from '../../server/http/binary-body.ts';
 import { entryValue } from './act-values.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
@@ -138,8 +139,8 @@ function sentOf({
 }: {
   actor: string;
   query: AdminQueryOf<'chooseCatalogue'>;
-  body: { stream(input: { limit: number }): AsyncIterable<Uint8Array> };
+  body: Pick<BinaryBody, 'stream' | 'left'>;
 }): Sent {
   const bytes = body.stream({ limit: limits.importBytes });
-  return { bytes, kind: format, file, actor, reason: reason.trim(), dryRun };
+  return { bytes, left: body.left, kind: format, file, actor, reason: reason.trim(), dryRun };
 }

@@ -20,6 +20,7 @@ export type AdminContent = {
     request: By & {
       readonly brand: Brand;
       readonly bytes: AsyncIterable<Uint8Array>;
+      readonly left?: AbortSignal | undefined;
       readonly folder: string;
       readonly dryRun: boolean;
       readonly replace: boolean;

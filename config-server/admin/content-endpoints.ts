@@ -18,6 +18,7 @@ export const contentEndpoints = ({ content, acts }: { content: AdminContent; act
       const imported = await content.run({
         brand,
         bytes: body.stream({ limit: limits.importBytes }),
+        left: body.left,
         folder,
         actor,
         reason: reason.trim(),

@@ -151,7 +151,12 @@ function recordOf({
 }
 
 /** Joins lines: no property has several, but spreadsheets break long names into some. */
-const oneLine = (text: string) => text.trim().replaceAll(/\s*\n\s*/g, ' ');
+const oneLine = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
 
 /** Converts a cell to the property's type. A cell that can't be converted stays a text, which the schema then refuses. */
 function cellValue({ text, node }: { text: string; node: SchemaNode }): Json {

@@ -2,7 +2,7 @@ import { limits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { PlacedFault } from './placed-fault.ts';
 
-/** Collects the faults of a file: all are counted, the first ones are reported. */
+/** Collects the faults of a file: the first `limits.faultsReported` are reported, the others are counted. */
 export type FaultList = {
   add(fault: PlacedFault): void;
   /** Adds a number of faults that were counted but not fetched. */
@@ -45,8 +45,10 @@ export function invalidFile({
   const reported = faults.reported();
   const [first] = reported;
   const place = `${first?.file === undefined ? '' : `${first.file}, `}line ${first?.line}`;
+  // Reading ends at this number, so the file may have more.
+  const more = faults.count >= limits.faultsCounted ? ' or more' : '';
   return new CodedError(code, {
-    message: `${faults.count} ${faults.count === 1 ? 'fault' : 'faults'}, nothing was changed; the first in ${place}: ${first?.message}`,
+    message: `${faults.count}${more} ${faults.count === 1 ? 'fault' : 'faults'}, nothing was changed; the first in ${place}: ${first?.message}`,
     value: { faults: reported, more: faults.count - reported.length },
   });
 }

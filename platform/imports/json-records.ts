@@ -46,7 +46,10 @@ function recordOf({
   piece: JsonPiece;
   onFault: (fault: PlacedFault) => void;
 }): Unchecked | undefined {
-  const source = quickly(text) ?? readSource(Buffer.from(text));
+  const source: Pick<JsonSource, 'value' | 'faults'> & { readonly tree?: JsonSource['tree'] } =
+    quickly(text) ?? readSource(Buffer.from(text));
+  // Parsed once per record, because a record may have many faults.
+  let { tree } = source;
   const placed = (place: Place): Place => ({
     line: line + place.line - 1,
     column: place.line === 1 ? column + place.column - 1 : place.column,
@@ -59,7 +62,10 @@ function recordOf({
     value: source.faults.length > 0 ? undefined : source.value,
     line,
     column,
-    at: (way) => placed(positionIn({ text, way })),
+    at: (way) => {
+      tree ??= readJson(text).tree;
+      return placed(positionIn({ text, tree, way }));
+    },
   };
 }
 
@@ -82,8 +88,11 @@ function quickly(text: string): Pick<JsonSource, 'value' | 'faults'> | undefined
 
 const isScalar = (value: unknown) => typeof value !== 'object' || value === null;
 
-function positionIn({ text, way }: { text: string; way: Parameters<Unchecked['at']>[0] }): Place {
-  const { tree } = readJson(text);
+function positionIn({
+  text,
+  tree,
+  way,
+}: { text: string; way: Parameters<Unchecked['at']>[0] } & Pick<JsonSource, 'tree'>): Place {
   if (tree === undefined) return { line: 1, column: 1 };
   const node = findNodeAtLocation(tree, [...way.path]) ?? tree;
   const named =

@@ -1,3 +1,4 @@
+import { limits } from '../../schema/constants.ts';
 import { isObject, type JsonObject } from '../../schema/manifest/walk-schema.ts';
 import { schemaFaults } from '../../server/brands/check/schema-faults.ts';
 import { csvRecords } from './csv-records.ts';
@@ -7,8 +8,8 @@ import { jsonRecords } from './json-records.ts';
 import { type PlacedFault, UnreadableFileError } from './placed-fault.ts';
 
 /**
- * Reads every record of a file from a stream, each validated on its own, and reports every fault. Never throws because of the file's
- * content. At most one record is in memory.
+ * Reads the records of a file from a stream, each validated on its own, and reports their faults. It ends at `limits.faultsCounted` faults
+ * and at `limits.importRecords` records. Never throws because of the file's content. At most one record is in memory.
  */
 export async function* readRecords({
   bytes,
@@ -26,16 +27,34 @@ export async function* readRecords({
   onSection?: (section: string) => void;
   longest?: number;
 }): AsyncGenerator<FileRecord> {
-  const texts = textOf(bytes);
-  const parts = { texts, sections, onFault, onSection, longest };
+  const counted = { faults: 0, records: 0 };
+  const add = (fault: PlacedFault) => {
+    counted.faults += 1;
+    onFault(fault);
+    if (counted.faults === limits.faultsCounted) throw new TooManyFaultsError();
+  };
+  const parts = { texts: textOf(bytes), sections, onFault: add, onSection, longest };
   try {
-    for await (const record of kind === 'json' ? jsonRecords(parts) : csvRecords(parts))
-      yield checked({ record, sections, onFault });
+    for await (const record of kind === 'json' ? jsonRecords(parts) : csvRecords(parts)) {
+      counted.records += 1;
+      if (counted.records > limits.importRecords) throw tooManyRecords(record);
+      yield checked({ record, sections, onFault: add });
+    }
   } catch (error) {
-    if (!(error instanceof UnreadableFileError)) throw error;
-    onFault(error.fault);
+    if (error instanceof UnreadableFileError) onFault(error.fault);
+    else if (!(error instanceof TooManyFaultsError)) throw error;
   }
 }
+
+/** Ends the reading of a file whose further faults nobody would read. */
+class TooManyFaultsError extends Error {}
+
+const tooManyRecords = ({ line, column }: Unchecked) =>
+  new UnreadableFileError({
+    ...{ rule: 'records', line, column },
+    message: `the file has more than ${limits.importRecords} records`,
+    fix: 'split it into several files',
+  });
 
 function checked({
   record: { section, value, line, column, at },

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { type CsvError, type Info, parse } from 'csv-parse';
 import { newlinesIn } from './file-text.ts';
 import { type PlacedFault, UnreadableFileError } from './placed-fault.ts';
 import { longestRecord } from './split-json.ts';
@@ -13,103 +11,117 @@ export type CsvRow = {
 
 /**
  * Reads the rows of a CSV file from a stream (RFC 4180: commas, double quotes). Rows without a value are skipped: spreadsheets write them
- * around a table. A row with a misplaced quote is a fault at its cell, and the lines that it swallowed are read as separate rows.
+ * around a table. A row with a misplaced quote is a fault at its cell, and reading continues in the line after the row's first one.
  */
 export async function* csvRows({
   texts,
   onFault,
-  lineBefore = 0,
 }: {
   /** Pieces of text whose lines end in LF. */
   texts: AsyncIterable<string> | Iterable<string>;
   onFault: (fault: PlacedFault) => void;
-  /** Number of lines before these texts. */
-  lineBefore?: number;
 }): AsyncGenerator<CsvRow> {
-  const failed: { reason?: unknown } = {};
-  let linesRead = 0;
-  const parser = parse({
-    info: true,
-    raw: true,
-    relax_column_count: true,
-    // Quotes are checked below: the parser would continue inside the quote and read the next rows as part of the cell.
-    relax_quotes: true,
-    record_delimiter: '\n',
-    max_record_size: longestRecord,
-    // Counted here, because the parser may fail before its rows are consumed.
-    on_record: (record: string[], { lines }) => {
-      linesRead = lines;
-      return record;
-    },
-  });
-  const source = Readable.from(texts);
-  source.on('error', (reason) => {
-    failed.reason = reason;
-    parser.destroy(reason);
-  });
-  source.pipe(parser);
-  try {
-    for await (const { record, info, raw } of parser as AsyncIterable<{
-      record: string[];
-      info: Info;
-      raw: string;
-    }>) {
-      const text = raw.replace(/\n$/, '');
-      const line = lineBefore + info.lines - newlinesIn(text);
-      const at = (cell: number) => placeOf({ text, line, cell });
-      const misplaced = misplacedQuote(text);
-      if (misplaced === undefined) {
-        if (record.some((cell) => cell.trim() !== '')) yield { cells: record, line, at };
-      } else {
-        onFault({ rule: 'csv', ...at(misplaced.cell), ...misplaced.problem });
-        yield* swallowedRows({ text, line, onFault });
+  let text = '';
+  let line = 1;
+  /** Offset of the row in the text, and its cells so far. */
+  let rowAt = 0;
+  let cells: string[] = [];
+  let starts: number[] = [0];
+  /** Offset from which the search in the last cell continues, so that no character is searched again with the next piece. */
+  let from = 0;
+  /** Whether the rest of the line belongs to a row with a fault. */
+  let skipping = false;
+
+  const beginRow = (at: number, after: number) => {
+    rowAt = at;
+    line += after;
+    cells = [];
+    starts = [0];
+    from = at;
+  };
+  const stop = (message: string, fix: string): never => {
+    throw new UnreadableFileError({ rule: 'csv', line, column: 1, message, fix });
+  };
+  const refuse = (problem: { message: string; fix: string }) => {
+    onFault({
+      rule: 'csv',
+      ...placeOf({ text: text.slice(rowAt), line, at: starts.at(-1) ?? 0 }),
+      ...problem,
+    });
+    skipping = true;
+    from = rowAt;
+  };
+
+  function* whole(isEnd: boolean): Generator<CsvRow> {
+    while (rowAt < text.length) {
+      if (skipping) {
+        const end = text.indexOf('\n', from);
+        if (end === -1) return beginRow(text.length, 0);
+        skipping = false;
+        beginRow(end + 1, 1);
+        continue;
       }
+      const start = rowAt + (starts.at(-1) ?? 0);
+      const found = text[start] === '"' ? quotedEnd({ text, start, from }) : plainEnd({ text, from });
+      // The last character may be the first of two quotes.
+      if (found.end >= text.length && !isEnd) {
+        from = found.resume;
+        return;
+      }
+      if (found.end > text.length) stop('a quote is not closed', 'close it');
+      const next = text[found.end];
+      if (next !== undefined && next !== ',' && next !== '\n') {
+        refuse(text[start] === '"' ? afterQuote : inCell);
+        continue;
+      }
+      const cell = text.slice(start, found.end);
+      cells.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
+      from = found.end + 1;
+      if (next === ',') {
+        starts.push(from - rowAt);
+        if (from < text.length || !isEnd) continue;
+        cells.push('');
+      }
+      const row = text.slice(rowAt, found.end);
+      if (row.length > longestRecord) tooLong();
+      const places = { text: row, line, starts };
+      const read = cells;
+      beginRow(from, newlinesIn(row) + 1);
+      if (read.some((one) => one.trim() !== ''))
+        yield {
+          cells: read,
+          line: places.line,
+          at: (index) => placeOf({ ...places, at: places.starts[index] ?? places.starts.at(-1) ?? 0 }),
+        };
     }
-  } catch (error) {
-    if (failed.reason !== undefined) throw failed.reason;
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    // The unclosed row follows the last complete one.
-    throw new UnreadableFileError(faultOf({ error: error as CsvError, line: lineBefore + linesRead + 1 }));
-  } finally {
-    source.destroy();
-    parser.destroy();
   }
+  const tooLong = () => stop(`a row of more than ${longestRecord / 1024} kB`, 'close the open quote');
+
+  for await (const piece of texts) {
+    text = text.slice(rowAt) + piece;
+    from -= rowAt;
+    rowAt = 0;
+    yield* whole(false);
+    if (text.length - rowAt > longestRecord) tooLong();
+  }
+  yield* whole(true);
 }
 
-/** Reads the lines that a row swallowed because of a misplaced quote. */
-async function* swallowedRows({
-  text,
-  line,
-  onFault,
-}: {
-  text: string;
-  line: number;
-  onFault: (fault: PlacedFault) => void;
-}): AsyncGenerator<CsvRow> {
-  const end = text.indexOf('\n');
-  if (end === -1) return;
-  try {
-    yield* csvRows({ texts: [text.slice(end + 1)], onFault, lineBefore: line });
-  } catch (error) {
-    if (!(error instanceof UnreadableFileError)) throw error;
-    onFault(error.fault);
-  }
+/** End of a cell in quotes: after its closing quote, or beyond the text if the text lacks it. */
+function quotedEnd({ text, start, from }: { text: string; start: number; from: number }) {
+  let at = text.indexOf('"', Math.max(from, start + 1));
+  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at === -1 ? { end: text.length + 1, resume: text.length } : { end: at + 1, resume: at };
 }
 
-const wholeCell = /(?:"(?:[^"]|"")*"|[^",]*)(?:,|$)/y;
-
-/** Finds the first cell of a row with a misplaced quote. */
-function misplacedQuote(
-  text: string,
-): { cell: number; problem: { message: string; fix: string } } | undefined {
-  if (!text.includes('"')) return undefined;
-  for (let cell = 0, at = 0; ; cell += 1) {
-    wholeCell.lastIndex = at;
-    if (!wholeCell.test(text)) return { cell, problem: text[at] === '"' ? afterQuote : inCell };
-    at = wholeCell.lastIndex;
-    if (at === text.length) return undefined;
-  }
+/** End of a cell without quotes: before the next comma, line end or misplaced quote. */
+function plainEnd({ text, from }: { text: string; from: number }) {
+  plainCell.lastIndex = from;
+  plainCell.test(text);
+  return { end: plainCell.lastIndex, resume: plainCell.lastIndex };
 }
+
+const plainCell = /[^",\n]*/y;
 
 const afterQuote = {
   message: 'text follows a closing quote',
@@ -120,33 +132,8 @@ const inCell = {
   fix: 'put the whole cell in quotes and double those inside',
 };
 
-/** Messages and fixes for the parser's error codes. */
-const problems: Readonly<Record<string, [message: string, fix: string]>> = {
-  CSV_QUOTE_NOT_CLOSED: ['a quote is not closed', 'close it'],
-  CSV_MAX_RECORD_SIZE: [`a row of more than ${longestRecord / 1024} kB`, 'close the open quote'],
-};
-
-function faultOf({ error, line }: { error: CsvError; line: number }): PlacedFault {
-  const [message, fix] = problems[error.code] ?? ['the row is no CSV', 'separate cells by commas'];
-  return { rule: 'csv', line, column: 1, message, fix };
-}
-
-function placeOf({ text, line, cell }: { text: string; line: number; cell: number }) {
-  let quoted = false;
-  let left = cell;
-  let start = 0;
-  let lines = 0;
-  let lineStart = 0;
-  for (let index = 0; index < text.length && left > 0; index += 1) {
-    const character = text[index];
-    if (character === '"') quoted = !quoted;
-    else if (character === '\n') {
-      lines += 1;
-      lineStart = index + 1;
-    } else if (character === ',' && !quoted) {
-      left -= 1;
-      start = index + 1;
-    }
-  }
-  return { line: line + lines, column: start - lineStart + 1 };
+/** Place of an offset in a row. */
+function placeOf({ text, line, at }: { text: string; line: number; at: number }) {
+  const before = text.slice(0, at);
+  return { line: line + newlinesIn(before), column: at - before.lastIndexOf('\n') };
 }

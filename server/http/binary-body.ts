@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { CodedError } from '../../schema/errors.ts';
 import { fileTooLarge } from './announced-body.ts';
 import { readBody } from './read-body.ts';
@@ -14,13 +15,28 @@ export type BinaryBody = {
   read(input: { limit: number }): Promise<Buffer>;
   /** Streams the body at the pace of the reader. Throws `request.invalid` if it ends early. */
   stream(input: { limit: number }): AsyncGenerator<Uint8Array>;
+  /** Aborted when the client closes its connection. */
+  readonly left: AbortSignal;
 };
 
 export const binaryBody = (request: IncomingMessage): BinaryBody => ({
   contentType: (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
   read: ({ limit }) => readBody({ request, mostBytes: limit, tooLarge: new CodedError('upload.too_large') }),
   stream: ({ limit }) => streamBytes({ request, limit }),
+  left: closingOf(request.socket),
 });
+
+/** Signals by connection, which serves many requests and should not have a listener for each. */
+const closings = new WeakMap<Socket, AbortSignal>();
+
+function closingOf(socket: Socket): AbortSignal {
+  const known = closings.get(socket);
+  if (known !== undefined) return known;
+  const closing = new AbortController();
+  closings.set(socket, closing.signal);
+  socket.once('close', () => closing.abort());
+  return closing.signal;
+}
 
 async function* streamBytes({
   request,

@@ -22,6 +22,10 @@ export const boundNames = [
   'images',
   /** Content of a brand that was evicted; it is read again on the next request. */
   'content',
+  /** Imports of staff that had to wait for others, that were refused because too many waited, and that took too much time or memory. */
+  'imports_running',
+  'imports_waiting',
+  'imports_work',
 ] as const;
 
 export type BoundName = (typeof boundNames)[number];

@@ -50,7 +50,7 @@ export function flatten({
 
 /** Names of the `{{placeholders}}` in a text, sorted. */
 export function placeholdersOf(text: string): string[] {
-  return [...new Set([...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}/g)].map(([, name]) => name ?? ''))].sort();
+  return [...new Set([...text.matchAll(/\{\{\s*([\w.]+)[^{}]*\}\}/g)].map(([, name]) => name ?? ''))].sort();
 }
 
 /**

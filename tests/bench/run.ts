@@ -3,6 +3,7 @@ import { configRows } from './config-rows.ts';
 import { contentRows } from './content-rows.ts';
 import { followerRows } from './follower-rows.ts';
 import { gamesRows } from './games-rows.ts';
+import { importRows } from './import-rows.ts';
 import { nodeRows } from './node-rows.ts';
 import { pageRows } from './page-rows.ts';
 import { platformRows } from './platform-rows.ts';
@@ -24,6 +25,7 @@ const parts: [string, () => Promise<Row[]>][] = [
   ['players for staff', playerRows],
   ['catalogue', catalogueRows],
   ['content', contentRows],
+  ['heavy imports', importRows],
   ['games by page, filter, name', gamesRows],
   ['scrolling and launch', playRows],
   ['start, toggle, checker', startRows],

@@ -41,6 +41,7 @@ import { createLog } from '../../server/log.ts';
 import { createStaff } from '../../server/staff/create-staff.ts';
 import type { StaffOidc } from '../../server/staff/staff-openid.ts';
 import { aManifestFile, type StatedManifest } from './a-manifest.ts';
+import { importThreads } from './catalogue.ts';
 import { checkAdminAnswer } from './check-answer.ts';
 import { adminParam } from './contract-samples.ts';
 import { aDatabase } from './database.ts';
@@ -342,6 +343,7 @@ export async function anAdminApi({
       database,
       clock,
       log,
+      threads: importThreads,
       catalogue: { refresh: async () => undefined },
     }),
     fetchSupplierGames: async ({ aggregator }) => {
@@ -351,6 +353,7 @@ export async function anAdminApi({
       database,
       clock,
       log,
+      threads: importThreads,
       reEncode: createReEncode({ onReached: () => undefined }),
       content: { refresh: async () => undefined },
     }),

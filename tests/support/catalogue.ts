@@ -5,6 +5,7 @@ import {
   importCatalogue,
 } from '../../platform/games/catalogue/import-catalogue.ts';
 import type { GameView } from '../../platform/games/catalogue.ts';
+import { createImportThreads } from '../../platform/imports/import-threads.ts';
 import type { PlacedFault } from '../../platform/imports/placed-fault.ts';
 import { games as seeded } from '../../sandbox/catalogue/games.ts';
 import { providers } from '../../sandbox/catalogue/providers.ts';
@@ -31,6 +32,9 @@ export const aCatalogue = (changes: object = {}) => ({
   ...changes,
 });
 
+/** The threads of imports, which suites share because each takes a second to load from source. */
+export const importThreads = createImportThreads();
+
 type Given = Partial<Omit<ImportRequest, 'bytes'>> & { database: Database };
 
 /** Imports a value as JSON, or a text or bytes unchanged, in small pieces. */
@@ -48,6 +52,7 @@ export async function anImport(
     database,
     clock: aClock(),
     log: createLog({ level: 'silent' }),
+    threads: importThreads,
     bytes,
     kind: 'json',
     file: 'games.json',

@@ -11,7 +11,7 @@ import { partHead } from '../../schema/folder-format.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { createLog } from '../../server/log.ts';
-import { inPieces } from './catalogue.ts';
+import { importThreads, inPieces } from './catalogue.ts';
 import { aClock } from './clock.ts';
 
 const announcement = {
@@ -86,6 +86,7 @@ export async function aContentImport(
     clock,
     log: createLog({ level: 'silent' }),
     reEncode,
+    threads: importThreads,
     bytes: Symbol.asyncIterator in files ? (files as AsyncIterable<Uint8Array>) : aFolder(files as Files),
     folder: 'spring',
     actor: 'test',

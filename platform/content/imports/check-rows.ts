@@ -1,10 +1,10 @@
+import { limits } from '../../../schema/constants.ts';
 import { pageIds } from '../../../schema/routes.ts';
 import { brandTime } from '../../../schema/rules/brand-day.ts';
-import type { Brand } from '../../../server/brands/brand.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 import type { FaultList } from '../../imports/fault-list.ts';
 import type { ContentRow } from '../live/content-row.ts';
-import { textFaults } from './check-texts.ts';
+import { type BrandLocale, textFaults } from './check-texts.ts';
 import type { WantedRow } from './prepare-rows.ts';
 import type { ContentRecord } from './read-folder.ts';
 
@@ -30,7 +30,7 @@ export function checkRows({
   /** Includes records with faults, so that a reference to one is not a second fault. */
   records: readonly ContentRecord[];
   stored: readonly ContentRow[];
-  brand: Brand;
+  brand: BrandLocale;
   /** Names of pictures in the folder, and of those already stored. */
   pictures: ReadonlySet<string>;
   /** Whether stored entries that are missing in the folder are hidden. */
@@ -45,6 +45,7 @@ export function checkRows({
   const known = { promotions: idsOf('promotions'), categories: idsOf('categories') };
   const { timeZone } = brand.manifest.locale;
   for (const row of rows) {
+    if (faults.count >= limits.faultsCounted) return;
     const found: Found[] = [
       ...textFaults({ row, brand, isPicture: (name) => pictures.has(name) }),
       ...timeFaults({ row, timeZone }),
@@ -95,6 +96,8 @@ function timeFaults({ row: { content }, timeZone }: { row: WantedRow; timeZone: 
   return wrong;
 }
 
+const pages: ReadonlySet<string> = new Set(pageIds);
+
 function targetFaults({
   row: { kind, content },
   known,
@@ -110,12 +113,11 @@ function targetFaults({
   }: {
     path: (string | number)[];
     id: unknown;
-    ids: Iterable<string>;
+    ids: ReadonlySet<string>;
     what: string;
   }): Found[] => {
-    const all = [...ids];
-    if (typeof id !== 'string' || all.includes(id)) return [];
-    const nearest = nearestOf({ word: id, candidates: all });
+    if (typeof id !== 'string' || ids.has(id)) return [];
+    const nearest = nearestOf({ word: id, candidates: [...ids] });
     const fix = nearest === undefined ? `add the ${what}, or name another` : `did you mean ${nearest}?`;
     return [{ path, rule: `unknown-${what}`, message: `no ${what} is called "${id.slice(0, 60)}"`, fix }];
   };
@@ -133,7 +135,7 @@ function targetFaults({
   if (kind !== 'banners') return [];
   const { type, target = '' } = (content.action ?? {}) as { type?: string; target?: string };
   const path = ['action', 'target'];
-  if (type === 'page') return missing({ path, id: target, ids: pageIds, what: 'page' });
+  if (type === 'page') return missing({ path, id: target, ids: pages, what: 'page' });
   if (type === 'promotion') return missing({ path, id: target, ids: known.promotions, what: 'promotion' });
   if (type === 'external' && !/^https:\/\/[^/\s\\]+/.test(target))
     return [

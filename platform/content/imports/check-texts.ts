@@ -7,6 +7,9 @@ import { placeholders } from '../localised-text.ts';
 import { contentProperties, pictureName } from './content-format.ts';
 import type { WantedRow } from './prepare-rows.ts';
 
+/** The part of a brand that its content depends on. */
+export type BrandLocale = { readonly manifest: Pick<Brand['manifest'], 'locale'> };
+
 type Way = { readonly path: readonly (string | number)[]; readonly key?: string };
 type Found = Way & { readonly rule: string; readonly message: string; readonly fix: string };
 
@@ -17,7 +20,7 @@ export function textFaults({
   isPicture,
 }: {
   row: WantedRow;
-  brand: Brand;
+  brand: BrandLocale;
   /** Returns whether a picture has this name. */
   isPicture: (name: string) => boolean;
 }): Found[] {
@@ -59,7 +62,7 @@ function localisedFaults({
 }: {
   value: Json | undefined;
   path: readonly (string | number)[];
-  brand: Brand;
+  brand: BrandLocale;
   isPicture: (name: string) => boolean;
   isText: boolean;
 }): Found[] {

@@ -5,20 +5,24 @@ import type { Database } from '../../../server/database/database.ts';
 import { withoutLastStatement } from '../../../server/database/last-statement.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { Log } from '../../../server/log.ts';
-import { createFaultList, invalidFile } from '../../imports/fault-list.ts';
+import { createFaultList, type FaultList, invalidFile } from '../../imports/fault-list.ts';
+import type { CallThread } from '../../imports/import-thread.ts';
+import type { ImportThreads } from '../../imports/import-threads.ts';
+import type { ContentRow } from '../live/content-row.ts';
 import { picturesIn } from '../live/live-content.ts';
-import { checkRows } from './check-rows.ts';
+import type { CheckedRow, FolderFindings } from './check-folder.ts';
 import { type Difference, differenceOf, isNone } from './difference.ts';
 import { beginImport, busy, moveImport } from './import-state.ts';
 import { takePicture } from './pictures.ts';
-import { type LossNote, prepareRows } from './prepare-rows.ts';
-import { readFolder } from './read-folder.ts';
+import type { LossNote } from './prepare-rows.ts';
+import { type Folder, readFolder } from './read-folder.ts';
 import { type Provenance, readStored, writeContent } from './write-content.ts';
 
 export type ContentImportParts = {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly threads: ImportThreads;
   /** Re-encodes a picture as WebP. */
   readonly reEncode: (bytes: Buffer) => Promise<Buffer>;
 };
@@ -29,6 +33,8 @@ export type ContentImportRequest = Omit<Provenance, 'tenant' | 'replaced'> & {
   /** Hides entries that the folder lacks, in the sections that it contains. */
   readonly replace?: boolean;
   readonly dryRun?: boolean;
+  /** Aborted when the client leaves. */
+  readonly left?: AbortSignal | undefined;
   /** Id for requesting the progress; generated if missing. */
   readonly id?: string;
 };
@@ -51,7 +57,9 @@ export async function importContent({
   database,
   clock,
   log,
+  threads,
   reEncode,
+  left,
   brand,
   bytes,
   replace = false,
@@ -63,33 +71,40 @@ export async function importContent({
   const own = { database, tenant, id };
   await beginImport(own);
   try {
-    const faults = createFaultList();
-    const folder = await readFolder({
-      bytes,
-      faults,
-      takePicture: (part) => takePicture({ database, clock, tenant, part, dryRun, reEncode }),
-      onRead: (records) => moveImport({ ...own, to: 'reading', records }),
+    const { folder, stored, wanted, notes } = await threads.run({
+      owner: tenant,
+      left,
+      work: async (callThread) => {
+        const faults = createFaultList();
+        const folder = await readFolder({
+          callThread,
+          bytes,
+          faults,
+          takePicture: (part) => takePicture({ database, clock, tenant, part, dryRun, reEncode }),
+          onRead: (records) => moveImport({ ...own, to: 'reading', records }),
+        });
+        await moveImport({ ...own, to: 'checking' });
+        const stored = await readStored({ database, tenant });
+        const checked = await checkInThread({
+          callThread,
+          folder,
+          stored: stored.rows,
+          brand,
+          replace,
+          faults,
+        });
+        if (faults.count > 0) throw invalidFile({ faults, code: 'content.invalid' });
+        return { folder, stored, ...checked };
+      },
     });
-    await moveImport({ ...own, to: 'checking' });
-    const stored = await readStored({ database, tenant });
-    const { rows: wanted, notes } = await prepareRows({ ...folder, faults });
-    const pictures = new Set([
-      ...folder.pictures.keys(),
-      ...[...picturesIn(stored.rows)].map((hash) => `pictures/${hash}.webp`),
-    ]);
-    checkRows({
-      ...{ rows: wanted, records: folder.records, stored: stored.rows },
-      ...{ brand, pictures, replace, faults },
-    });
-    if (faults.count > 0) throw invalidFile({ faults, code: 'content.invalid' });
     const missing = replace ? folder.stated : new Set<never>();
     const { rows, ...difference } = differenceOf({ wanted, stored: stored.rows, missing });
     const answer = {
       id,
       revision: null,
-      records: folder.records.length,
+      records: folder.records,
       pictures: folder.pictures.size,
-      notes,
+      notes: [...notes],
       ...difference,
     };
     if (isNone(difference.counts) || dryRun) {
@@ -126,4 +141,38 @@ export async function importContent({
     );
     throw error;
   }
+}
+
+async function checkInThread({
+  callThread,
+  folder: { pictures },
+  stored,
+  brand: {
+    manifest: { locale },
+  },
+  replace,
+  faults,
+}: {
+  callThread: CallThread;
+  folder: Folder;
+  stored: readonly ContentRow[];
+  brand: Brand;
+  replace: boolean;
+  faults: FaultList;
+}): Promise<{ wanted: CheckedRow[]; notes: FolderFindings['notes'] }> {
+  const storedPictures = [...picturesIn(stored)].map((hash) => `pictures/${hash}.webp`);
+  const found = await callThread<FolderFindings>('checkFolder', {
+    ...{ pictures, storedPictures, replace, brand: { manifest: { locale } } },
+    // The thread compares ids and tags only, so contents are not copied.
+    stored: stored.map(({ content: { tag }, ...row }) => ({ ...row, content: { tag } })),
+  });
+  for (const fault of found.faults) faults.add(fault);
+  faults.addUnfetched(found.count - found.faults.length);
+  const wanted: CheckedRow[] = [];
+  for (let more = true; more && faults.count === 0; ) {
+    const rows = await callThread<CheckedRow[]>('checkedRows', { from: wanted.length });
+    wanted.push(...rows);
+    more = rows.length > 0;
+  }
+  return { wanted, notes: found.notes };
 }

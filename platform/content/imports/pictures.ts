@@ -24,6 +24,7 @@ export async function takePicture({
   reEncode: (bytes: Buffer) => Promise<Buffer>;
 }): Promise<string> {
   if (size > limits.uploadBytes) throw new CodedError('upload.too_large');
+  if (size === 0) throw new CodedError('upload.not_an_image');
   const pieces: Uint8Array[] = [];
   for await (const piece of bytes) pieces.push(piece);
   const given = Buffer.concat(pieces);

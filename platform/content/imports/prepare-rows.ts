@@ -16,8 +16,6 @@ export type WantedRow = Omit<ContentRow, 'position'> & {
   readonly record: ContentRecord;
 };
 
-const cleanedAtOnce = 20;
-
 /** A text of a record that lost something by sanitising. */
 export type LossNote = {
   readonly file: string;
@@ -27,7 +25,7 @@ export type LossNote = {
 };
 
 /** Prepares rows from the valid parts of records, with sanitised HTML and pictures by their hash. */
-export async function prepareRows({
+export function prepareRows({
   records,
   pictures,
   faults,
@@ -35,12 +33,10 @@ export async function prepareRows({
   records: readonly ContentRecord[];
   pictures: ReadonlyMap<string, string>;
   faults: FaultList;
-}): Promise<{ rows: WantedRow[]; notes: LossNote[] }> {
+}): { rows: WantedRow[]; notes: LossNote[] } {
   const rows: WantedRow[] = [];
   const notes: LossNote[] = [];
-  for (const [index, record] of records.entries()) {
-    // Lets other work run in between: a thousand long articles take seconds.
-    if (index % cleanedAtOnce === 0) await new Promise<void>((resolve) => setImmediate(resolve));
+  for (const record of records) {
     if (record.sound.id === undefined) continue;
     try {
       const clean: Change = ({ text, path }) => {

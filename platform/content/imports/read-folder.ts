@@ -1,17 +1,20 @@
+import { limits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import { type FolderPart, folderParts } from '../../../server/folder-parts.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 import type { ImageRefusal } from '../../account/uploads/image-process.ts';
 import type { FaultList } from '../../imports/fault-list.ts';
 import type { FileRecord } from '../../imports/file-record.ts';
-import { readRecords } from '../../imports/read-records.ts';
+import type { CallThread } from '../../imports/import-thread.ts';
+import { readInThread } from '../../imports/read-in-thread.ts';
 import type { ContentKind } from '../live/content-row.ts';
 import { contentFiles, pictureName, picturePattern } from './content-format.ts';
 
 /** A record and the file that contains it. */
 export type ContentRecord = FileRecord & { readonly file: string };
 export type Folder = {
-  readonly records: readonly ContentRecord[];
+  /** Number of records, which are in the import's thread. */
+  readonly records: number;
   /** Sections that a file contains, even if empty. */
   readonly stated: ReadonlySet<ContentKind>;
   /** Name in the folder -> hash. */
@@ -20,17 +23,17 @@ export type Folder = {
 
 /** Maximum bytes of records, because they are in memory like served content. */
 const mostText = 48_000_000;
-/** Maximum characters of one record: articles in many languages. */
-const longest = 1_048_576;
 const reportEvery = 500;
 
-/** Reads a folder from a stream and collects all its faults. */
+/** Reads a folder from a stream and collects its faults, until there are too many. Its records stay in the import's thread. */
 export async function readFolder({
+  callThread,
   bytes,
   faults,
   takePicture,
   onRead,
 }: {
+  callThread: CallThread;
   bytes: AsyncIterable<Uint8Array>;
   faults: FaultList;
   /** Stores a picture and returns its hash. Throws an `ImageRefusal`. */
@@ -38,7 +41,7 @@ export async function readFolder({
   /** Called with the number of records and pictures read since the last call. */
   onRead: (count: number) => Promise<void>;
 }): Promise<Folder> {
-  const records: ContentRecord[] = [];
+  let records = 0;
   const stated = new Set<ContentKind>();
   const pictures = new Map<string, string>();
   const seen = new Set<string>();
@@ -50,6 +53,7 @@ export async function readFolder({
     untold = 0;
   };
   for await (const part of folderParts(bytes)) {
+    if (faults.count >= limits.faultsCounted) break;
     const name = pictureName(part.name);
     const fault = (rule: string, message: string, fix: string) =>
       faults.add({ rule, file: name.slice(0, 120), line: 1, column: 1, message, fix });
@@ -61,24 +65,24 @@ export async function readFolder({
         throw new CodedError('upload.too_large', {
           message: `the record files have more than ${mostText / 1_000_000} MB`,
         });
-      for await (const record of readRecords({
-        bytes: part.bytes,
-        kind: 'json',
-        sections: format.sections,
+      for await (const piece of readInThread({
+        ...{ callThread, bytes: part.bytes, file: name, kind: 'json' },
         onFault: (found) => faults.add({ ...found, file: name }),
         onSection: (section) => stated.add(section as ContentKind),
-        longest,
       })) {
-        records.push({ ...record, file: name });
-        untold += 1;
+        records += piece.records;
+        untold += piece.records;
+        if (records > limits.contentRecords) throw tooMany(`${limits.contentRecords} records`);
         await report({ every: reportEvery });
       }
     } else if (picturePattern.test(name)) {
+      if (pictures.size === limits.contentPictures) throw tooMany(`${limits.contentPictures} pictures`);
       const hash = await takePicture(part).catch((error: unknown) => refusedPicture({ error, fault }));
       // A refused picture counts as existing, so that a reference to it is not a second fault.
       pictures.set(name, hash);
       untold += 1;
-      await report({ every: 1 });
+      // A picture takes long, but a refused one does not.
+      await report({ every: hash === '' ? reportEvery : 1 });
     } else {
       const nearest = nearestOf({ word: name, candidates: Object.keys(contentFiles) });
       const known = `${Object.keys(contentFiles).join(', ')}, or pictures/<name>`;
@@ -89,6 +93,11 @@ export async function readFolder({
   await report({ every: 1 });
   return { records, stated, pictures };
 }
+
+const tooMany = (limit: string) =>
+  new CodedError('upload.too_large', {
+    message: `the folder has more than ${limit}: import it in several folders`,
+  });
 
 const pictureFaults: Readonly<Record<ImageRefusal, readonly [message: string, fix: string]>> = {
   'upload.not_an_image': ['the file is no picture', 'save it as JPEG, PNG or WebP'],

@@ -80,7 +80,10 @@ async function linkPoints({
     for (const link of linksOfRow({ row, languages: locale.enabled, standard: locale.default })) {
       links += 1;
       const dead = deadAt({ link, targets });
-      if (dead !== undefined) points.push(pointOf({ row, link, dead }));
+      if (dead === undefined) continue;
+      points.push(pointOf({ row, link, dead }));
+      // Its fix compares with every id of the brand.
+      await nextTurnOfLoop();
     }
     // Articles are long, so other work of this thread runs in between.
     await nextTurnOfLoop();

@@ -77,7 +77,7 @@ export function createCatalogueImports({
   catalogue,
   ...parts
 }: ImportParts & { catalogue: Pick<LiveCatalogue, 'refresh'> }): CatalogueImports {
-  const { database, clock } = parts;
+  const { database, clock, threads } = parts;
   return {
     run: async (request) => {
       const outcome = await importCatalogue({ ...parts, ...request });
@@ -107,7 +107,7 @@ export function createCatalogueImports({
     revisions: () => revisionsOf(database),
     export: (wanted) => exportCatalogue({ database, ...wanted }),
     choose: async (request) => {
-      const outcome = await chooseCatalogue({ database, clock, ...request });
+      const outcome = await chooseCatalogue({ database, clock, threads, ...request });
       if (outcome.outcome === 'chosen') await catalogue.refresh();
       return outcome;
     },

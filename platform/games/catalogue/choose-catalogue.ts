@@ -5,6 +5,7 @@ import type { Database, Trx } from '../../../server/database/database.ts';
 import { recordAct } from '../../../server/record-act.ts';
 import { createFaultList, invalidFile } from '../../imports/fault-list.ts';
 import type { FileKind } from '../../imports/file-record.ts';
+import type { ImportThreads } from '../../imports/import-threads.ts';
 import { type ChosenLists, type ChosenRow, digestOfChoice, readChoice } from './chosen-file.ts';
 import { readChosen } from './read-chosen.ts';
 import { catalogueChannel } from './write-staged.ts';
@@ -17,6 +18,8 @@ export type ChoiceRequest = {
   readonly actor: string;
   readonly reason: string;
   readonly dryRun?: boolean;
+  /** Aborted when the client leaves. */
+  readonly left?: AbortSignal | undefined;
   readonly origin: { readonly address: string; readonly requestId: string };
 };
 type ListChange = {
@@ -49,11 +52,16 @@ const writtenAtOnce = 2000;
 export async function chooseCatalogue({
   database,
   clock,
+  threads,
+  left,
   ...request
-}: ChoiceRequest & { database: Database; clock: Clock }): Promise<ChoiceOutcome> {
+}: ChoiceRequest & { database: Database; clock: Clock; threads: ImportThreads }): Promise<ChoiceOutcome> {
   const { tenant, file, actor, reason, origin, dryRun = false } = request;
   const faults = createFaultList();
-  const lists = await readChoice({ database, faults, ...request });
+  const lists = await threads.run({
+    ...{ owner: tenant, left },
+    work: (callThread) => readChoice({ callThread, database, faults, ...request }),
+  });
   if (faults.count > 0) throw invalidFile({ faults, code: 'catalogue.invalid' });
   const before = await readChosen({ database, tenant });
   const digest = digestOfChoice(lists);

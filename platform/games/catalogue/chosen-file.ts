@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { limits } from '../../../schema/constants.ts';
 import type { Records } from '../../../schema/generated/records.ts';
 import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { batches } from '../../../server/batches.ts';
@@ -7,8 +9,8 @@ import type { Database } from '../../../server/database/database.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 import type { FaultList } from '../../imports/fault-list.ts';
 import type { FileKind, FileRecord } from '../../imports/file-record.ts';
-import { readRecords } from '../../imports/read-records.ts';
-import { choiceFormat } from './file-format.ts';
+import type { CallThread } from '../../imports/import-thread.ts';
+import { readInThread } from '../../imports/read-in-thread.ts';
 
 export type ChosenRow = {
   /** Code of a vendor; vendor and id of a game. */
@@ -26,6 +28,9 @@ export type ChosenLists = {
   readonly games: readonly ChosenRow[] | undefined;
 };
 
+/** A record as the import's thread passes it on. */
+type ChosenRecord = Pick<FileRecord, 'section' | 'sound' | 'line' | 'column'>;
+
 const lookedUpAtOnce = 1000;
 /** Properties that name a selected entry. Records with other faults are looked up as well. */
 const chosenKeys: Readonly<Record<string, readonly string[]>> = {
@@ -35,27 +40,28 @@ const chosenKeys: Readonly<Record<string, readonly string[]>> = {
 
 /** Reads a brand's selection. Its rows are small, so all are in memory. */
 export async function readChoice({
+  callThread,
   database,
   bytes,
   kind,
   faults,
 }: {
+  callThread: CallThread;
   database: Database;
   bytes: AsyncIterable<Uint8Array>;
   kind: FileKind;
   faults: FaultList;
 }): Promise<ChosenLists> {
   const stated = new Set<string>();
-  const records: Record<string, FileRecord[]> = { vendors: [], games: [] };
-  for await (const record of readRecords({
-    bytes,
-    kind,
-    sections: choiceFormat.sections,
+  const records: Record<string, ChosenRecord[]> = { vendors: [], games: [] };
+  for await (const { rows } of readInThread<ChosenRecord>({
+    ...{ callThread, bytes, kind, file: 'choice' },
     onFault: faults.add,
     onSection: (section) => stated.add(section),
   }))
-    if (chosenKeys[record.section]?.every((name) => record.sound[name] !== undefined))
-      records[record.section]?.push(record);
+    for (const record of rows)
+      if (chosenKeys[record.section]?.every((name) => record.sound[name] !== undefined))
+        records[record.section]?.push(record);
   for (const section of stated)
     if (faults.count === 0 && records[section]?.length === 0)
       faults.add({
@@ -87,7 +93,7 @@ async function chosenVendors({
   faults,
 }: {
   database: Database;
-  records: readonly FileRecord[];
+  records: readonly ChosenRecord[];
   faults: FaultList;
 }): Promise<ChosenRow[]> {
   if (records.length === 0) return [];
@@ -96,9 +102,9 @@ async function chosenVendors({
   );
   const known = rows.map(({ code }) => code);
   const codes = new Set(known);
-  return records.flatMap((record, index) => {
+  return chosenRows({ records, faults }, (record, isTwice) => {
     const { code, hidden } = checkedValue<'chosenVendor'>(record);
-    if (isTwice({ records, index, key: code, keyOf: ({ sound }) => String(sound.code), faults })) return [];
+    if (isTwice(code)) return [];
     if (codes.has(code)) return [{ ...none, key: code, vendor: code, hidden }];
     const nearest = nearestOf({ word: code, candidates: known });
     const fix = nearest === undefined ? 'import it first' : `did you mean ${nearest}?`;
@@ -113,7 +119,7 @@ async function chosenGames({
   faults,
 }: {
   database: Database;
-  records: readonly FileRecord[];
+  records: readonly ChosenRecord[];
   faults: FaultList;
 }): Promise<ChosenRow[]> {
   const ids = new Map<string, number>();
@@ -128,11 +134,11 @@ async function chosenGames({
     );
     for (const { vendor, id, node_id } of rows) ids.set(`${vendor} ${id}`, node_id);
   }
-  return records.flatMap((record, index) => {
+  return chosenRows({ records, faults }, (record, isTwice) => {
     const { vendor, id, hidden, hotRank = null, isNew = null } = checkedValue<'chosenGame'>(record);
     const key = `${vendor} ${id}`;
     const node_id = ids.get(key);
-    if (isTwice({ records, index, key, keyOf: gameKey, faults })) return [];
+    if (isTwice(key)) return [];
     if (node_id !== undefined) return [{ key, vendor, node_id, hidden, hot_rank: hotRank, is_new: isNew }];
     faults.add({
       ...placeOf(record),
@@ -145,38 +151,35 @@ async function chosenGames({
 }
 
 const none = { node_id: 0, hot_rank: null, is_new: null } as const;
-const gameKey = ({ sound: { vendor, id } }: FileRecord) => `${vendor} ${id}`;
-const placeOf = ({ line, column }: FileRecord) => ({ line, column });
+const placeOf = ({ line, column }: ChosenRecord) => ({ line, column });
 
 /** The value has the schema's type, because it was validated. For a record with faults only its keys are read. */
-function checkedValue<Name extends keyof Records>({ sound }: FileRecord): Records[Name] {
+function checkedValue<Name extends keyof Records>({ sound }: ChosenRecord): Records[Name] {
   return sound as JsonObject & Records[Name];
 }
 
-/** First record with each key, by list. */
-const firsts = new WeakMap<readonly FileRecord[], ReadonlyMap<string, FileRecord>>();
-
-function isTwice({
-  records,
-  index,
-  key,
-  keyOf,
-  faults,
-}: {
-  records: readonly FileRecord[];
-  index: number;
-  key: string;
-  keyOf: (record: FileRecord) => string;
-  faults: FaultList;
-}): boolean {
-  // A map keeps the last of equal keys, which is the first in reverse order.
-  const first =
-    firsts.get(records) ?? new Map(records.toReversed().map((record) => [keyOf(record), record] as const));
-  firsts.set(records, first);
-  const record = records[index];
-  const before = first.get(key);
-  if (record === undefined || before === undefined || before === record) return false;
-  const message = `${key} is already in line ${before.line}`;
-  faults.add({ ...placeOf(record), rule: 'duplicate', message, fix: 'keep one of them' });
-  return true;
+/** Rows of records, up to too many faults. Long lists are read in several turns of the event loop. */
+async function chosenRows(
+  { records, faults }: { records: readonly ChosenRecord[]; faults: FaultList },
+  rowOf: (record: ChosenRecord, isTwice: (key: string) => boolean) => ChosenRow[],
+): Promise<ChosenRow[]> {
+  const firsts = new Map<string, ChosenRecord>();
+  const rows: ChosenRow[] = [];
+  for (const batch of batches(records, lookedUpAtOnce)) {
+    await nextTurnOfLoop();
+    for (const record of batch) {
+      if (faults.count >= limits.faultsCounted) return rows;
+      const isTwice = (key: string) => {
+        const first = firsts.get(key);
+        if (first === undefined) firsts.set(key, record);
+        else {
+          const message = `${key} is already in line ${first.line}`;
+          faults.add({ ...placeOf(record), rule: 'duplicate', message, fix: 'keep one of them' });
+        }
+        return first !== undefined;
+      };
+      rows.push(...rowOf(record, isTwice));
+    }
+  }
+  return rows;
 }

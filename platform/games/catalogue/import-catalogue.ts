@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CodedError } from '../../../schema/errors.ts';
+import { batches } from '../../../server/batches.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { withoutLastStatement } from '../../../server/database/last-statement.ts';
@@ -8,17 +9,23 @@ import type { Log } from '../../../server/log.ts';
 import { changes } from '../../imports/difference.ts';
 import { createFaultList, type FaultList, invalidFile } from '../../imports/fault-list.ts';
 import type { FileKind } from '../../imports/file-record.ts';
-import { readRecords } from '../../imports/read-records.ts';
+import type { CallThread } from '../../imports/import-thread.ts';
+import type { ImportThreads } from '../../imports/import-threads.ts';
+import { readInThread } from '../../imports/read-in-thread.ts';
 import type { PictureHost } from '../catalogue.ts';
 import { type Difference, differenceOf } from './difference.ts';
-import { catalogueFormat } from './file-format.ts';
 import { stagedPictureHosts } from './picture-hosts.ts';
 import { findStagedFaults } from './staged-faults.ts';
-import { type Section, type StagedRow, sections, stagedRow } from './staged-row.ts';
+import { type Section, type StagedRow, sections } from './staged-row.ts';
 import { beginImport, moveImport, stageRows, sweepImports } from './staging.ts';
 import { writeStaged } from './write-staged.ts';
 
-export type ImportParts = { readonly database: Database; readonly clock: Clock; readonly log: Log };
+export type ImportParts = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly threads: ImportThreads;
+};
 export type ImportRequest = {
   /** Content of the file; consumed once, at the speed of the database. */
   readonly bytes: AsyncIterable<Uint8Array>;
@@ -30,6 +37,8 @@ export type ImportRequest = {
   /** Hides entries that the file lacks, in the sections that it contains. */
   readonly replace?: boolean;
   readonly dryRun?: boolean;
+  /** Aborted when the client leaves. */
+  readonly left?: AbortSignal | undefined;
   /** Id for requesting the progress; generated if missing. */
   readonly id?: string;
 };
@@ -44,7 +53,9 @@ export type ImportOutcome = Difference & {
   readonly pictureHosts: readonly PictureHost[];
 };
 
+/** Rows staged at once, and pieces of a file: rows of 64 kB are staged sooner. */
 const batch = 500;
+const piecesAtOnce = 16;
 
 /**
  * The only way to import the catalogue: all of a file or nothing. The file is staged while it arrives, checked as a whole, and written in
@@ -54,13 +65,18 @@ export async function importCatalogue({
   database,
   clock,
   log,
+  threads,
+  left,
   ...request
 }: ImportParts & ImportRequest): Promise<ImportOutcome> {
   const { actor, file, reason, replace = false, dryRun = false, id = uuidV7({ clock }) } = request;
   await beginImport({ database, id, file_name: file, actor });
   try {
     const faults = createFaultList();
-    const { stated, records, source } = await stageFile({ database, id, faults, ...request });
+    const { stated, records, source } = await threads.run({
+      ...{ owner: 'catalogue', left },
+      work: (callThread) => stageFile({ callThread, database, id, faults, ...request }),
+    });
     await moveImport({ database, id, to: 'checking' });
     await findStagedFaults({ database, id, faults });
     if (faults.count > 0) throw invalidFile({ faults, code: 'catalogue.invalid' });
@@ -95,12 +111,16 @@ export async function importCatalogue({
 }
 
 async function stageFile({
+  callThread,
   database,
   id,
   bytes,
   kind,
   faults,
-}: { database: Database; id: string; faults: FaultList } & Pick<ImportRequest, 'bytes' | 'kind'>): Promise<{
+}: { callThread: CallThread; database: Database; id: string; faults: FaultList } & Pick<
+  ImportRequest,
+  'bytes' | 'kind'
+>): Promise<{
   stated: Section[];
   records: number;
   source: string;
@@ -112,19 +132,18 @@ async function stageFile({
   const flush = async () => {
     const rows = waiting;
     waiting = [];
-    await stageRows({ database, id, rows });
+    for (const some of batches(rows, batch)) await stageRows({ database, id, rows: some });
   };
-  for await (const record of readRecords({
-    bytes: hashed({ bytes, hash }),
-    kind,
-    sections: catalogueFormat.sections,
+  let pieces = 0;
+  for await (const piece of readInThread<StagedRow>({
+    ...{ callThread, kind, file: 'catalogue', bytes: hashed({ bytes, hash }) },
     onFault: faults.add,
     onSection: (section) => stated.add(section as Section),
   })) {
-    records += 1;
-    const row = stagedRow({ record, ordinal: records });
-    if (row !== undefined) waiting.push(row);
-    if (waiting.length >= batch) await flush();
+    records += piece.records;
+    pieces += 1;
+    waiting.push(...piece.rows);
+    if (waiting.length >= batch || pieces % piecesAtOnce === 0) await flush();
   }
   await flush();
   return { stated: [...stated], records, source: hash.digest('hex') };

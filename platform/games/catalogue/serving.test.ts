@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../server/database/database.ts';
 import { createLog } from '../../../server/log.ts';
 import { aManifest, type StatedManifest } from '../../../tests/support/a-manifest.ts';
-import { aCatalogue, aGame, anImport, inPieces } from '../../../tests/support/catalogue.ts';
+import { aCatalogue, aGame, anImport, importThreads, inPieces } from '../../../tests/support/catalogue.ts';
 import { aClock } from '../../../tests/support/clock.ts';
 import { aDatabase } from '../../../tests/support/database.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
@@ -39,6 +39,7 @@ describe('the catalogue in memory', () => {
     chooseCatalogue({
       database,
       clock: aClock(),
+      threads: importThreads,
       tenant,
       bytes: inPieces(JSON.stringify(content)),
       kind: 'json',

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { limits } from '../../../schema/constants.ts';
 import type { Database } from '../../../server/database/database.ts';
@@ -133,7 +134,7 @@ export async function findStagedFaults({
     });
     if (found.length === 0) continue;
     known ??= await knownCodes({ database, id });
-    for (const one of found)
+    for (const one of found) {
       faults.add({
         rule,
         line: one.line,
@@ -141,6 +142,9 @@ export async function findStagedFaults({
         message: message(one),
         fix: fix(one, known),
       });
+      // Each fix compares with thousands of codes.
+      await nextTurnOfLoop();
+    }
     faults.addUnfetched(Number(found[0]?.total ?? 0n) - found.length);
   }
 }

@@ -26,7 +26,7 @@ export const unitsOf = (whole: number): bigint => BigInt(whole) * unitsPerWhole;
 /** Parses a decimal of the API into units; `undefined` if it is not a whole number of the currency's smallest coins. */
 export function fromDecimal({ text, currency }: { text: string; currency: string }): bigint | undefined {
   const [whole = '0', fraction = ''] = text.split('.');
-  if (fraction.replace(/0+$/, '').length > placesOf(currency)) return undefined;
+  if (fraction.replace(/(?<!0)0+$/, '').length > placesOf(currency)) return undefined;
   return BigInt(whole) * unitsPerWhole + BigInt(fraction.slice(0, places).padEnd(places, '0'));
 }
 

@@ -10,7 +10,12 @@ export default defineConfig({
     emptyOutDir: false,
     target: 'node20',
     rollupOptions: {
-      input: { serve: 'scripts/program/serve.ts', livery: 'scripts/livery/main.ts' },
+      input: {
+        serve: 'scripts/program/serve.ts',
+        livery: 'scripts/livery/main.ts',
+        // Started as a thread, so nothing imports it.
+        'import-worker': 'platform/import-worker.ts',
+      },
       // `livery why` reads the rows of pages; only the renderer needs the modules that they load.
       external: (id) => /-(page|popup)\.tsx$/.test(id),
     },

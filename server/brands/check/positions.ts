@@ -26,11 +26,7 @@ export type JsonSource = {
 /** Parses JSON and locates every fault. Strict: no comments, trailing commas or duplicate keys. */
 export function readJson(text: string): JsonSource {
   const errors: ParseError[] = [];
-  const tree = parseTree(text, errors, {
-    disallowComments: true,
-    allowTrailingComma: false,
-    allowEmptyContent: false,
-  });
+  const tree = treeOf({ text, errors });
   const { faults, lostFrom } = firstErrors({ errors, text });
   const broken = faults.length > 0;
   if (tree !== undefined) addKeyFaults({ node: tree, text, into: faults });
@@ -42,6 +38,28 @@ export function readJson(text: string): JsonSource {
     tree,
     text,
   };
+}
+
+/** Errors after which a text is no JSON at all. Their number is limited because each character may cause one. */
+const mostErrors = 5000;
+const stopped = Symbol('too many errors');
+
+/** The tree of a text; `undefined` if it has too many errors. */
+function treeOf({ text, errors }: { text: string; errors: ParseError[] }): Node | undefined {
+  const counted = Object.assign([] as ParseError[], {
+    push: (error: ParseError) => {
+      // The parser offers no other way to stop.
+      if (errors.length === mostErrors) throw stopped;
+      return errors.push(error);
+    },
+  });
+  const options = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false };
+  try {
+    return parseTree(text, counted, options);
+  } catch (reason) {
+    if (reason !== stopped) throw reason;
+    return undefined;
+  }
 }
 
 /**
@@ -130,7 +148,10 @@ let linesOf: { readonly text: string; readonly starts: readonly number[] } = { t
 function lineStarts(text: string): readonly number[] {
   if (linesOf.text === text) return linesOf.starts;
   const starts = [0];
-  for (const { 0: end, index } of text.matchAll(/\r\n|\r|\n/g)) starts.push(index + end.length);
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === 10 || (code === 13 && text.charCodeAt(index + 1) !== 10)) starts.push(index + 1);
+  }
   linesOf = { text, starts };
   return starts;
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { limits } from '../../../schema/constants.ts';
 import { type JsonFault, type JsonSource, positionAt, readJson } from './positions.ts';
 
-/** Reads a brand's file. Files that are too large, too deeply nested or not UTF-8 are reported without parsing. */
+/** Reads a brand's file. Files that are too large, too deeply nested, not UTF-8 or have too many values are reported without parsing. */
 export function readSource(bytes: Uint8Array): JsonSource {
   if (bytes.length > limits.brandFileBytes)
     return refused({
@@ -16,17 +16,10 @@ export function readSource(bytes: Uint8Array): JsonSource {
   const text = Buffer.from(bytes)
     .toString('utf8')
     .replace(/^\uFEFF/, '');
-  const deep = tooDeepAt(text);
-  if (deep !== undefined)
-    return refused(
-      {
-        ...positionAt({ text, offset: deep }),
-        message: `the JSON has more than ${limits.brandFileDepth} levels`,
-        fix: 'close the open brackets',
-      },
-      text,
-    );
-  return readJson(text);
+  const excess = excessOf(text);
+  if (excess === undefined) return readJson(text);
+  const { offset, ...fault } = excess;
+  return refused({ ...positionAt({ text, offset }), ...fault }, text);
 }
 
 function refused(fault: JsonFault, text = ''): JsonSource {
@@ -49,20 +42,43 @@ export function encodingFault(bytes: Uint8Array): JsonFault | undefined {
   return { line: line + 1, column: 1, message: 'the file is no valid UTF-8 in this line', fix };
 }
 
-/** Returns the position at which nesting exceeds the limit. It scans the text without parsing, which could overflow the stack. */
-function tooDeepAt(text: string): number | undefined {
+/** Text inside of quotes up to its next escape or end; a quote also ends with its line. */
+const plain = /[^"\\\n\r]*/y;
+
+/**
+ * Returns the fault of a text whose nesting or number of values exceeds the limit. It scans the text without parsing, which could overflow
+ * the stack and takes a hundred times as long.
+ */
+function excessOf(text: string): { offset: number; message: string; fix: string } | undefined {
   let depth = 0;
+  let values = 1;
   let quoted = false;
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index];
     if (quoted) {
-      if (character === '\\') index += 1;
-      else if (character === '"' || character === '\n' || character === '\r') quoted = false;
+      plain.lastIndex = index;
+      plain.test(text);
+      index = plain.lastIndex;
+      if (text[index] === '\\') index += 1;
+      else quoted = false;
     } else if (character === '"') quoted = true;
     else if (character === '{' || character === '[') {
       depth += 1;
-      if (depth > limits.brandFileDepth) return index;
+      values += 1;
+      if (depth > limits.brandFileDepth)
+        return {
+          offset: index,
+          message: `the JSON has more than ${limits.brandFileDepth} levels`,
+          fix: 'close the open brackets',
+        };
     } else if (character === '}' || character === ']') depth -= 1;
+    else if (character === ',') values += 1;
+    if (values > limits.brandFileValues)
+      return {
+        offset: index,
+        message: `the JSON has more than ${limits.brandFileValues} values`,
+        fix: 'remove entries that the brand does not need',
+      };
   }
   return undefined;
 }

@@ -65,7 +65,7 @@ export function settingsOf(requested: RequestedSettings & { readonly id: string 
     const near = id
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, '-')
-      .replaceAll(/^[-0-9]+|-+$/g, '')
+      .replaceAll(/^[-0-9]+|(?<!-)-+$/g, '')
       .slice(0, 31);
     throw refused(
       'id',

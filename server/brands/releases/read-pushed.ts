@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
+import { limits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { folderParts } from '../../folder-parts.ts';
@@ -9,6 +11,7 @@ import { readSource } from '../check/read-source.ts';
 import { isAbstract } from '../lineage.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import { type AssetFile, assetTypeOf, type BrandFolder, manifestFile } from '../read-brand-folder.ts';
+import { imageFault } from '../rules/image-fault.ts';
 import type { Candidate } from './release-brand.ts';
 import { stableJson } from './stable-json.ts';
 
@@ -26,7 +29,15 @@ export async function readPushed({
   let manifest: BrandFolder['manifest'] | undefined;
   const texts = new Map<string, BrandFolder['manifest']>();
   const assets = new Map<string, AssetFile>();
+  let files = 0;
   for await (const { name, bytes } of folderParts(stream)) {
+    files += 1;
+    if (files > limits.releaseFiles)
+      throw new CodedError('request.invalid', {
+        message: `the folder has more than ${limits.releaseFiles} files: remove those that the brand does not use`,
+      });
+    // Parsing a file or reading a drawing takes some 50 ms of this thread, so other work runs in between.
+    await nextTurnOfLoop();
     const pieces: Uint8Array[] = [];
     for await (const piece of bytes) pieces.push(piece);
     const all = Buffer.concat(pieces);
@@ -34,9 +45,12 @@ export async function readPushed({
     const contentType = assetPattern.test(name) ? assetTypeOf(name) : undefined;
     if (name === manifestFile) manifest = readSource(all);
     else if (language !== undefined) texts.set(language, readSource(all));
-    else if (contentType !== undefined)
-      assets.set(name, { hash: createHash('sha256').update(all).digest('hex'), contentType, bytes: all });
-    else
+    else if (contentType !== undefined) {
+      const file = { hash: createHash('sha256').update(all).digest('hex'), contentType, bytes: all };
+      assets.set(name, file);
+      // The check of the whole folder finds the result in the cache.
+      imageFault(file);
+    } else
       throw new CodedError('request.invalid', {
         message: `${name.slice(0, 80)} does not belong in a brand folder, which contains only ${manifestFile}, texts/<LANG>.json and assets/`,
       });

@@ -1,4 +1,5 @@
 import { Resvg } from '@resvg/resvg-js';
+import { mostBytesOf } from '../../../schema/rules/picture-bytes.ts';
 
 /** Magic bytes of file types; WebP has a second mark. */
 const beginnings: Readonly<Record<string, { hex: string; second?: { at: number; text: string } }>> = {
@@ -42,10 +43,72 @@ function judge({ bytes, contentType }: { bytes: Uint8Array; contentType: string 
 }
 
 function svgFault(text: string): string | undefined {
+  // A larger drawing is refused by its size, and reading it would take too long.
+  if (text.length > mostBytesOf('image/svg+xml')) return undefined;
+  const slow = slowFault(text);
+  if (slow !== undefined) return slow;
   try {
     new Resvg(text, { font: { loadSystemFonts: false } });
     return undefined;
   } catch (error) {
     return `the drawing can't be read: ${(error as Error).message.replace('SVG data parsing failed cause ', '')}`;
   }
+}
+
+/** Elements that are drawn, and comparisons of style rules with elements: 50 ms of the main thread. */
+const mostElements = 10_000;
+const mostComparisons = 500_000;
+/** Elements with an id inside of each other. */
+const deepest = 64;
+
+/** Returns the fault of a drawing that takes too long to read: `use` can multiply its elements without limit, and so can style rules. */
+function slowFault(text: string): string | undefined {
+  if (/<!ENTITY[^>]{200}/.test(text)) return 'it declares long entities';
+  const drawn = drawnElements(text);
+  if (drawn > mostElements)
+    return `it draws more than ${mostElements} elements, counting those that a use repeats or whose target is unclear`;
+  const rules = text.split('{').length - 1;
+  return rules * drawn > mostComparisons ? `it has ${rules} style rules for ${drawn} elements` : undefined;
+}
+
+type Part = { elements: number; readonly uses: string[] };
+
+/** Number of elements once each `use` is replaced by its target; infinite if a target is missing or contains itself. */
+function drawnElements(text: string): number {
+  const root: Part = { elements: 0, uses: [] };
+  const parts = new Map<string, Part | undefined>();
+  /** Parts that contain the current element. */
+  const open: Part[][] = [[root]];
+  // No attribute contains `<` in XML. One with `>` hides what follows it, so that its target is missing.
+  for (const [, end, name = '', attributes = ''] of text.matchAll(/<(\/?)([\w:.-]+)([^<>]*)>/g)) {
+    if (end === '/') {
+      if (open.length > 1) open.pop();
+      continue;
+    }
+    const id = /\sid\s*=\s*["']([^"']*)["']/.exec(attributes)?.[1];
+    const around = open.at(-1) ?? [root];
+    const own: Part = { elements: 0, uses: [] };
+    // Readers disagree on the target of an id that occurs twice.
+    if (id !== undefined) parts.set(id, parts.has(id) ? undefined : own);
+    const inside = id === undefined ? around : [...around, own];
+    if (inside.length > deepest) return Number.POSITIVE_INFINITY;
+    for (const part of inside) {
+      part.elements += 1;
+      if (/(?:^|:)use$/.test(name))
+        part.uses.push(/href\s*=\s*["']#([^"']*)["']/.exec(attributes)?.[1] ?? '');
+    }
+    if (!attributes.endsWith('/')) open.push(inside);
+  }
+  const sizes = new Map<Part, number>();
+  const sizeOf = (part: Part | undefined): number => {
+    if (part === undefined) return Number.POSITIVE_INFINITY;
+    const known = sizes.get(part);
+    if (known !== undefined) return known;
+    // A part that contains itself finds this.
+    sizes.set(part, Number.POSITIVE_INFINITY);
+    const size = part.uses.reduce((sum, target) => sum + sizeOf(parts.get(target)), part.elements);
+    sizes.set(part, size);
+    return size;
+  };
+  return sizeOf(root);
 }

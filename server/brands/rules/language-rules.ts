@@ -95,12 +95,13 @@ export const languageRules: readonly Rule[] = [
       const keys = [...shippedTexts('EN').keys()];
       const known = new Set(keys);
       // Finding the nearest of two thousand keys is slow, so it is done only for as many as are reported.
-      const unknown = [...texts].flatMap(([language, entries]) =>
-        [...entries.keys()]
-          .filter((key) => !known.has(key))
-          .slice(0, limits.faultsReported + 1)
-          .map((key) => ({ file: `texts/${language}.json`, key })),
-      );
+      const unknown = [...texts]
+        .flatMap(([language, entries]) =>
+          [...entries.keys()]
+            .filter((key) => !known.has(key))
+            .map((key) => ({ file: `texts/${language}.json`, key })),
+        )
+        .slice(0, limits.faultsReported + 1);
       return unknown.map(({ file, key }) => {
         const nearest = nearestOf({ word: key, candidates: keys });
         return {

@@ -113,7 +113,7 @@ const codeOf = (product: string): string =>
   product
     .normalize('NFKD')
     .replaceAll(/[^A-Za-z0-9]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '')
+    .replaceAll(/^_+|(?<!_)_+$/g, '')
     .toUpperCase()
     .slice(0, 32);
 

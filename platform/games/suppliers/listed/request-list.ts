@@ -84,7 +84,7 @@ function post({
 }: Input & { privateKey: string }): Promise<Answered> {
   const body = Buffer.from(JSON.stringify({ operator_id: sentOperatorId(aggregator) }));
   return outbound.postJson({
-    url: `${aggregator.address.replace(/\/+$/, '')}/operator/generic/v2/game/list`,
+    url: `${aggregator.address.replace(/(?<!\/)\/+$/, '')}/operator/generic/v2/game/list`,
     body,
     headers: { [signatureHeader]: signatureOf({ body, privateKey }) },
     timeout,
