@@ -46,6 +46,7 @@ export type Alteration =
   | 'sheets.uploaded'
   | 'staff.accepted'
   | 'staff.changed'
+  | 'staff.confirmed'
   | 'staff.invited'
   | 'staff.signed-in'
   | 'staff.token-revoked'
@@ -81,6 +82,7 @@ export const activityKindOf: Readonly<Record<Occurrence | Alteration, ActivityKi
   'sheets.uploaded': null,
   'staff.accepted': 'staff',
   'staff.changed': 'staff',
+  'staff.confirmed': 'staff',
   'staff.invited': 'staff',
   'staff.sign-in-refused': null,
   'staff.signed-in': null,

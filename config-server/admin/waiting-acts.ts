@@ -27,8 +27,9 @@ export const recordRequest = ({
 export const isNothing = (planned: object): boolean =>
   ('outcome' in planned && planned.outcome === 'unchanged') || ('changed' in planned && !planned.changed);
 
-/** Whether a decision about money is within its limits. */
-export const needsOnePerson = (planned: object): boolean => 'excess' in planned && planned.excess === null;
+/** Whether a decision about money is within its limits, or a policy is not loosened. */
+export const needsOnePerson = (planned: object): boolean =>
+  ('excess' in planned && planned.excess === null) || ('needsOne' in planned && planned.needsOne === true);
 
 /** The part of a plan that is compared when somebody approves a proposal. */
 export const comparedPlan = async ({
