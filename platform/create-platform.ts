@@ -44,6 +44,7 @@ import { createCodes } from './messages/codes/codes.ts';
 import { codeEndpoints } from './messages/codes/endpoints.ts';
 import { createHttpGateway } from './messages/http-gateway.ts';
 import { createMailQueue } from './messages/mail-queue.ts';
+import { createMailToStaff } from './messages/mail-to-staff.ts';
 import { createPhoneVerification } from './messages/phone-verification/phone-verification.ts';
 import { createSentMessages } from './messages/sent-messages.ts';
 import { noSmsSender } from './messages/sms-sender.ts';
@@ -111,7 +112,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   });
   const sent = createSentMessages(stored);
   const sms = sent.noted(standIns?.sms ?? (smsGateway && createHttpGateway(smsGateway)) ?? noSmsSender);
-  const mailSender = standIns?.mail ?? (config.smtp && createSmtpSender(config.smtp));
+  const smtp = config.smtp && createSmtpSender(config.smtp);
+  const mailSender = standIns?.mail ?? smtp;
   const retries = config.mailRetries && { retryAfter: config.mailRetries };
   const mails = mailSender && createMailQueue({ sender: mailSender, onDone: sent.noteMail, ...retries });
   const prepare = standIns?.prepare ?? (async () => undefined);
@@ -223,6 +225,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     lookAtBrand: createLookAtBrand({ ...suppliers, catalogue, content, mail: mailSender, sms }),
     signPreview: signPreviews(secrets),
     openPreview: openPlatformPreview({ endpoints, clock, content: published, ...pictures }),
+    mailToStaff: smtp && createMailToStaff({ sender: smtp, log }),
     mails: () => mails?.counts() ?? { waiting: 0, sent: 0, failed: 0 },
     close: closing.close,
   };

@@ -21,6 +21,7 @@ import type { JoinedKeys } from './games/suppliers/supplier-keys.ts';
 import type { WalletLookups } from './games/wallet-lookups.ts';
 import type { SmsGateway } from './messages/http-gateway.ts';
 import type { MailCounts } from './messages/mail-queue.ts';
+import type { MailToStaff } from './messages/mail-to-staff.ts';
 import type { SmtpServer } from './messages/smtp-sender.ts';
 import type { OfferContract } from './money/agency/offer-contract.ts';
 import type { StaffDecisions } from './money/cashier/staff-decisions.ts';
@@ -137,6 +138,8 @@ export type Platform = {
   /** Opens the answers for hosts of previews. */
   readonly openPreview: OpenPlatformPreview;
   readonly signPreview: SignPreview;
+  /** Sends a mail to staff; undefined without a mail server. A sandbox has none, so that one person can try everything. */
+  readonly mailToStaff: MailToStaff | undefined;
   /** Counts of mails since the start. */
   mails(): MailCounts;
   close(): Promise<void>;

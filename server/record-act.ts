@@ -48,6 +48,7 @@ export type Alteration =
   | 'sheets.uploaded'
   | 'staff.accepted'
   | 'staff.changed'
+  | 'staff.confirmed'
   | 'staff.invited'
   | 'staff.signed-in'
   | 'staff.token-revoked'
@@ -83,6 +84,7 @@ export const activityKindOf: Readonly<Record<Occurrence | Alteration, ActivityKi
   'sheets.uploaded': null,
   'staff.accepted': 'staff',
   'staff.changed': 'staff',
+  'staff.confirmed': 'staff',
   'staff.invited': 'staff',
   'staff.link-made': null,
   'staff.sessions-ended': null,

@@ -14,7 +14,6 @@ describe('approval that policy requires before production changes', { shuffle: f
     admin.call({
       ...{ method: 'post', path: `/admin/v1/policies/${tenant}` },
       body: { ...policy, reason: 'four eyes' },
-      as: 'olga',
     });
   const push = pushedTo(() => admin.app);
   const switchOn = (tenant: string, more: object = {}) =>

@@ -2,13 +2,7 @@ import { CodedError } from '../../schema/errors.ts';
 import { stagingTenant } from '../../schema/staging-tenant.ts';
 import { findProposal, listProposals, type Proposal } from '../../server/brands/approval/find-proposals.ts';
 import { unreviewedRollbacks } from '../../server/brands/approval/list-acts.ts';
-import {
-  everyBrand,
-  listPolicies,
-  type MoneyLimit,
-  type StatedPolicy,
-  setPolicy,
-} from '../../server/brands/approval/policies.ts';
+import { everyBrand, listPolicies, type StatedPolicy } from '../../server/brands/approval/policies.ts';
 import { decide, recordDecision } from '../../server/brands/approval/proposals.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { findRelease } from '../../server/brands/releases/list-releases.ts';
@@ -17,8 +11,9 @@ import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { recordAct } from '../../server/record-act.ts';
 import { mayTouch } from '../../server/staff/may-touch.ts';
-import { isSamePerson } from '../../server/staff/persons.ts';
+import { standingOf } from '../../server/staff/persons.ts';
 import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
+import type { AccessRequests } from './access-acts.ts';
 import type { AdminCall, AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
 import { type AdminCatalogue, newestChoice } from './catalogue-acts.ts';
@@ -26,6 +21,8 @@ import { type AdminContent, newestContent } from './content-acts.ts';
 import { hideInherited } from './inherited-values.ts';
 import { proposalNow, requireDecider } from './proposal-now.ts';
 import { summarizeProposal } from './summarize-proposal.ts';
+
+type Authored = Pick<Proposal, 'actor'> & Partial<Pick<Proposal, 'operation' | 'request'>>;
 
 /** Acts of a second person: policies, proposals, sign-offs and reviews. */
 export const approvalEndpoints = ({
@@ -48,30 +45,29 @@ export const approvalEndpoints = ({
     (staff: StaffIdentity) =>
     ({ tenants }: Proposal) =>
       tenants.every((tenant) => mayTouch({ staff, tenant }));
-  const isOwnOf = (actor: string) => (proposal: Proposal) =>
-    isSamePerson({ database, actors: [proposal.actor, actor] });
+  /** Relation of a decider to a proposal. Whoever an account counts as does not confirm it, whoever proposed that. */
+  const standingAt = async ({ proposal, decider }: { proposal: Authored; decider: string }) => {
+    const { actor, operation, request } = proposal;
+    const byAuthor = await standingOf({ database, author: actor, decider });
+    if (byAuthor !== 'other' || operation !== 'confirmStaff') return byAuthor;
+    return standingOf({ database, author: (request as AccessRequests['confirmStaff']).email, decider });
+  };
+  const requireOther = (decider: string) => async (proposal: Authored) => {
+    const refusal = refusals[await standingAt({ proposal, decider })];
+    if (refusal !== undefined) throw new CodedError(refusal.code, { message: refusal.message });
+  };
   return {
     listPolicies: async ({ staff }) =>
       (await listPolicies({ database }))
         .filter(({ tenant }) => tenant === everyBrand || mayTouch({ staff, tenant }))
         .map(policyValue),
-    setPolicy: async ({ params: { tenant }, body: { reason, ...stated }, actor, log }) => {
-      if (tenant !== everyBrand && sets.production.stored(tenant) === undefined)
-        throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
-      const now = clock.now();
-      requireEachOnce(stated.secondPersonAbove ?? []);
-      const policy = await database.asOperator(async (trx) => {
-        const set = await setPolicy({ trx, tenant, policy: stated, actor, reason, now });
-        await recordAct({
-          ...{ trx, tenant, actor, now },
-          action: 'policy.set',
-          before: set.before ?? null,
-          after: { ...set.policy, reason },
-        });
-        return set.policy;
+    setPolicy: async ({ params: { tenant }, body, actor, staff, log }) => {
+      const { policy, proposal } = await acts.perform({
+        ...{ operation: 'setPolicy', request: { tenant, ...body }, actor, staff, dryRun: false },
       });
-      log.info({ tenant, actor }, 'set the policy');
-      return policyValue({ tenant, ...policy, actor, reason, updatedAt: now });
+      if (proposal === null) log.info({ tenant, actor }, 'set the policy');
+      const stated = { tenant, ...policy, actor, reason: body.reason, updatedAt: clock.now() };
+      return { ...policyValue(stated), proposal };
     },
     listProposals: async ({ staff }) => {
       const hide = hideInherited({ sets, environment: 'production', staff });
@@ -90,12 +86,16 @@ export const approvalEndpoints = ({
     showProposal: async ({ params: { proposal: id }, actor, staff }) => {
       const hide = hideInherited({ sets, environment: 'production', staff });
       const found = await findProposal({ database, clock, id, isTheirs: seenBy(staff) });
-      const own = await isOwnOf(actor)(found);
+      const standing = await standingAt({ proposal: found, decider: actor });
       const now = await proposalNow({ acts, found, actor, staff });
       return {
         proposal: proposalValue(found, hide),
-        own,
-        now: { ...now, differences: hide(now.differences) },
+        own: standing === 'own',
+        now: {
+          ...now,
+          differences: hide(now.differences),
+          refusal: standing === 'unconfirmed' ? refusals.unconfirmed : now.refusal,
+        },
       };
     },
     decideProposal: async ({ params: { proposal: id }, body: { decision, reason }, actor, staff, log }) => {
@@ -106,7 +106,7 @@ export const approvalEndpoints = ({
           requireDecider({ staff, proposal });
           return true;
         },
-        isOwn: isOwnOf(actor),
+        requireOther: requireOther(actor),
         run: async (proposal, dryRun) =>
           (await acts.run(proposal, { actor: proposal.actor, approvedBy: actor, staff, dryRun })).compared,
       });
@@ -155,10 +155,7 @@ export const approvalEndpoints = ({
         throw new CodedError('release.stale', {
           message: `${tenant} was rolled back again, or somebody else has reviewed it: look at the list again`,
         });
-      const theirs = open.map((act) => act.actor);
-      const own = await Promise.all(theirs.map((by) => isSamePerson({ database, actors: [by, actor] })));
-      if (own.includes(true))
-        throw new CodedError('proposal.own', { message: 'somebody else has to review your rollback' });
+      await Promise.all(open.map(({ actor: author }) => requireOther(actor)({ actor: author })));
       await database.asOperator((trx) =>
         recordAct({
           ...{ trx, tenant, actor, now: clock.now() },
@@ -185,16 +182,22 @@ function requireStated({
     throw new CodedError('request.invalid', { message: 'state what you looked at: load the page again' });
 }
 
+/** Refusals of an approval or a review. */
+const refusals = {
+  own: {
+    code: 'proposal.own',
+    message:
+      'somebody else has to approve it: it is yours, or by an account that counts as yours until a colleague confirms it',
+  },
+  unconfirmed: {
+    code: 'staff.forbidden',
+    message: 'your account is not confirmed yet: a colleague has to approve the proposal to confirm it',
+  },
+  other: undefined,
+} as const;
+
 function policyValue({ updatedAt, secondPersonAbove, ...policy }: StatedPolicy) {
   return { ...policy, secondPersonAbove: [...secondPersonAbove], updatedAt: updatedAt.toISOString() };
-}
-
-function requireEachOnce(limits: readonly MoneyLimit[]): void {
-  const repeated = limits.find(({ currency }, at) =>
-    limits.slice(0, at).some((other) => other.currency === currency),
-  );
-  if (repeated !== undefined)
-    throw new CodedError('request.invalid', { message: `${repeated.currency} has two amounts: write one` });
 }
 
 function proposalValue(

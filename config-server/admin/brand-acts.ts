@@ -17,6 +17,9 @@ import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { brandRights } from '../../server/staff/brand-rights.ts';
 import type { StaffGrants } from '../../server/staff/staff-identity.ts';
+import { isOfHost } from '../../server/staff/staff-identity.ts';
+import { staffTenant } from '../../server/staff/staff-parts.ts';
+import { type AccessRequests, accessActs, isAboutAccess } from './access-acts.ts';
 import { changedValue, undoneValue } from './act-values.ts';
 import { type CatalogueParts, type CatalogueRequests, catalogueActs } from './catalogue-acts.ts';
 import { type AdminContent, type ContentRequests, contentActs } from './content-acts.ts';
@@ -33,9 +36,10 @@ import {
 } from './waiting-acts.ts';
 
 type Tenant = { readonly tenant: string };
-type Stated<Id extends ProposedOperation> = Omit<AdminBodyOf<Id>, 'dryRun'>;
+type Stated<Id extends Exclude<ProposedOperation, 'confirmStaff'>> = Omit<AdminBodyOf<Id>, 'dryRun'>;
 /** Requests of each act; stored as JSON while the act waits. */
 type Requests = CatalogueRequests &
+  AccessRequests &
   ContentRequests &
   MoneyRequests &
   ReleaseRequests & {
@@ -50,7 +54,9 @@ type Requests = CatalogueRequests &
       readonly tenants: readonly string[];
     };
   };
-type DerivedActs = ReturnType<typeof contentActs> & ReturnType<typeof catalogueActs>;
+type DerivedActs = ReturnType<typeof contentActs> &
+  ReturnType<typeof catalogueActs> &
+  ReturnType<typeof accessActs>;
 type Values = {
   [Id in keyof DerivedActs]: Awaited<ReturnType<DerivedActs[Id]>>;
 } & {
@@ -176,6 +182,7 @@ export const brandActs = ({
     ...releaseActs({ ...parts, policyOf: policyOfBrand }),
     ...contentActs({ content, brands: served, database, policyOf: policyOfBrand }),
     ...catalogueActs({ catalogue }),
+    ...accessActs(parts),
     ...moneyActs({
       ...{ requests, brands: served },
       policyOf: (tenant) => policyOf({ database, tenants: [tenant] }),
@@ -186,7 +193,8 @@ export const brandActs = ({
     ...new Set(tenants.flatMap((tenant) => sets.production.descendants(tenant))),
   ];
   const tenantsOf = (request: Requests[ProposedOperation]): string[] => {
-    if ('decision' in request) return [request.tenant];
+    if ('email' in request) return [staffTenant];
+    if ('decision' in request || 'secondPerson' in request) return [request.tenant];
     if ('tenants' in request) return reachedBy(request.tenants);
     return reachedBy('requests' in request ? request.requests.map(({ tenant }) => tenant) : [request.tenant]);
   };
@@ -204,9 +212,11 @@ export const brandActs = ({
     } & As): Promise<Values[Id] & { proposal: string | null }> {
       const run = acts[operation];
       const tenants = tenantsOf(request);
-      const always = isRequested(operation);
+      const always = isRequested(operation) || (isAboutAccess(operation) && !isOfHost(as.actor));
       const policy: Policy | undefined =
-        as.dryRun || (isRehearsal(request) && !always) ? undefined : await policyOf({ database, tenants });
+        as.dryRun || ((isRehearsal(request) || isAboutAccess(operation)) && !always)
+          ? undefined
+          : await policyOf({ database, tenants });
       const { reason } = request;
       const { actor } = as;
       const tried = (how: As) =>
@@ -221,7 +231,7 @@ export const brandActs = ({
         ...{ database, clock, operation, tenants, request, actor, reason },
         plan: planHash(await comparedPlan({ content, operation, request, planned })),
         summary: summarizeProposal({ operation, tenants, request, planned }),
-        within: always ? (made) => recordRequest({ ...made, request, actor }) : undefined,
+        within: isRequested(operation) ? (made) => recordRequest({ ...made, request, actor }) : undefined,
       });
       return { ...planned, proposal };
     },

@@ -29,6 +29,7 @@ import { draftEndpoints } from './draft-endpoints.ts';
 import { failureEndpoints } from './failure-endpoints.ts';
 import { type AdminFeedback, feedbackEndpoints } from './feedback-endpoints.ts';
 import { filterEndpoints } from './filter-endpoints.ts';
+import type { MailToStaff } from './invitation-mail.ts';
 import { layerEndpoints } from './layer-endpoints.ts';
 import type { LocalOwner } from './local-owner.ts';
 import type { AdminRequests } from './money-acts.ts';
@@ -66,6 +67,7 @@ export function createAdminApi({
   streams,
   folderFaults,
   outbox,
+  mailToStaff,
   feedback,
   players,
   requests,
@@ -104,6 +106,8 @@ export function createAdminApi({
   metrics: () => Promise<string>;
   streams: Pick<StaffStreams, 'open'>;
   outbox: AdminOutbox;
+  /** Undefined without a mail server: then the answer of an invitation contains its code. */
+  mailToStaff?: MailToStaff | undefined;
   feedback: AdminFeedback;
   players: AdminPlayers;
   requests: AdminRequests;
@@ -149,7 +153,10 @@ export function createAdminApi({
     ...walletEndpoints({ wallet, checks: walletChecks }),
     ...catalogueEndpoints({ catalogue, fetchSupplierGames, brands: parts.brands, acts }),
     ...suspensionEndpoints({ suspensions: catalogue.suspensions, brands: parts.brands, acts }),
-    ...staffEndpoints({ ...parts, consoleOrigin, local, staff: staff.accounts, vault: staff.vault }),
+    ...staffEndpoints({
+      ...{ ...parts, acts, consoleOrigin, local, mailToStaff },
+      ...{ staff: staff.accounts, vault: staff.vault },
+    }),
     ...contentEndpoints({ content, acts }),
   };
   return mount({

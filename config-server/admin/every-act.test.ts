@@ -305,7 +305,15 @@ const cases: Readonly<
     act: () => post('/staff/sessions', { email, password, code: code(), reason: undefined }),
     before: { role: 'editor', brands: null, flags: null },
   },
+  'staff.confirmed': {
+    act: async () => {
+      const { proposal } = await post('/staff/accounts', { email, role: 'operator', as: 'ana' });
+      await decide(proposal, 'approved');
+    },
+    before: { role: 'operator', brands: null, flags: null, confirmed: false },
+  },
   'staff.changed': {
+    first: () => post('/staff/accounts', { email, role: 'editor' }),
     act: () => post('/staff/accounts', { email, role: 'support' }),
     before: { role: 'editor', brands: null, flags: null, disabled: false },
   },

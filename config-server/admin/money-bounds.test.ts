@@ -19,7 +19,7 @@ describe('decisions of staff about money', () => {
   const get = async (path: string) =>
     (await admin.call({ method: 'get', path: `/admin/v1${path}` })).body.value;
   const setPolicy = (more: object = {}) =>
-    post('/policies/one', { secondPerson: false, signOff: false, as: 'olga', ...more }).expect(200);
+    post('/policies/one', { secondPerson: false, signOff: false, ...more }).expect(200);
   const asTenant = <Value>(work: Parameters<typeof admin.database.asTenant<Value>>[1]) =>
     admin.database.asTenant('one', work);
   const aRequest = async (kind: 'deposit' | 'withdrawal', amount: bigint) => {

@@ -461,7 +461,7 @@ describe('staff', () => {
     await there.close();
   });
 
-  it('get a first owner by an invitation that is made on the database, while there is no account', async () => {
+  it('get a first owner by an invitation that is made on the database', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'livery-first-'));
     const env = { DATA_DIR: empty, DATABASE_URL: '' };
     const [code, text] = await command(env, [], 'staff', 'invite', '--first', 'olga@operator.example');

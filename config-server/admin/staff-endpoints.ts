@@ -1,28 +1,38 @@
 import type { AdminBodyOf, AdminValueOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
+import type { BrandSets } from '../../server/brands/environments.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database, Trx } from '../../server/database/database.ts';
 import { withoutLastStatement } from '../../server/database/last-statement.ts';
 import { notifyStaff } from '../../server/notify-staff.ts';
 import { recordAct } from '../../server/record-act.ts';
 import type { Staff } from '../../server/staff/create-staff.ts';
-import { tokenNameOf } from '../../server/staff/staff-identity.ts';
+import { isOfHost, type StaffIdentity, tokenNameOf } from '../../server/staff/staff-identity.ts';
 import { invite } from '../../server/staff/staff-invitations.ts';
-import { type SignedIn, type StaffParts, staffTenant } from '../../server/staff/staff-parts.ts';
+import { emailOf, type SignedIn, type StaffParts, staffTenant } from '../../server/staff/staff-parts.ts';
 import { recordSessionsEnded } from '../../server/staff/staff-sessions.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
+import type { BrandActs } from './brand-acts.ts';
 import type { ConsoleSession } from './console-session.ts';
+import { invitationMail, type MailToStaff } from './invitation-mail.ts';
 import type { LocalOwner } from './local-owner.ts';
 import { ssoEndpoints } from './sso-endpoints.ts';
+import { requireBrands, tokenEndpoints } from './token-endpoints.ts';
 
 /** Accounts of staff, their sign-in, and tokens of machines. */
 export const staffEndpoints = ({
   staff: accounts,
   local,
   consoleOrigin,
+  mailToStaff,
+  sets,
+  acts,
   ...parts
 }: {
   staff: Staff;
+  mailToStaff: MailToStaff | undefined;
+  sets: BrandSets;
+  acts: Pick<BrandActs, 'perform'>;
   consoleOrigin: () => string;
   local: LocalOwner | undefined;
   database: Database;
@@ -46,6 +56,28 @@ export const staffEndpoints = ({
   const recordEnd = async ({ trx, actor, reason }: { trx: Trx; actor: string; reason: string }) => {
     await notifyStaff({ trx, kind: 'session', tenant: staffTenant });
     await recordSessionsEnded({ trx, actor, ended: 1, reason, now: parts.clock.now() });
+  };
+  /** Proposes that a colleague confirms an account. Returns the id of the proposal; null for an account that the host vouches for. */
+  const proposeToConfirm = async ({
+    email,
+    role,
+    actor,
+    staff,
+    reason,
+  }: Pick<AdminBodyOf<'inviteStaff'>, 'email' | 'role' | 'reason'> & {
+    actor: string;
+    staff: StaffIdentity;
+  }): Promise<string | null> => {
+    try {
+      const request = { email: emailOf(email), role, reason };
+      const as = { actor, staff, dryRun: false };
+      return (await acts.perform({ operation: 'confirmStaff', request, ...as })).proposal;
+    } catch (error) {
+      const { code, value } = error as { code?: string; value?: { proposal: string } };
+      // The same is proposed already.
+      if (code === 'proposal.waiting' && value !== undefined) return value.proposal;
+      throw error;
+    }
   };
   return {
     signIn: async ({ body, client, requestId, log, session }) => {
@@ -111,54 +143,44 @@ export const staffEndpoints = ({
     inviteStaff: async ({
       body: { email, role, brands = null, flags = null, reason },
       actor,
+      staff,
       client,
       requestId,
       log,
     }) => {
+      requireBrands({ sets, ids: brands });
       const { invitation, expiresAt } = await invite({
         ...{ ...parts, email, grants: { role, brands, flags }, actor, reason },
         origin: { address: client.address, requestId },
       });
       log.info({ actor }, `invited ${email} as ${role}`);
-      return { invitation, expiresAt: expiresAt.toISOString() };
+      const proposal = isOfHost(actor) ? null : await proposeToConfirm({ email, role, actor, staff, reason });
+      const until = expiresAt.toISOString();
+      if (mailToStaff === undefined) return { invitation, expiresAt: until, proposal };
+      await mailToStaff(invitationMail({ to: email, invitation, until, origin: consoleOrigin() }));
+      return { expiresAt: until, proposal };
     },
-    changeStaff: async ({ body: { email, disabled, reason, ...grants }, actor, client, requestId, log }) => {
+    changeStaff: async ({
+      body: { email, disabled, reason, ...grants },
+      actor,
+      staff,
+      client,
+      requestId,
+      log,
+    }) => {
+      requireBrands({ sets, ids: grants.brands });
       const origin = { address: client.address, requestId };
       const { account, ended } = await accounts.change({
         ...{ email, disabled, actor, reason, origin },
         grants: given(grants),
       });
       log.info({ actor }, `changed the rights of ${email}`);
-      return { ...accountValue(account, undefined), ended };
+      const value = { ...accountValue(account, undefined), ended };
+      if (account.confirmed || account.disabled) return value;
+      const proposal = await proposeToConfirm({ email, role: account.role, actor, staff, reason });
+      return { ...value, confirmed: proposal === null, proposal };
     },
-    listTokens: async () =>
-      (await accounts.listTokens()).map(
-        ({ name, role, brands, flags, created_by, expires_at, revoked_at, used_at }) => ({
-          ...{ name: name ?? '', role, brands, flags, createdBy: created_by, revoked: revoked_at !== null },
-          expiresAt: expires_at.toISOString(),
-          usedAt: used_at?.toISOString() ?? null,
-        }),
-      ),
-    createToken: async ({
-      body: { name, role, brands = null, flags = null, days = 90, reason },
-      actor,
-      client,
-      requestId,
-      log,
-    }) => {
-      const { token, expiresAt } = await accounts.createToken({
-        ...{ name, grants: { role, brands, flags }, days, actor, reason },
-        origin: { address: client.address, requestId },
-      });
-      log.info({ actor }, `created the token ${name}`);
-      return { token, expiresAt: expiresAt.toISOString() };
-    },
-    revokeToken: async ({ body: { name, reason }, actor, client, requestId, log }) => {
-      const origin = { address: client.address, requestId };
-      const revoked = await accounts.revokeToken({ name, actor, reason, origin });
-      log.info({ actor }, `revoked the token ${name}`);
-      return { revoked };
-    },
+    ...tokenEndpoints({ staff: accounts, sets }),
   } satisfies AdminEndpoints<'staff'>;
 };
 
@@ -195,6 +217,7 @@ function accountValue(
     brands,
     flags,
     disabled,
+    confirmed,
     issuer,
     created_at,
     seen_at,
@@ -202,7 +225,7 @@ function accountValue(
   lockedUntil: Date | undefined,
 ): AdminValueOf<'listStaff'>[number] {
   return {
-    ...{ email, by: issuer === null ? 'password' : 'openid', role, brands, flags, disabled },
+    ...{ email, by: issuer === null ? 'password' : 'openid', role, brands, flags, disabled, confirmed },
     createdAt: created_at.toISOString(),
     seenAt: seen_at?.toISOString() ?? null,
     lockedUntil: lockedUntil?.toISOString() ?? null,

@@ -347,7 +347,7 @@ describe('a provider of staff', () => {
     await plain.close();
   });
 
-  it('leaves the first owner to be invited on the database, until there is an account with a password', async () => {
+  it('leaves the first two owners to be invited on the database, until two have accounts with a password', async () => {
     const own = await anAdminApi({ clock, oidc: oidcOf({ issuer: 'http://127.0.0.1:1' }) });
     const { database } = own;
     // Makes all accounts look like accounts of the provider.
@@ -372,6 +372,9 @@ describe('a provider of staff', () => {
     const { token } = (await send(own, '/invitations/accept', accepted).expect(200)).body.value;
     const who = supertest(own.app).get('/admin/v1/staff/me').set('authorization', `Bearer ${token}`);
     expect((await who).body.value).toMatchObject({ actor: 'olga@operator.example', role: 'owner' });
+    expect(await first()).toMatchObject({ invitation: expect.any(String) });
+    await aStaffToken({ database, email: 'otto@operator.example', token: 'any', clock });
+    await aStaffToken({ database, email: 'oda@operator.example', token: 'another', clock });
     await expect(first()).rejects.toMatchObject({ code: 'staff.forbidden' });
     await own.close();
   });

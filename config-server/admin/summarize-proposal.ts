@@ -1,5 +1,6 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import type { ProposedOperation } from '../../server/brands/approval/find-proposals.ts';
+import { everyBrand } from '../../server/brands/approval/policies.ts';
 import { differencesStored, type ProposalSummary } from '../../server/brands/approval/proposal-summaries.ts';
 import type { MoneyValue } from './money-acts.ts';
 
@@ -42,6 +43,8 @@ type Named = {
   readonly hidden?: boolean;
   readonly releaseDomains?: boolean;
   readonly record?: Planned['record'];
+  readonly email?: string;
+  readonly role?: string;
 };
 
 /** Returns the effect of a proposal, as a sentence and as differences. */
@@ -138,6 +141,10 @@ const sentences: Record<ProposedOperation, (subject: Subject) => string> = {
             ? 'no amount was offered'
             : `${record.offered} ${kind === 'promotion' ? 'was offered' : 'was requested'}`
         })`,
+  setPolicy: ({ named: { tenant } }) =>
+    `loosen the policy of ${tenant === everyBrand ? 'all brands' : tenant}`,
+  confirmStaff: ({ named: { email, role } }) =>
+    `confirm that ${email} (${role}) is another person than their inviter`,
 };
 
 function timesOf({ from, until }: { from?: string | null | undefined; until?: string | null | undefined }) {

@@ -14,7 +14,7 @@ export const isRehearsal = (request: object): boolean =>
 
 /** Whether an act is a request, which waits for a colleague whatever the policy and the environment. */
 export const isRequested = (operation: ProposedOperation): boolean =>
-  adminOperations[operation].approval === 'always';
+  operation !== 'confirmStaff' && adminOperations[operation].approval === 'always';
 
 /** Records that a colleague was asked, so that the request is in the brand's activity before it is decided. */
 export const recordRequest = ({
@@ -31,8 +31,9 @@ export const recordRequest = ({
 export const isNothing = (planned: object): boolean =>
   ('outcome' in planned && planned.outcome === 'unchanged') || ('changed' in planned && !planned.changed);
 
-/** Whether a decision about money is within its limits. */
-export const needsOnePerson = (planned: object): boolean => 'excess' in planned && planned.excess === null;
+/** Whether a decision about money is within its limits, or a policy is not loosened. */
+export const needsOnePerson = (planned: object): boolean =>
+  ('excess' in planned && planned.excess === null) || ('needsOne' in planned && planned.needsOne === true);
 
 /** The part of a plan that is compared when somebody approves a proposal. */
 export const comparedPlan = async ({

@@ -104,7 +104,7 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
   const policy = (tenant: string, signOff: boolean) =>
     admin
       .call({
-        ...{ method: 'post', path: `/admin/v1/policies/${tenant}`, as: 'olga' },
+        ...{ method: 'post', path: `/admin/v1/policies/${tenant}` },
         body: { secondPerson: false, signOff, reason: 'a test' },
       })
       .expect(200);
@@ -292,7 +292,11 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
     await signOff('one');
     await serve(next);
     expect(await waiting()).toEqual([`one ${next}`, `two ${two}`]);
+    // The policy of all brands still requires it.
     await policy('two', false);
+    expect(await waiting()).toEqual([`one ${next}`, `two ${two}`]);
+    await policy('one', true);
+    await policy('*', false);
     expect(await waiting()).toEqual([`one ${next}`]);
     await signOff('one');
     await admin
@@ -354,6 +358,7 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
     // Content that is the same in production needs no sign-off.
     await write('two', 'Spring');
     expect(await waiting()).toEqual([`one ${number} ${next}`]);
+    await policy('*', false);
     await policy('one', false);
     expect(await waiting()).toEqual([]);
   });

@@ -25,6 +25,7 @@ const sentences: Readonly<Record<string, TextKey>> = {
   'staff.invited': 'activity.did.invited',
   'staff.accepted': 'activity.did.accepted',
   'staff.changed': 'activity.did.staff',
+  'staff.confirmed': 'activity.did.confirmed',
   'staff.token-made': 'activity.did.token',
   'staff.token-revoked': 'activity.did.tokenRevoked',
 };

@@ -56,7 +56,7 @@ const pending = (readable: readonly string[] | null) => sql`(
   ) as content on true
   where not coalesce(state.archived, false)
     and ${isOneOf({ column: 'brand.tenant', values: readable })}
-    and coalesce(own.sign_off, usual.sign_off, false)
+    and (own.sign_off or usual.sign_off)
     and (release.number is not null or content.revision is not null)
 ) as pending`;
 

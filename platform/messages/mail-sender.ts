@@ -8,16 +8,21 @@ export type MailSender = {
   probe?(): Promise<void>;
 };
 
-export type MailMessage = {
-  /** Sending brand. */
-  readonly tenant: string;
-  /** Name of the brand, and its own address if it has one. */
+export type MailLetter = {
+  /** Name of the sender, and its own address if it has one. */
   readonly from: { readonly name: string; readonly address: string | null };
   readonly to: string;
-  /** The recipient's account and the kind of message. */
-  readonly about: { readonly player: string; readonly kind: SentKind };
   readonly subject: string;
   readonly text: string;
+  readonly html?: string;
+};
+
+/** A mail of a brand to a member. */
+export type MailMessage = MailLetter & {
+  /** Sending brand. */
+  readonly tenant: string;
+  /** The recipient's account and the kind of message. */
+  readonly about: { readonly player: string; readonly kind: SentKind };
   readonly html: string;
 };
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { MailRefused, type MailSender } from './mail-sender.ts';
+import { type MailLetter, MailRefused } from './mail-sender.ts';
 
 export type SmtpServer = {
   /** `smtps://user:password@host` or `smtp://host:587`, which must offer STARTTLS unless it is on this machine. */
@@ -12,7 +12,7 @@ export type SmtpServer = {
 const patience = 10_000;
 
 /** Sends mails by SMTP; encrypted, except on the loopback. */
-export function createSmtpSender({ url, from }: SmtpServer, { timeout = patience } = {}): MailSender {
+export function createSmtpSender({ url, from }: SmtpServer, { timeout = patience } = {}) {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -38,7 +38,7 @@ export function createSmtpSender({ url, from }: SmtpServer, { timeout = patience
     probe: async () => {
       await transport.verify();
     },
-    send: async (message) => {
+    send: async (message: MailLetter): Promise<void> => {
       const { subject, text, html, to } = message;
       const sender = { name: message.from.name, address: message.from.address ?? from };
       try {

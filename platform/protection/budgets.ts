@@ -75,9 +75,12 @@ const addressBudgets = {
 } satisfies Record<string, Budget>;
 
 /** Limits per member of staff or token, over all brands: a stolen account must not be able to copy a brand's players. */
+const revealStaff: Budget = { scope: 'reveal.staff', limit: 60, seconds: 24 * 60 * minutes };
 const staffBudgets = {
   lookUpStaff: { scope: 'look-up.staff', limit: 600, seconds: 60 * minutes },
-  revealStaff: { scope: 'reveal.staff', limit: 60, seconds: 24 * 60 * minutes },
+  revealStaff,
+  // A temporary password opens an account, but a help desk needs more of them than of revealed fields.
+  passwordStaff: { ...revealStaff, scope: 'password.staff', seconds: 60 * minutes },
 } satisfies Record<string, Budget>;
 
 const guarded = { ...accountBudgets, ...codeBudgets, ...memberBudgets, ...staffBudgets };

@@ -39,7 +39,7 @@ describe('a temporary password', () => {
     await stage.browser().value('register', { body });
   });
 
-  const set = (account = username) => {
+  const set = (account = username, actor = 'cli:bo') => {
     const brand = stage.brands.byId('alpha');
     if (brand === undefined) throw new Error('no brand');
     const origin = { address: '192.0.2.1', requestId: 'r1' };
@@ -47,7 +47,7 @@ describe('a temporary password', () => {
       brand,
       username: account,
       reason: 'lost phone',
-      actor: 'cli:bo',
+      actor,
       origin,
     });
   };
@@ -57,6 +57,15 @@ describe('a temporary password', () => {
     by.value('changePassword', {
       body: { oldPassword: oldOne, newPassword, confirmNewPassword: newPassword },
     });
+
+  test('is set at most sixty times an hour by one member of staff', async () => {
+    const codeOf = (actor: string) =>
+      set('nobody', actor).catch((error: unknown) => (error as { code: string }).code);
+    for (let count = 0; count < 60; count += 1)
+      expect(await codeOf('cli:busy')).toBe('user.unknown_or_disabled');
+    expect(await codeOf('cli:busy')).toBe('request.too_many');
+    expect(await codeOf('cli:other')).toBe('user.unknown_or_disabled');
+  });
 
   test('opens a session that can only change it', async () => {
     covers(['PSW-AMB-01', 'ERR-16']);

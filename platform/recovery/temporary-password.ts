@@ -4,6 +4,7 @@ import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import type { Log } from '../../server/log.ts';
+import { spend } from '../../server/staff/staff-parts.ts';
 import { auditAccount, type Origin } from '../account/audit.ts';
 import { makePassword } from '../account/passwords/make-password.ts';
 import type { Passwords } from '../account/passwords/passwords.ts';
@@ -27,7 +28,7 @@ export type SetTemporaryPassword = (input: {
 
 /**
  * Sets a temporary password valid for a day, and ends all sessions and devices, so that the old password is useless at once. Its
- * session can only change the password. Throws `user.unknown_or_disabled`.
+ * session can only change the password. Throws `user.unknown_or_disabled`, and `request.too_many` beyond sixty an hour by one actor.
  */
 export function createSetTemporaryPassword(parts: {
   database: Database;
@@ -44,6 +45,7 @@ export function createSetTemporaryPassword(parts: {
   const { database, clock, passwords, sessions, prepare, notifyOfPasswordChange } = parts;
   return async ({ brand, username, reason, actor, origin }) => {
     const tenant = brand.id;
+    await spend({ parts, budget: parts.budgets.passwordStaff, subject: actor });
     await prepare(brand);
     const player = await database.asTenant(tenant, (trx) => findPlayer({ trx, tenant, username }));
     if (player?.status !== 'active')

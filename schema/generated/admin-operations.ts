@@ -1543,7 +1543,7 @@ export const adminOperations = {
     "scope": "brand",
     "audited": false,
     "act": null,
-    "approval": "alone",
+    "approval": "loosening",
     "file": false,
     "answersFile": false
   },

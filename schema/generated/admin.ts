@@ -1310,7 +1310,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets the requirements for changes of a brand in production. */
+        /** Sets the requirements for changes of a brand in production, in addition to those of all brands. Loosening a policy waits for a second person. */
         post: operations["setPolicy"];
         delete?: never;
         options?: never;
@@ -1361,7 +1361,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Carries out somebody else's proposal, or rejects it. `proposal.unknown` if it was decided or is older than a week, `proposal.own` for the person who proposed it, `proposal.stale` if its effect has changed. Finance decides only proposals about requests of members: `staff.forbidden` for others. */
+        /** Carries out somebody else's proposal, or rejects it. `proposal.unknown` if it was decided or is older than a week, `proposal.own` for the person who proposed it, `proposal.stale` if its effect has changed. Finance decides only proposals about requests of members, and an account that nobody confirmed approves nothing: `staff.forbidden`. */
         post: operations["decideProposal"];
         delete?: never;
         options?: never;
@@ -1771,7 +1771,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Creates an invitation for 72 hours. For an address with an account, it gives the account a new password and secret. */
+        /** Creates an invitation for 72 hours. For an address with an account, it gives the account a new password and secret. Where the server sends mail, only the mail contains the code. The account counts as its inviter, and cannot approve anything, until a colleague approves the proposal to confirm it. `brand.unknown` for rights at a brand that does not exist. */
         post: operations["inviteStaff"];
         delete?: never;
         options?: never;
@@ -1788,7 +1788,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes somebody's rights, or switches the account off. All sessions end, and so do unused invitations to and by the account, its tokens, and its pending proposals. `request.not_found` if it is unknown, `change.refused` if no owner would be left, or if groups at a provider determine the rights. */
+        /** Changes somebody's rights, or switches the account off. All sessions end, and so do unused invitations to and by the account, its tokens, and its pending proposals. A role that approves has to be confirmed by a colleague, who approves a proposal. `request.not_found` if it is unknown, `brand.unknown` for rights at a brand that does not exist, `change.refused` if no owner would be left, or if groups at a provider determine the rights. */
         post: operations["changeStaff"];
         delete?: never;
         options?: never;
@@ -1806,7 +1806,7 @@ export interface paths {
         /** Tokens of machines. */
         get: operations["listTokens"];
         put?: never;
-        /** Creates a token for a machine. It is shown only this once. */
+        /** Creates a token for a machine. It is shown only this once. `brand.unknown` for rights at a brand that does not exist. */
         post: operations["createToken"];
         delete?: never;
         options?: never;
@@ -3815,6 +3815,8 @@ export interface components {
              * @description Time.
              */
             updatedAt: string;
+            /** @description Only in the answer of `setPolicy`: id of the proposal if the policy would be looser; nothing has changed yet. Otherwise null. */
+            proposal?: string | null;
         };
         ProposalRow: {
             /** @description Id. */
@@ -3823,7 +3825,7 @@ export interface components {
              * @description The proposed operation.
              * @enum {string}
              */
-            operation: "changeBrands" | "promoteRelease" | "undoChanges" | "archiveBrand" | "migrateBrands" | "promoteContent" | "undoContent" | "showContent" | "undoRollout" | "chooseCatalogue" | "resumeGames" | "requestPublication" | "decideMoneyRequest";
+            operation: "changeBrands" | "promoteRelease" | "undoChanges" | "archiveBrand" | "migrateBrands" | "promoteContent" | "undoContent" | "showContent" | "undoRollout" | "chooseCatalogue" | "resumeGames" | "requestPublication" | "decideMoneyRequest" | "setPolicy" | "confirmStaff";
             /** @description Affected brands. */
             tenants: string[];
             /** @description Its effect in one sentence, without capital first letter and full stop. */
@@ -4069,6 +4071,8 @@ export interface components {
             flags: string[] | null;
             /** @description Whether the account is switched off. */
             disabled: boolean;
+            /** @description Whether the account is confirmed to be a person of its own. Without that it approves nothing, and counts as its inviter. */
+            confirmed: boolean;
             /**
              * Format: date-time
              * @description Time of creation.
@@ -4093,6 +4097,8 @@ export interface components {
                 /** @description Pending proposals of the account and its tokens. */
                 proposals: number;
             };
+            /** @description Only in the answer of a change: id of the proposal to confirm the account; null if the host confirmed it. */
+            proposal?: string | null;
         };
         TokenRow: {
             /** @description Purpose of the token. */
@@ -7275,7 +7281,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /** @description Policies by brand; `*` applies to every brand without its own policy. */
+                        /** @description Policies by brand; `*` applies to every brand. The stricter of both counts. */
                         value: components["schemas"]["PolicyRow"][];
                     };
                 };
@@ -7374,7 +7380,7 @@ export interface operations {
                         success: true;
                         value: {
                             proposal: components["schemas"]["ProposalRow"];
-                            /** @description Whether the caller proposed it, with any account or token. Somebody else has to approve it. */
+                            /** @description Whether the caller proposed it, with any account or token, or by an account that they invited and nobody confirmed. Somebody else has to approve it. */
                             own: boolean;
                             now: components["schemas"]["ProposalNow"];
                         };
@@ -8366,13 +8372,15 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: {
-                            /** @description Code of the invitation, which works once. */
-                            invitation: string;
+                            /** @description Code of the invitation, which works once; missing if it was sent by mail. */
+                            invitation?: string;
                             /**
                              * Format: date-time
                              * @description Time until which it is valid.
                              */
                             expiresAt: string;
+                            /** @description Id of the proposal to confirm the account; null if the host invites. */
+                            proposal: string | null;
                         };
                     };
                 };

@@ -275,6 +275,7 @@ const tableOf = ({ folder, freePort }: { folder: string; freePort: number }) =>
       ...json,
     },
     policy: {
+      host: 'works on the database itself',
       reason: reason('policy set all --second-person on --sign-off off'),
       'second-person': body('policy set all --sign-off off', 'on', { secondPerson: true, signOff: false }),
       'sign-off': body('policy set all --second-person off', 'on', { secondPerson: false, signOff: true }),

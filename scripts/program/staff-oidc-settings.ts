@@ -74,7 +74,10 @@ function grantsOf({ group, given }: { group: string; given: unknown }): StaffGra
   if (flags !== undefined && role !== 'support') throw fault('only support has flags');
   const listOf = (list: unknown, key: string) => {
     if (list === undefined) return null;
-    const isList = Array.isArray(list) && list.length > 0 && list.every((item) => typeof item === 'string');
+    const isList =
+      Array.isArray(list) &&
+      list.length > 0 &&
+      list.every((item) => typeof item === 'string' && item !== '*');
     if (!isList) throw fault(`"${key}" is a list of names; leave it out for all`);
     return list as string[];
   };

@@ -208,7 +208,7 @@ export async function start({
         vault: platform.staff.vault,
       },
       metrics: sharedMetrics(metrics),
-      ...{ streams, outbox },
+      ...{ streams, outbox, mailToStaff: platform.mailToStaff },
       players: platform.players,
       ...{ feedback: platform.feedback, requests: platform.requests, wallet: platform.walletLookups },
       ...{ fetchSupplierGames: platform.fetchSupplierGames },

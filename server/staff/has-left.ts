@@ -1,10 +1,7 @@
 import { mayCall } from '../../schema/features/staff/may-call.ts';
 import type { Trx } from '../database/database.ts';
 import { mayTouch } from './may-touch.ts';
-import { tokenNameOf } from './staff-identity.ts';
-
-/** Actor of a sandbox's own token, which lives as long as the sandbox. */
-const localActor = 'local';
+import { localActor, tokenNameOf } from './staff-identity.ts';
 
 /**
  * Whether an actor can write drafts of a brand no more: the account is disabled or unknown, the machine has no valid token, or their

@@ -2,36 +2,57 @@ import type { Database } from '../database/database.ts';
 import { tokenNameOf } from './staff-identity.ts';
 
 /**
- * Whether two actors may be the same person: the same account, or one account and a token that it made. Names of tokens can be
- * reused, so everybody who ever made a token of that name counts.
+ * Relation of a decider to the author of an act. `own`: they may be the same person, because they are one account, an account and a
+ * token that it made, an account and one that it invited and nobody confirmed, or accounts of one name with a password and at the
+ * provider. `unconfirmed`: nobody has confirmed the decider's account, or an account behind the decider's token.
  */
-export async function isSamePerson({
+export async function standingOf({
   database,
-  actors: [one, other],
+  author,
+  decider,
 }: {
   database: Database;
-  actors: readonly [string, string];
-}): Promise<boolean> {
-  if (one === other) return true;
-  const [these, those] = [
-    await personsBehind({ database, actor: one }),
-    await personsBehind({ database, actor: other }),
+  author: string;
+  decider: string;
+}): Promise<'own' | 'unconfirmed' | 'other'> {
+  if (author === decider) return 'own';
+  const [behind, theirs] = [
+    await personsBehind({ database, actor: author }),
+    await personsBehind({ database, actor: decider }),
   ];
-  return these.some((person) => those.includes(person));
+  if (!theirs.isConfirmed) return 'unconfirmed';
+  return theirs.persons.some((person) => behind.persons.includes(person)) ? 'own' : 'other';
 }
 
-async function personsBehind({ database, actor }: { database: Database; actor: string }): Promise<string[]> {
+/** Names of tokens can be reused, so everybody who ever made a token of that name counts. */
+async function personsBehind({ database, actor }: { database: Database; actor: string }) {
   const found = new Set<string>();
+  let isConfirmed = true;
   // A machine may have made the token of another one.
   for (let next = [actor]; next.length > 0; ) {
     const names = next.filter((name) => !found.has(name));
+    if (names.length === 0) break;
     for (const name of names) found.add(name);
     const tokens = names.flatMap((name) => tokenNameOf(name) ?? []);
-    if (tokens.length === 0) break;
-    const makers = await database.asOperator((trx) =>
-      trx.selectFrom('staff_token').where('name', 'in', tokens).select('created_by').distinct().execute(),
-    );
-    next = makers.map(({ created_by }) => created_by);
+    const [makers, inviters] = await database.asOperator(async (trx) => [
+      tokens.length === 0
+        ? []
+        : await trx.selectFrom('staff_token').where('name', 'in', tokens).select('created_by').execute(),
+      await trx
+        .selectFrom('staff_account')
+        .where('email', 'in', names)
+        .where('confirmed', '=', false)
+        .select('invited_by')
+        .execute(),
+    ]);
+    if (inviters.length > 0) isConfirmed = false;
+    next = [
+      ...makers.map(({ created_by }) => created_by),
+      ...inviters.flatMap(({ invited_by }) => invited_by ?? []),
+    ];
   }
-  return [...found];
+  return { persons: [...found].map(personOf), isConfirmed };
 }
+
+/** Name without the parts that only an account at the provider has (`staff-sso.ts`). */
+const personOf = (name: string): string => name.replace(/^oidc:/, '').replace(/~[\w-]{16}$/, '');

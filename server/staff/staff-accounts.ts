@@ -1,14 +1,16 @@
 import { CodedError } from '../../schema/errors.ts';
+import { mayCall } from '../../schema/features/staff/may-call.ts';
 import { type Origin, recordAct } from '../record-act.ts';
 import { endAuthority, rejectProposals } from './end-authority.ts';
 import { endFilters } from './staff-filters.ts';
-import { hashOfSecret, machineActor, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
+import { hashOfSecret, isOfHost, machineActor, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
 import {
   accountBudget,
   emailOf,
   endSessions,
   grantsOf,
   grantsRow,
+  requireOwnerLeft,
   type StaffParts,
   staffTenant,
 } from './staff-parts.ts';
@@ -58,20 +60,14 @@ export function createAccounts({
           });
         const next = { ...grantsOf(before), ...grants };
         const off = disabled ?? before.disabled;
-        // Owners by groups do not count: decisions made at the provider must not lock everybody out here.
-        const owns = (row: { role: string; disabled: boolean; issuer: string | null }) =>
-          row.role === 'owner' && !row.disabled && row.issuer === null;
-        if (
-          owns(before) &&
-          !owns({ ...before, role: next.role, disabled: off }) &&
-          rows.filter(owns).length === 1
-        )
-          throw new CodedError('change.refused', {
-            message: 'no owner would be left: make somebody else an owner first',
-          });
+        requireOwnerLeft({ rows, email, next: { role: next.role, disabled: off } });
+        const raised = mayApprove(next) && !mayApprove(before);
+        // Until somebody confirms an account, it stays its first inviter's.
+        const invited_by = before.confirmed ? actor : before.invited_by;
+        const standing = raised ? { confirmed: isOfHost(actor), invited_by } : {};
         await trx
           .updateTable('staff_account')
-          .set({ ...grantsRow(next), disabled: off })
+          .set({ ...grantsRow(next), disabled: off, ...standing })
           .where('email', '=', email)
           .execute();
         await endSessions({ trx, email, now });
@@ -83,7 +79,7 @@ export function createAccounts({
           before: { ...grantsOf(before), disabled: before.disabled },
           after: { ...next, disabled: off, ended, reason },
         });
-        return { account: { ...before, ...grantsRow(next), disabled: off }, ended };
+        return { account: { ...before, ...grantsRow(next), disabled: off, ...standing }, ended };
       });
     },
 
@@ -187,3 +183,5 @@ export function createAccounts({
     },
   };
 }
+
+const mayApprove = ({ role }: Pick<StaffGrants, 'role'>) => mayCall({ role, operation: 'decideProposal' });

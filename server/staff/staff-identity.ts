@@ -15,6 +15,13 @@ export const machineActor = (name: string): string => machinePrefix + name;
 export const tokenNameOf = (actor: string): string | undefined =>
   actor.startsWith(machinePrefix) ? actor.slice(machinePrefix.length) : undefined;
 
+/** Actor of a sandbox's own token, which lives as long as the sandbox. */
+export const localActor = 'local';
+/** Actor of commands that write to the database itself. */
+export const hostActor = 'host';
+/** Whether an actor has access to the machine, which counts as much as a second person. */
+export const isOfHost = (actor: string): boolean => actor === localActor || actor === hostActor;
+
 /** The caller. */
 export type StaffIdentity = StaffGrants & {
   /** Name in histories and the audit log: an e-mail address, `token:<name>` of a machine, or `local` of a sandbox's own token. */

@@ -1,8 +1,9 @@
 import { CodedError } from '../../schema/errors.ts';
 import { addressGroup } from '../http/client.ts';
 import { type Origin, recordAct } from '../record-act.ts';
+import { endAuthority } from './end-authority.ts';
 import { sealDevice } from './staff-devices.ts';
-import { hashOfSecret, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
+import { hashOfSecret, isOfHost, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
 import {
   addressBudget,
   beginSession,
@@ -13,6 +14,8 @@ import {
   grantsOf,
   grantsRow,
   invitationLife,
+  ownsConsole,
+  requireOwnerLeft,
   type SignedIn,
   type StaffParts,
   spend,
@@ -21,7 +24,7 @@ import {
 } from './staff-parts.ts';
 import { makeTotpSecret, totpStep, totpUri } from './totp.ts';
 
-/** Invites a person. `first` invites the first owner of a database, which is possible as long as there is no account. */
+/** Invites a person. `first` invites one of the first two owners of a database; it is refused once there are two. */
 export async function invite({
   database,
   clock,
@@ -46,16 +49,15 @@ export async function invite({
   const expiresAt = new Date(now.getTime() + invitationLife);
   await database.asOperator(async (trx) => {
     if (first) {
-      // An account that came by OpenID Connect before does not count as the first owner.
-      const known = await trx
+      const rows = await trx
         .selectFrom('staff_account')
-        .select('email')
-        .where('issuer', 'is', null)
-        .limit(1)
-        .executeTakeFirst();
-      if (known !== undefined)
+        .select(['role', 'disabled', 'issuer'])
+        .where('email', '<>', email)
+        .where('confirmed', '=', true)
+        .execute();
+      if (rows.filter(ownsConsole).length >= 2)
         throw new CodedError('staff.forbidden', {
-          message: 'the database already has staff: ask an owner for an invitation',
+          message: 'the database already has two owners: ask one of them for an invitation',
         });
     }
     // A new invitation replaces an unused one.
@@ -143,12 +145,8 @@ export function createInvitations(parts: StaffParts) {
       const grants = grantsOf(row);
       const accepted = await database.asOperator(async (trx) => {
         // Locked before the invitation, in the same order as a change of the account, which ends its invitations.
-        const before = await trx
-          .selectFrom('staff_account')
-          .select(['role', 'brands', 'flags', 'disabled'])
-          .where('email', '=', email)
-          .forUpdate()
-          .executeTakeFirst();
+        const rows = await trx.selectFrom('staff_account').selectAll().forUpdate().execute();
+        const before = rows.find((account) => account.email === email);
         const taken = await trx
           .updateTable('staff_invitation')
           .set({ used_at: now })
@@ -158,13 +156,19 @@ export function createInvitations(parts: StaffParts) {
           .execute();
         if (taken.length === 0)
           throw new CodedError('request.not_found', { message: 'it was used just now' });
-        const values = { password_hash, totp_secret: row.totp_secret, totp_used: step, disabled: false };
+        requireOwnerLeft({ rows, email, next: { role: grants.role, disabled: false } });
+        const values = {
+          ...{ password_hash, totp_secret: row.totp_secret, totp_used: step, disabled: false },
+          // Whoever sent the invitation may have accepted it, also in the name of somebody with an account.
+          ...{ confirmed: isOfHost(row.actor), invited_by: row.actor },
+        };
         await trx
           .insertInto('staff_account')
           .values({ email, ...grantsRow(grants), ...values, created_at: now, seen_at: null })
           .onConflict((conflict) => conflict.column('email').doUpdateSet({ ...grantsRow(grants), ...values }))
           .execute();
         await endSessions({ trx, email, now });
+        const ended = before && (await endAuthority({ trx, email, actor: email, now }));
         await recordAct({
           trx,
           tenant: staffTenant,
@@ -172,7 +176,7 @@ export function createInvitations(parts: StaffParts) {
           action: 'staff.accepted',
           subject: email,
           before: before === undefined ? null : { ...grantsOf(before), disabled: before.disabled },
-          after: { ...grants, disabled: false },
+          after: { ...grants, disabled: false, invitedBy: row.actor, ended },
           now,
           origin,
         });

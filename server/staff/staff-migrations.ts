@@ -144,4 +144,13 @@ export const staffMigrations: readonly Migration[] = [
         await sql.raw(statement).execute(db);
     },
   },
+  {
+    id: 'staff.005-confirmed',
+    up: async (db) => {
+      await sql`alter table staff_account
+        add column confirmed boolean not null default false, add column invited_by text`.execute(db);
+      // Accounts from before could approve proposals.
+      await sql`update staff_account set confirmed = true`.execute(db);
+    },
+  },
 ];

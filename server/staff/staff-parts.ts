@@ -19,6 +19,9 @@ export const accountBudget: Budget = {
   delayFrom: 5,
 };
 export const addressBudget: Budget = { scope: 'staff-login-address', limit: 30, seconds: 900 };
+/** Rows in the audit log for refused sign-ins. */
+export const refusalPairBudget: Budget = { scope: 'staff-refusal', limit: 1, seconds: 3600 };
+export const refusalBudget: Budget = { scope: 'staff-refusals', limit: 60, seconds: 3600 };
 /** Starting a sign-in at the provider stores nothing, so people behind one address may do it more often. */
 export const ssoBudget: Budget = { scope: 'staff-sso-address', limit: 60, seconds: 900 };
 
@@ -121,6 +124,29 @@ export async function endSessions({
     .where('email', '=', email)
     .where('revoked_at', 'is', null)
     .execute();
+}
+
+type Owning = { readonly role: string; readonly disabled: boolean; readonly issuer: string | null };
+
+/** Whether an account is an owner who can sign in. Owners by groups do not count: decisions at the provider must not lock everybody out. */
+export const ownsConsole = ({ role, disabled, issuer }: Owning): boolean =>
+  role === 'owner' && !disabled && issuer === null;
+
+/** Throws `change.refused` if no owner would be left after an account changed. All rows must be locked. */
+export function requireOwnerLeft({
+  rows,
+  email,
+  next,
+}: {
+  rows: readonly (Owning & { readonly email: string })[];
+  email: string;
+  next: Omit<Owning, 'issuer'>;
+}): void {
+  const after = rows.map((row) => (row.email === email ? { ...row, ...next } : row));
+  if (rows.some(ownsConsole) && !after.some(ownsConsole))
+    throw new CodedError('change.refused', {
+      message: 'no owner would be left: make somebody else an owner first',
+    });
 }
 
 export type GrantsRow = { role: StaffGrants['role']; brands: string[] | null; flags: string[] | null };

@@ -1,5 +1,6 @@
 import type { Trx } from '../database/database.ts';
 import { addressGroup } from '../http/client.ts';
+import type { Budget } from '../limits/limits.ts';
 import { notifyStaff } from '../notify-staff.ts';
 import { type Origin, recordAct } from '../record-act.ts';
 import { deviceBudget, deviceOf, sealDevice } from './staff-devices.ts';
@@ -12,6 +13,8 @@ import {
   emailOf,
   giveAddressBack,
   grantsOf,
+  refusalBudget,
+  refusalPairBudget,
   type SignedIn,
   type StaffParts,
   spend,
@@ -68,10 +71,13 @@ export function createSessions(parts: StaffParts) {
         trx.selectFrom('staff_account').selectAll().where('email', '=', email).executeTakeFirst(),
       );
       const right = await passwords.verify({ password, hash: row?.password_hash ?? undefined });
-      if (row === undefined || !right || row.disabled || row.totp_secret === null) throw wrong();
+      const refuse = (why: 'account' | 'password' | 'code') =>
+        recordRefusal({ parts, email, row, why, origin });
+      if (row === undefined || row.disabled || row.totp_secret === null) throw await refuse('account');
+      if (!right) throw await refuse('password');
       const secret = vault.open({ sealed: row.totp_secret, boundTo: boundTo(email) });
       const step = totpStep({ secret, code, now: clock.now(), used: row.totp_used });
-      if (step === undefined) throw wrong();
+      if (step === undefined) throw await refuse('code');
       return database
         .asOperator(async (trx) => {
           // The account as it is now: it may have been disabled, demoted or invited anew while the password was verified. If the same code
@@ -186,4 +192,42 @@ export function createSessions(parts: StaffParts) {
       });
     },
   };
+}
+
+/**
+ * Records a refused sign-in and returns its error. One row an hour for an account and an address, and sixty an hour for an account.
+ * Accounts that do not exist share these sixty, so strangers can't fill the audit log. The typed name is not stored for them, because
+ * it may be a password.
+ */
+async function recordRefusal({
+  parts,
+  email,
+  row,
+  why,
+  origin,
+}: {
+  parts: StaffParts;
+  email: string;
+  row: { readonly email: string } | undefined;
+  why: 'account' | 'password' | 'code';
+  origin: Origin;
+}): Promise<Error> {
+  const { database, limits, clock } = parts;
+  const actor = row?.email ?? 'nobody';
+  const take = (budget: Budget, subject: string) =>
+    database.asTenant(staffTenant, (trx) => limits.spend({ trx, tenant: staffTenant, budget, subject }));
+  const [pair, all] = [
+    await take(refusalPairBudget, `${email} ${addressGroup(origin.address)}`),
+    await take(refusalBudget, actor),
+  ];
+  if (pair.granted && all.granted)
+    await database.asOperator((trx) =>
+      recordAct({
+        ...{ trx, tenant: staffTenant, actor, subject: actor, now: clock.now(), origin },
+        action: 'staff.sign-in-refused',
+        before: null,
+        after: { by: 'password', reason: `wrong ${why}` },
+      }),
+    );
+  return wrong();
 }

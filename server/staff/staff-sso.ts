@@ -190,6 +190,7 @@ async function addAccount({
       .insertInto('staff_account')
       .values({
         ...{ email, ...grantsRow(grants), issuer, subject, totp_used: 0, disabled: false, created_at: now },
+        confirmed: true,
         ...{ password_hash: null, totp_secret: null, seen_at: null },
       })
       .onConflict((conflict) => conflict.doNothing())

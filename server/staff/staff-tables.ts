@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { FilterPage } from '../../schema/features/staff/saved-filters.ts';
 import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
 
@@ -20,6 +21,10 @@ type StaffAccountTable = Written<Grants> & {
   /** Identity at the provider; null for an account with a password. */
   issuer: string | null;
   subject: string | null;
+  /** Whether somebody besides the inviter, the host or the provider vouches that this is a person of its own. */
+  confirmed: Generated<boolean>;
+  /** Actor who invited the account, or made it an approver. Until it is confirmed, it counts as that person. */
+  invited_by: string | null;
 };
 
 type StaffSsoUsedTable = {

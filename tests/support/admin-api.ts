@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Express } from 'express';
 import supertest, { type Test } from 'supertest';
 import { createAdminApi } from '../../config-server/admin/create-admin-api.ts';
+import type { MailToStaff } from '../../config-server/admin/invitation-mail.ts';
 import { createLocalOwner } from '../../config-server/admin/local-owner.ts';
 import type { AdminPlayers } from '../../config-server/admin/player-endpoints.ts';
 import { openStaffStreams } from '../../config-server/admin/staff-streams.ts';
@@ -187,6 +188,7 @@ export async function anAdminApi({
   clock = systemClock,
   oidc,
   grants = {},
+  mailToStaff,
   requests,
   players = knownPlayers,
   contentRevision = () => 'none',
@@ -203,6 +205,7 @@ export async function anAdminApi({
   contentRevision?: () => string;
   folderFaults?: FolderFaults;
   oidc?: StaffOidc;
+  mailToStaff?: MailToStaff;
   /** Grants in the form of LIVERY_SECRET_GRANTS. */
   grants?: Readonly<Record<string, readonly string[]>>;
   /** The platform's own decisions on requests, instead of the values above. */
@@ -268,6 +271,7 @@ export async function anAdminApi({
     metricsToken,
     staff: { accounts: createStaff({ database, clock, log, ...staffParts, oidc }), vault: staffParts.vault },
     readiness: { look: async () => [], secrets: aSecretDoor({}, { grants }), hasCountries: false },
+    mailToStaff,
     previews: {
       sign: signPreview,
       contentRevision,

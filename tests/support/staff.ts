@@ -62,7 +62,7 @@ export async function aStaffToken({
       .insertInto('staff_account')
       .values({
         ...{ email, role, brands, flags, password_hash: '', totp_secret: '', totp_used: 0, disabled: false },
-        ...{ created_at: now, seen_at: null },
+        ...{ created_at: now, seen_at: null, confirmed: true },
       })
       .onConflict((conflict) => conflict.column('email').doUpdateSet({ role, brands, flags }))
       .execute();

@@ -10,6 +10,7 @@ const policyOptions = {
   'second-person': { type: 'string' },
   'sign-off': { type: 'string' },
   'second-person-above': { type: 'string', multiple: true },
+  host: { type: 'boolean', default: false },
 } as const;
 
 const onOrOff = (on: boolean) => (on ? 'on' : 'off');
@@ -17,15 +18,17 @@ const onOrOff = (on: boolean) => (on ? 'on' : 'off');
 export const policy: Command = {
   usage: `livery policy list [--json]
        livery policy set BRAND|all --second-person on|off --sign-off on|off
-                     [--second-person-above CURRENCY=AMOUNT ...|none] --reason TEXT
+                     [--second-person-above CURRENCY=AMOUNT ...|none] [--host] --reason TEXT
 
-Sets what a change of production requires. Policies are no part of a brand's folder; "all" is every brand without a policy of its own.
+Sets what a change of production requires. Policies are no part of a brand's folder; "all" is every brand. If a brand has a policy too,
+the stricter of both counts, setting by setting. A looser policy waits until a second person approves it.
 --second-person  somebody else approves changes, promotions, undoing and archiving, also of content; a rollback takes effect at once and is
                  reviewed afterwards
 --sign-off       a release or content has to be signed off in staging before it is promoted
 --second-person-above
                  largest deposit, withdrawal or reward that one person may approve; without it the amounts stay. More than was
                  requested or offered always needs a second person
+--host           sets it at once, also a looser one, on the database itself (DATABASE_URL, or DATA_DIR while no server runs on it)
 
 examples:
        livery policy set all --second-person on --sign-off off --reason "four eyes"
@@ -57,11 +60,17 @@ examples:
       ...(above !== undefined && { secondPersonAbove: limitsOf(above) }),
       reason: values.reason ?? '',
     };
-    const answer = await callAdmin({
-      ...{ env, operation: 'setPolicy', params: { tenant: brand === 'all' ? '*' : brand }, body },
-    });
+    const tenant = brand === 'all' ? '*' : brand;
+    if (values.host) {
+      // Only this option opens a database, whose modules are slow to load.
+      const { setPolicyOnHost } = await import('../on-host.ts');
+      return setPolicyOnHost({ output, env, tenant, body });
+    }
+    const answer = await callAdmin({ env, operation: 'setPolicy', params: { tenant }, body });
     if ('refusal' in answer) return printRefusal({ output, ...answer });
-    output.out(`${brand}: ${policyText(answer.value)}`);
+    const { proposal = null } = answer.value;
+    const pending = proposal === null ? '' : ` if a second person approves proposal ${proposal}`;
+    output.out(`${brand}: ${policyText(answer.value)}${pending}`);
     return exits.fine;
   },
 };

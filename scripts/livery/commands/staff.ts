@@ -17,14 +17,17 @@ const grantsUsage = `--role    ${staffRoles.join(', ')}
 
 export const staff: Command = {
   usage: `livery staff invite --first EMAIL
+       livery staff confirm EMAIL --reason TEXT
        livery staff invite EMAIL --role ROLE [--brands B,C] [--flags F,G] --reason TEXT
        livery staff list [--json]
        livery staff change EMAIL [--role ROLE] [--brands B,C|all] [--flags F,G|all] --reason TEXT
        livery staff disable|enable EMAIL --reason TEXT
 
-invite --first  writes the invitation of the first owner into a file that only its user can read. It needs access to the database
-                (DATABASE_URL, or DATA_DIR while no server runs on it), and works only while nobody has an account
-invite          prints an invitation that works once, within 72 hours; for an existing account it sets a new password
+invite --first  writes the invitation of one of the first two owners into a file that only its user can read
+confirm         confirms that an account belongs to a person of its own, where no second person can approve the proposal
+                Both need access to the database (DATABASE_URL, or DATA_DIR while no server runs on it)
+invite          makes an invitation that works once, within 72 hours, and sends it by mail, or prints it without a mail server; for an
+                existing account it sets a new password. The account counts as its inviter's until a colleague confirms it
 ${grantsUsage}
 
 examples:
@@ -39,27 +42,35 @@ examples:
     const context = { values, output, env };
     if (action === 'list' && email === undefined) return list(context);
     if (email === undefined || rest.length > 0)
-      throw new UsageError('staff list, invite EMAIL, change EMAIL, disable EMAIL or enable EMAIL');
+      throw new UsageError(
+        'staff list, invite EMAIL, confirm EMAIL, change EMAIL, disable EMAIL or enable EMAIL',
+      );
     if (action === 'invite' && values.first) {
       // Only this action opens a database, whose modules are slow to load.
-      const { inviteFirst } = await import('../invite-first-owner.ts');
+      const { inviteFirst } = await import('../on-host.ts');
       return inviteFirst({ output, env, email });
+    }
+    if (action === 'confirm') {
+      const { confirmOnHost } = await import('../on-host.ts');
+      return confirmOnHost({ output, env, email, reason: values.reason ?? '' });
     }
     if (action === 'invite') {
       const role = roleOf(values.role);
       const body = { email, role, ...listsOf(values), reason: values.reason ?? '' };
       const answer = await callAdmin({ env, operation: 'inviteStaff', body });
       if ('refusal' in answer) return printRefusal({ output, ...answer });
-      const { invitation, expiresAt } = answer.value;
+      const { invitation, expiresAt, proposal } = answer.value;
+      const sent =
+        invitation === undefined
+          ? `the invitation of ${email}, until ${expiresAt}, was sent by mail`
+          : `invitation of ${email} until ${expiresAt}, to be used once:\n${invitation}\nthey accept it with: livery login --invitation`;
       output.out(
-        values.json
-          ? JSON.stringify(answer.value, null, 2)
-          : `invitation of ${email} until ${expiresAt}, to be used once:\n${invitation}\nthey accept it with: livery login --invitation`,
+        values.json ? JSON.stringify(answer.value, null, 2) : [sent, ...toConfirm(proposal)].join('\n'),
       );
       return exits.fine;
     }
     if (action !== 'change' && action !== 'disable' && action !== 'enable')
-      throw new UsageError(`staff ${action}: choose one of list, invite, change, disable, enable`);
+      throw new UsageError(`staff ${action}: choose one of list, invite, confirm, change, disable, enable`);
     const body = {
       email,
       ...(values.role === undefined ? {} : { role: roleOf(values.role) }),
@@ -69,7 +80,7 @@ examples:
     };
     const answer = await callAdmin({ env, operation: 'changeStaff', body });
     if ('refusal' in answer) return printRefusal({ output, ...answer });
-    output.out(staffLine(answer.value));
+    output.out([staffLine(answer.value), ...toConfirm(answer.value.proposal)].join('\n'));
     const { invitations = 0, tokens = 0, proposals = 0 } = answer.value.ended ?? {};
     if (invitations + tokens + proposals > 0)
       output.out(
@@ -161,14 +172,20 @@ const listsOf = ({ brands, flags }: Values) => ({
 const scope = ({ role, brands, flags }: { role: string; brands: string[] | null; flags: string[] | null }) =>
   `${role.padEnd(9)} ${brands?.join(', ') ?? 'all brands'}${flags === null ? '' : ` (flags ${flags.join(', ')})`}`;
 
+const toConfirm = (proposal: string | null | undefined) =>
+  proposal == null
+    ? []
+    : [`until a colleague approves proposal ${proposal}, the account approves nothing and counts as yours`];
+
 const staffLine = ({
   email,
   disabled,
+  confirmed,
   seenAt,
   lockedUntil,
   ...grants
 }: AdminValueOf<'listStaff'>[number]): string =>
-  `${email.padEnd(32)} ${scope(grants)}${disabled ? ' [disabled]' : ''}  seen ${seenAt ?? 'never'}${lockedUntil === null ? '' : `  too many wrong passwords: unknown devices are locked out until ${lockedUntil}`}`;
+  `${email.padEnd(32)} ${scope(grants)}${disabled ? ' [disabled]' : ''}${confirmed ? '' : ' [not confirmed]'}  seen ${seenAt ?? 'never'}${lockedUntil === null ? '' : `  too many wrong passwords: unknown devices are locked out until ${lockedUntil}`}`;
 
 const tokenLine = ({
   name,

@@ -18,7 +18,7 @@ export type StatedOperation = {
   readonly scope?: 'brand' | 'console';
   readonly audited?: boolean | 'byHandler';
   readonly act?: 'none';
-  readonly approval?: 'alone' | 'policy' | 'steps' | 'always' | 'staging' | 'review';
+  readonly approval?: 'alone' | 'policy' | 'steps' | 'always' | 'loosening' | 'staging' | 'review';
   readonly switch?: { readonly flag: string } | { readonly feature: string };
   readonly partFlags?: { readonly part: string; readonly flags: Readonly<Record<string, string>> };
   readonly whileClosed?: true;

@@ -6,10 +6,20 @@ import type { Database, Trx } from '../../database/database.ts';
 import { areAllOf, textArray } from '../../database/text-array.ts';
 import type { ProposalSummary } from './proposal-summaries.ts';
 
-/** Operations that may wait for a second person, by the contract. */
-export type ProposedOperation = {
-  [Id in AdminOperationId]: (typeof adminOperations)[Id]['approval'] extends 'policy' | 'always' ? Id : never;
-}[AdminOperationId];
+/**
+ * Operations that may wait for a second person, by the contract; and `confirmStaff`, which an invitation or a higher role of an account
+ * leaves.
+ */
+export type ProposedOperation =
+  | {
+      [Id in AdminOperationId]: (typeof adminOperations)[Id]['approval'] extends
+        | 'policy'
+        | 'always'
+        | 'loosening'
+        ? Id
+        : never;
+    }[AdminOperationId]
+  | 'confirmStaff';
 
 export type Proposal = {
   readonly id: string;

@@ -157,7 +157,7 @@ export function requireSamePlan({ found, plan }: { found: Proposal; plan: unknow
 }
 
 /**
- * Decides a proposal once, and executes it if it is approved. Throws `proposal.unknown`; `proposal.own` for its own author;
+ * Decides a proposal once, and executes it if it is approved. Throws `proposal.unknown`; the error of `requireOther`;
  * `proposal.stale` if it would make other changes by now.
  */
 export async function decide({
@@ -168,7 +168,10 @@ export async function decide({
   actor,
   reason,
   isTheirs = () => true,
-  isOwn = async (proposal) => proposal.actor === actor,
+  requireOther = async (proposal) => {
+    if (proposal.actor === actor)
+      throw new CodedError('proposal.own', { message: 'somebody else has to approve your proposal' });
+  },
   run,
 }: {
   database: Database;
@@ -179,15 +182,14 @@ export async function decide({
   reason: string;
   /** Whether the decider may access everything that it affects. If not, it is unknown to them. */
   isTheirs?: (proposal: Proposal) => boolean;
-  /** Whether the decider made it, by any account or token. */
-  isOwn?: (proposal: Proposal) => Promise<boolean>;
+  /** Throws unless the decider may count as a second person beside the author. */
+  requireOther?: (proposal: Proposal) => Promise<void>;
   /** Plans or executes it, as its author. */
   run: (proposal: Proposal, dryRun: boolean) => Promise<unknown>;
 }): Promise<Proposal> {
   const found = await findProposal({ database, clock, id, isTheirs });
   if (decision === 'approved') {
-    if (await isOwn(found))
-      throw new CodedError('proposal.own', { message: 'somebody else has to approve your proposal' });
+    await requireOther(found);
     try {
       requireSamePlan({ found, plan: await run(found, true) });
     } catch (error) {

@@ -1,0 +1,61 @@
+import { CodedError } from '../../schema/errors.ts';
+import type { BrandSets } from '../../server/brands/environments.ts';
+import type { Staff } from '../../server/staff/create-staff.ts';
+import type { AdminEndpoints } from './admin-endpoint.ts';
+
+/** Throws `brand.unknown` for rights at brands that do not exist. */
+export function requireBrands({
+  sets,
+  ids,
+}: {
+  sets: BrandSets;
+  ids: readonly string[] | null | undefined;
+}): void {
+  const unknown = ids?.find(
+    (id) => sets.production.stored(id) === undefined && sets.staging.stored(id) === undefined,
+  );
+  if (unknown !== undefined)
+    throw new CodedError('brand.unknown', {
+      message: `no brand is called ${unknown}: name brands by their ids, or leave them out for all brands`,
+    });
+}
+
+/** Tokens of machines. */
+export const tokenEndpoints = ({
+  staff,
+  sets,
+}: {
+  staff: Pick<Staff, 'listTokens' | 'createToken' | 'revokeToken'>;
+  sets: BrandSets;
+}) =>
+  ({
+    listTokens: async () =>
+      (await staff.listTokens()).map(
+        ({ name, role, brands, flags, created_by, expires_at, revoked_at, used_at }) => ({
+          ...{ name: name ?? '', role, brands, flags, createdBy: created_by, revoked: revoked_at !== null },
+          expiresAt: expires_at.toISOString(),
+          usedAt: used_at?.toISOString() ?? null,
+        }),
+      ),
+    createToken: async ({
+      body: { name, role, brands = null, flags = null, days = 90, reason },
+      actor,
+      client,
+      requestId,
+      log,
+    }) => {
+      requireBrands({ sets, ids: brands });
+      const { token, expiresAt } = await staff.createToken({
+        ...{ name, grants: { role, brands, flags }, days, actor, reason },
+        origin: { address: client.address, requestId },
+      });
+      log.info({ actor }, `created the token ${name}`);
+      return { token, expiresAt: expiresAt.toISOString() };
+    },
+    revokeToken: async ({ body: { name, reason }, actor, client, requestId, log }) => {
+      const origin = { address: client.address, requestId };
+      const revoked = await staff.revokeToken({ name, actor, reason, origin });
+      log.info({ actor }, `revoked the token ${name}`);
+      return { revoked };
+    },
+  }) satisfies Partial<AdminEndpoints<'staff'>>;

@@ -1,0 +1,96 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
+import { loadSecrets } from '../../platform/protection/secrets/load-secrets.ts';
+import type { AdminBodyOf } from '../../schema/admin-call-types.ts';
+import { CodedError } from '../../schema/errors.ts';
+import { everyBrand, setPolicy } from '../../server/brands/approval/policies.ts';
+import { systemClock as clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { createLog } from '../../server/log.ts';
+import { projectRoot } from '../../server/project-root.ts';
+import { confirmStaff } from '../../server/staff/confirm-staff.ts';
+import { hostActor } from '../../server/staff/staff-identity.ts';
+import { invite } from '../../server/staff/staff-invitations.ts';
+import { emailOf } from '../../server/staff/staff-parts.ts';
+import { exits, type Output, printRefusal, UsageError } from './command.ts';
+
+// Commands of whoever has access to the machine. They write to the database itself, and count as much as a second person.
+
+type Context = { readonly output: Output; readonly env: NodeJS.ProcessEnv };
+
+/** For the first owners, because nobody can sign in yet. */
+export const inviteFirst = ({ email, ...context }: Context & { email: string }): Promise<number> =>
+  onDatabase(context, async ({ database, dataDir }) => {
+    const vault = await loadSecrets({ given: context.env.LIVERY_KEY || undefined, dataDir, database });
+    const { invitation, expiresAt } = await invite({
+      ...{ database, clock, vault, email, first: true },
+      grants: { role: 'owner', brands: null, flags: null },
+      ...{ actor: hostActor, reason: 'one of the first two owners', origin: undefined },
+    });
+    const other = await database.asOperator((trx) =>
+      trx
+        .selectFrom('staff_invitation')
+        .where('first', '=', true)
+        .where('email', '<>', emailOf(email))
+        .select('hash')
+        .limit(1)
+        .execute(),
+    );
+    const file = join(dataDir, other.length > 0 ? 'second-owner.txt' : 'first-owner.txt');
+    await writeFile(file, `${invitation}\n`, { mode: 0o600 });
+    return `the invitation of ${email} is in ${file}, valid until ${expiresAt.toISOString()}\naccept it with: livery login --url https://CONSOLE_HOST --invitation`;
+  });
+
+export const confirmOnHost = ({
+  email,
+  reason,
+  ...context
+}: Context & { email: string; reason: string }): Promise<number> =>
+  onDatabase(context, async ({ database }) => {
+    requireReason(reason);
+    const confirmed = { database, clock, email, actor: hostActor, reason, dryRun: false };
+    return `confirmed ${(await confirmStaff(confirmed)).email}`;
+  });
+
+export const setPolicyOnHost = ({
+  tenant,
+  body: { reason, ...stated },
+  ...context
+}: Context & { tenant: string; body: AdminBodyOf<'setPolicy'> }): Promise<number> =>
+  onDatabase(context, async ({ database }) => {
+    requireReason(reason);
+    const served = await database.asOperator((trx) =>
+      trx.selectFrom('environment_pointer').where('tenant', '=', tenant).select('tenant').limit(1).execute(),
+    );
+    if (tenant !== everyBrand && served.length === 0)
+      throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
+    const set = { database, tenant, stated, actor: hostActor, reason, now: clock.now(), mayLoosen: true };
+    return `set: ${JSON.stringify((await setPolicy(set)).policy)}`;
+  });
+
+function requireReason(reason: string): void {
+  if (reason.trim() === '') throw new UsageError('--reason TEXT is required');
+}
+
+/** Opens the database of the environment and prints the result of the work. A refusal is printed too. */
+async function onDatabase(
+  { output, env }: Context,
+  work: (opened: { database: Database; dataDir: string }) => Promise<string>,
+): Promise<number> {
+  const dataDir = resolve(env.DATA_DIR ?? join(projectRoot, '.data'));
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const databaseUrl = env.DATABASE_URL === '' ? undefined : env.DATABASE_URL;
+  const log = createLog({ level: 'silent' });
+  const database = await openDatabase({ databaseUrl, dataDir, migrations: platformMigrations, log });
+  try {
+    output.out(await work({ database, dataDir }));
+    return exits.fine;
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error;
+    return printRefusal({ output, refusal: { code: error.code, message: error.message } });
+  } finally {
+    await database.close();
+  }
+}
