@@ -280,7 +280,7 @@ describe('staff', () => {
     const requests = [{ tenant: 'two', path: '/theme/radius/small', value: 7 }];
     // The change has read the policy, and waits for a row that this transaction has locked.
     let go = () => {};
-    const held = new Promise<void>((resolve) => {
+    const isReleased = new Promise<void>((resolve) => {
       go = resolve;
     });
     let locking: Promise<void> = Promise.resolve();
@@ -289,7 +289,7 @@ describe('staff', () => {
         await sql`set local role none`.execute(trx);
         await sql`lock table change in exclusive mode`.execute(trx);
         isLocked();
-        await held;
+        await isReleased;
       });
     });
     const changing = send('/changes', { requests, reason: 'now' }, token).then((answer) => answer);

@@ -227,7 +227,7 @@ describe('staff events', () => {
         .expect(200);
       await expect.poll(here.hasEnded).toBe(true);
       await change('one', false).expect(200);
-      await expect.poll(elsewhere.reported).toEqual(['change one', 'act one']);
+      await expect.poll(elsewhere.reported).toEqual(['act null', 'change one', 'act one']);
       expect(here.reported()).toEqual([]);
     });
 

@@ -83,12 +83,10 @@ const stated = (request: unknown): string =>
 
 /** The thing that a request is about, without what is to become of it. */
 function subjectOf(request: unknown): string {
-  const { tenant, environment, draft, kind, id, rollout, from, brands, requests, step } = request as Record<
-    string,
-    unknown
-  >;
+  const { tenant, environment, draft, kind, id, rollout, from, brands, requests, step, email } =
+    request as Record<string, unknown>;
   const places = (requests as readonly object[] | undefined)?.map((one) => ({ ...one, value: undefined }));
-  return stableJson({ tenant, environment, draft, kind, id, rollout, from, brands, places, step });
+  return stableJson({ tenant, environment, draft, kind, id, rollout, from, brands, places, step, email });
 }
 
 /** Rejects a proposal that its author has replaced by another one. */

@@ -11,7 +11,7 @@ import { aStaffToken } from './staff.ts';
 import { digestsOf } from './table-digests.ts';
 
 /** A call that was made by somebody whose session ended while the body was on its way. */
-export type HeldCall = {
+export type InterruptedCall = {
   readonly operation: AdminOperationId;
   readonly status: number | undefined;
   /** Tables that it changed nevertheless. */
@@ -23,18 +23,18 @@ const ownTables = new Set(['staff_account', 'staff_token', 'catalogue_import', '
 
 /**
  * Wraps the admin API: each call that may change something and needs a sign-in is made twice. First in the name of an owner whose session
- * ends between head and body, which is noted in `held`; then as it was sent.
+ * ends between head and body, which is noted in `interrupted`; then as it was sent.
  */
-export function holdCalls({
+export function interruptCalls({
   app,
   database,
   clock,
-  held,
+  interrupted,
 }: {
   app: RequestListener;
   database: Database;
   clock: Clock;
-  held: HeldCall[];
+  interrupted: InterruptedCall[];
 }) {
   const server = createServer(app).listen(0, '127.0.0.1');
   const send = async ({
@@ -62,10 +62,10 @@ export function holdCalls({
     const [response] = await answered;
     return response as IncomingMessage;
   };
-  const hold = async ({ arrived, body }: { arrived: IncomingMessage; body: Buffer }) => {
+  const interrupt = async ({ arrived, body }: { arrived: IncomingMessage; body: Buffer }) => {
     const operation = operationOf(arrived);
     if (operation === undefined || adminOperations[operation].access === 'anyone') return;
-    const token = `a-token-of-doomed-${held.length}`;
+    const token = `a-token-of-doomed-${interrupted.length}`;
     const hash = hashOfSecret(token);
     await aStaffToken({ database, clock, email: 'doomed@operator.example', token });
     const setOwn = (values: { used_at?: null; revoked_at?: Date }) =>
@@ -84,11 +84,11 @@ export function holdCalls({
     answer.resume();
     const after = await digestsOf({ database, without: ownTables });
     const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
-    held.push({ operation, status: answer.statusCode, changed });
+    interrupted.push({ operation, status: answer.statusCode, changed });
   };
   const listener: RequestListener = async (arrived, response) => {
     const body = await buffer(arrived);
-    await hold({ arrived, body });
+    await interrupt({ arrived, body });
     const answer = await send({ arrived, body });
     response.writeHead(answer.statusCode ?? 500, answer.headers);
     answer.pipe(response);
