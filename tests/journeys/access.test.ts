@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { covers } from '../support/covers.ts';
 import { captchaAnswer } from '../support/livery.ts';
 import { loginPage } from '../support/login-page.ts';
-import { delay, ready } from '../support/pages.ts';
+import { delay, noDialog, ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('access, in a browser', () => {
@@ -57,11 +57,11 @@ describe('access, in a browser', () => {
 
     // One step back closes whatever is open, and so does a swipe down.
     await page.goBack();
-    await dialog().waitFor({ state: 'detached' });
+    await noDialog(page);
     await header('Register').click();
     await dialog().locator('input[name=confirmPassword]').waitFor();
     await page.keyboard.press('Escape');
-    await dialog().waitFor({ state: 'detached' });
+    await noDialog(page);
     // The focus returns to the element that had it.
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Register');
     expect(await page.evaluate(() => location.pathname)).toBe('/m/home');
@@ -75,7 +75,7 @@ describe('access, in a browser', () => {
     await page.getByLabel('I agree to all of these points').check();
     await page.getByLabel(/I am 18 or older/).check();
     await send();
-    await dialog().waitFor({ state: 'detached' });
+    await noDialog(page);
     await page.getByText('1,000.00').first().waitFor();
     expect(complaints).toEqual([]);
   });
@@ -129,7 +129,7 @@ describe('access, in a browser', () => {
     const sent = await request;
     expect(sent.headers()).toMatchObject({ encryption: 'JWE', 'content-type': 'application/json' });
     expect(Object.keys(sent.postDataJSON())).toEqual(['data']);
-    await dialog().waitFor({ state: 'detached' });
+    await noDialog(page);
     await page.getByText('1,000.00').first().waitFor();
     expect(Object.keys(await stored('session.v1'))).toEqual([
       'token',

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { consolePage, releasesConsole, type Visitor } from '../support/brand-console.ts';
-import { aStaffCookie } from '../support/colleague.ts';
+import { aColleague, aStaffCookie } from '../support/colleague.ts';
 import type { Livery } from '../support/livery.ts';
 
 describe('approvals in the console', () => {
@@ -31,9 +31,10 @@ describe('approvals in the console', () => {
 
   it('have one person’s proposal approved by another, who sees its current effect', async () => {
     await policy('manila', 'on');
-    const radius = (value: number) => livery.change('set', 'manila', '/theme/radius/small', String(value));
-    await radius(21);
-    await radius(22);
+    await livery.change('set', 'manila', '/theme/radius/small', '21');
+    // A second proposal of the same person would replace the first.
+    const colleague = await aColleague({ livery });
+    await colleague.run('set', 'manila', '/theme/radius/small', '22', '--reason', 'a test');
     const [first = '', second = ''] = await proposalOf('manila');
     await enter();
     await go(`/approvals/${first}`);

@@ -5,6 +5,7 @@ import { openContext } from '../support/browser.ts';
 import { aStaffCookie } from '../support/colleague.ts';
 import { enterConsole } from '../support/console.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
+import { laterTask } from '../support/pages.ts';
 
 const isStream = (sent: { url(): string }) => new URL(sent.url()).pathname === wire.staffEventsPath;
 const isLookUp = (sent: { url(): string }) => new URL(sent.url()).pathname === `${wire.adminBase}/staff/me`;
@@ -226,11 +227,3 @@ describe('open pages of the console', () => {
     await page.getByRole('dialog', { name: 'Your session ended' }).waitFor();
   });
 });
-
-/** Runs in the page. Resolves in a task of its own, without the page's clock. */
-const laterTask = (): Promise<void> =>
-  new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => resolve();
-    port2.postMessage(0);
-  });

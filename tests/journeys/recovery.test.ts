@@ -4,7 +4,7 @@ import type { StatedManifest } from '../support/a-manifest.ts';
 import { covers } from '../support/covers.ts';
 import { eventually } from '../support/eventually.ts';
 import { captchaAnswer } from '../support/livery.ts';
-import { delay } from '../support/pages.ts';
+import { delay, noDialog } from '../support/pages.ts';
 import { type PhoneService, startPhoneService } from '../support/phone-service.ts';
 import { routeOnce } from '../support/route-once.ts';
 import { aStage } from '../support/stage.ts';
@@ -309,7 +309,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     await submit();
     const sent = await request;
     expect(sent.headers()).toMatchObject({ encryption: 'JWE' });
-    await dialog().waitFor({ state: 'detached' });
+    await noDialog(page);
     password = next;
     await page.getByRole('link', { name: 'Open account menu' }).waitFor();
     expect(await stored('session.v1')).toMatchObject({ userName: walker.username });
@@ -345,7 +345,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     await expectText('Confirmation password not matched');
     await page.getByRole('navigation').getByRole('link', { name: 'Language' }).click();
     await dialog().locator('button[lang="zh-cn"]').click();
-    await dialog().waitFor({ state: 'detached' });
+    await noDialog(page);
     await page.locator('html[lang="zh-cn"]').waitFor();
     const chinese = page.locator('[aria-invalid] >> xpath=ancestor::div[2]').locator('p');
     await expect.poll(() => chinese.textContent()).toMatch(/\p{Script=Han}/u);
@@ -377,7 +377,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     await submit();
     await dialog().getByText('The new password and the old password cannot be the same').waitFor();
     await dialog().getByRole('button', { name: 'Change it' }).click();
-    await dialog().waitFor({ state: 'detached' });
+    await noDialog(page);
     await fill({ oldPassword: 'abc', newPassword: 'short', confirmNewPassword: 'shorter' });
     await expectText('Use at least 6 characters');
     await page.getByText('Use at least 8 characters').first().waitFor();
@@ -429,7 +429,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     await submit();
     await dialog().getByText('The new password and the old password cannot be the same').waitFor();
     await dialog().getByRole('button', { name: 'Change it' }).click();
-    await dialog().waitFor({ state: 'detached' });
+    await noDialog(page);
 
     // A reload loses the password, so the page asks for it.
     await open('/m/home');

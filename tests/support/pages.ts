@@ -87,10 +87,22 @@ export async function openSideMenu(page: Page): Promise<void> {
   await page.locator('dialog[open]').getByRole('link', { name: 'Rewards', exact: true }).waitFor();
 }
 
-/** Waits until no dialog is open. While one replaces another, both are open. */
+/**
+ * Waits until no dialog is open, and the focus is where the last one leaves it, which follows in a later task. While one replaces another,
+ * both are open.
+ */
 export async function noDialog(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('dialog[open]') === null);
+  await page.evaluate(laterTask);
 }
+
+/** Runs in the page. Resolves in a task of its own, without the page's clock. */
+export const laterTask = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve();
+    port2.postMessage(0);
+  });
 
 /** Holds a part of a page back, its code or the answers of a call, until the returned function is called. */
 export async function delay({
