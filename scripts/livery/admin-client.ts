@@ -141,7 +141,7 @@ export function answerIn<Id extends AdminOperationId>({
 
 /** Texts of one line, which could otherwise add lines of their own to what a command prints. */
 const ofOneLine =
-  /^(?:reason|actor|name|brandName|account|username|title|label|file|folder|message|fix|sentence)$/;
+  /^(?:reason|actor|name|brandName|account|username|title|label|folder|message|fix|sentence)$/;
 
 /** Escapes line feeds in such texts of an answer. */
 function inLines(value: unknown, name = ''): unknown {

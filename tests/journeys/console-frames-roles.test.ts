@@ -61,17 +61,17 @@ describe('viewers of live frames in the console', () => {
   });
 
   it('is shown to every role that reads the brand, and states if no release is served', async () => {
+    await frames.livery.command(
+      ...['new', 'unborn', '--domain', 'unborn.example', '--name', 'Unborn', '--colour', '#1f6f5c'],
+      ...['--licence', 'EGA/2026/9', '--tenants', frames.folder],
+    );
+    await frames.livery.change('push', join(frames.folder, 'unborn'));
     const as = await aStaffCookie({
       livery: frames.livery,
       email: 'sam@operator.example',
       role: 'support',
       brands: ['aurora', 'unborn'],
     });
-    await frames.livery.command(
-      ...['new', 'unborn', '--domain', 'unborn.example', '--name', 'Unborn', '--colour', '#1f6f5c'],
-      ...['--licence', 'EGA/2026/9', '--tenants', frames.folder],
-    );
-    await frames.livery.change('push', join(frames.folder, 'unborn'));
     await enter({ as });
     await page.goto(at('/brands/aurora'));
     await running('Production');

@@ -8,9 +8,9 @@ import { aColleague } from '../support/colleague.ts';
 import { cutOff, desk, enterConsole, walkConsole } from '../support/console.ts';
 import { aStage } from '../support/stage.ts';
 
-/** Markup, a direction that turns the rest of a line around, Arabic, and a word without a place to break. */
+/** Markup, Arabic, and a word without a place to break. Characters that turn a line around are refused (`require-text.ts`). */
 const hostile = (mark: string) =>
-  `${mark} <img src=x onerror=alert(1)> \u202Egnp.exe كازينو واحة {{name}} Donaudampfschifffahrtsgesellschaftskapitän`;
+  `${mark} <img src=x onerror=alert(1)> gnp.exe كازينو واحة {{name}} Donaudampfschifffahrtsgesellschaftskapitän`;
 const brand = 'markup';
 
 describe('texts of staff and players in the console', () => {

@@ -203,6 +203,8 @@ describe.each(['embedded', 'server'] as const)('raw SQL of the tenant role (%s)'
     };
     expect(rows).toEqual([
       ...['ledger_balances', 'ledger_book', 'ledger_hold'].map((name) => ({ name, ...closed })),
+      // Says whether the caller of an act of staff may still act, and nothing else.
+      { name: 'staff_guard', ...closed, operator: true },
       // Returns two figures for archiving a brand.
       { name: 'supplier_bookings', ...closed, operator: true },
     ]);
