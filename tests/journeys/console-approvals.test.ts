@@ -38,7 +38,7 @@ describe('approvals in the console', () => {
     const [first = '', second = ''] = await proposalOf('manila');
     await enter();
     await go(`/approvals/${first}`);
-    await page.getByText('You proposed this. A colleague has to approve it.').first().waitFor();
+    await page.getByText('You proposed this, or invited the author').first().waitFor();
     expect(await button('Approve').isDisabled()).toBe(true);
     await isClean();
     await context.close();
