@@ -120,7 +120,7 @@ describe('lists of games, in a browser', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('vassalage')).not.toBe(null);
     await noDialog(page);
     const both = (await namesWhere((shown) => shown.length < jackpots.length)).length;
-    await main().getByRole('button', { name: 'Jolly Lantern' }).waitFor();
+    await main().getByRole('button', { name: 'Jolly Lantern', exact: true }).waitFor();
     await tab('All').click();
     await expect.poll(() => new URL(page.url()).searchParams.get('gameClassify')).toBe(null);
     const first = await namesWhere((shown) => shown.length > both);
