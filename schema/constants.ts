@@ -24,7 +24,7 @@ export const timing = {
   decisionPoll: 5000, // interval at which a page with a pending request checks for the decision
   cacheForOffline: 5000, // after an open page is ready: files for offline use are cached after everything that it shows
   connectionPoll: 5000, // interval at which a cached page checks whether its brand can be reached again
-  heartbeat: 15_000, // heartbeat of the event stream: below the 30 s after which common proxies cut idle connections
+  heartbeat: 15_000, // heartbeat of event streams: below the 30 s after which common proxies cut idle connections
   storedForms: 1_800_000, // time for which the input of a form is stored after its session ended, equal to an idle session (security.md, Numbers)
 } as const;
 
@@ -196,6 +196,8 @@ export const wire = {
   offlinePath: '/m/offline',
   manifestPath: '/config/manifest.json',
   eventsPath: '/config/events',
+  /** Event of a stream that only says that the connection is alive. A comment would be invisible to pages. */
+  heartbeatEvent: 'beat',
   healthPath: '/healthz',
   readyPath: '/readyz',
 } as const;

@@ -10,6 +10,7 @@ import type { Log } from '../../server/log.ts';
 import { type StaffNotice, staffChannel } from '../../server/notify-staff.ts';
 import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
 import { staffTenant } from '../../server/staff/staff-parts.ts';
+import { heartbeatMessage } from '../events/event-streams.ts';
 import { createStreamPlaces } from '../events/stream-places.ts';
 import { mayHear, messagesOf, refreshFor, type StaffMessage } from './staff-messages.ts';
 
@@ -81,7 +82,7 @@ export async function openStaffStreams({
     if (stream.response.writableLength > maxUnread) stream.response.destroy();
     else stream.response.end();
   };
-  const write = (stream: Stream, text: string) => {
+  const write = (stream: Stream, text: string | Buffer) => {
     const { staff, response } = stream;
     if (staff.expiresAt !== null && staff.expiresAt <= clock.now()) end(stream);
     else if (response.writableLength > maxUnread) response.destroy();
@@ -148,7 +149,7 @@ export async function openStaffStreams({
   };
   const stop = await database.listen(staffChannel, onNotice, onReconnect);
   const beating = setInterval(() => {
-    for (const stream of streams) write(stream, ':\n\n');
+    for (const stream of streams) write(stream, heartbeatMessage);
   }, beat).unref();
   const looking = setInterval(() => {
     for (const stream of streams) void look(stream);
@@ -179,7 +180,7 @@ export async function openStaffStreams({
         'Cache-Control': 'no-store',
         'X-Accel-Buffering': 'no',
       });
-      response.write(':\n\n');
+      response.write(heartbeatMessage);
       streams.add(stream);
       // The session may have ended between the request's look-up and now.
       void look(stream);

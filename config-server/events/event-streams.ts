@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { timing } from '../../schema/constants.ts';
+import { timing, wire } from '../../schema/constants.ts';
 import type { ContentEvent, ManifestEvent } from '../../schema/delivery.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import type { Bounds } from '../../server/limits/bounds.ts';
@@ -9,8 +9,6 @@ import { createStreamPlaces, type StreamLimits } from './stream-places.ts';
 
 /** Maximum of unread bytes per stream. A slower client is disconnected; it catches up when it reconnects. */
 const maxUnread = 64 * 1024;
-/** Reconnection delay of browsers in ms. */
-const retry = 2000;
 /** Milliseconds between two notices of decisions for a brand's pages. */
 const decisionPause = 1000;
 /** Milliseconds between two checks of brands' content, and so between two notices for a page. */
@@ -84,7 +82,8 @@ export function eventStreams({
   }, contentPause);
   looking.unref();
   const heartbeat = setInterval(() => {
-    for (const open of streams.values()) for (const stream of open) send({ stream, message: comment });
+    for (const open of streams.values())
+      for (const stream of open) send({ stream, message: heartbeatMessage });
   }, timing.heartbeat);
   heartbeat.unref();
 
@@ -102,7 +101,6 @@ export function eventStreams({
         'X-Accel-Buffering': 'no',
         'X-Content-Type-Options': 'nosniff',
       });
-      response.write(`retry: ${retry}\n`);
       response.write(manifestMessage({ brand, sequence: brands.sequence(), ...within() }));
       const content = contentRevision(brand);
       response.write(contentMessage({ content, ...within() }));
@@ -133,7 +131,8 @@ export function eventStreams({
 }
 
 const decision = Buffer.from('event: decided\ndata:\n\n');
-const comment = Buffer.from(':\n\n');
+/** Sent to streams of players and staff. */
+export const heartbeatMessage = Buffer.from(`event: ${wire.heartbeatEvent}\ndata:\n\n`);
 
 function refuse(response: ServerResponse): void {
   response

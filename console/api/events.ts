@@ -1,7 +1,8 @@
-import { CancelledError, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { wire } from '../../schema/constants.ts';
 import type { AdminOperationId } from '../../schema/generated/admin-operations.ts';
+import { type LiveStream, readStream } from '../../schema/live-stream.ts';
 import type { StaffEvent } from '../../schema/staff-events.ts';
 import { callAdmin } from './call-admin.ts';
 
@@ -69,11 +70,6 @@ const kinds = Object.keys(callsOf) as StaffEvent['kind'][];
 
 /** Milliseconds over which events are gathered: one act may send thousands. */
 const gather = 100;
-/** Milliseconds before the first attempt to connect again, and at most between two. */
-const firstDelay = 1000;
-const longestDelay = 60_000;
-
-const isCancelled = (error: unknown) => error instanceof CancelledError;
 
 /** Keeps open pages up to date while somebody is signed in. */
 export function StaffEvents() {
@@ -84,10 +80,7 @@ export function StaffEvents() {
 
 /** Returns the function that ends it. A hidden page gives up its stream: browsers open few connections to one host. */
 function follow(client: QueryClient): () => void {
-  let source: EventSource | undefined;
-  let ended = false;
-  let failures = 0;
-  let due: ReturnType<typeof setTimeout> | undefined;
+  let stream: LiveStream | undefined;
   let reading: ReturnType<typeof setTimeout> | undefined;
   const changed = new Set<StaffEvent['kind']>();
 
@@ -101,52 +94,30 @@ function follow(client: QueryClient): () => void {
     for (const kind of noted) if (kinds.includes(kind)) changed.add(kind);
     reading ??= setTimeout(read, gather);
   };
-  const close = () => {
-    clearTimeout(due);
-    source?.close();
-    source = undefined;
-  };
-  const open = () => {
-    close();
-    source = new EventSource(wire.staffEventsPath);
-    source.onopen = () => {
-      failures = 0;
-      // Whatever happened before is in no stream.
-      note(...kinds);
-    };
-    source.onmessage = ({ data }: MessageEvent<string>) => note((JSON.parse(data) as StaffEvent).kind);
-    source.onerror = () => {
-      close();
-      retryLater();
-    };
-  };
-  const retryLater = () => {
-    const delay = Math.min(firstDelay * 2 ** failures, longestDelay);
-    failures += 1;
-    due = setTimeout(() => void retry(), delay * (0.5 + Math.random() / 2));
-  };
   /** A stream does not say why it was refused, so a call looks first: it notices a session that has ended. */
-  const retry = async () => {
-    const lookUp = client.fetchQuery({
+  const lookUp = () =>
+    client.fetchQuery({
       queryKey: ['staffEvents'],
       queryFn: ({ signal }) => callAdmin({ operation: 'whoAmI', signal }),
       staleTime: 0,
       retry: false,
     });
-    const isDropped = await lookUp.then(() => false, isCancelled);
-    if (ended) return;
-    // A sign-out drops the look-up a moment before it ends this.
-    if (isDropped) retryLater();
-    else onVisibility();
+  const close = () => {
+    stream?.close();
+    stream = undefined;
   };
   const onVisibility = () => {
     if (document.hidden) close();
-    else if (source === undefined) open();
+    else
+      stream ??= readStream(EventSource, wire.staffEventsPath, {
+        on: { message: (data) => note((JSON.parse(data) as StaffEvent).kind) },
+        onOpen: () => note(...kinds),
+        mayOpen: lookUp,
+      });
   };
   document.addEventListener('visibilitychange', onVisibility);
   onVisibility();
   return () => {
-    ended = true;
     document.removeEventListener('visibilitychange', onVisibility);
     clearTimeout(reading);
     close();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseContentEvent, parseManifestEvent } from './event-source.ts';
 import { oneAtATime } from './follow-brand.ts';
+import { parseContentEvent, parseManifestEvent } from './shared-stream.ts';
 
 describe('following a brand', () => {
   it('fetches once more for any number of changes during a fetch', async () => {

@@ -2,7 +2,7 @@ import { wire } from '../../schema/constants.ts';
 import type { Delivery } from '../../schema/delivery.ts';
 import { decided } from '../browser/decided.ts';
 import type { Store } from '../browser/store.ts';
-import type { LiveEvent } from './event-source.ts';
+import type { LiveEvent } from './shared-stream.ts';
 import { followManifest } from './shared-stream.ts';
 import type { Spread } from './spread.ts';
 
@@ -39,14 +39,15 @@ export function followBrand({
   };
   const look = () => {
     if (document.visibilityState !== 'visible') return;
+    stream.look();
     void refresh();
     onLook();
   };
-  const stop = followManifest(onEvent);
+  const stream = followManifest(onEvent);
   document.addEventListener('visibilitychange', look);
   window.addEventListener('online', look);
   return () => {
-    stop();
+    stream.close();
     document.removeEventListener('visibilitychange', look);
     window.removeEventListener('online', look);
   };
