@@ -1,4 +1,4 @@
-import { wire } from '../schema/constants.ts';
+import { timing, wire } from '../schema/constants.ts';
 import { homeRoutes } from '../schema/features/home/routes.ts';
 import { mayCache } from './live/offline/may-cache.ts';
 
@@ -20,14 +20,16 @@ type RequestEvent = Lasting & {
 const worker = self as unknown as Worker;
 const { path: home, aliases } = homeRoutes.home;
 const homePaths: readonly string[] = [home, ...aliases];
+/** Cache, and address in it, of the time since which the host has answered without our mark. */
+const unmarked = '/unmarked';
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
 
 worker.addEventListener('activate', (event) => event.waitUntil(start()));
 
 /**
- * The network always comes first. Caches of pages (`cache-for-offline.ts`) are used only if the network fails. Files with a hash in their
- * address come from the browser's HTTP cache anyway. Calls of the platform, events and all other requests are not handled here.
+ * The network always comes first. Caches of pages (`cache-for-offline.ts`) are used only if the network fails, or a proxy answers for a
+ * server that it cannot reach. Files with a hash in their address come from the browser's HTTP cache anyway. Calls of the platform, events and all other requests are not handled here.
  */
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -45,27 +47,42 @@ async function start(): Promise<void> {
 }
 
 async function openPage({ event, pathname }: { event: RequestEvent; pathname: string }): Promise<Response> {
-  try {
-    const answer = (await event.preloadResponse) ?? (await fetch(event.request));
-    // An active brand never returns 404 for its pages, so no brand is served on this host any more.
-    if (answer.status === 404 && pathname.startsWith('/m/')) event.waitUntil(leave());
-    return answer;
-  } catch (error) {
-    const cached =
-      (homePaths.includes(pathname) && (await cachedAt(home))) || (await cachedAt(wire.offlinePath));
-    if (cached) return cached;
-    throw error;
-  }
+  const answer = await answerOf(async () => (await event.preloadResponse) ?? (await fetch(event.request)));
+  event.waitUntil(follow(answer, pathname));
+  if (!isLost(answer)) return answer;
+  return (
+    (homePaths.includes(pathname) && (await cachedAt(home))) || (await cachedAt(wire.offlinePath)) || answer
+  );
 }
 
 async function getFile(request: Request): Promise<Response> {
-  try {
-    return await fetch(request);
-  } catch (error) {
-    const cached = await cachedAt(request.url);
-    if (cached) return cached;
-    throw error;
+  const answer = await answerOf(() => fetch(request));
+  return isLost(answer) ? ((await cachedAt(request.url)) ?? answer) : answer;
+}
+
+/** An answer of type `error` if the network fails. Browsers treat it like the failure itself. */
+const answerOf = (load: () => Promise<Response>) => load().catch(() => Response.error());
+
+const isOurs = ({ headers }: Response) => headers.has(wire.markHeader);
+
+/** Whether the server was not reached: there is no answer, or one of a proxy that says so. */
+const isLost = (answer: Response) =>
+  answer.type === 'error' || (!isOurs(answer) && (answer.status === 404 || answer.status >= 500));
+
+/** Deletes everything once no brand is served on this host any more. */
+async function follow(answer: Response, pathname: string): Promise<void> {
+  // Redirects show nothing of themselves.
+  if (answer.type === 'error' || answer.type === 'opaqueredirect') return;
+  if (isOurs(answer)) {
+    await caches.delete(unmarked);
+    // An active brand never returns 404 for its pages.
+    if (answer.status === 404 && pathname.startsWith('/m/')) await leave();
+    return;
   }
+  const noted = await caches.match(unmarked, { cacheName: unmarked });
+  if (noted === undefined)
+    await (await caches.open(unmarked)).put(unmarked, new Response(String(Date.now())));
+  else if (Date.now() - Number(await noted.text()) > timing.unmarkedSite) await leave();
 }
 
 /** Responses vary by language and accepted image formats. Cached responses were already selected for this browser. */

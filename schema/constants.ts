@@ -25,6 +25,7 @@ export const timing = {
   cacheForOffline: 5000, // after an open page is ready: files for offline use are cached after everything that it shows
   connectionPoll: 5000, // interval at which a cached page checks whether its brand can be reached again
   heartbeat: 15_000, // heartbeat of event streams: below the 30 s after which common proxies cut idle connections
+  unmarkedSite: 7 * 24 * 3_600_000, // a host that has answered with another program for this long serves no brand of ours any more
   storedForms: 1_800_000, // time for which the input of a form is stored after its session ended, equal to an idle session (security.md, Numbers)
 } as const;
 
@@ -162,6 +163,8 @@ export function isMemberType({ type, of }: { type: number; of: keyof typeof memb
 /** Names shared by servers and browser: headers, cookies, paths. */
 export const wire = {
   csrfHeader: 'x-livery-csrf',
+  /** Every answer of this program has it, with the value `1`. Error pages of proxies and portals do not. */
+  markHeader: 'x-site',
   moduleHeader: 'x-module',
   encryptionHeader: 'encryption',
   encryptionScheme: 'JWE',

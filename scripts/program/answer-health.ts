@@ -3,6 +3,7 @@ import { wire } from '../../schema/constants.ts';
 
 /** The state of a node that `/readyz` reports. */
 export type Readiness = {
+  isStopping(): boolean;
   /** Rejects while the database does not answer, or belongs to another version of the program. */
   look(): Promise<void>;
   brandsServed(): number;
@@ -38,7 +39,13 @@ export function answerHealth({
  * Without the database a node stays ready and reports that it serves less: all nodes lose it at once, and a balancer that removed them
  * all would also take away the pages that they can still serve.
  */
-export async function readinessOf({ look, brandsServed, brokenFolders }: Readiness): Promise<HealthAnswer> {
+export async function readinessOf({
+  isStopping,
+  look,
+  brandsServed,
+  brokenFolders,
+}: Readiness): Promise<HealthAnswer> {
+  if (isStopping()) return { status: 503, text: 'not ready: the node stops' };
   const { code } = await look().then(
     (): { code?: string } => ({}),
     (error: { code?: string }) => ({ code: error.code ?? 'unknown' }),

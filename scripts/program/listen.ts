@@ -19,14 +19,24 @@ export function listen({
   });
 }
 
-/** Finishes requests in progress and accepts no new ones. */
-export function stopServer(server: Server, config: { close(): void }): Promise<void> {
+/**
+ * Accepts no new connections and lets requests in progress end, for `milliseconds` at most. Streams are ended, because they have no end of
+ * their own; pages connect again elsewhere.
+ */
+export function stopServer(
+  server: Server,
+  { milliseconds, endStreams }: { milliseconds: number; endStreams: () => void },
+): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve());
-    config.close();
+    const closing = setInterval(() => server.closeIdleConnections(), 100);
+    const cut = setTimeout(() => server.closeAllConnections(), milliseconds);
+    server.close(() => {
+      clearInterval(closing);
+      clearTimeout(cut);
+      resolve();
+    });
+    endStreams();
     server.closeIdleConnections();
-    // Clients that keep their connection open must not keep the process alive.
-    setTimeout(() => server.closeAllConnections(), 2000).unref();
   });
 }
 

@@ -14,6 +14,7 @@ describe('requests for the host of the console', () => {
     environments: { sets: { production: none, staging: none } as never, isStaging: () => false },
     brands: none,
     folderFaults: () => [],
+    isStopping: () => false,
     schema: { isServed: () => true, look: async () => undefined as never },
     hostOf: createHostOf(),
     clientOf: createClientOf(),

@@ -1,11 +1,13 @@
 import type { RequestListener } from 'node:http';
 import type { ConsoleSite } from '../../config-server/console/console-site.ts';
 import { wire } from '../../schema/constants.ts';
+import { CodedError } from '../../schema/errors.ts';
 import { type BrandSet, type FolderFaults, readsAll } from '../../server/brands/brand.ts';
 import type { OpenEnvironments } from '../../server/brands/staging/open-environments.ts';
 import type { SchemaWatch } from '../../server/database/schema-version.ts';
 import { parseHost } from '../../server/hosts/host.ts';
 import type { ClientOf, HostOf } from '../../server/http/client.ts';
+import { sendCoded } from '../../server/http/failure.ts';
 import { requestIdOf } from '../../server/http/request-id.ts';
 import { noteAnswer } from '../../server/http/traffic.ts';
 import { answerHealth } from './answer-health.ts';
@@ -19,6 +21,7 @@ export function routeRequests({
   brands,
   folderFaults,
   schema,
+  isStopping,
   hostOf,
   clientOf,
   consoleHost,
@@ -34,6 +37,7 @@ export function routeRequests({
   brands: Pick<BrandSet, 'ids'>;
   folderFaults: FolderFaults;
   schema: Pick<SchemaWatch, 'isServed' | 'look'>;
+  isStopping: () => boolean;
   hostOf: HostOf;
   clientOf: ClientOf;
   consoleHost: string;
@@ -46,17 +50,23 @@ export function routeRequests({
   previews: { isPreview(host: string | undefined): boolean; readonly handler: RequestListener };
 }): RequestListener {
   const ready = {
+    isStopping,
     look: schema.look,
     brandsServed: () => brands.ids().length,
     brokenFolders: () => new Set(folderFaults(readsAll).map(({ tenant }) => tenant)).size,
   };
   return (request, response) => {
     const served = schema.isServed();
+    // Proxies and browsers send the next request to another node.
+    if (isStopping()) response.shouldKeepAlive = false;
     const host = hostOf(request);
     if (sets.staging.ids().length > 0 && isStaging(host))
       response.setHeader('X-Robots-Tag', 'noindex, nofollow');
     if (served && host !== consoleHost && config.hot(request, response)) return;
     const url = request.url ?? '/';
+    response.setHeader(wire.markHeader, '1');
+    if (!served && [wire.apiBase, wire.adminBase].some((base) => url.startsWith(`${base}/`)))
+      return sendCoded({ coded: new CodedError('service.upgrading', { retryAfter: 5 }), response });
     if (!served || url === wire.healthPath || url === wire.readyPath)
       return answerHealth({ url, response, ready });
     // The request id in the logs. Hot answers have none, because they cannot fail.

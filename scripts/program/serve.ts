@@ -5,7 +5,7 @@ import { projectRoot } from '../../server/project-root.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { SettingsError } from './settings-error.ts';
 import { start } from './start.ts';
-import { runWorkers, workerSpeaksName } from './workers/run-workers.ts';
+import { endsAtOnce, runWorkers, stopNow, workerSpeaksName } from './workers/run-workers.ts';
 
 const print = (text: string) => process.stdout.write(`${printable(text)}\n`);
 const complain = (text: string) => process.stderr.write(`${printable(text)}\n`);
@@ -31,20 +31,22 @@ async function serve(settings: Settings): Promise<void> {
   const isQuiet = cluster.isWorker && process.env[workerSpeaksName] !== 'yes';
   const running = await start({ settings, print: isQuiet ? () => undefined : print });
   let stopping = false;
-  const stop = () => {
-    // A second Ctrl-C exits at once.
-    if (stopping) process.exit(130);
+  const stop = (signal?: NodeJS.Signals) => {
+    if (stopping) return endsAtOnce(signal);
     stopping = true;
-    running.close().then(
+    (signal === 'SIGTERM' ? running.drain() : Promise.resolve()).then(running.close).then(
       () => process.exit(0),
       () => process.exit(1),
     );
   };
   process.on('SIGTERM', stop);
-  // Ctrl-C reaches all processes of a terminal. Workers ignore it; the primary tells them to end.
-  process.on('SIGINT', cluster.isWorker ? () => undefined : stop);
-  // The primary has died.
-  if (cluster.isWorker) process.on('disconnect', () => (stopping ? undefined : stop()));
+  if (cluster.isWorker) {
+    // Ctrl-C reaches all processes of a terminal. Workers ignore it; the primary tells them to end.
+    process.on('SIGINT', () => undefined);
+    process.on('message', (message) => (message === stopNow ? stop() : undefined));
+    // The primary has died.
+    process.on('disconnect', () => stop());
+  } else process.on('SIGINT', stop);
 }
 
 function explain(error: unknown): string {

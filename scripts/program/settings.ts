@@ -47,6 +47,10 @@ export type Settings = {
   /** The provider that staff sign in by, beside passwords. */
   readonly staffOidc: StaffOidc | undefined;
   readonly logLevel: string;
+  /** Seconds after SIGTERM in which a node serves on, so that its proxy learns that it stops. */
+  readonly drainSeconds: number;
+  /** Seconds after the signal at which open requests are cut. */
+  readonly stopSeconds: number;
   /** Processes that share the port. */
   readonly workers: number;
   /** Answers that get a line in the access log: none, refusals and failures, or all. */
@@ -93,6 +97,13 @@ export function readSettings({ env, root }: { env: NodeJS.ProcessEnv; root: stri
     rendersAtOnce: countOf({ name: 'RENDERS_AT_ONCE', value: env.RENDERS_AT_ONCE, otherwise: 8 }),
     contentMemory:
       countOf({ name: 'CONTENT_MEMORY_MB', value: env.CONTENT_MEMORY_MB, otherwise: 256 }) * 1024 * 1024,
+    drainSeconds: countOf({
+      name: 'DRAIN_SECONDS',
+      value: env.DRAIN_SECONDS,
+      otherwise: databaseUrl === undefined || sandbox ? 0 : 5,
+      least: 0,
+    }),
+    stopSeconds: countOf({ name: 'STOP_SECONDS', value: env.STOP_SECONDS, otherwise: 25 }),
     workers: workersOf({ value: env.WORKERS, sandbox, databaseUrl }),
     accessLog: oneOf({ name: 'ACCESS_LOG', value: env.ACCESS_LOG, allowed: ['off', 'errors', 'all'] }),
     accessLogFile: env.ACCESS_LOG_FILE || undefined,
@@ -138,15 +149,17 @@ function countOf({
   name,
   value,
   otherwise,
+  least = 1,
 }: {
   name: string;
   value: string | undefined;
   otherwise: number;
+  least?: number;
 }): number {
   if (value === undefined || value === '') return otherwise;
   const count = Number(value);
-  if (!Number.isSafeInteger(count) || count < 1)
-    throw new SettingsError(`${name}=${value}: write a whole number from 1 on`);
+  if (!Number.isSafeInteger(count) || count < least)
+    throw new SettingsError(`${name}=${value}: write a whole number from ${least} on`);
   return count;
 }
 

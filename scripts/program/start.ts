@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { AdminOutbox } from '../../config-server/admin/brand-endpoints.ts';
 import { createAdminApi } from '../../config-server/admin/create-admin-api.ts';
 import { openStaffStreams } from '../../config-server/admin/staff-streams.ts';
@@ -58,6 +59,9 @@ export type Running = {
   readonly demoAccounts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Messages of a brand in the sandbox's outbox, newest first; undefined outside the sandbox. */
   readonly outbox: AdminOutbox;
+  /** Reports at `/readyz` that the node stops, and serves on until its proxy has had the time to learn that. */
+  drain(): Promise<void>;
+  /** Accepts nothing new, and lets open requests end until `STOP_SECONDS` after `drain` or this was called. */
   close(): Promise<void>;
 };
 
@@ -218,8 +222,15 @@ export async function start({
       ...{ readiness: { look: platform.lookAtBrand, secrets, hasCountries }, createShowRules },
     });
 
+    /** Time of the signal. */
+    let stopping: number | undefined;
+    const drain = async () => {
+      stopping ??= performance.now();
+      await setTimeout(settings.drainSeconds * 1000);
+    };
     const handle = routeRequests({
       ...{ environments, brands, folderFaults, schema, hostOf, clientOf },
+      isStopping: () => stopping !== undefined,
       ...{ config, platform, adminApi, previews },
       consoleSite: createConsoleSite({
         ...{ build: consoleBuild, clientOf, bounds },
@@ -234,11 +245,18 @@ export async function start({
     await local?.listensOn(port);
     closing.add(
       () => local?.remove(),
-      () => Promise.all([stopServer(server, config), streams.close()]),
+      () => {
+        stopping ??= performance.now();
+        const milliseconds = Math.max(0, settings.stopSeconds * 1000 - (performance.now() - stopping));
+        return Promise.all([
+          stopServer(server, { milliseconds, endStreams: () => config.close() }),
+          streams.close(),
+        ]);
+      },
     );
     const consoleLink = local?.owner.makeLink().address;
     announce({ print, settings, port, brands, folderFaults, demoAccounts, consoleLink, warnings });
-    return { port, brands, demoAccounts, outbox, close: closing.close };
+    return { port, brands, demoAccounts, outbox, drain, close: closing.close };
   } catch (error) {
     // Errors of closing were logged; the caller gets the reason why the start failed.
     await closing.close().catch(() => undefined);

@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
+import { wire } from '../../schema/constants.ts';
 import type { Coding } from './accepted-coding.ts';
 
 /** Bodies below this size are not compressed: the header would cost more than compression saves. */
@@ -38,6 +39,7 @@ export function bufferedAnswer({
 }): BufferedAnswer {
   const headers: OutgoingHttpHeaders = {
     ...given,
+    [wire.markHeader]: '1',
     ...(etag === undefined ? {} : { ETag: etag }),
     ...(compress ? { Vary: varyWith(given) } : {}),
   };

@@ -1,4 +1,4 @@
-import { limits } from '../../../schema/constants.ts';
+import { limits, wire } from '../../../schema/constants.ts';
 import { cachedAttribute } from '../../browser/cached-page.ts';
 import { formatLocale } from '../../texts/format-locale.ts';
 import { mayCache, rankOf } from './may-cache.ts';
@@ -45,8 +45,8 @@ export async function cacheDocument({
       headers: { 'accept-language': languageCode },
     });
     const html = await answer.text();
-    // The site is closed, or the node does not have the newest revision yet.
-    if (!answer.ok || !html.includes(`"revision":"${revision}"`)) throw new Error('nothing to cache');
+    // The site is closed, a proxy answers in its place, or the node does not have the newest revision yet.
+    if (!isOurs(answer) || !html.includes(`"revision":"${revision}"`)) throw new Error('nothing to cache');
     const put = filler(cache);
     for (const address of namedBy(html))
       if (!(await put(address))) throw new Error(`${address} can't be cached`);
@@ -80,7 +80,7 @@ function filler(cache: Cache): (address: string) => Promise<boolean> {
       // Without this header, pictures would come in the format for older browsers.
       headers: { accept: 'image/webp,*/*;q=0.8' },
     });
-    if (!answer.ok || answer.headers.get('cache-control')?.startsWith('public') !== true) return false;
+    if (!isOurs(answer) || answer.headers.get('cache-control')?.startsWith('public') !== true) return false;
     const body = await answer.arrayBuffer();
     if (bytes + body.byteLength > limits.offlineBytes) return false;
     bytes += body.byteLength;
@@ -89,6 +89,8 @@ function filler(cache: Cache): (address: string) => Promise<boolean> {
     return true;
   };
 }
+
+const isOurs = ({ ok, headers }: Response) => ok && headers.has(wire.markHeader);
 
 /** Headers for a decompressed body. */
 function plainHeaders({ headers }: Response): Headers {

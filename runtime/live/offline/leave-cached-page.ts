@@ -26,7 +26,9 @@ export function leaveCachedPage({ onStay }: { onStay: () => void }): void {
 
 async function isReachable(): Promise<boolean> {
   try {
-    return (await fetch(wire.manifestPath, { method: 'HEAD', cache: 'no-store' })).ok;
+    const { ok, headers } = await fetch(wire.manifestPath, { method: 'HEAD', cache: 'no-store' });
+    // A portal answers every address with a page of its own.
+    return ok && headers.has(wire.markHeader);
   } catch {
     return false;
   }

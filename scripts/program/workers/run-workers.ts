@@ -10,6 +10,12 @@ const lasted = 60_000;
 
 /** Environment variable that marks the one worker that prints. */
 export const workerSpeaksName = 'LIVERY_WORKER_SPEAKS';
+/** A second Ctrl-C exits at once. Service managers send SIGTERM to all processes, and each also passes it on. */
+export function endsAtOnce(signal: NodeJS.Signals | undefined): void {
+  if (signal === 'SIGINT') process.exit(130);
+}
+/** Message to a worker that stops without draining, because somebody pressed Ctrl-C and waits. */
+export const stopNow = 'stop now';
 
 /**
  * Runs the configured number of processes on one port. The first starts alone, so that only one process migrates the database. A worker
@@ -44,9 +50,11 @@ export function runWorkers({
     return worker;
   }
 
-  function stop(): void {
+  function stop(drain: boolean): void {
     stopping = true;
-    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
+    for (const worker of Object.values(cluster.workers ?? {}))
+      if (drain) worker?.process.kill('SIGTERM');
+      else worker?.send(stopNow);
   }
 
   return new Promise((resolve) => {
@@ -59,9 +67,9 @@ export function runWorkers({
     cluster.on('exit', ended);
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.on(signal, () => {
-        // A second Ctrl-C exits at once, and the workers with it.
-        if (stopping) process.exit(130);
-        stop();
+        // The workers end with their primary.
+        if (stopping) return endsAtOnce(signal);
+        stop(signal === 'SIGTERM');
         ended();
       });
     const first = begin(0, true);
