@@ -1,11 +1,11 @@
 import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query';
-import { limits } from '../../../schema/constants.ts';
+import { limits, timing } from '../../../schema/constants.ts';
 import type { CallPlatform } from '../../../schema/delivery.ts';
 import type { ApiQueryKey, FirstPaintQuery } from '../../api/queries.ts';
 
 /**
- * Prefetches the first paint's queries in parallel, and includes those that fit into the document. Others are removed from the cache, or
- * the markup would show data that hydration does not have.
+ * Prefetches the first paint's queries in parallel, and includes those that are answered in time and fit into the document. Others are
+ * removed from the cache, or the markup would show data that hydration does not have.
  */
 export async function fillQueries({
   client,
@@ -16,16 +16,22 @@ export async function fillQueries({
   queries: readonly FirstPaintQuery[];
   call: CallPlatform;
 }): Promise<{ readonly complete: boolean; readonly dehydrated: DehydratedState }> {
-  const answers = await Promise.allSettled(
-    queries.map(async ({ queryKey }) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, timing.platformForDocument, undefined);
+  });
+  const answers = await Promise.all(
+    queries.map(({ queryKey }) => {
       const [, operation, query] = queryKey as unknown as ApiQueryKey;
-      return call({ operation, query: plainQuery(query) });
+      const ask = async () => ({ value: await call({ operation, query: plainQuery(query) }) });
+      return Promise.race([ask().catch(() => undefined), late]);
     }),
   );
+  clearTimeout(timer);
   let bytes = 0;
   queries.forEach(({ queryKey }, index) => {
     const answer = answers[index];
-    if (answer?.status !== 'fulfilled') return;
+    if (answer === undefined) return;
     client.setQueryData(queryKey, answer.value);
     const state = dehydrate(client, { shouldDehydrateQuery: (query) => query.queryKey === queryKey });
     const size = Buffer.byteLength(JSON.stringify(state));
@@ -33,7 +39,7 @@ export async function fillQueries({
     else bytes += size;
   });
   return {
-    complete: answers.every(({ status }) => status === 'fulfilled'),
+    complete: answers.every((answer) => answer !== undefined),
     dehydrated: dehydrate(client),
   };
 }

@@ -114,6 +114,21 @@ describe('a document', () => {
     expect(blockOf(bare.html, 'queries').queries).toEqual([]);
   });
 
+  it('does not wait for a platform that does not answer, and contains what the others answered', async () => {
+    const banner = { id: 'b1', groupName: 'm_home', url: '/media/b1', title: 'Big night', subtitle: '' };
+    const banners = [{ ...banner, action: { type: 'none', target: '' } }];
+    const { html, complete } = await render(
+      aRequest({
+        url: '/m/home',
+        call: ({ operation }) =>
+          operation === 'listBanners' ? Promise.resolve(banners) : new Promise(() => undefined),
+      }),
+    );
+    expect(complete).toBe(false);
+    expect(blockOf(html, 'queries').queries).toHaveLength(1);
+    expect(html).toContain('src="/media/b1');
+  });
+
   it('preloads its leading picture in the same sizes as the image', async () => {
     const url = '/media/banners/welcome.webp?v=1';
     const banner = { id: 'b', groupName: 'homepage', url, title: '', subtitle: '' };
