@@ -1,11 +1,14 @@
+import type { MemberAccess } from './rules/access.ts';
 import type { Switch } from './rules/switches.ts';
 
 /** A row of `schema/features/<name>/routes.ts`. */
 export type Route = {
   readonly path: string;
   readonly aliases?: readonly string[];
-  /** Access to the page. Visitors of a `member` page are redirected to the page named by `otherwise`. */
-  readonly guard?: { readonly access: 'member'; readonly otherwise: string };
+  /** Members who may open the page. Visitors are redirected to the page named by `otherwise`. */
+  readonly guard?: { readonly access: MemberAccess; readonly otherwise: string };
+  /** Members are led on by the page itself, as after a login. */
+  readonly visitorsOnly?: true;
   /** If it is off, the page behaves like an unknown path. */
   readonly switch?: Switch;
   /** Search engines may show it if the brand offers it, because it is useful to first-time visitors. */
@@ -19,4 +22,4 @@ export type Route = {
 export type Routes = Readonly<Record<string, Route>>;
 
 /** Guard of members' pages; visitors are redirected. */
-export const member = (otherwise = 'login') => ({ access: 'member', otherwise }) as const;
+export const member = (access: MemberAccess = 'member', otherwise = 'login') => ({ access, otherwise });

@@ -13,10 +13,10 @@ import { siteRoutes } from './features/site/routes.ts';
 import { supportRoutes } from './features/support/routes.ts';
 import type { Manifest } from './generated/manifest.ts';
 import type { Route, Routes } from './route.ts';
+import { isAdmitted, type MemberAccess } from './rules/access.ts';
 import { isSwitchedOn } from './rules/switches.ts';
 
-/** Visitors who may see a page. */
-export type Guard = { readonly access: 'member'; readonly otherwise: PageId };
+type Guard = { readonly access: MemberAccess; readonly otherwise: PageId };
 
 /**
  * Every page: id -> path, aliases, guard and switch. Paths match case-sensitively and whole; one trailing slash is ignored.
@@ -79,4 +79,18 @@ export function isPageOn({
 }): boolean {
   const needed = routeOf(page).switch;
   return needed === undefined || isSwitchedOn({ needed, ...manifest });
+}
+
+/** Whether viewers of this member type may open the page; `undefined` is a visitor. */
+export function mayOpen(page: PageId, type: number | undefined): boolean {
+  const { guard, visitorsOnly } = routeOf(page);
+  return isAdmitted(guard?.access ?? 'anyone', type) && (type === undefined || visitorsOnly !== true);
+}
+
+/**
+ * Whether menus and links lead these viewers to the page: they may open it, or it says how to get in. Visitors log in first, and members
+ * without a real account read that they need one (ROLE-09, ROLE-AMB-03).
+ */
+export function isOffered(page: PageId, type: number | undefined): boolean {
+  return type === undefined || mayOpen(page, type) || routeOf(page).guard?.access === 'realMember';
 }

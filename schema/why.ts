@@ -11,10 +11,19 @@ export const lookers = {
   player: { type: 0, inApp: false },
   agent: { type: 1, inApp: false },
   guest: { type: 4, inApp: false },
+  trial: { type: 40, inApp: false },
+  special41: { type: 41, inApp: false },
+  special42: { type: 42, inApp: false },
   appPlayer: { type: 0, inApp: true },
 } as const satisfies Record<string, Looker>;
 export type LookerId = keyof typeof lookers;
 export const lookerIds = Object.keys(lookers) as LookerId[];
+
+/** The viewer as the option `--as` of `livery why` names it; `undefined` for its default, a visitor in a browser. */
+export function asOption({ type, inApp }: Looker): string | undefined {
+  const parts = [...(type === undefined ? [] : [`type=${type}`]), ...(inApp ? ['device=app'] : [])];
+  return parts.length === 0 ? undefined : parts.join();
+}
 
 export const thingKinds = ['page', 'entry', 'block', 'field'] as const;
 export type ThingKind = (typeof thingKinds)[number];

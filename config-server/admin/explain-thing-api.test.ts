@@ -96,7 +96,7 @@ describe('the reason for showing or hiding a thing', { shuffle: false }, () => {
   it('states who sees the thing if only the viewer decides', async () => {
     expect(await why('alpha', rebate)).toMatchObject({
       ...{ shown: false, leadsTo: 'login' },
-      shownTo: ['player', 'agent', 'guest', 'appPlayer'],
+      shownTo: ['player', 'agent', 'guest', 'trial', 'special41', 'special42', 'appPlayer'],
     });
     expect(await why('alpha', rebate, { as: 'agent' })).toMatchObject({ shown: true });
   });

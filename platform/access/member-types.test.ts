@@ -41,7 +41,7 @@ const table: Record<OperationId, Access> = {
   removeFavourite: 'notGuest',
   listRecentGames: 'notGuest',
   addRecentGame: 'notGuest',
-  launchGame: 'notGuest',
+  launchGame: 'realOrTrial',
   listAnnouncements: 'anyone',
   listBanners: 'anyone',
   listLobbyNews: 'anyone',
@@ -57,7 +57,7 @@ const table: Record<OperationId, Access> = {
   recoverByEmail: 'anyone',
   resetPasswordByLink: 'anyone',
   resetPasswordByPhone: 'anyone',
-  changePassword: 'notGuest',
+  changePassword: 'ownPassword',
   getCashier: 'realMember',
   requestDeposit: 'realMember',
   requestWithdrawal: 'realMember',
@@ -100,7 +100,9 @@ const admitted: Record<Access, readonly number[]> = {
   anyone: [0, 1, 2, 4, 40, 41, 42],
   member: [0, 1, 2, 4, 40, 41, 42],
   notGuest: [0, 1, 2, 40, 41, 42],
+  ownPassword: [0, 1, 2, 41, 42],
   realMember: [0, 1, 2],
+  realOrTrial: [0, 1, 2, 40],
   agent: [1, 2, 41, 42],
 };
 const types = [0, 1, 2, 4, 40, 41, 42];

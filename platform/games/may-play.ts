@@ -1,5 +1,6 @@
 import { isMemberType } from '../../schema/constants.ts';
 import type { ErrorCode } from '../../schema/errors.ts';
+import { isAdmitted } from '../../schema/rules/access.ts';
 import { brandDay, startOfBrandDay } from '../../schema/rules/brand-day.ts';
 import { ageOn } from '../../schema/rules/check-registration.ts';
 import type { Brand } from '../../server/brands/brand.ts';
@@ -52,8 +53,7 @@ export async function mayPlay(input: PlayInput): Promise<PlayRefusal | undefined
 function refusalOfPlayer({ brand: { manifest }, clock, player }: PlayInput): PlayCode | undefined {
   const { type, status, birthday } = player;
   if (status !== 'active') return 'play.locked';
-  if (!isMemberType({ type, of: 'real' }) && !isMemberType({ type, of: 'trial' }))
-    return 'auth.real_account_only';
+  if (!isAdmitted('realOrTrial', type)) return 'auth.real_account_only';
   const { ageLimit, enforceAge } = manifest.jurisdiction;
   const day = brandDay({ now: clock.now(), timeZone: manifest.locale.timeZone });
   // A player without a stated birthday confirmed their age with the terms.

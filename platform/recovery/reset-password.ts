@@ -1,5 +1,5 @@
-import { isMemberType } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
+import { isAdmitted } from '../../schema/rules/access.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database, Trx } from '../../server/database/database.ts';
@@ -52,7 +52,7 @@ export async function newPasswordOf({
 
 /** Whether the player may set the account's password: not for shared guest or trial accounts. */
 export const mayReset = ({ type }: Pick<Player, 'type'>): boolean =>
-  isMember(type) && !isMemberType({ type, of: 'guest' }) && !isMemberType({ type, of: 'trial' });
+  isMember(type) && isAdmitted('ownPassword', type);
 
 /** Sets the password in the transaction that redeems the proof: throwing here restores the proof. The caller ends the sessions. */
 export async function resetPassword({

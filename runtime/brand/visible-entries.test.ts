@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../schema/generated/public-manifest.ts';
 import type { JsonObject } from '../../schema/manifest/walk-schema.ts';
+import type { Looker } from '../../schema/why.ts';
 import { covers } from '../../tests/support/covers.ts';
 import { aDelivery } from '../../tests/support/runtime/a-delivery.ts';
 import { actions } from '../shell/actions.ts';
 import { pages } from '../shell/pages.ts';
-import { targetOf, type Viewer, visibleEntries } from './visible-entries.ts';
+import { targetOf, visibleEntries } from './visible-entries.ts';
 
 const anEntry = (over: Partial<Entry> & { to: string }): Entry => ({
   id: over.to,
@@ -23,13 +24,13 @@ const visible = ({
   manifest = {},
 }: {
   entries: Entry[];
-  viewer?: Partial<Viewer>;
+  viewer?: Partial<Looker>;
   manifest?: JsonObject;
 }) =>
   visibleEntries({
     entries,
     manifest: aDelivery({ manifest }).manifest,
-    viewer: { audience: 'visitor', inApp: false, ...viewer },
+    viewer: { type: undefined, inApp: false, ...viewer },
     pages,
     actions,
   }).map(({ id }) => id);
@@ -58,8 +59,24 @@ describe('the entries of a menu', () => {
       anEntry({ to: 'page:home', id: audience, audience }),
     );
     expect(visible({ entries })).toEqual(['anyone', 'visitor']);
-    expect(visible({ entries, viewer: { audience: 'member' } })).toEqual(['anyone', 'member']);
-    expect(visible({ entries, viewer: { audience: 'agent' } })).toEqual(['anyone', 'member', 'agent']);
+    expect(visible({ entries, viewer: { type: 0 } })).toEqual(['anyone', 'member']);
+    for (const type of [1, 2, 41, 42])
+      expect(visible({ entries, viewer: { type } }), `${type}`).toEqual(['anyone', 'member', 'agent']);
+  });
+
+  it('lead guests only to pages that they may open or that tell them what to do', () => {
+    covers(['ROLE-AMB-03', 'ROLE-11']);
+    const entries = (
+      ['deposit', 'feedback', 'inbox', 'transactionRecord', 'login', 'agentHome'] as const
+    ).map((page) => anEntry({ to: `page:${page}` }));
+    const manifest = { flags: { FEEDBACK3: true, INBOX3: true, TRANSREC3: true } };
+    const pagesFor = (type: number | undefined) =>
+      visible({ entries, manifest, viewer: { type } }).map((id) => id.slice('page:'.length));
+    expect(pagesFor(4)).toEqual(['deposit']);
+    expect(pagesFor(40)).toEqual(['deposit', 'feedback', 'inbox', 'transactionRecord']);
+    expect(pagesFor(1)).toEqual(['deposit', 'feedback', 'inbox', 'transactionRecord', 'agentHome']);
+    // Visitors log in first.
+    expect(pagesFor(undefined)).toEqual(entries.map(({ to }) => to.slice('page:'.length)));
   });
 
   it('contain customer service only if it has an address', () => {
@@ -97,9 +114,7 @@ describe('the entries of a menu', () => {
     expect(visible({ entries, manifest: { features: { club: 'off' } } })).toEqual(['action:bonus']);
     const channels = [{ id: 'chat', label: 'Chat', url: 'https://chat.example', enabled: true }];
     const manifest = { flags: { COMM3: true }, features: { referral: true }, social: { channels } };
-    expect(visible({ entries, manifest, viewer: { audience: 'member' } })).toEqual(
-      entries.map(({ id }) => id),
-    );
+    expect(visible({ entries, manifest, viewer: { type: 0 } })).toEqual(entries.map(({ id }) => id));
   });
 
   it('lead only to known pages, actions and addresses', () => {

@@ -1,6 +1,8 @@
 import type { Entry, PublicManifest } from '../../schema/generated/public-manifest.ts';
-import { isPageOn, type PageId, routes } from '../../schema/routes.ts';
+import { isOffered, isPageOn, type PageId, routes } from '../../schema/routes.ts';
+import { isAdmitted } from '../../schema/rules/access.ts';
 import { type ActionId, actionIds } from '../../schema/vocabulary.ts';
+import type { Looker } from '../../schema/why.ts';
 import type { Actions, Page, UnreadKind } from '../page/registry.ts';
 
 export type EntryTarget =
@@ -8,20 +10,16 @@ export type EntryTarget =
   | { readonly kind: 'action'; readonly action: ActionId }
   | { readonly kind: 'address'; readonly url: string };
 
-/** The viewer of a menu. */
-export type Viewer = {
-  readonly audience: 'visitor' | 'member' | 'agent';
-  /** The page runs inside the installed app or PWA, so there is nothing to download (MENU-SIDE-11, MENU-SHEET-10). */
-  readonly inApp: boolean;
-};
-
 export type VisibleEntry = Entry & {
   readonly target: EntryTarget;
   /** Kind of unread count shown beside the entry. */
   readonly unread: UnreadKind | undefined;
 };
 
-/** Menu entries visible to this viewer: not hidden, their page or action is enabled, and their audience fits. */
+/**
+ * Menu entries visible to this viewer: not hidden, their page or action is enabled and offered to the viewer's account, and their audience
+ * fits. Inside the installed app or PWA there is nothing to download (MENU-SIDE-11, MENU-SHEET-10).
+ */
 export function visibleEntries({
   entries,
   manifest,
@@ -31,7 +29,7 @@ export function visibleEntries({
 }: {
   entries: readonly Entry[];
   manifest: PublicManifest;
-  viewer: Viewer;
+  viewer: Looker;
   pages: Readonly<Record<PageId, Page>>;
   actions: Actions;
 }): VisibleEntry[] {
@@ -39,10 +37,11 @@ export function visibleEntries({
     const target = targetOf(entry.to);
     if (!entry.enabled || target === undefined || !matchesAudience({ entry, viewer })) return [];
     if (target.kind === 'page' && !isPageOn({ page: target.page, manifest })) return [];
+    if (target.kind === 'page' && !isOffered(target.page, viewer.type)) return [];
     const row = rowOf({ target, pages, actions });
     if (row?.when?.(manifest) === false || (row?.outsideApp === true && viewer.inApp)) return [];
     const forMembers = target.kind === 'action' && actions[target.action].membersOnly === true;
-    if (forMembers && viewer.audience === 'visitor') return [];
+    if (forMembers && viewer.type === undefined) return [];
     return [{ ...entry, target, unread: row?.unread }];
   });
 }
@@ -73,8 +72,6 @@ function split(to: string): [string, string?] {
   return at < 0 ? [to] : [to.slice(0, at), to.slice(at + 1)];
 }
 
-function matchesAudience({ entry, viewer }: { entry: Entry; viewer: Viewer }): boolean {
-  if (entry.audience === 'anyone') return true;
-  if (entry.audience === 'member') return viewer.audience !== 'visitor';
-  return entry.audience === viewer.audience;
+function matchesAudience({ entry: { audience }, viewer }: { entry: Entry; viewer: Looker }): boolean {
+  return audience === 'visitor' ? viewer.type === undefined : isAdmitted(audience, viewer.type);
 }

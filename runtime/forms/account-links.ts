@@ -1,8 +1,9 @@
 import { useSearchParams } from 'react-router-dom';
 import { pathTo, returnParameter } from '../../schema/page-address.ts';
+import { pageAfterLogin } from '../../schema/resolve-route.ts';
 import { useManifest } from '../brand/brand-context.tsx';
 import { returnPathOf } from '../page/page-link.tsx';
-import { isAgent, useSession } from '../session/session-context.tsx';
+import { useSession } from '../session/session-context.tsx';
 
 /** Query that preserves the return path when moving between login and registration. */
 export function useReturnQuery(): Readonly<Record<string, string>> {
@@ -11,19 +12,12 @@ export function useReturnQuery(): Readonly<Record<string, string>> {
   return path === undefined ? {} : { [returnParameter]: path };
 }
 
-/** Path after login: the page that required the login, else the brand's choice (LOGIN-AMB-04). */
-export function useAfterLogin(): string {
+/** Path after a login: the page that required the login, else the one of the entry. */
+export function useAfterLogin(entry: 'login' | 'agentLogin' = 'login'): string {
   const [search] = useSearchParams();
-  const { successPage } = useManifest().login;
-  return returnPathOf(search) ?? pathTo({ page: successPage });
-}
-
-/** Path after the login of agents: the page that required the login, else the agent's home. Other members continue where players do. */
-export function useAfterAgentLogin(): string {
-  const [search] = useSearchParams();
-  const agent = isAgent(useSession());
-  const target = useAfterLogin();
-  return agent ? (returnPathOf(search) ?? pathTo({ page: 'agentHome' })) : target;
+  const manifest = useManifest();
+  const type = useSession().record?.type;
+  return returnPathOf(search) ?? pathTo({ page: pageAfterLogin({ manifest, entry, type }) });
 }
 
 /** Whether players can reset a forgotten password themselves (LOGIN-05, REG-03). */

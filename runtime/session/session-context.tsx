@@ -8,6 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { isMemberType } from '../../schema/constants.ts';
+import { isAdmitted } from '../../schema/rules/access.ts';
 import { useCall } from '../api/api-context.tsx';
 import { restoreSession } from './restore-session.ts';
 import { type Session, type SessionRecord, sessionKey } from './session-record.ts';
@@ -70,5 +71,10 @@ export function isGuest({ record }: Session): boolean {
 }
 
 export function isAgent(session: Session): boolean {
-  return session.status === 'member' && !isMemberType({ type: session.record.type, of: 'nonAgent' });
+  return isAdmitted('agent', session.record?.type);
+}
+
+/** Member type by which menus and links are shown; `undefined` is a visitor. While it is unknown, it is that of most members. */
+export function viewerType({ status, record }: Session): number | undefined {
+  return status === 'visitor' ? undefined : (record?.type ?? 0);
 }

@@ -12,7 +12,7 @@ import { useContactSupport } from '../content/support/use-contact-support.ts';
 import { MenuProvider, type Menus, type Surface } from '../member/menu/menu-context.tsx';
 import { useGoTo } from '../page/page-link.tsx';
 import type { ActionTools } from '../page/registry.ts';
-import { isAgent, useSession } from '../session/session-context.tsx';
+import { useSession, viewerType } from '../session/session-context.tsx';
 import { useLanguage, useTextOf } from '../texts/texts-context.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { actions } from './actions.ts';
@@ -46,9 +46,7 @@ export function MenusProvider({ children }: { children: ReactNode }) {
   // State that is known only after hydration is deferred to a render of its own. An urgent change of the context would replace every part
   // of the page that is still hydrating with its fallback.
   const inApp = useDeferredValue(useInApp());
-  const audience = useDeferredValue(
-    session.status === 'visitor' ? 'visitor' : isAgent(session) ? 'agent' : 'member',
-  );
+  const type = useDeferredValue(viewerType(session));
   const invites =
     manifest.features.referral &&
     session.status === 'member' &&
@@ -70,15 +68,14 @@ export function MenusProvider({ children }: { children: ReactNode }) {
   });
   const menus = useMemo(
     (): Menus => ({
-      visible: (entries) =>
-        visibleEntries({ entries, manifest, viewer: { audience, inApp }, pages, actions }),
+      visible: (entries) => visibleEntries({ entries, manifest, viewer: { type, inApp }, pages, actions }),
       run: (action) => actions[action].run(latest.current),
       pageOf: (action) => actions[action].page,
       open: (next) => latest.current.open(next),
       titleOf: (entry) => titleOf({ entry, language, textOf }),
       categories: categoriesOf,
     }),
-    [manifest, audience, inApp, language, textOf],
+    [manifest, type, inApp, language, textOf],
   );
   return (
     <MenuProvider value={menus}>

@@ -1,35 +1,67 @@
-import { Suspense, startTransition, use, useState } from 'react';
+import { Suspense, startTransition, use, useEffect, useEffectEvent, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { resolveRoute } from '../../schema/resolve-route.ts';
-import type { PageId } from '../../schema/routes.ts';
+import { type PageId, routeOf } from '../../schema/routes.ts';
 import { useCall } from '../api/api-context.tsx';
 import { useManifest } from '../brand/brand-context.tsx';
 import { useSession } from '../session/session-context.tsx';
+import { useTextStore } from '../texts/texts-context.tsx';
 import { Boundary } from '../ui/boundary.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
+import { useToast } from '../ui/toast.tsx';
 import { DocumentTitle } from './document-title.tsx';
 import { Frame } from './frame.tsx';
 import type { PageLoader } from './page-loader.ts';
 import { PageWaiting } from './page-waiting.tsx';
 import { reportFailedPage } from './report-failed-page.ts';
 
-/** Renders the page of the current address in its frame, or redirects. */
+const OwnAccountOnly = lazyPart(async () => (await import('../member/own-account-only.tsx')).OwnAccountOnly);
+
+/** Renders the page of the current address in its frame, or redirects. Members whose account it refuses see the reason. */
 export function PageOutlet({ loader }: { loader: PageLoader }) {
   const { pathname, search } = useLocation();
   const manifest = useManifest();
   const { status, record } = useSession();
-  const { mustChangePassword } = record ?? {};
-  const resolved = resolveRoute({ path: pathname, search, manifest, session: status, mustChangePassword });
-  if ('redirect' in resolved) return <Navigate to={resolved.redirect} replace />;
+  const { type, mustChangePassword } = record ?? {};
+  const resolved = resolveRoute({
+    ...{ path: pathname, search, manifest, session: status },
+    ...{ type, mustChangePassword },
+  });
+  const refused = resolved.refused === true;
+  if ('redirect' in resolved) return <Redirect to={resolved.redirect} refused={refused} />;
   return (
     // The boundary is around the frame: the previous page stays until the next is loaded.
     <Suspense fallback={<PageWaiting />}>
-      <FramedPage page={resolved.page} loader={loader} />
+      <FramedPage page={resolved.page} loader={loader} refused={refused ? type : undefined} />
     </Suspense>
   );
 }
 
-function FramedPage({ page, loader }: { page: PageId; loader: PageLoader }) {
+/** Tells a refused member why the page does not open. */
+function Redirect({ to, refused }: { to: string; refused: boolean }) {
+  const toast = useToast();
+  const texts = useTextStore();
+  const explain = useEffectEvent(async () => {
+    await texts.load(['errors']).catch(() => undefined);
+    toast(texts.text('errors:auth.forbidden'), { duration: 'short' });
+  });
+  useEffect(() => {
+    if (refused) void explain();
+  }, [refused]);
+  return <Navigate to={to} replace />;
+}
+
+function FramedPage({
+  page,
+  loader,
+  refused,
+}: {
+  page: PageId;
+  loader: PageLoader;
+  /** Type of a member who may not open the page. */
+  refused: number | undefined;
+}) {
   const [, setTries] = useState(0);
   const call = useCall();
   const loaded = use(loader.load(page));
@@ -45,7 +77,15 @@ function FramedPage({ page, loader }: { page: PageId; loader: PageLoader }) {
         fallback={(again) => <ErrorState onRetry={again} />}
         onFailure={() => reportFailedPage(call)}
       >
-        {loaded === undefined ? <ErrorState onRetry={retry} /> : <loaded.Page />}
+        {loaded === undefined ? (
+          <ErrorState onRetry={retry} />
+        ) : refused === undefined || routeOf(page).visitorsOnly === true ? (
+          <loaded.Page />
+        ) : (
+          <Suspense>
+            <OwnAccountOnly type={refused} />
+          </Suspense>
+        )}
       </Boundary>
     </Frame>
   );

@@ -3298,7 +3298,7 @@ export interface components {
             /** @description Whether all of `because` must change for another result; otherwise each of them is enough. */
             together: boolean;
             /** @description Viewers to whom it is shown. */
-            shownTo: ("visitor" | "player" | "agent" | "guest" | "appPlayer")[];
+            shownTo: ("visitor" | "player" | "agent" | "guest" | "trial" | "special41" | "special42" | "appPlayer")[];
             /** @description For a hidden page: the page to which its address leads instead. */
             leadsTo?: string;
             next?: components["schemas"]["NextTurn"];
@@ -6341,7 +6341,7 @@ export interface operations {
             query?: {
                 environment?: "production" | "staging";
                 at?: string;
-                as?: "visitor" | "player" | "agent" | "guest" | "appPlayer";
+                as?: "visitor" | "player" | "agent" | "guest" | "trial" | "special41" | "special42" | "appPlayer";
             };
             header?: never;
             path: {
@@ -6378,7 +6378,7 @@ export interface operations {
                 thing: string;
                 environment?: "production" | "staging";
                 at?: string;
-                as?: "visitor" | "player" | "agent" | "guest" | "appPlayer";
+                as?: "visitor" | "player" | "agent" | "guest" | "trial" | "special41" | "special42" | "appPlayer";
             };
             header?: never;
             path: {

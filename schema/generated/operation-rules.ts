@@ -521,7 +521,7 @@ export const operationRules = {
   },
   "launchGame": {
     "feature": "games",
-    "access": "notGuest",
+    "access": "realOrTrial",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -627,7 +627,7 @@ export const operationRules = {
   },
   "changePassword": {
     "feature": "recovery",
-    "access": "notGuest",
+    "access": "ownPassword",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": true,

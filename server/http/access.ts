@@ -1,5 +1,5 @@
-import { isMemberType } from '../../schema/constants.ts';
 import { CodedError, type ErrorCode } from '../../schema/errors.ts';
+import { isAdmitted } from '../../schema/rules/access.ts';
 import type { Client } from './client.ts';
 import type { Access, Session } from './endpoint.ts';
 
@@ -9,14 +9,6 @@ export type Credential =
   /** A session of this brand that has ended. */
   | { readonly kind: 'ended' }
   | { readonly kind: 'live'; readonly session: Session };
-
-const admits: Record<Access, (type: number) => boolean> = {
-  anyone: () => true,
-  member: () => true,
-  notGuest: (type) => !isMemberType({ type, of: 'guest' }),
-  realMember: (type) => isMemberType({ type, of: 'real' }),
-  agent: (type) => !isMemberType({ type, of: 'nonAgent' }),
-};
 
 type AccessInput = {
   readonly access: Access;
@@ -30,7 +22,7 @@ function refusal({ access, credential, withTemporaryPassword }: AccessInput): Er
   if (credential.kind === 'none') return 'auth.required';
   if (credential.kind === 'ended') return 'auth.session_ended';
   if (credential.session.mustChangePassword && !withTemporaryPassword) return 'auth.forbidden';
-  if (admits[access](credential.session.type)) return undefined;
+  if (isAdmitted(access, credential.session.type)) return undefined;
   return access === 'agent' ? 'auth.not_an_agent' : 'auth.real_account_only';
 }
 

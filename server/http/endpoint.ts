@@ -38,11 +38,7 @@ export type Session = {
   readonly device: { readonly id: string; readonly handle: string } | undefined;
 };
 
-/**
- * Allowed callers: anyone; a session of any type; any but a read-only guest (ROLE-AMB-03); types 0, 1 and 2 (ROLE-08); any but the
- * types that are not agents (AGENT-01).
- * The rules that decide are in `access.ts`; the contract states the access of each operation.
- */
+/** Allowed callers, as the contract states for each operation. `schema/rules/access.ts` decides for each kind. */
 export type Access = (typeof operationRules)[OperationId]['access'];
 
 /** Name of a feature's folder in the contract. */

@@ -105,7 +105,7 @@ describe('the page Why, in the console', () => {
     await page.getByLabel('As it is at (empty: now)').fill('2090-12-22T18:00');
     await expectText('A player sees it on 22 Dec 2090, 18:00 GMT+8.');
     await expectText('Shown, while');
-    await expectText('Shown to: players, agents, guest accounts, players in the app');
+    await expectText('Shown to: players, agents, guest accounts, trial accounts');
     // The list shows the state at that moment, too.
     const listed = async () => {
       // The list opens when the field gets the focus.

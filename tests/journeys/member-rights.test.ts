@@ -45,6 +45,35 @@ describe('members’ rights on pages, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('give a guest the reason instead of a page that needs an account of their own, and no links to the others', async () => {
+    covers(['ROLE-AMB-03', 'ENTITY-SESSION-05']);
+    await as('guest');
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() >= 400) refused.push(new URL(response.url()).pathname);
+    });
+    for (const path of [
+      '/m/changePsw',
+      '/m/feedback',
+      '/m/favorite',
+      '/m/transaction/record',
+      '/m/rewardCenter',
+    ]) {
+      await open(path);
+      await main().getByText("Guest accounts can't use this page.").waitFor();
+      expect(await main().getByRole('textbox').count()).toBe(0);
+    }
+    await open('/m/forget');
+    await at('/m/home');
+    await open('/m/member/home');
+    await main().getByRole('link', { name: 'Deposit' }).first().waitFor();
+    const links = await page.locator('a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    for (const path of ['/m/inbox', '/m/feedback', '/m/transaction/record', '/m/changePsw', '/m/agent/home'])
+      expect(links).not.toContain(path);
+    expect(refused).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   it('request nothing more after a logout', async () => {
     covers(['SESSION-04', 'SESSION-07']);
     await as(undefined);

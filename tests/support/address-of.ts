@@ -1,4 +1,3 @@
-import { agentRoutes } from '../../schema/features/agent/routes.ts';
 import { type PageId, routeOf } from '../../schema/routes.ts';
 
 /** Queries of pages that show one item, with ids of the sandbox. Without them these pages lead to their list. */
@@ -14,6 +13,6 @@ export const addressOf = (page: PageId): string => routeOf(page).path + (queries
 
 /** Demo account with which a page looks as intended: an agent's page sends other members home. `undefined` if the page is public. */
 export function accountFor(page: PageId): 'player' | 'agent' | undefined {
-  if (routeOf(page).guard === undefined) return undefined;
-  return Object.hasOwn(agentRoutes, page) ? 'agent' : 'player';
+  const { guard } = routeOf(page);
+  return guard && (guard.access === 'agent' ? 'agent' : 'player');
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
-import { isMemberType } from '../../../schema/constants.ts';
+import { isAdmitted } from '../../../schema/rules/access.ts';
 import { callAdmin, Refusal } from '../../api/call-admin.ts';
 import { text } from '../../texts.ts';
 import { ActButton } from '../../ui/act-button.tsx';
@@ -21,13 +21,12 @@ export function TemporaryPassword({ file }: { file: PlayerFile }) {
   const [isOpen, setOpen] = useState(false);
   const [made, setMade] = useState<Made>();
   const { brand, account, status, memberType } = file;
-  const hasOwn = !(['guest', 'trial'] as const).some((of) => isMemberType({ type: memberType, of }));
   return (
     <>
       <ActButton
         operation="setTemporaryPassword"
         isDisabled={status !== 'active'}
-        refusal={hasOwn ? undefined : text('player.noOwnPassword')}
+        refusal={isAdmitted('ownPassword', memberType) ? undefined : text('player.noOwnPassword')}
         onPress={() => setOpen(true)}
       >
         {text('player.temporary')}

@@ -1,4 +1,4 @@
-import { type LookerId, lookerIds } from '../../../schema/why.ts';
+import { asOption, type LookerId, lookerIds, lookers } from '../../../schema/why.ts';
 import { useSearch } from '../../ui/use-search.ts';
 
 /** The question as the address states it. A colleague who opens the address gets the same answer. */
@@ -27,15 +27,6 @@ export function useQuestion(): readonly [Question, (parts: Partial<Question>) =>
   return [question, change];
 }
 
-/** Viewers as the command names them. */
-const asOption: Readonly<Record<LookerId, string | undefined>> = {
-  visitor: undefined,
-  player: 'type=0',
-  agent: 'type=1',
-  guest: 'type=4',
-  appPlayer: 'type=0,device=app',
-};
-
 /** The same question as words of the command. */
 export function commandWords({
   brand,
@@ -46,7 +37,7 @@ export function commandWords({
   environment: string;
   question: Question;
 }): readonly string[] {
-  const viewer = asOption[as];
+  const viewer = asOption(lookers[as]);
   return [
     ...['why', brand, thing],
     ...(viewer === undefined ? [] : ['--as', viewer]),

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { AccountFrame } from '../../forms/account-frame.tsx';
-import { useAfterAgentLogin } from '../../forms/account-links.ts';
+import { useAfterLogin } from '../../forms/account-links.ts';
 import { FormWaiting } from '../../forms/form-waiting.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
@@ -16,7 +16,7 @@ export function Page() {
   const t = useText('access');
   const { brandName: brand } = useManifest().tenant;
   const { status } = useSession();
-  const target = useAfterAgentLogin();
+  const target = useAfterLogin('agentLogin');
   if (status === 'member') return <Navigate to={target} replace />;
   return (
     <AccountFrame title={t('agent.title')} text={t('agent.text', { brand })}>

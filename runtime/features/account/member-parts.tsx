@@ -3,15 +3,16 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { isMemberType } from '../../../schema/constants.ts';
 import type { PageId } from '../../../schema/routes.ts';
-import { useIsPageOn, useManifest } from '../../brand/brand-context.tsx';
+import { useManifest } from '../../brand/brand-context.tsx';
 import type { VisibleEntry } from '../../brand/visible-entries.ts';
 import { Avatar } from '../../member/avatar/avatar.tsx';
+import { useIsOffered } from '../../member/is-offered.ts';
 import { EntryLink } from '../../member/menu/entry-link.tsx';
 import { EntryRows } from '../../member/menu/entry-rows.ts';
 import { useMenus } from '../../member/menu/menu-context.tsx';
 import { LazyUnread } from '../../member/unread/lazy-unread.tsx';
 import { PageLink } from '../../page/page-link.tsx';
-import { isAgent, useSession } from '../../session/session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { useText, useTextOf } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ForwardIcon, Icon } from '../../ui/icon.tsx';
@@ -81,8 +82,7 @@ export function useMemberEntries(): {
 export function AccountRows({ entries }: { entries: readonly VisibleEntry[] }) {
   const textOf = useTextOf();
   const menus = useMenus();
-  const isPageOn = useIsPageOn();
-  const session = useSession();
+  const isOffered = useIsOffered();
   const row = (page: PageId, icon: 'mail' | 'shield' | 'settings', badge?: ReactNode) => (
     <li>
       <PageLink page={page}>
@@ -95,8 +95,8 @@ export function AccountRows({ entries }: { entries: readonly VisibleEntry[] }) {
   );
   return (
     <EntryRows>
-      {isPageOn('inbox') && row('inbox', 'mail', <LazyUnread kind="inbox" />)}
-      {isAgent(session) && row('agentHome', 'shield')}
+      {isOffered('inbox') && row('inbox', 'mail', <LazyUnread kind="inbox" />)}
+      {isOffered('agentHome') && row('agentHome', 'shield')}
       {row('settings', 'settings')}
       {entries.map((entry) => (
         <li key={entry.id}>

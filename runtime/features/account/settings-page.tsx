@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { useIsOffered } from '../../member/is-offered.ts';
 import { LanguageList } from '../../member/menu/language-list.tsx';
 import { useHideBalance } from '../../member/wallet/hide-balance.ts';
 import { useHasWallet } from '../../member/wallet/use-wallet.ts';
@@ -39,6 +40,7 @@ function AccountPart() {
   const t = useText('account');
   const [hidden, setHidden] = useHideBalance();
   const mayPickAvatar = useMayPickAvatar();
+  const isOffered = useIsOffered();
   return (
     <Part>
       <h2>{t('settings.account')}</h2>
@@ -51,11 +53,13 @@ function AccountPart() {
           </div>
         </Picture>
       )}
-      <RowLink page="changePassword">
-        <Icon id="settings" />
-        <span>{t('settings.changePassword')}</span>
-        <ForwardIcon size={16} />
-      </RowLink>
+      {isOffered('changePassword') && (
+        <RowLink page="changePassword">
+          <Icon id="settings" />
+          <span>{t('settings.changePassword')}</span>
+          <ForwardIcon size={16} />
+        </RowLink>
+      )}
       <Box>
         <Checkbox
           checked={hidden}

@@ -5,6 +5,7 @@ import { apiQuery } from '../../api/queries.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { EntryRows } from '../../member/menu/entry-rows.ts';
 import { PageLink } from '../../page/page-link.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage, useText, useTextOf } from '../../texts/texts-context.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -14,14 +15,13 @@ import { smallTitle } from '../../ui/theme/small-title.ts';
 import { contractKinds, contractPages } from './contracts/contract-kinds.ts';
 import { InviteCard } from './invite-card.tsx';
 import { TeamKpi } from './team-kpi.tsx';
-import { useAgentsOnly } from './use-agents-only.ts';
 
 /** The team of an agent. */
 export function Page() {
-  const agent = useAgentsOnly();
+  const { status } = useSession();
   const { data, isError, isFetching, refetch, error } = useQuery({
     ...apiQuery({ operation: 'getAgentSummary' }),
-    enabled: agent,
+    enabled: status === 'member',
   });
   if (isError && data === undefined)
     return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ForAccounts } from '../../member/wallet/for-accounts.tsx';
+import { ForMember } from '../../member/for-member.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { type Cashier, useCashier } from './cashier.ts';
 import { CashierWaiting } from './cashier-waiting.tsx';
@@ -9,16 +9,16 @@ import { RequestReceived } from './request-received.tsx';
 type CashierPage = 'deposit' | 'withdraw';
 type Form = (input: { cashier: Cashier; account: string }) => ReactNode;
 
-/** Shared frame of deposit and withdrawal: account check, confirmation of a sent request, loading and error states. */
+/** Shared frame of deposit and withdrawal: confirmation of a sent request, loading and error states. */
 export function CashierContent({ page, children }: { page: CashierPage; children: Form }) {
   return (
-    <ForAccounts without="special" waiting={<CashierWaiting />}>
+    <ForMember waiting={<CashierWaiting />}>
       {({ userName }) => (
         <Content page={page} account={userName}>
           {children}
         </Content>
       )}
-    </ForAccounts>
+    </ForMember>
   );
 }
 

@@ -1,12 +1,8 @@
 import type { ComponentType } from 'react';
-import { ForAccounts } from '../../member/wallet/for-accounts.tsx';
+import { ForMember } from '../../member/for-member.tsx';
 import { ListWaiting } from './record-list.tsx';
 
-/** Frame of a record page, for account types that have records. */
+/** Frame of a record page, which requests records once the member is known. */
 export function recordPage(Content: ComponentType): ComponentType {
-  return () => (
-    <ForAccounts without="guest" waiting={<ListWaiting />}>
-      {() => <Content />}
-    </ForAccounts>
-  );
+  return () => <ForMember waiting={<ListWaiting />}>{() => <Content />}</ForMember>;
 }

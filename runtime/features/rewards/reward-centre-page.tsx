@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
 import { pathTo } from '../../../schema/page-address.ts';
 import { apiQuery } from '../../api/queries.ts';
-import { ForAccounts } from '../../member/wallet/for-accounts.tsx';
+import { ForMember } from '../../member/for-member.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -15,11 +15,7 @@ import { grouped } from './rewards.ts';
 
 /** Rewards: claimable, locked with their conditions, and past ones (ROLE-10). */
 export function Page() {
-  return (
-    <ForAccounts without="special" waiting={<Waiting />}>
-      {() => <Content />}
-    </ForAccounts>
-  );
+  return <ForMember waiting={<Waiting />}>{() => <Content />}</ForMember>;
 }
 
 function Content() {

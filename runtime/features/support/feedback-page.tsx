@@ -1,18 +1,16 @@
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { isMemberType, limits } from '../../../schema/constants.ts';
-import { pathTo } from '../../../schema/page-address.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useErrorText } from '../../forms/use-error-text.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { imageTypes } from '../../member/uploads/check-image.ts';
 import { PictureCells } from '../../member/uploads/picture-cells.tsx';
 import { uploadState, usePictures } from '../../member/uploads/use-pictures.ts';
-import { isGuest, useSession } from '../../session/session-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
 import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { FieldFrame } from '../../ui/field-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Counter, TextArea } from '../../ui/text-area.tsx';
@@ -40,8 +38,7 @@ export function Page() {
 function FeedbackForm({ onSent }: { onSent: () => void }) {
   const t = useText('support');
   const { code } = useLanguage();
-  const session = useSession();
-  const { record } = session;
+  const { record } = useSession();
   const form = useForm<'content'>({
     order: ['content'],
     rules: ({ content = '' }) => (content.trim() === '' ? { content: [{ id: 'required' }] } : {}),
@@ -51,13 +48,6 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
   const uploads = usePictures({ max: limits.feedbackImages });
   const send = useCommand('sendFeedback', { onSuccess: onSent });
   const figure = new Intl.NumberFormat(formatLocale(code));
-  if (isGuest(session))
-    return (
-      <EmptyState
-        title={t('feedback.guestTitle')}
-        action={{ label: t('toHome'), to: pathTo({ page: 'home' }) }}
-      />
-    );
   const withPictures = record !== undefined && isMemberType({ type: record.type, of: 'real' });
   const state = uploadState(uploads.pictures);
   const submit = (event: FormEvent) => {

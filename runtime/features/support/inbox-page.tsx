@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { styled } from 'styled-components';
-import { isMemberType } from '../../../schema/constants.ts';
 import { pathTo } from '../../../schema/page-address.ts';
 import { apiQuery } from '../../api/queries.ts';
 import { useApiPages } from '../../api/use-api-pages.ts';
@@ -19,14 +18,12 @@ import { Message } from './message.tsx';
 /** Messages, newest first. Showing them marks them as read; the "new" mark stays visible until the page is left. */
 export function Page() {
   const t = useText('support');
-  const { status, record } = useSession();
-  // Read-only guests share an account and get no messages.
-  const guest = record !== undefined && isMemberType({ type: record.type, of: 'noUnread' });
+  const { status } = useSession();
   const { data, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch, error } =
     useApiPages({
       operation: 'listInbox',
       query: {},
-      enabled: status === 'member' && !guest,
+      enabled: status === 'member',
     });
   const messages = data?.pages.flatMap(({ list }) => list);
   const fresh = useFirstUnread(messages);
@@ -37,7 +34,7 @@ export function Page() {
 
   if (isError && messages === undefined)
     return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
-  if (guest || messages?.length === 0)
+  if (messages?.length === 0)
     return (
       <EmptyState
         title={t('inbox.emptyTitle')}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import { shippedLists } from '../../../schema/manifest/extend-lists.ts';
-import { lookers } from '../../../schema/why.ts';
+import { type Looker, lookers } from '../../../schema/why.ts';
 import { manifestSchema } from '../../../server/brands/manifest-schema.ts';
 import { aManifest, type StatedManifest } from '../../../tests/support/a-manifest.ts';
 import { decidingOf } from './deciding.ts';
@@ -117,10 +117,28 @@ describe('the rules of what is shown', () => {
     const on = { manifest: of({ flags: { MANPLAYREB3: true } }), name: 'page:manualRebate' };
     expect(rules.explain({ ...on, looker: visitor })).toMatchObject({
       ...{ shown: false, leadsTo: 'login', deciding: [] },
-      shownTo: ['player', 'agent', 'guest', 'appPlayer'],
+      shownTo: ['player', 'agent', 'guest', 'trial', 'special41', 'special42', 'appPlayer'],
     });
     expect(rules.explain({ ...on, looker: player })).not.toHaveProperty('leadsTo');
     expect(explain('page:nowhere')).toBeUndefined();
+    // The page itself tells a guest why it does not open; an agent's page sends players home, and a login leads members on.
+    const leads = (name: string, looker: Looker = player) => {
+      const { shown, leadsTo } = rules.explain({ manifest, looker, name }) ?? {};
+      return [shown, leadsTo];
+    };
+    expect(leads('page:deposit', lookers.guest)).toEqual([false, undefined]);
+    expect(leads('page:agentHome')).toEqual([false, 'home']);
+    expect(leads('page:agentLogin')).toEqual([false, manifest.login.successPage]);
+    expect(leads('page:agentLogin', lookers.special41)).toEqual([false, 'agentHome']);
+  });
+
+  it('name the setting of a page that is off, whoever it is for', () => {
+    const off = { manifest: of({ flags: { REGISTER_REE3: false } }), name: 'page:register' };
+    for (const looker of [visitor, player])
+      expect(rules.explain({ ...off, looker })).toMatchObject({
+        ...{ shown: false, shownTo: [], leadsTo: 'home' },
+        deciding: [{ steps: ['flags', 'REGISTER_REE3'], value: false, needed: true }],
+      });
   });
 
   it('name list items by their ids, and a list by itself', () => {

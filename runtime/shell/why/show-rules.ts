@@ -1,6 +1,5 @@
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import { shippedLists } from '../../../schema/manifest/extend-lists.ts';
-import { type PageId, routeOf } from '../../../schema/routes.ts';
 import {
   type CreateShowRules,
   type ExplainedThing,
@@ -26,17 +25,23 @@ export const showRulesOf: CreateShowRules = ({ schema }) => {
   function explainThing({ manifest, looker, thing }: Query & { thing: Thing }): ExplainedThing {
     const listed = listedOf({ thing, manifest, looker });
     const shownTo = lookerIds.filter((id) => thing.shows({ manifest, looker: lookers[id] }));
-    // If nobody sees a thing, the viewer is not the reason why it is hidden.
-    const judged = listed.shown || shownTo.length > 0 ? looker : lookers.player;
-    const shows = (given: PublicManifest) => thing.shows({ manifest: given, looker: judged });
-    const found = decidingOf({ manifest, shows, schema });
+    const showsTo = (viewer: Looker) => (given: PublicManifest) =>
+      thing.shows({ manifest: given, looker: viewer });
+    // If nobody sees a thing, the viewer is not the reason why it is hidden. Some pages are for visitors or agents alone.
+    const judges =
+      listed.shown || shownTo.length > 0 ? [looker] : [lookers.player, lookers.visitor, lookers.agent];
+    const [judged = { shows: showsTo(looker), found: [] }] = judges
+      .map(showsTo)
+      .map((shows) => ({ shows, found: decidingOf({ manifest, shows, schema }) }))
+      .filter(({ found }) => found.length > 0);
+    const { shows, found } = judged;
     const [first] = found;
     const together =
       first !== undefined &&
       found.length > 1 &&
       shows(setIn({ value: manifest, steps: first.steps, next: first.needed })) === shows(manifest);
     const deciding = found.map(({ steps, ...setting }) => ({ ...setting, steps: byId({ steps, manifest }) }));
-    const leadsTo = listed.shown ? undefined : pageInstead({ thing, isForSome: shownTo.length > 0 });
+    const leadsTo = listed.shown ? undefined : thing.leadsTo?.({ manifest, looker });
     return { ...listed, deciding, together, shownTo, ...(leadsTo !== undefined && { leadsTo }) };
   }
 
@@ -63,12 +68,6 @@ export const showRulesOf: CreateShowRules = ({ schema }) => {
 function listedOf({ thing, manifest, looker }: Query & { thing: Thing }): ListedThing {
   const { kind, name, id } = thing;
   return { kind, name, id, shown: thing.shows({ manifest, looker }), ...thing.title(manifest) };
-}
-
-/** Page that a hidden page redirects to: the target of its guard if others see the page, else home. */
-function pageInstead({ thing, isForSome }: { thing: Thing; isForSome: boolean }): PageId | undefined {
-  if (thing.kind !== 'page') return undefined;
-  return isForSome ? routeOf(thing.id as PageId).guard?.otherwise : 'home';
 }
 
 /** Replaces indexes of list items by their ids, like in changes. */

@@ -1,22 +1,25 @@
-import { isMemberType } from '../../../schema/constants.ts';
 import type { Entry, PublicManifest } from '../../../schema/generated/public-manifest.ts';
-import { resolveRoute } from '../../../schema/resolve-route.ts';
-import { type PageId, pageIds, routeOf } from '../../../schema/routes.ts';
+import { pageAfterLogin, resolveRoute } from '../../../schema/resolve-route.ts';
+import { type PageId, pageIds, pageOf, routeOf } from '../../../schema/routes.ts';
 import { registrationFieldsOf, registrationMethodsOf } from '../../../schema/rules/check-registration.ts';
 import { type RegistrationFieldId, registrationFieldIds } from '../../../schema/rules/registration-fields.ts';
 import type { ListedThing, Looker, ThingName } from '../../../schema/why.ts';
-import { type Viewer, visibleEntries } from '../../brand/visible-entries.ts';
+import { visibleEntries } from '../../brand/visible-entries.ts';
 import { offeredCategory } from '../../catalogue/categories.ts';
 import { shownBlocks } from '../../features/home/shown-blocks.ts';
 import { actions } from '../actions.ts';
 import { pages } from '../pages.ts';
+
+type Look = { manifest: PublicManifest; looker: Looker };
 
 /** Something that a brand shows or hides. */
 export type Thing = ThingName & {
   /** Its title, for people who choose it from a list. */
   title(manifest: PublicManifest): Pick<ListedThing, 'label' | 'textKey'>;
   /** Evaluates the runtime's own rule. */
-  shows(input: { manifest: PublicManifest; looker: Looker }): boolean;
+  shows(look: Look): boolean;
+  /** Page that the address of a hidden page leads to; `undefined` if the page itself tells the viewer why it does not open. */
+  leadsTo?(look: Look): PageId | undefined;
 };
 
 /** All things that can be explained. */
@@ -39,12 +42,23 @@ export function thingsOf({
 const pageThing = (page: PageId): Thing => ({
   ...{ kind: 'page', name: `page:${page}`, id: page },
   title: () => ({ textKey: pages[page].titleKey }),
-  shows: ({ manifest, looker }) => {
-    const session = looker.type === undefined ? 'visitor' : 'member';
-    const found = resolveRoute({ path: routeOf(page).path, search: '', manifest, session });
-    return 'page' in found && found.page === page;
+  shows: (look) => {
+    const found = resolved(page, look);
+    return 'page' in found && found.page === page && found.refused !== true;
+  },
+  leadsTo: (look) => {
+    const found = resolved(page, look);
+    if ('redirect' in found) return pageOf(found.redirect.replace(/\?.*$/, ''));
+    const { manifest, looker } = look;
+    return routeOf(page).visitorsOnly ? pageAfterLogin({ manifest, entry: page, ...looker }) : undefined;
   },
 });
+
+const resolved = (page: PageId, { manifest, looker: { type } }: Look) =>
+  resolveRoute({
+    ...{ path: routeOf(page).path, search: '', manifest },
+    ...{ session: type === undefined ? 'visitor' : 'member', type },
+  });
 
 const entryThing = ({ steps, id }: { steps: readonly string[]; id: string }): Thing => ({
   ...{ kind: 'entry', name: `entry:${steps.join('.')}.${id}`, id },
@@ -57,7 +71,7 @@ const entryThing = ({ steps, id }: { steps: readonly string[]; id: string }): Th
   },
   shows: ({ manifest, looker }) => {
     const entries = entriesAt({ manifest, steps }).filter((entry) => entry.id === id);
-    return visibleEntries({ entries, manifest, viewer: viewerOf(looker), pages, actions }).length > 0;
+    return visibleEntries({ entries, manifest, viewer: looker, pages, actions }).length > 0;
   },
 });
 
@@ -99,10 +113,4 @@ function entriesAt({
     (value, step) => (value as Record<string, unknown>)[step],
     manifest,
   ) as readonly Entry[];
-}
-
-function viewerOf({ type, inApp }: Looker): Viewer {
-  const audience =
-    type === undefined ? 'visitor' : type === 1 && isMemberType({ type, of: 'real' }) ? 'agent' : 'member';
-  return { audience, inApp };
 }

@@ -4,5 +4,5 @@ export const accountRoutes = {
   settings: { path: '/m/set' },
   menu: { path: '/m/menu' },
   memberHome: { path: '/m/member/home', guard: member() },
-  inbox: { path: '/m/inbox', guard: member(), switch: { flag: 'INBOX3' } },
+  inbox: { path: '/m/inbox', guard: member('notGuest'), switch: { flag: 'INBOX3' } },
 } as const satisfies Routes;

@@ -13,7 +13,7 @@ const listQuery = [
 
 export const gamesRoutes = {
   externalGame: { path: '/m/fbGame', guard: member(), switch: { feature: 'externalFrame' } },
-  playGame: { path: '/m/play', guard: member(), query: ['vendor', 'nodeId'] },
+  playGame: { path: '/m/play', guard: member('realOrTrial'), query: ['vendor', 'nodeId'] },
   allGames: { path: '/m/all-games', indexed: true },
   hotGames: { path: '/m/hot-games', indexed: true, query: listQuery },
   newGames: { path: '/m/new-games', indexed: true, query: listQuery },
@@ -34,6 +34,11 @@ export const gamesRoutes = {
   providers: { path: '/m/provider', indexed: true },
   gameCenter: { path: '/m/gameCenter', indexed: true, query: listQuery },
   searchGames: { path: '/m/search-games', query: ['gameName', 'gameType'] },
-  recentGames: { path: '/m/recent-games', guard: member(), query: ['gameType'] },
-  favourites: { path: '/m/favorite', aliases: ['/m/fav-games'], guard: member(), query: ['gameType'] },
+  recentGames: { path: '/m/recent-games', guard: member('notGuest'), query: ['gameType'] },
+  favourites: {
+    path: '/m/favorite',
+    aliases: ['/m/fav-games'],
+    guard: member('notGuest'),
+    query: ['gameType'],
+  },
 } as const satisfies Routes;

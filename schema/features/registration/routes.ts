@@ -3,6 +3,7 @@ import type { Routes } from '../../route.ts';
 export const registrationRoutes = {
   register: {
     path: '/m/register',
+    visitorsOnly: true,
     indexed: true,
     aliases: ['/m/register.html'],
     switch: { flag: 'REGISTER_REE3' },

@@ -105,7 +105,8 @@ async function answersOf({ layers, thing, looker }: { layers: Layers; thing: str
 }
 
 const viewers: Readonly<Record<LookerId, string>> = {
-  ...{ visitor: 'visitors', player: 'players', agent: 'agents', guest: 'guests' },
+  ...{ visitor: 'visitors', player: 'players', agent: 'agents', guest: 'guests', trial: 'trials' },
+  ...{ special41: 'special accounts (41)', special42: 'special accounts (42)' },
   appPlayer: 'players in the app',
 };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
-import { type LookerId, lookerIds } from '../../../schema/why.ts';
+import { asOption, type LookerId, lookerIds, lookers } from '../../../schema/why.ts';
 import { type Livery, startLivery } from '../../../tests/support/livery.ts';
 import { callAdmin } from '../admin-client.ts';
 
@@ -22,12 +22,9 @@ type PrintedAnswer = {
   readonly leadsTo?: string;
 };
 
-const asOf: Readonly<Record<LookerId, string>> = {
-  ...{ visitor: 'session=no', player: 'type=0', agent: 'type=1', guest: 'type=4' },
-  appPlayer: 'type=0,device=app',
-};
 const viewers: Readonly<Record<string, LookerId>> = {
-  ...{ visitors: 'visitor', players: 'player', agents: 'agent', guests: 'guest' },
+  ...{ visitors: 'visitor', players: 'player', agents: 'agent', guests: 'guest', trials: 'trial' },
+  ...{ 'special accounts (41)': 'special41', 'special accounts (42)': 'special42' },
   'players in the app': 'appPlayer',
 };
 
@@ -56,7 +53,7 @@ describe('livery why and the call behind the console', () => {
     { thing, as = 'visitor', at, environment }: Query,
   ): Promise<PrintedAnswer> {
     const { text, code } = await livery.command(
-      ...['why', brand, thing, '--as', asOf[as], '--json'],
+      ...['why', brand, thing, '--as', asOption(lookers[as]) ?? 'session=no', '--json'],
       ...(at === undefined ? [] : ['--at', at]),
       ...(environment === undefined ? [] : ['--environment', environment]),
     );

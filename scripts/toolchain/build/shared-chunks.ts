@@ -19,7 +19,7 @@ export const runtimeChunks: Rows = [
   {
     // Shared by home's blocks and the header.
     name: 'parts',
-    test: /\/runtime\/(?:ui\/(?:choice-chips|icon-button|money|section-head|scroll-row|use-shown-in-row|whole-words|empty-state)|browser|page|content\/media|api|content\/(?:support\/support-link|help\/help-link|last-moment|plain-)|member\/(?:unread\/use-|wallet\/(?:use-refresh|hide-balance)))|lucide-react|[iI]nfiniteQuery/,
+    test: /\/runtime\/(?:ui\/(?:choice-chips|icon-button|money|section-head|scroll-row|use-shown-in-row|whole-words|empty-state)|browser|page|content\/media|api|content\/(?:support\/support-link|help\/help-link|last-moment|plain-)|member\/(?:is-offered|unread\/use-|wallet\/(?:use-refresh|hide-balance)))|lucide-react|[iI]nfiniteQuery/,
   },
   {
     // Dialogs, tabs and fields.

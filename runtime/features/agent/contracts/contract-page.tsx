@@ -5,20 +5,20 @@ import { styled } from 'styled-components';
 import { pathTo } from '../../../../schema/page-address.ts';
 import { pageOf } from '../../../../schema/routes.ts';
 import { apiQuery } from '../../../api/queries.ts';
+import { useSession } from '../../../session/session-context.tsx';
 import { useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { smallTitle } from '../../../ui/theme/small-title.ts';
-import { useAgentsOnly } from '../use-agents-only.ts';
 import { type Answer, AnswerPopup } from './answer-popup.tsx';
 import { ContractCard } from './contract-card.tsx';
 import { type Contract, kindOfPage } from './contract-kinds.ts';
 
 /** Contracts of the kind in the address (AGENT-03..05): pending offers, the current contract, and past ones. */
 export function Page() {
-  const agent = useAgentsOnly();
+  const { status } = useSession();
   const { pathname } = useLocation();
   const kind = kindOfPage(pageOf(pathname));
   const t = useText('agent');
@@ -26,7 +26,7 @@ export function Page() {
     ...apiQuery({ operation: 'listContracts' }),
     // A new offer may have arrived since the last visit.
     staleTime: 0,
-    enabled: agent,
+    enabled: status === 'member',
   });
   if (data === undefined && isError)
     return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;

@@ -1,6 +1,7 @@
 import { styled } from 'styled-components';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { useVendors } from '../../../catalogue/vendors-query.ts';
+import { useIsOffered } from '../../../member/is-offered.ts';
 import { useText } from '../../../texts/texts-context.tsx';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import { stickyBelowBars } from '../../../ui/theme/sticky-bars.ts';
@@ -9,7 +10,7 @@ import { isFixedTab, type ListState, tabOf } from './list-state.ts';
 
 /**
  * Tabs above a list: the brand's tabs, then the classifications of its type (ENTITY-CLASS-02, -03). Tabs without games in the category are
- * omitted. Lotteries cannot be favourites (FAV-06), so their lists have no favourites tab.
+ * omitted, and those of saved games for guests, who have none. Lotteries cannot be favourites (FAV-06), so their lists have no favourites tab.
  */
 export function ListTabs({
   state,
@@ -27,11 +28,13 @@ export function ListTabs({
   const t = useText('lists');
   const { classificationTabs } = useManifest().games;
   const { data } = useVendors();
+  const isOffered = useIsOffered();
   const own = data?.sorting.find(({ gameCategory }) => gameCategory === category?.id);
   const leadsNowhere: Partial<Record<string, boolean>> = {
     new: own?.hasNew === false,
     hot: own?.hasHot === false,
-    favorite: category !== undefined && !isSearchable(category),
+    favorite: !isOffered('favourites') || (category !== undefined && !isSearchable(category)),
+    recent: !isOffered('recentGames'),
   };
   const classifications = (data?.classifications ?? [])
     .filter((row) => row.gameType === gameType && (own?.classifications.includes(row.key) ?? true))

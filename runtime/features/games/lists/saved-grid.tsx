@@ -1,14 +1,20 @@
 import { useLocation } from 'react-router-dom';
 import { pageSizes } from '../../../../schema/constants.ts';
 import { pathTo, returnParameter } from '../../../../schema/page-address.ts';
+import { mayOpen } from '../../../../schema/routes.ts';
 import { useFavourites } from '../../../catalogue/favourites.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { passesFilter } from './belongs-to.ts';
 import { GameGrid, GridWaiting } from './game-grid.tsx';
 import type { ListState } from './list-state.ts';
 import { useGamePages } from './use-game-pages.ts';
+
+const OwnAccountOnly = lazyPart(
+  async () => (await import('../../../member/own-account-only.tsx')).OwnAccountOnly,
+);
 
 /** Favourites or recent games of the member (FAV-03) that pass the filter. A removed favourite disappears at once (FAV-08). */
 export function SavedGrid({
@@ -22,15 +28,18 @@ export function SavedGrid({
 }) {
   const t = useText('lists');
   const { code: language } = useLanguage();
-  const { status } = useSession();
+  const { status, record } = useSession();
   const { nodeIds, settled } = useFavourites();
+  const isRefused =
+    record !== undefined && !mayOpen(from === 'recent' ? 'recentGames' : 'favourites', record.type);
   const member = status === 'member';
   const list = useGamePages({
     source: { from, gameType, pageSize: pageSizes.list, language },
-    enabled: member,
+    enabled: member && !isRefused,
   });
   if (status === 'visitor') return <AfterLogin from={from} />;
   if (!member) return <GridWaiting />;
+  if (isRefused) return <OwnAccountOnly type={record.type} />;
   const marked = new Set(nodeIds);
   const hides = from === 'favourites' && settled;
   const shown = list.pages?.map((games) =>

@@ -3,7 +3,7 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { pathTo } from '../../../../schema/page-address.ts';
 import { announcementsQuery } from '../../../content/notices/announcements-query.ts';
-import { ForAccounts } from '../../../member/wallet/for-accounts.tsx';
+import { ForMember } from '../../../member/for-member.tsx';
 import type { PageModule } from '../../../page/registry.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -14,11 +14,7 @@ export const queries: PageModule['queries'] = (context) => [announcementsQuery({
 
 /** Application for the reward of a promotion. The promotion is found by its id in the list (REWARD-03, REWARD-AMB-01). */
 export function Page() {
-  return (
-    <ForAccounts without="special" waiting={<Waiting />}>
-      {() => <Application />}
-    </ForAccounts>
-  );
+  return <ForMember waiting={<Waiting />}>{() => <Application />}</ForMember>;
 }
 
 function Application() {
