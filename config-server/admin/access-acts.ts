@@ -6,7 +6,7 @@ import type { Json } from '../../schema/manifest/walk-schema.ts';
 import type { ProposedOperation } from '../../server/brands/approval/find-proposals.ts';
 import { everyBrand, loosens, planPolicy, setPolicy } from '../../server/brands/approval/policies.ts';
 import type { Difference } from '../../server/brands/changes/differences.ts';
-import type { BrandSets } from '../../server/brands/environments.ts';
+import { type BrandSets, hasBrand } from '../../server/brands/environments.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { confirmStaff } from '../../server/staff/confirm-staff.ts';
@@ -42,7 +42,7 @@ export const accessActs = ({
     { tenant, reason, ...stated }: AccessRequests['setPolicy'],
     { actor, approvedBy, dryRun }: As,
   ) => {
-    if (tenant !== everyBrand && sets.production.stored(tenant) === undefined)
+    if (tenant !== everyBrand && !hasBrand(sets, tenant))
       throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
     const mayLoosen = approvedBy !== undefined || isOfHost(actor);
     const { policy, before } = dryRun

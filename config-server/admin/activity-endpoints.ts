@@ -4,7 +4,7 @@ import { type ActivitySeer, findActs } from '../../server/activity/find-acts.ts'
 import { withUnreadableParents } from '../../server/activity/past-parents.ts';
 import { environmentOf, readActs } from '../../server/activity/read-acts.ts';
 import { undoSets } from '../../server/activity/undo-sets.ts';
-import { type BrandSets, environments } from '../../server/brands/environments.ts';
+import { type BrandSets, environments, hasBrand } from '../../server/brands/environments.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { brandRights } from '../../server/staff/brand-rights.ts';
@@ -57,7 +57,8 @@ export const activityEndpoints = ({
           activityRow({
             ...{ act, now, undo: undos.get(act.act) },
             hidden: hidden.get(environmentOf(act.first)) ?? new Set(),
-            zoneOf: (tenant) => sets.production.byId(tenant)?.manifest.locale.timeZone,
+            zoneOf: (tenant) =>
+              (sets.production.byId(tenant) ?? sets.staging.byId(tenant))?.manifest.locale.timeZone,
           }),
         ),
         next: more ? (acts.at(-1)?.act ?? null) : null,
@@ -74,8 +75,7 @@ const withStaging = (brands: readonly string[]) => brands.flatMap((id) => [id, s
 
 /** Throws `brand.unknown` for a brand that the caller may not access, or that no environment has. */
 function theirs({ staff, brand, sets }: { staff: StaffIdentity; brand: string; sets: BrandSets }): string {
-  const isKnown = environments.some((environment) => sets[environment].stored(brand) !== undefined);
-  if (!isKnown || !mayTouch({ staff, tenant: brand }))
+  if (!hasBrand(sets, brand) || !mayTouch({ staff, tenant: brand }))
     throw new CodedError('brand.unknown', { message: `no brand is called ${brand}` });
   return brand;
 }

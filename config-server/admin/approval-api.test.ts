@@ -1,6 +1,12 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anAdminApi, type Colleague, pushedTo, type TestAdminApi } from '../../tests/support/admin-api.ts';
+import {
+  anAdminApi,
+  brandsPushedTo,
+  type Colleague,
+  pushedTo,
+  type TestAdminApi,
+} from '../../tests/support/admin-api.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
 
 // Tests share policies, releases and proposals, because a policy can only act on a history.
@@ -44,6 +50,18 @@ describe('approval that policy requires before production changes', { shuffle: f
     expect((await setPolicy('nobody', { secondPerson: true, signOff: true })).body.code).toBe(
       'brand.unknown',
     );
+    // A new brand begins in staging. Its policy can be set before players see it.
+    await brandsPushedTo(() => admin.app)('fresh', {}, { environment: 'staging' }).expect(200);
+    await setPolicy('fresh', { secondPerson: true, signOff: true }).expect(200);
+    const brands = await admin.call({ method: 'get', path: '/admin/v1/brands' });
+    expect(brands.body.value).toContainEqual(
+      expect.objectContaining({ id: 'fresh', name: 'fresh', served: false, faults: [] }),
+    );
+    const since = 'from=2020-01-01T00:00:00Z';
+    await admin.call({ method: 'get', path: `/admin/v1/audit/export?${since}&brand=fresh` }).expect(200);
+    expect(
+      (await admin.call({ method: 'get', path: `/admin/v1/audit/export?${since}&brand=nobody` })).body.code,
+    ).toBe('brand.unknown');
     const { body } = await admin.call({ method: 'get', path: '/admin/v1/policies' });
     expect(
       body.value.map(({ tenant, secondPerson }: { tenant: string; secondPerson: boolean }) => [
@@ -52,6 +70,7 @@ describe('approval that policy requires before production changes', { shuffle: f
       ]),
     ).toEqual([
       ['*', false],
+      ['fresh', true],
       ['two', true],
     ]);
   });

@@ -37,16 +37,16 @@ export const brandEndpoints = ({
   const faultsFor = (staff: StaffIdentity) => [...brands.faults(), ...folderFaults(brandRights(staff))];
   return {
     listBrands: async ({ staff }) => {
-      await brands.whole();
+      await Promise.all([brands.whole(), sets.staging.whole()]);
       const faults = faultsFor(staff);
-      const known = new Set([...brands.ids(), ...faults.map(({ tenant }) => tenant)]);
+      const known = new Set([...brands.ids(), ...sets.staging.ids(), ...faults.map(({ tenant }) => tenant)]);
       const seen = [...known].filter((tenant) => mayTouch({ staff, tenant }));
       return seen.sort().map((id) => {
         const brand = brands.byId(id);
         return {
           id,
           served: brand !== undefined,
-          name: brand?.manifest.tenant.brandName ?? id,
+          name: (brand ?? sets.staging.byId(id))?.manifest.tenant.brandName ?? id,
           domains: [...(brand?.domains ?? [])],
           revision: brand?.revision ?? '',
           faults: faults.filter(({ tenant }) => tenant === id),
@@ -83,7 +83,7 @@ export const brandEndpoints = ({
       });
       if (found.length === 0)
         throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
-      const timeZone = brands.byId(tenant)?.manifest.locale.timeZone ?? 'UTC';
+      const { timeZone = 'UTC' } = (brands.byId(tenant) ?? sets.staging.byId(tenant))?.manifest.locale ?? {};
       const changes = found.flatMap(({ environment, changes: made }) =>
         made.map(({ sequence, from, until, createdAt, ...change }) => ({
           kind: 'change' as const,

@@ -39,7 +39,8 @@ export const operatingEndpoints = ({
   };
   return {
     exportAudit: ({ query: { from, to, brand }, staff, client: { address }, requestId }) => {
-      const all = [...sets.production.tenants(), ...sets.staging.tenants().map(stagingTenant)];
+      const staged = sets.staging.tenants();
+      const all = [...new Set([...sets.production.tenants(), ...staged, ...staged.map(stagingTenant)])];
       if (brand !== undefined && (!all.includes(brand) || !mayTouch({ staff, tenant: brand })))
         throw new CodedError('brand.unknown', { message: `no brand is called ${brand}` });
       const tenants = brand === undefined ? all.filter((tenant) => mayTouch({ staff, tenant })) : [brand];

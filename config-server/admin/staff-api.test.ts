@@ -466,6 +466,11 @@ describe('staff', () => {
     const env = { DATA_DIR: empty, DATABASE_URL: '' };
     const [code, text] = await command(env, [], 'staff', 'invite', '--first', 'olga@operator.example');
     expect([code, text]).toEqual([0, expect.stringContaining(join(empty, 'first-owner.txt'))]);
+    // The printed command works as it is: it names an address, not a setting.
+    expect(text).toMatch(/livery login --url http:\/\/console\.localhost:8080 --invitation$/);
+    const behindProxy = { ...env, CONSOLE_HOST: 'console.operator.example' };
+    const [, second] = await command(behindProxy, [], 'staff', 'invite', '--first', 'ivo@operator.example');
+    expect(second).toMatch(/login --url https:\/\/console\.operator\.example --invitation$/);
     const file = join(empty, 'first-owner.txt');
     const invitation = (await readFile(file, 'utf8')).trim();
     expect([(await stat(file)).mode & 0o777, text.includes(invitation)]).toEqual([0o600, false]);

@@ -1,5 +1,5 @@
 import { CodedError } from '../../schema/errors.ts';
-import type { BrandSets } from '../../server/brands/environments.ts';
+import { type BrandSets, hasBrand } from '../../server/brands/environments.ts';
 import type { Staff } from '../../server/staff/create-staff.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 
@@ -11,9 +11,7 @@ export function requireBrands({
   sets: BrandSets;
   ids: readonly string[] | null | undefined;
 }): void {
-  const unknown = ids?.find(
-    (id) => sets.production.stored(id) === undefined && sets.staging.stored(id) === undefined,
-  );
+  const unknown = ids?.find((id) => !hasBrand(sets, id));
   if (unknown !== undefined)
     throw new CodedError('brand.unknown', {
       message: `no brand is called ${unknown}: name brands by their ids, or leave them out for all brands`,

@@ -4,15 +4,42 @@ import { isObject, type Json } from '../../schema/manifest/walk-schema.ts';
 import {
   type BrandFolder,
   listBrandFolders,
+  listFolders,
   manifestFile,
   readBrandFolder,
 } from '../../server/brands/read-brand-folder.ts';
+import { nearestOf } from '../../server/nearest-word.ts';
+import { projectRoot } from '../../server/project-root.ts';
 import { UnreadableError, UsageError } from './command.ts';
 
 type Target = { readonly tenantsDir: string; readonly id: string };
 type Read = (target: Target) => Promise<BrandFolder | undefined>;
 
-/** A path may be a manifest, the folder of a brand, or a folder of such folders. */
+export const tenantsDirOf = (env: NodeJS.ProcessEnv): string =>
+  env.TENANTS_DIR ?? join(projectRoot, 'tenants');
+
+/** Folder that the text names: a path, or the id of a brand in the tenants folder. Throws `UnreadableError` if there is neither. */
+export async function pathOf(text: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const isThere = (path: string) => stat(path).then(Boolean, () => false);
+  const full = resolve(text);
+  if (await isThere(full)) return full;
+  const tenantsDir = tenantsDirOf(env);
+  const isId = /^[\w-]+$/.test(text);
+  if (isId && (await isThere(join(tenantsDir, text)))) return resolve(tenantsDir, text);
+  const ids = isId ? await listBrandFolders(tenantsDir).catch(() => []) : [];
+  const near = nearestOf({ word: text, candidates: ids });
+  throw new UnreadableError(
+    isId
+      ? `${text} is neither a path nor a brand in ${tenantsDir}${near === undefined ? '' : `: did you mean ${near}?`}`
+      : `${text} does not exist`,
+  );
+}
+
+/** Folders that a command names, else the tenants folder. */
+export const pathsOf = (named: readonly string[], env: NodeJS.ProcessEnv): Promise<readonly string[]> =>
+  Promise.all(named.length > 0 ? named.map((text) => pathOf(text, env)) : [tenantsDirOf(env)]);
+
+/** Brands of a path: a manifest, the folder of a brand, or a folder of such folders, including those that lack a manifest. */
 export async function brandsOf(path: string): Promise<Target[]> {
   const full = resolve(path);
   const info = await stat(full).catch(() => {
@@ -25,9 +52,9 @@ export async function brandsOf(path: string): Promise<Target[]> {
   }
   const own = await stat(join(full, manifestFile)).catch(() => undefined);
   if (own?.isFile()) return [{ tenantsDir: dirname(full), id: basename(full) }];
-  const ids = await listBrandFolders(full);
-  if (ids.length === 0) throw new UnreadableError(`${path} contains no folder with a ${manifestFile}`);
-  return ids.map((id) => ({ tenantsDir: full, id }));
+  if ((await listBrandFolders(full)).length === 0)
+    throw new UnreadableError(`${path} contains no folder with a ${manifestFile}`);
+  return (await listFolders(full)).map((id) => ({ tenantsDir: full, id }));
 }
 
 export function folderReader(): Read {

@@ -7,8 +7,8 @@ const rows = Object.entries(commands);
 /** docs/command.md, from the usage of each command. */
 const document = `# The command
 
-\`livery\` does everything that staff do, from a terminal or a script. \`npx livery\` runs it in a checkout and \`docker exec\` in a container. It calls
-the server that \`--url\` or \`LIVERY_URL\` names, with the sign-in of \`livery login\` or the token in \`LIVERY_TOKEN\`; without them it calls the
+\`livery\` does everything that staff do, from a terminal or a script. In a checkout, \`node scripts/livery.mjs\` runs it. In a
+container, \`docker exec CONTAINER livery\` does. It calls the server that \`--url\` or \`LIVERY_URL\` names, with the sign-in of \`livery login\` or the token in \`LIVERY_TOKEN\`; without them it calls the
 sandbox on \`DATA_DIR\`. Every command takes \`--json\` (one JSON value instead of text), \`--url ADDRESS\` and \`--help\`.
 Control characters, invisible characters and characters that change the writing direction are printed as escapes such as
 \`\\u001b\`, wherever a text comes from.

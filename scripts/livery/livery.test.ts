@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -25,6 +25,8 @@ const planted = `{
   }
 }
 `;
+
+const aManifestFileText = (id: string) => JSON.stringify(aManifestFile({ tenant: { id } }));
 
 describe('livery', () => {
   let tenants: string;
@@ -285,6 +287,39 @@ describe('livery', () => {
       'OLDER__HUB_SIGNING_KEY',
       'JADE__HUB_PUBLIC_KEY',
     ]);
+  });
+
+  it('reports a folder without a manifest beside others, and the file that looks like it', async () => {
+    const folder = join(tenants, 'renamed');
+    for (const id of ['good', 'lost', 'bare']) await write(join('renamed', id), aManifestFileText(id));
+    await rename(join(folder, 'lost/manifest.json'), join(folder, 'lost/manifest.json.bak'));
+    await rm(join(folder, 'bare/manifest.json'));
+    const { code, text } = await run('validate', folder);
+    expect(code).toBe(1);
+    expect(text).toContain('the folder lost has no manifest.json, but manifest.json.bak');
+    expect(text).toContain('rename lost/manifest.json.bak to manifest.json');
+    expect(text).toContain('the folder bare has no manifest.json');
+    expect(text).toMatch(/^1 brand: 2 errors/m);
+    expect(await run('migrate', folder, '--dry-run')).toEqual({
+      code: 1,
+      text: expect.stringMatching(/lost has no manifest\.json/),
+    });
+  });
+
+  it('accepts the id of a brand in the tenants folder in place of its path', async () => {
+    const env = { TENANTS_DIR: join(projectRoot, 'tenants') };
+    expect(await runWith(env, 'validate', 'aurora')).toEqual({
+      code: 0,
+      text: '1 brand: 0 errors, 0 warnings',
+    });
+    expect((await runWith(env, 'migrate', 'aurora', '--dry-run')).code).toBe(0);
+    const { code, text } = await runWith(env, 'validate', 'aurorra');
+    expect([code, text]).toEqual([3, expect.stringContaining('did you mean aurora?')]);
+    expect((await runWith(env, 'validate', './aurora')).text).toContain('./aurora does not exist');
+    expect(await runWith(env, 'push', 'aurora', '--reason', 'test')).toEqual({
+      code: 3,
+      text: expect.stringContaining('no server is running'),
+    });
   });
 
   it('checks secrets against the grants of the environment, if there are any', async () => {

@@ -14,6 +14,7 @@ import { confirmStaff } from '../../server/staff/confirm-staff.ts';
 import { hostActor } from '../../server/staff/staff-identity.ts';
 import { invite } from '../../server/staff/staff-invitations.ts';
 import { emailOf } from '../../server/staff/staff-parts.ts';
+import { hostSettingsOf } from '../program/host-settings.ts';
 import { exits, type Output, printRefusal, UsageError } from './command.ts';
 
 // Commands of whoever has access to the machine. They write to the database itself, and count as much as a second person.
@@ -40,8 +41,16 @@ export const inviteFirst = ({ email, ...context }: Context & { email: string }):
     );
     const file = join(dataDir, other.length > 0 ? 'second-owner.txt' : 'first-owner.txt');
     await writeFile(file, `${invitation}\n`, { mode: 0o600 });
-    return `the invitation of ${email} is in ${file}, valid until ${expiresAt.toISOString()}\naccept it with: livery login --url https://CONSOLE_HOST --invitation`;
+    return `the invitation of ${email} is in ${file}, valid until ${expiresAt.toISOString()}\naccept it with: livery login --url ${consoleAddressOf(context.env)} --invitation`;
   });
+
+/** Address of the console: that of its proxy, or on this machine. */
+function consoleAddressOf(env: NodeJS.ProcessEnv): string {
+  const { consoleHost } = hostSettingsOf({ env, sandbox: false });
+  return consoleHost.endsWith('localhost')
+    ? `http://${consoleHost}:${env.PORT ?? 8080}`
+    : `https://${consoleHost}`;
+}
 
 export const confirmOnHost = ({
   email,

@@ -1,13 +1,15 @@
 import { basename, resolve } from 'node:path';
 import { manifestFile, readBrandFolder } from '../../server/brands/read-brand-folder.ts';
+import { pathOf } from './brand-folders.ts';
 import { UnreadableError } from './command.ts';
 import { packFiles } from './content-folder.ts';
 
-/** Packs a brand's folder for sending. Throws `UnreadableError` if it has no manifest. */
+/** Packs a brand's folder for sending, named by its path or its id. Throws `UnreadableError` if it has no manifest. */
 export async function packBrand(
   path: string,
+  env: NodeJS.ProcessEnv,
 ): Promise<{ id: string; file: string; remove(): Promise<void> }> {
-  const folder = resolve(path);
+  const folder = await pathOf(path, env);
   const id = basename(folder);
   const found = await readBrandFolder({ tenantsDir: resolve(folder, '..'), id });
   if (found === undefined) throw new UnreadableError(`${path} has no ${manifestFile}`);

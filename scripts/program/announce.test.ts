@@ -20,7 +20,9 @@ it('prints after a first start in production the steps to a first brand, in orde
     DATABASE_URL: 'postgresql://db.example/livery',
     CONSOLE_HOST: 'console.example.com',
   });
-  const steps = [...text.matchAll(/^ {2}npx livery (.+?)(?: {2,}.*)?$/gm)].map(([, step = '']) => step);
+  const steps = [...text.matchAll(/^ {2}node scripts\/livery\.mjs (.+?)(?: {2,}.*)?$/gm)].map(
+    ([, step = '']) => step,
+  );
   expect(steps).toEqual([
     'staff invite --first EMAIL',
     'login --url http://127.0.0.1:8080 --invitation',

@@ -17,16 +17,16 @@ const brandHost = ({ brand, settings }: { brand: Brand; settings: Settings }): s
   settings.previewDomain === undefined ? mainDomain(brand) : `${brand.id}.${settings.previewDomain}`;
 
 const sandboxSteps = `Publish one:
-  npm run livery -- push FOLDER --reason TEXT      to staging
-  npm run livery -- promote BRAND --reason TEXT    to players`;
+  node scripts/livery.mjs push FOLDER --reason TEXT      to staging
+  node scripts/livery.mjs promote BRAND --reason TEXT    to players`;
 
 /** Prints the commands that lead to a first brand on this machine. */
 function stepsOf({ settings, port }: { settings: Settings; port: number }): string {
   const url = `http://${addressOf(settings.host)}:${port}`;
   return `On this machine, with the same settings:
-  npx livery staff invite --first EMAIL                                  the first owner
-  npx livery login --url ${url} --invitation            asks for the code in ${join(settings.dataDir, 'first-owner.txt')}
-  npx livery push FOLDER --to production --reason TEXT --url ${url}
+  node scripts/livery.mjs staff invite --first EMAIL                       the first owner
+  node scripts/livery.mjs login --url ${url} --invitation   asks for the code in ${join(settings.dataDir, 'first-owner.txt')}
+  node scripts/livery.mjs push FOLDER --to production --reason TEXT --url ${url}
 CONSOLE_HOST=${settings.consoleHost} has to be set where they run; behind its proxy the address is https://${settings.consoleHost}.`;
 }
 
@@ -77,7 +77,7 @@ See docs/operating.md for more.`,
     );
   if (consoleLink !== undefined)
     print(
-      `\nConsole, where staff work (this link works once, for ten minutes; "npx livery console" makes another):
+      `\nConsole, where staff work (this link works once, for ten minutes; "node scripts/livery.mjs console" makes another):
   ${consoleLink}`,
     );
   const accounts = Object.entries(demoAccounts).slice(0, 20);

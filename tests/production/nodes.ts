@@ -6,7 +6,7 @@ import { until } from './until.ts';
 
 export type Node = { readonly port: number; restart(): Promise<void>; stop(): Promise<void> };
 
-/** A node as an operator starts it: `npx livery serve --workers auto` with its settings. */
+/** A node as an operator starts it: `node scripts/livery.mjs serve --workers auto` with its settings. */
 export async function startNode({
   command,
   port,

@@ -122,7 +122,7 @@ async function production(): Promise<void> {
     ...{ DATA_DIR: join(folder, `node-${index}-${database}`), TRUSTED_PROXIES: '127.0.0.1' },
     ...{ COUNTRY_HEADER: 'X-Country', SANDBOX: 'off' },
   });
-  const command = documented('npx livery serve --workers auto', {});
+  const command = documented('node scripts/livery.mjs serve --workers auto', {});
   const nodes: Node[] = [];
   ends.push(() => Promise.all(nodes.splice(0).map((node) => node.stop())));
   for (const [index, port] of ports.nodes.entries()) {
@@ -130,7 +130,7 @@ async function production(): Promise<void> {
     nodes.push(node);
   }
 
-  sh(documented('npx livery staff invite --first you@example.com', {}), envOf(0));
+  sh(documented('node scripts/livery.mjs staff invite --first you@example.com', {}), envOf(0));
   const staffEnv = {
     XDG_CONFIG_HOME: folder,
     LIVERY_URL: `http://localhost:${ports.nodes[0]}`,
@@ -141,11 +141,11 @@ async function production(): Promise<void> {
 
   for (const brand of ['comet', 'nova']) {
     sh(
-      `npx livery new ${brand} --domain ${brand}.example --name "${brand} palace" --colour "#b4232f" --licence EGA/2026/9 --tenants ${folder}`,
+      `node scripts/livery.mjs new ${brand} --domain ${brand}.example --name "${brand} palace" --colour "#b4232f" --licence EGA/2026/9 --tenants ${folder}`,
     );
     sh(
       documented(
-        'npx livery push BRAND_FOLDER --to production --reason "first release" --url http://localhost:8080',
+        'node scripts/livery.mjs push BRAND_FOLDER --to production --reason "first release" --url http://localhost:8080',
         {
           BRAND_FOLDER: join(folder, brand),
           ':8080': `:${ports.nodes[0]}`,
@@ -154,7 +154,7 @@ async function production(): Promise<void> {
       staffEnv,
     );
     // People can read the captcha's picture, but this script cannot.
-    sh(`npx livery flag set ${brand} VALID_CAPTCHA3 off --reason "a script registers"`, staffEnv);
+    sh(`node scripts/livery.mjs flag set ${brand} VALID_CAPTCHA3 off --reason "a script registers"`, staffEnv);
   }
   print('two brands are pushed');
 

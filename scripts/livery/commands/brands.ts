@@ -17,7 +17,14 @@ export const brands: Command = {
     const chosen = answer.value.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
     if (values.json) output.out(JSON.stringify(chosen, null, 2));
     for (const { id, served, domains, faults } of values.json ? [] : chosen) {
-      const state = !served ? 'not served' : faults.length > 0 ? 'served, with faults' : 'served';
+      const hasFaults = faults.length > 0;
+      const state = served
+        ? hasFaults
+          ? 'served, with faults'
+          : 'served'
+        : hasFaults
+          ? 'not served'
+          : 'in staging only';
       output.out(`${id.padEnd(20)} ${state.padEnd(20)} ${domains.join(' ')}`.trimEnd());
       for (const { severity, message, rule, fix, file, line, column } of faults) {
         const place = file === undefined ? '' : `${file}:${line}:${column} `;

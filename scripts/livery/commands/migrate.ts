@@ -12,10 +12,8 @@ import {
 } from '../../../server/brands/migrate/migrate-manifest.ts';
 import { type RenamedSecrets, renameSecrets } from '../../../server/brands/migrate/rename-secrets.ts';
 import { type BrandFolder, manifestFile } from '../../../server/brands/read-brand-folder.ts';
-import type { SecretGrants } from '../../../server/brands/secrets/secret-names.ts';
-import { projectRoot } from '../../../server/project-root.ts';
 import { callAdmin } from '../admin-client.ts';
-import { brandsOf, familyOf, folderReader } from '../brand-folders.ts';
+import { brandsOf, familyOf, folderReader, pathsOf } from '../brand-folders.ts';
 import { type Command, exits, type Output, printRefusal, readArguments, UsageError } from '../command.ts';
 import { knownGrants } from '../known-grants.ts';
 import { waits } from './releases.ts';
@@ -28,17 +26,15 @@ const options = {
 
 export const migrate: Command = {
   usage:
-    'livery migrate [PATH ...] [--dry-run]\n       livery migrate --running --reason TEXT [--dry-run]\n\nexamples:\n       livery migrate tenants/comet --dry-run\n       livery migrate --running --reason "new format"',
+    'livery migrate [PATH|BRAND ...] [--dry-run]\n       livery migrate --running --reason TEXT [--dry-run]\n\nexamples:\n       livery migrate tenants/comet --dry-run\n       livery migrate --running --reason "new format"',
   summary:
     'upgrade manifests of older formats, and secrets without an owner, with no visible change; in folders or on a running server',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
     const dryRun = values['dry-run'];
-    if (!values.running) {
-      const paths = positionals.length > 0 ? positionals : [env.TENANTS_DIR ?? join(projectRoot, 'tenants')];
-      return migrateFolders({ paths, dryRun, output, grants: knownGrants(env) ?? new Map() });
-    }
+    if (!values.running)
+      return migrateFolders({ paths: await pathsOf(positionals, env), dryRun, output, env });
     if (positionals.length > 0) throw new UsageError('--running takes no path');
     const body = { reason: values.reason ?? '', dryRun };
     const answer = await callAdmin({ env, operation: 'migrateBrands', body });
@@ -58,20 +54,25 @@ async function migrateFolders({
   paths,
   dryRun,
   output,
-  grants,
+  env,
 }: {
   paths: readonly string[];
   dryRun: boolean;
   output: Output;
-  grants: SecretGrants;
+  env: NodeJS.ProcessEnv;
 }): Promise<number> {
+  const grants = knownGrants(env) ?? new Map();
   const read = folderReader();
   const targets = (await Promise.all(paths.map(brandsOf))).flat();
   const plans: { file: string; edits: Edit[]; secrets: RenamedSecrets }[] = [];
   let broken = false;
   for (const target of targets) {
     const folder = await read(target);
-    if (folder === undefined) continue;
+    if (folder === undefined) {
+      output.err(`${relative(process.cwd(), join(target.tenantsDir, target.id))} has no ${manifestFile}`);
+      broken = true;
+      continue;
+    }
     const file = join(folder.folder, manifestFile);
     if (folder.manifest.faults.length > 0 || folder.manifest.value === undefined) {
       output.err(`${relative(process.cwd(), file)} can't be read: livery validate names the fault`);

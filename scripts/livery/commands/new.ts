@@ -1,4 +1,4 @@
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { templateIds, templateSummaries } from '../../../schema/brand-templates.ts';
 import { isObject } from '../../../schema/manifest/walk-schema.ts';
 import { composeBrand, type Source } from '../../../server/brands/new-brand/compose-brand.ts';
@@ -9,6 +9,7 @@ import {
 } from '../../../server/brands/new-brand/settings.ts';
 import { readBrandFolder } from '../../../server/brands/read-brand-folder.ts';
 import { projectRoot } from '../../../server/project-root.ts';
+import { tenantsDirOf } from '../brand-folders.ts';
 import { type Command, exits, type Output, readArguments, UnreadableError, UsageError } from '../command.ts';
 import { formatFaults } from '../format-faults.ts';
 import { whyNot } from '../new-brand/others.ts';
@@ -69,7 +70,7 @@ export const newBrand: Command = {
       ...requested,
       ...(await promptForMissing({ requested, prompt: output.prompt })),
     });
-    const tenantsDir = values.tenants ?? env.TENANTS_DIR ?? join(projectRoot, 'tenants');
+    const tenantsDir = values.tenants ?? tenantsDirOf(env);
     const refusal =
       (await whyNot({ tenantsDir, settings }).catch((error: NodeJS.ErrnoException) => {
         throw new UnreadableError(`${tenantsDir} can't be read (${error.code})`);
@@ -79,8 +80,8 @@ export const newBrand: Command = {
       return exits.invalid;
     }
     const from = values.from === undefined ? undefined : await sourceOf({ tenantsDir, id: values.from });
-    const { files, lines } = await composeBrand({ settings, from, requested });
     const folder = join(tenantsDir, settings.id);
+    const { files, lines } = await composeBrand({ settings, from, requested, schema: schemaFrom(folder) });
     const { written, faults } = await writeBrand({
       folder,
       files,
@@ -118,6 +119,13 @@ export const newBrand: Command = {
     return exits.fine;
   },
 };
+
+/** Path of the manifest's schema from a brand's folder, which may be outside the repository. */
+const schemaFrom = (folder: string): string =>
+  relative(resolve(folder), join(projectRoot, 'schema/generated/manifest-file.schema.json')).replaceAll(
+    '\\',
+    '/',
+  );
 
 /** Asks for missing settings. An empty answer takes the default; without a terminal nothing is asked. */
 async function promptForMissing({

@@ -1,6 +1,6 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { type StaffRole, staffRoles } from '../../../schema/features/staff/staff-roles.ts';
-import { callAdmin } from '../admin-client.ts';
+import { addressOf, callAdmin, serverOf } from '../admin-client.ts';
 import { type Command, exits, type Output, printRefusal, readArguments, UsageError } from '../command.ts';
 
 const text = { type: 'string' } as const;
@@ -60,10 +60,11 @@ examples:
       const answer = await callAdmin({ env, operation: 'inviteStaff', body });
       if ('refusal' in answer) return printRefusal({ output, ...answer });
       const { invitation, expiresAt, proposal } = answer.value;
+      const server = serverOf(env)?.key ?? (await addressOf(env)).url;
       const sent =
         invitation === undefined
           ? `the invitation of ${email}, until ${expiresAt}, was sent by mail`
-          : `invitation of ${email} until ${expiresAt}, to be used once:\n${invitation}\nthey accept it with: livery login --invitation`;
+          : `invitation of ${email} until ${expiresAt}, to be used once:\n${invitation}\nthey accept it with: livery login --url ${server} --invitation`;
       output.out(
         values.json ? JSON.stringify(answer.value, null, 2) : [sent, ...toConfirm(proposal)].join('\n'),
       );

@@ -1,12 +1,12 @@
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { batches } from '../../../server/batches.ts';
 import { checkBrand } from '../../../server/brands/check/check-brands.ts';
 import { brandsBeside, claimsAround, setFaults } from '../../../server/brands/check/check-set.ts';
 import type { CheckFault } from '../../../server/brands/check/fault.ts';
 import { type BrandFolder, readAtOnce } from '../../../server/brands/read-brand-folder.ts';
-import { projectRoot } from '../../../server/project-root.ts';
+import { loadFolder } from '../../../server/brands/sandbox/load-folder.ts';
 import { shippedTranslations, type Translations } from '../../../server/texts/read-texts.ts';
-import { brandsOf, familyOf, folderReader } from '../brand-folders.ts';
+import { brandsOf, familyOf, folderReader, pathsOf } from '../brand-folders.ts';
 import { type Command, exits, readArguments, UsageError } from '../command.ts';
 import { formatFaults, formats, isFormat } from '../format-faults.ts';
 import { knownGrants } from '../known-grants.ts';
@@ -24,12 +24,15 @@ export const validate = validateBy(shippedTranslations);
 /** The command with another list of languages than the shipped one. */
 export function validateBy(translations: Translations): Command {
   return {
-    usage: `livery validate [PATH ...] [--format text|json|github] [--json] [--watch]
+    usage: `livery validate [PATH|BRAND ...] [--format text|json|github] [--json] [--watch]
+
+BRAND is the id of a brand in the tenants folder.
 
 --watch   checks again after each save, until Ctrl-C
 
 examples:
        livery validate
+       livery validate comet
        livery validate tenants/comet --watch
        livery validate --format github`,
     summary: 'check brand folders, manifests or whole tenants folders; without a path the tenants folder',
@@ -38,7 +41,7 @@ examples:
       const { values, positionals } = readArguments({ args, options });
       const format = values.json ? 'json' : values.format;
       if (!isFormat(format)) throw new UsageError(`--format ${format}: choose one of ${formats.join(', ')}`);
-      const paths = positionals.length > 0 ? positionals : [env.TENANTS_DIR ?? join(projectRoot, 'tenants')];
+      const paths = await pathsOf(positionals, env);
       const check = () => checkAll({ paths, env, translations });
       const first = await check();
       const report = ({ faults, many }: Checked) =>
@@ -62,12 +65,16 @@ async function checkAll({
   const targets = (await Promise.all(paths.map(brandsOf))).flat();
   const read = folderReader();
   const chosen: BrandFolder[] = [];
+  const faults: CheckFault[] = [];
   for (const batch of batches(targets, readAtOnce)) {
     const folders = await Promise.all(batch.map(read));
     chosen.push(...folders.filter((folder) => folder !== undefined));
+    for (const target of batch.filter((_, index) => folders[index] === undefined)) {
+      const loaded = await loadFolder(target);
+      if (typeof loaded === 'object' && 'fault' in loaded) faults.push(loaded.fault);
+    }
   }
   const grants = knownGrants(env);
-  const faults: CheckFault[] = [];
   for (const folder of chosen) {
     const family = await familyOf({ folder, read });
     const find = (id: string) => family.get(id);

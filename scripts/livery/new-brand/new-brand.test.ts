@@ -110,6 +110,16 @@ describe('livery new', () => {
     }
   });
 
+  it('names the schema by a path that exists from its folder, in the repository or outside', async () => {
+    await run(['new', 'comet', '--domain', 'comet.example']);
+    const { $schema } = JSON.parse(await manifestOf('comet'));
+    expect(JSON.parse(await readFile(join(tenants.path, 'comet', $schema), 'utf8'))).toHaveProperty(
+      'required',
+    );
+    await run(['new', 'copy', '--domain', 'copy.example', '--from', 'comet']);
+    expect(JSON.parse(await manifestOf('copy')).$schema).toBe($schema);
+  });
+
   it('draws logo and mark as outlines, without a font of the machine', async () => {
     await run(['new', 'comet', '--domain', 'comet.example', '--name', 'Comet']);
     for (const file of ['logo', 'mark']) {

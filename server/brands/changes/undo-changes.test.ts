@@ -29,7 +29,10 @@ describe('undoing changes', () => {
   });
 
   it('refuses an undo without any change', () => {
-    expect(() => undo([aChange(1, colour)], 1n)).toThrow(/nothing to undo/);
+    expect(() => undo([aChange(7, colour)], 7n)).toThrow(
+      'nothing was changed since: there is nothing to undo. To undo change 7 too, go back to a number below it',
+    );
+    expect(() => undo([aChange(7, colour)], new Date(7000))).toThrow(/there is nothing to undo$/);
   });
 
   it('sets changes below a reverted place again, if clocks of nodes differ', () => {

@@ -32,7 +32,7 @@ export function undoRequests({
   );
   if (gone.length + again.length === 0)
     throw new CodedError('change.refused', {
-      message: 'nothing was changed since: there is nothing to undo',
+      message: `nothing was changed since: there is nothing to undo${now.length === 0 || to instanceof Date ? '' : `. To undo change ${now.at(-1)?.sequence} too, go back to a number below it`}`,
     });
   return [
     ...paths.map((path): ChangeRequest => ({ tenant, path })),

@@ -14,11 +14,14 @@ export async function composeBrand({
   settings,
   from,
   requested,
+  schema = '../../schema/generated/manifest-file.schema.json',
 }: {
   settings: BrandSettings;
   /** If it is abstract, it is extended. Otherwise its settings are copied. */
   from: Source | undefined;
   requested: RequestedSettings;
+  /** Path of the manifest's schema from the brand's folder, for editors. */
+  schema?: string;
 }): Promise<{ files: Map<string, string>; lines: number }> {
   // Imported here because it loads a canvas, which nothing else here needs.
   const { drawLogo } = await import('./draw-logo.ts');
@@ -27,7 +30,7 @@ export async function composeBrand({
   const { mark, logo } = drawLogo({ name: settings.name, face, style, palette });
   // A brand that is based on another one has a look of its own already, which these pictures would not fit.
   const drawn = from === undefined ? (Object.entries(pictures(palette)) as [PictureId, string][]) : [];
-  const parts = { settings, palette, hasLogo: logo !== undefined };
+  const parts = { settings, palette, schema, hasLogo: logo !== undefined };
   const manifest =
     from === undefined
       ? composeManifest(parts)

@@ -4,13 +4,13 @@ import type { Palette } from './palette.ts';
 import type { BrandSettings } from './settings.ts';
 import { templates } from './templates.ts';
 
-const schemaFile = '../../schema/generated/manifest-file.schema.json';
-
 type Composed = {
   readonly settings: BrandSettings;
   readonly palette: Palette;
   /** Whether a logo was drawn. */
   readonly hasLogo: boolean;
+  /** Path of the schema from the brand's folder. */
+  readonly schema: string;
 };
 
 /** The manifest as a file of at most 30 lines: related values share a line. */
@@ -18,6 +18,7 @@ export function composeManifest({
   settings,
   palette,
   hasLogo,
+  schema,
   parent,
 }: Composed & {
   /** An abstract brand to extend, which then determines the look. */
@@ -41,7 +42,7 @@ export function composeManifest({
   };
   const lines = [
     '{',
-    `  ${members({ $schema: schemaFile, formatVersion: newestFormat, ...(parent !== undefined && { extends: parent }) })},`,
+    `  ${members({ $schema: schema, formatVersion: newestFormat, ...(parent !== undefined && { extends: parent }) })},`,
     `  ${members({ tenant })},`,
     '  "jurisdiction": {',
     `    ${members({ authority })},`,
@@ -69,6 +70,7 @@ export function copyManifest({
   settings,
   palette,
   hasLogo,
+  schema,
   from,
   stated,
 }: Composed & {
@@ -86,7 +88,7 @@ export function copyManifest({
     }),
   );
   const manifest = {
-    $schema: schemaFile,
+    $schema: schema,
     formatVersion,
     ...(parent !== undefined && { extends: parent }),
     ...rest,

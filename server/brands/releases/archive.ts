@@ -4,7 +4,7 @@ import type { Database, Trx } from '../../database/database.ts';
 import { notifyStaffOfAll } from '../../notify-staff.ts';
 import { recordAct } from '../../record-act.ts';
 import type { BrandRights } from '../brand-rights.ts';
-import { type BrandSets, environments } from '../environments.ts';
+import { type BrandSets, environments, hasBrand } from '../environments.ts';
 import { lockBookings } from './booking-lock.ts';
 import { playersTenant } from './brand-currencies.ts';
 import { claim, claimsOf, lockClaims } from './claims.ts';
@@ -62,7 +62,7 @@ export async function setArchived({
 }): Promise<Archived> {
   if (reason.trim() === '' && !dryRun)
     throw new CodedError('change.reason_missing', { message: 'a reason is required: --reason TEXT' });
-  if (sets.production.stored(tenant) === undefined && sets.staging.stored(tenant) === undefined)
+  if (!hasBrand(sets, tenant))
     throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
   const now = clock.now();
   const planned = async (trx: Trx, before: { archived: boolean; keeps_domains: boolean } | undefined) => {
