@@ -14,8 +14,10 @@ import {
   requireWritable,
   servedNumbers,
 } from '../../server/brands/releases/drafts/read-drafts.ts';
+import { parentsOf } from '../../server/brands/releases/drafts/refuse-foreign.ts';
 import { readUploadedFile, readUploadedFolder } from '../../server/brands/releases/drafts/uploads.ts';
 import { findRelease } from '../../server/brands/releases/list-releases.ts';
+import { unreadableParents } from '../../server/brands/releases/readable-parents.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { wholeFile } from '../../server/http/answered-file.ts';
@@ -159,14 +161,24 @@ export const draftEndpoints = ({
         chunks: exportDraft({ database, tenant, id, content: draft }),
       };
     },
-    getDraftDifference: async ({ params: { tenant, draft: id }, query: { environment = 'production' } }) => {
+    getDraftDifference: async ({
+      params: { tenant, draft: id },
+      query: { environment = 'production' },
+      staff,
+    }) => {
       const draft = await readDraft({ database, tenant, id });
       const numbers = await servedNumbers({ database, tenant });
       const served = numbers.find((one) => one.environment === environment)?.number ?? null;
       const releaseOf = (wanted: number | null) =>
         wanted === null ? undefined : findRelease({ database, tenant, wanted });
+      const brands = sets[environment];
+      await brands.refresh([tenant]);
+      const rights = brandRights(staff);
+      const chain = brands.lineage(tenant) ?? [];
+      const isHidden = unreadableParents({ chain, mayRead: rights.mayRead }).length > 0;
       const compared = compareDraft({
         ...{ tenant, draft, base: await releaseOf(draft.base), served: await releaseOf(served) },
+        parents: isHidden ? [] : parentsOf({ brands, tenant, content: draft, rights }),
       });
       return { revision: draft.revision, base: draft.base, served, ...compared };
     },

@@ -415,6 +415,59 @@ describe('drafts of brands', () => {
     expect((await patch('reed', id, { revision: 3, base: 99 })).body.code).toBe('release.unknown');
   });
 
+  it('keep the order of a list that a colleague published, which everybody reviews as moves', async () => {
+    const menu = (...footer: object[]) => ({ formatVersion: '1.1', nav: { footer } }) as object;
+    await push('sage', menu()).expect(200);
+    const { id } = await create('sage');
+    await patch('sage', id, { operations: [set('/nav/footer/home/icon', 'gift')] }).expect(200);
+    const reordered = menu({ id: 'rewards' }, { id: 'home' }, { id: 'games', icon: 'star' });
+    const planned = await push('sage', reordered, { base: 1, dryRun: true }).expect(200);
+    const idsOf = (list: readonly { id: string }[] = []) => list.map((entry) => entry.id);
+    const before = idsOf(admin.brands.byId('sage')?.manifest.nav.footer);
+    const [home = '', rewards = '', ...others] = before;
+    const after = [rewards, home, ...others];
+    const order = { path: '/nav/footer', before, after, order: true };
+    expect([home, rewards, planned.body.value.differences]).toEqual([
+      'home',
+      'rewards',
+      [
+        { tenant: 'sage', path: '/nav/footer/games/icon', before: 'gamepad', after: 'star' },
+        { tenant: 'sage', ...order },
+      ],
+    ]);
+    await push('sage', reordered, { base: 1 }).expect(200);
+
+    const difference = async () => (await get(at('sage', `/${id}/difference`)).expect(200)).body.value;
+    const { draft, release } = await difference();
+    expect([draft, release]).toEqual([
+      [{ path: '/nav/footer/home/icon', after: 'gift', conflict: false }],
+      [
+        { path: '/nav/footer/games/icon', after: 'star', conflict: false },
+        { ...order, conflict: false },
+      ],
+    ]);
+    const review = () => publish('sage', { draft: id, revision: 4, dryRun: true }).expect(200);
+    // The item alone leaves the order to the draft, which a review then shows.
+    const [item] = release as Place[];
+    await patch('sage', id, { revision: 2, operations: [set(item?.path ?? '', 'star')], base: 2 }).expect(
+      200,
+    );
+    expect((await difference()).draft).toContainEqual({
+      ...{ path: '/nav/footer', before: after, after: before, order: true, conflict: false },
+    });
+    await patch('sage', id, { revision: 3, operations: [{ path: order.path, order: after }] }).expect(200);
+    expect([(await difference()).draft, (await review()).body.value.differences]).toEqual([
+      [{ path: '/nav/footer/home/icon', after: 'gift', conflict: false }],
+      [{ tenant: 'sage', path: '/nav/footer/home/icon', before: 'home', after: 'gift' }],
+    ]);
+    await push('sage', menu({ id: 'home', icon: 'gift' }, { id: 'rewards' }), { base: 2 }).expect(200);
+    const compared = await get('/admin/v1/brands/sage/comparison?number=3&against=2').expect(200);
+    expect(compared.body.value.differences).toContainEqual({
+      ...{ tenant: 'sage', path: '/nav/footer', order: true },
+      ...{ before: ['rewards', 'home', 'games'], after: ['home', 'rewards'] },
+    });
+  });
+
   it('come and go as folders', async () => {
     const { id } = await create('one');
     const manifest = aManifestFile({ tenant: { id: 'one' }, theme: { radius: { small: 3 } } });
@@ -451,7 +504,7 @@ describe('drafts of brands', () => {
       return [await main({ argv: ['draft', ...argv], output, env }), lines.join('\n')];
     };
     try {
-      await push('gorse', {}).expect(200);
+      await push('gorse', { formatVersion: '1.1' }).expect(200);
       const [code, id] = await livery('new', 'gorse', 'By hand');
       expect([code, await livery('list', 'gorse')]).toEqual([
         0,
@@ -464,7 +517,8 @@ describe('drafts of brands', () => {
       ]);
       const file = join(own, 'manifest.json');
       const manifest = JSON.parse(await readFile(file, 'utf8'));
-      await writeFile(file, JSON.stringify({ ...manifest, theme: { radius: { small: 7 } } }));
+      const nav = { footer: [{ id: 'rewards' }, { id: 'home', icon: 'star' }] };
+      await writeFile(file, JSON.stringify({ ...manifest, theme: { radius: { small: 7 } }, nav }));
       expect(await livery('push', 'gorse', id, own, '--revision', '1')).toEqual([
         0,
         expect.stringContaining('revision 2'),
@@ -473,7 +527,12 @@ describe('drafts of brands', () => {
         1,
         expect.stringContaining('draft.stale'),
       ]);
-      expect((await livery('diff', 'gorse', id))[1]).toContain('draft /theme/radius/small: nothing -> 7');
+      const [, differences] = await livery('diff', 'gorse', id);
+      expect(differences.split('\n').sort()).toEqual([
+        'draft /nav/footer/home/icon: nothing -> "star"',
+        'draft /nav/footer: order: rewards moves before home',
+        'draft /theme/radius/small: nothing -> 7',
+      ]);
       expect((await livery('show', 'gorse', id))[1]).toContain('production serves release 1');
       const [, published] = await livery('publish', 'gorse', id, '--to', 'production', '--reason', 'x');
       expect(published).toContain('production serves release 2 of gorse');

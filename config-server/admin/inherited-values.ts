@@ -30,6 +30,6 @@ export function hideInherited({
   );
   return <Value extends Values>(values: readonly Value[]): Value[] =>
     values.map((value) =>
-      hidden.has(value.tenant) ? { ...value, before: notShown, after: notShown } : value,
+      hidden.has(value.tenant) ? { ...value, before: notShown, after: notShown, precedes: undefined } : value,
     );
 }

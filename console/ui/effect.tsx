@@ -1,10 +1,11 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { movesOf } from '../../schema/manifest/moves.ts';
 import { text } from '../texts.ts';
 import { FileChanges, type PictureOf } from './file-changes.tsx';
 import { Note } from './note.tsx';
 import sheet from './sheet.module.css';
 import { shownTime } from './shown-time.ts';
-import { Value } from './value.tsx';
+import { Moves, Value } from './value.tsx';
 
 type Changed = AdminValueOf<'changeBrands'>;
 type Released = AdminValueOf<'promoteRelease'>;
@@ -75,18 +76,36 @@ export function Differences({
           </tr>
         </thead>
         <tbody>
-          {differences.slice(0, most).map((difference) => (
-            <tr key={`${difference.tenant} ${difference.path}`}>
-              {brands.size > 1 ? <td>{difference.tenant}</td> : null}
-              <td className={sheet.mono}>{difference.path === '' ? '/' : difference.path}</td>
-              <td>
-                <Value value={difference.before} side="before" />
-              </td>
-              <td>
-                <Value value={difference.after} side="after" />
-              </td>
-            </tr>
-          ))}
+          {differences.slice(0, most).map((difference) => {
+            const { tenant, path, before, after, order, precedes } = difference;
+            const moves = movesOf(difference);
+            return (
+              <tr key={`${tenant} ${path}`}>
+                {brands.size > 1 ? <td>{tenant}</td> : null}
+                <td>
+                  <span className={sheet.mono}>{path === '' ? '/' : path}</span>{' '}
+                  {order ? <span className={sheet.quiet}>{text('effect.order')}</span> : null}
+                </td>
+                {moves === undefined ? (
+                  <>
+                    <td>
+                      <Value value={before} side="before" />
+                    </td>
+                    <td>
+                      <Value value={after} side="after" />{' '}
+                      {precedes === undefined ? null : (
+                        <span className={sheet.quiet}>{text('effect.precedes', { next: precedes })}</span>
+                      )}
+                    </td>
+                  </>
+                ) : (
+                  <td colSpan={2}>
+                    <Moves moves={moves} />
+                  </td>
+                )}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
       {left > 0 ? <p className={sheet.quiet}>{text('effect.more', { count: left })}</p> : null}

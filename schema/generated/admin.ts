@@ -675,7 +675,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Places that the draft changed since its base, and places that the release served now changed since then. To take one over, write its value by `patchDraft`; then set `base` there. */
+        /** Places that the draft changed since its base, and places that the release served now changed since then. To take one over, write its value (or its `order`) by `patchDraft`; then set `base` there. */
         get: operations["getDraftDifference"];
         put?: never;
         post?: never;
@@ -2384,6 +2384,13 @@ export interface components {
             before?: unknown;
             /** @description Any JSON; missing if the brand will have no value there. */
             after?: unknown;
+            /**
+             * @description Set for the order of a list. `before` and `after` are then the ids of its items; changes of the items are listed separately.
+             * @constant
+             */
+            order?: true;
+            /** @description For an item that is added before others: the id of the next item that exists already. */
+            precedes?: string;
         };
         Migration: {
             /** @description Brand or parent. */
@@ -3024,6 +3031,10 @@ export interface components {
              * @constant
              */
             removed?: true;
+            /** @description Reorders the list at the place instead: ids of its items. Items that are not named keep their positions, and ids of missing items are ignored. */
+            order?: string[];
+            /** @description Id of the item before which a new item is inserted. Without it, or if the list has no such item, the new item is appended. */
+            precedes?: string;
         };
         DraftState: {
             revision: components["schemas"]["DraftRevision"];
@@ -3055,7 +3066,14 @@ export interface components {
             before?: unknown;
             /** @description Any JSON: value in the draft, or in the release; missing for none. For a file its hash. */
             after?: unknown;
-            /** @description Whether the other side changed the same place, or one above or below it, to something else. */
+            /**
+             * @description Set for the order of a list. `before` and `after` are then the ids of its items.
+             * @constant
+             */
+            order?: true;
+            /** @description For an item that was added before others: the id of the next item that the draft (or, for the draft's own item, the base) has. */
+            precedes?: string;
+            /** @description Whether the other side changed the same place, or one above or below it, to something else. The order of a list conflicts with another order and with a change of the whole list, but not with changes of its items. */
             conflict: boolean;
         };
         DraftComparison: {

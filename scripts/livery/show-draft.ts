@@ -1,5 +1,5 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
-import { shown } from './show-release.ts';
+import { shownChange } from './show-release.ts';
 
 type Difference = AdminValueOf<'getDraftDifference'>['draft'][number];
 
@@ -53,5 +53,5 @@ export const draftDifferenceLines = ({
   ...(base === served || release.length === 0 ? [] : [`the draft is based on release ${base}`]),
 ];
 
-const differenceLine = ({ side, path, before, after, conflict }: Difference & { side: string }): string =>
-  `${side} ${path}: ${shown(before)} -> ${shown(after)}${conflict ? ' (both changed it)' : ''}`;
+const differenceLine = ({ side, ...place }: Difference & { side: string }): string =>
+  `${side} ${place.path}: ${shownChange(place)}${place.conflict ? ' (both changed it)' : ''}`;

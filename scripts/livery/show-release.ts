@@ -1,4 +1,5 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { movesOf } from '../../schema/manifest/moves.ts';
 
 type Released = AdminValueOf<'pushRelease'>;
 
@@ -32,7 +33,7 @@ export function differenceLines({
 }: Pick<Released, 'differences' | 'more' | 'files'> & { lead?: string }): string[] {
   return [
     ...differences.map(
-      ({ tenant, path, before, after }) => `${lead}${tenant} ${path}: ${shown(before)} -> ${shown(after)}`,
+      (difference) => `${lead}${difference.tenant} ${difference.path}: ${shownChange(difference)}`,
     ),
     ...(more === 0 ? [] : [`... and ${more} more differences`]),
     ...files.map(({ path, change }) => `${lead}${path}: ${change}`),
@@ -61,7 +62,27 @@ export function onParents(parents: readonly { readonly tenant: string; readonly 
   return ` on ${parents.map(({ tenant, release }) => `${tenant} ${release}`).join(', ')}`;
 }
 
-export function shown(value: unknown): string {
+/** The change of a place: its values, or the moves that change the order of a list. */
+export function shownChange(
+  difference: Pick<Released['differences'][number], 'before' | 'after' | 'order' | 'precedes'>,
+): string {
+  const { before, after, precedes } = difference;
+  const moves = movesOf(difference);
+  if (moves === undefined)
+    return `${shown(before)} -> ${shown(after)}${precedes === undefined ? '' : ` (before ${precedes})`}`;
+  const words = moves
+    .slice(0, mostMoves)
+    .map(
+      (move) => `${move.id} moves ${move.precedes === undefined ? 'to the end' : `before ${move.precedes}`}`,
+    );
+  const left = moves.length - words.length;
+  return `order: ${words.join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+}
+
+/** Moves that are listed; the rest is counted. */
+const mostMoves = 8;
+
+function shown(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }

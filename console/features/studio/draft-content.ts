@@ -58,8 +58,10 @@ export function pendingValue({
   pending: readonly Operation[];
   path: string;
 }): { readonly value: Json | undefined } | undefined {
+  // A new order is shown once it is stored: it leaves the values of the items as they are.
   const newest = pending.findLast(
-    (operation) => touch(operation.path, path) && path.startsWith(operation.path),
+    (operation) =>
+      operation.order === undefined && touch(operation.path, path) && path.startsWith(operation.path),
   );
   if (newest === undefined) return undefined;
   const rest = pointerSteps(path).slice(pointerSteps(newest.path).length);

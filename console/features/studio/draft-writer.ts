@@ -208,10 +208,16 @@ const passing: readonly string[] = [
 
 const passesByItself = (error: unknown): boolean => error instanceof Refusal && passing.includes(error.code);
 
-/** Leaves out operations that a later one of the same place, or of one above it, replaces. */
+/** Leaves out operations that a later one of the same place, or of one above it, replaces. An order replaces only another order. */
 function joined(operations: readonly Operation[]): Operation[] {
   return operations.filter(
-    ({ path }, index) =>
-      !operations.slice(index + 1).some((later) => later.path === path || path.startsWith(`${later.path}/`)),
+    ({ path, order }, index) =>
+      !operations
+        .slice(index + 1)
+        .some((later) =>
+          later.order === undefined
+            ? later.path === path || path.startsWith(`${later.path}/`)
+            : later.path === path && order !== undefined,
+        ),
   );
 }

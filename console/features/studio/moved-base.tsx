@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { movesOf } from '../../../schema/manifest/moves.ts';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,8 @@ import type { Environment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Note } from '../../ui/note.tsx';
 import sheet from '../../ui/sheet.module.css';
-import { Value } from '../../ui/value.tsx';
+import { Moves, Value } from '../../ui/value.tsx';
+import type { Operation } from './draft-content.ts';
 import type { DraftWriter } from './draft-writer.ts';
 import { useStudio } from './studio-context.ts';
 
@@ -98,24 +100,38 @@ function TakeOver({
     >
       {found.release.length === 0 ? <p>{text('studio.movedNothing')}</p> : null}
       <ul className={sheet.rows}>
-        {found.release.map(({ path, before, after, conflict }) => (
-          <li key={path}>
-            <label>
-              <input
-                type="checkbox"
-                checked={chosen.includes(path)}
-                onChange={(event) =>
-                  setChosen(event.target.checked ? [...chosen, path] : chosen.filter((each) => each !== path))
-                }
-              />{' '}
-              <span className={sheet.mono}>{path}</span>
-            </label>
-            <span>
-              <Value value={before} /> → <Value value={after} />
-            </span>
-            {conflict ? <span className={sheet.bad}>{text('studio.movedConflict')}</span> : null}
-          </li>
-        ))}
+        {found.release.map((place) => {
+          const { path, before, after, order, precedes, conflict } = place;
+          const moves = movesOf(place);
+          return (
+            <li key={path}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(path)}
+                  onChange={(event) =>
+                    setChosen(
+                      event.target.checked ? [...chosen, path] : chosen.filter((each) => each !== path),
+                    )
+                  }
+                />{' '}
+                <span className={sheet.mono}>{path}</span>{' '}
+                {order ? <span className={sheet.quiet}>{text('effect.order')}</span> : null}
+              </label>
+              {moves === undefined ? (
+                <span>
+                  <Value value={before} /> → <Value value={after} />{' '}
+                  {precedes === undefined ? null : (
+                    <span className={sheet.quiet}>{text('effect.precedes', { next: precedes })}</span>
+                  )}
+                </span>
+              ) : (
+                <Moves moves={moves} />
+              )}
+              {conflict ? <span className={sheet.bad}>{text('studio.movedConflict')}</span> : null}
+            </li>
+          );
+        })}
       </ul>
       {found.more > 0 ? (
         <p className={sheet.quiet}>{text('studio.movedMore', { count: found.more })}</p>
@@ -133,6 +149,7 @@ function TakeOver({
 const operationsOf = ({ found, paths }: { found: Comparison; paths: readonly string[] }) =>
   found.release
     .filter(({ path }) => paths.includes(path))
-    .map(({ path, after }) =>
-      after === undefined ? { path, removed: true as const } : { path, value: after },
-    );
+    .map(({ path, after, order, precedes }): Operation => {
+      if (order) return { path, order: Array.isArray(after) ? after.map(String) : [] };
+      return after === undefined ? { path, removed: true } : { path, value: after, precedes };
+    });

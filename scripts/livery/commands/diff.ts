@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { type Difference, differencesOf } from '../../../server/brands/changes/differences.ts';
 import { type Layers, readLayers } from '../brand-layers.ts';
 import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';
+import { shownChange } from '../show-release.ts';
 import { momentOf } from '../times.ts';
 import { environmentOf } from './releases.ts';
 
@@ -37,7 +38,12 @@ examples:
     if (values.json)
       output.out(
         JSON.stringify(
-          differences.map(({ path, before = null, after = null }) => ({ path, a: before, b: after })),
+          differences.map(({ path, before = null, after = null, order }) => ({
+            path,
+            a: before,
+            b: after,
+            order,
+          })),
           null,
           2,
         ),
@@ -71,10 +77,4 @@ function partsOf({ manifest, chain, texts }: Layers): Json {
   return { ...rest, texts: placesOf(texts), 'assets/': { ...assets } };
 }
 
-function lineOf({ path, before, after }: Difference): string {
-  const shown = (value: Json | undefined) => {
-    const text = value === undefined ? 'nothing' : JSON.stringify(value);
-    return text.length > 100 ? `${text.slice(0, 97)}...` : text;
-  };
-  return `${path}: ${shown(before)} -> ${shown(after)}`;
-}
+const lineOf = (difference: Difference): string => `${difference.path}: ${shownChange(difference)}`;

@@ -10,17 +10,27 @@ export type Difference = {
   /** `undefined` if there is no value. */
   readonly before: Json | undefined;
   readonly after: Json | undefined;
+  /** Set for the order of a list. `before` and `after` are then the ids of its items; differences of the items are listed separately. */
+  readonly order?: true;
+  /** For an item that is added before others: the id of the next item that the list has already. */
+  readonly precedes?: string;
 };
 
-/** Returns the differences of two manifests, as deep as possible: in objects by key, in lists of items with an `id` by id. */
+/**
+ * Returns the differences of two manifests, as deep as possible: in objects by key, in lists of items with an `id` by id. The order of
+ * a list is a difference of its own, if items that both sides have follow each other in another order.
+ */
 export function differencesOf({
   tenant,
   before,
   after,
+  target = before,
 }: {
   tenant: string;
   before: Json | undefined;
   after: Json | undefined;
+  /** The manifest whose lists may get the added items. */
+  target?: Json | undefined;
 }): Difference[] {
   const found: Difference[] = [];
   const compare = (one: Json | undefined, other: Json | undefined, steps: readonly string[]): void => {
@@ -32,21 +42,35 @@ export function differencesOf({
         found.push({ tenant, path: pointerOf(steps), before: one, after: other });
       return;
     }
-    const earlier = found.length;
-    for (const key of new Set([...ones.of.keys(), ...others.of.keys()]))
-      compare(ones.of.get(key), others.of.get(key), [...steps, key]);
-    // The lists have the same items in another order.
-    if (earlier === found.length && [...ones.of.keys()].join('\0') !== [...others.of.keys()].join('\0'))
-      if (ones.kind === 'list')
-        found.push({
-          tenant,
-          path: pointerOf(steps),
-          before: [...ones.of.keys()],
-          after: [...others.of.keys()],
-        });
+    if (ones.kind === 'list') compareLists(ones.of, others.of, steps);
+    else
+      for (const key of new Set([...ones.of.keys(), ...others.of.keys()]))
+        compare(ones.of.get(key), others.of.get(key), [...steps, key]);
+  };
+  const compareLists = (ones: Children, others: Children, steps: readonly string[]): void => {
+    for (const [id, item] of ones) compare(item, others.get(id), [...steps, id]);
+    const listed = childrenOf(valueIn({ value: target, steps }))?.of;
+    const added: Difference[] = [];
+    let precedes: string | undefined;
+    for (const [id, item] of [...others].reverse()) {
+      const path = pointerOf([...steps, id]);
+      if (!ones.has(id)) added.push({ tenant, path, before: undefined, after: item, precedes });
+      if (listed?.has(id)) precedes = id;
+    }
+    found.push(...added.reverse());
+    const [ids, nextIds] = [[...ones.keys()], [...others.keys()]];
+    if (!isSameOrder(ids, nextIds))
+      found.push({ tenant, path: pointerOf(steps), before: ids, after: nextIds, order: true });
   };
   compare(before, after, []);
   return found;
+}
+
+/** Whether the ids that both lists have are in the same order. */
+export function isSameOrder(ones: readonly string[], others: readonly string[]): boolean {
+  const [one, other] = [new Set(ones), new Set(others)];
+  const shared = others.filter((id) => one.has(id));
+  return ones.filter((id) => other.has(id)).every((id, index) => id === shared[index]);
 }
 
 /** Returns the value at a place of a served brand: of its manifest, or a text as players read it. */
@@ -62,9 +86,9 @@ export function servedValue({
     : valueIn({ value: brand.manifest, steps });
 }
 
-function childrenOf(
-  value: Json | undefined,
-): { kind: 'object' | 'list'; of: Map<string, Json | undefined> } | undefined {
+type Children = ReadonlyMap<string, Json | undefined>;
+
+function childrenOf(value: Json | undefined): { kind: 'object' | 'list'; of: Children } | undefined {
   if (Array.isArray(value)) {
     const ids = value.map((item) => (isObject(item) && typeof item.id === 'string' ? item.id : undefined));
     if (ids.some((id) => id === undefined) || new Set(ids).size !== ids.length) return undefined;

@@ -1,6 +1,6 @@
 import { limits } from '../../../schema/constants.ts';
 import { pointerOf } from '../../../schema/manifest/pointer.ts';
-import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
+import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { type Difference, differencesOf } from '../changes/differences.ts';
 import { textSteps } from '../changes/text-changes.ts';
 import { flattenOverrides } from '../texts-of-folder.ts';
@@ -37,13 +37,15 @@ export function statedDifferences({
   tenant,
   before,
   after,
+  target,
 }: {
   tenant: string;
   before: Stated;
   after: Stated;
+  target?: Json | undefined;
 }): Difference[] {
   return [
-    ...differencesOf({ tenant, before: before.manifest, after: after.manifest }),
+    ...differencesOf({ tenant, before: before.manifest, after: after.manifest, target }),
     ...textDifferences({ tenant, before: before.texts, after: after.texts }),
   ];
 }

@@ -14,13 +14,17 @@ import { manifestLists } from '../../manifest-schema.ts';
 import { assetTypeOf } from '../../read-brand-folder.ts';
 import { assetsStep, type DraftContent } from './draft.ts';
 import { ownTextIn, withOwnText, withoutOwnText } from './own-texts.ts';
-import { type Applied, withOwnValue, withoutOwnValue } from './own-values.ts';
+import { type Applied, withOwnOrder, withOwnValue, withoutOwnValue } from './own-values.ts';
 
 export type DraftOperation = {
   /** JSON Pointer of a place of the manifest, of a text, or of a file. */
   readonly path: string;
   readonly value?: unknown;
   readonly removed?: true | undefined;
+  /** Ids of items of the list at the place, in their new order. */
+  readonly order?: readonly string[] | undefined;
+  /** Id of the item before which the value is inserted, if it is a new item. */
+  readonly precedes?: string | undefined;
 };
 
 const assetName = /^\w[\w.-]{0,120}$/;
@@ -69,13 +73,15 @@ export function draftValueAt({
   return steps.length === 1 ? assets : ownValue({ of: assets, key: steps.join('/') });
 }
 
-function stepsOf({ path, value, removed }: DraftOperation): string[] {
-  if ((value === undefined) === (removed === undefined))
+function stepsOf({ path, value, removed, order }: DraftOperation): string[] {
+  if ([value, removed, order].filter((one) => one !== undefined).length !== 1)
     throw new CodedError('change.refused', {
-      message: `${path}: send either a value or "removed": true`,
+      message: `${path}: send one of a value, an order and "removed": true`,
     });
   const given = path.startsWith('/') ? pointerSteps(path) : [];
   const steps = isTextPlace(given) ? textSteps(textPlace(given)) : given;
+  if (order !== undefined && (isTextPlace(steps) || steps[0] === assetsStep))
+    throw new CodedError('change.unknown_path', { message: `${path} is no list` });
   const key = steps.find(isPrototypeKey) ?? prototypeKeysIn(value)[0]?.at(-1);
   if (key !== undefined)
     throw new CodedError('change.unknown_path', { message: `no property is called "${key}"` });
@@ -121,20 +127,17 @@ function withFile({
 function withValue({
   content: { manifest },
   steps,
-  operation: { value },
+  operation: { value, order, precedes },
   parents,
 }: Step & { parents: readonly Json[] }): Json {
+  const applied = appliedAround({ manifest, parents });
+  if (order !== undefined) return withOwnOrder({ own: manifest, steps, order, applied });
   if (value === undefined) return withoutOwnValue({ own: manifest, steps }) ?? {};
-  return withOwnValue({
-    own: manifest,
-    steps,
-    value: value as Json,
-    applied: appliedAround({ manifest, parents }),
-  });
+  return withOwnValue({ own: manifest, steps, value: value as Json, applied, precedes });
 }
 
 /** The parents and defaults are merged only if an operation needs them. */
-function appliedAround({ manifest, parents }: { manifest: Json; parents: readonly Json[] }): Applied {
+export function appliedAround({ manifest, parents }: { manifest: Json; parents: readonly Json[] }): Applied {
   let effective: Json | undefined;
   return {
     effective: (steps) => {

@@ -1,15 +1,21 @@
 import { limits } from '../../../../schema/constants.ts';
-import { pointerOf, touch } from '../../../../schema/manifest/pointer.ts';
+import { pointerOf } from '../../../../schema/manifest/pointer.ts';
 import { isObject, type Json } from '../../../../schema/manifest/walk-schema.ts';
+import { isSameOrder } from '../../changes/differences.ts';
 import { statedDifferences } from '../compare-releases.ts';
-import { draftValueAt } from './apply-operations.ts';
+import { appliedAround, draftValueAt } from './apply-operations.ts';
 import type { DraftContent } from './draft.ts';
+import { withWholeLists } from './own-values.ts';
 
 export type DraftDifference = {
   /** Place, as operations of drafts address it. */
   readonly path: string;
   readonly before: Json | undefined;
   readonly after: Json | undefined;
+  /** Set for the order of a list; `before` and `after` are then the ids of its items. */
+  readonly order?: true;
+  /** For an item that is added before others: the id of the next item that the draft has. */
+  readonly precedes?: string;
   /** Whether the other side made something else of the same place, or of one above or below it. */
   readonly conflict: boolean;
 };
@@ -18,20 +24,35 @@ type Place = Omit<DraftDifference, 'conflict'>;
 
 const nothing: DraftContent = { manifest: {}, texts: {}, assets: {} };
 
-/** Compares what a draft and the served release changed since the draft's base. */
+/**
+ * Compares what a draft and the served release changed since the draft's base. Lists that are merged by id are compared as they apply,
+ * so that a side which states such a list for the first time changed only the items and the order that it states otherwise.
+ */
 export function compareDraft({
   tenant,
   draft,
   base = nothing,
   served = nothing,
+  parents,
 }: {
   tenant: string;
   draft: DraftContent;
   base?: DraftContent | undefined;
   served?: DraftContent | undefined;
+  /** Inheritable parts of the parents' manifests, the topmost first. */
+  parents: readonly Json[];
 }): { draft: DraftDifference[]; release: DraftDifference[]; more: number } {
-  const own = placesBetween({ tenant, before: base, after: draft });
-  const others = placesBetween({ tenant, before: base, after: served });
+  const lists = new Map(
+    [draft, base, served].flatMap(({ manifest }) => listPlaces(manifest)).map((at) => [pointerOf(at), at]),
+  );
+  const whole = (content: DraftContent): DraftContent => {
+    const applied = appliedAround({ manifest: content.manifest, parents });
+    const manifest = withWholeLists({ own: content.manifest, places: [...lists.values()], applied });
+    return { ...content, manifest };
+  };
+  const [mine, before, theirs] = [whole(draft), whole(base), whole(served)];
+  const own = placesBetween({ tenant, before, after: mine });
+  const others = placesBetween({ tenant, before, after: theirs, target: mine.manifest });
   const [one, other] = [
     withConflicts({ places: own, others }),
     withConflicts({ places: others, others: own }),
@@ -41,23 +62,36 @@ export function compareDraft({
   return { draft: one.slice(0, most), release: other.slice(0, most), more };
 }
 
-/** Places whose own value differs, as deep as possible, with the values there. */
+/** Steps of the lists that a manifest states. */
+function listPlaces(value: Json | undefined, at: readonly string[] = []): (readonly string[])[] {
+  if (Array.isArray(value)) return [at];
+  return isObject(value)
+    ? Object.entries(value).flatMap(([key, child]) => listPlaces(child, [...at, key]))
+    : [];
+}
+
+/** Places whose own value differs, as deep as possible, with the values there; the order of a list is a place of its own. */
 export function placesBetween({
   tenant,
   before,
   after,
+  target,
 }: {
   tenant: string;
   before: DraftContent;
   after: DraftContent;
+  /** The manifest that may get added items of lists. The default is that of `before`. */
+  target?: Json | undefined;
 }): Place[] {
-  const stated = statedDifferences({ tenant, before, after }).flatMap(({ path }) =>
-    deepest({
+  const stated = statedDifferences({ tenant, before, after, target }).flatMap(({ tenant: _, ...place }) => {
+    if (place.order || place.precedes !== undefined) return [place];
+    const { path } = place;
+    return deepest({
       path,
       before: draftValueAt({ content: before, path }),
       after: draftValueAt({ content: after, path }),
-    }),
-  );
+    });
+  });
   const files = [...new Set([...Object.keys(before.assets), ...Object.keys(after.assets)])].sort();
   const changed = files.flatMap((name): Place[] => {
     const [one, other] = [before.assets[name], after.assets[name]];
@@ -80,6 +114,10 @@ function deepest({ path, before, after }: Place): Place[] {
   );
 }
 
+/**
+ * A place conflicts with one that the other side changed to something else: the same, or one above or below it. An order conflicts with
+ * another order of the same list, and with a change of the list as a whole, but not with changes of its items.
+ */
 function withConflicts({
   places,
   others,
@@ -87,12 +125,25 @@ function withConflicts({
   places: readonly Place[];
   others: readonly Place[];
 }): DraftDifference[] {
-  return places.map((place) => ({
-    ...place,
-    conflict: others.some(
-      (other) =>
-        touch(place.path, other.path) &&
-        !(place.path === other.path && JSON.stringify(place.after) === JSON.stringify(other.after)),
-    ),
-  }));
+  const values = new Map(others.filter(({ order }) => !order).map((other) => [other.path, other]));
+  const orders = new Map(others.filter(({ order }) => order).map((other) => [other.path, other]));
+  const above = new Set(others.flatMap(({ path }) => pathsAbove(path)));
+  return places.map((place) => {
+    const { path, order } = place;
+    const [value, ordered] = [values.get(path), orders.get(path)];
+    const differs = order
+      ? value !== undefined || (ordered !== undefined && !isSameOrder(idsOf(place), idsOf(ordered)))
+      : ordered !== undefined || above.has(path) || (value !== undefined && !isSameAfter(place, value));
+    return { ...place, conflict: differs || pathsAbove(path).some((one) => values.has(one)) };
+  });
+}
+
+const isSameAfter = (one: Place, other: Place) => JSON.stringify(one.after) === JSON.stringify(other.after);
+
+const idsOf = ({ after }: Place) => (Array.isArray(after) ? after.map(String) : []);
+
+/** The paths of all places above one. The steps of a path contain no slash. */
+function pathsAbove(path: string): string[] {
+  const steps = path.split('/');
+  return steps.slice(1).map((_, index) => steps.slice(0, index + 1).join('/'));
 }
