@@ -90,6 +90,25 @@ describe('the writer of a draft', () => {
     expect(writer.get()).toMatchObject({ pending: [], stored: { revision: 3 } });
   });
 
+  it('replaces an order by a newer one only, and the values of items by neither', async () => {
+    const { writer, requests, saved } = aServer();
+    writer.write([{ path: '/a', value: 1 }]);
+    writer.write([
+      { path: '/list/x', value: 1 },
+      { path: '/list', order: ['y', 'x'] },
+    ]);
+    writer.write([
+      { path: '/list', order: ['x', 'y'] },
+      { path: '/list/y', value: 2 },
+    ]);
+    await saved();
+    expect(requests.at(-1)?.operations).toEqual([
+      { path: '/list/x', value: 1 },
+      { path: '/list', order: ['x', 'y'] },
+      { path: '/list/y', value: 2 },
+    ]);
+  });
+
   it('sends no more operations in one request than the contract takes', async () => {
     const { writer, requests, saved } = aServer();
     writer.write(Array.from({ length: 450 }, (_, index) => ({ path: `/p${index}`, value: index })));

@@ -90,6 +90,14 @@ describe('drafts that leave the studio', () => {
     await one.page.getByText('Rounded corners', { exact: true }).click();
     await one.page.getByLabel(/^Labels and input fields/).fill('3');
     await stored(one.page);
+    // The first one also moves an entry of a menu.
+    await openSection(one.page, 'Menus and layout');
+    const bar = one.page.getByRole('grid', { name: 'Bottom bar' });
+    await bar.getByRole('row', { name: 'rewards' }).dragTo(bar.getByRole('row', { name: 'home' }), {
+      targetPosition: { x: 60, y: 2 },
+    });
+    await expect.poll(() => bar.getByRole('row').first().getAttribute('aria-label')).toBe('rewards');
+    await stored(one.page);
     await nameOf(two.page).fill('Manila Two');
     await stored(two.page);
     const publish = async (page: Page) => {
@@ -109,17 +117,25 @@ describe('drafts that leave the studio', () => {
     // A place that both changed is left to the person.
     expect([
       await place('/theme/radius/small').isChecked(),
+      await place('/nav/footer order').isChecked(),
       await place('/tenant/brandName').isChecked(),
-    ]).toEqual([true, false]);
+    ]).toEqual([true, true, false]);
+    await dialog.getByText('rewards moves before home', { exact: true }).waitFor();
     expect(await barriersOf(two.page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Take over one place' }).click();
+    await dialog.getByRole('button', { name: 'Take over 2 places' }).click();
     await stored(two.page);
     expect(await nameOf(two.page).inputValue()).toBe('Manila Two');
+    await two.page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await dialog.getByLabel('Publish to').selectOption('Production');
+    // The order that the colleague published is no difference any more.
+    await dialog.getByText('/tenant/brandName', { exact: true }).waitFor();
+    expect(await dialog.getByText('/nav/footer').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await publish(two.page);
     await two.page.getByText(/Production of manila serves release \d+/).waitFor();
     const { text } = await livery.send({ host: 'manila.localhost', path: wire.manifestPath });
-    const { tenant, theme } = JSON.parse(text).manifest;
-    expect([tenant.brandName, theme.radius.small]).toEqual(['Manila Two', 3]);
+    const { tenant, theme, nav } = JSON.parse(text).manifest;
+    expect([tenant.brandName, theme.radius.small, nav.footer[0].id]).toEqual(['Manila Two', 3, 'rewards']);
     expect([...one.complaints, ...two.complaints]).toEqual([]);
   });
 
