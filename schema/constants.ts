@@ -101,7 +101,8 @@ export const limits = {
   contentPixelsPerRem: 100, // CONST-POPUP-01
   brandFileBytes: 1_000_000, // a manifest has 10 kB, so anything larger is a mistake or an attack
   brandFileDepth: 64, // levels of JSON
-  brandFileValues: 10_000, // of one file; a manifest with everything has some 1000, and more take too long to check
+  brandFileValues: 5000, // of one file; a manifest with everything has some 1000, and more take too long to check
+  brandTextsBytes: 200_000, // of one language; ours have 60 kB
   textLength: 500, // length of a text that is changed live; the longest shipped one has 211
   faultsReported: 100, // of one file
   faultsCounted: 1000, // of one file; reading ends there, because nobody corrects more of them one by one

@@ -43,7 +43,7 @@ export const draftEndpoints = ({
   const { sets, database, clock } = parts;
   const write = draftWrites(parts);
   /** The state of a draft as its environment is known here. A write has refreshed it. */
-  const stateOf = ({
+  const stateOf = async ({
     tenant,
     content,
     environment,
@@ -55,7 +55,7 @@ export const draftEndpoints = ({
     staff: StaffGrants;
   }) => {
     const rights = brandRights(staff);
-    const { faults, delivery } = checkDraft({
+    const { faults, delivery } = await checkDraft({
       brands: sets[environment],
       environment,
       tenant,
@@ -86,7 +86,7 @@ export const draftEndpoints = ({
         servedNumbers({ database, tenant }),
         sets[environment].refresh([tenant]),
       ]);
-      const state = stateOf({ tenant, content: draft, environment, staff });
+      const state = await stateOf({ tenant, content: draft, environment, staff });
       return { draft: draftValue({ draft, actor }), assets, served, ...state };
     },
     patchDraft: async ({ params, body: { environment, revision, operations, base, id }, actor, staff }) => {
@@ -102,7 +102,7 @@ export const draftEndpoints = ({
         base,
         id,
       });
-      const state = stateOf({ tenant, content: written.draft, environment, staff });
+      const state = await stateOf({ tenant, content: written.draft, environment, staff });
       return { revision: written.revision, ...state };
     },
     putDraftAsset: async ({
@@ -120,7 +120,7 @@ export const draftEndpoints = ({
       const written = await write.asset({
         ...{ ...target(params), actor, staff, environment, revision, id, path, file },
       });
-      const state = stateOf({ tenant, content: written.draft, environment, staff });
+      const state = await stateOf({ tenant, content: written.draft, environment, staff });
       const { hash, contentType } = file;
       return {
         revision: written.revision,
@@ -150,7 +150,7 @@ export const draftEndpoints = ({
       const written = await write.folder({
         ...{ ...target(params), actor, staff, environment, revision, id, content, files },
       });
-      const state = stateOf({ tenant, content: written.draft, environment, staff });
+      const state = await stateOf({ tenant, content: written.draft, environment, staff });
       return { revision: written.revision, ...state };
     },
     exportDraft: async ({ params: { tenant, draft: id } }) => {

@@ -63,7 +63,7 @@ export async function pushedDraft({
   const isFirst = served.some((one) => one.environment === environment && one.number === null);
   const files = await readFiles({ database, tenant, id, hashes: Object.values(draft.assets) });
   return {
-    folder: wholeFolder({ tenant, content: draft, files }),
+    folder: await wholeFolder({ tenant, content: draft, files }),
     // An environment without a release has nothing that a base could protect.
     base: isFirst ? undefined : (draft.base ?? undefined),
     within: ({ trx, number }) => setDraftBase({ trx, tenant, id, base: number }),

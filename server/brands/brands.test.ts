@@ -20,10 +20,12 @@ import { type LiveBrandSet, openBrandSet } from './live/open-brand-set.ts';
 import { readBrandFolder } from './read-brand-folder.ts';
 import { setArchived } from './releases/archive.ts';
 import { claim } from './releases/claims.ts';
+import { planRelease } from './releases/plan-release.ts';
 import { loadBrands, publishFolders } from './releases/releases.ts';
 import { storeReleases } from './releases/store-releases.ts';
 import type { StoredBrand } from './releases/stored-brand.ts';
 import { watchFolders } from './sandbox/watch-folders.ts';
+import { listPlace } from './search/list-place.ts';
 
 const log = createLog({ level: 'silent' });
 const environment = 'production';
@@ -658,6 +660,49 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     expect(brands.byId('child')?.manifest.flags.CBS3).toBe(true);
     await change(brands, [request]);
     expect(brands.byId('child')?.manifest.flags.CBS3).toBe(false);
+  });
+
+  it('lets other work run between the brands of a parent, and of a list', async () => {
+    const children = ['one', 'two', 'child', 'late'];
+    await write({ id: 'group', stated: { abstract: true } });
+    for (const id of children) await write({ id, stated: { extends: 'group' } });
+    await publish('group', ...children);
+    const brands = await open();
+    let [inTurn, most] = [0, 0];
+    let isOver = false;
+    const turn = () => {
+      inTurn = 0;
+      if (!isOver) setImmediate(turn);
+    };
+    setImmediate(turn);
+    const counted = <T>(value: T): T => {
+      inTurn += 1;
+      most = Math.max(most, inTurn);
+      return value;
+    };
+    const counting: LiveBrandSet = { ...brands, build: (input) => counted(brands.build(input)) };
+    const mostOf = async (work: () => Promise<unknown>) => {
+      [inTurn, most] = [0, 0];
+      await work();
+      return most;
+    };
+    const request = { tenant: 'group', path: '/flags/CBS3', value: false };
+    // Each brand is built as it is and as it would be.
+    expect(await mostOf(() => change(counting, [request], { dryRun: true }))).toBe(2);
+    const candidate = counting.stored('group');
+    if (candidate === undefined) throw new Error('the parent is not stored');
+    expect(await mostOf(() => planRelease({ brands: counting, candidate, now: systemClock.now() }))).toBe(2);
+    const looking: LiveBrandSet = { ...brands, isBuilt: () => false, byId: (id) => counted(brands.byId(id)) };
+    const list = () =>
+      database.asOperator((trx) =>
+        listPlace({
+          ...{ trx, set: looking, steps: ['flags', 'CBS3'], readable: null, mayRead: () => true },
+          ...{ now: systemClock.now(), filter: {}, pageSize: 100 },
+        }),
+      );
+    expect(await mostOf(list)).toBe(1);
+    expect((await list()).list).toHaveLength(children.length);
+    isOver = true;
   });
 
   it('reads each change of several brands once, however much of each is loaded', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { JsonSource } from './check/positions.ts';
-import { readSource } from './check/read-source.ts';
+import { readSource, readTextSource } from './check/read-source.ts';
 
 export type AssetFile = { readonly hash: string; readonly contentType: string; readonly bytes: Uint8Array };
 
@@ -74,7 +74,9 @@ export async function readBrandFolder({
 async function readTexts(folder: string): Promise<Map<string, JsonSource>> {
   const names = (await readdirIfThere(folder)).filter((name) => name.endsWith('.json')).sort();
   const read = await Promise.all(
-    names.map(async (name) => [name.slice(0, -5), readSource(await readFile(join(folder, name)))] as const),
+    names.map(
+      async (name) => [name.slice(0, -5), readTextSource(await readFile(join(folder, name)))] as const,
+    ),
   );
   return new Map(read);
 }

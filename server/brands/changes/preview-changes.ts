@@ -1,3 +1,4 @@
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { CodedError } from '../../../schema/errors.ts';
 import { pointerSteps } from '../../../schema/manifest/pointer.ts';
 import type { Clock } from '../../clock.ts';
@@ -7,8 +8,11 @@ import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import type { StoredBrand, StoredChange } from '../releases/stored-brand.ts';
 import { type Difference, servedValue } from './differences.ts';
 
-/** Returns the differences and new warnings that a change set causes in every affected brand. Throws if a brand would become invalid. */
-export function previewChanges({
+/**
+ * Returns the differences and new warnings that a change set causes in every affected brand. Throws if a brand would become invalid.
+ * A parent may have thousands of brands, so other work runs in between.
+ */
+export async function previewChanges({
   brands,
   changes,
   clock,
@@ -16,10 +20,10 @@ export function previewChanges({
   brands: LiveBrandSet;
   changes: readonly { readonly tenant: string; readonly change: StoredChange }[];
   clock: Clock;
-}): { differences: Difference[]; warnings: BrandFault[] } {
+}): Promise<{ differences: Difference[]; warnings: BrandFault[] }> {
   const warnings: BrandFault[] = [];
   const reached = new Set(changes.flatMap(({ tenant }) => brands.descendants(tenant)));
-  const differences = [...reached].flatMap((tenant) => {
+  const differencesIn = (tenant: string): Difference[] => {
     const chain = brands.lineage(tenant);
     const before = brands.byId(tenant);
     if (chain === undefined || before === undefined) return [];
@@ -63,6 +67,11 @@ export function previewChanges({
       };
       return JSON.stringify(difference.before) === JSON.stringify(difference.after) ? [] : [difference];
     });
-  });
+  };
+  const differences: Difference[] = [];
+  for (const tenant of reached) {
+    if (tenant !== changes[0]?.tenant) await nextTurnOfLoop();
+    differences.push(...differencesIn(tenant));
+  }
   return { differences, warnings };
 }

@@ -4,8 +4,8 @@ import { partHead } from '../../../schema/folder-format.ts';
 import { mostBytesOf } from '../../../schema/rules/picture-bytes.ts';
 import { placeholdersOf } from '../../texts/read-texts.ts';
 import { readPushed } from '../releases/read-pushed.ts';
-import { imageFault } from '../rules/image-fault.ts';
-import { readSource } from './read-source.ts';
+import { imageFault, unsafePart } from '../rules/image-fault.ts';
+import { readSource, readTextSource } from './read-source.ts';
 
 const fill = (text: string) => text.repeat(Math.floor(990_000 / text.length));
 
@@ -31,8 +31,16 @@ describe('a file of a brand that is almost as large as allowed', () => {
     expect([faults.length > 0, broken, tree]).toEqual([true, true, undefined]);
   });
 
+  it('is a tenth as large if it contains texts', () => {
+    const { faults, tree } = readTextSource(Buffer.from(JSON.stringify({ shell: { a: fill('a') } })));
+    expect([faults.map(({ message }) => message), tree]).toEqual([
+      ['the file has 991 kB, over 200 kB'],
+      undefined,
+    ]);
+  });
+
   it('has as many values as a brand may need', () => {
-    const texts = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`a${index}`, '{"[,']));
+    const texts = Object.fromEntries(Array.from({ length: 4900 }, (_, index) => [`a${index}`, '{"[,']));
     expect(readSource(Buffer.from(JSON.stringify(texts))).faults).toEqual([]);
   });
 
@@ -85,6 +93,33 @@ describe('a drawing', () => {
 
   it('is not read if its size is refused anyway', () => {
     expect(faultOf('<'.repeat(mostBytesOf('image/svg+xml')))).toBeUndefined();
+    const unsafeIn = (content: string) =>
+      unsafePart({
+        bytes: Buffer.from(`${start}<script/>${content}</svg>`),
+        ...{ contentType: 'image/svg+xml', hash: `unsafe ${content.length}` },
+      });
+    expect(unsafeIn('')).toBe('<script');
+    expect(unsafeIn('<g/>'.repeat(mostBytesOf('image/svg+xml') / 4))).toBeUndefined();
+  });
+
+  it('is read once, however often a brand is checked', () => {
+    const [contentType, hash] = ['image/svg+xml', 'read once'];
+    const drawing = (content: string) => Buffer.from(`${start}${content}</svg>`);
+    expect(unsafePart({ bytes: drawing('<script/>'), contentType, hash })).toBe('<script');
+    expect(unsafePart({ bytes: drawing(''), contentType, hash })).toBe('<script');
+  });
+});
+
+it('a folder with texts in a language that has none is refused before they are read', async () => {
+  async function* stream() {
+    yield Buffer.from(partHead({ name: 'texts/EN.json', size: 2 }));
+    yield Buffer.from('{}');
+    yield Buffer.from(partHead({ name: 'texts/XX.json', size: limits.brandFileBytes }));
+    throw new Error('more was read');
+  }
+  await expect(readPushed({ tenant: 'one', stream: stream() })).rejects.toMatchObject({
+    code: 'request.invalid',
+    message: 'texts/XX.json: XX is no language with texts: name the file after a language, such as EN.json',
   });
 });
 

@@ -3,12 +3,12 @@ import { limits } from '../../../schema/constants.ts';
 import { type JsonFault, type JsonSource, positionAt, readJson } from './positions.ts';
 
 /** Reads a brand's file. Files that are too large, too deeply nested, not UTF-8 or have too many values are reported without parsing. */
-export function readSource(bytes: Uint8Array): JsonSource {
-  if (bytes.length > limits.brandFileBytes)
+export function readSource(bytes: Uint8Array, mostBytes: number = limits.brandFileBytes): JsonSource {
+  if (bytes.length > mostBytes)
     return refused({
       line: 1,
       column: 1,
-      message: `the file has ${Math.ceil(bytes.length / 1000)} kB, over ${limits.brandFileBytes / 1000} kB`,
+      message: `the file has ${Math.ceil(bytes.length / 1000)} kB, over ${mostBytes / 1000} kB`,
       fix: 'move everything that is not a setting out of it',
     });
   const encoding = encodingFault(bytes);
@@ -21,6 +21,9 @@ export function readSource(bytes: Uint8Array): JsonSource {
   const { offset, ...fault } = excess;
   return refused({ ...positionAt({ text, offset }), ...fault }, text);
 }
+
+/** Reads a file of text overrides. */
+export const readTextSource = (bytes: Uint8Array): JsonSource => readSource(bytes, limits.brandTextsBytes);
 
 function refused(fault: JsonFault, text = ''): JsonSource {
   return { value: undefined, faults: [fault], broken: true, lostFrom: 1, tree: undefined, text };

@@ -51,9 +51,15 @@ export async function refreshCurrencies({
 }
 
 /** Runs `plan`. If it fails because of a fixed currency, throws `brand.currency_fixed` with the number of wallets. */
-export async function planInCurrency<T>({ brands, plan }: { brands: Brands; plan: () => T }): Promise<T> {
+export async function planInCurrency<T>({
+  brands,
+  plan,
+}: {
+  brands: Brands;
+  plan: () => Promise<T>;
+}): Promise<T> {
   try {
-    return plan();
+    return await plan();
   } catch (error) {
     const faults =
       error instanceof CodedError ? (error.value?.faults as BrandFault[] | undefined) : undefined;

@@ -1,6 +1,6 @@
 import { compareFormats, formatsOf, valueAt } from '../../../schema/manifest/extend-lists.ts';
 import { mergeChain } from '../../../schema/manifest/merge-chain.ts';
-import { isObject, type Json, type JsonObject } from '../../../schema/manifest/walk-schema.ts';
+import { isObject, type Json, type JsonObject, ownValue } from '../../../schema/manifest/walk-schema.ts';
 import { newestFormat, replacedLists } from '../check/check-format.ts';
 import { computeEffective } from '../effective.ts';
 import { manifestLists } from '../manifest-schema.ts';
@@ -77,29 +77,26 @@ export function migrateParents(parents: readonly Json[]): Json[] {
 
 /** Applies edits to a copy of the manifest. */
 export function withEdits({ manifest, edits }: { manifest: Json; edits: readonly Edit[] }): Json {
-  return edits.reduce(
-    (value, { path, value: next, adds = false }) => put({ value, path, next, adds }),
-    manifest,
-  );
+  // One copy for all edits, because there may be thousands of a long list.
+  const whole = { manifest: structuredClone(manifest) };
+  for (const edit of edits) put(whole, edit);
+  return whole.manifest;
 }
 
-function put({
-  value,
-  path: [step, ...rest],
-  next,
-  adds,
-}: {
-  value: Json;
-  path: readonly (string | number)[];
-  next: Json;
-  adds: boolean;
-}): Json {
-  if (step === undefined) return adds && Array.isArray(value) ? [...value, next] : next;
-  if (Array.isArray(value))
-    return value.map((item, index) => (index === step ? put({ value: item, path: rest, next, adds }) : item));
-  if (!isObject(value)) return value;
-  return { ...value, [step]: put({ value: value[step] ?? null, path: rest, next, adds }) };
+function put(whole: { manifest: Json }, { path, value, adds = false }: Edit): void {
+  const steps = ['manifest', ...path];
+  const last = steps.pop() ?? 'manifest';
+  const parent = steps.reduce<Json | undefined>(childOf, whole);
+  const found = childOf(parent, last);
+  if (adds && Array.isArray(found)) found.push(value);
+  else if (Array.isArray(parent) && found !== undefined) parent[Number(last)] = value;
+  else if (isObject(parent)) parent[last] = value;
 }
+
+const childOf = (parent: Json | undefined, step: string | number): Json | undefined => {
+  if (Array.isArray(parent)) return parent[Number(step)];
+  return isObject(parent) ? ownValue({ of: parent, key: String(step) }) : undefined;
+};
 
 function itemsAt({
   value,

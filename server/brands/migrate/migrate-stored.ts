@@ -1,3 +1,4 @@
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { CodedError } from '../../../schema/errors.ts';
 import { formatsOf } from '../../../schema/manifest/extend-lists.ts';
 import type { Clock } from '../../clock.ts';
@@ -51,10 +52,12 @@ export async function migrateStored({
   if (reason.trim() === '' && !dryRun)
     throw new CodedError('change.reason_missing', { message: 'a reason is required: --reason TEXT' });
   await brands.refresh();
-  const plans = brands.tenants().flatMap((tenant) => {
+  const plans: ReturnType<typeof planOf> = [];
+  for (const tenant of brands.tenants()) {
     const chain = brands.lineage(tenant);
-    return chain === undefined ? [] : planOf(chain);
-  });
+    if (chain !== undefined) plans.push(...planOf(chain));
+    await nextTurnOfLoop();
+  }
   if (!dryRun && plans.length > 0) {
     const now = clock.now();
     await database.asOperator(async (trx) => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { limits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import { pointerSteps, valueIn } from '../../../schema/manifest/pointer.ts';
@@ -49,7 +50,7 @@ export type ReleasePlan = {
  * Returns the changes that would result if an environment served this release: in the brand and in all that inherit from it. Throws
  * `release.invalid` with the faults if one of them could not be served.
  */
-export function planRelease({
+export async function planRelease({
   brands,
   candidate,
   acceptsPlaceholders = brands.acceptsPlaceholders,
@@ -61,14 +62,14 @@ export function planRelease({
   /** Whether brands may have the placeholder of `livery new` as their licence. */
   acceptsPlaceholders?: boolean;
   now: Date;
-}): ReleasePlan {
+}): Promise<ReleasePlan> {
   const { tenant } = candidate;
   const served = brands.stored(tenant);
   const reached = isAbstract(candidate.manifest)
     ? brands.descendants(tenant).filter((id) => id !== tenant && brands.byId(id) !== undefined)
     : [tenant];
   const warnings: BrandFault[] = [];
-  const all = reached.flatMap((id) => {
+  const differencesIn = (id: string): Difference[] => {
     const before = brands.byId(id);
     const chain = before === undefined ? undefined : brands.lineage(id);
     const known = chain === undefined ? undefined : brands.build({ chain, at: now, isServed: true });
@@ -87,7 +88,13 @@ export function planRelease({
     if (before === undefined) return [];
     const [one, other] = [before.manifest, built.brand.manifest] as unknown as [Json, Json];
     return differencesOf({ tenant: id, before: one, after: other });
-  });
+  };
+  const all: Difference[] = [];
+  for (const id of reached) {
+    // A parent may have thousands of brands, so other work runs in between.
+    if (id !== tenant) await nextTurnOfLoop();
+    all.push(...differencesIn(id));
+  }
   const differences = all.slice(0, limits.differencesReported);
   return {
     differences,

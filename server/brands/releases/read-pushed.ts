@@ -4,14 +4,15 @@ import { limits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { folderParts } from '../../folder-parts.ts';
+import { isShipped } from '../../texts/read-texts.ts';
 import type { BrandRights } from '../brand-rights.ts';
 import { checkBrand } from '../check/check-brands.ts';
 import type { CheckFault } from '../check/fault.ts';
-import { readSource } from '../check/read-source.ts';
+import { readSource, readTextSource } from '../check/read-source.ts';
 import { isAbstract } from '../lineage.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import { type AssetFile, assetTypeOf, type BrandFolder, manifestFile } from '../read-brand-folder.ts';
-import { imageFault } from '../rules/image-fault.ts';
+import { unsafePart } from '../rules/image-fault.ts';
 import type { Candidate } from './release-brand.ts';
 import { stableJson } from './stable-json.ts';
 
@@ -38,23 +39,28 @@ export async function readPushed({
       });
     // Parsing a file or reading a drawing takes some 50 ms of this thread, so other work runs in between.
     await nextTurnOfLoop();
+    const language = textsPattern.exec(name)?.[1];
+    if (language !== undefined && !isShipped(language))
+      throw new CodedError('request.invalid', {
+        message: `${name}: ${language} is no language with texts: name the file after a language, such as EN.json`,
+      });
     const pieces: Uint8Array[] = [];
     for await (const piece of bytes) pieces.push(piece);
     const all = Buffer.concat(pieces);
-    const language = textsPattern.exec(name)?.[1];
     const contentType = assetPattern.test(name) ? assetTypeOf(name) : undefined;
     if (name === manifestFile) manifest = readSource(all);
-    else if (language !== undefined) texts.set(language, readSource(all));
+    else if (language !== undefined) texts.set(language, readTextSource(all));
     else if (contentType !== undefined) {
       const file = { hash: createHash('sha256').update(all).digest('hex'), contentType, bytes: all };
       assets.set(name, file);
-      // The check of the whole folder finds the result in the cache.
-      imageFault(file);
+      // The check of the whole folder finds the results in the cache.
+      unsafePart(file);
     } else
       throw new CodedError('request.invalid', {
         message: `${name.slice(0, 80)} does not belong in a brand folder, which contains only ${manifestFile}, texts/<LANG>.json and assets/`,
       });
   }
+  await nextTurnOfLoop();
   if (manifest === undefined)
     throw new CodedError('request.invalid', { message: `the folder has no ${manifestFile}` });
   return { id: tenant, folder: '', manifest, texts, assets };

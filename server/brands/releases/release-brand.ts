@@ -118,7 +118,10 @@ export async function releaseBrand({
   const plan =
     dropped.length === 0
       ? planned
-      : { ...planRelease({ brands, candidate, acceptsPlaceholders, now }), hidden: planned.hidden };
+      : {
+          ...(await planRelease({ brands, candidate, acceptsPlaceholders, now })),
+          hidden: planned.hidden,
+        };
   const refuse = async (trx: Trx) => {
     for (const id of new Set([tenant, ...plan.reached]))
       await refuseRivals({

@@ -1,7 +1,6 @@
 import { mostBytesOf } from '../../../schema/rules/picture-bytes.ts';
-import { imageFault } from './image-fault.ts';
+import { imageFault, unsafePart } from './image-fault.ts';
 import type { Rule, RuledBrand, RuleFinding } from './rule.ts';
-import { unsafePartOf } from './unsafe-drawing.ts';
 
 type AssetRule = Pick<Rule, 'name' | 'severity'> & {
   check(brand: Pick<RuledBrand, 'assets'>): readonly RuleFinding[];
@@ -42,9 +41,7 @@ export const assetRules: readonly AssetRule[] = [
     severity: 'error',
     check: ({ assets }) =>
       [...assets].flatMap(([path, { bytes, contentType, hash }]) => {
-        if (bytes === undefined || contentType !== 'image/svg+xml') return [];
-        if (imageFault({ bytes, contentType, hash }) !== undefined) return [];
-        const found = unsafePartOf(Buffer.from(bytes).toString('utf8'));
+        const found = bytes === undefined ? undefined : unsafePart({ bytes, contentType, hash });
         return found === undefined
           ? []
           : [

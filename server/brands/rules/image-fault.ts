@@ -1,5 +1,6 @@
 import { Resvg } from '@resvg/resvg-js';
 import { mostBytesOf } from '../../../schema/rules/picture-bytes.ts';
+import { unsafePartOf } from './unsafe-drawing.ts';
 
 /** Magic bytes of file types; WebP has a second mark. */
 const beginnings: Readonly<Record<string, { hex: string; second?: { at: number; text: string } }>> = {
@@ -9,29 +10,37 @@ const beginnings: Readonly<Record<string, { hex: string; second?: { at: number; 
   'font/woff2': { hex: '774f4632' },
 };
 
+type Image = { readonly bytes: Uint8Array; readonly contentType: string; readonly hash: string };
+
 /** Cache size. Brands are rechecked with every change, but their images rarely change. */
 const mostKnown = 2000;
-const known = new Map<string, string | undefined>();
 
-/** Returns the fault of an image or font, if any. */
-export function imageFault({
-  bytes,
-  contentType,
-  hash,
-}: {
-  bytes: Uint8Array;
-  contentType: string;
-  hash: string;
-}): string | undefined {
-  const key = `${contentType} ${hash}`;
-  if (known.has(key)) return known.get(key);
-  if (known.size >= mostKnown) known.clear();
-  const fault = judge({ bytes, contentType });
-  known.set(key, fault);
-  return fault;
+/** Caches what is found in an image by its content. */
+function cached(find: (image: Image) => string | undefined): (image: Image) => string | undefined {
+  const known = new Map<string, string | undefined>();
+  return (image) => {
+    const key = `${image.contentType} ${image.hash}`;
+    if (known.has(key)) return known.get(key);
+    if (known.size >= mostKnown) known.clear();
+    const found = find(image);
+    known.set(key, found);
+    return found;
+  };
 }
 
-function judge({ bytes, contentType }: { bytes: Uint8Array; contentType: string }): string | undefined {
+/** Returns the fault of an image or font, if any. */
+export const imageFault = cached(judge);
+
+/** Returns a part of a drawing that is unsafe to show. Drawings that are refused anyway are not read. */
+export const unsafePart = cached(({ bytes, contentType, hash }) => {
+  const isRead =
+    contentType === 'image/svg+xml' &&
+    bytes.length <= mostBytesOf(contentType) &&
+    imageFault({ bytes, contentType, hash }) === undefined;
+  return isRead ? unsafePartOf(Buffer.from(bytes).toString('utf8')) : undefined;
+});
+
+function judge({ bytes, contentType }: Image): string | undefined {
   if (bytes.length === 0) return 'the file is empty';
   if (contentType === 'image/svg+xml') return svgFault(Buffer.from(bytes).toString('utf8'));
   const { hex = '', second } = beginnings[contentType] ?? {};

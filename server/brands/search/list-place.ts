@@ -1,3 +1,4 @@
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { AdminQueryOf } from '../../../schema/admin-call-types.ts';
 import { valueIn } from '../../../schema/manifest/pointer.ts';
@@ -25,6 +26,8 @@ export type PlaceRow = PlaceOrigin & {
 const mostBuilt = 200;
 /** Maximum number of brands that a page examines if a filter excludes most of them. */
 const mostLooked = 20_000;
+/** Brands looked at per event-loop turn. */
+const lookedInOneGo = 100;
 
 /**
  * Returns the values of a place in many brands, by name. Uses brands that are built already and builds few others; a page ends early
@@ -59,12 +62,16 @@ export async function listPlace({
 }): Promise<{ list: PlaceRow[]; next: string | null }> {
   const list: PlaceRow[] = [];
   const candidates = await brandsFrom({ trx, q, readable, after });
-  let built = 0;
+  let [built, looked] = [0, 0];
   let last: string | undefined;
   for (const { tenant, name } of candidates) {
     if (list.length === pageSize) return { list, next: last ?? null };
-    built += set.isBuilt(tenant) ? 0 : 1;
+    const isBuilt = set.isBuilt(tenant);
+    built += isBuilt ? 0 : 1;
     if (built > mostBuilt) return { list, next: last ?? null };
+    looked += 1;
+    // Other work runs between two builds, and between many brands that are only looked at.
+    if (!isBuilt || looked % lookedInOneGo === 0) await nextTurnOfLoop();
     last = tenant;
     const row = rowOf({ set, tenant, name, steps, mayRead, now });
     if (row === undefined) continue;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { limits } from '../../../../schema/constants.ts';
 import type { Delivery } from '../../../../schema/delivery.ts';
 import { CodedError } from '../../../../schema/errors.ts';
@@ -37,10 +38,14 @@ type DraftInput = {
 };
 
 /** Checks and builds a draft. Never throws because of its content. */
-export function checkDraft({ environment, ...input }: DraftInput & { environment: Environment }): DraftState {
+export async function checkDraft({
+  environment,
+  ...input
+}: DraftInput & { environment: Environment }): Promise<DraftState> {
   const player = playersTenant({ tenant: input.tenant, environment });
-  const checked = faultsOfDraft(input);
+  const checked = await faultsOfDraft(input);
   if (isAbstract(input.content.manifest)) return { faults: checked, delivery: null };
+  await nextTurnOfLoop();
   const built = buildDraft(input);
   const more = 'faults' in built ? built.faults : built.breaches;
   const isKnown = (fault: BrandFault) =>
@@ -74,8 +79,8 @@ export function buildDraft({ brands, tenant, content, rights, now }: DraftInput)
   }
 }
 
-function faultsOfDraft({ brands, tenant, content, rights, now }: DraftInput): BrandFault[] {
-  const { folder, assets } = draftFolder({ tenant, content });
+async function faultsOfDraft({ brands, tenant, content, rights, now }: DraftInput): Promise<BrandFault[]> {
+  const { folder, assets } = await draftFolder({ tenant, content });
   const find = findParent({ brands, tenant, rights });
   const { faults, effective } = checkBrand({ folder, assets, find, now, secrets: { grants: brands.grants } });
   return faults

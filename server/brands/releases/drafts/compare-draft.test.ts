@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { valueIn } from '../../../../schema/manifest/pointer.ts';
-import type { Json, JsonObject } from '../../../../schema/manifest/walk-schema.ts';
+import type { JsonObject } from '../../../../schema/manifest/walk-schema.ts';
 import { aManifestFile } from '../../../../tests/support/a-manifest.ts';
 import { differencesOf } from '../../changes/differences.ts';
 import { manifestLists } from '../../manifest-schema.ts';
@@ -15,16 +15,16 @@ type List = readonly Item[];
 const channels = ['social', 'channels'];
 const footer = ['nav', 'footer'];
 const shippedFooter = (
-  (manifestLists.find(({ steps }) => steps.join() === footer.join())?.shipped ?? []) as List
+  (manifestLists.find(({ steps }) => steps.join() === footer.join())?.shipped ?? []) as unknown as List
 ).map(({ id }) => id);
 
 const contentOf = (list: List | undefined, at = channels): DraftContent => {
   const [part = '', name = ''] = at;
-  const stated = list === undefined ? {} : { [part]: { [name]: list as Json } };
+  const stated = list === undefined ? {} : { [part]: { [name]: [...list] } };
   return { manifest: aManifestFile({ formatVersion: '1.1', ...stated }), texts: {}, assets: {} };
 };
 const listOf = ({ manifest }: DraftContent, at = channels) =>
-  (valueIn({ value: manifest, steps: at }) ?? []) as List;
+  (valueIn({ value: manifest, steps: at }) ?? []) as unknown as List;
 const idsOf = (list: List) => list.map(({ id }) => id);
 const items = (...ids: string[]): List => ids.map((id) => ({ id }));
 

@@ -202,18 +202,20 @@ export function requireSize({
   /** Sizes of the files in bytes, by hash. */
   sizes: ReadonlyMap<string, number>;
 }): void {
-  const parts: [string, unknown][] = [
-    ['manifest.json', manifest],
-    ['the list of files', assets],
-    ...Object.entries(texts).map(([language, of]): [string, unknown] => [`texts/${language}.json`, of]),
+  const parts: [string, unknown, number][] = [
+    ['manifest.json', manifest, limits.brandFileBytes],
+    ['the list of files', assets, limits.brandFileBytes],
+    ...Object.entries(texts).map(([language, of]): [string, unknown, number] => [
+      ...([`texts/${language}.json`, of, limits.brandTextsBytes] as const),
+    ]),
   ];
   let all = 0;
-  for (const [name, value] of parts) {
+  for (const [name, value, most] of parts) {
     const size = Buffer.byteLength(JSON.stringify(value));
     all += size;
-    if (size > limits.brandFileBytes)
+    if (size > most)
       throw new CodedError('upload.too_large', {
-        message: `${name} would have ${Math.ceil(size / 1000)} kB, over ${limits.brandFileBytes / 1000} kB: remove everything that is not a setting`,
+        message: `${name} would have ${Math.ceil(size / 1000)} kB, over ${most / 1000} kB: remove everything that is not a setting`,
       });
   }
   for (const hash of Object.values(assets)) all += sizes.get(hash) ?? 0;

@@ -1,5 +1,6 @@
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import type { Database } from '../../../database/database.ts';
-import { readSource } from '../../check/read-source.ts';
+import { readSource, readTextSource } from '../../check/read-source.ts';
 import { type AssetFile, assetTypeOf, type BrandFolder } from '../../read-brand-folder.ts';
 import type { RuledBrand } from '../../rules/rule.ts';
 import { exportFolder } from '../export-release.ts';
@@ -8,17 +9,24 @@ import type { DraftContent } from './draft.ts';
 import { readFiles } from './draft-files.ts';
 
 /** The content of a draft as a brand folder, without the bytes of its files: they were checked when they were stored. */
-export function draftFolder({ tenant, content }: { tenant: string; content: DraftContent }): {
-  readonly folder: BrandFolder;
-  readonly assets: RuledBrand['assets'];
-} {
-  const source = (value: unknown) => readSource(Buffer.from(stableJson(value)));
+export async function draftFolder({
+  tenant,
+  content,
+}: {
+  tenant: string;
+  content: DraftContent;
+}): Promise<{ readonly folder: BrandFolder; readonly assets: RuledBrand['assets'] }> {
+  const bytesOf = (value: unknown) => Buffer.from(stableJson(value));
+  const manifest = readSource(bytesOf(content.manifest));
+  const texts = new Map<string, BrandFolder['manifest']>();
+  for (const [language, value] of Object.entries(content.texts)) {
+    // Parsing a large file takes some 20 ms of this thread, so other work runs in between.
+    await nextTurnOfLoop();
+    texts.set(language, readTextSource(bytesOf(value)));
+  }
+  await nextTurnOfLoop();
   return {
-    folder: {
-      ...{ id: tenant, folder: '', manifest: source(content.manifest) },
-      texts: new Map(Object.entries(content.texts).map(([language, value]) => [language, source(value)])),
-      assets: new Map(),
-    },
+    folder: { id: tenant, folder: '', manifest, texts, assets: new Map() },
     assets: new Map(
       Object.entries(content.assets).map(([path, hash]) => [path, { hash, contentType: typeOf(path) }]),
     ),
@@ -26,7 +34,7 @@ export function draftFolder({ tenant, content }: { tenant: string; content: Draf
 }
 
 /** The same folder with the bytes of its files, by hash. */
-export function wholeFolder({
+export async function wholeFolder({
   tenant,
   content,
   files,
@@ -34,13 +42,13 @@ export function wholeFolder({
   tenant: string;
   content: DraftContent;
   files: ReadonlyMap<string, Uint8Array>;
-}): BrandFolder {
+}): Promise<BrandFolder> {
   const assets = Object.entries(content.assets).map(([path, hash]): [string, AssetFile] => {
     const bytes = files.get(hash);
     if (bytes === undefined) throw new Error(`the file ${path} of ${tenant} is missing in the database`);
     return [path, { hash, contentType: typeOf(path), bytes }];
   });
-  return { ...draftFolder({ tenant, content }).folder, assets: new Map(assets) };
+  return { ...(await draftFolder({ tenant, content })).folder, assets: new Map(assets) };
 }
 
 const typeOf = (path: string) => assetTypeOf(path) ?? 'application/octet-stream';
