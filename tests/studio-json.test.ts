@@ -4,6 +4,7 @@ import {
   type Arbitrary,
   array,
   assert,
+  asyncProperty,
   constantFrom,
   dictionary,
   integer,
@@ -52,11 +53,11 @@ const { manifest } = letrec<{ manifest: JsonObject; value: Json }>((tie) => {
 });
 
 describe('the JSON view of a draft', () => {
-  it('writes operations that turn the draft into exactly the text', () => {
-    assert(
-      property(manifest, manifest, (before, after) => {
+  it('writes operations that turn the draft into exactly the text', async () => {
+    await assert(
+      asyncProperty(manifest, manifest, async (before, after) => {
         const operations = operationsBetween({ before, after, isAddressed: all });
-        const { content } = applyOperations({
+        const { content } = await applyOperations({
           content: { manifest: before, texts: {}, assets: {} },
           ...{ operations, parents: [], hasFile: all },
         });

@@ -63,8 +63,8 @@ export const draftWrites = ({
       act: () =>
         writeDraft({
           ...{ database, clock, tenant, id, actor, revision, request, hashes: [], files: [], ...rest },
-          change: (current) => {
-            const changed = change(current);
+          change: async (current) => {
+            const changed = await change(current);
             refuseForeign({
               ...{
                 brands,
@@ -91,12 +91,12 @@ export const draftWrites = ({
         hashes: operations.flatMap(({ value }) =>
           typeof value === 'string' && isHash(value) ? [value] : [],
         ),
-        change: ({ draft, hasFile }) => {
+        change: async ({ draft, hasFile }) => {
           const parents = parentsOf({
             ...{ brands: sets[by.environment], tenant: by.tenant, content: draft },
             rights: brandRights(by.staff),
           });
-          const { content, paths } = applyOperations({ content: draft, operations, parents, hasFile });
+          const { content, paths } = await applyOperations({ content: draft, operations, parents, hasFile });
           return { content, paths, base: base ?? draft.base };
         },
       }),
@@ -105,7 +105,7 @@ export const draftWrites = ({
         ...by,
         sent: { path, hash: file.hash },
         files: [file],
-        change: ({ draft: { manifest, texts, assets, base } }) => ({
+        change: async ({ draft: { manifest, texts, assets, base } }) => ({
           content: { manifest, texts, assets: { ...assets, [path]: file.hash } },
           paths: [pointerOf(path.split('/'))],
           base,
@@ -120,7 +120,7 @@ export const draftWrites = ({
         ...by,
         sent: content,
         files,
-        change: ({ draft }) => ({
+        change: async ({ draft }) => ({
           ...{ content, base: draft.base },
           paths: placesBetween({ tenant: by.tenant, before: draft, after: content }).map(({ path }) => path),
         }),

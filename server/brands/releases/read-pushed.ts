@@ -12,7 +12,7 @@ import { readSource, readTextSource } from '../check/read-source.ts';
 import { isAbstract } from '../lineage.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import { type AssetFile, assetTypeOf, type BrandFolder, manifestFile } from '../read-brand-folder.ts';
-import { unsafePart } from '../rules/image-fault.ts';
+import { imageFault, unsafePart } from '../rules/image-fault.ts';
 import type { Candidate } from './release-brand.ts';
 import { stableJson } from './stable-json.ts';
 
@@ -54,6 +54,8 @@ export async function readPushed({
       const file = { hash: createHash('sha256').update(all).digest('hex'), contentType, bytes: all };
       assets.set(name, file);
       // The check of the whole folder finds the results in the cache.
+      imageFault(file);
+      await nextTurnOfLoop();
       unsafePart(file);
     } else
       throw new CodedError('request.invalid', {

@@ -9,7 +9,7 @@ const footer = ['nav', 'footer'];
 const idsOf = (list: Json | undefined) => (list as { id: string }[]).map(({ id }) => id);
 
 /** Own manifest and effective values after operations on a manifest. */
-function applied({
+async function applied({
   manifest = {},
   parents = [],
   operations,
@@ -20,7 +20,7 @@ function applied({
 }) {
   const content = { manifest: aManifestFile({ formatVersion: '1.1', ...manifest }), texts: {}, assets: {} };
   const before = computeEffective({ chain: [...parents, content.manifest] }).value;
-  const after = applyOperations({ content, operations, parents, hasFile: () => false });
+  const after = await applyOperations({ content, operations, parents, hasFile: () => false });
   const effective = computeEffective({ chain: [...parents, after.content.manifest] }).value;
   return {
     paths: after.paths,
@@ -32,21 +32,26 @@ function applied({
 }
 
 describe('operations on a draft', () => {
-  it('give an inherited item an entry with only its id, and leave the list in its order', () => {
-    const known = idsOf(applied({ operations: [] }).was(...footer));
+  it('give an inherited item an entry with only its id, and leave the list in its order', async () => {
+    const known = idsOf((await applied({ operations: [] })).was(...footer));
     const [, second = '', third = ''] = known;
-    const { own, is } = applied({ operations: [{ path: `/nav/footer/${second}/icon`, value: 'star' }] });
+    const { own, is } = await applied({
+      operations: [{ path: `/nav/footer/${second}/icon`, value: 'star' }],
+    });
     expect(idsOf(is(...footer))).toEqual(known);
     expect(is(...footer, second, 'icon')).toBe('star');
     expect(own(...footer, second)).toEqual({ id: second, icon: 'star' });
     expect(own(...footer, third)).toEqual({ id: third });
   });
 
-  it('copy the shipped list in a format whose lists replace it', () => {
-    const { own, is, was } = applied({
+  it('copy the shipped list in a format whose lists replace it', async () => {
+    const { own, is, was } = await applied({
       manifest: { formatVersion: '1.0' },
       operations: [
-        { path: `/nav/footer/${idsOf(applied({ operations: [] }).was(...footer))[0]}/icon`, value: 'star' },
+        {
+          path: `/nav/footer/${idsOf((await applied({ operations: [] })).was(...footer))[0]}/icon`,
+          value: 'star',
+        },
       ],
     });
     expect(idsOf(own(...footer))).toEqual(idsOf(was(...footer)));
@@ -54,12 +59,12 @@ describe('operations on a draft', () => {
     expect(rest(is(...footer))).toEqual(rest(was(...footer)));
   });
 
-  it('name items of a list that a parent states', () => {
+  it('name items of a list that a parent states', async () => {
     const parent: Json = {
       formatVersion: '1.0',
       nav: { footer: [{ id: 'home', icon: 'moon', target: 'page:home' }] },
     };
-    const { own, is } = applied({
+    const { own, is } = await applied({
       parents: [parent],
       operations: [{ path: '/nav/footer/home/icon', value: 'star' }],
     });
@@ -67,20 +72,20 @@ describe('operations on a draft', () => {
     expect(is(...footer, 'home', 'icon')).toBe('star');
   });
 
-  it('append a new item, and refuse a part of an item that does not exist', () => {
+  it('append a new item, and refuse a part of an item that does not exist', async () => {
     const item = { id: 'rules', target: 'page:rules', icon: 'star' };
-    const { is, was } = applied({ operations: [{ path: '/nav/footer/rules', value: item }] });
+    const { is, was } = await applied({ operations: [{ path: '/nav/footer/rules', value: item }] });
     expect(idsOf(is(...footer))).toEqual([...idsOf(was(...footer)), 'rules']);
-    expect(() => applied({ operations: [{ path: '/nav/footer/none/icon', value: 'star' }] })).toThrow(
+    await expect(applied({ operations: [{ path: '/nav/footer/none/icon', value: 'star' }] })).rejects.toThrow(
       /no item "none"/,
     );
-    expect(() => applied({ operations: [{ path: '/tenant/domains/0', value: 'x.example' }] })).toThrow(
-      /have no ids: replace the whole list/,
-    );
+    await expect(
+      applied({ operations: [{ path: '/tenant/domains/0', value: 'x.example' }] }),
+    ).rejects.toThrow(/have no ids: replace the whole list/);
   });
 
-  it('remove a value without leaving empty objects, so that the draft is as before', () => {
-    const { content, own, paths } = applied({
+  it('remove a value without leaving empty objects, so that the draft is as before', async () => {
+    const { content, own, paths } = await applied({
       operations: [
         { path: '/theme/colors/primary', value: '#0a5c36' },
         { path: '/theme/colors/primary', removed: true },
@@ -91,16 +96,16 @@ describe('operations on a draft', () => {
     expect([own('theme'), paths]).toEqual([undefined, ['/theme/colors/primary', '/theme/radius/small']]);
   });
 
-  it('keep texts whose keys continue another key', () => {
+  it('keep texts whose keys continue another key', async () => {
     const text = (path: string, value: string) => ({ path: `/texts/EN/records/${path}`, value });
     for (const operations of [
       [text('period', 'When'), text('period.today', 'Now')],
       [text('period.today', 'Now'), text('period', 'When')],
     ]) {
-      const { content } = applied({ operations });
+      const { content } = await applied({ operations });
       const at = (key: string) => draftValueAt({ content, path: `/texts/EN/records/${key}` });
       expect([at('period'), at('period.today')]).toEqual(['When', 'Now']);
-      const { content: left } = applyOperations({
+      const { content: left } = await applyOperations({
         ...{ content, parents: [], hasFile: () => false },
         operations: [{ path: '/texts/EN/records/period', removed: true }],
       });

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { limits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
 import { mergedLists } from '../../../../schema/manifest/merged-lists.ts';
@@ -30,10 +31,10 @@ export type DraftOperation = {
 const assetName = /^\w[\w.-]{0,120}$/;
 
 /**
- * Carries out operations in order. Returns the content, and the canonical places that were written. Throws `change.unknown_path` or
+ * Carries out operations in order, and lets other work run in between. Returns the content, and the canonical places that were written. Throws `change.unknown_path` or
  * `change.refused`. Whether the content is a valid brand is not checked.
  */
-export function applyOperations({
+export async function applyOperations({
   content,
   operations,
   parents,
@@ -45,10 +46,12 @@ export function applyOperations({
   parents: readonly Json[];
   /** Whether the draft or a release of the brand has a file with this hash. */
   hasFile: (hash: string) => boolean;
-}): { content: DraftContent; paths: string[] } {
+}): Promise<{ content: DraftContent; paths: string[] }> {
   const paths: string[] = [];
   let next = content;
-  for (const operation of operations) {
+  for (const [index, operation] of operations.entries()) {
+    // An operation may merge the manifest with its parents, which takes some milliseconds.
+    if (index > 0) await nextTurnOfLoop();
     const steps = stepsOf(operation);
     paths.push(pointerOf(steps));
     if (isTextPlace(steps)) next = { ...next, texts: withText({ content: next, steps, operation }) };

@@ -40,8 +40,8 @@ const taking = (places: readonly DraftDifference[]): DraftOperation[] =>
         ? { path, removed: true }
         : { path, value: after, precedes },
   );
-const written = (content: DraftContent, operations: readonly DraftOperation[]) =>
-  applyOperations({ content, operations, parents: [], hasFile: () => false }).content;
+const written = async (content: DraftContent, operations: readonly DraftOperation[]) =>
+  (await applyOperations({ content, operations, parents: [], hasFile: () => false })).content;
 
 describe('the order of a list', () => {
   const differences = (before: List, after: List) =>
@@ -49,14 +49,14 @@ describe('the order of a list', () => {
       ({ tenant: _, ...difference }) => difference,
     );
 
-  it('is a difference beside changes of its items', () => {
+  it('is a difference beside changes of its items', async () => {
     expect(differences(items('a', 'b', 'c'), [{ id: 'c' }, { id: 'a', on: true }, { id: 'b' }])).toEqual([
       { path: '/a/on', before: undefined, after: true },
       { path: '', before: ['a', 'b', 'c'], after: ['c', 'a', 'b'], order: true },
     ]);
   });
 
-  it('does not differ because of added and removed items, whose places are stated', () => {
+  it('does not differ because of added and removed items, whose places are stated', async () => {
     expect(differences(items('a', 'b', 'c'), items('x', 'a', 'c', 'y'))).toEqual([
       { path: '/b', before: { id: 'b' }, after: undefined },
       { path: '/x', before: undefined, after: { id: 'x' }, precedes: 'a' },
@@ -64,7 +64,7 @@ describe('the order of a list', () => {
     ]);
   });
 
-  it('stays as the draft has it if only an item is taken over', () => {
+  it('stays as the draft has it if only an item is taken over', async () => {
     const base = contentOf(items('a', 'b', 'c'));
     const draft = contentOf(items('c', 'b', 'a'));
     const served = contentOf([{ id: 'a', on: true }, { id: 'x' }, { id: 'b' }, { id: 'c' }]);
@@ -73,12 +73,12 @@ describe('the order of a list', () => {
       ['/social/channels/a/on', false],
       ['/social/channels/x', false],
     ]);
-    expect(listOf(written(draft, taking(release)))).toEqual([
+    expect(listOf(await written(draft, taking(release)))).toEqual([
       ...[{ id: 'c' }, { id: 'x' }, { id: 'b' }, { id: 'a', on: true }],
     ]);
   });
 
-  it('is taken over alone, while items of the draft keep their values and positions', () => {
+  it('is taken over alone, while items of the draft keep their values and positions', async () => {
     const base = contentOf(items('a', 'b', 'c'));
     const draft = contentOf([{ id: 'mine' }, { id: 'a', on: true }, { id: 'b' }, { id: 'c' }]);
     const served = contentOf([{ id: 'c' }, { id: 'a' }, { id: 'b', on: false }]);
@@ -91,12 +91,12 @@ describe('the order of a list', () => {
         ...{ order: true, conflict: false },
       },
     ]);
-    expect(listOf(written(draft, taking(order)))).toEqual([
+    expect(listOf(await written(draft, taking(order)))).toEqual([
       ...[{ id: 'mine' }, { id: 'c' }, { id: 'a', on: true }, { id: 'b' }],
     ]);
   });
 
-  it('conflicts with another order and with the whole list, not with the same order', () => {
+  it('conflicts with another order and with the whole list, not with the same order', async () => {
     const base = contentOf(items('a', 'b', 'c'));
     const conflicts = (draft: DraftContent, served: DraftContent) => {
       const { draft: own, release } = compared({ draft, base, served });
@@ -108,17 +108,17 @@ describe('the order of a list', () => {
     expect(conflicts(turned, contentOf(undefined))).toEqual([[true], [true]]);
   });
 
-  it('of a shipped list that both sides state for the first time merges with the edit of an item', () => {
+  it('of a shipped list that both sides state for the first time merges with the edit of an item', async () => {
     const [first = '', second = '', ...others] = shippedFooter;
     const base = contentOf(undefined, footer);
-    const draft = written(base, [{ path: `/nav/footer/${first}/icon`, value: 'star' }]);
+    const draft = await written(base, [{ path: `/nav/footer/${first}/icon`, value: 'star' }]);
     const served = contentOf(items(second, first, ...others), footer);
     const { draft: own, release } = compared({ draft, base, served });
     expect(own.map(({ path, conflict }) => [path, conflict])).toEqual([[`/nav/footer/${first}/icon`, false]]);
     expect(release.map(({ path, order, conflict }) => [path, order, conflict])).toEqual([
       ['/nav/footer', true, false],
     ]);
-    const merged = written(draft, taking(release));
+    const merged = await written(draft, taking(release));
     expect(listOf(merged, footer)).toEqual([
       ...[{ id: second }, { id: first, icon: 'star' }],
       ...items(...others),
@@ -127,14 +127,14 @@ describe('the order of a list', () => {
       `/nav/footer/${first}/icon`,
     ]);
     // A draft without the list takes over the order alone, too.
-    expect(idsOf(listOf(written(base, taking(release)), footer))).toEqual([second, first, ...others]);
+    expect(idsOf(listOf(await written(base, taking(release)), footer))).toEqual([second, first, ...others]);
   });
 
-  it('is refused at a place that is no list, and beside a value', () => {
+  it('is refused at a place that is no list, and beside a value', async () => {
     const content = contentOf(items('a'));
-    expect(() => written(content, [{ path: '/tenant', order: ['a'] }])).toThrow('is no list');
-    expect(() => written(content, [{ path: '/texts/EN', order: ['a'] }])).toThrow('is no list');
-    expect(() => written(content, [{ path: '/social/channels', order: ['a'], value: [] }])).toThrow(
+    await expect(written(content, [{ path: '/tenant', order: ['a'] }])).rejects.toThrow('is no list');
+    await expect(written(content, [{ path: '/texts/EN', order: ['a'] }])).rejects.toThrow('is no list');
+    await expect(written(content, [{ path: '/social/channels', order: ['a'], value: [] }])).rejects.toThrow(
       'send one',
     );
   });
@@ -193,14 +193,14 @@ describe('two people who change one list', () => {
   it.each([
     ['a list that replaces ours', channels, [] as string[]],
     ['a list that is merged into ours', footer, shippedFooter],
-  ])('merge as in the model, and lose neither values nor orders: %s', (_, at, shipped) => {
+  ])('merge as in the model, and lose neither values nor orders: %s', async (_, at, shipped) => {
     const find = (list: List, wanted: string) => list.find(({ id }) => id === wanted);
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         fc.uniqueArray(fc.constantFrom(...ids), { minLength: 1 }),
         fc.array(step, { maxLength: 6 }),
         fc.array(step, { maxLength: 6 }),
-        (some, mine, theirs) => {
+        async (some, mine, theirs) => {
           // A merged list states all items here, so that removals are those of own items.
           const start = [...items(...some), ...items(...shipped)];
           const keeps = (list: List) => [
@@ -216,7 +216,10 @@ describe('two people who change one list', () => {
             ...{ draft: contentOf(draft, at), base: contentOf(base, at), served: contentOf(served, at) },
           };
           const found = compared(sides);
-          const result = written(sides.draft, taking(found.release.filter(({ conflict }) => !conflict)));
+          const result = await written(
+            sides.draft,
+            taking(found.release.filter(({ conflict }) => !conflict)),
+          );
           const list = listOf(result, at);
 
           // Values: each item is merged by itself.

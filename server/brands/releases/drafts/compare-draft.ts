@@ -3,7 +3,7 @@ import { pointerOf } from '../../../../schema/manifest/pointer.ts';
 import { isObject, type Json } from '../../../../schema/manifest/walk-schema.ts';
 import { isSameOrder } from '../../changes/differences.ts';
 import { statedDifferences } from '../compare-releases.ts';
-import { appliedAround, draftValueAt } from './apply-operations.ts';
+import { appliedAround } from './apply-operations.ts';
 import type { DraftContent } from './draft.ts';
 import { withWholeLists } from './own-values.ts';
 
@@ -83,15 +83,9 @@ export function placesBetween({
   /** The manifest that may get added items of lists. The default is that of `before`. */
   target?: Json | undefined;
 }): Place[] {
-  const stated = statedDifferences({ tenant, before, after, target }).flatMap(({ tenant: _, ...place }) => {
-    if (place.order || place.precedes !== undefined) return [place];
-    const { path } = place;
-    return deepest({
-      path,
-      before: draftValueAt({ content: before, path }),
-      after: draftValueAt({ content: after, path }),
-    });
-  });
+  const stated = statedDifferences({ tenant, before, after, target }).flatMap(({ tenant: _, ...place }) =>
+    place.order || place.precedes !== undefined ? [place] : deepest(place),
+  );
   const files = [...new Set([...Object.keys(before.assets), ...Object.keys(after.assets)])].sort();
   const changed = files.flatMap((name): Place[] => {
     const [one, other] = [before.assets[name], after.assets[name]];

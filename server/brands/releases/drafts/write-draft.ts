@@ -30,11 +30,11 @@ export type DraftWrite = {
   /** Files that were uploaded with the request. */
   readonly files: readonly AssetFile[];
   /** Returns the new content and the places that it wrote. Called in the transaction, perhaps twice. */
-  change(current: { draft: Draft; hasFile: (hash: string) => boolean }): {
+  change(current: { draft: Draft; hasFile: (hash: string) => boolean }): Promise<{
     readonly content: DraftContent;
     readonly base: number | null;
     readonly paths: readonly string[];
-  };
+  }>;
 };
 
 /**
@@ -70,7 +70,7 @@ export async function writeDraft({
       ...(await fileSizes({ trx, tenant, id, hashes: [...Object.values(draft.assets), ...hashes] })),
       ...files.map(({ hash, bytes }) => [hash, bytes.length] as const),
     ]);
-    const { content, base, paths } = change({ draft, hasFile: (hash) => sizes.has(hash) });
+    const { content, base, paths } = await change({ draft, hasFile: (hash) => sizes.has(hash) });
     requireSize({ content, sizes });
     const now = clock.now();
     const next = { ...draft, ...content, base, revision: revision + 1, updatedAt: now };
