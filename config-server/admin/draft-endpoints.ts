@@ -176,7 +176,7 @@ export const draftEndpoints = ({
       const rights = brandRights(staff);
       const chain = brands.lineage(tenant) ?? [];
       const isHidden = unreadableParents({ chain, mayRead: rights.mayRead }).length > 0;
-      const compared = compareDraft({
+      const compared = await compareDraft({
         ...{ tenant, draft, base: await releaseOf(draft.base), served: await releaseOf(served) },
         parents: isHidden ? [] : parentsOf({ brands, tenant, content: draft, rights }),
       });

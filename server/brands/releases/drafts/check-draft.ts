@@ -47,6 +47,7 @@ export async function checkDraft({
   if (isAbstract(input.content.manifest)) return { faults: checked, delivery: null };
   await nextTurnOfLoop();
   const built = buildDraft(input);
+  await nextTurnOfLoop();
   const more = 'faults' in built ? built.faults : built.breaches;
   const isKnown = (fault: BrandFault) =>
     checked.some(({ rule, message }) => rule === fault.rule && message === fault.message);

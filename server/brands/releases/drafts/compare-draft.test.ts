@@ -28,7 +28,7 @@ const listOf = ({ manifest }: DraftContent, at = channels) =>
 const idsOf = (list: List) => list.map(({ id }) => id);
 const items = (...ids: string[]): List => ids.map((id) => ({ id }));
 
-const compared = (sides: { draft: DraftContent; base: DraftContent; served: DraftContent }) =>
+const compared = async (sides: { draft: DraftContent; base: DraftContent; served: DraftContent }) =>
   compareDraft({ tenant: 'one', parents: [], ...sides });
 
 /** Operations that take over places, as clients send them. */
@@ -68,7 +68,7 @@ describe('the order of a list', () => {
     const base = contentOf(items('a', 'b', 'c'));
     const draft = contentOf(items('c', 'b', 'a'));
     const served = contentOf([{ id: 'a', on: true }, { id: 'x' }, { id: 'b' }, { id: 'c' }]);
-    const { release } = compared({ draft, base, served });
+    const { release } = await compared({ draft, base, served });
     expect(release.map(({ path, conflict }) => [path, conflict])).toEqual([
       ['/social/channels/a/on', false],
       ['/social/channels/x', false],
@@ -82,7 +82,7 @@ describe('the order of a list', () => {
     const base = contentOf(items('a', 'b', 'c'));
     const draft = contentOf([{ id: 'mine' }, { id: 'a', on: true }, { id: 'b' }, { id: 'c' }]);
     const served = contentOf([{ id: 'c' }, { id: 'a' }, { id: 'b', on: false }]);
-    const { release } = compared({ draft, base, served });
+    const { release } = await compared({ draft, base, served });
     const order = release.filter((place) => place.order);
     expect(order).toEqual([
       {
@@ -98,14 +98,14 @@ describe('the order of a list', () => {
 
   it('conflicts with another order and with the whole list, not with the same order', async () => {
     const base = contentOf(items('a', 'b', 'c'));
-    const conflicts = (draft: DraftContent, served: DraftContent) => {
-      const { draft: own, release } = compared({ draft, base, served });
+    const conflicts = async (draft: DraftContent, served: DraftContent) => {
+      const { draft: own, release } = await compared({ draft, base, served });
       return [own, release].map((places) => places.map(({ conflict }) => conflict));
     };
     const turned = contentOf(items('c', 'b', 'a'));
-    expect(conflicts(turned, contentOf(items('b', 'a', 'c')))).toEqual([[true], [true]]);
-    expect(conflicts(turned, turned)).toEqual([[false], [false]]);
-    expect(conflicts(turned, contentOf(undefined))).toEqual([[true], [true]]);
+    expect(await conflicts(turned, contentOf(items('b', 'a', 'c')))).toEqual([[true], [true]]);
+    expect(await conflicts(turned, turned)).toEqual([[false], [false]]);
+    expect(await conflicts(turned, contentOf(undefined))).toEqual([[true], [true]]);
   });
 
   it('of a shipped list that both sides state for the first time merges with the edit of an item', async () => {
@@ -113,7 +113,7 @@ describe('the order of a list', () => {
     const base = contentOf(undefined, footer);
     const draft = await written(base, [{ path: `/nav/footer/${first}/icon`, value: 'star' }]);
     const served = contentOf(items(second, first, ...others), footer);
-    const { draft: own, release } = compared({ draft, base, served });
+    const { draft: own, release } = await compared({ draft, base, served });
     expect(own.map(({ path, conflict }) => [path, conflict])).toEqual([[`/nav/footer/${first}/icon`, false]]);
     expect(release.map(({ path, order, conflict }) => [path, order, conflict])).toEqual([
       ['/nav/footer', true, false],
@@ -123,7 +123,7 @@ describe('the order of a list', () => {
       ...[{ id: second }, { id: first, icon: 'star' }],
       ...items(...others),
     ]);
-    expect(compared({ draft: merged, base: served, served }).draft.map(({ path }) => path)).toEqual([
+    expect((await compared({ draft: merged, base: served, served })).draft.map(({ path }) => path)).toEqual([
       `/nav/footer/${first}/icon`,
     ]);
     // A draft without the list takes over the order alone, too.
@@ -215,7 +215,7 @@ describe('two people who change one list', () => {
           const sides = {
             ...{ draft: contentOf(draft, at), base: contentOf(base, at), served: contentOf(served, at) },
           };
-          const found = compared(sides);
+          const found = await compared(sides);
           const result = await written(
             sides.draft,
             taking(found.release.filter(({ conflict }) => !conflict)),
@@ -240,7 +240,7 @@ describe('two people who change one list', () => {
           // An added item is at its place among the others.
           if (!moved(own)) expect(within(idsOf(list), others)).toEqual(within(others, idsOf(list)));
           // Nothing of the release is left to take over, and nobody's order is undone at a publication.
-          const left = compared({ draft: result, base: sides.served, served: sides.served });
+          const left = await compared({ draft: result, base: sides.served, served: sides.served });
           expect(left.release).toEqual([]);
           const reorders = left.draft.some(({ order }) => order);
           expect(reorders).toBe(!same(within(idsOf(list), others), within(others, idsOf(list))));

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { limits } from '../../../../schema/constants.ts';
 import { pointerOf } from '../../../../schema/manifest/pointer.ts';
 import { isObject, type Json } from '../../../../schema/manifest/walk-schema.ts';
@@ -28,7 +29,7 @@ const nothing: DraftContent = { manifest: {}, texts: {}, assets: {} };
  * Compares what a draft and the served release changed since the draft's base. Lists that are merged by id are compared as they apply,
  * so that a side which states such a list for the first time changed only the items and the order that it states otherwise.
  */
-export function compareDraft({
+export async function compareDraft({
   tenant,
   draft,
   base = nothing,
@@ -41,17 +42,21 @@ export function compareDraft({
   served?: DraftContent | undefined;
   /** Inheritable parts of the parents' manifests, the topmost first. */
   parents: readonly Json[];
-}): { draft: DraftDifference[]; release: DraftDifference[]; more: number } {
+}): Promise<{ draft: DraftDifference[]; release: DraftDifference[]; more: number }> {
   const lists = new Map(
     [draft, base, served].flatMap(({ manifest }) => listPlaces(manifest)).map((at) => [pointerOf(at), at]),
   );
-  const whole = (content: DraftContent): DraftContent => {
+  // Each step may take some 20 ms of this thread, so other work runs in between.
+  const whole = async (content: DraftContent): Promise<DraftContent> => {
+    await nextTurnOfLoop();
     const applied = appliedAround({ manifest: content.manifest, parents });
     const manifest = withWholeLists({ own: content.manifest, places: [...lists.values()], applied });
     return { ...content, manifest };
   };
-  const [mine, before, theirs] = [whole(draft), whole(base), whole(served)];
+  const [mine, before, theirs] = [await whole(draft), await whole(base), await whole(served)];
+  await nextTurnOfLoop();
   const own = placesBetween({ tenant, before, after: mine });
+  await nextTurnOfLoop();
   const others = placesBetween({ tenant, before, after: theirs, target: mine.manifest });
   const [one, other] = [
     withConflicts({ places: own, others }),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { limits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
 import type { Json } from '../../../../schema/manifest/walk-schema.ts';
@@ -71,7 +72,10 @@ export async function writeDraft({
       ...files.map(({ hash, bytes }) => [hash, bytes.length] as const),
     ]);
     const { content, base, paths } = await change({ draft, hasFile: (hash) => sizes.has(hash) });
+    // Comparing and serialising a large draft takes some 20 ms each, so other work runs in between.
+    await nextTurnOfLoop();
     requireSize({ content, sizes });
+    await nextTurnOfLoop();
     const now = clock.now();
     const next = { ...draft, ...content, base, revision: revision + 1, updatedAt: now };
     await trx
