@@ -31,7 +31,7 @@ describe('a file of a brand that is almost as large as allowed', () => {
     expect([faults.length > 0, broken, tree]).toEqual([true, true, undefined]);
   });
 
-  it('is a tenth as large if it contains texts', () => {
+  it('is a fifth as large if it contains texts', () => {
     const { faults, tree } = readTextSource(Buffer.from(JSON.stringify({ shell: { a: fill('a') } })));
     expect([faults.map(({ message }) => message), tree]).toEqual([
       ['the file has 991 kB, over 200 kB'],
