@@ -176,7 +176,7 @@ describe('two people who change one list', () => {
     list.filter((id) => other.includes(id));
   const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-  /** One item of three versions, merged property by property. A conflict keeps the draft's. */
+  /** One item of three versions, merged property by property. A conflict withShipped the draft's. */
   const mergedItem = (base?: Item, mine?: Item, theirs?: Item): Item | undefined => {
     if (base === undefined) return mine ?? theirs;
     if (mine === undefined) return undefined;
@@ -203,14 +203,14 @@ describe('two people who change one list', () => {
         async (some, mine, theirs) => {
           // A merged list states all items here, so that removals are those of own items.
           const start = [...items(...some), ...items(...shipped)];
-          const keeps = (list: List) => [
+          const withShipped = (list: List) => [
             ...list,
             ...items(...shipped).filter(({ id }) => find(list, id) === undefined),
           ];
           const [base, draft, served] = [
             start,
-            keeps(changed(start, mine, '1')),
-            keeps(changed(start, theirs, '2')),
+            withShipped(changed(start, mine, '1')),
+            withShipped(changed(start, theirs, '2')),
           ];
           const sides = {
             ...{ draft: contentOf(draft, at), base: contentOf(base, at), served: contentOf(served, at) },
