@@ -26,7 +26,7 @@ const hiddenUsage = `--hidden keep|drop   keep or drop live changes that hide va
 export const push: Command = {
   usage: `livery push FOLDER --reason TEXT [--to staging|production] [--base NUMBER] [--hidden keep|drop] [--dry-run] [--format text|json|github] [--json]
 
-FOLDER is the folder of a brand, named by its id. It becomes a release that staging serves (--to production: players see it).
+FOLDER is the folder of a brand, or its id in the tenants folder. It becomes a release that staging serves (--to production: players see it).
 --base NUMBER        the release that you began from, if another one is served by now
 ${hiddenUsage}
 
