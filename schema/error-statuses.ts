@@ -52,8 +52,9 @@ export const errorStatuses = {
   'reward.unavailable': 409,
   'play.locked': 403,
   'play.too_young': 403,
-  'play.excluded': 403, // self-excluded
-  'play.time_out': 403, // on a break that the player chose
+  'play.excluded': 403, // self-excluded for good
+  'play.excluded_until': 403, // `value.until`
+  'play.time_out': 403, // on a break that the player chose, until `value.until`
   'play.limit': 403,
   'play.game_paused': 403, // suspended by staff, with no known end
   'play.game_paused_until': 403, // `value.until`

@@ -18,7 +18,7 @@ export const accessEndpoints = (
       const origin = { address: client.address, requestId };
       const opened = await login({ brand, body, origin, replaces: sessions.sentSecretsOf(call) });
       sessions.handOver({ browser: call, opened });
-      return sessionRecord({ session: opened.session, brand });
+      return sessionRecord({ parts, session: opened.session, brand });
     },
   } satisfies Partial<Endpoints<'access'>>;
 };

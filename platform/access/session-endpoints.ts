@@ -28,12 +28,12 @@ export const sessionEndpoints = (parts: ResumeParts) => {
   };
 
   return {
-    getSession: ({ brand, session }) => sessionRecord({ session, brand }),
+    getSession: ({ brand, session }) => sessionRecord({ parts, session, brand }),
     resumeSession: async (call) => {
       const { brand, body, client, requestId, session } = call;
       requireSecure(client);
       // Another tab has already resumed the session of this browser.
-      if (session !== undefined) return sessionRecord({ session, brand });
+      if (session !== undefined) return sessionRecord({ parts, session, brand });
       const origin = { address: client.address, requestId };
       const sentSecrets = sessions.sentSecretsOf(call);
       const opened = await resume({ brand, handle: body.handle, origin, sentSecrets }).catch(
@@ -43,7 +43,7 @@ export const sessionEndpoints = (parts: ResumeParts) => {
         },
       );
       sessions.handOver({ browser: call, opened });
-      return sessionRecord({ session: opened.session, brand });
+      return sessionRecord({ parts, session: opened.session, brand });
     },
     logout: async (call) => {
       const { brand, session, client, requestId } = call;

@@ -5,6 +5,7 @@ import { requireSecure } from '../../server/http/access.ts';
 import type { Endpoints } from '../../server/http/endpoint.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import type { PlayerIndex } from '../account/lookup/player-index.ts';
+import { requireMay } from '../account/may.ts';
 import { sessionRecord } from '../account/session-record.ts';
 import type { Sessions } from '../account/sessions.ts';
 import type { Budgets } from '../protection/budgets.ts';
@@ -27,7 +28,14 @@ export const trialEndpoints = (parts: {
       requireSecure(client);
       // Reuse a running trial.
       if (session !== undefined && isMemberType({ type: session.type, of: 'trial' }))
-        return sessionRecord({ session, brand });
+        return sessionRecord({ parts, session, brand });
+      // A member on a break can't play on as somebody else.
+      if (session !== undefined && isMemberType({ type: session.type, of: 'real' })) {
+        const { playerId: player } = session;
+        await database.single(brand.id, (trx) =>
+          requireMay({ trx, clock: parts.clock, brand, player, operation: 'startTrial' }),
+        );
+      }
       const budget = budgets.trialAddress;
       await spendAddress({ database, limits, tenant: brand.id, budget, address: client.address });
       const opened = await startTrial({
@@ -38,6 +46,6 @@ export const trialEndpoints = (parts: {
         replaces: sessions.sentSecretsOf(call),
       });
       sessions.handOver({ browser: call, opened });
-      return sessionRecord({ session: opened.session, brand });
+      return sessionRecord({ parts, session: opened.session, brand });
     },
   }) satisfies Partial<Endpoints<'access'>>;

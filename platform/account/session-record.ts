@@ -1,11 +1,25 @@
 import { isMemberType } from '../../schema/constants.ts';
 import type { Brand } from '../../server/brands/brand.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database } from '../../server/database/database.ts';
 import type { Session } from '../../server/http/endpoint.ts';
+import { may } from './may.ts';
 
-/** The session as sent to the page (ENTITY-SESSION-02). */
-export function sessionRecord({ session, brand }: { session: Session; brand: Brand }) {
+/** The session as sent to the page (ENTITY-SESSION-02), with what pages have to know about the player's break. */
+export async function sessionRecord({
+  parts: { database, clock },
+  session,
+  brand,
+}: {
+  parts: { readonly database: Database; readonly clock: Clock };
+  session: Session;
+  brand: Brand;
+}) {
   const { merchantCode, trialMerchantCode } = brand.manifest.tenant;
   const trial = isMemberType({ type: session.type, of: 'trial' });
+  const refused = await database.single(brand.id, (trx) =>
+    may({ trx, clock, brand, player: session.playerId, act: 'promote' }),
+  );
   return {
     token: session.token,
     merchantCode: trial && trialMerchantCode !== '' ? trialMerchantCode : merchantCode,
@@ -14,5 +28,6 @@ export function sessionRecord({ session, brand }: { session: Session; brand: Bra
     firstTimeLogin: session.firstTimeLogin,
     deviceHandle: session.device?.handle ?? '',
     mustChangePassword: session.mustChangePassword,
+    refusal: refused === undefined ? null : { code: refused.code, until: refused.value?.until ?? null },
   };
 }

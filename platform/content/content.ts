@@ -18,6 +18,8 @@ export type PromotionTerms = {
   readonly reward: number | null;
   /** How often a member can take it; days are in the brand's time zone. */
   readonly every: 'once' | 'day';
+  /** Members who can take it. */
+  readonly for: 'everyone' | 'newcomers' | 'birthday';
 };
 export type PromotionCategory = { readonly id: string; readonly title: string };
 

@@ -4,6 +4,7 @@ import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { Endpoints, Session } from '../../server/http/endpoint.ts';
+import { mayPromote } from '../account/may.ts';
 import { languageOf } from '../site/countries.ts';
 import type { CachedContent } from './cached-content.ts';
 import type { AnnouncementType, AnnouncementView, Content } from './content.ts';
@@ -23,10 +24,24 @@ type Parts = {
   }) => Promise<AnnouncementView[]>;
 };
 
-export const contentEndpoints = ({ content: cached, clock, database, standingsOf }: Parts) =>
-  ({
-    listAnnouncements: async ({ brand, session, query }) => {
+export const contentEndpoints = ({ content: cached, clock, database, standingsOf }: Parts) => {
+  const isPromotedTo = async ({
+    brand,
+    session,
+    operation,
+  }: {
+    brand: Brand;
+    session: Session | undefined;
+    operation: 'listAnnouncements' | 'listBanners' | 'listLobbyNews';
+  }): Promise<boolean> =>
+    session === undefined ||
+    database.single(brand.id, (trx) =>
+      mayPromote({ trx, clock, brand, player: session.playerId, operation }),
+    );
+  return {
+    listAnnouncements: async ({ brand, session, query, operation }) => {
       const content = await cached.of(brand);
+      const promotes = await isPromotedTo({ brand, session, operation });
       const { locale, site } = brand.manifest;
       const input = {
         brand,
@@ -50,6 +65,20 @@ export const contentEndpoints = ({ content: cached, clock, database, standingsOf
       // Guests share an account, so they take part in no promotion.
       const isGuest = session !== undefined && isMemberType({ type: session.type, of: 'guest' });
       const player = isGuest ? undefined : session?.playerId;
+      // Notices about the service stay during a break, but not hot news and those that lead to a promotion.
+      if (!promotes) {
+        const hot = new Set(content.announcements({ ...input, type: 'H' }).map(({ id }) => id));
+        return {
+          promotion: [],
+          ...(types.has('PR') && { promotionCategories: [] }),
+          banners: [],
+          player: list('PL', isAgent).filter(
+            ({ id, linkedPromotionId }) => linkedPromotionId === '' && !hot.has(id),
+          ),
+          popup: [],
+          hot: [],
+        };
+      }
       return {
         promotion: await standingsOf({ ...input, content, promotions: list('PR'), player }),
         ...(types.has('PR') && { promotionCategories: content.promotionCategories(input) }),
@@ -71,7 +100,8 @@ export const contentEndpoints = ({ content: cached, clock, database, standingsOf
       await database.single(tenant, (trx) => markRead({ trx, clock, tenant, player, announcement }));
       return { read: true as const };
     },
-    listBanners: async ({ brand, query }) => {
+    listBanners: async ({ brand, session, query, operation }) => {
+      if (!(await isPromotedTo({ brand, session, operation }))) return [];
       const content = await cached.of(brand);
       return content.banners({
         brand,
@@ -80,7 +110,8 @@ export const contentEndpoints = ({ content: cached, clock, database, standingsOf
         group: query.groupName,
       });
     },
-    listLobbyNews: async ({ brand, query }) => {
+    listLobbyNews: async ({ brand, session, query, operation }) => {
+      if (!(await isPromotedTo({ brand, session, operation }))) return { news: [] };
       const content = await cached.of(brand);
       const language = languageOf({ requested: query.language, locale: brand.manifest.locale });
       const hot = content.announcements({ brand, language, now: clock.now(), type: 'H' });
@@ -99,7 +130,8 @@ export const contentEndpoints = ({ content: cached, clock, database, standingsOf
         now: clock.now(),
       });
     },
-  }) satisfies Endpoints<'content'>;
+  } satisfies Endpoints<'content'>;
+};
 
 /** Read announcements: none for visitors; all for read-only guests, who share an account (NOTICE-14, NOTICE-AMB-03). */
 async function readBy({

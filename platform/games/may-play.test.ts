@@ -68,10 +68,7 @@ describe('permission to play', () => {
 
   test('depends on player and game, and is refused with a code and its text', async () => {
     expect(await check()).toBeUndefined();
-    expect(await check({ game: undefined })).toEqual({
-      code: 'play.game_closed',
-      textKey: 'errors:play.game_closed',
-    });
+    expect(await check({ game: undefined })).toEqual({ code: 'play.game_closed' });
     for (const [type, code] of [
       [1, undefined],
       [2, undefined],
@@ -146,7 +143,7 @@ describe('permission to play', () => {
     const week = await take('week');
     expect(await take('day')).toEqual(week);
     expect(await take('sixMonths')).toMatchObject({ kind: 'selfExclusion' });
-    expect(await refusal()).toBe('play.excluded');
+    expect(await refusal()).toBe('play.excluded_until');
     expect(await take('always')).toEqual({ kind: 'selfExclusion', until: null });
     expect(await take('year')).toEqual({ kind: 'selfExclusion', until: null });
     expect(await ana.browser.value('getPlayBreak')).toEqual({ kind: 'selfExclusion', until: null });

@@ -2,11 +2,10 @@ import { isMemberType } from '../../schema/constants.ts';
 import type { ErrorCode } from '../../schema/errors.ts';
 import { isAdmitted } from '../../schema/rules/access.ts';
 import { brandDay, startOfBrandDay } from '../../schema/rules/brand-day.ts';
-import { ageOn } from '../../schema/rules/check-registration.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Trx } from '../../server/database/database.ts';
-import { breakCodes, breakOf } from '../account/breaks/play-breaks.ts';
+import { may, type Refusal } from '../account/may.ts';
 import type { Player } from '../account/player-table.ts';
 import { unitsOf } from '../money/wallet/amounts.ts';
 import type { GameView } from './catalogue.ts';
@@ -15,18 +14,13 @@ import type { Suspension } from './suspensions/suspension.ts';
 type PlayCode = Extract<ErrorCode, `play.${string}` | 'auth.real_account_only'>;
 
 /** Reason why somebody may not play now. */
-export type PlayRefusal = {
-  readonly code: PlayCode;
-  readonly textKey: `errors:${PlayCode}`;
-  /** Values for the text's placeholders. */
-  readonly value?: { readonly until: string };
-};
+export type PlayRefusal = Refusal<PlayCode>;
 
 export type PlayInput = {
   readonly trx: Trx;
   readonly clock: Clock;
   readonly brand: Pick<Brand, 'id' | 'manifest'>;
-  readonly player: Pick<Player, 'id' | 'type' | 'status' | 'birthday'>;
+  readonly player: Pick<Player, 'id' | 'type'>;
   /** The game as the brand offers it now; `undefined` if it is hidden, unknown, or of a vendor that is not offered. */
   readonly game: Pick<GameView, 'supportFreePlay'> | undefined;
   /** Suspension of the game or its vendor; `undefined` also if a bet belongs to a round that was begun before it. */
@@ -36,34 +30,16 @@ export type PlayInput = {
 };
 
 /**
- * Checks whether somebody may play, before a launch and before every bet; `undefined` if so. Not called for wins and rollbacks, because a
+ * Checks whether somebody may play this game, before a launch and before every bet; `undefined` if so. Not called for wins and rollbacks, because a
  * player's money is booked whatever the state of player or game.
  */
 export async function mayPlay(input: PlayInput): Promise<PlayRefusal | undefined> {
-  const code =
-    refusalOfPlayer(input) ??
-    (await refusalOfBreak(input)) ??
-    refusalOfGame(input) ??
-    (await refusalOfLimit(input));
+  const refused = await may({ ...input, player: input.player.id, act: 'play' });
+  if (refused !== undefined) return refused;
+  const code = refusalOfGame(input) ?? (await refusalOfLimit(input));
   if (code === undefined) return undefined;
   const until = code.endsWith('_until') ? input.suspension?.until : undefined;
-  return { code, textKey: `errors:${code}`, ...(until && { value: { until: until.toISOString() } }) };
-}
-
-function refusalOfPlayer({ brand: { manifest }, clock, player }: PlayInput): PlayCode | undefined {
-  const { type, status, birthday } = player;
-  if (status !== 'active') return 'play.locked';
-  if (!isAdmitted('realOrTrial', type)) return 'auth.real_account_only';
-  const { ageLimit, enforceAge } = manifest.jurisdiction;
-  const day = brandDay({ now: clock.now(), timeZone: manifest.locale.timeZone });
-  // A player without a stated birthday confirmed their age with the terms.
-  if (enforceAge && birthday !== null && ageOn({ birthday, day }) < ageLimit) return 'play.too_young';
-  return undefined;
-}
-
-async function refusalOfBreak({ trx, clock, brand, player }: PlayInput): Promise<PlayCode | undefined> {
-  const found = await breakOf({ trx, clock, tenant: brand.id, player: player.id });
-  return found && breakCodes[found.kind];
+  return { code, ...(until && { value: { until: until.toISOString() } }) };
 }
 
 /** Checks the daily stake limit of a member. A free bet costs nothing, so it never exceeds the limit. */

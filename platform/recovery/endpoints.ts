@@ -36,7 +36,7 @@ export const recoveryEndpoints = (
       const opened = await resetByPhone({ brand, body, origin, replaces: sessions.sentSecretsOf(call) });
       notifyOfPasswordChange({ ...call, player: opened.session.playerId });
       sessions.handOver({ browser: call, opened });
-      return sessionRecord({ session: opened.session, brand });
+      return sessionRecord({ parts, session: opened.session, brand });
     },
     changePassword: async (call) => {
       const { brand, body, session, client, requestId } = call;
@@ -45,7 +45,7 @@ export const recoveryEndpoints = (
       const opened = await changePassword({ brand, body, session, origin, replaces });
       notifyOfPasswordChange({ ...call, player: session.playerId });
       sessions.handOver({ browser: call, opened });
-      return sessionRecord({ session: opened.session, brand });
+      return sessionRecord({ parts, session: opened.session, brand });
     },
   } satisfies Endpoints<'recovery'>;
 };

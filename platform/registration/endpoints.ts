@@ -50,7 +50,7 @@ export const registrationEndpoints = (parts: RegisterParts & { challenges: Chall
       });
       if (opened === undefined) return { account, session: null };
       sessions.handOver({ browser: call, opened });
-      return { account, session: sessionRecord({ session: opened.session, brand }) };
+      return { account, session: await sessionRecord({ parts, session: opened.session, brand }) };
     },
   } satisfies Endpoints<'registration'>;
 };

@@ -1,12 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { QueryOf } from '../../schema/call-types.ts';
-import { CodedError } from '../../schema/errors.ts';
 import { pathTo, returnParameter } from '../../schema/page-address.ts';
 import { isLotteryVendor, prizeModeOf } from '../../schema/rules/launch.ts';
 import type { Call } from '../api/operation-types.ts';
 import { firstMatch } from '../browser/first-match.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { formatLocale } from '../texts/format-locale.ts';
 import { type Launched, setOpenedGame } from './opened-game.ts';
 import { refreshAfterPlay } from './refresh-after-play.ts';
 import { storePlace } from './stored-place.ts';
@@ -79,25 +77,12 @@ export function addressOf({
 }): Promise<string | undefined> {
   // A command although it is a GET: it must not be cached or prefetched, and the error layer reports its failures.
   const command = client.getMutationCache().build(client, {
-    mutationFn: () =>
-      call({ operation: 'launchGame', query: queryOf({ game, back }) }).catch((error: unknown) => {
-        throw withEnd(error);
-      }),
+    mutationFn: () => call({ operation: 'launchGame', query: queryOf({ game, back }) }),
   });
   return command.execute(undefined).then(
     ({ url }) => url,
     (error: unknown) => void onRefusal?.(error),
   );
-}
-
-/** Formats the end of a pause in the player's language and time zone. The error layer inserts it into the text. */
-function withEnd(error: unknown): unknown {
-  if (!(error instanceof CodedError) || typeof error.value?.until !== 'string') return error;
-  const shown = new Intl.DateTimeFormat(formatLocale(document.documentElement.lang), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
-  return new CodedError(error.code, { value: { until: shown.format(new Date(error.value.until)) } });
 }
 
 /** CALL-GAME-10 for lotteries, CALL-GAME-11 for all others. */

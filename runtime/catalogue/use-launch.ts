@@ -31,8 +31,9 @@ export function useLaunch(): (game: Launched) => void {
     )
       return toast(textOf('shell:realAccountOnly'), { duration: 'short' });
     underWay = true;
-    // The tab is opened during the tap: popup blockers stop tabs opened after a wait.
-    const tab = openMode === 'tab' && record !== undefined ? window.open('', '_blank') : null;
+    // The tab is opened during the tap: popup blockers stop tabs opened after a wait. During a break the platform refuses, so none opens.
+    const tab =
+      openMode === 'tab' && record !== undefined && record.refusal == null ? window.open('', '_blank') : null;
     void import('./launch-game.ts')
       .then(({ launchGame }) =>
         launchGame({

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../schema/errors.ts';
+import { useManifest } from '../brand/brand-context.tsx';
 import { errorText, type ShownError } from '../texts/error-text.ts';
 import type { TextValues } from '../texts/namespaces.ts';
 import { useTextStore } from '../texts/texts-context.tsx';
@@ -9,6 +10,7 @@ import { useTextStore } from '../texts/texts-context.tsx';
  */
 export function useErrorText(): (error: ErrorCode | ShownError, values?: TextValues) => string {
   const texts = useTextStore();
+  const { timeZone } = useManifest().locale;
   return (error, values) =>
-    errorText({ texts, error: typeof error === 'string' ? { code: error } : error, values });
+    errorText({ texts, timeZone, error: typeof error === 'string' ? { code: error } : error, values });
 }

@@ -44,6 +44,8 @@ type EntryRow = {
 export type Page = EntryRow & {
   /** Title of the header and of the document. Its namespace is loaded with the page. */
   readonly titleKey: TextKey;
+  /** It opens play, takes a deposit, or offers something. A member on a break sees a notice instead until the break ends. */
+  readonly offers?: true;
   /** The page's module, a file named `*-page.tsx`. */
   readonly load: () => Promise<PageModule>;
   /** The page as a popup, in a sheet. The module's `Page` is its content without the page frame. */

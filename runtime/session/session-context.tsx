@@ -10,8 +10,10 @@ import {
 import { isMemberType } from '../../schema/constants.ts';
 import { isAdmitted } from '../../schema/rules/access.ts';
 import { useCall } from '../api/api-context.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
+import { SidePart } from '../ui/side-part.tsx';
 import { restoreSession } from './restore-session.ts';
-import { type Session, type SessionRecord, sessionKey } from './session-record.ts';
+import { type Refusal, type Session, type SessionRecord, sessionKey } from './session-record.ts';
 import type { SessionStore } from './session-store.ts';
 
 const SessionContext = createContext<SessionStore | undefined>(undefined);
@@ -45,7 +47,25 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
     return () => window.removeEventListener('storage', follow);
   }, [store]);
   useEffect(() => restoreSession({ store, call }), [store, call]);
-  return <SessionContext value={store}>{children}</SessionContext>;
+  return (
+    <SessionContext value={store}>
+      {children}
+      <Follower />
+    </SessionContext>
+  );
+}
+
+const RefusalFollower = lazyPart(async () => (await import('./follow-refusal.ts')).RefusalFollower);
+
+/** Loaded after the first paint, and only for members. */
+function Follower() {
+  return (
+    useSession().status === 'member' && (
+      <SidePart>
+        <RefusalFollower />
+      </SidePart>
+    )
+  );
 }
 
 export function useSessionStore(): SessionStore {
@@ -58,6 +78,22 @@ export function useSessionStore(): SessionStore {
 export function useSession(): Session {
   const store = useSessionStore();
   return useSyncExternalStore(store.subscribe, store.current, store.assumed);
+}
+
+/**
+ * Whether to show offers: popups, promotions, banners, rewards. `unknown` until the platform has answered for this member: reserve their
+ * space. Visitors are always shown them.
+ */
+export function useOffers(): 'shown' | 'hidden' | 'unknown' {
+  const { status, record } = useSession();
+  if (status === 'visitor') return 'shown';
+  if (record?.refusal === undefined) return 'unknown';
+  return record.refusal === null ? 'shown' : 'hidden';
+}
+
+/** Why the member may not play now; `undefined` if they may, or if it is not known yet. */
+export function useRefusal(): Refusal | undefined {
+  return useSession().record?.refusal ?? undefined;
 }
 
 /** Starts a new session. */

@@ -1,6 +1,7 @@
 import {
   overMark,
   parseSessionRecord,
+  type Refusal,
   type Session,
   type SessionRecord,
   sessionKey,
@@ -15,6 +16,8 @@ export type SessionStore = {
   readonly assumed: () => Session;
   readonly token: () => string | undefined;
   readonly start: (record: SessionRecord) => void;
+  /** Stores the answer whether the member may play. All tabs follow it. */
+  readonly refuse: (refusal: Refusal | null) => void;
   /** `over`: the session ended without a logout on this device. */
   readonly end: (how?: { readonly over: boolean }) => void;
   readonly subscribe: (listener: () => void) => () => void;
@@ -74,6 +77,11 @@ export function createSessionStore({
     }
   }
 
+  function keep(record: SessionRecord): void {
+    write(JSON.stringify(record));
+    change({ status: 'member', record });
+  }
+
   function change(next: Session): void {
     session = next;
     for (const listener of listeners) listener();
@@ -83,11 +91,14 @@ export function createSessionStore({
     current: () => session,
     assumed: () => assumed,
     token: () => session.record?.token,
-    start: ({ token, merchantCode, userName, type, firstTimeLogin, mustChangePassword }) => {
+    start: ({ token, merchantCode, userName, type, firstTimeLogin, mustChangePassword, refusal }) => {
       const known = { token, merchantCode, userName, type, firstTimeLogin };
-      const record = mustChangePassword === true ? { ...known, mustChangePassword } : known;
-      write(JSON.stringify(record));
-      change({ status: 'member', record });
+      keep(mustChangePassword === true ? { ...known, mustChangePassword, refusal } : { ...known, refusal });
+    },
+    refuse: (refusal) => {
+      const { record } = session;
+      if (record !== undefined && !(record.refusal !== undefined && isSame(record.refusal, refusal)))
+        keep({ ...record, refusal });
     },
     end: ({ over } = { over: false }) => {
       write(over ? overMark : undefined);
@@ -101,7 +112,12 @@ export function createSessionStore({
     },
     reread: () => {
       const stored = read();
-      if (stored.record?.token !== session.record?.token) change(stored);
+      const [one, other] = [stored.record, session.record];
+      if (one?.token !== other?.token || !isSame(one?.refusal, other?.refusal)) change(stored);
     },
   };
 }
+
+/** A permission that is not known yet is no change. */
+const isSame = (one: Refusal | null | undefined, other: Refusal | null | undefined): boolean =>
+  one?.code === other?.code && one?.until === other?.until;

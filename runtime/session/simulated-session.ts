@@ -1,4 +1,4 @@
-import { type SessionRecord, sessionKey } from './session-record.ts';
+import { type SessionRecord, sessionKey, simulatedToken } from './session-record.ts';
 import type { SessionStorage } from './session-store.ts';
 
 /** In-memory storage for a preview, with the record of a member who does not exist on the platform. It ends with the page. */
@@ -7,11 +7,12 @@ export function simulatedSession({
   type,
 }: Pick<SessionRecord, 'merchantCode' | 'type'>): SessionStorage {
   const record: SessionRecord = {
-    token: 'preview',
+    token: simulatedToken,
     merchantCode,
     userName: 'preview',
     type,
     firstTimeLogin: false,
+    refusal: null,
   };
   const stored = new Map([[sessionKey, JSON.stringify(record)]]);
   return {

@@ -5,11 +5,12 @@ import type { ErrorCode } from '../../schema/errors.ts';
 import { returnParameter } from '../../schema/page-address.ts';
 import { pageOf, routeOf } from '../../schema/routes.ts';
 import type { Failure } from '../api/create-query-client.ts';
+import { useManifest } from '../brand/brand-context.tsx';
 import type { Store } from '../browser/store.ts';
 import { useGoTo } from '../page/page-link.tsx';
 import { useSessionStore } from '../session/session-context.tsx';
+import type { Refusal } from '../session/session-record.ts';
 import { errorText } from '../texts/error-text.ts';
-import type { TextValues } from '../texts/namespaces.ts';
 import { useTextStore } from '../texts/texts-context.tsx';
 import { useToast } from '../ui/toast.tsx';
 
@@ -34,6 +35,7 @@ export function ErrorLayer({
   siteState: Store<PageState>;
 }) {
   const texts = useTextStore();
+  const { timeZone } = useManifest().locale;
   const toast = useToast();
   const session = useSessionStore();
   const goTo = useGoTo();
@@ -41,13 +43,16 @@ export function ErrorLayer({
 
   const showError = useEffectEvent(async (error: Failure['error']) => {
     await texts.load(['errors']).catch(() => undefined);
-    const text = errorText({ texts, error, values: error.value as TextValues });
+    const text = errorText({ texts, timeZone, error });
     toast(text, { duration: text.length > readInShort ? 'long' : 'short', tone: 'error' });
   });
 
   const answer = useEffectEvent(({ error, silent }: Failure) => {
     const { code } = error;
     const state = stateOf[code];
+    // A break that began on another device.
+    if (/^play\.(time_out|excluded)/.test(code))
+      session.refuse({ until: null, ...error.value, code } as Refusal);
     if (state !== undefined) return siteState.set(state);
     if (code === 'auth.session_ended' || code === 'auth.required') {
       const { status, over } = session.current();

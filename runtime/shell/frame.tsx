@@ -4,7 +4,10 @@ import { timing } from '../../schema/constants.ts';
 import type { PageId } from '../../schema/routes.ts';
 import { useManifest } from '../brand/brand-context.tsx';
 import { PageHeaderContext, type PageHeaderParts } from '../page/page-header.tsx';
+import { useRefusal } from '../session/session-context.tsx';
 import { useText, useTextOf } from '../texts/texts-context.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
+import { SidePart } from '../ui/side-part.tsx';
 import { columnWidth } from '../ui/theme/global-style.ts';
 import { easeOut, fadeIn } from '../ui/theme/motion.ts';
 import { lowScreen } from '../ui/theme/sticky-bars.ts';
@@ -20,6 +23,8 @@ import { OfflineLine } from './offline-line.tsx';
 import { pages } from './pages.ts';
 import { swipedBack, useSwipeBack } from './swipe-back.ts';
 
+const BreakLine = lazyPart(async () => (await import('./on-break.tsx')).BreakLine);
+
 /** Layout of every page: header, category bar, content, licence line, footer bar (SHELL-PAGE-01, -02). */
 export function Frame({ page, children }: { page: PageId; children: ReactNode }) {
   const t = useText('shell');
@@ -32,6 +37,7 @@ export function Frame({ page, children }: { page: PageId; children: ReactNode })
   const showsLicence =
     page === 'home' && home.blocks.some(({ block, enabled }) => block === 'siteFooter' && enabled);
   const categories = useCategoryPages(page);
+  const refused = useRefusal() !== undefined;
   const main = useRef<HTMLElement>(null);
   const fading = useFading({ page, main });
   const goBack = useGoBack({ page, onBack: parts.onBack });
@@ -47,6 +53,11 @@ export function Frame({ page, children }: { page: PageId; children: ReactNode })
         {categories.length > 0 && <CategoryBar shown={categories} current={page} />}
       </Bars>
       <OfflineLine />
+      {refused && (
+        <SidePart>
+          <BreakLine />
+        </SidePart>
+      )}
       <PageHeaderContext value={setParts}>
         <Main ref={main} id="main" tabIndex={-1} key={page} data-fade={fading || undefined}>
           {children}

@@ -1,19 +1,21 @@
-import { Suspense, startTransition, use, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, Suspense, startTransition, use, useEffect, useEffectEvent, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { resolveRoute } from '../../schema/resolve-route.ts';
 import { type PageId, routeOf } from '../../schema/routes.ts';
 import { useCall } from '../api/api-context.tsx';
 import { useManifest } from '../brand/brand-context.tsx';
-import { useSession } from '../session/session-context.tsx';
+import { useOffers, useSession } from '../session/session-context.tsx';
 import { useTextStore } from '../texts/texts-context.tsx';
 import { Boundary } from '../ui/boundary.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
+import { SidePart } from '../ui/side-part.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { DocumentTitle } from './document-title.tsx';
 import { Frame } from './frame.tsx';
 import type { PageLoader } from './page-loader.ts';
 import { PageWaiting } from './page-waiting.tsx';
+import { pages } from './pages.ts';
 import { reportFailedPage } from './report-failed-page.ts';
 
 const OwnAccountOnly = lazyPart(async () => (await import('../member/own-account-only.tsx')).OwnAccountOnly);
@@ -80,7 +82,9 @@ function FramedPage({
         {loaded === undefined ? (
           <ErrorState onRetry={retry} />
         ) : refused === undefined || routeOf(page).visitorsOnly === true ? (
-          <loaded.Page />
+          <DuringBreaks page={page}>
+            <loaded.Page />
+          </DuringBreaks>
         ) : (
           <Suspense>
             <OwnAccountOnly type={refused} />
@@ -88,5 +92,19 @@ function FramedPage({
         )}
       </Boundary>
     </Frame>
+  );
+}
+
+const OnBreak = lazyPart(async () => (await import('./on-break.tsx')).OnBreak);
+
+/** A page that a member on a break has no use for is replaced by a notice. Until the platform has answered, neither is shown. */
+function DuringBreaks({ page, children }: { page: PageId; children: ReactNode }) {
+  const offers = useOffers();
+  if (pages[page].offers === undefined || offers === 'shown') return children;
+  if (offers === 'unknown') return <PageWaiting />;
+  return (
+    <SidePart fallback={<PageWaiting />}>
+      <OnBreak />
+    </SidePart>
   );
 }

@@ -4,6 +4,7 @@ export const operationRules = {
   "login": {
     "feature": "access",
     "access": "anyone",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -14,6 +15,7 @@ export const operationRules = {
   "getSession": {
     "feature": "access",
     "access": "member",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": true,
@@ -24,6 +26,7 @@ export const operationRules = {
   "logout": {
     "feature": "access",
     "access": "anyone",
+    "act": "none",
     "switch": null,
     "whileClosed": true,
     "withTemporaryPassword": false,
@@ -34,6 +37,7 @@ export const operationRules = {
   "resumeSession": {
     "feature": "access",
     "access": "anyone",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -44,6 +48,7 @@ export const operationRules = {
   "startTrial": {
     "feature": "access",
     "access": "anyone",
+    "act": "play",
     "switch": {
       "flag": "FREEPLAY3"
     },
@@ -56,6 +61,7 @@ export const operationRules = {
   "startSocialLogin": {
     "feature": "access",
     "access": "anyone",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -66,6 +72,7 @@ export const operationRules = {
   "finishSocialLogin": {
     "feature": "access",
     "access": "anyone",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -76,6 +83,7 @@ export const operationRules = {
   "getMember": {
     "feature": "account",
     "access": "member",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -86,6 +94,7 @@ export const operationRules = {
   "getPlayBreak": {
     "feature": "account",
     "access": "realMember",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -96,6 +105,7 @@ export const operationRules = {
   "takePlayBreak": {
     "feature": "account",
     "access": "realMember",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -106,6 +116,7 @@ export const operationRules = {
   "getHeadIcon": {
     "feature": "account",
     "access": "member",
+    "act": "none",
     "switch": {
       "flag": "PROFPIC3"
     },
@@ -118,6 +129,7 @@ export const operationRules = {
   "setHeadIcon": {
     "feature": "account",
     "access": "realMember",
+    "act": "none",
     "switch": {
       "flag": "PROFPIC3"
     },
@@ -130,6 +142,7 @@ export const operationRules = {
   "uploadImage": {
     "feature": "account",
     "access": "realMember",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -140,6 +153,7 @@ export const operationRules = {
   "listInbox": {
     "feature": "account",
     "access": "notGuest",
+    "act": "none",
     "switch": {
       "flag": "INBOX3"
     },
@@ -152,6 +166,7 @@ export const operationRules = {
   "markInboxRead": {
     "feature": "account",
     "access": "notGuest",
+    "act": "none",
     "switch": {
       "flag": "INBOX3"
     },
@@ -164,6 +179,7 @@ export const operationRules = {
   "countInboxUnread": {
     "feature": "account",
     "access": "notGuest",
+    "act": "none",
     "switch": {
       "flag": "INBOX3"
     },
@@ -176,6 +192,7 @@ export const operationRules = {
   "getInvitation": {
     "feature": "agent",
     "access": "realMember",
+    "act": "none",
     "switch": {
       "feature": "referral"
     },
@@ -188,6 +205,7 @@ export const operationRules = {
   "getAgentSummary": {
     "feature": "agent",
     "access": "agent",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -198,6 +216,7 @@ export const operationRules = {
   "getTeamKpi": {
     "feature": "agent",
     "access": "agent",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -208,6 +227,7 @@ export const operationRules = {
   "getSalaryContractRequest": {
     "feature": "agent",
     "access": "notGuest",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -218,6 +238,7 @@ export const operationRules = {
   "getDividendContractRequest": {
     "feature": "agent",
     "access": "notGuest",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -228,6 +249,7 @@ export const operationRules = {
   "listContracts": {
     "feature": "agent",
     "access": "agent",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -238,6 +260,7 @@ export const operationRules = {
   "answerContract": {
     "feature": "agent",
     "access": "agent",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -248,6 +271,7 @@ export const operationRules = {
   "getWallet": {
     "feature": "cashier",
     "access": "notGuest",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -258,6 +282,7 @@ export const operationRules = {
   "getCashier": {
     "feature": "cashier",
     "access": "realMember",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -268,6 +293,7 @@ export const operationRules = {
   "requestDeposit": {
     "feature": "cashier",
     "access": "realMember",
+    "act": "payIn",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -278,6 +304,7 @@ export const operationRules = {
   "requestWithdrawal": {
     "feature": "cashier",
     "access": "realMember",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -288,6 +315,7 @@ export const operationRules = {
   "cancelMoneyRequest": {
     "feature": "cashier",
     "access": "realMember",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -298,6 +326,7 @@ export const operationRules = {
   "listTransactions": {
     "feature": "cashier",
     "access": "notGuest",
+    "act": "none",
     "switch": {
       "flag": "TRANSREC3"
     },
@@ -310,6 +339,7 @@ export const operationRules = {
   "listAnnouncements": {
     "feature": "content",
     "access": "anyone",
+    "act": "promote",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -320,16 +350,18 @@ export const operationRules = {
   "listLobbyNews": {
     "feature": "content",
     "access": "anyone",
+    "act": "promote",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
     "intentionalInSession": false,
     "personal": false,
-    "apartForMembers": false
+    "apartForMembers": true
   },
   "listNumero": {
     "feature": "content",
     "access": "anyone",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -340,6 +372,7 @@ export const operationRules = {
   "markAnnouncementRead": {
     "feature": "content",
     "access": "notGuest",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -350,6 +383,7 @@ export const operationRules = {
   "listHelp": {
     "feature": "content",
     "access": "anyone",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -360,16 +394,18 @@ export const operationRules = {
   "listBanners": {
     "feature": "content",
     "access": "anyone",
+    "act": "promote",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
     "intentionalInSession": false,
     "personal": false,
-    "apartForMembers": false
+    "apartForMembers": true
   },
   "listGames": {
     "feature": "games",
     "access": "anyone",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -380,6 +416,7 @@ export const operationRules = {
   "listHotGames": {
     "feature": "games",
     "access": "anyone",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -390,6 +427,7 @@ export const operationRules = {
   "listVendors": {
     "feature": "games",
     "access": "anyone",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -400,6 +438,7 @@ export const operationRules = {
   "listWinners": {
     "feature": "games",
     "access": "anyone",
+    "act": "none",
     "switch": {
       "feature": "winnerBoard"
     },
@@ -412,6 +451,7 @@ export const operationRules = {
   "listFavouriteIds": {
     "feature": "games",
     "access": "notGuest",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -422,6 +462,7 @@ export const operationRules = {
   "listFavourites": {
     "feature": "games",
     "access": "notGuest",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -432,6 +473,7 @@ export const operationRules = {
   "addFavourite": {
     "feature": "games",
     "access": "notGuest",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -442,6 +484,7 @@ export const operationRules = {
   "removeFavourite": {
     "feature": "games",
     "access": "notGuest",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -452,6 +495,7 @@ export const operationRules = {
   "listRecentGames": {
     "feature": "games",
     "access": "notGuest",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -462,6 +506,7 @@ export const operationRules = {
   "addRecentGame": {
     "feature": "games",
     "access": "notGuest",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -472,6 +517,7 @@ export const operationRules = {
   "listGameMenus": {
     "feature": "games",
     "access": "anyone",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -482,6 +528,7 @@ export const operationRules = {
   "listPopularGames": {
     "feature": "games",
     "access": "anyone",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -492,6 +539,7 @@ export const operationRules = {
   "countOnline": {
     "feature": "games",
     "access": "anyone",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -502,6 +550,7 @@ export const operationRules = {
   "listLotteries": {
     "feature": "games",
     "access": "anyone",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -512,6 +561,7 @@ export const operationRules = {
   "listDraws": {
     "feature": "games",
     "access": "anyone",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -522,6 +572,7 @@ export const operationRules = {
   "launchGame": {
     "feature": "games",
     "access": "realOrTrial",
+    "act": "play",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -532,6 +583,7 @@ export const operationRules = {
   "listBets": {
     "feature": "games",
     "access": "notGuest",
+    "act": "none",
     "switch": {
       "flag": "TRANSBETREPMEM3"
     },
@@ -544,6 +596,7 @@ export const operationRules = {
   "showBetRound": {
     "feature": "games",
     "access": "notGuest",
+    "act": "none",
     "switch": {
       "flag": "TRANSBETREPMEM3"
     },
@@ -556,6 +609,7 @@ export const operationRules = {
   "sendCode": {
     "feature": "messages",
     "access": "anyone",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -566,6 +620,7 @@ export const operationRules = {
   "getKeys": {
     "feature": "protection",
     "access": "anyone",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -576,6 +631,7 @@ export const operationRules = {
   "getCaptcha": {
     "feature": "protection",
     "access": "anyone",
+    "act": "none",
     "switch": {
       "flag": "VALID_CAPTCHA3"
     },
@@ -588,6 +644,7 @@ export const operationRules = {
   "getChallenge": {
     "feature": "protection",
     "access": "anyone",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -598,6 +655,7 @@ export const operationRules = {
   "recoverByEmail": {
     "feature": "recovery",
     "access": "anyone",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -608,6 +666,7 @@ export const operationRules = {
   "resetPasswordByLink": {
     "feature": "recovery",
     "access": "anyone",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -618,6 +677,7 @@ export const operationRules = {
   "resetPasswordByPhone": {
     "feature": "recovery",
     "access": "anyone",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -628,6 +688,7 @@ export const operationRules = {
   "changePassword": {
     "feature": "recovery",
     "access": "ownPassword",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": true,
@@ -638,6 +699,7 @@ export const operationRules = {
   "getRegistrationSettings": {
     "feature": "registration",
     "access": "anyone",
+    "act": "none",
     "switch": {
       "flag": "REGISTER_REE3"
     },
@@ -650,6 +712,7 @@ export const operationRules = {
   "listCountries": {
     "feature": "registration",
     "access": "anyone",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -660,6 +723,7 @@ export const operationRules = {
   "checkUsername": {
     "feature": "registration",
     "access": "anyone",
+    "act": "none",
     "switch": {
       "flag": "REGISTER_REE3"
     },
@@ -672,6 +736,7 @@ export const operationRules = {
   "register": {
     "feature": "registration",
     "access": "anyone",
+    "act": "none",
     "switch": {
       "flag": "REGISTER_REE3"
     },
@@ -684,6 +749,7 @@ export const operationRules = {
   "checkAffiliate": {
     "feature": "registration",
     "access": "anyone",
+    "act": "none",
     "switch": {
       "flag": "AFFMAN3"
     },
@@ -696,6 +762,7 @@ export const operationRules = {
   "getRankProgress": {
     "feature": "rewards",
     "access": "notGuest",
+    "act": "none",
     "switch": {
       "feature": "vip"
     },
@@ -708,6 +775,7 @@ export const operationRules = {
   "listRewards": {
     "feature": "rewards",
     "access": "notGuest",
+    "act": "promote",
     "switch": {
       "flag": "REWCEN3"
     },
@@ -720,6 +788,7 @@ export const operationRules = {
   "claimReward": {
     "feature": "rewards",
     "access": "realMember",
+    "act": "take",
     "switch": {
       "flag": "REWCEN3"
     },
@@ -732,6 +801,7 @@ export const operationRules = {
   "joinPromotion": {
     "feature": "rewards",
     "access": "realMember",
+    "act": "take",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -742,6 +812,7 @@ export const operationRules = {
   "requestPromotionReward": {
     "feature": "rewards",
     "access": "realMember",
+    "act": "take",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -752,6 +823,7 @@ export const operationRules = {
   "applyForReward": {
     "feature": "rewards",
     "access": "realMember",
+    "act": "take",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -762,6 +834,7 @@ export const operationRules = {
   "getStatus": {
     "feature": "site",
     "access": "anyone",
+    "act": "none",
     "switch": null,
     "whileClosed": true,
     "withTemporaryPassword": false,
@@ -772,6 +845,7 @@ export const operationRules = {
   "reportFailedPage": {
     "feature": "site",
     "access": "anyone",
+    "act": "none",
     "switch": null,
     "whileClosed": true,
     "withTemporaryPassword": false,
@@ -782,6 +856,7 @@ export const operationRules = {
   "getTemplates": {
     "feature": "site",
     "access": "anyone",
+    "act": "none",
     "switch": null,
     "whileClosed": false,
     "withTemporaryPassword": false,
@@ -792,6 +867,7 @@ export const operationRules = {
   "getDomainRoute": {
     "feature": "site",
     "access": "anyone",
+    "act": "none",
     "switch": null,
     "whileClosed": true,
     "withTemporaryPassword": false,
@@ -802,6 +878,7 @@ export const operationRules = {
   "getCustomerService": {
     "feature": "support",
     "access": "anyone",
+    "act": "none",
     "switch": null,
     "whileClosed": true,
     "withTemporaryPassword": false,
@@ -812,6 +889,7 @@ export const operationRules = {
   "countChatUnread": {
     "feature": "support",
     "access": "notGuest",
+    "act": "none",
     "switch": {
       "flag": "CBS3"
     },
@@ -824,6 +902,7 @@ export const operationRules = {
   "listChatAnchors": {
     "feature": "support",
     "access": "notGuest",
+    "act": "none",
     "switch": {
       "flag": "CBS3"
     },
@@ -836,6 +915,7 @@ export const operationRules = {
   "listChatFocus": {
     "feature": "support",
     "access": "notGuest",
+    "act": "none",
     "switch": {
       "flag": "CBS3"
     },
@@ -848,6 +928,7 @@ export const operationRules = {
   "launchChat": {
     "feature": "support",
     "access": "notGuest",
+    "act": "none",
     "switch": {
       "flag": "CBS3"
     },
@@ -860,6 +941,7 @@ export const operationRules = {
   "sendFeedback": {
     "feature": "support",
     "access": "notGuest",
+    "act": "none",
     "switch": {
       "flag": "FEEDBACK3"
     },

@@ -98,7 +98,7 @@ export interface paths {
         /** The break from play that the member is on. */
         get: operations["getPlayBreak"];
         put?: never;
-        /** Starts a time-out or a self-exclusion. Until it ends, no game opens and no bet or deposit is accepted. A longer break that is already running stays, and no break ends early. A self-exclusion ends the member's other sessions. */
+        /** Starts a time-out or a self-exclusion. Until it ends, no game opens, no bet or deposit is accepted, no reward is given and no offer is shown. A longer break that is already running stays, and no break ends early. A self-exclusion ends the member's other sessions. */
         post: operations["takePlayBreak"];
         delete?: never;
         options?: never;
@@ -1291,6 +1291,15 @@ export interface components {
             /** @description Compact JWE, ECDH-ES + A256GCM, of the plaintext that the operation describes, with iat, jti and tenant added. */
             data: string;
         };
+        Refusal: {
+            /**
+             * @description Code with which such calls are refused.
+             * @enum {string}
+             */
+            code: "auth.real_account_only" | "play.locked" | "play.too_young" | "play.time_out" | "play.excluded" | "play.excluded_until";
+            /** @description End, UTC; null if it has none. */
+            until: string | null;
+        };
         Session: {
             /** @description Value for the CSRF header of state-changing calls. It grants no access by itself; the cookie does. */
             token: string;
@@ -1306,6 +1315,8 @@ export interface components {
             deviceHandle: string;
             /** @description Whether the password is temporary. A temporary password only allows a change of password. */
             mustChangePassword: boolean;
+            /** @description Why the member may not play, pay in, take rewards or be shown offers now; null if they may. */
+            refusal: components["schemas"]["Refusal"] | null;
         };
         PlayBreak: {
             /**

@@ -418,6 +418,10 @@ reward?: number
  */
 every: ("once" | "day")
 /**
+ * Members who can take it. `newcomers`: accounts of at most 30 days. `birthday`: members whose birthday is today in the brand's zone, once a year.
+ */
+for: ("everyone" | "newcomers" | "birthday")
+/**
  * Whether an application needs pictures.
  */
 imageRequired: boolean

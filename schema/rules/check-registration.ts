@@ -1,4 +1,5 @@
 import type { Manifest } from '../generated/manifest.ts';
+import { shiftDay } from './brand-day.ts';
 import { checkField, type FieldFault } from './check-field.ts';
 import { type ConditionValues, conditionsApply } from './field-conditions.ts';
 import {
@@ -171,6 +172,10 @@ export function ageOn({ birthday, day }: { birthday: string; day: string }): num
   const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4));
   return day.slice(5) < birthday.slice(5) ? years - 1 : years;
 }
+
+/** Whether somebody turns a year older on a day. */
+export const isBirthday = ({ birthday, day }: { birthday: string; day: string }): boolean =>
+  ageOn({ birthday, day }) !== ageOn({ birthday, day: shiftDay({ day, days: -1 }) });
 
 function isCalendarDay(value: string): boolean {
   const time = Date.parse(`${value}T00:00:00Z`);

@@ -72,6 +72,7 @@ const endpoints: Partial<AllEndpoints> = {
       firstTimeLogin: true,
       deviceHandle: '',
       mustChangePassword: false,
+      refusal: null,
     };
   },
   logout: () => ({}),

@@ -67,7 +67,7 @@ export const identityEndpoints = (
         },
       });
       sessions.handOver({ browser: call, opened });
-      return { session: sessionRecord({ session: opened.session, brand }), returnTo };
+      return { session: await sessionRecord({ parts, session: opened.session, brand }), returnTo };
     },
   } satisfies Partial<Endpoints<'access'>>;
 };

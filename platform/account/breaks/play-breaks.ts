@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { ErrorCode } from '../../../schema/errors.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
+import { lockWallets } from '../../money/wallet/ledger.ts';
 import type { PlayBreakTable } from './play-break-table.ts';
 
 type OfPlayer = {
@@ -25,14 +25,11 @@ export const breakLengths = {
 } as const satisfies Record<string, { kind: PlayBreak['kind']; last: number | undefined }>;
 export type BreakLength = keyof typeof breakLengths;
 
-/** Codes that refuse play and deposits during a break. */
-export const breakCodes = {
-  timeOut: 'play.time_out',
-  selfExclusion: 'play.excluded',
-} as const satisfies Record<PlayBreak['kind'], ErrorCode>;
-
 /** The current break of a player, the longest if there are several; `undefined` if there is none. */
-export const breakOf = ({ trx, clock, tenant, player }: OfPlayer): Promise<PlayBreak | undefined> =>
+export const breakOf = (of: OfPlayer): Promise<PlayBreak | undefined> => currentBreak(of).executeTakeFirst();
+
+/** The same as a query, for a statement that reads more. */
+export const currentBreak = ({ trx, clock, tenant, player }: OfPlayer) =>
   trx
     .selectFrom('play_break')
     .select(['kind', 'until'])
@@ -40,10 +37,12 @@ export const breakOf = ({ trx, clock, tenant, player }: OfPlayer): Promise<PlayB
     .where('player_id', '=', player)
     .where(({ or, eb }) => or([eb('until', 'is', null), eb('until', '>', clock.now())]))
     .orderBy('until', (order) => order.desc().nullsFirst())
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
 
-/** Begins a break. A longer one stays as it is: breaks can only be extended. */
+/**
+ * Begins a break. A longer one stays as it is: breaks can only be extended. It waits for bookings that are under way, which lock the wallet
+ * and ask `may` afterwards, so nothing is given or staked once the break has begun.
+ */
 export async function takeBreak({
   length,
   ...of
@@ -52,6 +51,7 @@ export async function takeBreak({
   const { kind, last } = breakLengths[length];
   const now = clock.now();
   const until = last === undefined ? null : new Date(now.getTime() + last);
+  await lockWallets({ trx, tenant, player });
   const before = await breakOf(of);
   if (before !== undefined && (before.until === null || (until !== null && before.until >= until)))
     return { before, after: before };

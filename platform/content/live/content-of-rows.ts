@@ -77,7 +77,14 @@ export function contentOfRows({
     },
     promotionTerms: ({ brand, id }) => {
       const found = timedBy(brand)?.promotions.find(({ item }) => item.id === id)?.item;
-      return found && { action: found.action, reward: found.reward ?? null, every: found.every };
+      return (
+        found && {
+          action: found.action,
+          reward: found.reward ?? null,
+          every: found.every,
+          for: found.for ?? 'everyone',
+        }
+      );
     },
     promotionCategories: (reader) => [...answersFor(reader).categories],
     isAnnouncement: ({ brand, id, now }) => {

@@ -10,6 +10,7 @@ import type { Database } from '../../../server/database/database.ts';
 import type { Call, Endpoint } from '../../../server/http/endpoint.ts';
 import type { Limits } from '../../../server/limits/limits.ts';
 import type { Outbound } from '../../../server/outbound/outbound.ts';
+import { refusalError } from '../../account/may.ts';
 import { findPlayerById } from '../../account/players.ts';
 import type { Budgets } from '../../protection/budgets.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
@@ -62,8 +63,7 @@ export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
       const player = await findPlayerById({ trx, tenant, id: session.playerId });
       if (player === undefined) throw new CodedError('auth.required');
       const refused = await mayPlay({ trx, clock, brand, player, game, suspension });
-      if (refused !== undefined)
-        throw new CodedError(refused.code, refused.value && { value: refused.value });
+      if (refused !== undefined) throw refusalError(refused);
       if (found !== undefined && !runsOn({ game: found, device }))
         throw new CodedError(`launch.${found.device ?? device}_only`);
       if (game === undefined || aggregator === undefined) throw new CodedError('play.game_closed');

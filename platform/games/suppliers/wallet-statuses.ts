@@ -24,6 +24,7 @@ export const refusalStatuses: Record<PlayRefusal['code'], WalletStatus> = {
   'play.locked': 'RS_ERROR_USER_DISABLED',
   'play.too_young': 'RS_ERROR_USER_DISABLED',
   'play.excluded': 'RS_ERROR_USER_DISABLED',
+  'play.excluded_until': 'RS_ERROR_USER_DISABLED',
   'play.time_out': 'RS_ERROR_USER_DISABLED',
   'auth.real_account_only': 'RS_ERROR_USER_DISABLED',
   'play.game_closed': 'RS_ERROR_INVALID_GAME',

@@ -4,7 +4,7 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
-import { breakCodes, breakOf } from '../../account/breaks/play-breaks.ts';
+import { requireMay } from '../../account/may.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { asDecimal, fromDecimal } from '../wallet/amounts.ts';
 import { lockWallet, move, walletOf } from '../wallet/ledger.ts';
@@ -125,9 +125,8 @@ async function takeIn({
   const wallet = await lockWallet({ trx, clock, tenant, player, currency });
   const twin = await findByRequestId({ trx, tenant, player, requestId });
   if (twin !== undefined) return twin;
-  // A break stops deposits, but the balance can always be withdrawn.
-  const pause = kind === 'deposit' ? await breakOf({ trx, clock, tenant, player }) : undefined;
-  if (pause !== undefined) throw new CodedError(breakCodes[pause.kind]);
+  // The balance can always be withdrawn.
+  if (kind === 'deposit') await requireMay({ trx, clock, brand, player, operation: 'requestDeposit' });
   const usage = await usageOf({ trx, tenant, player, currency, since: todayBegan({ brand, clock }) });
   requireRoom({ bounds: boundsOf({ brand, kind }), usage: usage[kind], amount });
   if (kind === 'withdrawal' && wallet.balance < amount) throw new CodedError('cashier.insufficient');

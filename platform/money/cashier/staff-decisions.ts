@@ -93,7 +93,14 @@ export function createStaffDecisions({
     plan: ({ amount, ...rest }) => {
       const { id: tenant } = rest.brand;
       return database.asTenant(tenant, (trx) =>
-        planDecision({ ...rest, trx, amount, secrets, accountOf: (id) => accountOf({ trx, tenant, id }) }),
+        planDecision({
+          ...rest,
+          trx,
+          clock,
+          amount,
+          secrets,
+          accountOf: (id) => accountOf({ trx, tenant, id }),
+        }),
       );
     },
     decide: async ({ brand, kind, amount, actor, approvedBy, ...rest }) => {

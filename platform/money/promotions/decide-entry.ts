@@ -4,13 +4,16 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { writeMessage } from '../../account/inbox/inbox.ts';
+import { may, type Refusal } from '../../account/may.ts';
 import { asDecimal, fromDecimal } from '../wallet/amounts.ts';
+import { lockWallets } from '../wallet/ledger.ts';
 import type { PromotionEntry } from './entries.ts';
 import { promotionStates, waitingStatuses } from './promotion-states.ts';
 import { bookReward } from './take-part.ts';
 
 export type EntryDecision = {
   readonly trx: Trx;
+  readonly clock: Clock;
   readonly brand: Brand;
   readonly id: string;
   readonly decision: 'approved' | 'rejected';
@@ -20,17 +23,16 @@ export type EntryDecision = {
 
 /**
  * Decides an entry, once: books the reward and writes the message in the same transaction. Throws `cashier.decided` if it is already
- * decided, `request.not_found` if it is unknown, `promotion.amount` if neither staff nor the promotion state an amount.
+ * decided, `request.not_found` if it is unknown, `promotion.amount` if neither staff nor the promotion state an amount, and the refusal of
+ * `may` if an approval would give a reward to a player who takes none now, such as one on a break.
  */
 export async function decideEntry({
-  clock,
   reason,
   actor,
   approvedBy,
   origin,
   ...input
 }: EntryDecision & {
-  clock: Clock;
   reason: string;
   /** Name of the member of staff. */
   actor: string;
@@ -38,7 +40,7 @@ export async function decideEntry({
   approvedBy: string | undefined;
   origin: Origin;
 }): Promise<PromotionEntry> {
-  const { trx, brand, id } = input;
+  const { trx, clock, brand, id } = input;
   const tenant = brand.id;
   const { known, next, amount } = await planEntry({ ...input, locks: true });
   const decided = await trx
@@ -73,12 +75,14 @@ export async function decideEntry({
 /** Returns the entry and the amount that a decision would book. Throws like `decideEntry`. */
 export async function planEntry({
   trx,
-  brand: { id: tenant },
+  clock,
+  brand,
   id,
   decision,
   amount,
   locks = false,
 }: EntryDecision & { locks?: boolean }) {
+  const { id: tenant } = brand;
   const known = await trx
     .selectFrom('promotion_entry')
     .selectAll()
@@ -101,7 +105,38 @@ export async function planEntry({
     });
   if (decision === 'rejected' && amount !== undefined)
     throw new CodedError('promotion.amount', { message: 'a rejection has no amount' });
+  if (decision === 'approved') {
+    const { player_id: player } = known;
+    // A break that begins at the same time waits for this lock, or is seen below.
+    if (locks) await lockWallets({ trx, tenant, player });
+    const refused = await may({ trx, clock, brand, player, act: 'take' });
+    if (refused !== undefined) throw refusalForStaff({ refused, brand });
+  }
   return { known, next, amount: stated };
+}
+
+/** The refusal of `may` in words for staff, with the end of a break in the brand's zone. */
+function refusalForStaff({
+  refused: { code, value },
+  brand: {
+    manifest: { locale },
+  },
+}: {
+  refused: Refusal;
+  brand: Brand;
+}): CodedError {
+  if (value !== undefined) {
+    const { timeZone } = locale;
+    const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+    const end = `${format.format(new Date(value.until))} (${timeZone})`;
+    return new CodedError(code, {
+      message: `the player is on a break until ${end} and is given nothing before: approve it afterwards`,
+      value,
+    });
+  }
+  const reason =
+    code === 'play.excluded' ? 'has excluded themselves for good' : `may take no reward (${code})`;
+  return new CodedError(code, { message: `the player ${reason}: reject it` });
 }
 
 /** Formats an amount with the currency's places. Throws `promotion.amount` for fractions of its smallest coin. */

@@ -14,9 +14,13 @@ export const roundOf = ({
   now,
 }: {
   brand: Brand;
-  terms: Pick<PromotionTerms, 'every'>;
+  terms: Pick<PromotionTerms, 'every' | 'for'>;
   now: Date;
-}): string => (terms.every === 'day' ? brandDay({ now, timeZone: brand.manifest.locale.timeZone }) : '');
+}): string => {
+  const day = brandDay({ now, timeZone: brand.manifest.locale.timeZone });
+  if (terms.every === 'day') return day;
+  return terms.for === 'birthday' ? day.slice(0, 4) : '';
+};
 
 type OfPlayer = { readonly trx: Trx; readonly tenant: string; readonly player: string };
 

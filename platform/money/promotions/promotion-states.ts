@@ -1,5 +1,9 @@
 import type { ErrorCode } from '../../../schema/errors.ts';
 import type { components } from '../../../schema/generated/platform.ts';
+import { brandDay } from '../../../schema/rules/brand-day.ts';
+import { isBirthday } from '../../../schema/rules/check-registration.ts';
+import type { Brand } from '../../../server/brands/brand.ts';
+import type { Player } from '../../account/player-table.ts';
 import type { PromotionTerms } from '../../content/content.ts';
 import type { PromotionEntryStatus } from './promotion-entry-table.ts';
 
@@ -48,17 +52,48 @@ export const waitingStatuses = (
   ['joined', 'applying', 'process'] as const satisfies readonly PromotionEntryStatus[]
 ).filter((status) => promotionStates[status].moves.approve !== undefined);
 
+/** Days after the registration in which an account counts as new. */
+const newcomerDays = 30;
+
+/** What a promotion has to know of a member. Visitors have none of it. */
+export type Eligible = Pick<Player, 'birthday' | 'created_at'>;
+
+/** Whether a promotion is for this member now, so that it can be taken. Visitors see an offer to newcomers, because they may become one. */
+export function isFor({
+  brand,
+  terms,
+  player,
+  now,
+}: {
+  brand: Brand;
+  terms: Pick<PromotionTerms, 'for'>;
+  player: Eligible | undefined;
+  now: Date;
+}): boolean {
+  if (terms.for === 'everyone') return true;
+  if (terms.for === 'birthday') {
+    const { timeZone } = brand.manifest.locale;
+    return (
+      player?.birthday != null && isBirthday({ birthday: player.birthday, day: brandDay({ now, timeZone }) })
+    );
+  }
+  return player === undefined || now.getTime() - player.created_at.getTime() < newcomerDays * 24 * 3_600_000;
+}
+
 type Dates = { readonly startDate: string; readonly endDate: string; readonly noExpiry: 0 | 1 };
 
 /** State of a promotion for a member. Without an entry, it is the state for everybody who has not taken part. */
 export function stateOf({
   dates,
   terms,
+  isForThem,
   entry,
   now,
 }: {
   dates: Dates;
-  terms: Pick<PromotionTerms, 'action'>;
+  terms: Pick<PromotionTerms, 'action' | 'for'>;
+  /** As `isFor` answers. */
+  isForThem: boolean;
   entry: PromotionEntryStatus | undefined;
   now: Date;
 }): PromotionState {
@@ -67,6 +102,8 @@ export function stateOf({
   if (entry !== undefined) return entry;
   if (now.getTime() < Date.parse(dates.startDate)) return 'comingSoon';
   if (isOver) return 'close';
+  // A birthday is still to come; nobody becomes a newcomer again.
+  if (!isForThem) return terms.for === 'birthday' ? 'comingSoon' : 'close';
   return terms.action === 'join' ? 'join' : 'claim';
 }
 

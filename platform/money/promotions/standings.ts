@@ -1,10 +1,11 @@
 import type { components } from '../../../schema/generated/platform.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Database } from '../../../server/database/database.ts';
+import { findPlayerById } from '../../account/players.ts';
 import type { AnnouncementView, Content, PromotionTerms } from '../../content/content.ts';
 import { asDecimal, unitsOf } from '../wallet/amounts.ts';
 import { entriesOf, entryKey, type PromotionEntry, roundOf } from './entries.ts';
-import { stateOf } from './promotion-states.ts';
+import { isFor, stateOf } from './promotion-states.ts';
 
 export type PromotionStanding = components['schemas']['PromotionStanding'];
 
@@ -32,11 +33,19 @@ export const standingsOf =
       player === undefined
         ? new Map<string, PromotionEntry>()
         : await database.single(brand.id, (trx) => entriesOf({ trx, tenant: brand.id, player, rounds }));
+    const isAsked = player !== undefined && known.some(({ terms }) => terms && terms.for !== 'everyone');
+    const owner = isAsked
+      ? await database.single(brand.id, (trx) => findPlayerById({ trx, tenant: brand.id, id: player }))
+      : undefined;
     return known.map(({ promotion, terms }) => {
       if (terms === undefined) return promotion;
+      const isForThem = isFor({ brand, terms, player: owner, now });
       const round = roundOf({ brand, terms, now });
       const entry = entries.get(entryKey({ promotion: promotion.id, round }));
-      return { ...promotion, standing: standingOf({ brand, dates: promotion, terms, entry, now }) };
+      return {
+        ...promotion,
+        standing: standingOf({ brand, dates: promotion, terms, isForThem, entry, now }),
+      };
     });
   };
 
@@ -54,17 +63,19 @@ export function standingOf({
   brand,
   dates,
   terms,
+  isForThem,
   entry,
   now,
 }: {
   brand: Brand;
   dates: Pick<AnnouncementView, 'startDate' | 'endDate' | 'noExpiry'>;
   terms: PromotionTerms;
+  isForThem: boolean;
   entry: PromotionEntry | undefined;
   now: Date;
 }): PromotionStanding {
   return {
-    state: stateOf({ dates, terms, entry: entry?.status, now }),
+    state: stateOf({ dates, terms, isForThem, entry: entry?.status, now }),
     action: terms.action,
     reward: entry === undefined ? offeredAmount({ brand, terms }) : entry.amount,
     currency: entry?.currency ?? brand.manifest.wallet.currency,

@@ -5,12 +5,14 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
+import { requireMay } from '../../account/may.ts';
+import { findPlayerById } from '../../account/players.ts';
 import type { Uploads } from '../../account/uploads/uploads.ts';
 import type { AnnouncementView, Content, PromotionTerms } from '../../content/content.ts';
 import { fromDecimal } from '../wallet/amounts.ts';
-import { move as transfer, walletOf } from '../wallet/ledger.ts';
+import { lockWallet, move as transfer, walletOf } from '../wallet/ledger.ts';
 import { addEntry, findEntry, type PromotionEntry, roundOf } from './entries.ts';
-import { moved, stateOf } from './promotion-states.ts';
+import { isFor, moved, stateOf } from './promotion-states.ts';
 import { offeredAmount, type PromotionStanding, standingOf } from './standings.ts';
 
 type Parts = {
@@ -30,9 +32,16 @@ type Input = {
   readonly origin: Origin;
 };
 
+const operations = {
+  join: 'joinPromotion',
+  claim: 'requestPromotionReward',
+  apply: 'applyForReward',
+} as const;
+
 /**
  * Joins, claims or applies for a promotion, once per round. Repeating the same call has the same result, even in parallel. Throws
- * `promotion.unknown`, `.not_open`, `.closed`, `.taken`, `.other_way`, `.incomplete`, and `upload.unknown`.
+ * `promotion.unknown`, `.not_open`, `.closed`, `.taken`, `.other_way`, `.incomplete`, `upload.unknown`, and the
+ * refusals of `may`.
  */
 export const createTakePart =
   ({ database, clock, uploads }: Parts) =>
@@ -48,10 +57,17 @@ export const createTakePart =
     const round = roundOf({ brand, terms, now });
     const filled = move === 'apply' ? requiredOf({ view, input }) : { remarks: '', pictures: [] };
     return database.asTenant(tenant, async (trx) => {
+      const { currency } = brand.manifest.wallet;
+      await lockWallet({ trx, clock, tenant, player, currency });
       const known = await findEntry({ trx, tenant, player, promotion: id, round });
-      const answer = (entry: PromotionEntry) => standingOf({ brand, dates: view, terms, entry, now });
+      const answer = (entry: PromotionEntry) =>
+        standingOf({ brand, dates: view, terms, entry, isForThem: true, now });
       if (known !== undefined) return answer(repeated({ known, terms, filled, ...input }));
-      const next = moved({ state: stateOf({ dates: view, terms, entry: undefined, now }), move, terms });
+      await requireMay({ trx, clock, brand, player, operation: operations[move] });
+      const owner = await findPlayerById({ trx, tenant, id: player });
+      const isForThem = isFor({ brand, terms, player: owner, now });
+      const state = stateOf({ dates: view, terms, isForThem, entry: undefined, now });
+      const next = moved({ state, move, terms });
       if (typeof next !== 'string') throw new CodedError(next.refused);
       if (move === 'apply') requireFilled({ view, filled });
       const entry = {
@@ -63,7 +79,7 @@ export const createTakePart =
         status: next,
         title: view.title,
         amount: offeredAmount({ brand, terms }),
-        currency: brand.manifest.wallet.currency,
+        currency,
         ...filled,
         created_at: now,
       };

@@ -2,6 +2,7 @@ import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import { writeMessage } from '../../account/inbox/inbox.ts';
+import { may } from '../../account/may.ts';
 import { ranksReached, type Standing } from '../vip/standing.ts';
 import { asDecimal, unitsOf } from '../wallet/amounts.ts';
 
@@ -42,7 +43,10 @@ export async function notifyOfRewards({
     : [];
   const isFirst = before.deposited === 0n && now.deposited > 0n;
   const amounts = [...(isFirst ? [manifest.rewards.firstDeposit] : []), ...rankRewards];
-  for (const amount of amounts.filter((whole) => whole > 0)) {
+  const given = amounts.filter((whole) => whole > 0);
+  // A deposit may be credited, and a bet settled, during a break. The reward can be claimed afterwards.
+  if (given.length === 0 || (await may({ trx, clock, brand, player, act: 'promote' })) !== undefined) return;
+  for (const amount of given) {
     const values = { amount: asDecimal({ amount: unitsOf(amount), currency }), currency };
     await writeMessage({ trx, clock, tenant, player, kind: 'rewardReady', values });
   }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { brandDay, shiftDay, startOfBrandDay } from '../../../schema/rules/brand-day.ts';
-import { ageOn } from '../../../schema/rules/check-registration.ts';
+import { isBirthday } from '../../../schema/rules/check-registration.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import { ranksReached, type Standing } from '../vip/standing.ts';
 import { unitsOf } from '../wallet/amounts.ts';
@@ -56,9 +56,7 @@ function birthdayAt({
   if (birthday === null) return undefined;
   const { timeZone } = brand.manifest.locale;
   const day = brandDay({ now, timeZone });
-  const yesterday = shiftDay({ day, days: -1 });
-  // Compares ages, so that 29 February is treated as for the age limit.
-  if (ageOn({ birthday, day }) === ageOn({ birthday, day: yesterday })) return undefined;
+  if (!isBirthday({ birthday, day })) return undefined;
   const ends = startOfBrandDay({ day: shiftDay({ day, days: 1 }), timeZone }) ?? now;
   return { year: day.slice(0, 4), ends };
 }

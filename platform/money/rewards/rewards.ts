@@ -4,6 +4,7 @@ import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
+import { mayPromote, requireMay } from '../../account/may.ts';
 import { standingOf } from '../vip/standing.ts';
 import { asDecimal } from '../wallet/amounts.ts';
 import { lockWallet, move } from '../wallet/ledger.ts';
@@ -21,10 +22,14 @@ export const listOffers = ({
 }: OfMember & { database: Database; clock: Clock }): Promise<Offer[]> =>
   database.asTenant(brand.id, async (trx) => {
     const now = clock.now();
-    return offersOf({ brand, facts: await factsOf({ trx, brand, player, now }), now });
+    const offers = offersOf({ brand, facts: await factsOf({ trx, brand, player, now }), now });
+    // During a break the list is a record of the past.
+    return (await mayPromote({ trx, clock, brand, player, operation: 'listRewards' }))
+      ? offers
+      : offers.filter(({ status }) => status === 'claimed');
   });
 
-/** Claims a reward, idempotent: a repeat returns the same. Throws `reward.unavailable`. */
+/** Claims a reward, idempotent: a repeat returns the same. Throws `reward.unavailable` and the refusals of `may`. */
 export const claimOffer = ({
   database,
   clock,
@@ -41,6 +46,7 @@ export const claimOffer = ({
     const offer = offersOf({ brand, facts, now }).find((known) => known.id === id);
     if (offer?.status === 'claimed') return offer;
     if (offer?.status !== 'claimable') throw new CodedError('reward.unavailable');
+    await requireMay({ trx, clock, brand, player, operation: 'claimReward' });
     const { kind, rank, amount, currency } = offer;
     await trx
       .insertInto('reward_claim')

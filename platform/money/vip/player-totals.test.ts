@@ -359,7 +359,7 @@ describe('running totals of players', () => {
       staked: await within((trx) =>
         mayPlay({
           ...{ trx, clock, brand, stake: 1n, game: { supportFreePlay: true } },
-          player: { id: player, type: 0, status: 'active', birthday: null },
+          player: { id: player, type: 0 },
         }),
       ),
       offered: await read((counted) => listOffers({ ...of, database: counted })),

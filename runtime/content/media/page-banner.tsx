@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
 import { apiQuery } from '../../api/queries.ts';
+import { useOffers } from '../../session/session-context.tsx';
 import { useLanguage } from '../../texts/texts-context.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BannerLink } from './banner-link.tsx';
@@ -15,10 +16,15 @@ export function pageBanner({ group, languageCode }: { group: string; languageCod
  */
 export function PageBanner({ group }: { group: string }) {
   const { code } = useLanguage();
-  const { data, isPending } = useQuery(pageBanner({ group, languageCode: code }));
+  const offers = useOffers();
+  const { data, isPending } = useQuery({
+    ...pageBanner({ group, languageCode: code }),
+    enabled: offers === 'shown',
+  });
   const banner = data?.[0];
   const picture = usePicture({ path: banner?.url ?? '', width: 1200 });
-  if (isPending)
+  if (offers === 'hidden') return null;
+  if (isPending || offers === 'unknown')
     return (
       <Place>
         <Skeleton $ratio="16 / 7" $radius="medium" />

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { ValueOf } from '../../../schema/call-types.ts';
 import { isMemberType } from '../../../schema/constants.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
-import { useSession } from '../../session/session-context.tsx';
+import { useOffers, useSession } from '../../session/session-context.tsx';
 import { useLanguage } from '../../texts/texts-context.tsx';
 import { announcementsQuery } from './announcements-query.ts';
 
@@ -18,13 +19,24 @@ export function useNotices({ types }: { types: 'PL' | 'PL,PU,H' }) {
   const follows =
     status === 'member' && record !== undefined && !isMemberType({ type: record.type, of: 'noUnread' });
   const query = useQuery(announcementsQuery({ manifest, languageCode, types }));
-  const { refetch, isFetchedAfterMount } = query;
+  const offers = useOffers();
+  const { refetch, isFetchedAfterMount, data } = query;
   useEffect(() => {
     if (follows) void refetch({ cancelRefetch: false });
   }, [follows, refetch]);
   return {
     ...query,
+    // Until the list of the break has arrived.
+    data: offers === 'hidden' && data !== undefined ? withoutOffers(data) : data,
     tracked: follows && isFetchedAfterMount,
     own: status !== 'pending' && (!follows || isFetchedAfterMount),
   };
 }
+
+/** Only what is about the service. */
+const withoutOffers = (lists: ValueOf<'listAnnouncements'>): ValueOf<'listAnnouncements'> => ({
+  ...lists,
+  player: lists.player.filter(({ linkedPromotionId }) => linkedPromotionId === ''),
+  popup: [],
+  hot: [],
+});

@@ -3,6 +3,7 @@ import type { Pages } from '../../page/registry.ts';
 export const cashierPages = {
   deposit: {
     titleKey: 'shell:page.deposit',
+    offers: true,
     namespaces: ['cashier', 'fields'],
     load: () => import('./deposit-page.tsx'),
   },

@@ -2,7 +2,7 @@ import { Fragment, memo, Suspense } from 'react';
 import { styled } from 'styled-components';
 import type { HomeBlock } from '../../../schema/generated/public-manifest.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
-import { useSession } from '../../session/session-context.tsx';
+import { useOffers, useSession } from '../../session/session-context.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { SidePart } from '../../ui/side-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -20,7 +20,7 @@ export const queries = homeQueries;
 export function Page() {
   const manifest = useManifest();
   const { status } = useSession();
-  const blocks = shownBlocks({ manifest, visitor: status === 'visitor' });
+  const blocks = shownBlocks({ manifest, visitor: status === 'visitor', offers: useOffers() !== 'hidden' });
   const leads = leadingBlocks(blocks);
   return (
     <>

@@ -3,7 +3,12 @@ import { offeredCategories } from '../../../schema/offered-categories.ts';
 import { offeredCategory } from '../../catalogue/categories.ts';
 import type { HomeBlockId, HomeBlockSettings } from '../../page/registry.ts';
 
-type Looked = { readonly manifest: PublicManifest; readonly visitor: boolean };
+type Looked = {
+  readonly manifest: PublicManifest;
+  readonly visitor: boolean;
+  /** Whether offers may be shown. They are not during a member's break. */
+  readonly offers: boolean;
+};
 type Rules = {
   readonly [Id in HomeBlockId]?: (input: Looked & { readonly settings: HomeBlockSettings<Id> }) => boolean;
 };
@@ -11,9 +16,12 @@ type Rules = {
 /** Conditions under which an enabled block is shown. A block without a row is always shown, but may be empty if its list is. */
 const rules: Rules = {
   welcome: ({ visitor }) => visitor,
+  carousel: ({ offers }) => offers,
+  promotionStrip: ({ offers }) => offers,
+  lobbyNews: ({ offers }) => offers,
   gameRow: ({ manifest, settings: { category } }) =>
     offeredCategory({ manifest, id: category }) !== undefined,
-  winnerBoard: ({ manifest }) => manifest.features.winnerBoard,
+  winnerBoard: ({ manifest, offers }) => offers && manifest.features.winnerBoard,
   categoryTiles: ({ manifest }) => offeredCategories(manifest).length > 0,
   gameMenu: ({ manifest }) => offeredCategories(manifest).length > 0,
 };

@@ -1,6 +1,7 @@
 import { styled } from 'styled-components';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { PageLink } from '../../page/page-link.tsx';
+import { useOffers } from '../../session/session-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { ForwardIcon } from '../../ui/icon.tsx';
 import { VipProgress } from './vip-progress.tsx';
@@ -8,7 +9,8 @@ import { VipProgress } from './vip-progress.tsx';
 /** VIP progress with a link to the benefits (MENU-SHEET-14, MENU-SHEET-15); renders nothing without a VIP programme. */
 export function VipCard({ onLeave }: { onLeave?: () => void }) {
   const t = useText('shell');
-  if (!useManifest().features.vip) return null;
+  const offers = useOffers();
+  if (!useManifest().features.vip || offers === 'hidden') return null;
   return (
     <Box>
       <VipProgress />

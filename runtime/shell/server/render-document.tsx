@@ -14,6 +14,7 @@ import type { Boot } from '../boot.ts';
 import { createRuntime, type Runtime } from '../create-runtime.ts';
 import { titleOf } from '../document-title.tsx';
 import { offeredGames } from '../offered-games.ts';
+import { pages } from '../pages.ts';
 import { type ClientManifest, clientFiles } from './client-files.ts';
 import { documentHtml } from './document-html.ts';
 import { factsOf } from './facts.ts';
@@ -52,7 +53,11 @@ export async function renderDocument({
     throw new Error(`page ${page} could not be loaded`);
   const { complete, dehydrated } = await fillQueries({
     client: runtime.queries,
-    queries: (page && loaded?.queries?.(firstPaintOf({ request, url, page }))) ?? [],
+    // A member may be on a break, so a page that would not be shown then has no lists in a member's document.
+    queries:
+      page === undefined || (request.memberHint && pages[page].offers === true)
+        ? []
+        : (loaded?.queries?.(firstPaintOf({ request, url, page })) ?? []),
     call: request.call,
   });
   // A document without rendered markup still gets the global styles, or the notice for old browsers would flash.

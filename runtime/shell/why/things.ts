@@ -87,7 +87,7 @@ const blockThing = (id: string): Thing => ({
     // The other blocks do not affect this one.
     const blocks = manifest.home.blocks.filter((one) => one.id === id);
     const alone = { ...manifest, home: { ...manifest.home, blocks } };
-    return shownBlocks({ manifest: alone, visitor: looker.type === undefined }).length > 0;
+    return shownBlocks({ manifest: alone, visitor: looker.type === undefined, offers: true }).length > 0;
   },
 });
 

@@ -72,6 +72,7 @@ function serverTable(operations: readonly Operation[]): string {
   const rows = byId(operations, (operation) => ({
     feature: operation.feature,
     access: operation.access,
+    act: operation.act ?? null,
     switch: operation.switch ?? null,
     whileClosed: operation.whileClosed === true,
     withTemporaryPassword: operation.withTemporaryPassword === true,

@@ -17,7 +17,7 @@ export type StatedOperation = {
   readonly roles?: 'all' | readonly StaffRole[];
   readonly scope?: 'brand' | 'console';
   readonly audited?: boolean | 'byHandler';
-  readonly act?: 'none';
+  readonly act?: 'play' | 'payIn' | 'take' | 'promote' | 'none';
   readonly approval?: 'alone' | 'policy' | 'steps' | 'always' | 'loosening' | 'staging' | 'review';
   readonly switch?: { readonly flag: string } | { readonly feature: string };
   readonly partFlags?: { readonly part: string; readonly flags: Readonly<Record<string, string>> };

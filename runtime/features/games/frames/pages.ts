@@ -3,6 +3,7 @@ import type { Page, PageModule, Pages } from '../../../page/registry.ts';
 
 const row = (page: PageId, load: () => Promise<PageModule>): Page => ({
   titleKey: `shell:page.${page}`,
+  offers: true,
   namespaces: ['frames'],
   load,
 });

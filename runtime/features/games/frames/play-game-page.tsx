@@ -9,7 +9,6 @@ import { addressOf } from '../../../catalogue/launch-game.ts';
 import { dropGame, type OpenedGame, openedGame } from '../../../catalogue/opened-game.ts';
 import { refreshAfterPlay } from '../../../catalogue/refresh-after-play.ts';
 import { useErrorText } from '../../../forms/use-error-text.ts';
-import type { TextValues } from '../../../texts/namespaces.ts';
 import { useText, useTextOf } from '../../../texts/texts-context.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -122,7 +121,7 @@ function usePausedText(): (failed: unknown) => string | undefined {
   const errorText = useErrorText();
   return (failed) =>
     failed instanceof CodedError && failed.code.startsWith('play.game_paused')
-      ? errorText(failed, failed.value as TextValues)
+      ? errorText(failed)
       : undefined;
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
+import { useOffers } from '../../../session/session-context.tsx';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -23,9 +24,10 @@ export function Carousel({
   const t = useText('home');
   const manifest = useManifest();
   const { code: languageCode } = useLanguage();
-  const { data, isPending } = useQuery(bannersQuery({ manifest, languageCode }));
+  const isKnown = useOffers() === 'shown';
+  const { data, isPending } = useQuery({ ...bannersQuery({ manifest, languageCode }), enabled: isKnown });
   const banners = data ?? [];
-  if (isPending)
+  if (isPending || !isKnown)
     return (
       <Frame $variant={variant}>
         <Still className="still">

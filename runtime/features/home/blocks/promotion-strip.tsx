@@ -8,6 +8,7 @@ import { lastMomentBefore } from '../../../content/last-moment.ts';
 import { announcementsQuery } from '../../../content/notices/announcements-query.ts';
 import { PageLink } from '../../../page/page-link.tsx';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
+import { useOffers } from '../../../session/session-context.tsx';
 import { formatLocale } from '../../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { SectionHead } from './section-head.tsx';
@@ -20,10 +21,12 @@ export function PromotionStrip({ settings: { variant } }: { settings: HomeBlockS
   const t = useText('home');
   const manifest = useManifest();
   const { code: languageCode } = useLanguage();
-  const { data, isError, isFetching, refetch } = useQuery(
-    announcementsQuery({ manifest, languageCode, types: 'PR' }),
-  );
-  const promotions = data?.promotion.slice(0, limits.promotionStrip);
+  const isKnown = useOffers() === 'shown';
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...announcementsQuery({ manifest, languageCode, types: 'PR' }),
+    enabled: isKnown,
+  });
+  const promotions = (isKnown ? data : undefined)?.promotion.slice(0, limits.promotionStrip);
   if (promotions?.length === 0) return null;
   const { List, Start, End, Waiting } = strips[variant];
   return (

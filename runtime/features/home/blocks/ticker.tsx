@@ -9,6 +9,7 @@ import { announcementsQuery } from '../../../content/notices/announcements-query
 import { PageLink } from '../../../page/page-link.tsx';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
 import { useLinkPopup } from '../../../page/use-link-popup.ts';
+import { useOffers } from '../../../session/session-context.tsx';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -24,7 +25,9 @@ export function Ticker({ settings: { variant } }: { settings: HomeBlockSettings<
   const manifest = useManifest();
   const { code: languageCode } = useLanguage();
   const { data, isError, refetch } = useQuery(announcementsQuery({ manifest, languageCode, types: 'PL' }));
-  const notices = data?.player ?? [];
+  const isHidden = useOffers() === 'hidden';
+  // Notices about promotions are offers. `?i=` counts the same list.
+  const notices = (data?.player ?? []).filter((one) => !isHidden || one.linkedPromotionId === '');
   const [interrupted, setInterrupted] = useState(false);
   const { at, stopped, toggle } = useRotation({
     count: notices.length,

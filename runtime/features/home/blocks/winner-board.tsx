@@ -8,6 +8,7 @@ import { useManifest } from '../../../brand/brand-context.tsx';
 import { reducesMotion } from '../../../browser/reduced-motion.ts';
 import { useIsInView } from '../../../browser/use-is-in-view.ts';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
+import { useOffers } from '../../../session/session-context.tsx';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
@@ -30,12 +31,13 @@ export function WinnerBoard({ settings: { variant } }: { settings: Settings }) {
   const { code: language } = useLanguage();
   const board = useRef<HTMLElement>(null);
   const inView = useIsInView({ place: board, margin });
+  const isKnown = useOffers() === 'shown';
   const { data, isError } = useQuery({
     ...apiQuery({ operation: 'listWinners', query: { language, limitNum: bounds.limit } }),
     staleTime: bounds.every,
-    enabled: inView,
+    enabled: inView && isKnown,
   });
-  const winners = data?.winners;
+  const winners = (isKnown ? data : undefined)?.winners;
   if (winners?.length === 0 || (isError && winners === undefined)) return null;
   const shape = variant === 'cards' ? 'card' : 'line';
   const top = winners?.slice(0, bounds.top);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useManifest } from '../../../brand/brand-context.tsx';
-import { useSession } from '../../../session/session-context.tsx';
+import { useOffers, useSession } from '../../../session/session-context.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { SidePart } from '../../../ui/side-part.tsx';
 
@@ -15,7 +15,8 @@ export function HomePopups() {
   const { status, record } = useSession();
   const login = record?.token;
   const [due, setDue] = useState<string>();
-  const who = status === 'pending' ? undefined : (login ?? status);
+  // A member's popups wait until it is known that they may be shown, and close if a break begins.
+  const who = useOffers() === 'shown' ? (login ?? status) : undefined;
   useEffect(() => {
     if (frequency === 'never' || who === undefined) return;
     const timer = setTimeout(() => setDue(who), restraint[login === undefined ? 'visitor' : 'member']);

@@ -2,10 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { isMemberType } from '../../../../schema/constants.ts';
+import type { Schemas } from '../../../api/operation-types.ts';
 import { apiQuery } from '../../../api/queries.ts';
 import { useCommand } from '../../../api/use-command.ts';
 import { RecordTime } from '../../../member/wallet/record-time.tsx';
-import { useSession } from '../../../session/session-context.tsx';
+import { useSession, useSessionStore } from '../../../session/session-context.tsx';
+import type { Refusal } from '../../../session/session-record.ts';
 import { useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
@@ -80,9 +82,11 @@ function Confirm({ length, open, onClose }: { length: Length; open: boolean; onC
   const t = useText('status');
   const toast = useToast();
   const client = useQueryClient();
+  const store = useSessionStore();
   const take = useCommand('takePlayBreak', {
     onSuccess: (taken) => {
       client.setQueryData(apiQuery({ operation: 'getPlayBreak' }).queryKey, taken);
+      store.refuse(refusalOf(taken));
       toast(t('break.done'), { tone: 'success' });
     },
     onSettled: onClose,
@@ -115,6 +119,14 @@ function Confirm({ length, open, onClose }: { length: Length; open: boolean; onC
     </Popup>
   );
 }
+
+/** The refusal that the session's answer has for a break. */
+const refusalOf = ({ kind, until }: Schemas['PlayBreak']): Refusal | null =>
+  kind === 'none'
+    ? null
+    : until === null
+      ? { code: 'play.excluded', until }
+      : { code: kind === 'timeOut' ? 'play.time_out' : 'play.excluded_until', until };
 
 const Choice = styled.div`
   display: grid;

@@ -1,0 +1,95 @@
+import { CodedError, type ErrorCode } from '../../schema/errors.ts';
+import { operationRules } from '../../schema/generated/operation-rules.ts';
+import { isAdmitted } from '../../schema/rules/access.ts';
+import { brandDay } from '../../schema/rules/brand-day.ts';
+import { ageOn } from '../../schema/rules/check-registration.ts';
+import type { Brand } from '../../server/brands/brand.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Trx } from '../../server/database/database.ts';
+import { currentBreak, type PlayBreak } from './breaks/play-breaks.ts';
+
+type Rules = typeof operationRules;
+/** Operations that play, pay in, give or promote, so that they may be refused to a member. */
+export type ActingOperation = {
+  [Id in keyof Rules]: Rules[Id]['act'] extends 'none' ? never : Id;
+}[keyof Rules];
+/** What is done with a member, as the contract states it for each operation. */
+export type Act = Rules[ActingOperation]['act'];
+
+type Code = Extract<
+  ErrorCode,
+  | 'play.locked'
+  | 'auth.real_account_only'
+  | 'play.too_young'
+  | 'play.time_out'
+  | 'play.excluded'
+  | 'play.excluded_until'
+>;
+/** Reason why an act is refused. `value` has the end of a break, UTC, if it has one. */
+export type Refusal<C extends ErrorCode = Code> = {
+  readonly code: C;
+  readonly value?: { readonly until: string };
+};
+
+type Within = {
+  readonly trx: Trx;
+  readonly clock: Clock;
+  readonly brand: Pick<Brand, 'id' | 'manifest'>;
+  /** Id of the player. */
+  readonly player: string;
+};
+type Asked = Within & { readonly act: Act };
+
+/**
+ * Whether a member may play, pay in, take a reward or be advertised to now; `undefined` if so. The only place that decides this: calls,
+ * pages, wallet calls of suppliers and decisions of staff all ask it. Money that a member has paid in or won is booked without asking.
+ * One statement.
+ */
+export async function may({ trx, clock, brand, player, act }: Asked): Promise<Refusal | undefined> {
+  const found = await trx
+    .selectFrom('player as p')
+    .leftJoin(currentBreak({ trx, clock, tenant: brand.id, player }).as('b'), (join) => join.onTrue())
+    .select(['p.type', 'p.status', 'p.birthday', 'b.kind', 'b.until'])
+    .where('p.tenant', '=', brand.id)
+    .where('p.id', '=', player)
+    .executeTakeFirst();
+  if (found?.status !== 'active') return { code: 'play.locked' };
+  const { type, birthday, kind, until } = found;
+  if (!isOpenTo({ act, type })) return { code: 'auth.real_account_only' };
+  const { jurisdiction, locale } = brand.manifest;
+  const day = brandDay({ now: clock.now(), timeZone: locale.timeZone });
+  // A player without a stated birthday confirmed their age with the terms.
+  if (jurisdiction.enforceAge && birthday !== null && ageOn({ birthday, day }) < jurisdiction.ageLimit)
+    return { code: 'play.too_young' };
+  return kind === null ? undefined : refusalOfBreak({ kind, until });
+}
+
+/** Throws the refusal of an operation's act, with the end of a break in its value. */
+export async function requireMay({
+  operation,
+  ...input
+}: Within & { operation: ActingOperation }): Promise<void> {
+  const refused = await may({ ...input, act: operationRules[operation].act });
+  if (refused !== undefined) throw refusalError(refused);
+}
+
+/** Whether an operation may show offers to a member. */
+export async function mayPromote({
+  operation,
+  ...input
+}: Within & { operation: ActingOperation }): Promise<boolean> {
+  return (await may({ ...input, act: operationRules[operation].act })) === undefined;
+}
+
+export const refusalError = ({ code, value }: Refusal<ErrorCode>): CodedError =>
+  new CodedError(code, value === undefined ? {} : { value });
+
+function refusalOfBreak({ kind, until }: PlayBreak): Refusal {
+  if (until === null) return { code: 'play.excluded' };
+  const value = { until: until.toISOString() };
+  return { code: kind === 'timeOut' ? 'play.time_out' : 'play.excluded_until', value };
+}
+
+/** Trial accounts play for free and get nothing; everybody may see offers. */
+const isOpenTo = ({ act, type }: { act: Act; type: number }): boolean =>
+  act === 'promote' || isAdmitted(act === 'play' ? 'realOrTrial' : 'realMember', type);
