@@ -142,10 +142,10 @@ export function announcements({ now }: { now: Date }): SeedAnnouncement[] {
         AR: 'سعداء بعودتك',
       },
       content: {
-        EN: '<p>Your weekly rebate is being worked out. It is paid in play credits each Monday; you need not do anything.</p>',
-        TY: '<p>Kinukuwenta na ang lingguhang rebate mo. Ibinibigay ito sa play credits tuwing Lunes; wala kang kailangang gawin.</p>',
-        CN: '<p>您的每周返水正在计算中。每周一以游戏点数发放，您无需任何操作。</p>',
-        AR: '<p>يجري احتساب استردادك الأسبوعي. يُضاف إلى رصيد اللعب كل يوم اثنين، وليس عليك فعل شيء.</p>',
+        EN: '<p>You can ask for your weekly rebate in play credits on the promotions page.</p>',
+        TY: '<p>Puwede mong hingin ang lingguhang rebate mo sa play credits sa page ng promo.</p>',
+        CN: '<p>您可在优惠页面申请以游戏点数发放的每周返水。</p>',
+        AR: '<p>يمكنك طلب استردادك الأسبوعي من رصيد اللعب في صفحة العروض.</p>',
       },
     },
     {

@@ -23,6 +23,7 @@ export function promotions({ now }: { now: Date }): SeedPromotion[] {
       action: 'join',
       reward: null,
       every: 'once',
+      for: 'newcomers',
       ...plain,
       ...always(-60),
       title: {
@@ -38,10 +39,10 @@ export function promotions({ now }: { now: Date }): SeedPromotion[] {
         AR: 'رصيد أول لتكتشف الألعاب التي تعجبك.',
       },
       content: {
-        EN: '<p>Open an account, and {{credits}} play credits are in it at once.</p><ul><li>Once for each account.</li><li>The credits can be used in every game.</li><li>Play credits have no value in money and are not paid out.</li></ul>',
-        TY: '<p>Magbukas ng account at may {{credits}} play credits na ito agad.</p><ul><li>Isang beses lang sa bawat account.</li><li>Magagamit ang credits sa lahat ng laro.</li><li>Walang halaga sa pera ang play credits at hindi ito naipapalit.</li></ul>',
-        CN: '<p>注册账户，即刻获得 {{credits}} 游戏点数。</p><ul><li>每个账户仅限一次。</li><li>点数可用于所有游戏。</li><li>游戏点数没有货币价值，不可兑现。</li></ul>',
-        AR: '<p>افتح حسابًا لتجد فيه {{credits}} من رصيد اللعب فورًا.</p><ul><li>مرة واحدة لكل حساب.</li><li>يُستخدم الرصيد في كل الألعاب.</li><li>ليس لرصيد اللعب قيمة نقدية ولا يُصرف.</li></ul>',
+        EN: '<p>Open an account, and {{credits}} play credits are in it at once.</p><ul><li>For new members: you can join in the first month of your account, once.</li><li>The credits can be used in every game.</li><li>Play credits have no value in money and are not paid out.</li></ul>',
+        TY: '<p>Magbukas ng account at may {{credits}} play credits na ito agad.</p><ul><li>Para sa mga bagong miyembro: puwedeng sumali sa unang buwan ng account mo, isang beses.</li><li>Magagamit ang credits sa lahat ng laro.</li><li>Walang halaga sa pera ang play credits at hindi ito naipapalit.</li></ul>',
+        CN: '<p>注册账户，即刻获得 {{credits}} 游戏点数。</p><ul><li>仅限新会员：开户首月内可参加一次。</li><li>点数可用于所有游戏。</li><li>游戏点数没有货币价值，不可兑现。</li></ul>',
+        AR: '<p>افتح حسابًا لتجد فيه {{credits}} من رصيد اللعب فورًا.</p><ul><li>للأعضاء الجدد: يمكنك الانضمام مرة واحدة في الشهر الأول من عمر حسابك.</li><li>يُستخدم الرصيد في كل الألعاب.</li><li>ليس لرصيد اللعب قيمة نقدية ولا يُصرف.</li></ul>',
       },
     },
     {
@@ -116,10 +117,10 @@ export function promotions({ now }: { now: Date }): SeedPromotion[] {
         AR: 'جزء من جولات الأسبوع يعود إليك رصيدًا للعب.',
       },
       content: {
-        EN: '<p>On Monday we add up what you played from Monday to Sunday and return 0.5 per cent of it in play credits.</p><ul><li>Slots, fishing and card games count in full, live tables by half.</li><li>The rebate is worked out and added without your doing anything.</li></ul>',
-        TY: '<p>Tuwing Lunes, sinusuma namin ang nilaro mo mula Lunes hanggang Linggo at ibinabalik ang 0.5 porsiyento nito sa play credits.</p><ul><li>Buo ang bilang ng slots, fishing at baraha; kalahati ang live tables.</li><li>Kusang kinukuwenta at idinaragdag ang rebate.</li></ul>',
-        CN: '<p>每周一，我们统计您上周一至周日的投注点数，并返还其中的 0.5%。</p><ul><li>老虎机、捕鱼和棋牌全额计入，真人牌桌按一半计入。</li><li>返水自动计算并发放，无需操作。</li></ul>',
-        AR: '<p>كل يوم اثنين نجمع ما لعبته من الاثنين إلى الأحد ونعيد 0.5 بالمئة منه إلى رصيد لعبك.</p><ul><li>تُحتسب البكرات والصيد وألعاب الورق كاملة، والطاولات المباشرة بالنصف.</li><li>يُحسب الاسترداد ويُضاف دون أي إجراء منك.</li></ul>',
+        EN: '<p>Ask for it on this page: we add up what you played from Monday to Sunday and return 0.5 per cent of it in play credits.</p><ul><li>Slots, fishing and card games count in full, live tables by half.</li><li>Once we have worked it out, the rebate is added and your inbox says so.</li></ul>',
+        TY: '<p>Hingin ito sa page na ito: sinusuma namin ang nilaro mo mula Lunes hanggang Linggo at ibinabalik ang 0.5 porsiyento nito sa play credits.</p><ul><li>Buo ang bilang ng slots, fishing at baraha; kalahati ang live tables.</li><li>Kapag nakuwenta na namin, idaragdag ang rebate at makikita ito sa inbox mo.</li></ul>',
+        CN: '<p>请在本页申请：我们统计您周一至周日的投注点数，并返还其中的 0.5%。</p><ul><li>老虎机、捕鱼和棋牌全额计入，真人牌桌按一半计入。</li><li>核算完成后发放返水，并在收件箱通知您。</li></ul>',
+        AR: '<p>اطلبه من هذه الصفحة: نجمع ما لعبته من الاثنين إلى الأحد ونعيد 0.5 بالمئة منه إلى رصيد لعبك.</p><ul><li>تُحتسب البكرات والصيد وألعاب الورق كاملة، والطاولات المباشرة بالنصف.</li><li>بعد أن نحسب الاسترداد نضيفه ونخبرك في بريدك الوارد.</li></ul>',
       },
     },
     {
@@ -213,6 +214,7 @@ export function promotions({ now }: { now: Date }): SeedPromotion[] {
       action: 'claim',
       reward: 200,
       every: 'once',
+      for: 'birthday',
       ...plain,
       ...always(-120),
       title: {
@@ -228,10 +230,10 @@ export function promotions({ now }: { now: Date }): SeedPromotion[] {
         AR: '200 من رصيد اللعب مرة كل عام.',
       },
       content: {
-        EN: '<p>If your birthday is in your account, 200 play credits arrive on the day itself. They have been added to your account.</p>',
-        TY: '<p>Kung nasa account mo ang iyong kaarawan, darating ang 200 play credits sa mismong araw. Naidagdag na ito sa account mo.</p>',
-        CN: '<p>若账户中填写了生日，200 游戏点数会在当天送达。本次礼物已存入您的账户。</p>',
-        AR: '<p>إذا كان تاريخ ميلادك مسجّلًا في حسابك وصلتك 200 من رصيد اللعب في اليوم نفسه. وقد أُضيفت إلى حسابك.</p>',
+        EN: '<p>On your birthday you can claim 200 play credits here until midnight. The date in your account counts.</p>',
+        TY: '<p>Sa kaarawan mo, makukuha mo rito ang 200 play credits hanggang hatinggabi. Ang petsa sa account mo ang batayan.</p>',
+        CN: '<p>生日当天，您可在此领取 200 游戏点数，午夜截止。以账户中填写的日期为准。</p>',
+        AR: '<p>في يوم ميلادك يمكنك المطالبة هنا بـ 200 من رصيد اللعب حتى منتصف الليل. والعبرة بالتاريخ المسجّل في حسابك.</p>',
       },
     },
     {
@@ -252,10 +254,10 @@ export function promotions({ now }: { now: Date }): SeedPromotion[] {
         AR: 'شهر من البكرات عرف أبطاله.',
       },
       content: {
-        EN: '<p>The cup is over; thank you for playing. The play credits of all who reached the table have been added.</p><p>The next cup is announced here.</p>',
-        TY: '<p>Tapos na ang cup; salamat sa paglalaro. Naidagdag na ang play credits ng lahat ng nakapasok sa talaan.</p><p>Dito iaanunsyo ang susunod na cup.</p>',
-        CN: '<p>本届赛事已结束，感谢参与。所有上榜玩家的游戏点数均已发放。</p><p>下一届赛事将在此公布。</p>',
-        AR: '<p>انتهت الكأس، شكرًا لمشاركتك. أُضيف رصيد اللعب لكل من بلغ القائمة.</p><p>سنعلن عن الكأس القادمة هنا.</p>',
+        EN: '<p>The cup is over; thank you for playing.</p><p>The next cup is announced here.</p>',
+        TY: '<p>Tapos na ang cup; salamat sa paglalaro.</p><p>Dito iaanunsyo ang susunod na cup.</p>',
+        CN: '<p>本届赛事已结束，感谢参与。</p><p>下一届赛事将在此公布。</p>',
+        AR: '<p>انتهت الكأس، شكرًا لمشاركتك.</p><p>سنعلن عن الكأس القادمة هنا.</p>',
       },
     },
     {

@@ -69,6 +69,7 @@ function promotionRecord({
   action,
   reward,
   every,
+  for: eligible = 'everyone',
   imageRequired,
   remarkRequired,
   ...dates
@@ -83,6 +84,7 @@ function promotionRecord({
     action,
     ...(reward !== null && { reward }),
     every,
+    for: eligible,
     imageRequired: imageRequired === 'Y',
     remarkRequired: remarkRequired === 'Y',
     ...spanOf(dates),

@@ -73,11 +73,13 @@ export interface SeedPromotion extends Dated {
   readonly excerpt: Localised;
   /** HTML. */
   readonly content: Localised;
-  /** State for the demo player; for everybody else, the state is `join` or `claim` while the promotion runs. */
+  /** State for the demo player; for everybody else, the state is `join` or `claim` while the promotion runs for them. */
   readonly state: PromotionState;
   /** Whole play credits; null if staff work out each member's amount. */
   readonly reward: number | null;
   readonly every: 'once' | 'day';
+  /** Members who can take it; everyone by default. */
+  readonly for?: 'everyone' | 'newcomers' | 'birthday';
   /** Action of the button while the promotion is active. */
   readonly action: 'join' | 'claim' | 'apply';
   readonly imageRequired: 'Y' | 'N';
