@@ -1,6 +1,5 @@
 import { isMemberType } from '../../schema/constants.ts';
 import type { ErrorCode } from '../../schema/errors.ts';
-import { isAdmitted } from '../../schema/rules/access.ts';
 import { brandDay, startOfBrandDay } from '../../schema/rules/brand-day.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
