@@ -91,7 +91,6 @@ export const limits = {
   promotionStrip: 3, // HOME-07
   mobileLength: 20, // LOGIN-18
   codeLength: 10, // LOGIN-19
-  bodyBytes: 100_000, // security.md, Numbers
   feedbackImages: 3, // security.md, Numbers
   feedbackLength: 1000, // same limit as the operation's schema
   uploadBytes: 5 * 1024 * 1024, // security.md, Numbers; REWARD-15
@@ -99,6 +98,15 @@ export const limits = {
   applicationRemarks: 140, // REWARD-13
   documentQueriesBytes: 30_000, // dehydrated queries of a document
   contentPixelsPerRem: 100, // CONST-POPUP-01
+  storedForms: 4, // forms in a tab that wait for their member
+  storedFormsLength: 8000, // characters of all their values: the longest form has 1000
+  offlineFiles: 150, // number of files besides each cached document; home requests about 90
+  offlineBytes: 6_000_000, // size of these files: home and its content have 1.5 MB
+} as const;
+
+/** What servers accept and keep, most of it from staff. Apart from `limits`, so that players do not load it. */
+export const serverLimits = {
+  bodyBytes: 100_000, // security.md, Numbers
   brandFileBytes: 1_000_000, // a manifest has 10 kB, so anything larger is a mistake or an attack
   brandFileDepth: 64, // levels of JSON
   brandFileValues: 5000, // of one file; a manifest with everything has some 1000, and more take too long to check
@@ -121,10 +129,6 @@ export const limits = {
   draftEdits: 500, // writes of a draft that are remembered, to tell a second window what it missed
   waitingCounted: 1000, // maximum of pending requests, rounds and sign-offs that are counted; the contract states it, too
   differencesReported: 500, // differences of a release, in all brands that it affects
-  storedForms: 4, // forms in a tab that wait for their member
-  storedFormsLength: 8000, // characters of all their values: the longest form has 1000
-  offlineFiles: 150, // number of files besides each cached document; home requests about 90
-  offlineBytes: 6_000_000, // size of these files: home and its content have 1.5 MB
   importBytes: 100_000_000, // security.md, Numbers: staff imports
   importRecords: 100_000, // of one file; the largest catalogue that we tested has 50,000 games
   contentRecords: 10_000, // of one folder; a brand's content is in memory

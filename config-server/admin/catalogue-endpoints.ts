@@ -1,5 +1,5 @@
 import type { AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
-import { limits } from '../../schema/constants.ts';
+import { serverLimits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { pictureHostsOf } from '../../schema/rules/picture-hosts.ts';
 import { brandOfTenant } from '../../schema/staging-tenant.ts';
@@ -88,7 +88,7 @@ export const catalogueEndpoints = ({
     chooseCatalogue: async ({ brand, query, body, actor, staff, client, requestId, log }) => {
       if (!query.dryRun && !isStaged(brand) && (await acts.policyOf(brand.id)).secondPerson) {
         const { format = 'json', file = 'file', reason = '' } = query;
-        const text = (await body.read({ limit: limits.waitingFileBytes })).toString('utf8');
+        const text = (await body.read({ limit: serverLimits.waitingFileBytes })).toString('utf8');
         const request = { tenant: brand.id, format, file, text, reason: reason.trim() };
         const { revision: _, ...proposed } = await acts.perform({
           ...{ operation: 'chooseCatalogue', request, actor, staff, dryRun: false },
@@ -141,6 +141,6 @@ function sentOf({
   query: AdminQueryOf<'chooseCatalogue'>;
   body: Pick<BinaryBody, 'stream' | 'left'>;
 }): Sent {
-  const bytes = body.stream({ limit: limits.importBytes });
+  const bytes = body.stream({ limit: serverLimits.importBytes });
   return { bytes, left: body.left, kind: format, file, actor, reason: reason.trim(), dryRun };
 }

@@ -1,4 +1,4 @@
-import { limits } from '../../schema/constants.ts';
+import { serverLimits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { isStaged } from '../../server/brands/staging/stage-brands.ts';
 import { entryValue } from './act-values.ts';
@@ -17,7 +17,7 @@ export const contentEndpoints = ({ content, acts }: { content: AdminContent; act
         });
       const imported = await content.run({
         brand,
-        bytes: body.stream({ limit: limits.importBytes }),
+        bytes: body.stream({ limit: serverLimits.importBytes }),
         left: body.left,
         folder,
         actor,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { limits } from '../../schema/constants.ts';
+import { serverLimits } from '../../schema/constants.ts';
 import {
   anAdminApi,
   brandsPushedTo,
@@ -79,10 +79,10 @@ describe('rows of one brand', () => {
     await insert(sql`
       insert into proposal (id, operation, tenants, request, plan, actor, reason, created_at, expires_at)
       select 'bound' || number, 'archiveBrand', '["one"]', '{"id":"other"}', 'p', 'ana', 'x', now(), now() + interval '7 days'
-      from generate_series(1, ${limits.openProposals}) as number`);
+      from generate_series(1, ${serverLimits.openProposals}) as number`);
     const refused = await change('one', 6);
     expect([refused.status, refused.body.code]).toEqual([422, 'change.refused']);
-    expect(refused.body.message).toContain(`${limits.openProposals} undecided proposals at one`);
+    expect(refused.body.message).toContain(`${serverLimits.openProposals} undecided proposals at one`);
     await change('two', 6).expect(200);
   });
 
@@ -139,7 +139,7 @@ describe('rows of one brand', () => {
       from generate_series(1, ${flood}) as number`);
     const links = (await get('/brands/two/previews')) as { id: string; actor: string }[];
     expect(links.map(({ actor }) => actor)).toContain('ana');
-    for (let made = 1; made < limits.openPreviews; made += 1)
+    for (let made = 1; made < serverLimits.openPreviews; made += 1)
       await insert(sql`
         insert into preview (tenant, id, environment, release, at, actor, created_at, expires_at)
         values ('two', ${`ana${made}`}, 'production', 1, now(), 'ana', now(), now() + interval '1 day')`);

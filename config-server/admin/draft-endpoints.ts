@@ -1,4 +1,4 @@
-import { limits } from '../../schema/constants.ts';
+import { serverLimits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { mayCall } from '../../schema/features/staff/may-call.ts';
 import type { BrandSets, Environment } from '../../server/brands/environments.ts';
@@ -115,7 +115,7 @@ export const draftEndpoints = ({
       const { tenant, name } = params;
       const path = `assets/${name}`;
       await requireWritable({ database, tenant, id: params.draft, actor });
-      const bytes = await body.read({ limit: limits.releaseBytes });
+      const bytes = await body.read({ limit: serverLimits.releaseBytes });
       const file = readUploadedFile({ tenant, path, bytes });
       const written = await write.asset({
         ...{ ...target(params), actor, staff, environment, revision, id, path, file },
@@ -145,7 +145,7 @@ export const draftEndpoints = ({
     }) => {
       const { tenant } = params;
       await requireWritable({ database, tenant, id: params.draft, actor });
-      const stream = body.stream({ limit: limits.releaseBytes });
+      const stream = body.stream({ limit: serverLimits.releaseBytes });
       const { content, files } = await readUploadedFolder({ tenant, stream });
       const written = await write.folder({
         ...{ ...target(params), actor, staff, environment, revision, id, content, files },

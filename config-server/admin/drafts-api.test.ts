@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limits } from '../../schema/constants.ts';
+import { serverLimits } from '../../schema/constants.ts';
 import { main } from '../../scripts/livery/main.ts';
 import { withDraftFiles } from '../../server/brands/releases/drafts/draft-files.ts';
 import { staffChannel } from '../../server/notify-staff.ts';
@@ -232,7 +232,7 @@ describe('drafts of brands', () => {
 
   it('are bounded in number, operations, depth and size', async () => {
     await push('bound', {}).expect(200);
-    for (let number = 0; number < limits.draftsOfOwner; number += 1) await create('bound', {}, 'eve');
+    for (let number = 0; number < serverLimits.draftsOfOwner; number += 1) await create('bound', {}, 'eve');
     const more = (as: Colleague) =>
       admin.call({ method: 'post', path: at('bound'), body: { name: 'x' }, as });
     expect((await more('eve')).body.code).toBe('change.refused');

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFolder } from '../../platform/content/imports/read-folder.ts';
 import { createFaultList } from '../../platform/imports/fault-list.ts';
-import { limits } from '../../schema/constants.ts';
+import { serverLimits } from '../../schema/constants.ts';
 import { partHead } from '../../schema/folder-format.ts';
 import { anAdminApi, type TestAdminApi, token } from '../../tests/support/admin-api.ts';
 import { importThreads } from '../../tests/support/catalogue.ts';
@@ -34,7 +34,7 @@ describe('heavy input of staff', () => {
     Buffer.concat(await aFolder(files, 1_000_000).toArray());
   const imported = async (files: Parameters<typeof aFolder>[0]) =>
     refusal('/brands/one/content/imports?dryRun=true', await folderOf(files));
-  const manyFaults = expect.stringContaining(`${limits.faultsCounted} or more faults`);
+  const manyFaults = expect.stringContaining(`${serverLimits.faultsCounted} or more faults`);
 
   it('counts a thousand faults of a catalogue, and of a brand’s choice', async () => {
     const numbers = `{"games":[${'1,'.repeat(20_000)}`;
@@ -75,16 +75,16 @@ describe('heavy input of staff', () => {
   });
 
   it('refuses more records of content than a brand may have', async () => {
-    const many = manyAnnouncements({ count: limits.contentRecords + 1 });
+    const many = manyAnnouncements({ count: serverLimits.contentRecords + 1 });
     expect(await imported({ 'announcements.json': many })).toEqual([
       413,
       'upload.too_large',
-      `the folder has more than ${limits.contentRecords} records: import it in several folders`,
+      `the folder has more than ${serverLimits.contentRecords} records: import it in several folders`,
     ]);
   });
 
   it('refuses more pictures than a folder may have', async () => {
-    const heads = Array.from({ length: limits.contentPictures + 1 }, (_, index) =>
+    const heads = Array.from({ length: serverLimits.contentPictures + 1 }, (_, index) =>
       partHead({ name: `pictures/p${index}.png`, size: 0 }),
     );
     async function* bytes() {
@@ -99,7 +99,7 @@ describe('heavy input of staff', () => {
       onRead: async () => undefined,
     });
     await expect(reading).rejects.toMatchObject({ code: 'upload.too_large' });
-    expect(taken).toHaveLength(limits.contentPictures);
+    expect(taken).toHaveLength(serverLimits.contentPictures);
   });
 
   it('compares records of content with each other up to a thousand faults', async () => {
@@ -122,7 +122,7 @@ describe('heavy input of staff', () => {
     ).toEqual([
       422,
       'release.invalid',
-      expect.stringContaining(`more than ${limits.brandFileValues} values`),
+      expect.stringContaining(`more than ${serverLimits.brandFileValues} values`),
     ]);
   });
 

@@ -1,5 +1,5 @@
 import type { AdminQueryOf } from '../../schema/admin-call-types.ts';
-import { limits } from '../../schema/constants.ts';
+import { serverLimits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Environment } from '../../server/brands/environments.ts';
 import type { BrandFolder } from '../../server/brands/read-brand-folder.ts';
@@ -34,7 +34,7 @@ export async function pushedFolder({
   if (id === undefined || revision === undefined)
     return {
       ...{ base, within: undefined },
-      folder: await readPushed({ tenant, stream: body.stream({ limit: limits.releaseBytes }) }),
+      folder: await readPushed({ tenant, stream: body.stream({ limit: serverLimits.releaseBytes }) }),
     };
   const pushed = await pushedDraft({ database, tenant, id, revision, environment });
   return { ...pushed, base: base ?? pushed.base };

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limits, wire } from '../../schema/constants.ts';
+import { serverLimits, wire } from '../../schema/constants.ts';
 import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
 import { partHead } from '../../schema/folder-format.ts';
 import { pictureSize } from '../../server/brands/releases/sheets/picture-size.ts';
@@ -92,9 +92,9 @@ describe('contact sheets of releases', () => {
     huge.writeUInt32BE(10_000, 16);
     huge.writeUInt32BE(10_000, 20);
     const many = Object.fromEntries(
-      Array.from({ length: limits.sheets + 1 }, (_, at) => [`${at}.png`, fine]),
+      Array.from({ length: serverLimits.sheets + 1 }, (_, at) => [`${at}.png`, fine]),
     );
-    const announced = Buffer.from(partHead({ name: 'large.png', size: limits.sheetBytes + 1 }));
+    const announced = Buffer.from(partHead({ name: 'large.png', size: serverLimits.sheetBytes + 1 }));
     for (const [files, code] of [
       [{ 'a.png': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }, 'upload.not_an_image'],
       [{ 'a.png': Buffer.from('<html><script>1</script></html>') }, 'upload.not_an_image'],
@@ -119,7 +119,7 @@ describe('contact sheets of releases', () => {
     const twice = Buffer.concat([packed({ 'a.png': fine }), packed({ 'a.png': fine })]);
     expect((await send(sheetsOf('bounded'), twice)).body.code).toBe('request.invalid');
     expect((await send(sheetsOf('bounded'), announced)).body.code).toBe('upload.too_large');
-    expect((await send(sheetsOf('bounded'), Buffer.alloc(limits.sheetsBytes + 1))).body.code).toBe(
+    expect((await send(sheetsOf('bounded'), Buffer.alloc(serverLimits.sheetsBytes + 1))).body.code).toBe(
       'upload.too_large',
     );
     expect((await send(sheetsOf('bounded'), packed({ 'a.png': fine }), { reason: ' ' })).body.code).toBe(
@@ -173,16 +173,16 @@ describe('contact sheets of releases', () => {
 
   it('are stored for the twenty newest releases, and for served ones', async () => {
     const files = packed({ 'a.png': await png() });
-    for (let number = 1; number <= limits.releasesWithSheets + 3; number += 1) {
+    for (let number = 1; number <= serverLimits.releasesWithSheets + 3; number += 1) {
       const brandName = `Number ${number}`;
       const environment = number === 1 ? 'production' : 'staging';
       await pushed('old', { tenant: { id: 'old', brandName } }, { environment }).expect(200);
       await send(sheetsOf('old', number), files).expect(200);
     }
     const having: number[] = [];
-    for (let number = 1; number <= limits.releasesWithSheets + 3; number += 1)
+    for (let number = 1; number <= serverLimits.releasesWithSheets + 3; number += 1)
       if ((await list('old', number)).length > 0) having.push(number);
-    expect([having.length, having[0], having[1]]).toEqual([limits.releasesWithSheets + 2, 1, 3]);
+    expect([having.length, having[0], having[1]]).toEqual([serverLimits.releasesWithSheets + 2, 1, 3]);
   });
 
   it('come from one of two simultaneous uploads', async () => {

@@ -1,4 +1,4 @@
-import { limits } from '../../schema/constants.ts';
+import { serverLimits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { readSheets } from '../../server/brands/releases/sheets/read-sheets.ts';
 import {
@@ -29,7 +29,7 @@ export const sheetEndpoints = ({ database, clock }: { database: Database; clock:
     uploadSheets: async ({ params, query: { reason = '' }, body, actor, log }) => {
       // Throws before the body is read.
       await listSheets({ database, ...params });
-      const sheets = await readSheets(body.stream({ limit: limits.sheetsBytes }));
+      const sheets = await readSheets(body.stream({ limit: serverLimits.sheetsBytes }));
       const stored = await storeSheets({
         ...{ database, clock, ...params, sheets, actor, reason: reason.trim() },
       });

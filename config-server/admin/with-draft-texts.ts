@@ -1,4 +1,4 @@
-import { limits } from '../../schema/constants.ts';
+import { serverLimits } from '../../schema/constants.ts';
 import type { Environment } from '../../server/brands/environments.ts';
 import { textDifferences } from '../../server/brands/releases/compare-releases.ts';
 import { readDraft, servedNumbers } from '../../server/brands/releases/drafts/read-drafts.ts';
@@ -32,7 +32,7 @@ export async function withDraftTexts<Value extends ReturnType<typeof releasedVal
     readDraft({ database, tenant, id: draft }),
   ]);
   const texts = textDifferences({ tenant, before: before.texts, after: after.texts });
-  const room = Math.max(0, limits.differencesReported - value.differences.length);
+  const room = Math.max(0, serverLimits.differencesReported - value.differences.length);
   // Texts are listed one by one.
   const files = value.files.filter(({ path }) => !path.startsWith('texts/'));
   return {

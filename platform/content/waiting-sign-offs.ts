@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
-import { limits } from '../../schema/constants.ts';
+import { serverLimits } from '../../schema/constants.ts';
 import { stagingTenant } from '../../schema/staging-tenant.ts';
 import { everyBrand } from '../../server/brands/approval/policies.ts';
 import type { Database } from '../../server/database/database.ts';
@@ -75,7 +75,7 @@ export async function waitingSignOffs({
     const found = await sql<Row>`select pending.* from ${pending(readable)}
       where pending.tenant > ${after} order by pending.tenant limit ${pageSize + 1}`.execute(trx);
     const counted = await sql<{ total: bigint }>`select count(*) as total from (
-        select 1 from ${pending(readable)} limit ${limits.waitingCounted}
+        select 1 from ${pending(readable)} limit ${serverLimits.waitingCounted}
       ) as counted`.execute(trx);
     const page = found.rows.slice(0, pageSize);
     return {

@@ -1,14 +1,14 @@
-import { limits } from '../../schema/constants.ts';
+import { serverLimits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { PlacedFault } from './placed-fault.ts';
 
-/** Collects the faults of a file: the first `limits.faultsReported` are reported, the others are counted. */
+/** Collects the faults of a file: the first `serverLimits.faultsReported` are reported, the others are counted. */
 export type FaultList = {
   add(fault: PlacedFault): void;
   /** Adds a number of faults that were counted but not fetched. */
   addUnfetched(count: number): void;
   readonly count: number;
-  /** Faults sorted by place, at most `limits.faultsReported`. */
+  /** Faults sorted by place, at most `serverLimits.faultsReported`. */
   reported(): PlacedFault[];
 };
 
@@ -17,12 +17,12 @@ export function createFaultList(): FaultList {
   let count = 0;
   const byPlace = (one: PlacedFault, other: PlacedFault) =>
     (one.file ?? '').localeCompare(other.file ?? '') || one.line - other.line || one.column - other.column;
-  const reported = () => [...stored].sort(byPlace).slice(0, limits.faultsReported);
+  const reported = () => [...stored].sort(byPlace).slice(0, serverLimits.faultsReported);
   return {
     add: (fault) => {
       count += 1;
       stored.push(fault);
-      if (stored.length >= 4 * limits.faultsReported) stored = reported();
+      if (stored.length >= 4 * serverLimits.faultsReported) stored = reported();
     },
     addUnfetched: (more) => {
       count += more;
@@ -46,7 +46,7 @@ export function invalidFile({
   const [first] = reported;
   const place = `${first?.file === undefined ? '' : `${first.file}, `}line ${first?.line}`;
   // Reading ends at this number, so the file may have more.
-  const more = faults.count >= limits.faultsCounted ? ' or more' : '';
+  const more = faults.count >= serverLimits.faultsCounted ? ' or more' : '';
   return new CodedError(code, {
     message: `${faults.count}${more} ${faults.count === 1 ? 'fault' : 'faults'}, nothing was changed; the first in ${place}: ${first?.message}`,
     value: { faults: reported, more: faults.count - reported.length },

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { limits } from '../../schema/constants.ts';
+import { serverLimits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { inPieces } from '../../tests/support/catalogue.ts';
 import { eventually } from '../../tests/support/eventually.ts';
@@ -65,7 +65,7 @@ describe('a file with far too many faults', () => {
       `vendor,${Array.from({ length: 8000 }, (_, index) => `x${index}`).join(',')}\n`,
     ],
   ])('is not read to its end: %s', async (_, kind, text) => {
-    expect((await read(text, kind)).faults).toHaveLength(limits.faultsCounted);
+    expect((await read(text, kind)).faults).toHaveLength(serverLimits.faultsCounted);
   });
 });
 
@@ -86,11 +86,11 @@ describe('a long file', () => {
   });
 
   it('ends at a number of records', async () => {
-    const text = `code,name\n${'A,b\n'.repeat(limits.importRecords + 50)}`;
+    const text = `code,name\n${'A,b\n'.repeat(serverLimits.importRecords + 50)}`;
     const { faults, records } = await read(text, 'csv');
     expect([faults, records]).toEqual([
-      [`${limits.importRecords + 2} the file has more than ${limits.importRecords} records`],
-      limits.importRecords,
+      [`${serverLimits.importRecords + 2} the file has more than ${serverLimits.importRecords} records`],
+      serverLimits.importRecords,
     ]);
   });
 

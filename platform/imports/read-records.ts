@@ -1,4 +1,4 @@
-import { limits } from '../../schema/constants.ts';
+import { serverLimits } from '../../schema/constants.ts';
 import { isObject, type JsonObject } from '../../schema/manifest/walk-schema.ts';
 import { schemaFaults } from '../../server/brands/check/schema-faults.ts';
 import { csvRecords } from './csv-records.ts';
@@ -8,8 +8,8 @@ import { jsonRecords } from './json-records.ts';
 import { type PlacedFault, UnreadableFileError } from './placed-fault.ts';
 
 /**
- * Reads the records of a file from a stream, each validated on its own, and reports their faults. It ends at `limits.faultsCounted` faults
- * and at `limits.importRecords` records. Never throws because of the file's content. At most one record is in memory.
+ * Reads the records of a file from a stream, each validated on its own, and reports their faults. It ends at `serverLimits.faultsCounted` faults
+ * and at `serverLimits.importRecords` records. Never throws because of the file's content. At most one record is in memory.
  */
 export async function* readRecords({
   bytes,
@@ -31,13 +31,13 @@ export async function* readRecords({
   const add = (fault: PlacedFault) => {
     counted.faults += 1;
     onFault(fault);
-    if (counted.faults === limits.faultsCounted) throw new TooManyFaultsError();
+    if (counted.faults === serverLimits.faultsCounted) throw new TooManyFaultsError();
   };
   const parts = { texts: textOf(bytes), sections, onFault: add, onSection, longest };
   try {
     for await (const record of kind === 'json' ? jsonRecords(parts) : csvRecords(parts)) {
       counted.records += 1;
-      if (counted.records > limits.importRecords) throw tooManyRecords(record);
+      if (counted.records > serverLimits.importRecords) throw tooManyRecords(record);
       yield checked({ record, sections, onFault: add });
     }
   } catch (error) {
@@ -52,7 +52,7 @@ class TooManyFaultsError extends Error {}
 const tooManyRecords = ({ line, column }: Unchecked) =>
   new UnreadableFileError({
     ...{ rule: 'records', line, column },
-    message: `the file has more than ${limits.importRecords} records`,
+    message: `the file has more than ${serverLimits.importRecords} records`,
     fix: 'split it into several files',
   });
 

@@ -1,6 +1,7 @@
 import { browserStorage } from '../browser/browser-storage.ts';
 import { cachedSince } from '../browser/cached-page.ts';
 import type { Runtime } from '../shell/create-runtime.ts';
+import { loadErrorText } from '../texts/load-error-text.ts';
 import { applyDeliveries } from './apply-deliveries.ts';
 import { followBrand } from './follow-brand.ts';
 import { followContent } from './follow-content.ts';
@@ -15,7 +16,7 @@ import { type SiteStateBrowser, storeSiteState } from './stored-site-state.ts';
  */
 export function startLive(runtime: Runtime): void {
   // Switch to i18next now, with the error texts, which can't be loaded without a connection. If loading fails, the next use tries again.
-  runtime.texts.load(['errors']).catch(() => undefined);
+  Promise.all([runtime.texts.load(['errors']), loadErrorText()]).catch(() => undefined);
   const { simulated, framedBy } = runtime.boot;
   if (simulated !== undefined) {
     // The same preview can be opened in a window of its own.

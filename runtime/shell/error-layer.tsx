@@ -10,7 +10,7 @@ import type { Store } from '../browser/store.ts';
 import { useGoTo } from '../page/page-link.tsx';
 import { useSessionStore } from '../session/session-context.tsx';
 import type { Refusal } from '../session/session-record.ts';
-import { errorText } from '../texts/error-text.ts';
+import { loadErrorText } from '../texts/load-error-text.ts';
 import { useTextStore } from '../texts/texts-context.tsx';
 import { useToast } from '../ui/toast.tsx';
 
@@ -43,7 +43,10 @@ export function ErrorLayer({
 
   const showError = useEffectEvent(async (error: Failure['error']) => {
     await texts.load(['errors']).catch(() => undefined);
-    const text = errorText({ texts, timeZone, error });
+    const text = await loadErrorText().then(
+      (errorText) => errorText({ texts, timeZone, error }),
+      () => texts.text('shell:state.failedText'),
+    );
     toast(text, { duration: text.length > readInShort ? 'long' : 'short', tone: 'error' });
   });
 

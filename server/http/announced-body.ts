@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { limits, wire } from '../../schema/constants.ts';
+import { limits, serverLimits, wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { adminOperations } from '../../schema/generated/admin-operations.ts';
 import { operations } from '../../schema/generated/operations.ts';
@@ -24,9 +24,10 @@ export const isForImport = anyOf(
 export function refusalOfBody({ headers, url = '' }: IncomingMessage): CodedError | undefined {
   const announced = Number(headers['content-length'] ?? 0);
   // Most requests have no body. Calls of suppliers are refused by their own reader, in the format of their convention.
-  if (announced <= limits.bodyBytes || url.startsWith(wire.walletBase)) return undefined;
+  if (announced <= serverLimits.bodyBytes || url.startsWith(wire.walletBase)) return undefined;
   if (isForFile(url)) return announced > limits.uploadBytes ? new CodedError('upload.too_large') : undefined;
-  if (isForImport(url)) return announced > limits.importBytes ? fileTooLarge(limits.importBytes) : undefined;
+  if (isForImport(url))
+    return announced > serverLimits.importBytes ? fileTooLarge(serverLimits.importBytes) : undefined;
   return new CodedError('request.too_large');
 }
 

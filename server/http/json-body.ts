@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { limits } from '../../schema/constants.ts';
+import { serverLimits } from '../../schema/constants.ts';
 import { invalidRequest } from './invalid-request.ts';
 import { isCompressed, readBody } from './read-body.ts';
 
@@ -15,7 +15,7 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   const charset = parameters.map((one) => /^\s*charset="?([^"\s]*)"?\s*$/.exec(one)?.[1]).find(Boolean);
   if (charset !== undefined && charset !== 'utf-8') throw invalid('must be UTF-8');
   const notWhole = invalid('must come whole');
-  return parsed(await readBody({ request, mostBytes: limits.bodyBytes, notWhole }));
+  return parsed(await readBody({ request, mostBytes: serverLimits.bodyBytes, notWhole }));
 }
 
 /** An object or a list; an empty body is an empty object. */

@@ -154,7 +154,10 @@ async function production(): Promise<void> {
       staffEnv,
     );
     // People can read the captcha's picture, but this script cannot.
-    sh(`node scripts/livery.mjs flag set ${brand} VALID_CAPTCHA3 off --reason "a script registers"`, staffEnv);
+    sh(
+      `node scripts/livery.mjs flag set ${brand} VALID_CAPTCHA3 off --reason "a script registers"`,
+      staffEnv,
+    );
   }
   print('two brands are pushed');
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useId, useState } from 'react';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
-import { limits } from '../../../schema/constants.ts';
+import { serverLimits } from '../../../schema/constants.ts';
 import { callAdmin, downloadAdmin, Refusal } from '../../api/call-admin.ts';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
@@ -132,7 +132,7 @@ export function FolderButton({
 /** Files of a chosen folder, or of the archive that was chosen. Throws a `Refusal` that the page shows. */
 async function filesOf(chosen: readonly File[]): Promise<FolderFile[]> {
   const [first] = chosen;
-  if (chosen.reduce((sum, { size }) => sum + size, 0) > limits.releaseBytes) throw tooLarge();
+  if (chosen.reduce((sum, { size }) => sum + size, 0) > serverLimits.releaseBytes) throw tooLarge();
   if (chosen.length === 1 && first?.name.toLowerCase().endsWith('.zip')) return unzipped(first);
   return Promise.all(
     chosen.map(async (file) => ({
@@ -150,7 +150,7 @@ async function unzipped(file: File): Promise<FolderFile[]> {
     const found = unzipSync(archive, {
       filter: ({ originalSize }) => {
         bytes += originalSize;
-        if (bytes > limits.releaseBytes) throw tooLarge();
+        if (bytes > serverLimits.releaseBytes) throw tooLarge();
         return true;
       },
     });
@@ -165,7 +165,7 @@ async function unzipped(file: File): Promise<FolderFile[]> {
 const tooLarge = () =>
   new Refusal({
     code: 'folder.too_large',
-    message: text('studio.folderTooLarge', { size: shownBytes(limits.releaseBytes) }),
+    message: text('studio.folderTooLarge', { size: shownBytes(serverLimits.releaseBytes) }),
   });
 
 function saveFile({ name, bytes }: { name: string; bytes: Uint8Array<ArrayBuffer> }): void {

@@ -1,4 +1,4 @@
-import { limits } from '../../../schema/constants.ts';
+import { serverLimits } from '../../../schema/constants.ts';
 import { pageIds } from '../../../schema/routes.ts';
 import { brandTime } from '../../../schema/rules/brand-day.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
@@ -45,7 +45,7 @@ export function checkRows({
   const known = { promotions: idsOf('promotions'), categories: idsOf('categories') };
   const { timeZone } = brand.manifest.locale;
   for (const row of rows) {
-    if (faults.count >= limits.faultsCounted) return;
+    if (faults.count >= serverLimits.faultsCounted) return;
     const found: Found[] = [
       ...textFaults({ row, brand, isPicture: (name) => pictures.has(name) }),
       ...timeFaults({ row, timeZone }),

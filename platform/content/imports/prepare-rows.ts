@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { limits } from '../../../schema/constants.ts';
+import { serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { isObject } from '../../../schema/manifest/walk-schema.ts';
@@ -42,7 +42,7 @@ export function prepareRows({
       const clean: Change = ({ text, path }) => {
         const { html, dropped } = sanitiseHtml(text);
         const loss = describeDropped(dropped);
-        if (loss !== undefined && notes.length < limits.faultsReported)
+        if (loss !== undefined && notes.length < serverLimits.faultsReported)
           notes.push({
             file: record.file,
             ...record.at({ path }),

@@ -1,4 +1,4 @@
-import { limits } from '../../../schema/constants.ts';
+import { serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import { type FolderPart, folderParts } from '../../../server/folder-parts.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
@@ -53,7 +53,7 @@ export async function readFolder({
     untold = 0;
   };
   for await (const part of folderParts(bytes)) {
-    if (faults.count >= limits.faultsCounted) break;
+    if (faults.count >= serverLimits.faultsCounted) break;
     const name = pictureName(part.name);
     const fault = (rule: string, message: string, fix: string) =>
       faults.add({ rule, file: name.slice(0, 120), line: 1, column: 1, message, fix });
@@ -72,11 +72,12 @@ export async function readFolder({
       })) {
         records += piece.records;
         untold += piece.records;
-        if (records > limits.contentRecords) throw tooMany(`${limits.contentRecords} records`);
+        if (records > serverLimits.contentRecords) throw tooMany(`${serverLimits.contentRecords} records`);
         await report({ every: reportEvery });
       }
     } else if (picturePattern.test(name)) {
-      if (pictures.size === limits.contentPictures) throw tooMany(`${limits.contentPictures} pictures`);
+      if (pictures.size === serverLimits.contentPictures)
+        throw tooMany(`${serverLimits.contentPictures} pictures`);
       const hash = await takePicture(part).catch((error: unknown) => refusedPicture({ error, fault }));
       // A refused picture counts as existing, so that a reference to it is not a second fault.
       pictures.set(name, hash);

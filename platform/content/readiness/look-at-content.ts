@@ -1,5 +1,5 @@
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
-import { limits } from '../../../schema/constants.ts';
+import { serverLimits } from '../../../schema/constants.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { ReadinessPoint } from '../../readiness-point.ts';
 import type { ContentRow } from '../live/content-row.ts';
@@ -88,8 +88,11 @@ async function linkPoints({
     // Articles are long, so other work of this thread runs in between.
     await nextTurnOfLoop();
   }
-  if (points.length > limits.faultsReported)
-    return [...points.slice(0, limits.faultsReported), more(points.length - limits.faultsReported)];
+  if (points.length > serverLimits.faultsReported)
+    return [
+      ...points.slice(0, serverLimits.faultsReported),
+      more(points.length - serverLimits.faultsReported),
+    ];
   return points.length > 0
     ? points
     : [{ id: 'links', state: 'ready', message: `${links} links and pictures of content work` }];

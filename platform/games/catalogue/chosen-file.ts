@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { limits } from '../../../schema/constants.ts';
+import { serverLimits } from '../../../schema/constants.ts';
 import type { Records } from '../../../schema/generated/records.ts';
 import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { batches } from '../../../server/batches.ts';
@@ -168,7 +168,7 @@ async function chosenRows(
   for (const batch of batches(records, lookedUpAtOnce)) {
     await nextTurnOfLoop();
     for (const record of batch) {
-      if (faults.count >= limits.faultsCounted) return rows;
+      if (faults.count >= serverLimits.faultsCounted) return rows;
       const isTwice = (key: string) => {
         const first = firsts.get(key);
         if (first === undefined) firsts.set(key, record);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import { limits } from '../../../schema/constants.ts';
+import { serverLimits } from '../../../schema/constants.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 import type { FaultList } from '../../imports/fault-list.ts';
@@ -130,7 +130,7 @@ export async function findStagedFaults({
     const { rows: found } = await database.asOperator(async (trx) => {
       await unplanned(trx);
       return sql<Found>`select *, count(*) over () as total from (${rows(id)}) as found
-        order by line, column_number limit ${limits.faultsReported}`.execute(trx);
+        order by line, column_number limit ${serverLimits.faultsReported}`.execute(trx);
     });
     if (found.length === 0) continue;
     known ??= await knownCodes({ database, id });

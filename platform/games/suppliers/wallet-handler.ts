@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { limits } from '../../../schema/constants.ts';
+import { serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import { lockBookingShared } from '../../../server/brands/releases/booking-lock.ts';
@@ -132,7 +132,7 @@ const refusal = (status: WalletStatus): Reply => ({ text: JSON.stringify({ statu
 async function bodyOf(request: IncomingMessage): Promise<Buffer | 'too large' | 'unreadable'> {
   if (isCompressed(request)) return 'unreadable';
   try {
-    return await readBody({ request, mostBytes: limits.bodyBytes });
+    return await readBody({ request, mostBytes: serverLimits.bodyBytes });
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;
     return error.code === 'request.too_large' ? 'too large' : 'unreadable';

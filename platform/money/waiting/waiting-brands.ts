@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { limits } from '../../../schema/constants.ts';
+import { serverLimits } from '../../../schema/constants.ts';
 import { isOneOf } from '../../../server/database/text-array.ts';
 
 /**
@@ -28,5 +28,5 @@ export const countOf = ({
   readable: readonly string[] | null;
   rows: (limit: number) => RawBuilder<unknown>;
 }) => sql<{ total: bigint }>`select count(*) as total from (
-    select 1 from ${joinBrands({ readable, rows: rows(limits.waitingCounted) })} limit ${limits.waitingCounted}
+    select 1 from ${joinBrands({ readable, rows: rows(serverLimits.waitingCounted) })} limit ${serverLimits.waitingCounted}
   ) as counted`;

@@ -19,12 +19,12 @@ export const runtimeChunks: Rows = [
   {
     // Shared by home's blocks and the header.
     name: 'parts',
-    test: /\/runtime\/(?:ui\/(?:choice-chips|icon-button|money|section-head|scroll-row|use-shown-in-row|whole-words|empty-state)|browser|page|content\/media|api|content\/(?:support\/support-link|help\/help-link|last-moment|plain-)|member\/(?:is-offered|unread\/use-|wallet\/(?:use-refresh|hide-balance)))|lucide-react|[iI]nfiniteQuery/,
+    test: /\/runtime\/(?:ui\/(?:choice-chips|icon-button|money|section-head|scroll-row|use-shown-in-row|whole-words|empty-state)|browser|page|content\/media|api\/(?!use-api-pages)|content\/(?:support\/support-link|help\/help-link|last-moment|plain-)|member\/(?:is-offered|unread\/use-|wallet\/(?:use-refresh|hide-balance)))|lucide-react/,
   },
   {
-    // Dialogs, tabs and fields.
+    // Dialogs, tabs, fields and endless lists.
     name: 'controls',
-    test: /\/runtime\/(?:ui\/|forms\/(?:use-error-text|form-alert|plain-figures|secure-notice))/,
+    test: /\/runtime\/(?:ui\/|api\/use-api-pages|forms\/(?:use-error-text|form-alert|plain-figures|secure-notice))|[iI]nfiniteQuery/,
   },
   {
     name: 'forms',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { limits } from '../../../schema/constants.ts';
+import { serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
@@ -137,11 +137,11 @@ async function requireFewer({
     select reached.tenant from proposal, jsonb_array_elements_text(proposal.tenants) as reached(tenant)
     where proposal.decision is null and proposal.expires_at > ${now} and proposal.actor = ${actor}
       and reached.tenant = any(${textArray(tenants)})
-    group by reached.tenant having count(*) >= ${limits.openProposals} limit 1`.execute(trx);
+    group by reached.tenant having count(*) >= ${serverLimits.openProposals} limit 1`.execute(trx);
   const full = rows[0]?.tenant;
   if (full !== undefined)
     throw new CodedError('change.refused', {
-      message: `${actor} has ${limits.openProposals} undecided proposals at ${full}, the limit of one person: let a colleague decide them first`,
+      message: `${actor} has ${serverLimits.openProposals} undecided proposals at ${full}, the limit of one person: let a colleague decide them first`,
     });
 }
 

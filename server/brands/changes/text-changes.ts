@@ -1,4 +1,4 @@
-import { limits } from '../../../schema/constants.ts';
+import { serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import { pointerOf, pointerSteps, touch } from '../../../schema/manifest/pointer.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
@@ -202,8 +202,8 @@ function checkText({ place: { language, namespace, key }, value }: { place: Text
 function faultOfText({ name, value }: { name: string; value: Json }): string | undefined {
   if (typeof value !== 'string') return 'write a text in quotes';
   if (value.trim() === '') return 'the text is empty; unset it to show the one that we ship';
-  if (value.length > limits.textLength)
-    return `the text has ${value.length} characters; shorten it to ${limits.textLength}`;
+  if (value.length > serverLimits.textLength)
+    return `the text has ${value.length} characters; shorten it to ${serverLimits.textLength}`;
   const [fault] = placeholderFaults({ key: name, text: value });
   return fault === undefined ? undefined : `${fault.message} (${fault.fix})`;
 }

@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { limits } from '../../../schema/constants.ts';
+import { serverLimits } from '../../../schema/constants.ts';
 import { formatsOf, valueAt } from '../../../schema/manifest/extend-lists.ts';
 import { pointerOf } from '../../../schema/manifest/pointer.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
@@ -117,7 +117,7 @@ export function checkBrand({
     ...{ assets, translations, secrets, now },
   };
   for (const rule of rules)
-    for (const finding of rule.check(brand).slice(0, limits.faultsReported + 1))
+    for (const finding of rule.check(brand).slice(0, serverLimits.faultsReported + 1))
       add({ severity: rule.severity, rule: rule.name, ...finding });
   return done(effective);
 }
@@ -148,8 +148,8 @@ function limited(faults: readonly CheckFault[]): CheckFault[] {
     else found.push(fault);
   }
   return [...files.values()].flatMap((found) => {
-    const last = found[limits.faultsReported - 1];
-    if (found.length <= limits.faultsReported || last === undefined) return found;
+    const last = found[serverLimits.faultsReported - 1];
+    if (found.length <= serverLimits.faultsReported || last === undefined) return found;
     const severity = found.some((fault) => fault.severity === 'error') ? 'error' : 'warning';
     const more = {
       ...last,
@@ -158,7 +158,7 @@ function limited(faults: readonly CheckFault[]): CheckFault[] {
       message: 'and more',
       fix: 'fix the faults above, then check again',
     } as const;
-    return [...found.slice(0, limits.faultsReported - 1), more];
+    return [...found.slice(0, serverLimits.faultsReported - 1), more];
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limits } from '../../../schema/constants.ts';
+import { serverLimits } from '../../../schema/constants.ts';
 import { partHead } from '../../../schema/folder-format.ts';
 import { mostBytesOf } from '../../../schema/rules/picture-bytes.ts';
 import { placeholdersOf } from '../../texts/read-texts.ts';
@@ -17,7 +17,7 @@ describe('a file of a brand that is almost as large as allowed', () => {
   ])('is refused without parsing if it has too many values: %s', (_, text) => {
     const { faults, tree } = readSource(Buffer.from(text));
     expect(faults.map(({ message }) => message)).toEqual([
-      `the JSON has more than ${limits.brandFileValues} values`,
+      `the JSON has more than ${serverLimits.brandFileValues} values`,
     ]);
     expect(tree).toBeUndefined();
   });
@@ -114,7 +114,7 @@ it('a folder with texts in a language that has none is refused before they are r
   async function* stream() {
     yield Buffer.from(partHead({ name: 'texts/EN.json', size: 2 }));
     yield Buffer.from('{}');
-    yield Buffer.from(partHead({ name: 'texts/XX.json', size: limits.brandFileBytes }));
+    yield Buffer.from(partHead({ name: 'texts/XX.json', size: serverLimits.brandFileBytes }));
     throw new Error('more was read');
   }
   await expect(readPushed({ tenant: 'one', stream: stream() })).rejects.toMatchObject({
@@ -124,7 +124,7 @@ it('a folder with texts in a language that has none is refused before they are r
 });
 
 it('a folder of more files than a brand needs is refused where they begin', async () => {
-  const files = Array.from({ length: limits.releaseFiles + 1 }, (_, index) =>
+  const files = Array.from({ length: serverLimits.releaseFiles + 1 }, (_, index) =>
     partHead({ name: `assets/a${index}.svg`, size: 0 }),
   );
   async function* stream() {
@@ -132,6 +132,6 @@ it('a folder of more files than a brand needs is refused where they begin', asyn
   }
   await expect(readPushed({ tenant: 'one', stream: stream() })).rejects.toMatchObject({
     code: 'request.invalid',
-    message: expect.stringContaining(`more than ${limits.releaseFiles} files`),
+    message: expect.stringContaining(`more than ${serverLimits.releaseFiles} files`),
   });
 });

@@ -6,7 +6,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
-import { limits } from '../../../schema/constants.ts';
+import { serverLimits } from '../../../schema/constants.ts';
 import { isObject, isPrototypeKey, type Json } from '../../../schema/manifest/walk-schema.ts';
 
 export type Position = { readonly line: number; readonly column: number };
@@ -84,7 +84,7 @@ function firstErrors({ errors, text }: { errors: readonly ParseError[]; text: st
     ({ line } = position);
     faults.push({ ...position, ...wording({ error, text }) });
     // One more than is reported, to show that there are more.
-    if (faults.length > limits.faultsReported) break;
+    if (faults.length > serverLimits.faultsReported) break;
   }
   return { faults, lostFrom };
 }
@@ -130,7 +130,7 @@ function addKeyFaults({ node, text, into }: { node: Node; text: string; into: Js
       const key = property.children?.[0];
       if (key === undefined) continue;
       const at = () => positionAt({ text, offset: key.offset });
-      if (into.length > limits.faultsReported) return;
+      if (into.length > serverLimits.faultsReported) return;
       if (seen.has(key.value))
         into.push({ ...at(), message: `"${key.value}" is stated twice`, fix: 'keep one of them' });
       if (isPrototypeKey(key.value))

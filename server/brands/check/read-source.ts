@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { limits } from '../../../schema/constants.ts';
+import { serverLimits } from '../../../schema/constants.ts';
 import { type JsonFault, type JsonSource, positionAt, readJson } from './positions.ts';
 
 /** Reads a brand's file. Files that are too large, too deeply nested, not UTF-8 or have too many values are reported without parsing. */
-export function readSource(bytes: Uint8Array, mostBytes: number = limits.brandFileBytes): JsonSource {
+export function readSource(bytes: Uint8Array, mostBytes: number = serverLimits.brandFileBytes): JsonSource {
   if (bytes.length > mostBytes)
     return refused({
       line: 1,
@@ -23,7 +23,8 @@ export function readSource(bytes: Uint8Array, mostBytes: number = limits.brandFi
 }
 
 /** Reads a file of text overrides. */
-export const readTextSource = (bytes: Uint8Array): JsonSource => readSource(bytes, limits.brandTextsBytes);
+export const readTextSource = (bytes: Uint8Array): JsonSource =>
+  readSource(bytes, serverLimits.brandTextsBytes);
 
 function refused(fault: JsonFault, text = ''): JsonSource {
   return { value: undefined, faults: [fault], broken: true, lostFrom: 1, tree: undefined, text };
@@ -68,18 +69,18 @@ function excessOf(text: string): { offset: number; message: string; fix: string 
     else if (character === '{' || character === '[') {
       depth += 1;
       values += 1;
-      if (depth > limits.brandFileDepth)
+      if (depth > serverLimits.brandFileDepth)
         return {
           offset: index,
-          message: `the JSON has more than ${limits.brandFileDepth} levels`,
+          message: `the JSON has more than ${serverLimits.brandFileDepth} levels`,
           fix: 'close the open brackets',
         };
     } else if (character === '}' || character === ']') depth -= 1;
     else if (character === ',') values += 1;
-    if (values > limits.brandFileValues)
+    if (values > serverLimits.brandFileValues)
       return {
         offset: index,
-        message: `the JSON has more than ${limits.brandFileValues} values`,
+        message: `the JSON has more than ${serverLimits.brandFileValues} values`,
         fix: 'remove entries that the brand does not need',
       };
   }

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import type { ErrorObject } from 'ajv';
-import { limits } from '../../../schema/constants.ts';
+import { serverLimits } from '../../../schema/constants.ts';
 import { type Json, resolveNode, type SchemaNode } from '../../../schema/manifest/walk-schema.ts';
 import { nearestOf } from '../../nearest-word.ts';
 
@@ -38,7 +38,7 @@ export function schemaFaults({
       )
       .filter((error) => error.keyword !== 'propertyNames')
       // One more than reported, to show that there are more.
-      .slice(0, limits.faultsReported + 1)
+      .slice(0, serverLimits.faultsReported + 1)
       .map((error) => describe({ error, value, root, whole }))
       // If all branches of an alternative require the same property, it is missing from each of them.
       .filter(

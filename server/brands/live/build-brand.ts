@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { limits } from '../../../schema/constants.ts';
+import { serverLimits } from '../../../schema/constants.ts';
 import type { Delivery } from '../../../schema/delivery.ts';
 import type { Manifest } from '../../../schema/generated/manifest.ts';
 import { pointerOf } from '../../../schema/manifest/pointer.ts';
@@ -107,7 +107,7 @@ export function buildBrand({
   const wrong = [...otherCurrency, ...found.filter(({ severity }) => severity === 'error')];
   const tolerated = (fault: BrandFault) => toleratedRules.has(fault.rule) || otherCurrency.includes(fault);
   const breaches = isServed ? wrong.filter(tolerated) : [];
-  if (wrong.length > breaches.length) return { faults: wrong.slice(0, limits.faultsReported) };
+  if (wrong.length > breaches.length) return { faults: wrong.slice(0, serverLimits.faultsReported) };
 
   const texts = breaches.length > 0 ? fittingTexts(stated) : stated;
   const revision = hashOf(
@@ -127,7 +127,7 @@ export function buildBrand({
   return {
     brand: Object.freeze(brand),
     warnings: found.filter(({ severity }) => severity === 'warning'),
-    breaches: [...broken, ...breaches].slice(0, limits.faultsReported),
+    breaches: [...broken, ...breaches].slice(0, serverLimits.faultsReported),
   };
 }
 

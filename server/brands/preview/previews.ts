@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { limits } from '../../../schema/constants.ts';
+import { serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
@@ -63,9 +63,9 @@ export async function createPreview({
       .where('actor', '=', actor)
       .select((row) => row.fn.countAll<string>().as('count'))
       .executeTakeFirstOrThrow();
-    if (Number(count) >= limits.openPreviews)
+    if (Number(count) >= serverLimits.openPreviews)
       throw new CodedError('change.refused', {
-        message: `you have ${limits.openPreviews} valid links to ${tenant}, the limit of one person: revoke one first`,
+        message: `you have ${serverLimits.openPreviews} valid links to ${tenant}, the limit of one person: revoke one first`,
       });
     await trx
       .insertInto('preview')

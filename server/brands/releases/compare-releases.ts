@@ -1,4 +1,4 @@
-import { limits } from '../../../schema/constants.ts';
+import { serverLimits } from '../../../schema/constants.ts';
 import { pointerOf } from '../../../schema/manifest/pointer.ts';
 import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { type Difference, differencesOf } from '../changes/differences.ts';
@@ -23,7 +23,7 @@ export function compareReleases({
   after: Stated;
 }): { differences: Difference[]; more: number; files: FileDifference[] } {
   const all = statedDifferences({ tenant, before, after });
-  const differences = all.slice(0, limits.differencesReported);
+  const differences = all.slice(0, serverLimits.differencesReported);
   return {
     differences,
     more: all.length - differences.length,

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
-import { limits } from '../../../schema/constants.ts';
+import { serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import { pointerSteps, valueIn } from '../../../schema/manifest/pointer.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
@@ -95,7 +95,7 @@ export async function planRelease({
     if (id !== tenant) await nextTurnOfLoop();
     all.push(...differencesIn(id));
   }
-  const differences = all.slice(0, limits.differencesReported);
+  const differences = all.slice(0, serverLimits.differencesReported);
   return {
     differences,
     more: all.length - differences.length,

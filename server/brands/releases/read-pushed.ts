@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
-import { limits } from '../../../schema/constants.ts';
+import { serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { folderParts } from '../../folder-parts.ts';
@@ -33,9 +33,9 @@ export async function readPushed({
   let files = 0;
   for await (const { name, bytes } of folderParts(stream)) {
     files += 1;
-    if (files > limits.releaseFiles)
+    if (files > serverLimits.releaseFiles)
       throw new CodedError('request.invalid', {
-        message: `the folder has more than ${limits.releaseFiles} files: remove those that the brand does not use`,
+        message: `the folder has more than ${serverLimits.releaseFiles} files: remove those that the brand does not use`,
       });
     // Parsing a file or reading a drawing takes some 50 ms of this thread, so other work runs in between.
     await nextTurnOfLoop();

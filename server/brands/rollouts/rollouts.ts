@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
-import { limits } from '../../../schema/constants.ts';
+import { serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
@@ -63,12 +63,12 @@ export async function createRollout({
     const { rows } = await sql<{ tenant: string }>`
       select reached.tenant from rollout, jsonb_array_elements_text(${tenantsOf}) as reached(tenant)
       where ${isOpen} and rollout.actor = ${rollout.actor} and reached.tenant = any(${tenants})
-      group by reached.tenant having count(distinct rollout.id) >= ${limits.openRollouts} limit 1`.execute(
+      group by reached.tenant having count(distinct rollout.id) >= ${serverLimits.openRollouts} limit 1`.execute(
       trx,
     );
     if (rows[0] !== undefined)
       throw new CodedError('change.refused', {
-        message: `you have ${limits.openRollouts} open rollouts at ${rows[0].tenant}, the limit of one person: end one first`,
+        message: `you have ${serverLimits.openRollouts} open rollouts at ${rows[0].tenant}, the limit of one person: end one first`,
       });
     await trx.insertInto('rollout').values(row).execute();
   });

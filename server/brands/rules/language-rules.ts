@@ -1,4 +1,4 @@
-import { limits } from '../../../schema/constants.ts';
+import { serverLimits } from '../../../schema/constants.ts';
 import { counted } from '../../../schema/counted.ts';
 import { nearestOf } from '../../nearest-word.ts';
 import { placeholderFaults } from '../../texts/placeholder-faults.ts';
@@ -101,7 +101,7 @@ export const languageRules: readonly Rule[] = [
             .filter((key) => !known.has(key))
             .map((key) => ({ file: `texts/${language}.json`, key })),
         )
-        .slice(0, limits.faultsReported + 1);
+        .slice(0, serverLimits.faultsReported + 1);
       return unknown.map(({ file, key }) => {
         const nearest = nearestOf({ word: key, candidates: keys });
         return {
@@ -122,7 +122,7 @@ export const languageRules: readonly Rule[] = [
       [...strayTexts].flatMap(([language, entries]) =>
         [...entries]
           .filter(([key, what]) => what !== 'an empty object' || !isGroup(key))
-          .slice(0, limits.faultsReported + 1)
+          .slice(0, serverLimits.faultsReported + 1)
           .map(([key, what]) => ({
             path: [],
             file: `texts/${language}.json`,

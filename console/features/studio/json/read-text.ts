@@ -1,5 +1,5 @@
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import { limits } from '../../../../schema/constants.ts';
+import { serverLimits } from '../../../../schema/constants.ts';
 import {
   isObject,
   isPrototypeKey,
@@ -25,7 +25,7 @@ const otherPlaces: readonly string[] = ['texts', 'assets'];
 /** Reads the text of a manifest. Strict: no comments, trailing commas or properties that are stated twice. */
 export function readText(text: string): ReadText {
   const deep = tooDeepAt(text);
-  if (deep !== undefined || text.length > limits.brandFileBytes) {
+  if (deep !== undefined || text.length > serverLimits.brandFileBytes) {
     const from = deep ?? 0;
     const message = say(deep === undefined ? 'studio.json.tooLong' : 'studio.json.tooDeep');
     return { tree: undefined, faults: [{ from, to: from + 1, message }], value: undefined };
@@ -100,7 +100,7 @@ function tooDeepAt(text: string): number | undefined {
     } else if (character === '"') isQuoted = true;
     else if (character === '{' || character === '[') {
       depth += 1;
-      if (depth >= limits.brandFileDepth) return index;
+      if (depth >= serverLimits.brandFileDepth) return index;
     } else if (character === '}' || character === ']') depth -= 1;
   }
   return undefined;

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
-import { limits } from '../../../../schema/constants.ts';
+import { serverLimits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
 import { mergedLists } from '../../../../schema/manifest/merged-lists.ts';
 import { pointerOf, pointerSteps, valueIn } from '../../../../schema/manifest/pointer.ts';
@@ -88,7 +88,7 @@ function stepsOf({ path, value, removed, order }: DraftOperation): string[] {
   const key = steps.find(isPrototypeKey) ?? prototypeKeysIn(value)[0]?.at(-1);
   if (key !== undefined)
     throw new CodedError('change.unknown_path', { message: `no property is called "${key}"` });
-  if (steps.length === 0 || steps.length > limits.brandFileDepth)
+  if (steps.length === 0 || steps.length > serverLimits.brandFileDepth)
     throw new CodedError('change.unknown_path', {
       message: 'name the place as a JSON Pointer, such as /theme/colors/primary',
     });

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
-import { limits } from '../../../../schema/constants.ts';
+import { serverLimits } from '../../../../schema/constants.ts';
 import type { Delivery } from '../../../../schema/delivery.ts';
 import { CodedError } from '../../../../schema/errors.ts';
 import { pointerById, pointerOf, pointerSteps } from '../../../../schema/manifest/pointer.ts';
@@ -85,7 +85,7 @@ async function faultsOfDraft({ brands, tenant, content, rights, now }: DraftInpu
   const find = findParent({ brands, tenant, rights });
   const { faults, effective } = checkBrand({ folder, assets, find, now, secrets: { grants: brands.grants } });
   return faults
-    .slice(0, limits.faultsReported)
+    .slice(0, serverLimits.faultsReported)
     .map((fault) => inPlace({ fault, folder, effective: effective?.value }));
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
-import { limits } from '../../../../schema/constants.ts';
+import { serverLimits } from '../../../../schema/constants.ts';
 import { pointerOf } from '../../../../schema/manifest/pointer.ts';
 import { isObject, type Json } from '../../../../schema/manifest/walk-schema.ts';
 import { isSameOrder } from '../../changes/differences.ts';
@@ -62,7 +62,7 @@ export async function compareDraft({
     withConflicts({ places: own, others }),
     withConflicts({ places: others, others: own }),
   ];
-  const most = limits.differencesReported;
+  const most = serverLimits.differencesReported;
   const more = Math.max(0, one.length - most) + Math.max(0, other.length - most);
   return { draft: one.slice(0, most), release: other.slice(0, most), more };
 }

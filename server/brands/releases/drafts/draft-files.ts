@@ -1,4 +1,4 @@
-import { limits } from '../../../../schema/constants.ts';
+import { serverLimits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
 import { brandOfTenant } from '../../../../schema/staging-tenant.ts';
 import type { Database, Trx } from '../../../database/database.ts';
@@ -182,7 +182,7 @@ export async function storeFiles({
   const dropped = rows.flatMap(({ hash, size }) => {
     if (named.has(hash)) return [];
     bytes += size;
-    return bytes > limits.releaseBytes ? [hash] : [];
+    return bytes > serverLimits.releaseBytes ? [hash] : [];
   });
   if (dropped.length > 0)
     await trx
@@ -203,10 +203,10 @@ export function requireSize({
   sizes: ReadonlyMap<string, number>;
 }): void {
   const parts: [string, unknown, number][] = [
-    ['manifest.json', manifest, limits.brandFileBytes],
-    ['the list of files', assets, limits.brandFileBytes],
+    ['manifest.json', manifest, serverLimits.brandFileBytes],
+    ['the list of files', assets, serverLimits.brandFileBytes],
     ...Object.entries(texts).map(([language, of]): [string, unknown, number] => [
-      ...([`texts/${language}.json`, of, limits.brandTextsBytes] as const),
+      ...([`texts/${language}.json`, of, serverLimits.brandTextsBytes] as const),
     ]),
   ];
   let all = 0;
@@ -219,8 +219,8 @@ export function requireSize({
       });
   }
   for (const hash of Object.values(assets)) all += sizes.get(hash) ?? 0;
-  if (all > limits.releaseBytes)
+  if (all > serverLimits.releaseBytes)
     throw new CodedError('upload.too_large', {
-      message: `the draft would have ${Math.ceil(all / 1_000_000)} MB, over ${limits.releaseBytes / 1_000_000} MB: remove files`,
+      message: `the draft would have ${Math.ceil(all / 1_000_000)} MB, over ${serverLimits.releaseBytes / 1_000_000} MB: remove files`,
     });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { limits } from '../../../../schema/constants.ts';
+import { serverLimits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
 import type { Clock } from '../../../clock.ts';
 import type { Database, Trx } from '../../../database/database.ts';
@@ -125,12 +125,12 @@ async function requireRoom({
   // Without the lock, two drafts created at once would both take the last place.
   await sql`select pg_advisory_xact_lock(hashtext('livery.draft'), hashtext(${tenant}))`.execute(trx);
   const known = await trx.selectFrom('draft').where('tenant', '=', tenant).select('owner').execute();
-  if (known.length >= limits.drafts)
+  if (known.length >= serverLimits.drafts)
     throw new CodedError('change.refused', {
-      message: `${tenant} has ${limits.drafts} drafts, the limit of a brand: delete one first`,
+      message: `${tenant} has ${serverLimits.drafts} drafts, the limit of a brand: delete one first`,
     });
-  if (known.filter((row) => row.owner === owner).length >= limits.draftsOfOwner)
+  if (known.filter((row) => row.owner === owner).length >= serverLimits.draftsOfOwner)
     throw new CodedError('change.refused', {
-      message: `you have ${limits.draftsOfOwner} drafts of ${tenant}, the limit of one person: delete one first`,
+      message: `you have ${serverLimits.draftsOfOwner} drafts of ${tenant}, the limit of one person: delete one first`,
     });
 }

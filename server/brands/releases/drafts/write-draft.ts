@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
-import { limits } from '../../../../schema/constants.ts';
+import { serverLimits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
 import type { Json } from '../../../../schema/manifest/walk-schema.ts';
 import type { Clock } from '../../../clock.ts';
@@ -99,7 +99,7 @@ export async function writeDraft({
       .deleteFrom('draft_edit')
       .where('tenant', '=', tenant)
       .where('draft', '=', id)
-      .where('revision', '<=', next.revision - limits.draftEdits)
+      .where('revision', '<=', next.revision - serverLimits.draftEdits)
       .execute();
     await notifyStaff({ trx, kind: 'draft', tenant });
     return { draft: next, revision: next.revision };

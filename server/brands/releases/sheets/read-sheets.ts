@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { limits } from '../../../../schema/constants.ts';
+import { serverLimits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
 import { folderParts } from '../../../folder-parts.ts';
 import { type PictureSize, pictureSize } from './picture-size.ts';
@@ -26,13 +26,13 @@ export async function readSheets(stream: AsyncIterable<Uint8Array>): Promise<New
       });
     if (sheets.some((sheet) => sheet.name === part.name))
       throw new CodedError('request.invalid', { message: `two sheets are called ${name}: rename one` });
-    if (sheets.length === limits.sheets)
+    if (sheets.length === serverLimits.sheets)
       throw new CodedError('request.invalid', {
-        message: `a release has at most ${limits.sheets} contact sheets: send fewer`,
+        message: `a release has at most ${serverLimits.sheets} contact sheets: send fewer`,
       });
-    if (part.size > limits.sheetBytes)
+    if (part.size > serverLimits.sheetBytes)
       throw new CodedError('upload.too_large', {
-        message: `${name} has ${Math.ceil(part.size / 1_000_000)} MB: a contact sheet has at most ${limits.sheetBytes / 1_000_000} MB`,
+        message: `${name} has ${Math.ceil(part.size / 1_000_000)} MB: a contact sheet has at most ${serverLimits.sheetBytes / 1_000_000} MB`,
       });
     const pieces: Uint8Array[] = [];
     for await (const piece of part.bytes) pieces.push(piece);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { limits } from '../../../../schema/constants.ts';
+import { serverLimits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
 import type { Clock } from '../../../clock.ts';
 import type { Database, Trx } from '../../../database/database.ts';
@@ -105,7 +105,7 @@ export async function removeSheets({
   });
 }
 
-/** Deletes the sheets of releases that are not served, once {@link limits.releasesWithSheets} newer ones have sheets. */
+/** Deletes the sheets of releases that are not served, once {@link serverLimits.releasesWithSheets} newer ones have sheets. */
 async function forgetOldest({ trx, tenant }: { trx: Trx; tenant: string }): Promise<void> {
   const rows = await trx
     .selectFrom('release')
@@ -119,7 +119,7 @@ async function forgetOldest({ trx, tenant }: { trx: Trx; tenant: string }): Prom
     .select('id')
     .orderBy('number', 'desc')
     .execute();
-  const releases = rows.slice(limits.releasesWithSheets).map(({ id }) => id);
+  const releases = rows.slice(serverLimits.releasesWithSheets).map(({ id }) => id);
   if (releases.length > 0) await removeAll({ trx, tenant, releases });
 }
 
