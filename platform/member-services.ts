@@ -16,6 +16,7 @@ import { createUploadHandler } from './account/uploads/upload-handler.ts';
 import { createUploads } from './account/uploads/uploads.ts';
 import { teamEndpoints } from './agent/endpoints.ts';
 import { contractEndpoints } from './money/agency/endpoints.ts';
+import { lockWallets } from './money/wallet/ledger.ts';
 import type { Budgets } from './protection/budgets.ts';
 import type { Secrets } from './protection/secrets/secrets.ts';
 import { chatEndpoints } from './support/chat/endpoints.ts';
@@ -49,7 +50,7 @@ export function createMemberServices(parts: Parts) {
     endpoints: {
       ...uploadEndpoints(withUploads),
       ...avatarEndpoints(withUploads),
-      ...breakEndpoints(parts),
+      ...breakEndpoints({ ...parts, lockWallets }),
       ...contactEndpoints(),
       ...feedbackEndpoints(feedback),
       ...chatEndpoints(parts),

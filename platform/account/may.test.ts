@@ -311,16 +311,16 @@ describe('a member on a break', () => {
     const [waiting] = (await stage.platform.requests.list({ brand, status: 'pending' })).filter(
       ({ account }) => account === ana.username,
     );
-    const asked = { brand, kind: 'promotion', id: waiting?.id ?? '' } as const;
+    const entryOf = { brand, kind: 'promotion', id: waiting?.id ?? '' } as const;
     const act = { reason: 'won', actor: 'sam', origin: { address: '', requestId: 'r' } };
-    const approve = () => stage.platform.requests.decide({ ...asked, ...act, decision: 'approved' });
+    const approve = () => stage.platform.requests.decide({ ...entryOf, ...act, decision: 'approved' });
     const refusal = {
       code: 'play.time_out',
       value: { until },
       message: expect.stringContaining('(Asia/Manila)'),
     };
     await expect(
-      stage.platform.requests.plan({ ...asked, decision: 'approved', limits: [] }),
+      stage.platform.requests.plan({ ...entryOf, decision: 'approved', limits: [] }),
     ).rejects.toMatchObject(refusal);
     await expect(approve()).rejects.toMatchObject(refusal);
     expect(await balance(ana)).toBe('1000.00');

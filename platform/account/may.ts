@@ -13,7 +13,7 @@ type Rules = typeof operationRules;
 export type ActingOperation = {
   [Id in keyof Rules]: Rules[Id]['act'] extends 'none' ? never : Id;
 }[keyof Rules];
-/** What is done with a member, as the contract states it for each operation. */
+/** Kind of a call that may be refused, as the contract states it for each operation. */
 export type Act = Rules[ActingOperation]['act'];
 
 type Code = Extract<
@@ -38,14 +38,14 @@ type Within = {
   /** Id of the player. */
   readonly player: string;
 };
-type Asked = Within & { readonly act: Act };
+type Input = Within & { readonly act: Act };
 
 /**
  * Whether a member may play, pay in, take a reward or be advertised to now; `undefined` if so. The only place that decides this: calls,
  * pages, wallet calls of suppliers and decisions of staff all ask it. Money that a member has paid in or won is booked without asking.
  * One statement.
  */
-export async function may({ trx, clock, brand, player, act }: Asked): Promise<Refusal | undefined> {
+export async function may({ trx, clock, brand, player, act }: Input): Promise<Refusal | undefined> {
   const found = await trx
     .selectFrom('player as p')
     .leftJoin(currentBreak({ trx, clock, tenant: brand.id, player }).as('b'), (join) => join.onTrue())

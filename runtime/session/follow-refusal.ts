@@ -1,9 +1,7 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CodedError } from '../../schema/errors.ts';
-import { useCall } from '../api/api-context.tsx';
 import type { Call } from '../api/operation-types.ts';
-import { useSessionStore } from './session-context.tsx';
 import { simulatedToken } from './session-record.ts';
 import type { SessionStore } from './session-store.ts';
 
@@ -17,10 +15,13 @@ const longestTimeout = 2_147_483_647;
 /** Calls whose answers differ during a break. */
 const differing = ['listAnnouncements', 'listBanners', 'listLobbyNews', 'listRewards', 'getPlayBreak'];
 
-export function RefusalFollower() {
-  const store = useSessionStore();
-  const call = useCall();
-  const client = useQueryClient();
+type Follows = {
+  readonly store: SessionStore;
+  readonly call: Call;
+  readonly client: Pick<QueryClient, 'invalidateQueries'>;
+};
+
+export function RefusalFollower({ store, call, client }: Follows) {
   useEffect(() => {
     const left = new AbortController();
     followRefusal({ store, call, client, signal: left.signal });
@@ -40,24 +41,18 @@ export function followRefusal({
   client,
   signal,
   wait = retryAfter,
-}: {
-  store: SessionStore;
-  call: Call;
-  client: Pick<QueryClient, 'invalidateQueries'>;
-  signal: AbortSignal;
-  wait?: number;
-}): void {
+}: Follows & { signal: AbortSignal; wait?: number }): void {
   if (store.token() === simulatedToken) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = false;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let answeredAt = Number.NEGATIVE_INFINITY;
 
-  const askIn = (milliseconds: number) => {
+  const requestIn = (milliseconds: number) => {
     clearTimeout(timer);
-    timer = setTimeout(ask, Math.min(milliseconds, longestTimeout));
+    timer = setTimeout(request, Math.min(milliseconds, longestTimeout));
   };
 
-  async function ask(): Promise<void> {
+  async function request(): Promise<void> {
     const token = store.token();
     if (signal.aborted || running || token === undefined) return;
     running = true;
@@ -68,9 +63,9 @@ export function followRefusal({
     if (signal.aborted) return;
     // Somebody else has logged in meanwhile.
     if (store.token() !== token) return plan();
-    if (answer === undefined) return askIn(wait);
+    if (answer === undefined) return requestIn(wait);
     if (answer === 'ended') return store.end({ over: true });
-    askedAt = Date.now();
+    answeredAt = Date.now();
     store.refuse(answer.refusal);
     plan();
   }
@@ -84,15 +79,15 @@ export function followRefusal({
     if (isRefused !== refused)
       for (const operation of differing) void client.invalidateQueries({ queryKey: ['api', operation] });
     refused = isRefused;
-    if (record.refusal === undefined) return void ask();
+    if (record.refusal === undefined) return void request();
     const until = record.refusal?.until ?? null;
     if (until === null) return;
     const left = Date.parse(until) - Date.now();
-    askIn(left > 0 ? left : wait);
+    requestIn(left > 0 ? left : wait);
   }
 
   const returned = () => {
-    if (document.visibilityState === 'visible' && Date.now() - askedAt > freshFor) void ask();
+    if (document.visibilityState === 'visible' && Date.now() - answeredAt > freshFor) void request();
   };
   const unsubscribe = store.subscribe(plan);
   document.addEventListener('visibilitychange', returned, { signal });
@@ -102,5 +97,5 @@ export function followRefusal({
   });
   // A permission is never stored, so the one of a record has just been answered.
   if (store.current().record?.refusal === null) plan();
-  else void ask();
+  else void request();
 }

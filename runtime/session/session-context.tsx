@@ -50,7 +50,7 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
   return (
     <SessionContext value={store}>
       {children}
-      <Follower />
+      <Follower store={store} />
     </SessionContext>
   );
 }
@@ -58,11 +58,13 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
 const RefusalFollower = lazyPart(async () => (await import('./follow-refusal.ts')).RefusalFollower);
 
 /** Loaded after the first paint, and only for members. */
-function Follower() {
+function Follower({ store }: { store: SessionStore }) {
+  const call = useCall();
+  const client = useQueryClient();
   return (
     useSession().status === 'member' && (
       <SidePart>
-        <RefusalFollower />
+        <RefusalFollower store={store} call={call} client={client} />
       </SidePart>
     )
   );

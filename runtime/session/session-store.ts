@@ -77,7 +77,7 @@ export function createSessionStore({
     }
   }
 
-  function keep(record: SessionRecord): void {
+  function store(record: SessionRecord): void {
     write(JSON.stringify(record));
     change({ status: 'member', record });
   }
@@ -93,12 +93,12 @@ export function createSessionStore({
     token: () => session.record?.token,
     start: ({ token, merchantCode, userName, type, firstTimeLogin, mustChangePassword, refusal }) => {
       const known = { token, merchantCode, userName, type, firstTimeLogin };
-      keep(mustChangePassword === true ? { ...known, mustChangePassword, refusal } : { ...known, refusal });
+      store(mustChangePassword === true ? { ...known, mustChangePassword, refusal } : { ...known, refusal });
     },
     refuse: (refusal) => {
       const { record } = session;
       if (record !== undefined && !(record.refusal !== undefined && isSame(record.refusal, refusal)))
-        keep({ ...record, refusal });
+        store({ ...record, refusal });
     },
     end: ({ over } = { over: false }) => {
       write(over ? overMark : undefined);

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { Database, Trx } from '../../../server/database/database.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import { auditAccount } from '../audit.ts';
 import type { Sessions } from '../sessions.ts';
@@ -14,10 +14,12 @@ export const breakEndpoints = ({
   database,
   clock,
   sessions,
+  lockWallets,
 }: {
   database: Database;
   clock: Clock;
   sessions: Pick<Sessions, 'endAllOf'>;
+  lockWallets: (input: { trx: Trx; tenant: string; player: string }) => Promise<unknown>;
 }) =>
   ({
     getPlayBreak: async ({ brand: { id: tenant }, session: { playerId: player } }) =>
@@ -25,6 +27,9 @@ export const breakEndpoints = ({
     takePlayBreak: async ({ brand: { id: tenant }, session, body: { length }, client, requestId }) => {
       const player = session.playerId;
       const taken = await database.asTenant(tenant, async (trx) => {
+        // Waits for bookings that are under way. They lock the wallet first and read the break afterwards, so nothing is given or staked
+        // once the break has begun.
+        await lockWallets({ trx, tenant, player });
         const { before, after } = await takeBreak({ trx, clock, tenant, player, length });
         if (after === before) return after;
         // This session stays open, so that its player can read and withdraw; all others of the player end.

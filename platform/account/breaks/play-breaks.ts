@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely';
 import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
-import { lockWallets } from '../../money/wallet/ledger.ts';
 import type { PlayBreakTable } from './play-break-table.ts';
 
 type OfPlayer = {
@@ -39,10 +38,7 @@ export const currentBreak = ({ trx, clock, tenant, player }: OfPlayer) =>
     .orderBy('until', (order) => order.desc().nullsFirst())
     .limit(1);
 
-/**
- * Begins a break. A longer one stays as it is: breaks can only be extended. It waits for bookings that are under way, which lock the wallet
- * and ask `may` afterwards, so nothing is given or staked once the break has begun.
- */
+/** Begins a break. A longer one stays as it is: breaks can only be extended. */
 export async function takeBreak({
   length,
   ...of
@@ -51,7 +47,6 @@ export async function takeBreak({
   const { kind, last } = breakLengths[length];
   const now = clock.now();
   const until = last === undefined ? null : new Date(now.getTime() + last);
-  await lockWallets({ trx, tenant, player });
   const before = await breakOf(of);
   if (before !== undefined && (before.until === null || (until !== null && before.until >= until)))
     return { before, after: before };

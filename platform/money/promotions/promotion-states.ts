@@ -55,7 +55,7 @@ export const waitingStatuses = (
 /** Days after the registration in which an account counts as new. */
 const newcomerDays = 30;
 
-/** What a promotion has to know of a member. Visitors have none of it. */
+/** Columns of a player that decide whether a promotion is for them. */
 export type Eligible = Pick<Player, 'birthday' | 'created_at'>;
 
 /** Whether a promotion is for this member now, so that it can be taken. Visitors see an offer to newcomers, because they may become one. */
@@ -92,7 +92,7 @@ export function stateOf({
 }: {
   dates: Dates;
   terms: Pick<PromotionTerms, 'action' | 'for'>;
-  /** As `isFor` answers. */
+  /** Result of `isFor`. */
   isForThem: boolean;
   entry: PromotionEntryStatus | undefined;
   now: Date;
