@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operationRules } from '../../schema/generated/operation-rules.ts';
 import { type OperationId, operations } from '../../schema/generated/operations.ts';
@@ -10,6 +11,7 @@ import { aMember, type Member } from '../../tests/support/members.ts';
 import { aPlatform, type TestPlatform, type Value } from '../../tests/support/platform.ts';
 import { enter } from '../../tests/support/players.ts';
 import { anAggregator, supplierSecrets } from '../../tests/support/supplier.ts';
+import { lockWallets } from '../money/wallet/ledger.ts';
 import type { ActingOperation } from './may.ts';
 
 const slot = aSeededGame('RNG');
@@ -347,23 +349,21 @@ describe('a member on a break', () => {
     }
   });
 
-  test('is given nothing by a claim that arrives while the break begins', async () => {
-    for (let round = 0; round < 10; round += 1) {
-      const ana = await aMember({ stage });
-      const [claim] = await Promise.all([ana.browser.call('claimReward', acting().claimReward), take(ana)]);
-      const { began_at: began } = await stage.database.asTenant('alpha', (trx) =>
-        trx
-          .selectFrom('play_break')
-          .select('began_at')
-          .where('player_id', '=', ana.id)
-          .executeTakeFirstOrThrow(),
-      );
-      expect(began).toBeInstanceOf(Date);
-      expect(await balance(ana)).toBe(claim.status === 200 ? '1020.00' : '1000.00');
-      expect((await ana.browser.call('requestPromotionReward', acting().requestPromotionReward)).status).toBe(
-        403,
-      );
-    }
+  test('waits with its break for bookings that are under way, which hold the wallet', async () => {
+    const ana = await aMember({ stage });
+    const { taking, seen } = await stage.database.asTenant('alpha', async (trx) => {
+      await lockWallets({ trx, tenant: 'alpha', player: ana.id });
+      const call = take(ana);
+      const waits = async (): Promise<'waits'> => {
+        const { rows } = await sql<{ waiting: number }>`
+          select count(*)::int as waiting from pg_locks where not granted`.execute(trx);
+        return (rows[0]?.waiting ?? 0) > 0 ? 'waits' : waits();
+      };
+      return { taking: call, seen: await Promise.race([call.then(() => 'begun' as const), waits()]) };
+    });
+    expect(seen).toBe('waits');
+    expect(await taking).toMatchObject({ kind: 'timeOut' });
+    expect(await ana.browser.failure('claimReward', acting().claimReward)).toBe('403 play.time_out');
   });
 
   test('is told of a lock of the account or of the age as pages are', async () => {

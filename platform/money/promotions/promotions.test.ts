@@ -161,6 +161,43 @@ describe('promotions', () => {
     expect(await waiting()).toMatchObject([{ promotion: 'rebate', amount: null, pictures: [] }]);
   });
 
+  test('are for newcomers of a month, or for a birthday in the zone of the brand, once a year', async () => {
+    await offer({
+      fresh: { for: 'newcomers', noExpiry: 1, reward: 20 },
+      gift: { for: 'birthday', noExpiry: 1, reward: 20 },
+    });
+    const states = async (by: Pick<Member, 'browser'>) => {
+      const { promotion } = await by.browser.value('listAnnouncements', { query: { types: 'PR' } });
+      const list = promotion as { id: string; standing: { state: string } }[];
+      return ['fresh', 'gift'].map((id) => list.find((one) => one.id === id)?.standing.state);
+    };
+    // Noon in Manila, so that the day is the same for the whole test.
+    const now = stage.clock.now().getTime();
+    stage.clock.pass({ seconds: (day + day / 6 - (now % day)) / 1000 });
+    const today = new Date(stage.clock.now().getTime() + day / 3).toISOString().slice(5, 10);
+    const old = new Date(stage.clock.now().getTime() - 31 * day);
+    const bea = await aMember({ stage, birthday: `1990-${today}`, created_at: old });
+    const cem = await aMember({ stage, birthday: '1990-07-01', created_at: stage.clock.now() });
+    expect(await states({ browser: stage.browser() })).toEqual(['claim', 'comingSoon']);
+    expect(await states(bea)).toEqual(['close', 'claim']);
+    expect(await states(cem)).toEqual(['claim', today === '07-01' ? 'claim' : 'comingSoon']);
+    expect(await refused('claim', 'fresh', { by: bea })).toBe('409 promotion.closed');
+    expect(await refused('claim', 'gift', { by: cem })).toBe('409 promotion.not_open');
+    expect((await take('claim', 'fresh', { by: cem })).state).toBe('claimed');
+    expect((await take('claim', 'gift', { by: bea })).state).toBe('claimed');
+    // Another birthday in the same year is no second gift.
+    await stage.database.asTenant('alpha', (trx) =>
+      trx
+        .updateTable('player')
+        .set({ birthday: `1991-${today}` })
+        .where('id', '=', bea.id)
+        .execute(),
+    );
+    expect(await states(bea)).toEqual(['close', 'claimed']);
+    expect((await take('claim', 'gift', { by: bea })).state).toBe('claimed');
+    expect((await bea.browser.value('getWallet')).sumBalance).toBe('1020.00');
+  });
+
   test('can be taken once per day of the brand if their terms say so', async () => {
     await offer({ daily: { every: 'day', noExpiry: 1, reward: 20 } });
     await take('claim', 'daily');
