@@ -32,7 +32,9 @@ export type Alteration =
   | 'brand.archived'
   | 'brand.restored'
   | 'catalogue.chosen'
+  | 'changes.adopted'
   | 'changes.made'
+  | 'changes.withdrawn'
   | 'content.changed'
   | 'policy.set'
   | 'preview.revoked'
@@ -61,7 +63,9 @@ export const activityKindOf: Readonly<Record<Occurrence | Alteration, ActivityKi
   'brand.restored': 'archive',
   'catalogue.chosen': 'catalogue',
   'catalogue.fetched': null,
+  'changes.adopted': 'change',
   'changes.made': 'change',
+  'changes.withdrawn': 'change',
   'content.changed': 'content',
   'game.resumed': 'suspension',
   'game.suspended': 'suspension',

@@ -50,6 +50,8 @@ function detailsOf({ act, hidden }: { act: ReadAct; hidden: ReadonlySet<string> 
     case 'change':
       return {
         environment: environmentOf(first),
+        // Other acts of this kind are about the schedule of a colleague.
+        ...(first.action !== 'changes.made' && { thing }),
         places: rows.flatMap((row) => placesOf({ row, hidden })).slice(0, mostPlaces),
       };
     case 'release':

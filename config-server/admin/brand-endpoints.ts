@@ -6,6 +6,7 @@ import type { FolderFaults } from '../../server/brands/brand.ts';
 import { type BrandSets, environments } from '../../server/brands/environments.ts';
 import { manifestSchema } from '../../server/brands/manifest-schema.ts';
 import { unreadableParents } from '../../server/brands/releases/readable-parents.ts';
+import type { StoredChange, WithdrawnChange } from '../../server/brands/releases/stored-brand.ts';
 import { originOf, scheduledOf } from '../../server/brands/search/place-origin.ts';
 import { searchBrands } from '../../server/brands/search/search-brands.ts';
 import { isStaged } from '../../server/brands/staging/stage-brands.ts';
@@ -79,7 +80,12 @@ export const brandEndpoints = ({
     listHistory: async ({ params: { tenant } }) => {
       const found = environments.flatMap((environment) => {
         const stored = sets[environment].stored(tenant);
-        return stored === undefined ? [] : [{ environment, changes: stored.changes }];
+        if (stored === undefined) return [];
+        const all: readonly (StoredChange & Partial<WithdrawnChange>)[] = [
+          ...stored.changes,
+          ...(stored.withdrawn ?? []),
+        ];
+        return [{ environment, changes: all.toSorted((a, b) => (a.sequence < b.sequence ? -1 : 1)) }];
       });
       if (found.length === 0)
         throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });

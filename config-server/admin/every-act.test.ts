@@ -21,6 +21,7 @@ import { aCatalogue, anImport } from '../../tests/support/catalogue.ts';
 import { aClock } from '../../tests/support/clock.ts';
 import { anArticle } from '../../tests/support/content.ts';
 import { type InterruptedCall, interruptCalls } from '../../tests/support/interrupted-calls.ts';
+import { aStaffToken } from '../../tests/support/staff.ts';
 import { digestsOf } from '../../tests/support/table-digests.ts';
 import { totpCode } from '../../tests/support/totp-code.ts';
 
@@ -109,6 +110,22 @@ const signOut = async () => {
     .post('/admin/v1/staff/sessions/end')
     .set('authorization', `Bearer ${session.token}`)
     .send({ reason: reasonFor('post /staff/sessions/end') })
+    .expect(200);
+};
+
+const leaver = 'leo@operator.example';
+/** A change that an operator schedules. */
+const scheduled = async (value: number) => {
+  const session = `a-token-of-leo-${value}`;
+  await aStaffToken({
+    ...{ database: admin.database, clock, email: leaver, role: 'operator' as const, token: session },
+  });
+  const from = new Date(clock.now().getTime() + 3_600_000);
+  const requests = [{ tenant: 'one', path: '/theme/radius/medium', value, from }];
+  await supertest(admin.app)
+    .post('/admin/v1/changes')
+    .set('authorization', `Bearer ${session}`)
+    .send({ requests, reason: reasonFor('post /changes') })
     .expect(200);
 };
 
@@ -316,6 +333,16 @@ const cases: Readonly<
     first: () => post('/staff/accounts', { email, role: 'editor' }),
     act: () => post('/staff/accounts', { email, role: 'support' }),
     before: { role: 'editor', brands: null, flags: null, disabled: false },
+  },
+  'changes.adopted': {
+    first: () => scheduled(5),
+    act: () => post('/staff/accounts', { email: leaver, role: 'qa' }),
+    before: { changes: [expect.objectContaining({ value: 5, owner: leaver })] },
+  },
+  'changes.withdrawn': {
+    first: () => scheduled(6),
+    act: () => post('/staff/accounts', { email: leaver, disabled: true, scheduled: 'withdraw' }),
+    before: { changes: [expect.objectContaining({ value: 6, owner: leaver })] },
   },
   'staff.token-revoked': {
     first: () => post('/staff/tokens', { name: 'ci', role: 'qa', days: 1 }),
@@ -635,6 +662,20 @@ const dryRuns: Readonly<
     answer: { outcome: 'dry-run', counts: { vendors: { added: 1 } } },
   },
   chooseCatalogue: { plan: () => choose(['NOVA'], { dryRun }), answer: { outcome: 'dry-run' } },
+  changeStaff: {
+    first: () => scheduled(7),
+    plan: () => post('/staff/accounts', { email: leaver, disabled: true, scheduled: 'withdraw', dryRun }),
+    answer: {
+      disabled: true,
+      ended: { adopted: 0, withdrawn: 1 },
+      scheduled: { list: [{ outcome: 'withdrawn', path: '/theme/radius/medium', value: 7, owner: leaver }] },
+    },
+  },
+  revokeToken: {
+    first: () => post('/staff/tokens', { name: 'ci', role: 'qa', days: 1 }),
+    plan: () => post('/staff/tokens/revoked', { name: 'ci', dryRun }),
+    answer: { revoked: 1, scheduled: { list: [], more: 0 } },
+  },
   suspendGames: {
     plan: () => post('/catalogue/suspensions', { kind: 'vendor', id: 'NOVA', dryRun }),
     answer: { outcome: 'dry-run' },

@@ -2,7 +2,7 @@ import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { scheduledEvents } from '../../server/brands/changes/scheduled-events.ts';
 import type { LiveBrandSet } from '../../server/brands/live/open-brand-set.ts';
 import { unreadableParents } from '../../server/brands/releases/readable-parents.ts';
-import type { StoredBrand } from '../../server/brands/releases/stored-brand.ts';
+import { ownerOf, type StoredBrand } from '../../server/brands/releases/stored-brand.ts';
 import { brandRights } from '../../server/staff/brand-rights.ts';
 import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
 
@@ -58,7 +58,7 @@ export function scheduledValues({
     list: listed.sort(byTime).map(({ tenant, at, kind, change }) => ({
       ...{ at: at.toISOString(), kind, tenant, sequence: String(change.sequence) },
       ...{ path: change.path, value: change.value, removed: change.removed },
-      ...{ reason: change.reason, actor: change.actor },
+      ...{ reason: change.reason, actor: ownerOf(change) },
       timeZone: timeZone ?? set.byId(tenant)?.manifest.locale.timeZone ?? 'UTC',
     })),
     more: Math.max(0, events.length - most),

@@ -89,7 +89,7 @@ describe('a staff account after its rights changed', () => {
     const others = { person: await proposedBy(other.token), machine: await proposedBy(theirs.machine.token) };
     const { ended } = await change({ email: owner.email, ...changed });
     // The third proposal is to confirm the guest.
-    expect(ended).toEqual({ invitations: 2, tokens: 1, proposals: 3 });
+    expect(ended).toEqual({ invitations: 2, tokens: 1, proposals: 3, adopted: 0, withdrawn: 0 });
     for (const invitation of [mine.invited, renewed])
       expect((await send('/staff/invitations/open', { invitation })).body.code).toBe('request.not_found');
     expect((await send('/staff/invitations/open', { invitation: theirs.invited })).status).toBe(200);

@@ -16,6 +16,7 @@ import type { BrandActs } from './brand-acts.ts';
 import type { ConsoleSession } from './console-session.ts';
 import { invitationMail, type MailToStaff } from './invitation-mail.ts';
 import type { LocalOwner } from './local-owner.ts';
+import { choiceOf, passedOnValue, refreshPassedOn } from './passed-on-changes.ts';
 import { ssoEndpoints } from './sso-endpoints.ts';
 import { requireBrands, tokenEndpoints } from './token-endpoints.ts';
 
@@ -161,7 +162,7 @@ export const staffEndpoints = ({
       return { expiresAt: until, proposal };
     },
     changeStaff: async ({
-      body: { email, disabled, reason, ...grants },
+      body: { email, disabled, scheduled: chosen, except, reason, dryRun, ...grants },
       actor,
       staff,
       client,
@@ -170,17 +171,24 @@ export const staffEndpoints = ({
     }) => {
       requireBrands({ sets, ids: grants.brands });
       const origin = { address: client.address, requestId };
-      const { account, ended } = await accounts.change({
-        ...{ email, disabled, actor, reason, origin },
+      const { account, ended, scheduled } = await accounts.change({
+        ...{ email, disabled, dryRun, actor, reason, origin },
+        choice: await choiceOf({ ...parts, sets, scheduled: chosen, except }),
         grants: given(grants),
       });
+      const value = {
+        ...accountValue(account, undefined),
+        ended,
+        scheduled: passedOnValue({ sets, scheduled }),
+      };
+      if (dryRun) return value;
+      await refreshPassedOn({ sets, scheduled });
       log.info({ actor }, `changed the rights of ${email}`);
-      const value = { ...accountValue(account, undefined), ended };
       if (account.confirmed || account.disabled) return value;
       const proposal = await proposeToConfirm({ email, role: account.role, actor, staff, reason });
       return { ...value, confirmed: proposal === null, proposal };
     },
-    ...tokenEndpoints({ staff: accounts, sets }),
+    ...tokenEndpoints({ ...parts, staff: accounts, sets }),
   } satisfies AdminEndpoints<'staff'>;
 };
 

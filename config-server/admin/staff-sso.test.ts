@@ -11,6 +11,7 @@ import { invite } from '../../server/staff/staff-invitations.ts';
 import type { StaffOidc } from '../../server/staff/staff-openid.ts';
 import { anAdminApi, token as localToken, type TestAdminApi } from '../../tests/support/admin-api.ts';
 import { aClock } from '../../tests/support/clock.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 import { aForgingProvider, type ForgingProvider } from '../../tests/support/forging-provider.ts';
 import { serve, type TestServer } from '../../tests/support/http.ts';
 import {
@@ -156,10 +157,24 @@ describe.each([
     const made = (await send(admin, '/tokens', machine, token).expect(200)).body.value.token;
     const guest = { email: `${groups[0]}@operator.example`, role: 'owner', reason: 'x' };
     const { invitation } = (await send(admin, '/invitations', guest, token).expect(200)).body.value;
+    const later = new Date(clock.now().getTime() + 86_400_000);
+    const requests = [{ tenant: 'one', path: '/flags/CBS3', value: true, from: later }];
+    await supertest(admin.app)
+      .post('/admin/v1/changes')
+      .set('authorization', `Bearer ${token}`)
+      .send({ requests, reason: 'x' })
+      .expect(200);
+    const owners = async () =>
+      (await admin.call({ method: 'get', path: '/admin/v1/schedule?brand=one' })).body.value.list.map(
+        ({ actor }: { actor: string }) => actor,
+      );
     // Unchanged groups end nothing.
     await signIn(person, { preferred_username: person, groups: ['owners'] });
     expect((await me(made)).value).toMatchObject({ role: 'owner' });
+    expect((await owners()).at(-1)).toBe(`oidc:${person}`);
     await signIn(person, { preferred_username: person, groups });
+    // Nobody is there to decide, so a scheduled change stays, in the name of the host.
+    await eventually(async () => expect((await owners()).at(-1)).toBe('host'));
     expect((await me(made)).code).toBe('staff.required');
     expect((await send(admin, '/invitations/open', { invitation })).body.code).toBe('request.not_found');
   });

@@ -1,7 +1,9 @@
 import { CodedError } from '../../schema/errors.ts';
 import { type BrandSets, hasBrand } from '../../server/brands/environments.ts';
+import type { Database } from '../../server/database/database.ts';
 import type { Staff } from '../../server/staff/create-staff.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
+import { choiceOf, passedOnValue, refreshPassedOn } from './passed-on-changes.ts';
 
 /** Throws `brand.unknown` for rights at brands that do not exist. */
 export function requireBrands({
@@ -22,7 +24,9 @@ export function requireBrands({
 export const tokenEndpoints = ({
   staff,
   sets,
+  database,
 }: {
+  database: Database;
   staff: Pick<Staff, 'listTokens' | 'createToken' | 'revokeToken'>;
   sets: BrandSets;
 }) =>
@@ -50,10 +54,20 @@ export const tokenEndpoints = ({
       log.info({ actor }, `created the token ${name}`);
       return { token, expiresAt: expiresAt.toISOString() };
     },
-    revokeToken: async ({ body: { name, reason }, actor, client, requestId, log }) => {
+    revokeToken: async ({
+      body: { name, scheduled: chosen, except, reason, dryRun },
+      actor,
+      client,
+      requestId,
+      log,
+    }) => {
       const origin = { address: client.address, requestId };
-      const revoked = await staff.revokeToken({ name, actor, reason, origin });
+      const choice = await choiceOf({ database, sets, scheduled: chosen, except });
+      const { revoked, scheduled } = await staff.revokeToken({ name, choice, dryRun, actor, reason, origin });
+      const value = { revoked, scheduled: passedOnValue({ sets, scheduled }) };
+      if (dryRun) return value;
+      await refreshPassedOn({ sets, scheduled });
       log.info({ actor }, `revoked the token ${name}`);
-      return { revoked };
+      return value;
     },
   }) satisfies Partial<AdminEndpoints<'staff'>>;

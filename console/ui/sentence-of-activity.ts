@@ -3,6 +3,8 @@ import type { Activity } from './activity-row.ts';
 
 const sentences: Readonly<Record<string, TextKey>> = {
   'changes.made': 'activity.did.changed',
+  'changes.adopted': 'activity.did.adopted',
+  'changes.withdrawn': 'activity.did.withdrawn',
   'release.pushed': 'activity.did.pushed',
   'release.promoted': 'activity.did.promoted',
   'release.rolled-back': 'activity.did.rolledBack',

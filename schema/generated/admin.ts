@@ -1788,7 +1788,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes somebody's rights, or switches the account off. All sessions end, and so do unused invitations to and by the account, its tokens, and its pending proposals. A role that approves has to be confirmed by a colleague, who approves a proposal. `request.not_found` if it is unknown, `brand.unknown` for rights at a brand that does not exist, `change.refused` if no owner would be left, or if groups at a provider determine the rights. */
+        /** Changes somebody's rights, or switches the account off. All sessions end, and so do unused invitations to and by the account, its tokens, and its pending proposals. Scheduled changes that the account may not make any more are adopted by the caller or withdrawn. A role that approves has to be confirmed by a colleague, who approves a proposal. `request.not_found` if it is unknown, `brand.unknown` for rights at a brand that does not exist, `change.refused` if no owner would be left, if groups at a provider determine the rights, or for scheduled changes for which the choice is not possible. */
         post: operations["changeStaff"];
         delete?: never;
         options?: never;
@@ -1823,7 +1823,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends a token of a machine at once. `request.not_found` if it is unknown. */
+        /** Ends a token of a machine at once. Its scheduled changes are adopted by the caller or withdrawn. `request.not_found` if it is unknown, `change.refused` for scheduled changes for which the choice is not possible. */
         post: operations["revokeToken"];
         delete?: never;
         options?: never;
@@ -2239,6 +2239,10 @@ export interface components {
             createdAt: string;
             /** @description IANA zone of the brand, for showing times; UTC while it is not served. */
             timeZone: string;
+            /** @description Actor to whom it belongs by now, because its author lost the right to make it. */
+            adoptedBy?: string;
+            /** @description Actor who withdrew it before it began. */
+            withdrawnBy?: string;
         };
         ArchivingRow: {
             /**
@@ -4070,6 +4074,58 @@ export interface components {
             /** @description Only in the answer of `finishSso` to the console: path of the page that was requested. */
             page?: string;
         };
+        /**
+         * @description What becomes of scheduled changes whose author may not make them any more. `adopt`: they stay and belong to the caller. `withdraw`: they never begin; of a change that has begun, the caller adopts the end.
+         * @default adopt
+         * @enum {string}
+         */
+        ScheduleChoice: "adopt" | "withdraw";
+        /**
+         * @description Numbers of the scheduled changes for which the other choice applies.
+         * @default []
+         */
+        ScheduleExceptions: string[];
+        /** @description Only in the answer of an act that ends rights: scheduled changes whose author may not make them any more. */
+        PassedOnChanges: {
+            /** @description In the order in which they were made, at most 500. */
+            list: components["schemas"]["PassedOnChange"][];
+            /** @description Number of further changes. */
+            more: number;
+        };
+        PassedOnChange: {
+            /** @description Number of the change among those of all brands. */
+            sequence: string;
+            /**
+             * @description `adopted`: it stays and belongs to the caller. `withdrawn`: it never begins.
+             * @enum {string}
+             */
+            outcome: "adopted" | "withdrawn";
+            /** @description Brand or parent of the change. */
+            tenant: string;
+            environment: components["schemas"]["Environment"];
+            /** @description JSON Pointer with items of lists by `id`. */
+            path: string;
+            /** @description Its value: any JSON; null if it reverts earlier changes. */
+            value: unknown;
+            /** @description Whether it reverts earlier changes of the path and below. */
+            removed: boolean;
+            /**
+             * Format: date-time
+             * @description Start; null if it took effect at once.
+             */
+            from: string | null;
+            /**
+             * Format: date-time
+             * @description End; null if it has none.
+             */
+            until: string | null;
+            /** @description Actor to whom it belonged before. */
+            owner: string;
+            /** @description Reason for which it was made. */
+            reason: string;
+            /** @description IANA zone of the brand, for showing times; UTC for a parent. */
+            timeZone: string;
+        };
         StaffRow: {
             /** @description E-mail address, which is also the name in histories; `oidc:` and a name for a sign-in with OpenID Connect. */
             email: string;
@@ -4114,7 +4170,12 @@ export interface components {
                 tokens: number;
                 /** @description Pending proposals of the account and its tokens. */
                 proposals: number;
+                /** @description Scheduled changes that the caller adopted. */
+                adopted: number;
+                /** @description Scheduled changes that were withdrawn. */
+                withdrawn: number;
             };
+            scheduled?: components["schemas"]["PassedOnChanges"];
             /** @description Only in the answer of a change: id of the proposal to confirm the account; null if the host confirmed it. */
             proposal?: string | null;
         };
@@ -8432,7 +8493,10 @@ export interface operations {
                     flags?: string[] | null;
                     /** @description Whether the account is switched off. */
                     disabled?: boolean;
+                    scheduled?: components["schemas"]["ScheduleChoice"];
+                    except?: components["schemas"]["ScheduleExceptions"];
                     reason: components["schemas"]["Reason"];
+                    dryRun?: components["schemas"]["DryRun"];
                 };
             };
         };
@@ -8549,7 +8613,10 @@ export interface operations {
                 "application/json": {
                     /** @description Its name. */
                     name: string;
+                    scheduled?: components["schemas"]["ScheduleChoice"];
+                    except?: components["schemas"]["ScheduleExceptions"];
                     reason: components["schemas"]["Reason"];
+                    dryRun?: components["schemas"]["DryRun"];
                 };
             };
         };
@@ -8566,6 +8633,7 @@ export interface operations {
                         value: {
                             /** @description Number of tokens with that name. */
                             revoked: number;
+                            scheduled: components["schemas"]["PassedOnChanges"];
                         };
                     };
                 };

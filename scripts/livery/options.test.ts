@@ -43,6 +43,11 @@ const query = (call: string, given: string | undefined, sent: object): Row => ({
 const reason = (call: string) => body(call, 'spring', { reason: 'spring' });
 const dryRun = (call: string) => body(call, undefined, { dryRun: true });
 const json = { json: printing };
+const passedOn = (call: string): Rows => ({
+  'dry-run': dryRun(call),
+  withdraw: body(call, '12', { scheduled: 'adopt', except: ['12'] }),
+  adopt: body(`${call} --withdraw all`, '12', { scheduled: 'withdraw', except: ['12'] }),
+});
 
 const changed = (call: string): Rows => ({
   reason: reason(call),
@@ -360,9 +365,14 @@ const tableOf = ({ folder, freePort }: { folder: string; freePort: number }) =>
     logout: {},
     console: json,
     whoami: json,
-    staff: { ...granted('staff invite sue@a.example'), first: 'works on the database itself' },
+    staff: {
+      ...granted('staff invite sue@a.example'),
+      ...passedOn('staff disable sue@a.example'),
+      first: 'works on the database itself',
+    },
     token: {
       ...granted('token create ci'),
+      ...passedOn('token revoke ci'),
       days: body('token create ci --role support', '30', { days: 30 }),
     },
     audit: {

@@ -30,6 +30,8 @@ function doneBy(row: HistoryRow): string {
     return time === null ? [] : [`${bound} ${zoned({ time, timeZone })}`];
   });
   if (row.environment !== 'production') bounds.push(`in ${row.environment}`);
+  if (row.adoptedBy !== undefined) bounds.push(`adopted by ${row.adoptedBy}`);
+  if (row.withdrawnBy !== undefined) bounds.push(`withdrawn by ${row.withdrawnBy} before it began`);
   return [removed ? `unset ${path}` : `${path} = ${JSON.stringify(value)}`, ...bounds].join(', ');
 }
 

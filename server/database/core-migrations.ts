@@ -1,7 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { activity, activityEnvironment } from './activity-migration.ts';
 import { brandIndex } from './brand-index-migration.ts';
-import { brandCurrencies, domainsOfArchived, moneyPolicies, proposalSummaries } from './brand-migrations.ts';
+import {
+  brandCurrencies,
+  changeDecisions,
+  domainsOfArchived,
+  moneyPolicies,
+  proposalSummaries,
+} from './brand-migrations.ts';
 import { domainClaims, merchantCodeClaims } from './claim-migrations.ts';
 import { consolePreviews } from './console-preview-migration.ts';
 import { draftPreviews, drafts } from './draft-migration.ts';
@@ -247,4 +253,5 @@ export const coreMigrations: readonly Migration[] = [
   { id: 'core.026-drafts', up: drafts },
   { id: 'core.027-draft-previews', up: draftPreviews },
   { id: 'core.028-activity-environment', up: activityEnvironment },
+  { id: 'core.029-change-decisions', up: changeDecisions },
 ];

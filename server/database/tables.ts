@@ -24,6 +24,7 @@ export interface Tables {
   draft_edit: DraftEditTable;
   environment_pointer: EnvironmentPointerTable;
   change: ChangeTable;
+  change_decision: ChangeDecisionTable;
   brand_state: BrandStateTable;
   brand_index: BrandIndexTable;
   brand_currency: BrandCurrencyTable;
@@ -104,6 +105,21 @@ export type ChangeTable = {
   until_at: Date | null;
   change_set: string;
   created_at: Defaulted<Date>;
+};
+
+/** Decisions about scheduled changes whose author lost the right to make them. Append-only; the newest of a change applies. */
+export type ChangeDecisionTable = {
+  tenant: string;
+  environment: string;
+  /** Number of the change. */
+  sequence: bigint;
+  /** In the order of decisions. */
+  number: GeneratedAlways<bigint>;
+  /** A withdrawn change never begins. An adopted one belongs to the decider. */
+  decision: 'adopted' | 'withdrawn';
+  actor: string;
+  reason: string;
+  created_at: Date;
 };
 
 export type BrandStateTable = {

@@ -58,6 +58,13 @@ const inNewestForm = (copy: StoredBrand & { readonly keepsDomains?: boolean }): 
   reservesDomains: copy.reservesDomains ?? copy.keepsDomains,
 });
 
-/** Releases are immutable and changes are only appended, so these values identify a brand's state. */
-const stampOf = ({ releaseId, archived, reservesDomains, fixedCurrency, changes }: StoredBrand) =>
-  `${releaseId} ${archived} ${reservesDomains} ${fixedCurrency} ${changes.length} ${changes.at(-1)?.sequence ?? ''}`;
+/** Releases are immutable, and changes and decisions about them are only appended, so these values identify a brand's state. */
+const stampOf = ({
+  releaseId,
+  archived,
+  reservesDomains,
+  fixedCurrency,
+  changes,
+  decided = 0n,
+}: StoredBrand) =>
+  `${releaseId} ${archived} ${reservesDomains} ${fixedCurrency} ${changes.length} ${changes.at(-1)?.sequence ?? ''} ${decided}`;

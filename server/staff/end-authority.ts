@@ -1,29 +1,45 @@
-import type { Trx } from '../database/database.ts';
-import { machineActor } from './staff-identity.ts';
+import type { Database, Trx } from '../database/database.ts';
+import { countPassedOn, type PassedOn, passOnSchedule, type ScheduleChoice } from './pass-on-schedule.ts';
+import { machineActor, type StaffGrants } from './staff-identity.ts';
 
-/** Counts of what an account had granted and that ended with its own rights. */
+/** Counts of what an account had granted and that ended with its own rights, and of its scheduled changes. */
 export type EndedAuthority = {
   readonly invitations: number;
   readonly tokens: number;
   readonly proposals: number;
+  readonly adopted: number;
+  readonly withdrawn: number;
 };
 
 /**
  * Ends everything that an account could still act through after its rights changed: unused invitations to it and by it, tokens of
- * machines that it made, and its undecided proposals.
+ * machines that it made, and its undecided proposals. Its scheduled changes are passed on if it may not make them any more. The
+ * transaction must have taken `lockChanges` first. Throws the errors of `passOnSchedule`.
  */
 export async function endAuthority({
   trx,
+  database,
   email,
+  grants,
+  choice,
+  by,
   actor,
+  reason,
   now,
 }: {
   trx: Trx;
+  database: Pick<Database, 'notify'>;
   email: string;
+  /** Its rights from now on; `undefined` if it has none. */
+  grants: StaffGrants | undefined;
+  choice: ScheduleChoice;
+  /** Actor who adopts or withdraws its scheduled changes. */
+  by: string;
   /** Actor of the change. The proposals are rejected in their name. */
   actor: string;
+  reason: string;
   now: Date;
-}): Promise<EndedAuthority> {
+}): Promise<{ ended: EndedAuthority; scheduled: readonly PassedOn[] }> {
   const invitations = await trx
     .deleteFrom('staff_invitation')
     .where('used_at', 'is', null)
@@ -44,7 +60,23 @@ export async function endAuthority({
     ...{ trx, actors: [email, ...names], actor, now },
     reason: `the account of ${email} was changed`,
   });
-  return { invitations: invitations.length, tokens: tokens.length, proposals };
+  // Tokens that expired earlier may have scheduled changes, too.
+  const made = await trx
+    .selectFrom('staff_token')
+    .where('created_by', '=', email)
+    .where('name', 'is not', null)
+    .select('name')
+    .distinct()
+    .execute();
+  const machines = made.flatMap(({ name }) =>
+    name === null ? [] : [[machineActor(name), undefined] as const],
+  );
+  const scheduled = await passOnSchedule({
+    ...{ trx, database, of: email, choice, by, reason, now },
+    owners: new Map([[email, grants === undefined ? [] : [grants]], ...machines]),
+  });
+  const ended = { invitations: invitations.length, tokens: tokens.length, proposals };
+  return { ended: { ...ended, ...countPassedOn(scheduled) }, scheduled };
 }
 
 /** Rejects the undecided proposals of the actors. Returns their number. */

@@ -1,7 +1,7 @@
 import { mayCall } from '../../schema/features/staff/may-call.ts';
 import type { Trx } from '../database/database.ts';
 import { mayTouch } from './may-touch.ts';
-import { localActor, tokenNameOf } from './staff-identity.ts';
+import { localActor, type StaffGrants, tokenNameOf } from './staff-identity.ts';
 
 /**
  * Whether an actor can write drafts of a brand no more: the account is disabled or unknown, the machine has no valid token, or their
@@ -19,23 +19,34 @@ export async function hasLeft({
   now: Date;
 }): Promise<boolean> {
   if (actor === localActor) return false;
-  const machine = tokenNameOf(actor);
-  const grants =
-    machine === undefined
-      ? await trx
-          .selectFrom('staff_account')
-          .where('email', '=', actor)
-          .where('disabled', '=', false)
-          .select(['role', 'brands'])
-          .execute()
-      : await trx
-          .selectFrom('staff_token')
-          .where('name', '=', machine)
-          .where('revoked_at', 'is', null)
-          .where('expires_at', '>', now)
-          .select(['role', 'brands'])
-          .execute();
-  return !grants.some(
+  return !(await grantsOfActor({ trx, actor, now })).some(
     (staff) => mayCall({ role: staff.role, operation: 'patchDraft' }) && mayTouch({ staff, tenant }),
   );
 }
+
+/** Rights of an account, or of each valid token of a machine. Empty for one that is disabled, unknown or has no valid token. */
+export const grantsOfActor = ({
+  trx,
+  actor,
+  now,
+}: {
+  trx: Trx;
+  actor: string;
+  now: Date;
+}): Promise<StaffGrants[]> => {
+  const machine = tokenNameOf(actor);
+  return machine === undefined
+    ? trx
+        .selectFrom('staff_account')
+        .where('email', '=', actor)
+        .where('disabled', '=', false)
+        .select(['role', 'brands', 'flags'])
+        .execute()
+    : trx
+        .selectFrom('staff_token')
+        .where('name', '=', machine)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', now)
+        .select(['role', 'brands', 'flags'])
+        .execute();
+};

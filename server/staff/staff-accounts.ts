@@ -1,7 +1,9 @@
 import { CodedError } from '../../schema/errors.ts';
 import { mayCall } from '../../schema/features/staff/may-call.ts';
+import type { Database, Trx } from '../database/database.ts';
 import { type Origin, recordAct } from '../record-act.ts';
 import { endAuthority, rejectProposals } from './end-authority.ts';
+import { countPassedOn, lockChanges, passOnSchedule, type ScheduleChoice } from './pass-on-schedule.ts';
 import { endFilters } from './staff-filters.ts';
 import { hashOfSecret, isOfHost, machineActor, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
 import {
@@ -30,11 +32,16 @@ export function createAccounts({
         limits.spentUntil({ trx, tenant: staffTenant, budget: accountBudget, subjects: emails }),
       ),
 
-    /** Throws `request.not_found`. Throws `change.refused` if no owner would be left, or if groups determine the account's rights. */
+    /**
+     * Throws `request.not_found`. Throws `change.refused` if no owner would be left, if groups determine the account's rights, or for a
+     * scheduled change for which the choice is not possible.
+     */
     async change({
       email: given,
       grants,
       disabled,
+      choice,
+      dryRun,
       actor,
       reason,
       origin,
@@ -42,13 +49,16 @@ export function createAccounts({
       email: string;
       grants: Partial<StaffGrants>;
       disabled: boolean | undefined;
+      choice: ScheduleChoice;
+      dryRun: boolean;
       actor: string;
       reason: string;
       origin: Origin;
     }) {
       const email = emailOf(given);
       const now = clock.now();
-      return database.asOperator(async (trx) => {
+      return planned(database, dryRun, async (trx) => {
+        await lockChanges(trx);
         const rows = await trx.selectFrom('staff_account').selectAll().forUpdate().execute();
         const before = rows.find((row) => row.email === email);
         if (before === undefined)
@@ -71,7 +81,10 @@ export function createAccounts({
           .where('email', '=', email)
           .execute();
         await endSessions({ trx, email, now });
-        const ended = await endAuthority({ trx, email, actor, now });
+        const { ended, scheduled } = await endAuthority({
+          ...{ trx, database, email, choice, actor, by: actor, reason, now },
+          grants: off ? undefined : next,
+        });
         if (off) await endFilters({ trx, actor: email });
         await recordAct({
           ...{ trx, tenant: staffTenant, actor, subject: email, now, origin },
@@ -79,7 +92,7 @@ export function createAccounts({
           before: { ...grantsOf(before), disabled: before.disabled },
           after: { ...next, disabled: off, ended, reason },
         });
-        return { account: { ...before, ...grantsRow(next), disabled: off, ...standing }, ended };
+        return { account: { ...before, ...grantsRow(next), disabled: off, ...standing }, ended, scheduled };
       });
     },
 
@@ -139,17 +152,22 @@ export function createAccounts({
 
     async revokeToken({
       name,
+      choice,
+      dryRun,
       actor,
       reason,
       origin,
     }: {
       name: string;
+      choice: ScheduleChoice;
+      dryRun: boolean;
       actor: string;
       reason: string;
       origin: Origin;
     }) {
       const now = clock.now();
-      return database.asOperator(async (trx) => {
+      return planned(database, dryRun, async (trx) => {
+        await lockChanges(trx);
         const ended = await trx
           .updateTable('staff_token')
           .set({ revoked_at: now })
@@ -167,6 +185,10 @@ export function createAccounts({
           now,
           reason: 'the token was revoked',
         });
+        const scheduled = await passOnSchedule({
+          ...{ trx, database, of: machineActor(name), choice, by: actor, reason, now },
+          owners: new Map([[machineActor(name), undefined]]),
+        });
         await recordAct({
           trx,
           tenant: staffTenant,
@@ -174,14 +196,35 @@ export function createAccounts({
           action: 'staff.token-revoked',
           subject: name,
           before: { tokens: ended.map((row) => ({ ...grantsOf(row), expiresAt: row.expires_at })) },
-          after: { tokens: [], reason },
+          after: { tokens: [], ...countPassedOn(scheduled), reason },
           now,
           origin,
         });
-        return ended.length;
+        return { revoked: ended.length, scheduled };
       });
     },
   };
+}
+
+/** Runs work in a transaction. A dry run is rolled back, so its plan is what the act would do. */
+async function planned<Value>(
+  database: Database,
+  dryRun: boolean,
+  work: (trx: Trx) => Promise<Value>,
+): Promise<Value> {
+  let plan: { value: Value } | undefined;
+  const rolledBack = new Error('a dry run');
+  try {
+    return await database.asOperator(async (trx) => {
+      const value = await work(trx);
+      if (!dryRun) return value;
+      plan = { value };
+      throw rolledBack;
+    });
+  } catch (error) {
+    if (error === rolledBack && plan !== undefined) return plan.value;
+    throw error;
+  }
 }
 
 const mayApprove = ({ role }: Pick<StaffGrants, 'role'>) => mayCall({ role, operation: 'decideProposal' });

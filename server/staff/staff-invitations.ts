@@ -2,6 +2,7 @@ import { CodedError } from '../../schema/errors.ts';
 import { addressGroup } from '../http/client.ts';
 import { type Origin, recordAct } from '../record-act.ts';
 import { endAuthority } from './end-authority.ts';
+import { adoptAll, lockChanges } from './pass-on-schedule.ts';
 import { sealDevice } from './staff-devices.ts';
 import { hashOfSecret, isOfHost, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
 import {
@@ -144,6 +145,7 @@ export function createInvitations(parts: StaffParts) {
       const now = clock.now();
       const grants = grantsOf(row);
       const accepted = await database.asOperator(async (trx) => {
+        await lockChanges(trx);
         // Locked before the invitation, in the same order as a change of the account, which ends its invitations.
         const rows = await trx.selectFrom('staff_account').selectAll().forUpdate().execute();
         const before = rows.find((account) => account.email === email);
@@ -168,7 +170,14 @@ export function createInvitations(parts: StaffParts) {
           .onConflict((conflict) => conflict.column('email').doUpdateSet({ ...grantsRow(grants), ...values }))
           .execute();
         await endSessions({ trx, email, now });
-        const ended = before && (await endAuthority({ trx, email, actor: email, now }));
+        const { ended } =
+          (before &&
+            (await endAuthority({
+              ...{ trx, database, email, grants, choice: adoptAll, actor: email, now },
+              // Whoever sent the invitation decided about the rights.
+              ...{ by: row.actor, reason: `${email} accepted an invitation` },
+            }))) ??
+          {};
         await recordAct({
           trx,
           tenant: staffTenant,

@@ -1,14 +1,16 @@
 import { CodedError } from '../../schema/errors.ts';
-import type { Trx } from '../database/database.ts';
+import type { Database, Trx } from '../database/database.ts';
 import { addressGroup } from '../http/client.ts';
 import { type Origin, recordAct } from '../record-act.ts';
 import { type EndedAuthority, endAuthority } from './end-authority.ts';
-import { hashOfSecret, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
+import { adoptAll, lockChanges } from './pass-on-schedule.ts';
+import { hashOfSecret, hostActor, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
 import type { OpenIdPerson, StaffOpenId } from './staff-openid.ts';
 import {
   addressBudget,
   beginSession,
   endSessions,
+  type GrantsRow,
   giveAddressBack,
   grantsOf,
   grantsRow,
@@ -100,7 +102,7 @@ export function createSso({ openId, ...parts }: StaffParts & { openId: StaffOpen
           .returning('hash')
           .execute();
         if (once.length === 0) return refused();
-        return letIn({ trx, person, grants, now, origin });
+        return letIn({ trx, database, person, grants, now, origin });
       });
       if (outcome instanceof CodedError) throw outcome;
       await giveAddressBack({ parts, address: origin.address });
@@ -111,27 +113,32 @@ export function createSso({ openId, ...parts }: StaffParts & { openId: StaffOpen
 
 async function letIn({
   trx,
+  database,
   person,
   grants,
   now,
   origin,
 }: {
   trx: Trx;
+  database: Pick<Database, 'notify'>;
   person: OpenIdPerson;
   grants: StaffGrants | undefined;
   now: Date;
   origin: Origin;
 }): Promise<SignedIn | CodedError> {
+  if (await differs({ trx, person, grants })) await lockChanges(trx);
   const known = await accountOf({ trx, person });
   const { issuer, subject } = person;
   const act = { trx, tenant: staffTenant, now, origin };
+  // Nobody is there to decide about scheduled changes, so they stay, in the name of the host.
+  const end = { trx, database, choice: adoptAll, by: hostActor, now };
   const refuse = async (why: string) => {
     const email = known?.email ?? namesOf(person)[0];
     // A person without rights any more can't use an older session.
     const ended =
       known === undefined || known.disabled
         ? undefined
-        : await endAuthority({ trx, email, actor: email, now });
+        : (await endAuthority({ ...end, email, actor: email, grants: undefined, reason: why })).ended;
     if (known !== undefined) await endSessions({ trx, email, now });
     const groups = person.groups.slice(0, 50).map((group) => group.slice(0, 200));
     await recordAct({
@@ -149,10 +156,11 @@ async function letIn({
   const before = grantsOf(account);
   const { email } = account;
   let ended: EndedAuthority | undefined;
-  if (JSON.stringify(before) !== JSON.stringify(grantsOf(grantsRow(grants)))) {
+  if (!isSame(account, grants)) {
     await trx.updateTable('staff_account').set(grantsRow(grants)).where('email', '=', email).execute();
     await endSessions({ trx, email, now });
-    ended = await endAuthority({ trx, email, actor: email, now });
+    const reason = 'their groups at the provider changed';
+    ({ ended } = await endAuthority({ ...end, email, actor: email, grants, reason }));
   }
   await recordAct({
     ...{ ...act, actor: email, subject: email },
@@ -162,6 +170,28 @@ async function letIn({
   });
   return beginSession({ trx, email, grants, now });
 }
+
+/** Whether a sign-in changes the rights of an account, read without its lock. */
+async function differs({
+  trx,
+  person: { issuer, subject },
+  grants,
+}: {
+  trx: Trx;
+  person: OpenIdPerson;
+  grants: StaffGrants | undefined;
+}): Promise<boolean> {
+  const row = await trx
+    .selectFrom('staff_account')
+    .select(['role', 'brands', 'flags'])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return row !== undefined && !isSame(row, grants);
+}
+
+const isSame = (row: GrantsRow, grants: StaffGrants | undefined) =>
+  grants !== undefined && JSON.stringify(grantsOf(row)) === JSON.stringify(grantsOf(grantsRow(grants)));
 
 const accountOf = ({ trx, person: { issuer, subject } }: { trx: Trx; person: OpenIdPerson }) =>
   trx

@@ -2,12 +2,14 @@ import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { type StaffRole, staffRoles } from '../../../schema/features/staff/staff-roles.ts';
 import { addressOf, callAdmin, serverOf } from '../admin-client.ts';
 import { type Command, exits, type Output, printRefusal, readArguments, UsageError } from '../command.ts';
+import { zoned } from '../show-history.ts';
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean', default: false } as const;
 const grants = { reason: text, role: text, brands: text, flags: text, json: flag } as const;
-const staffOptions = { ...grants, first: flag } as const;
-const tokenOptions = { ...grants, days: text } as const;
+const schedule = { adopt: text, withdraw: text, 'dry-run': flag } as const;
+const staffOptions = { ...grants, ...schedule, first: flag } as const;
+const tokenOptions = { ...grants, ...schedule, days: text } as const;
 type Values = ReturnType<typeof readArguments<typeof grants>>['values'];
 type Context = { values: Values; output: Output; env: NodeJS.ProcessEnv };
 
@@ -15,13 +17,19 @@ const grantsUsage = `--role    ${staffRoles.join(', ')}
 --brands  brands that the account may reach, separated by commas; "all" without it
 --flags   for support: flags that the account may switch; "all" without it`;
 
+const scheduleUsage = `Scheduled changes that the author may not make any more become yours. They are printed with their numbers.
+--withdraw  changes that shall never begin instead, by number, or "all". Of a change that has begun, the end becomes yours
+--adopt     exceptions from --withdraw all
+--dry-run   prints them, and changes nothing`;
+
 export const staff: Command = {
   usage: `livery staff invite --first EMAIL
        livery staff confirm EMAIL --reason TEXT
        livery staff invite EMAIL --role ROLE [--brands B,C] [--flags F,G] --reason TEXT
        livery staff list [--json]
-       livery staff change EMAIL [--role ROLE] [--brands B,C|all] [--flags F,G|all] --reason TEXT
-       livery staff disable|enable EMAIL --reason TEXT
+       livery staff change EMAIL [--role ROLE] [--brands B,C|all] [--flags F,G|all] [--withdraw N,N|all] [--adopt N,N] [--dry-run] --reason TEXT
+       livery staff disable EMAIL [--withdraw N,N|all] [--adopt N,N] [--dry-run] --reason TEXT
+       livery staff enable EMAIL --reason TEXT
 
 invite --first  writes the invitation of one of the first two owners into a file that only its user can read
 confirm         confirms that an account belongs to a person of its own, where no second person can approve the proposal
@@ -30,15 +38,19 @@ invite          makes an invitation that works once, within 72 hours, and sends 
                 existing account it sets a new password. The account counts as its inviter's until a colleague confirms it
 ${grantsUsage}
 
+${scheduleUsage}
+
 examples:
        livery staff invite --first olga@operator.example
        livery staff invite sue@operator.example --role support --brands aurora,jade --reason "joins support"
-       livery staff disable sue@operator.example --reason "left"`,
+       livery staff disable sue@operator.example --dry-run
+       livery staff disable sue@operator.example --withdraw 214,215 --reason "left"`,
   summary: 'invite and list staff, and set their rights',
   options: staffOptions,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options: staffOptions });
     const [action, email, ...rest] = positionals;
+    if (action !== 'change' && action !== 'disable' && action !== 'enable') refuseSchedule(values);
     const context = { values, output, env };
     if (action === 'list' && email === undefined) return list(context);
     if (email === undefined || rest.length > 0)
@@ -77,6 +89,7 @@ examples:
       ...(values.role === undefined ? {} : { role: roleOf(values.role) }),
       ...listsOf(values),
       ...(action === 'change' ? {} : { disabled: action === 'disable' }),
+      ...scheduleOf(values),
       reason: values.reason ?? '',
     };
     const answer = await callAdmin({ env, operation: 'changeStaff', body });
@@ -85,8 +98,9 @@ examples:
     const { invitations = 0, tokens = 0, proposals = 0 } = answer.value.ended ?? {};
     if (invitations + tokens + proposals > 0)
       output.out(
-        `ended with it: ${invitations} invitations, ${tokens} tokens, ${proposals} undecided proposals`,
+        `${body.dryRun ? 'would end' : 'ended'} with it: ${invitations} invitations, ${tokens} tokens, ${proposals} undecided proposals`,
       );
+    for (const line of passedOnLines(answer.value.scheduled)) output.out(line);
     return exits.fine;
   },
 };
@@ -94,10 +108,12 @@ examples:
 export const token: Command = {
   usage: `livery token create NAME --role ROLE [--brands B,C] [--flags F,G] [--days 90] --reason TEXT
        livery token list [--json]
-       livery token revoke NAME --reason TEXT
+       livery token revoke NAME [--withdraw N,N|all] [--adopt N,N] [--dry-run] --reason TEXT
 
 Tokens for machines, such as a build that pushes releases. Set LIVERY_TOKEN and LIVERY_URL in their environment.
 ${grantsUsage}
+
+${scheduleUsage}
 
 examples:
        livery token create ci --role operator --brands aurora --days 30 --reason "pushes to staging"
@@ -107,6 +123,7 @@ examples:
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options: tokenOptions });
     const [action, name, ...rest] = positionals;
+    if (action !== 'revoke') refuseSchedule(values);
     if (action === 'list' && name === undefined) {
       const answer = await callAdmin({ env, operation: 'listTokens' });
       if ('refusal' in answer) return printRefusal({ output, ...answer });
@@ -121,9 +138,11 @@ examples:
       throw new UsageError('token create NAME, token list, or token revoke NAME');
     const reason = values.reason ?? '';
     if (action === 'revoke') {
-      const answer = await callAdmin({ env, operation: 'revokeToken', body: { name, reason } });
+      const body = { name, ...scheduleOf(values), reason };
+      const answer = await callAdmin({ env, operation: 'revokeToken', body });
       if ('refusal' in answer) return printRefusal({ output, ...answer });
-      output.out(`revoked ${name}`);
+      output.out(`${body.dryRun ? 'would revoke' : 'revoked'} ${name}`);
+      for (const line of passedOnLines(answer.value.scheduled)) output.out(line);
       return exits.fine;
     }
     const days = values.days === undefined ? undefined : Number(values.days);
@@ -169,6 +188,55 @@ const listsOf = ({ brands, flags }: Values) => ({
   ...(brands === undefined ? {} : { brands: listOf(brands) }),
   ...(flags === undefined ? {} : { flags: listOf(flags) }),
 });
+
+type ScheduleValues = { adopt?: string | undefined; withdraw?: string | undefined; 'dry-run': boolean };
+/** The choice for scheduled changes: all are adopted, except those to withdraw, or the other way round. */
+function scheduleOf({ adopt = '', withdraw = '', 'dry-run': dryRun }: ScheduleValues) {
+  const scheduled = withdraw === 'all' ? ('withdraw' as const) : ('adopt' as const);
+  const except = (scheduled === 'withdraw' ? adopt : withdraw).split(',').filter((number) => number !== '');
+  const wrong = except.find((number) => !/^\d{1,19}$/.test(number));
+  if (wrong !== undefined)
+    throw new UsageError(`"${wrong}" is no number of a change: list them with --dry-run`);
+  if (scheduled === 'adopt' && adopt !== '' && adopt !== 'all')
+    throw new UsageError('--adopt names exceptions from --withdraw all');
+  return { scheduled, except, dryRun };
+}
+
+/** Throws if an action takes no choice for scheduled changes. A dry run of it would not be one. */
+function refuseSchedule({ adopt, withdraw, 'dry-run': dryRun }: ScheduleValues): void {
+  if (adopt !== undefined || withdraw !== undefined || dryRun)
+    throw new UsageError('--adopt, --withdraw and --dry-run: only for change, disable, enable and revoke');
+}
+
+function passedOnLines({
+  list = [],
+  more = 0,
+}: Partial<AdminValueOf<'revokeToken'>['scheduled']> = {}): string[] {
+  const lines = list.map(
+    ({
+      sequence,
+      outcome,
+      tenant,
+      environment,
+      path,
+      value,
+      removed,
+      from,
+      until,
+      owner,
+      reason,
+      timeZone,
+    }) => {
+      const times = Object.entries({ from, until }).flatMap(([word, time]) =>
+        time === null ? [] : [`${word} ${zoned({ time, timeZone })}`],
+      );
+      const where = environment === 'production' ? tenant : `${tenant} in ${environment}`;
+      const what = removed ? `unset ${path}` : `${path} = ${JSON.stringify(value)}`;
+      return `${sequence.padStart(5)} ${outcome}  ${where}: ${[what, ...times].join(', ')}, by ${owner}: ${reason}`;
+    },
+  );
+  return lines.length === 0 ? [] : ['scheduled changes:', ...lines, ...(more === 0 ? [] : [`${more} more`])];
+}
 
 const scope = ({ role, brands, flags }: { role: string; brands: string[] | null; flags: string[] | null }) =>
   `${role.padEnd(9)} ${brands?.join(', ') ?? 'all brands'}${flags === null ? '' : ` (flags ${flags.join(', ')})`}`;

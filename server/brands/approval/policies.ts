@@ -135,22 +135,31 @@ export function loosens({ policy, before }: { policy: Policy; before: Policy | n
  * Policy for several brands together: the strictest of theirs and of the policy for all brands. If a currency has several limits, the
  * lowest applies.
  */
-export async function policyOf({
+export const policyOf = async ({
   database,
   tenants,
 }: {
   database: Database;
   tenants: readonly string[];
-}): Promise<Policy> {
+}): Promise<Policy> => (await readPolicies({ database }))(tenants);
+
+/** Returns a function with the policy of any brands together, for acts that know their brands only inside of their transaction. */
+export async function readPolicies({
+  database,
+}: {
+  database: Database;
+}): Promise<(tenants: readonly string[]) => Policy> {
   const rows = await storedPolicies(database);
   currentLastStatement()?.relyOnPolicies?.(Math.max(0, ...rows.map(({ revision }) => revision)));
-  const policies = rows
-    .filter(({ tenant }) => tenants.includes(tenant) || (tenant === everyBrand && tenants.length > 0))
-    .map(policyOfRow);
-  return {
-    secondPerson: policies.some(({ secondPerson }) => secondPerson),
-    signOff: policies.some(({ signOff }) => signOff),
-    secondPersonAbove: policies.flatMap(({ secondPersonAbove }) => secondPersonAbove),
+  return (tenants) => {
+    const policies = rows
+      .filter(({ tenant }) => tenants.includes(tenant) || (tenant === everyBrand && tenants.length > 0))
+      .map(policyOfRow);
+    return {
+      secondPerson: policies.some(({ secondPerson }) => secondPerson),
+      signOff: policies.some(({ signOff }) => signOff),
+      secondPersonAbove: policies.flatMap(({ secondPersonAbove }) => secondPersonAbove),
+    };
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
-import type { StoredChange } from '../releases/stored-brand.ts';
+import { ownerOf, type StoredChange } from '../releases/stored-brand.ts';
 
 /**
  * Returns the changes that begin after a time and are then in effect, the earliest first. A later change of the same place replaces
@@ -59,8 +59,8 @@ export function cancelledBy({
     const remaining = scheduledChanges({ changes: [...earlier, ...made], at }).map(contentOf);
     return scheduledChanges({ changes: earlier, at })
       .filter((change) => !remaining.includes(contentOf(change)))
-      .map(({ path, value, removed, from, until, createdAt, actor, reason }) => ({
-        ...{ tenant, path, value, removed, actor, reason },
+      .map(({ path, value, removed, from, until, createdAt, reason, ...made }) => ({
+        ...{ tenant, path, value, removed, actor: ownerOf(made), reason },
         from: (from ?? createdAt).toISOString(),
         until: until?.toISOString() ?? null,
       }));

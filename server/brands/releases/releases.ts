@@ -1,6 +1,9 @@
+import type { Selectable } from 'kysely';
 import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Trx } from '../../database/database.ts';
+import type { ChangeDecisionTable } from '../../database/tables.ts';
+import { isOneOf } from '../../database/text-array.ts';
 import { parentOf } from '../lineage.ts';
 import { statedClaims } from '../live/stated-claims.ts';
 import type { BrandFolder } from '../read-brand-folder.ts';
@@ -9,7 +12,7 @@ import { type Claims, claim, claimsOf } from './claims.ts';
 import { servedReleases } from './served-releases.ts';
 import { stableJson } from './stable-json.ts';
 import { storeReleases } from './store-releases.ts';
-import type { Provenance, StoredBrand } from './stored-brand.ts';
+import type { Provenance, StoredBrand, StoredChange, WithdrawnChange } from './stored-brand.ts';
 
 /** Notification channel; the payload is a tenant, or `*` for many. */
 export const brandsChannel = 'livery_brands';
@@ -159,7 +162,7 @@ export async function loadBrands({
         reservesDomains: gone.get(tenant) ?? false,
         fixedCurrency: currencies.get(playersTenant({ tenant, environment })),
         publication: release.publication,
-        changes: changes.get(tenant) ?? [],
+        ...(changes.get(tenant) ?? { changes: [] }),
       };
     });
     const stated = tenants === undefined ? [] : brands.map((brand) => statedClaims([brand]));
@@ -185,40 +188,103 @@ async function changesOf({
   environment: string;
   tenants: readonly string[] | undefined;
   known: ReadonlyMap<string, StoredBrand>;
-}) {
-  const knownChanges = new Map(tenants?.map((tenant) => [tenant, known.get(tenant)?.changes ?? []]));
+}): Promise<ReadonlyMap<string, Pick<StoredBrand, 'changes' | 'withdrawn' | 'decided'>>> {
+  const knownChanges = new Map(
+    tenants?.map((tenant) => {
+      const { changes = [], withdrawn = [] } = known.get(tenant) ?? {};
+      return [tenant, [...changes, ...withdrawn].sort(bySequence)];
+    }),
+  );
   const newestOf = (tenant: string) => knownChanges.get(tenant)?.at(-1)?.sequence ?? 0n;
   const [oldest = 0n] = [...knownChanges.keys()]
     .map(newestOf)
     .toSorted((one, other) => (one < other ? -1 : 1));
-  const rows = await trx
-    .selectFrom('change')
-    .where('environment', '=', environment)
-    .where('sequence', '>', oldest)
-    .$if(tenants !== undefined, (query) => query.where('tenant', 'in', [...(tenants ?? [])]))
-    .selectAll()
-    .orderBy('sequence')
-    .execute();
+  const rows = await readChanges({ trx, environment, tenants, after: oldest });
   const byTenant = new Map([...knownChanges].map(([tenant, changes]) => [tenant, [...changes]]));
-  for (const row of rows) {
-    if (row.sequence <= newestOf(row.tenant)) continue;
-    const change = {
-      sequence: row.sequence,
-      path: row.path,
-      value: row.value as Json,
-      removed: row.removed,
-      reason: row.reason,
-      actor: row.actor,
-      from: row.from_at,
-      until: row.until_at,
-      createdAt: row.created_at,
-    };
-    const known = byTenant.get(row.tenant);
-    if (known === undefined) byTenant.set(row.tenant, [change]);
+  for (const { tenant, ...change } of rows) {
+    if (change.sequence <= newestOf(tenant)) continue;
+    const known = byTenant.get(tenant);
+    if (known === undefined) byTenant.set(tenant, [change]);
     else known.push(change);
   }
+  const decisions = await decisionsOf({ trx, environment, tenants });
+  return new Map(
+    [...byTenant].map(([tenant, changes]) => [tenant, asDecided(changes, decisions.get(tenant))]),
+  );
+}
+
+export const readChanges = async ({
+  trx,
+  environment,
+  tenants,
+  after,
+}: {
+  trx: Trx;
+  environment: string;
+  tenants: readonly string[] | undefined;
+  /** Sequence of the newest change that is left out. */
+  after: bigint;
+}): Promise<(StoredChange & { readonly tenant: string })[]> =>
+  (
+    await trx
+      .selectFrom('change')
+      .where('environment', '=', environment)
+      .where('sequence', '>', after)
+      .$if(tenants !== undefined, (query) =>
+        query.where(isOneOf({ column: 'tenant', values: tenants ?? [] })),
+      )
+      .selectAll()
+      .orderBy('sequence')
+      .execute()
+  ).map(({ tenant, sequence, path, value, removed, reason, actor, ...row }) => ({
+    ...{ tenant, sequence, path, value: value as Json, removed, reason, actor },
+    ...{ from: row.from_at, until: row.until_at, createdAt: row.created_at },
+  }));
+
+type Decision = Pick<Selectable<ChangeDecisionTable>, 'decision' | 'actor' | 'number'>;
+type Decisions = ReadonlyMap<bigint, Decision>;
+
+/** Newest decision about each change, by tenant. */
+export async function decisionsOf({
+  trx,
+  environment,
+  tenants,
+}: {
+  trx: Trx;
+  environment: string;
+  tenants: readonly string[] | undefined;
+}): Promise<ReadonlyMap<string, Decisions>> {
+  const rows = await trx
+    .selectFrom('change_decision')
+    .where('environment', '=', environment)
+    .$if(tenants !== undefined, (query) => query.where(isOneOf({ column: 'tenant', values: tenants ?? [] })))
+    .select(['tenant', 'sequence', 'decision', 'actor', 'number'])
+    .orderBy('number')
+    .execute();
+  const byTenant = new Map<string, Map<bigint, Decision>>();
+  for (const { tenant, sequence, ...decision } of rows)
+    byTenant.set(tenant, (byTenant.get(tenant) ?? new Map<bigint, Decision>()).set(sequence, decision));
   return byTenant;
 }
+
+/** Changes with their present owners, apart from the withdrawn ones. */
+export function asDecided(
+  all: readonly StoredChange[],
+  decisions: Decisions = new Map(),
+): Pick<StoredBrand, 'decided'> & Required<Pick<StoredBrand, 'changes' | 'withdrawn'>> {
+  const changes: StoredChange[] = [];
+  const withdrawn: WithdrawnChange[] = [];
+  for (const change of all) {
+    const decided = decisions.get(change.sequence);
+    if (decided?.decision === 'withdrawn') withdrawn.push({ ...change, withdrawnBy: decided.actor });
+    else changes.push(decided === undefined ? change : { ...change, adoptedBy: decided.actor });
+  }
+  const numbers = [...decisions.values()].map(({ number }) => number);
+  return { changes, withdrawn, decided: numbers.reduce<bigint | undefined>(newer, undefined) };
+}
+
+const newer = (one: bigint | undefined, other: bigint) => (one === undefined || other > one ? other : one);
+const bySequence = (one: StoredChange, other: StoredChange) => (one.sequence < other.sequence ? -1 : 1);
 
 /** Reads the bytes of a tenant's asset. */
 export async function readAsset({

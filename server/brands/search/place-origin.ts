@@ -2,7 +2,7 @@ import { pointerOf, pointerSteps, touch, valueIn } from '../../../schema/manifes
 import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
 import { standing } from '../changes/apply-changes.ts';
 import { scheduledChanges } from '../changes/scheduled-changes.ts';
-import type { StoredBrand, StoredChange } from '../releases/stored-brand.ts';
+import { ownerOf, type StoredBrand, type StoredChange } from '../releases/stored-brand.ts';
 
 type PlaceInput = {
   /** Parents first, the brand last. */
@@ -85,10 +85,10 @@ export function scheduledOf({ chain, hidden, steps, now }: PlaceInput): Schedule
   return scheduledChanges({ changes, at: now }).flatMap((change) => {
     const value = valueAt({ change, steps });
     if (!change.removed && value === undefined) return [];
-    const { removed, from, until, createdAt, actor: who, reason } = change;
+    const { removed, from, until, createdAt, reason } = change;
     return [
       {
-        ...{ value: value ?? null, removed, who, reason },
+        ...{ value: value ?? null, removed, who: ownerOf(change), reason },
         from: (from ?? createdAt).toISOString(),
         until: until?.toISOString() ?? null,
       },
