@@ -55,20 +55,7 @@ describe('players for staff', () => {
       config: { sandbox: false },
     });
   beforeAll(async () => {
-    const desk = () => stage.platform.players;
-    admin = await anAdminApi({
-      clock,
-      players: {
-        search: (input) => desk().search(input),
-        file: (input) => desk().file(input),
-        events: (input) => desk().events(input),
-        reveal: (input) => desk().reveal(input),
-        unlock: (input) => desk().unlock(input),
-        lock: (input) => desk().lock(input),
-        endSessions: (input) => desk().endSessions(input),
-        note: (input) => desk().note(input),
-      },
-    });
+    admin = await anAdminApi({ clock, platform: () => stage.platform });
     stage = await start();
     ana = await register('one', { username: 'ana_santos', ...personal });
     twin = await register('two', { username: 'ana_santos', ...personal });

@@ -20,6 +20,7 @@ import { platformMigrations } from '../../platform/migrations/platform-migration
 import type { createStaffDecisions } from '../../platform/money/cashier/staff-decisions.ts';
 import { createWaiting } from '../../platform/money/waiting/waiting.ts';
 import { countWallets } from '../../platform/money/wallet/fix-currency.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { createSecrets } from '../../platform/protection/secrets/secrets.ts';
 import { showRulesOf } from '../../runtime/shell/why/show-rules.ts';
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
@@ -190,7 +191,7 @@ export async function anAdminApi({
   grants = {},
   mailToStaff,
   requests,
-  players = knownPlayers,
+  platform,
   contentRevision = () => 'none',
   folderFaults = noFolders,
   beat,
@@ -210,8 +211,11 @@ export async function anAdminApi({
   grants?: Readonly<Record<string, readonly string[]>>;
   /** The platform's own decisions on requests, instead of the values above. */
   requests?: typeof createStaffDecisions;
-  /** The platform's own players, instead of the values above. */
-  players?: AdminPlayers;
+  /** A real platform, which starts on the API's database, instead of the values above. */
+  platform?: () => Pick<
+    Platform,
+    'players' | 'requests' | 'setTemporaryPassword' | 'offerContract' | 'walletChecks'
+  >;
 } = {}): Promise<TestAdminApi> {
   const folder = await mkdtemp(join(tmpdir(), 'livery-admin-'));
   for (const [id, more] of Object.entries(stated)) {
@@ -281,32 +285,36 @@ export async function anAdminApi({
     metrics: async () => 'livery_brands_served 2\n',
     streams,
     outbox: async (tenant) => (tenant === 'one' ? [sentMessage] : undefined),
-    players,
+    players: platform === undefined ? knownPlayers : startedLater(() => platform().players),
     feedback: {
       list: async (tenant) => (tenant === 'one' ? [feedback] : []),
       image: async ({ tenant, id }) =>
         tenant === 'one' && feedback.images.includes(id) ? Buffer.from('RIFF') : undefined,
     },
-    requests: requests?.({ database, clock, secrets }) ?? {
-      decisions: async ({ brand }) => ({ list: brand.id === 'one' ? [moneyRequest] : [], next: null }),
-      plan: async ({ id, kind }) => {
-        if (id !== moneyRequest.id || kind !== moneyRequest.kind)
-          throw new CodedError('request.not_found', { message: 'no such request' });
-        return { record: moneyRequest, excess: null };
+    requests: (platform && startedLater(() => platform().requests)) ??
+      requests?.({ database, clock, secrets }) ?? {
+        decisions: async ({ brand }) => ({ list: brand.id === 'one' ? [moneyRequest] : [], next: null }),
+        plan: async ({ id, kind }) => {
+          if (id !== moneyRequest.id || kind !== moneyRequest.kind)
+            throw new CodedError('request.not_found', { message: 'no such request' });
+          return { record: moneyRequest, excess: null };
+        },
+        list: async ({ brand, status }) =>
+          brand.id === 'one' && status !== 'approved' ? [moneyRequest] : [],
+        decide: async ({ id, kind, decision, reason, actor }) => {
+          if (id !== moneyRequest.id || kind !== moneyRequest.kind)
+            throw new CodedError('request.not_found', { message: 'no such request' });
+          if (decided.length > 0)
+            throw new CodedError('cashier.decided', { message: 'it was approved already' });
+          decided.push({ decision, reason, actor });
+          return { ...moneyRequest, status: decision };
+        },
+        picture: async ({ tenant, id }) =>
+          tenant === 'one' && id === pictureId ? Buffer.from('RIFF') : undefined,
       },
-      list: async ({ brand, status }) => (brand.id === 'one' && status !== 'approved' ? [moneyRequest] : []),
-      decide: async ({ id, kind, decision, reason, actor }) => {
-        if (id !== moneyRequest.id || kind !== moneyRequest.kind)
-          throw new CodedError('request.not_found', { message: 'no such request' });
-        if (decided.length > 0)
-          throw new CodedError('cashier.decided', { message: 'it was approved already' });
-        decided.push({ decision, reason, actor });
-        return { ...moneyRequest, status: decision };
-      },
-      picture: async ({ tenant, id }) =>
-        tenant === 'one' && id === pictureId ? Buffer.from('RIFF') : undefined,
-    },
-    setTemporaryPassword: async ({ brand, username, reason, actor }) => {
+    setTemporaryPassword: async (input) => {
+      if (platform !== undefined) return platform().setTemporaryPassword(input);
+      const { brand, username, reason, actor } = input;
       if (username !== 'ana')
         throw new CodedError('user.unknown_or_disabled', { message: 'no such account' });
       return {
@@ -315,7 +323,9 @@ export async function anAdminApi({
         expiresAt: '2026-03-02T12:00:00.000Z',
       };
     },
-    offerContract: async ({ username, kind, terms, from, until, reason, actor }) => {
+    offerContract: async (input) => {
+      if (platform !== undefined) return platform().offerContract(input);
+      const { username, kind, terms, from, until, reason, actor } = input;
       if (username !== 'ana') throw new CodedError('auth.not_an_agent', { message: 'no agent' });
       return {
         ...{ id: 'c1', username, kind, status: 'offered', terms, from, until: until ?? null },
@@ -335,7 +345,7 @@ export async function anAdminApi({
       },
       bookings: supplierBookings,
     },
-    walletChecks: {
+    walletChecks: (platform && startedLater(() => platform().walletChecks)) ?? {
       start: async () => checked,
       read: async ({ rows = 50 }) => ({
         ...checked,
@@ -386,6 +396,10 @@ export async function anAdminApi({
     },
   };
 }
+
+/** Passes calls on to a part that does not exist yet. */
+const startedLater = <Part extends object>(part: () => Part): Part =>
+  new Proxy({} as Part, { get: (_, name) => Reflect.get(part(), name) });
 
 /** Files of a brand folder in the body of a push: one after the other, each after a line with its name and size. */
 export const packed = (files: Readonly<Record<string, string | Uint8Array>>): Buffer =>

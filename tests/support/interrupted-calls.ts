@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type RequestListener,
+  request,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { wire } from '../../schema/constants.ts';
@@ -22,8 +28,9 @@ export type InterruptedCall = {
 const ownTables = new Set(['staff_account', 'staff_token', 'catalogue_import', 'content_import']);
 
 /**
- * Wraps the admin API: each call that may change something and needs a sign-in is made twice. First in the name of an owner whose session
- * ends between head and body, which is noted in `interrupted`; then as it was sent.
+ * Wraps the admin API: each call that may change something and needs a sign-in is made twice. First by a session of the same account
+ * that ends between head and body, which is noted in `interrupted`; then as it was sent. The local owner has no such session, so another
+ * owner stands in.
  */
 export function interruptCalls({
   app,
@@ -40,18 +47,19 @@ export function interruptCalls({
   const send = async ({
     arrived,
     body,
-    authorization = arrived.headers.authorization,
+    headers = {},
     pause = async () => undefined,
   }: {
     arrived: IncomingMessage;
     body: Buffer;
-    authorization?: string | undefined;
+    /** Replace those of the call. */
+    headers?: OutgoingHttpHeaders;
     /** Runs once the head and the first half of the body are sent. */
     pause?: () => Promise<unknown>;
   }): Promise<IncomingMessage> => {
     const sent = request({
       ...{ port: (server.address() as AddressInfo).port, method: arrived.method, path: arrived.url },
-      headers: { ...arrived.headers, authorization, 'content-length': body.length },
+      headers: { ...arrived.headers, ...headers, 'content-length': body.length },
     });
     const answered = once(sent, 'response');
     const half = Math.floor(body.length / 2);
@@ -67,7 +75,16 @@ export function interruptCalls({
     if (operation === undefined || adminOperations[operation].access === 'anyone') return;
     const token = `a-token-of-doomed-${interrupted.length}`;
     const hash = hashOfSecret(token);
-    await aStaffToken({ database, clock, email: 'doomed@operator.example', token });
+    const { cookie, authorization = '' } = arrived.headers;
+    const sent = cookie === undefined ? authorization.slice('Bearer '.length) : cookie.split('=')[1];
+    const caller = await database.asOperator((trx) =>
+      trx
+        .selectFrom('staff_token')
+        .select('email')
+        .where('hash', '=', hashOfSecret(sent ?? ''))
+        .executeTakeFirst(),
+    );
+    await aStaffToken({ database, clock, email: caller?.email ?? 'doomed@operator.example', token });
     const setOwn = (values: { used_at?: null; revoked_at?: Date }) =>
       database.asOperator((trx) =>
         trx.updateTable('staff_token').set(values).where('hash', '=', hash).execute(),
@@ -75,7 +92,14 @@ export function interruptCalls({
     await setOwn({ used_at: null });
     const before = await digestsOf({ database, without: ownTables });
     const answer = await send({
-      ...{ arrived, body, authorization: `Bearer ${token}` },
+      // A call without a body can't be held.
+      ...{ arrived, body: body.length === 0 ? Buffer.from('{}') : body },
+      headers: {
+        ...(cookie === undefined
+          ? { authorization: `Bearer ${token}` }
+          : { cookie: `__Host-staff=${token}` }),
+        ...(body.length === 0 && { 'content-type': 'application/json' }),
+      },
       pause: async () => {
         await untilUsed({ database, hash });
         await setOwn({ revoked_at: clock.now() });
