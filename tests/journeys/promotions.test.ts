@@ -118,7 +118,9 @@ describe('promotions', () => {
     };
     await open('/m/activityDetail?id=welcome-credits');
     expect(await dialog().locator('[data-dates]').innerText()).toBe('Long term');
-    await act('welcome-credits', 'Join', 'Joined');
+    // The demo player is no newcomer.
+    expect(await button('Close').last().isDisabled()).toBe(true);
+    await act('table-night', 'Join', 'Joined');
     await act('daily-check-in', 'Claim', 'Claimed');
     await act('weekly-rebate', 'Claim', 'Process');
     expect(posted.map((call) => call.replace(/^(\w+) .*\/promotions\//, '$1 '))).toEqual([
@@ -157,7 +159,7 @@ describe('promotions', () => {
   });
 
   it.each([
-    ['jade', 'welcome-credits', 'joined'],
+    ['jade', 'table-night', 'joined'],
     ['manila', 'weekly-rebate', 'process'],
     ['oasis', 'lobby-feedback', 'applying'],
   ])(
