@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../scripts/livery/main.ts';
 import type { Environment } from '../../server/brands/environments.ts';
 import { type LiveBrandSet, openBrandSet } from '../../server/brands/live/open-brand-set.ts';
+import { brandsChannel } from '../../server/brands/releases/releases.ts';
 import { productHosts, reservedHosts } from '../../server/hosts/reserved-hosts.ts';
 import { createLog } from '../../server/log.ts';
 import {
@@ -178,11 +179,24 @@ describe('scheduled changes of somebody who may not make them any more', () => {
     const gone = await schedule(sue.token, { path: small, value: 3, from: soon(10) });
     const stays = await schedule(sue.token, { path: medium, value: 5, from: soon(10) });
     await eventually(() => expect(other.stored('one')?.changes.at(-1)?.sequence).toBe(BigInt(stays)));
+    const notices: string[] = [];
+    const stop = await admin.database.listen(brandsChannel, (payload) => notices.push(payload));
+    const sentSoFar = async () => {
+      await admin.database.asOperator((trx) =>
+        admin.database.notify({ trx, channel: brandsChannel, payload: 'last' }),
+      );
+      await eventually(() => expect(notices.at(-1)).toBe('last'));
+      return notices.splice(0).slice(0, -1);
+    };
+    await sentSoFar();
     const asked = { email: sue.email, disabled: true, except: [gone] };
     expect(outcomes(await value('/staff/accounts', asked))).toEqual([
       [gone, 'withdrawn'],
       [stays, 'adopted'],
     ]);
+    // Without the notice, other nodes would learn of it by their slow poll alone.
+    expect(await sentSoFar()).toContain('one');
+    await stop();
     expect(await listed()).toEqual([[stays, 'begins', 'local']]);
     expect((await acts('changes.withdrawn')).at(-1)).toMatchObject({
       ...{ tenant: 'one', actor: 'local', subject: sue.email },
