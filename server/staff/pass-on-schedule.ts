@@ -16,7 +16,7 @@ import { grantsOfActor } from './has-left.ts';
 import { mayTouch } from './may-touch.ts';
 import { isOfHost, type StaffGrants } from './staff-identity.ts';
 
-/** What becomes of scheduled changes whose author may not make them any more. */
+/** Decision about scheduled changes whose author may not make them any more. */
 export type ScheduleChoice = {
   readonly scheduled: 'adopt' | 'withdraw';
   /** Sequences of the changes for which the other choice applies. */
