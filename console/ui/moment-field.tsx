@@ -1,12 +1,16 @@
 import { parseAbsolute, parseDateTime, toCalendarDateTime, toZoned } from '@internationalized/date';
+import { useState } from 'react';
 import { text } from '../texts.ts';
 import styles from './field.module.css';
 import { shownTime } from './shown-time.ts';
 
-/** Milliseconds of a minute, the finest that the field takes. */
-const minute = 60_000;
+/** A date with a year of four digits; browsers accept up to six. */
+const whole = /^\d{4}-/;
 
-/** A moment on the clocks of a zone. Its value is in UTC; undefined while none is chosen. */
+/**
+ * A moment on the clocks of a zone. Its value is in UTC; undefined while none is chosen. While the field has the focus it shows what is
+ * typed: writing the value back, which may arrive later or differ, would restart the digits of a year.
+ */
 export function MomentField({
   label,
   value,
@@ -20,6 +24,7 @@ export function MomentField({
   /** IANA zone. */
   timeZone: string;
 }) {
+  const [typed, setTyped] = useState<string>();
   const local = value === undefined ? '' : localOf({ iso: value, timeZone });
   const here = value === undefined ? undefined : shownTime(value);
   const there = value === undefined ? undefined : shownTime(value, timeZone);
@@ -29,8 +34,14 @@ export function MomentField({
       <input
         type="datetime-local"
         className={styles.input}
-        value={local}
-        onChange={(event) => onChange(isoOf({ local: event.target.value, timeZone }))}
+        value={typed ?? local}
+        max="9999-12-31T23:59"
+        onChange={({ target }) => {
+          setTyped(target.value);
+          if (target.value === '' || whole.test(target.value))
+            onChange(isoOf({ local: target.value, timeZone }));
+        }}
+        onBlur={() => setTyped(undefined)}
       />
       <span className={styles.hint}>
         {there === undefined
@@ -47,6 +58,5 @@ const localOf = ({ iso, timeZone }: { iso: string; timeZone: string }) =>
 /** A local time that a change of clocks skips becomes the one after it; of two equal ones the first is taken. */
 function isoOf({ local, timeZone }: { local: string; timeZone: string }): string | undefined {
   if (local === '') return undefined;
-  const at = toZoned(parseDateTime(local), timeZone).toDate().getTime();
-  return new Date(Math.floor(at / minute) * minute).toISOString();
+  return toZoned(parseDateTime(local), timeZone).toDate().toISOString();
 }

@@ -29,6 +29,10 @@ describe('pages of the cashier, in a browser', () => {
     await main().getByRole('button', { name: 'Show more' }).waitFor();
     expect(await faults()).toEqual([]);
     const period = (name: string) => main().getByRole('radio', { name });
+    const typeDay = async (label: string, digits: string) => {
+      await main().getByLabel(label, { exact: true }).focus();
+      for (const digit of digits) await page.keyboard.press(digit);
+    };
     const rows = main().getByRole('tabpanel').getByRole('listitem');
     const first = await rows.count();
     await main().getByRole('button', { name: 'Show more' }).click();
@@ -41,6 +45,9 @@ describe('pages of the cashier, in a browser', () => {
     await rows.filter({ hasText: 'Withdrawal' }).first().waitFor();
 
     await period('Choose dates').click();
+    await typeDay('From', '10152027');
+    await typeDay('To', '10162027');
+    await at('/m/transaction/record?kind=withdrawal&period=custom&from=2027-10-15&to=2027-10-16');
     await main().getByLabel('From').fill('2020-01-01');
     await main().getByLabel('To', { exact: true }).fill('2020-01-02');
     await expectText('Nothing here yet');

@@ -113,7 +113,8 @@ describe('flags in the console', () => {
     await visit();
     await open('aurora');
     await click('Switch off CBS3');
-    await dialog().getByLabel('Begins').fill('2090-12-22T18:00');
+    await dialog().getByLabel('Begins').focus();
+    for (const digit of '122220900600PM') await page.keyboard.press(digit);
     await dialog().getByText('22 Dec 2090, 18:00 GMT+8 (22 Dec 2090, 10:00 here)').waitFor();
     await difference().getByText('off').waitFor();
     await dialog().getByLabel('Ends').fill('2090-12-23T06:00');

@@ -1,3 +1,4 @@
+import { type ComponentProps, useState } from 'react';
 import { styled } from 'styled-components';
 import { brandDay } from '../../../schema/rules/brand-day.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
@@ -11,7 +12,7 @@ import type { useFilters } from './use-filters.ts';
 export function PeriodChoice({ filters }: { filters: ReturnType<typeof useFilters> }) {
   const t = useText('records');
   const { timeZone } = useManifest().locale;
-  const { period, days } = filters;
+  const { period, written } = filters;
   const today = brandDay({ now: new Date(), timeZone });
   return (
     <div>
@@ -24,24 +25,52 @@ export function PeriodChoice({ filters }: { filters: ReturnType<typeof useFilter
       />
       {period === 'custom' && (
         <Dates>
-          <TextField
+          <DayField
             label={t('period.from')}
-            type="date"
-            value={days.from ?? ''}
-            max={days.to ?? today}
-            onChange={({ target }) => filters.set({ from: target.value })}
+            value={written.from}
+            max={written.to ?? today}
+            onDay={(from) => filters.set({ from })}
           />
-          <TextField
+          <DayField
             label={t('period.to')}
-            type="date"
-            value={days.to ?? ''}
-            min={days.from}
+            value={written.to}
+            min={written.from}
             max={today}
-            onChange={({ target }) => filters.set({ to: target.value })}
+            onDay={(to) => filters.set({ to })}
           />
         </Dates>
       )}
     </div>
+  );
+}
+
+/** A date with a year of four digits. A year begins as 0002 while it is typed. */
+const whole = /^[1-9]\d{3}-/;
+
+/**
+ * A day, or none. While the field has the focus it shows what is typed: the address, which has the value, changes later, and writing an
+ * older value back would restart the digits of a year.
+ */
+function DayField({
+  value,
+  onDay,
+  ...field
+}: { label: string; value: string | undefined; onDay: (day: string) => void } & Pick<
+  ComponentProps<'input'>,
+  'min' | 'max'
+>) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <TextField
+      {...field}
+      type="date"
+      value={typed ?? value ?? ''}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        if (target.value === '' || whole.test(target.value)) onDay(target.value);
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
   );
 }
 

@@ -27,13 +27,15 @@ export function daysOf({
   return { from: daysBefore({ day: to, count: lengths[period] - 1 }), to };
 }
 
-/** The range of the query parameters, with swapped dates put in order. An invalid date leaves its end open. */
-export function customDays({ from, to }: { from: string | null; to: string | null }): Days {
-  const [first, last] = [from, to].map((text) => (text !== null && day.test(text) ? text : undefined));
-  return first !== undefined && last !== undefined && first > last
-    ? { from: last, to: first }
-    : { from: first, to: last };
+/** The range of the query parameters. An invalid date leaves its end open. */
+export function readDays(search: URLSearchParams): Days {
+  const dayIn = (name: string) => [search.get(name) ?? ''].find((text) => day.test(text));
+  return { from: dayIn('from'), to: dayIn('to') };
 }
+
+/** Puts swapped dates in order. */
+export const inOrder = ({ from, to }: Days): Days =>
+  from !== undefined && to !== undefined && from > to ? { from: to, to: from } : { from, to };
 
 export function daysBefore({ day: last, count }: { day: string; count: number }): string {
   // Noon in UTC, so that daylight saving time can't shift the day.

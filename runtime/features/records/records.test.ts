@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { groupByDay } from './group-by-day.ts';
-import { customDays, daysOf, periodOf } from './periods.ts';
+import { daysOf, inOrder, periodOf, readDays } from './periods.ts';
 
 describe('the period of a record', () => {
   const now = new Date('2026-03-01T17:30:00Z');
@@ -18,11 +18,11 @@ describe('the period of a record', () => {
 
   it('defaults to a month, and puts swapped dates in order', () => {
     expect([periodOf(null), periodOf('year'), periodOf('today')]).toEqual(['month', 'month', 'today']);
-    expect(customDays({ from: '2026-02-03', to: '2026-02-01' })).toEqual({
+    expect(inOrder({ from: '2026-02-03', to: '2026-02-01' })).toEqual({
       from: '2026-02-01',
       to: '2026-02-03',
     });
-    expect(customDays({ from: 'soon', to: null })).toEqual({ from: undefined, to: undefined });
+    expect(readDays(new URLSearchParams('from=soon'))).toEqual({ from: undefined, to: undefined });
   });
 });
 

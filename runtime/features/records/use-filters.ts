@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { pageSizes } from '../../../schema/constants.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
-import { customDays, type Days, daysOf, type Period, periodOf } from './periods.ts';
+import { type Days, daysOf, inOrder, type Period, periodOf, readDays } from './periods.ts';
 
 type Filter = 'kind' | 'type' | 'period' | 'from' | 'to';
 
@@ -10,10 +10,9 @@ export function useFilters() {
   const [search, setSearch] = useSearchParams();
   const { timeZone } = useManifest().locale;
   const period = periodOf(search.get('period'));
-  const days: Days =
-    period === 'custom'
-      ? customDays({ from: search.get('from'), to: search.get('to') })
-      : daysOf({ period, now: new Date(), timeZone });
+  const written: Days =
+    period === 'custom' ? readDays(search) : daysOf({ period, now: new Date(), timeZone });
+  const days = inOrder(written);
   const set = (changes: Partial<Record<Filter, string>>) => {
     // Read from `location`: `useSearchParams` may be stale if two changes happen before a render, and the second would undo the
     // first.
@@ -37,7 +36,8 @@ export function useFilters() {
       pageSize: pageSizes.widget,
     },
     period,
-    days,
+    /** The days as they were chosen. The first may be after the last. */
+    written,
     /** Switching to custom dates starts with the dates shown so far. */
     choose: (next: Period) =>
       set(
