@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldRule } from '../../schema/rules/check-field.ts';
+import { plainDigits, plainFigures } from '../../schema/rules/plain-figures.ts';
 import { useText } from '../texts/texts-context.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -9,7 +10,6 @@ import { CodeField } from './code-field.tsx';
 import { useFaultText } from './fault-text.ts';
 import type { FieldType } from './field-types.ts';
 import { MobileField } from './mobile-field.tsx';
-import { plainDigits, plainFigures } from './plain-figures.ts';
 import { StrengthMeter } from './strength-meter.tsx';
 import type { Captcha } from './use-captcha.ts';
 import type { Dialing } from './use-dialing-code.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { plainFigures } from '../../schema/rules/plain-figures.ts';
 import { covers } from '../../tests/support/covers.ts';
-import { plainFigures } from './plain-figures.ts';
 import { countdownEnd, rememberSentCode, secondsUntil, sentCodeKey, sentCodes } from './sent-codes.ts';
 import { pickCountry, regionOf } from './use-dialing-code.ts';
 import { countdownText, waitingText } from './waiting-text.ts';

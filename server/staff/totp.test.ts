@@ -44,7 +44,20 @@ describe('codes of authenticator apps', () => {
     ]);
   });
 
-  it.each(['', '81804', '0818041', ' 081804', '081804\n', '08180４', 'abcdef', '08180\u0000', '-81804'])(
+  it.each([
+    '081 804',
+    '081-804',
+    ' 081804\n',
+    '08180４',
+    '٠٨١٨٠٤',
+    '۰۸۱ ۸۰۴',
+    '\u202a081804\u202c',
+    '081\u00a0804',
+  ])('are right as people type them: %j', (given) => {
+    expect(totpStep({ secret, code: given, now: atStep(step), used: 0 })).toBe(step);
+  });
+
+  it.each(['', '81804', '0818041', '081804 1', 'abcdef', '08180\u0000', '-81804', '081+804'])(
     'in any other form are wrong and never throw: %j',
     (given) => {
       expect(totpStep({ secret, code: given, now: atStep(step), used: 0 })).toBeUndefined();

@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import { plainFigures } from '../../schema/rules/plain-figures.ts';
 
 /** RFC 6238 with the settings that every authenticator app assumes. */
 const settings = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
@@ -22,10 +23,13 @@ export function totpUri({
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;
 }
 
-/** The step of a code; `undefined` if the code is wrong. A code of a step up to `used` is rejected, so each code works once. */
+/**
+ * The step of a code; `undefined` if the code is wrong. Codes are read as people type them: in groups, in the digits of their keyboard, with
+ * invisible characters. A code of a step up to `used` is rejected, so each code works once.
+ */
 export function totpStep({
   secret,
-  code,
+  code: typed,
   now,
   used,
 }: {
@@ -34,6 +38,7 @@ export function totpStep({
   now: Date;
   used: number;
 }): number | undefined {
+  const code = plainFigures(typed);
   // The library throws on a code of six characters with more than six bytes.
   if (!/^[0-9]{6}$/.test(code)) return undefined;
   const timestamp = now.getTime();

@@ -4,6 +4,7 @@ import { Form } from 'react-aria-components';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { passwordFloor } from '../../../schema/rules/guessable-password.ts';
+import { plainFigures } from '../../../schema/rules/plain-figures.ts';
 import { callAdmin, Refusal } from '../../api/call-admin.ts';
 import { useBegin } from '../../api/session.ts';
 import { text } from '../../texts.ts';
@@ -73,7 +74,7 @@ function Enrolment({
   const begin = useBegin();
   const accept = useMutation({
     mutationFn: () =>
-      callAdmin({ operation: 'acceptInvitation', body: { invitation, password, code: code.trim() } }),
+      callAdmin({ operation: 'acceptInvitation', body: { invitation, password, code: plainFigures(code) } }),
     onSuccess: async () => {
       await begin();
       navigate('/', { replace: true });

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Form } from 'react-aria-components';
+import { plainFigures } from '../../../schema/rules/plain-figures.ts';
 import { callAdmin } from '../../api/call-admin.ts';
 import { useBegin } from '../../api/session.ts';
 import { text } from '../../texts.ts';
@@ -17,7 +18,7 @@ export function SignInForm({ email: known = '' }: { email?: string }) {
   const [code, setCode] = useState('');
   const begin = useBegin();
   const signIn = useMutation({
-    mutationFn: () => callAdmin({ operation: 'signIn', body: { email, password, code: code.trim() } }),
+    mutationFn: () => callAdmin({ operation: 'signIn', body: { email, password, code: plainFigures(code) } }),
     onSuccess: begin,
     onError: () => setCode(''),
   });

@@ -1,4 +1,4 @@
-import { plainDigits } from '../../forms/plain-figures.ts';
+import { plainDigits } from '../../../schema/rules/plain-figures.ts';
 import { formatLocale } from '../../texts/format-locale.ts';
 
 /** A parsed amount: the decimal string for requests, or why it is invalid. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
+import { plainDigits } from '../../../../schema/rules/plain-figures.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
-import { plainDigits } from '../../../forms/plain-figures.ts';
 import { useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
