@@ -158,6 +158,12 @@ describe('players for staff', () => {
       expect(await found({ q })).toEqual(['one ana_santos']);
     });
 
+    test('finds an e-mail address with an international domain in both forms', async () => {
+      await register('one', { username: 'ulrike', email: 'ulrike@bücher.example' });
+      for (const domain of ['bücher.example', 'xn--bcher-kva.example', 'BÜCHER.example'])
+        expect(await found({ q: `mailto:ulrike@${domain}` })).toEqual(['one ulrike']);
+    });
+
     test('finds an id, but no part of an e-mail address, number or id', async () => {
       expect(await found({ q: ana })).toEqual(['one ana_santos']);
       for (const q of [

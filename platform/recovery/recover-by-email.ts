@@ -1,6 +1,7 @@
 import { CodedError } from '../../schema/errors.ts';
 import type { Language } from '../../schema/generated/languages.ts';
 import { checkField } from '../../schema/rules/check-field.ts';
+import { emailText } from '../../schema/rules/field-text.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { OriginOf } from '../../server/brands/brand-origin.ts';
 import type { Clock } from '../../server/clock.ts';
@@ -10,6 +11,7 @@ import type { BodyOf } from '../../server/http/endpoint.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import type { Log } from '../../server/log.ts';
 import { auditAccount, type Origin } from '../account/audit.ts';
+import { emailKey } from '../account/lookup/identifiers.ts';
 import { usernameKey } from '../account/username-key.ts';
 import { takeMailOf } from '../messages/brand-mails.ts';
 import type { MailQueue } from '../messages/mail-queue.ts';
@@ -43,7 +45,6 @@ type Wish = {
 };
 
 const emailRule = { required: true, minLength: 3, maxLength: 255, patternId: 'email' } as const;
-const emailKey = (email: string) => email.trim().normalize('NFKC').toLowerCase();
 
 /**
  * Accepts a request for a recovery mail. The account is looked up only after the response, so that response and timing don't reveal
@@ -56,7 +57,7 @@ export function createRecoverByEmail(parts: RecoverByEmailParts) {
     const tenant = brand.id;
     if (!brand.manifest.recovery.email) throw new CodedError('module.off');
     if (mails === undefined) throw new CodedError('service.unavailable', { retryAfter: 60 });
-    const [username, email] = [body.username.trim(), body.email.trim()];
+    const [username, email] = [body.username.trim(), emailText(body.email)];
     requireFields({ username, email });
     const budget = budgets.recoverMailAddress;
     await spendAddress({ database, limits, tenant, budget, address: client.address });
@@ -162,7 +163,7 @@ async function mailFor({
     language,
     origin: site,
     username: player.username,
-    to: player.email.trim(),
+    to: emailText(player.email),
     token,
     player: player.id,
   });

@@ -117,6 +117,16 @@ describe('recovery', () => {
   });
 
   describe('by mail', () => {
+    test.each([
+      ['ana@bücher.example', 'mailto:ana@xn--bcher-kva.example'],
+      ['ana@xn--bcher-kva.example', ' ana@Bücher.example'],
+    ])('reaches %s if %j is typed', async (email, typed) => {
+      account = await anAccount({ email });
+      const before = (await mailsTo('ana@xn--bcher-kva.example')).length;
+      expect((await recover({ email: typed })).status).toBe(200);
+      expect(await mailsTo('ana@xn--bcher-kva.example')).toHaveLength(before + 1);
+    });
+
     test('a link sets a new password and ends every session and device', async () => {
       covers(['CALL-ACC-09', 'ENTITY-FORGOT-01', 'FORGOT-12']);
       const [plain, remembered] = [stage.browser(), stage.browser()];

@@ -95,7 +95,7 @@ export const fieldTypes: Record<RegistrationFieldId, FieldType> = {
     format: 'format.email',
   },
   birthday: { control: 'birthday', label: 'label.birthday', autoComplete: 'bday' },
-  idNumber: { control: 'text', label: 'label.idNumber', autoComplete: 'off' },
+  idNumber: { control: 'text', label: 'label.idNumber', autoComplete: 'off', figures: 'code' },
   qqNum: { control: 'text', label: 'label.qqNum', autoComplete: 'off', ...digits, figures: 'number' },
   wechat: handle('label.wechat'),
   facebook: handle('label.facebook'),

@@ -96,7 +96,7 @@ export const registrationFields = {
     max: 6,
     pattern: 'sixDigits',
   }),
-  payeeName: field({ label: 'Name of the payee', min: 2, max: 60, pattern: 'name' }),
+  payeeName: field({ label: 'Name of the payee', min: 1, max: 60, pattern: 'name' }),
   nickname: field({ label: 'Nickname', min: 2, max: 24 }),
   email: field({ label: 'E-mail address', min: 3, max: 254, pattern: 'email' }),
   birthday: field({ label: 'Birthday, YYYY-MM-DD', kind: 'birthday', min: 10, max: 10, pattern: 'isoDate' }),

@@ -10,8 +10,9 @@ import {
   registrationMethodsOf,
 } from './check-registration.ts';
 import { contrast } from './contrast.ts';
-import { fieldTexts } from './field-text.ts';
+import { emailText, fieldTexts, nameText } from './field-text.ts';
 import { patterns } from './patterns.ts';
+import { registrationFields } from './registration-fields.ts';
 
 const today = '2026-11-21';
 const valid = {
@@ -231,9 +232,73 @@ describe('patterns', () => {
     ]).toEqual([false, true]);
   });
 
+  const nameFaults = (typed: string) => {
+    const rule = registrationFields.payeeName.defaults;
+    return checkField({ value: fieldTexts({ payeeName: typed }).payeeName, rule }).map(({ id }) => id);
+  };
+
+  it.each([
+    ...[
+      'O’Reilly',
+      '阿依古丽·买买提',
+      'Juan Cruz, Jr.',
+      'Ana\u00a0Cruz',
+      'عبد\u200cالله',
+      'O',
+      "d'Arc",
+      '’t Hooft',
+    ],
+    ...[
+      'Ngũgĩ wa Thiong’o',
+      'マリア・クルス',
+      'Siti a/p Ahmad',
+      'Ana (Annie) Cruz',
+      'Ana–María',
+      'N\u0303ana',
+    ],
+  ])('accept the name of a person: %j', (typed) => {
+    expect(nameFaults(typed)).toEqual([]);
+  });
+
+  it.each(['4711', 'Ana <b>', 'a@b.example', '·', 'Ana=1', 'Ana\u0007'])('refuse as a name: %j', (typed) => {
+    expect(nameFaults(typed)).not.toEqual([]);
+  });
+
+  it('accept numbers of documents with brackets and slashes', () => {
+    for (const number of ['A123456(7)', '12/345.678-9', 'P 1234567 A'])
+      expect(patterns.idNumber.test(number)).toBe(true);
+    for (const number of ['<1>', '-', '12;34']) expect(patterns.idNumber.test(number)).toBe(false);
+  });
+
+  it('read names with plain spaces, and only the joiners that the spelling needs', () => {
+    expect(
+      [' Ana\u00a0\u3000 Cruz\u200e', '\u200dعبد\u200cالله\u200c', '\ufeffAna\u00ad', 'An\u0303a'].map(
+        nameText,
+      ),
+    ).toEqual(['Ana Cruz', 'عبد\u200cالله', 'Ana', 'Aña']);
+  });
+
+  it('read e-mail addresses in one form', () => {
+    expect(
+      [
+        ...[
+          'ana@bücher.example',
+          'ana@BÜCHER.example',
+          'ana@xn--bcher-kva.example',
+          'mailto:ana@bücher.example?subject=x',
+        ],
+        ...['\u202aana@bu\u0308cher.example\u202c', 'Ana@mail.example', 'ana@a b.ü', '@ü', 'ana@ü/x', ''],
+      ].map(emailText),
+    ).toEqual([
+      ...Array.from({ length: 5 }, () => 'ana@xn--bcher-kva.example'),
+      ...['Ana@mail.example', 'ana@a b.ü', '@xn--tda', 'ana@ü/x', ''],
+    ]);
+  });
+
   it('take linear time on hostile input', () => {
     const hostile = `${'a'.repeat(50_000)}!`;
     for (const pattern of Object.values(patterns)) expect(pattern.test(`${hostile}@`)).toBe(false);
+    expect(nameText(`a${'\u200d'.repeat(50_000)}`)).toBe('a');
   });
 });
 

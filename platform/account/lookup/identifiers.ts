@@ -1,4 +1,6 @@
+import { domainToUnicode } from 'node:url';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
+import { emailText } from '../../../schema/rules/field-text.ts';
 import { allCallingCodes, phoneNumberOf } from '../phone-number.ts';
 import type { NewPlayer } from '../player-table.ts';
 import { usernameKey } from '../username-key.ts';
@@ -15,7 +17,8 @@ type Owner = Pick<
   'id' | 'username_key' | 'email' | 'mobile_key' | 'mobile_num' | 'country_dialing_code'
 >;
 
-const emailKey = (email: string) => email.trim().normalize('NFKC').toLowerCase();
+/** Equal for all spellings of an e-mail address, an international domain's two forms included. */
+export const emailKey = (email: string): string => emailText(email).normalize('NFKC').toLowerCase();
 
 /** Identifiers by which a player can be found. */
 export function identifiersOf(player: Owner): readonly Identifier[] {
@@ -45,12 +48,19 @@ const numberLike = /^\+?[\p{Nd} ()./-]{5,32}$/u;
 
 /** Returns every identifier that a text may be. `text` is a result of `searchText`. */
 export function readIdentifiers(text: string): readonly Identifier[] {
-  if (text.includes('@')) return [{ kind: 'email', value: emailKey(text) }];
+  if (text.includes('@')) return emailKeys(text).map((value) => ({ kind: 'email', value }));
   if (uuid.test(text)) return [{ kind: 'id', value: text.toLowerCase() }];
   return [
     { kind: 'account', value: usernameKey(text) },
     ...readNumbers(text).map((value) => ({ kind: 'phone' as const, value })),
   ];
+}
+
+/** Accounts of earlier versions are indexed by the Unicode form of an international domain. */
+function emailKeys(text: string): readonly string[] {
+  const key = emailKey(text);
+  const at = key.lastIndexOf('@') + 1;
+  return [...new Set([key, key.slice(0, at) + (domainToUnicode(key.slice(at)) || key.slice(at))])];
 }
 
 /** Returns the E.164 numbers that a text may mean: one if it has a country code, otherwise one for each country where it is valid. */

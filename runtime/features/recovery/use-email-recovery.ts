@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { timing } from '../../../schema/constants.ts';
+import { fieldText } from '../../../schema/rules/field-text.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { useCaptcha } from '../../forms/use-captcha.ts';
@@ -48,7 +49,7 @@ export function useEmailRecovery({ active }: { active: boolean }) {
     },
   });
 
-  const typed = (id: EmailField) => form.value(id).trim();
+  const typed = (id: EmailField) => fieldText({ id, value: form.value(id) });
   const submit = () => {
     if (recover.isPending || sent || !form.check()) return;
     input.forgetRefusal();

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { readIdentifiers } from './identifiers.ts';
+
+it('reads an e-mail address with an international domain in the form of today and of accounts of earlier versions', () => {
+  for (const typed of ['Ulla@bücher.example', 'ulla@xn--bcher-kva.example', 'ulla@BÜCHER.example'])
+    expect(readIdentifiers(typed)).toEqual([
+      { kind: 'email', value: 'ulla@xn--bcher-kva.example' },
+      { kind: 'email', value: 'ulla@bücher.example' },
+    ]);
+  expect(readIdentifiers('Ana@mail.example')).toEqual([{ kind: 'email', value: 'ana@mail.example' }]);
+});
