@@ -43,6 +43,7 @@ describe('a captcha', () => {
       expect(captcha).toMatchObject({
         variant,
         expirationTime: stage.clock.now().getTime() + 120_000,
+        now: stage.clock.now().getTime(),
       });
       const image = String(captcha.image);
       expect(image).toMatch(/^data:image\/png;base64,/);

@@ -26,11 +26,13 @@ export function useCaptcha({
     gcTime: 0,
     refetchOnReconnect: false,
   });
-  const expires = active ? data?.expirationTime : undefined;
+  // Both times are the platform's: the device's clock may be wrong by more than the lifetime.
+  const lifetime = active && data !== undefined ? data.expirationTime - data.now : 0;
+  const id = data?.id;
   useEffect(() => {
-    if (expires === undefined) return;
-    const timer = setTimeout(() => void refetch(), Math.max(1000, expires - Date.now()));
+    if (id === undefined || !(lifetime > 0)) return;
+    const timer = setTimeout(() => void refetch(), lifetime);
     return () => clearTimeout(timer);
-  }, [expires, refetch]);
-  return { id: data?.id ?? '', shown: data, failed: isError, refresh: () => void refetch() };
+  }, [id, lifetime, refetch]);
+  return { id: id ?? '', shown: data, failed: isError, refresh: () => void refetch() };
 }

@@ -37,7 +37,7 @@ export type Captchas = {
     tenant: string;
     purpose: CaptchaPurpose;
     variant: CaptchaKind;
-  }): Promise<{ id: string; image: string; variant: CaptchaKind; expirationTime: number }>;
+  }): Promise<{ id: string; image: string; variant: CaptchaKind; expirationTime: number; now: number }>;
   /** Consumes the captcha, whether or not the answer is right. Throws `captcha.wrong`. */
   redeem(input: { tenant: string; purpose: CaptchaPurpose; id: string; answer: string }): Promise<void>;
 };
@@ -60,7 +60,8 @@ export function createCaptchas({
     issue: async ({ tenant, purpose, variant }) => {
       const { shown, answer } = make[variant]();
       const id = randomBytes(18).toString('base64url');
-      const expiresAt = new Date(clock.now().getTime() + lifetime);
+      const now = clock.now().getTime();
+      const expiresAt = new Date(now + lifetime);
       const picture = await drawCaptcha(shown);
       await database.single(tenant, (trx) =>
         trx
@@ -79,6 +80,7 @@ export function createCaptchas({
         image: `data:image/png;base64,${picture.toString('base64')}`,
         variant,
         expirationTime: expiresAt.getTime(),
+        now,
       };
     },
     redeem: async ({ tenant, purpose, id, answer }) => {
