@@ -1,6 +1,7 @@
 import {
   QueryClient as Client,
   MutationCache,
+  notifyManager,
   QueryCache,
   type QueryClient,
   queryOptions,
@@ -30,6 +31,9 @@ const sessionQuery = queryOptions({
 
 /** Query key of the signed-in account's sessions. */
 export const sessionsKey = ['listMySessions'];
+
+// A form learns that its call is pending before the second click of a double click. A timer, the default, may run after it.
+notifyManager.setScheduler(queueMicrotask);
 
 /** A query client that marks the session as ended when a call is refused for that reason. */
 export function createQueryClient(): QueryClient {

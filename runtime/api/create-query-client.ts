@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { CodedError } from '../../schema/errors.ts';
 import type { Call, CallInput, ReadOperation } from './operation-types.ts';
 import type { ApiQueryKey } from './queries.ts';
@@ -9,6 +9,9 @@ export type Failure = {
   /** True for queries, which show no error message (ERR-21). Commands show one, unless the form handles the code itself. */
   readonly silent: boolean;
 };
+
+// A form learns that its call is pending before the second click of a double click. A timer, the default, may run after it.
+notifyManager.setScheduler(queueMicrotask);
 
 export function createQueryClient({
   call,
