@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { covers } from '../support/covers.ts';
+import { captchaAnswer } from '../support/livery.ts';
 import { loginPage } from '../support/login-page.ts';
 import { delay } from '../support/pages.ts';
 import { routeOnce } from '../support/route-once.ts';
@@ -177,6 +178,41 @@ describe('ways to log in, in a browser', () => {
     expect(new URL(page.url()).search).toBe('');
     expect(requested).toEqual(['error=access_denied&state=abc']);
     await page.locator('input[name=username]').waitFor();
+  });
+
+  it('sends values that a password manager wrote without an event, and keeps them when they are refused', async () => {
+    const write = (name: string, value: string) =>
+      page.locator(`input[name=${name}]`).evaluate((field: HTMLInputElement, written) => {
+        field.value = written;
+      }, value);
+    const typed = () =>
+      Promise.all(['username', 'password'].map((name) => page.locator(`input[name=${name}]`).inputValue()));
+    const [username, password] = player();
+    await open('/m/login');
+    await page.locator('form').waitFor();
+    await write('username', username);
+    await write('password', 'a wrong password');
+    await send();
+    await page.locator('input[name=captcha]').waitFor();
+    expect(await typed()).toEqual([username, 'a wrong password']);
+    await write('password', password);
+    await page.locator('input[name=captcha]').fill(captchaAnswer);
+    await send();
+    await page.waitForURL('**/m/home');
+  });
+
+  it('sends one login for a double click', async () => {
+    let calls = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/v1/session')) calls += 1;
+    });
+    const [username, password] = player();
+    await open('/m/login');
+    await page.locator('form input[name=username]').fill(username);
+    await page.locator('form input[name=password]').fill(password);
+    await page.locator('form button[type=submit]').dblclick();
+    await page.waitForURL('**/m/home');
+    expect(calls).toBe(1);
   });
 
   it('states what is wrong with a login', async () => {
