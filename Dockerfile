@@ -20,7 +20,8 @@ COPY --from=build /livery/scripts/livery.mjs scripts/livery.mjs
 RUN mkdir /data && chown node:node /data && ln -s /livery/scripts/livery.mjs /usr/local/bin/livery
 # Sign-ins of staff through `docker exec` end with the container.
 ENV XDG_CONFIG_HOME=/tmp/livery
-USER node
+# The user `node`, as a number, so that Kubernetes can see that it is not root.
+USER 1000:1000
 VOLUME /data
 EXPOSE 8080
 # Checks that the process answers. The balancer checks /readyz, which reports whether it can serve.

@@ -14,6 +14,7 @@ import { wire } from '../../schema/constants.ts';
 import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
 import { printableLine } from '../../schema/rules/printable.ts';
 import { projectRoot } from '../../server/project-root.ts';
+import { withSecretFiles } from '../program/secret-settings.ts';
 import { UnreadableError, UsageError } from './command.ts';
 import { readCredential } from './credentials.ts';
 import { type Answered, lateError, refuseOutage, unanswered } from './outage.ts';
@@ -85,11 +86,12 @@ export async function withAnswers<T>(
 /** Runs `work` without recording its answers for the output of the command. */
 export const unheard = <T>(run: () => Promise<T>): Promise<T> => heard.exit(run);
 
-/** The server that LIVERY_URL (`--url`) names, with the token of LIVERY_TOKEN or of a sign-in. Without it, the sandbox on the data folder. */
+/** The server that LIVERY_URL (`--url`) names, with the token of LIVERY_TOKEN (or LIVERY_TOKEN_FILE) or of a sign-in. Without it, the sandbox on the data folder. */
 export async function addressOf(env: NodeJS.ProcessEnv): Promise<AdminAddress> {
   const named = serverOf(env);
   if (named === undefined) return readAddress(join(env.DATA_DIR ?? join(projectRoot, '.data'), adminFile));
-  const token = env.LIVERY_TOKEN ?? (await readCredential({ env, server: named.key }))?.token;
+  const token =
+    withSecretFiles(env).LIVERY_TOKEN ?? (await readCredential({ env, server: named.key }))?.token;
   if (token === undefined)
     throw new UnreadableError(`you are not signed in to ${named.key}: livery login --url ${named.key}`);
   return { url: named.url, host: named.host, token };

@@ -1,6 +1,6 @@
 import type { SecretGrants } from '../../server/brands/secrets/secret-names.ts';
+import { SettingsError } from '../../server/settings-error.ts';
 import { secretGrantsOf } from '../program/secret-settings.ts';
-import { SettingsError } from '../program/settings-error.ts';
 import { UsageError } from './command.ts';
 
 /** Grants of secrets as the environment of the command states them; undefined without LIVERY_SECRET_GRANTS. */

@@ -12,6 +12,7 @@ import { changes, set, undo, unset } from './commands/changes.ts';
 import { consoleCommand } from './commands/console.ts';
 import { content } from './commands/content.ts';
 import { contract } from './commands/contract.ts';
+import { database } from './commands/database.ts';
 import { decisions } from './commands/decisions.ts';
 import { diff } from './commands/diff.ts';
 import { draft } from './commands/draft.ts';
@@ -97,6 +98,7 @@ export const commands: Readonly<Record<string, Command>> = {
   staff,
   token,
   audit,
+  database,
   serve,
 };
 

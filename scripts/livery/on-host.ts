@@ -8,6 +8,8 @@ import { everyBrand, setPolicy } from '../../server/brands/approval/policies.ts'
 import { systemClock as clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
+import { migrateServer, planServer } from '../../server/database/open-server.ts';
+import { schemaVersion } from '../../server/database/schema-version.ts';
 import { createLog } from '../../server/log.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { confirmStaff } from '../../server/staff/confirm-staff.ts';
@@ -15,6 +17,7 @@ import { hostActor } from '../../server/staff/staff-identity.ts';
 import { invite } from '../../server/staff/staff-invitations.ts';
 import { emailOf } from '../../server/staff/staff-parts.ts';
 import { hostSettingsOf } from '../program/host-settings.ts';
+import { withSecretFiles } from '../program/secret-settings.ts';
 import { exits, type Output, printRefusal, UsageError } from './command.ts';
 
 // Commands of whoever has access to the machine. They write to the database itself, and count as much as a second person.
@@ -24,7 +27,11 @@ type Context = { readonly output: Output; readonly env: NodeJS.ProcessEnv };
 /** For the first owners, because nobody can sign in yet. */
 export const inviteFirst = ({ email, ...context }: Context & { email: string }): Promise<number> =>
   onDatabase(context, async ({ database, dataDir }) => {
-    const vault = await loadSecrets({ given: context.env.LIVERY_KEY || undefined, dataDir, database });
+    const vault = await loadSecrets({
+      given: withSecretFiles(context.env).LIVERY_KEY || undefined,
+      dataDir,
+      database,
+    });
     const { invitation, expiresAt } = await invite({
       ...{ database, clock, vault, email, first: true },
       grants: { role: 'owner', brands: null, flags: null },
@@ -79,6 +86,27 @@ export const setPolicyOnHost = ({
     return `set: ${JSON.stringify((await setPolicy(set)).policy)}`;
   });
 
+/** Migrates the database as the user of DATABASE_URL, or lists what that would do. */
+export async function migrateOnHost({
+  plan,
+  output: { out },
+  env,
+}: Context & { plan: boolean }): Promise<number> {
+  const databaseUrl = withSecretFiles(env).DATABASE_URL || undefined;
+  if (databaseUrl === undefined)
+    throw new UsageError('set DATABASE_URL: the embedded database is migrated when it starts');
+  const options = { databaseUrl, migrations: platformMigrations, log: createLog({ level: 'silent' }) };
+  const { pending, version } = await planServer(options);
+  if (!plan) await migrateServer(options);
+  if (version !== undefined && version < schemaVersion)
+    out(
+      `schema version ${version} -> ${schemaVersion}: nodes of the earlier version return 503 from then on`,
+    );
+  for (const id of pending) out(`${plan ? 'pending' : 'applied'} ${id}`);
+  if (pending.length === 0) out('no migration is pending');
+  return exits.fine;
+}
+
 function requireReason(reason: string): void {
   if (reason.trim() === '') throw new UsageError('--reason TEXT is required');
 }
@@ -90,7 +118,7 @@ async function onDatabase(
 ): Promise<number> {
   const dataDir = resolve(env.DATA_DIR ?? join(projectRoot, '.data'));
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const databaseUrl = env.DATABASE_URL === '' ? undefined : env.DATABASE_URL;
+  const databaseUrl = withSecretFiles(env).DATABASE_URL || undefined;
   const log = createLog({ level: 'silent' });
   const database = await openDatabase({ databaseUrl, dataDir, migrations: platformMigrations, log });
   try {

@@ -1,6 +1,6 @@
 import { faultOfRange } from '../../server/hosts/address-kinds.ts';
+import { SettingsError } from '../../server/settings-error.ts';
 import { commaList } from './comma-list.ts';
-import { SettingsError } from './settings-error.ts';
 
 /** Ranges in OUTBOUND_ALLOWED, separated by commas; none without it. */
 export function outboundAllowedOf(value: string | undefined): readonly string[] {

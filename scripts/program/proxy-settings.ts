@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
+import { SettingsError } from '../../server/settings-error.ts';
 import { commaList } from './comma-list.ts';
-import { SettingsError } from './settings-error.ts';
 
 export function trustedProxiesOf(value: string | undefined): string[] {
   const proxies = commaList(value);

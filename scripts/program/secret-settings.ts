@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { ownerOf, type SecretGrants, secretEndings } from '../../server/brands/secrets/secret-names.ts';
-import { SettingsError } from './settings-error.ts';
+import { SettingsError } from '../../server/settings-error.ts';
 
 /** Secrets of the environment that manifests refer to by name. */
 export type SecretSettings = {
@@ -7,6 +8,32 @@ export type SecretSettings = {
   readonly read: (name: string) => string | undefined;
   readonly grants: SecretGrants;
 };
+
+const secretName =
+  /^(?:DATABASE_URL|LIVERY_KEY|LIVERY_TOKEN|SMS_GATEWAY_TOKEN|SMTP_URL|METRICS_TOKEN|STAFF_OIDC_CLIENT_SECRET|LIVERY_SECRET_(?!GRANTS_FILE)[A-Z0-9_]+)_FILE$/;
+
+/** The environment with each secret that `<name>_FILE` names a file of, unless the secret itself is set. Throws SettingsError for an unreadable file. */
+export function withSecretFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const read = Object.entries(env).flatMap(([setting, file = '']) => {
+    const name = setting.slice(0, -'_FILE'.length);
+    const isNamed = secretName.test(setting) && file !== '' && (env[name] ?? '') === '';
+    return isNamed ? [[name, secretIn(setting, file)] as const] : [];
+  });
+  return { ...env, ...Object.fromEntries(read) };
+}
+
+function secretIn(setting: string, file: string): string {
+  let why = 'it is empty';
+  try {
+    const text = readFileSync(file, 'utf8').trim();
+    if (text !== '') return text;
+  } catch (error) {
+    why = (error as NodeJS.ErrnoException).code ?? '';
+  }
+  throw new SettingsError(
+    `${setting}=${file}: no secret can be read there (${why}). Name a file that this user may read.`,
+  );
+}
 
 const example = '{"HUB_SIGNING_KEY": ["aurora", "jade"]}';
 

@@ -2,8 +2,8 @@ import cluster from 'node:cluster';
 import { printable } from '../../schema/rules/printable.ts';
 import { DatabaseError } from '../../server/database/database-error.ts';
 import { projectRoot } from '../../server/project-root.ts';
+import { SettingsError } from '../../server/settings-error.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { SettingsError } from './settings-error.ts';
 import { start } from './start.ts';
 import { endsAtOnce, runWorkers, stopNow, workerSpeaksName } from './workers/run-workers.ts';
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSettings } from './settings.ts';
-import { SettingsError } from './settings-error.ts';
+import { SettingsError } from '../../server/settings-error.ts';
+import { readSettings, type Settings } from './settings.ts';
 
 const read = (env: NodeJS.ProcessEnv) => readSettings({ env, root: '/srv/livery' });
 const url = 'https://gateway.example/sms';
@@ -123,26 +123,44 @@ test('what a client may hold is a whole number from 1 on', () => {
   }
 });
 
-test('the secret of staff’s provider may stand in a file, without the line’s end; one that can’t be read is told', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'livery-settings-'));
-  const file = join(folder, 'secret');
-  await writeFile(file, 'from-a-file\n');
-  const env = {
-    STAFF_OIDC_ISSUER: 'https://id.example',
-    STAFF_OIDC_CLIENT_ID: 'livery',
-    STAFF_OIDC_ROLES: '{"a": "owner"}',
-    STAFF_OIDC_CLIENT_SECRET_FILE: file,
-  };
-  expect(read(env).staffOidc?.clientSecret).toBe('from-a-file');
-  expect(read({ ...env, STAFF_OIDC_CLIENT_SECRET: 'given' }).staffOidc?.clientSecret).toBe('given');
-  await writeFile(file, ' \n');
-  for (const wrong of [file, join(folder, 'none'), folder]) {
-    const reading = () => read({ ...env, STAFF_OIDC_CLIENT_SECRET_FILE: wrong });
-    expect(reading).toThrow(SettingsError);
-    expect(reading).toThrow(`STAFF_OIDC_CLIENT_SECRET_FILE=${wrong}`);
-  }
-  await rm(folder, { recursive: true });
-});
+const provider = {
+  STAFF_OIDC_ISSUER: 'https://id.example',
+  STAFF_OIDC_CLIENT_ID: 'livery',
+  STAFF_OIDC_ROLES: '{"a": "owner"}',
+};
+test.each<[name: string, secret: string, others: NodeJS.ProcessEnv, read: (settings: Settings) => unknown]>([
+  ['DATABASE_URL', 'postgresql://livery@db/livery', {}, ({ databaseUrl }) => databaseUrl],
+  ['LIVERY_KEY', 'a key', {}, ({ secretKey }) => secretKey],
+  ['SMS_GATEWAY_TOKEN', 'a token', { SMS_GATEWAY_URL: url }, ({ smsGateway }) => smsGateway?.token],
+  ['SMTP_URL', 'smtp://mail.example', { MAIL_FROM: 'a@b.example' }, ({ smtp }) => smtp?.url],
+  ['METRICS_TOKEN', 'x'.repeat(24), {}, ({ metricsToken }) => metricsToken],
+  ['STAFF_OIDC_CLIENT_SECRET', 'a secret', provider, ({ staffOidc }) => staffOidc?.clientSecret],
+  ['LIVERY_SECRET_A__HUB_SIGNING_KEY', 'one\ntwo', {}, ({ secrets }) => secrets.read('A__HUB_SIGNING_KEY')],
+  ['LIVERY_SECRET_B__CHAT_SECRET', 'a secret', {}, ({ secrets }) => secrets.read('B__CHAT_SECRET')],
+])(
+  '%s can be in a file, without the end of its line; an unreadable file is reported',
+  async (name, secret, others, readBack) => {
+    const folder = await mkdtemp(join(tmpdir(), 'livery-settings-'));
+    const file = join(folder, 'secret');
+    await writeFile(file, `${secret}\n`);
+    const env = { SANDBOX: 'off', ...others, [`${name}_FILE`]: file };
+    expect(readBack(read(env))).toBe(secret);
+    // Compose and Kubernetes can set a variable to nothing, but not unset it.
+    expect(readBack(read({ ...env, [name]: '' }))).toBe(secret);
+    await writeFile(file, ' \n');
+    expect(readBack(read({ ...env, [name]: secret }))).toBe(secret);
+    for (const [wrong, why] of [
+      [file, 'it is empty'],
+      [join(folder, 'none'), 'ENOENT'],
+      [folder, 'EISDIR'],
+    ] as const) {
+      const reading = () => read({ ...env, [`${name}_FILE`]: wrong });
+      expect(reading).toThrow(SettingsError);
+      expect(reading).toThrow(`${name}_FILE=${wrong}: no secret can be read there (${why})`);
+    }
+    await rm(folder, { recursive: true });
+  },
+);
 
 test('a provider of staff is taken where its settings are whole; else they say what is wrong', () => {
   const right = {

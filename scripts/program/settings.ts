@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import { SettingsError } from '../../server/settings-error.ts';
 import type { StaffOidc } from '../../server/staff/staff-openid.ts';
 import { hostSettingsOf } from './host-settings.ts';
 import { outboundAllowedOf } from './outbound-allowed.ts';
 import { countryHeaderOf, trustedProxiesOf } from './proxy-settings.ts';
-import { type SecretSettings, secretSettingsOf } from './secret-settings.ts';
-import { SettingsError } from './settings-error.ts';
+import { type SecretSettings, secretSettingsOf, withSecretFiles } from './secret-settings.ts';
 import { staffOidcOf } from './staff-oidc-settings.ts';
 
 /** Settings from environment variables, read once at start. */
@@ -59,7 +59,8 @@ export type Settings = {
   readonly accessLogFile: string | undefined;
 };
 
-export function readSettings({ env, root }: { env: NodeJS.ProcessEnv; root: string }): Settings {
+export function readSettings({ env: given, root }: { env: NodeJS.ProcessEnv; root: string }): Settings {
+  const env = withSecretFiles(given);
   const host = env.HOST ?? '127.0.0.1';
   const databaseUrl = env.DATABASE_URL === '' ? undefined : env.DATABASE_URL;
   const isLoopback = host === 'localhost' || host === '::1' || host.startsWith('127.');

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { staffRoles } from '../../schema/features/staff/staff-roles.ts';
 import { isThisMachine } from '../../server/openid/is-this-machine.ts';
+import { SettingsError } from '../../server/settings-error.ts';
 import type { StaffGrants } from '../../server/staff/staff-identity.ts';
 import type { StaffOidc } from '../../server/staff/staff-openid.ts';
-import { SettingsError } from './settings-error.ts';
 
 const example = '{"livery-owners": "owner", "aurora-team": {"role": "operator", "brands": ["aurora"]}}';
 
@@ -17,32 +16,18 @@ export function staffOidcOf(env: NodeJS.ProcessEnv): StaffOidc | undefined {
     throw new SettingsError(
       `STAFF_OIDC_ISSUER=${issuer}: write an https address such as https://id.example/realms/staff`,
     );
+  const clientSecret = env.STAFF_OIDC_CLIENT_SECRET ?? '';
   if (clientId === '') throw new SettingsError('STAFF_OIDC_CLIENT_ID: write the id of the client');
+  if (clientSecret === '')
+    throw new SettingsError(
+      'STAFF_OIDC_CLIENT_SECRET: write the secret of the client, or its file as STAFF_OIDC_CLIENT_SECRET_FILE',
+    );
   return {
-    ...{ issuer, clientId, clientSecret: secretOf(env) },
+    ...{ issuer, clientId, clientSecret },
     scopes: env.STAFF_OIDC_SCOPES || 'openid profile email',
     groupsClaim: env.STAFF_OIDC_GROUPS_CLAIM || 'groups',
     roles: rolesIn(env.STAFF_OIDC_ROLES ?? ''),
   };
-}
-
-function secretOf({
-  STAFF_OIDC_CLIENT_SECRET: given = '',
-  STAFF_OIDC_CLIENT_SECRET_FILE: file = '',
-}: NodeJS.ProcessEnv): string {
-  if (given !== '' || file === '') {
-    if (given !== '') return given;
-    throw new SettingsError(
-      'STAFF_OIDC_CLIENT_SECRET: write the secret of the client, or its file as STAFF_OIDC_CLIENT_SECRET_FILE',
-    );
-  }
-  try {
-    const text = readFileSync(file, 'utf8').trim();
-    if (text !== '') return text;
-  } catch {
-    // The refusal below covers it.
-  }
-  throw new SettingsError(`STAFF_OIDC_CLIENT_SECRET_FILE=${file}: no secret can be read there`);
 }
 
 function rolesIn(text: string): ReadonlyMap<string, StaffGrants> {

@@ -226,6 +226,11 @@ const previews = (db: Kysely<Tables>): Promise<void> =>
     operator: ['select', 'insert', 'delete'],
   });
 
+/** Lets a user that only serves see that no migration is pending. */
+const readableHistory = async (db: Kysely<Tables>): Promise<void> => {
+  await sql.raw(`grant select on applied_migration to ${operatorRole}`).execute(db);
+};
+
 export const coreMigrations: readonly Migration[] = [
   { id: 'core.001-releases', up: releases },
   { id: 'core.002-changes', up: changes },
@@ -254,4 +259,5 @@ export const coreMigrations: readonly Migration[] = [
   { id: 'core.027-draft-previews', up: draftPreviews },
   { id: 'core.028-activity-environment', up: activityEnvironment },
   { id: 'core.029-change-decisions', up: changeDecisions },
+  { id: 'core.030-readable-history', up: readableHistory },
 ];

@@ -10,6 +10,8 @@ export type DatabaseErrorCode =
   /** The transaction was idle for too long and was aborted. */
   | 'database.idle_transaction'
   | 'database.closed'
+  /** The server is reached, but the settings or rights of the connection are wrong. */
+  | 'database.refused'
   | 'database.migration_failed'
   /** A program of another schema version has claimed the database. */
   | 'database.other_version';
@@ -74,7 +76,8 @@ const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
   if (unavailableStates.test(code)) return true;
-  const fromSystem = 'syscall' in error && unavailableSystemCodes.has(code);
+  // A missing file of a certificate also is ENOENT, but no connection.
+  const fromSystem = 'syscall' in error && error.syscall !== 'open' && unavailableSystemCodes.has(code);
   return fromSystem || unavailableMessages.test(error.message);
 };
 
@@ -91,3 +94,45 @@ export const asDatabaseError = (error: unknown): unknown =>
         cause: error,
       })
     : error;
+
+const wrongAuthority = new Set([
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+]);
+
+/** The next step after an error by which a server refuses the connection or its first statements; undefined for any other error. */
+function fixOf(code: string, message: string): string | undefined {
+  if (code === '28P01' || code === '28000' || message.startsWith('SASL'))
+    return 'check user and password in DATABASE_URL. Characters such as @, : and / of a password are written as %40, %3A and %2F there';
+  if (code === '3D000')
+    return 'create it with docs/operating/database.sql, or correct its name in DATABASE_URL';
+  if (code === '42501')
+    return 'this user may not change the database. Run livery database migrate as its owner, and check that the user may take both roles (docs/operating.md, Roles in PostgreSQL)';
+  if (wrongAuthority.has(code))
+    return 'add sslmode=verify-full&sslrootcert=/path/to/authority.pem to DATABASE_URL, with the certificate of the authority that signed the server’s';
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return 'write the host in DATABASE_URL as it stands in the certificate of the server';
+  if (code === 'CERT_HAS_EXPIRED') return 'renew the certificate of the server';
+  if (code === 'ENOENT' || code === 'EACCES')
+    return 'name files in DATABASE_URL (sslrootcert, sslcert, sslkey) that exist and that this user may read';
+  if (message === 'The server does not support SSL connections')
+    return 'turn on ssl at the server, or remove sslmode from DATABASE_URL if the network is your own';
+  return undefined;
+}
+
+/** The error of opening a database: `database.unavailable`, or `database.refused` with the next step, or the error itself. */
+export function asOpeningError(error: unknown): unknown {
+  const known = asDatabaseError(error);
+  if (known instanceof DatabaseError || !(known instanceof Error)) return known;
+  const fix = fixOf(codeOf(known), known.message);
+  return fix === undefined
+    ? known
+    : new DatabaseError({
+        code: 'database.refused',
+        message: `PostgreSQL cannot be used: ${known.message}: ${fix}`,
+        cause: known,
+      });
+}

@@ -3,8 +3,8 @@ import type { Log } from '../log.ts';
 import { coreMigrations } from './core-migrations.ts';
 import { DatabaseError } from './database-error.ts';
 import type { Migration } from './migration.ts';
-import { ensureRoles } from './roles.ts';
-import { claimSchema } from './schema-version.ts';
+import { ensureRoles, operatorRole } from './roles.ts';
+import { claimSchema, refuseNewer, schemaVersion, versionIn } from './schema-version.ts';
 import type { Tables } from './tables.ts';
 
 /** History of applied migrations. Unknown ids belong to a newer version and are ignored. */
@@ -42,9 +42,40 @@ const runOne = async ({ db, migration }: { db: Kysely<Tables>; migration: Migrat
   }
 };
 
+export type MigrationPlan = {
+  /** Ids in their order. */
+  readonly pending: readonly string[];
+  /** Schema version of the database; undefined before its first migration. */
+  readonly version: number | undefined;
+};
+
+/** Reads the pending migrations, the core's first, and writes nothing. */
+export const planMigrations = ({
+  db,
+  migrations,
+}: {
+  db: Kysely<Tables>;
+  migrations: readonly Migration[];
+}): Promise<MigrationPlan> =>
+  db.transaction().execute(async (trx) => {
+    const all = [...coreMigrations, ...migrations];
+    refuseDuplicates(all);
+    const { rows: found } = await sql<{ exists: boolean; readable: boolean | null }>`
+      select to_regclass('applied_migration') is not null and to_regclass('schema_version') is not null as exists,
+        has_table_privilege(to_regclass('applied_migration'), 'select') as readable`.execute(trx);
+    const ids = all.map(({ id }) => id);
+    if (found[0]?.exists !== true) return { pending: ids, version: undefined };
+    // A user that only serves owns no table.
+    if (found[0].readable !== true) await sql.raw(`set local role ${operatorRole}`).execute(trx);
+    const { rows } = await sql<{ id: string }>`select id from applied_migration`.execute(trx);
+    const applied = new Set(rows.map((row) => row.id));
+    return { pending: ids.filter((id) => !applied.has(id)), version: await versionIn(trx) };
+  });
+
 /**
- * Runs pending migrations, the core's first, each in its own transaction, as the connecting user. `db` must be a single connection,
- * because the advisory lock that serialises nodes belongs to its session.
+ * Runs pending migrations, the core's first, each in its own transaction, as the connecting user. If none is pending, it writes nothing,
+ * so that the user needs no right to change tables. `db` must be a single connection, because the advisory lock that serialises nodes
+ * belongs to its session.
  */
 export const runMigrations = async ({
   db,
@@ -55,16 +86,15 @@ export const runMigrations = async ({
   migrations: readonly Migration[];
   log?: Log;
 }): Promise<void> => {
-  const all = [...coreMigrations, ...migrations];
-  refuseDuplicates(all);
   await sql`select pg_advisory_lock(hashtext('livery.migrations'))`.execute(db);
   try {
     await ensureRoles(db);
+    const { pending, version } = await planMigrations({ db, migrations });
+    refuseNewer({ found: version ?? 0, own: schemaVersion });
+    if (pending.length === 0 && version === schemaVersion) return;
     await claimSchema({ db, log });
     await createHistory.execute(db);
-    const { rows } = await sql<{ id: string }>`select id from applied_migration`.execute(db);
-    const applied = new Set(rows.map((row) => row.id));
-    for (const migration of all.filter(({ id }) => !applied.has(id))) {
+    for (const migration of [...coreMigrations, ...migrations].filter(({ id }) => pending.includes(id))) {
       await runOne({ db, migration });
       log?.info({ migration: migration.id }, 'migration applied');
     }

@@ -1,14 +1,16 @@
+import type { Kysely } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { type Connection, type Connections, kyselyOver } from './connections.ts';
+import { type Connection, kyselyOver } from './connections.ts';
 import type { Database } from './database.ts';
-import { asDatabaseError, DatabaseError, isAway, isStalePlan } from './database-error.ts';
+import { asDatabaseError, asOpeningError, DatabaseError, isAway, isStalePlan } from './database-error.ts';
 import type { Migration } from './migration.ts';
-import { runMigrations } from './migrations.ts';
+import { type MigrationPlan, planMigrations, runMigrations } from './migrations.ts';
 import { notify } from './notify.ts';
 import { tenantRole } from './roles.ts';
 import { serverListener } from './server-listener.ts';
 import { namedQuery, type StatementNames, statementNames } from './statement-names.ts';
+import type { Tables } from './tables.ts';
 import { transactionsOf } from './transactions.ts';
 import { valueTypes } from './value-parsers.ts';
 
@@ -33,24 +35,40 @@ type Options = {
   wait?: number | undefined;
 };
 
-/** Migrations use a separate connection without the statement timeout. */
-const migrate = async ({ databaseUrl, migrations, log }: Options): Promise<void> => {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: connectLimit });
-  client.on('error', (error) => log.error({ err: error }, 'the connection for migrations failed'));
-  await client.connect();
-  const one: Connections = {
-    connect: async () => ({
-      query: (text, parameters) => client.query(text, [...parameters]),
-      release: () => undefined,
-    }),
-    end: async () => undefined,
-  };
+/** Runs `work` on a separate connection without the statement timeout. Rejects with a `DatabaseError` if the connection is refused. */
+const onOneConnection = async <T>(
+  { databaseUrl, log }: Pick<Options, 'databaseUrl' | 'log'>,
+  work: (db: Kysely<Tables>) => Promise<T>,
+): Promise<T> => {
+  let client: pg.Client | undefined;
   try {
-    await runMigrations({ db: kyselyOver(one), migrations, log });
+    // Reads the files of certificates, which may be missing.
+    const opened = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: connectLimit,
+    });
+    client = opened;
+    opened.on('error', (error) => log.error({ err: error }, 'the connection for migrations failed'));
+    await opened.connect();
+    const connect = async () => ({
+      query: (text: string, parameters: readonly unknown[]) => opened.query(text, [...parameters]),
+      release: () => undefined,
+    });
+    return await work(kyselyOver({ connect, end: async () => undefined }));
+  } catch (error) {
+    throw asOpeningError(error);
   } finally {
-    await client.end();
+    await client?.end().catch(() => undefined);
   }
 };
+
+export const migrateServer = (options: Pick<Options, 'databaseUrl' | 'migrations' | 'log'>): Promise<void> =>
+  onOneConnection(options, (db) => runMigrations({ ...options, db }));
+
+/** The migrations that `migrateServer` would run. */
+export const planServer = (
+  options: Pick<Options, 'databaseUrl' | 'migrations' | 'log'>,
+): Promise<MigrationPlan> => onOneConnection(options, (db) => planMigrations({ ...options, db }));
 
 const openPool = ({
   databaseUrl,
@@ -119,10 +137,9 @@ export const openServer = async (options: Options): Promise<Database> => {
   const { databaseUrl, log, mayBeAway = false } = options;
   let here = true;
   try {
-    await migrate(options);
+    await migrateServer(options);
   } catch (error) {
-    const known = asDatabaseError(error);
-    if (!mayBeAway || !isAway(known)) throw known;
+    if (!mayBeAway || !isAway(error)) throw error;
     log.warn('the database does not respond; connecting is retried');
     here = false;
   }
@@ -145,7 +162,7 @@ export const openServer = async (options: Options): Promise<Database> => {
       throw new DatabaseError({ code: 'database.unavailable', message: 'the database is not ready yet' });
   };
   const arrive = async (): Promise<void> => {
-    await migrate(options);
+    await migrateServer(options);
     // `onArrival` work has transactions of its own, because everybody else's are refused until that work is done.
     const first: Database = { ...database, ...transactionsOf({ connect, end: async () => undefined }) };
     for (const work of arrivals) await work(first);

@@ -26,6 +26,11 @@ const refusal = ({ found, own }: { found: number; own: number }) =>
     }`,
   });
 
+/** Throws if a newer program has claimed the database. */
+export function refuseNewer(versions: { found: number; own: number }): void {
+  if (versions.found > versions.own) throw refusal(versions);
+}
+
 /**
  * Runs before migrations, under their lock. Refuses a database that a newer program has claimed, and claims it for this one.
  * Processes of an older version that still serve get time to notice that and stop.
@@ -48,7 +53,7 @@ export async function claimSchema({
   ])
     await sql.raw(statement).execute(db);
   const found = await versionIn(db);
-  if (found > own) throw refusal({ found, own });
+  refuseNewer({ found, own });
   const isOlder = found < own;
   if (!isOlder) return;
   await sql`update schema_version set version = ${own}`.execute(db);
@@ -56,7 +61,8 @@ export async function claimSchema({
   await wait(grace);
 }
 
-const versionIn = async (db: Kysely<Tables>): Promise<number> => {
+/** Needs the role of operators, or the tables' owner. */
+export const versionIn = async (db: Kysely<Tables>): Promise<number> => {
   const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(db);
   return Number(rows[0]?.version);
 };

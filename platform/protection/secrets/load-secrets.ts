@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../../../server/database/database.ts';
+import { SettingsError } from '../../../server/settings-error.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
+
+const platformKeyFile = 'platform.key';
 
 /**
  * Loads the platform's secret: 32 bytes given as base64, or generated once and stored in a file of the data folder with mode 0600. Rejects
@@ -17,9 +20,11 @@ export async function loadSecrets({
   dataDir: string;
   database: Database;
 }): Promise<Secrets> {
-  const file = join(dataDir, 'platform.key');
+  const file = join(dataDir, platformKeyFile);
   const root = Buffer.from(given ?? (await storedIn({ file, dataDir })), 'base64');
-  if (root.length !== 32) throw new Error('the platform key has to be 32 bytes in base64');
+  const place = given === undefined ? file : 'LIVERY_KEY';
+  if (root.length !== 32)
+    throw new SettingsError(`${place}: write 32 bytes in base64, as openssl rand -base64 32 prints`);
   const secrets = createSecrets(root);
   const fingerprint = secrets.mac({ purpose: 'fingerprint', parts: [] });
   await database.onArrival(async (here) => {
@@ -32,8 +37,8 @@ export async function loadSecrets({
       return trx.selectFrom('platform_key').select('fingerprint').executeTakeFirstOrThrow();
     });
     if (known.fingerprint !== fingerprint)
-      throw new Error(
-        `the database was set up with another platform key: give all nodes the same one, or the ${file} of the first`,
+      throw new SettingsError(
+        `${place}: the database was set up with another platform key. Set LIVERY_KEY to the value of the other nodes, or to the content of ${platformKeyFile} in the DATA_DIR of the first node. If DATABASE_URL names the wrong database, correct that.`,
       );
   });
   return secrets;
