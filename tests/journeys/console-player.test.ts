@@ -84,6 +84,19 @@ describe('a player in the console', () => {
     expect(await signIn(account)).toBe(200);
   });
 
+  it('say when they were read, and show what happened since with one press', async () => {
+    const { id } = await register();
+    await enter();
+    await page.goto(at(`/brands/plain/players/${id}`));
+    await page.getByText(/^as of \d\d:\d\d$/).waitFor();
+    await livery.change('players', 'lock', 'plain', id);
+    await click('Reload');
+    await page.getByText(/Locked by local on .*: test/).waitFor();
+    await page.getByText('Was locked').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   it('show one masked value at a time, with a reason, and hide it when the page is left', async () => {
     const { account, number, id } = await register();
     await enter();

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
@@ -6,6 +6,7 @@ import { brandIn, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
+import { AsOf } from './as-of.tsx';
 import { wordsOf } from './event-sentences.ts';
 import { readOnce } from './look-up-query.ts';
 import { PersonalFields } from './personal-fields.tsx';
@@ -22,6 +23,13 @@ export default function PlayerPage() {
   const environment = useEnvironment();
   const params = { brand: brandIn({ brand, environment }), player };
   const shown = useQuery({ ...callQuery({ operation: 'getPlayer', params }), ...readOnce });
+  const client = useQueryClient();
+  // What happened to the player is read again as well, because the time stands for the whole page.
+  const refetch = () =>
+    Promise.all([
+      shown.refetch(),
+      client.invalidateQueries({ queryKey: ['listPlayerEvents', params] }, { cancelRefetch: true }),
+    ]);
   return (
     <Loaded query={shown}>
       {(file) => (
@@ -40,6 +48,7 @@ export default function PlayerPage() {
             </div>
             <PlayerActions file={file} />
           </div>
+          <AsOf query={{ ...shown, refetch }} />
           <div className={sheet.parts}>
             <PlayerSignIn file={file} />
             <PersonalFields file={file} />

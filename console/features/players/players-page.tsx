@@ -14,6 +14,7 @@ import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSearch } from '../../ui/use-search.ts';
+import { AsOf } from './as-of.tsx';
 import { readOnce } from './look-up-query.ts';
 import { PlayerStatus } from './player-status.tsx';
 import styles from './players.module.css';
@@ -87,12 +88,16 @@ function FoundPlayers({
         const rows = pages.flatMap(({ list }) => list);
         if (rows.length === 0)
           return (
-            <p className={sheet.quiet}>
-              {text(brand === undefined ? 'players.noneAnywhere' : 'players.none', { query: q })}
-            </p>
+            <>
+              <p className={sheet.quiet}>
+                {text(brand === undefined ? 'players.noneAnywhere' : 'players.none', { query: q })}
+              </p>
+              <AsOf query={found} />
+            </>
           );
         return (
           <section className={`${sheet.sheet} ${sheet.stack}`}>
+            <AsOf query={found} />
             <Rows rows={rows} hasBrand={brand === undefined} addressOf={addressOf} />
             <MoreButton query={found} />
           </section>
