@@ -3,7 +3,7 @@ import { stagingTenant } from '../../schema/staging-tenant.ts';
 import { type ActivitySeer, findActs } from '../../server/activity/find-acts.ts';
 import { withUnreadableParents } from '../../server/activity/past-parents.ts';
 import { environmentOf, readActs } from '../../server/activity/read-acts.ts';
-import { undoSets } from '../../server/activity/undo-sets.ts';
+import { statesOfSets } from '../../server/activity/undo-sets.ts';
 import { type BrandSets, environments, hasBrand } from '../../server/brands/environments.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
@@ -51,11 +51,11 @@ export const activityEndpoints = ({
           );
         return { acts: read, more: heads.length > pageSize, hidden: unreadable };
       });
-      const undos = await undoSets({ database, sets, seer, acts, now });
+      const states = await statesOfSets({ database, sets, seer, acts, now });
       return {
         list: acts.map((act) =>
           activityRow({
-            ...{ act, now, undo: undos.get(act.act) },
+            ...{ act, now, set: states.get(act.act) },
             hidden: hidden.get(environmentOf(act.first)) ?? new Set(),
             zoneOf: (tenant) =>
               (sets.production.byId(tenant) ?? sets.staging.byId(tenant))?.manifest.locale.timeZone,

@@ -1,13 +1,14 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { brandOfTenant } from '../../schema/staging-tenant.ts';
 import { type ActRow, environmentOf, type ReadAct } from '../../server/activity/read-acts.ts';
-import type { SetUndo } from '../../server/activity/undo-sets.ts';
+import type { SetState, SetUndo } from '../../server/activity/undo-sets.ts';
 import { notShown } from './inherited-values.ts';
 
 type Activity = AdminValueOf<'listActivity'>['list'][number];
 type Details = Omit<
   Activity,
-  ('id' | 'at' | 'actor' | 'kind' | 'action' | 'brands' | 'moreBrands') | ('reason' | 'timeZone' | 'undo')
+  | ('id' | 'at' | 'actor' | 'kind' | 'action' | 'brands' | 'moreBrands')
+  | ('reason' | 'timeZone' | 'undo' | 'over')
 >;
 
 const mostPlaces = 50;
@@ -16,14 +17,14 @@ const longestValue = 2000;
 /** An act in the form that staff read. */
 export function activityRow({
   act,
-  undo,
+  set,
   hidden,
   zoneOf,
   now,
 }: {
   act: ReadAct;
-  /** Requests that undo a change set. */
-  undo: SetUndo | undefined;
+  /** For a change set. */
+  set: SetState | undefined;
   /** Tenants with values that may be inherited from a brand that the caller may not read. */
   hidden: ReadonlySet<string>;
   zoneOf: (tenant: string) => string | undefined;
@@ -35,14 +36,29 @@ export function activityRow({
     ...{ id: act.act, at: act.at.toISOString(), actor: first.actor, kind: first.kind, action: first.action },
     ...{ brands, moreBrands: more, reason: textOf(first.after.reason) ?? '' },
     timeZone: brands.map(zoneOf).find((zone) => zone !== undefined) ?? 'UTC',
-    ...detailsOf({ act, hidden }),
-    undo: undo === undefined ? undoOf({ act, now }) : undoByChange({ first, undo }),
+    ...detailsOf({ act, hidden, set }),
+    ...overOf({ act, set }),
+    undo: set?.undo === undefined ? undoOf({ act, now }) : undoByChange({ first, undo: set.undo }),
   };
 }
 
 const isBrand = (tenant: string) => tenant !== 'console' && tenant !== '*';
 
-function detailsOf({ act, hidden }: { act: ReadAct; hidden: ReadonlySet<string> }): Details {
+/** A brand whose archiving is not its newest state was served again since, or the other way round. */
+function overOf({ act, set }: { act: ReadAct; set: SetState | undefined }): Pick<Activity, 'over'> {
+  const over = act.first.kind === 'archive' && !act.isNewest ? 'undone' : set?.over;
+  return over === undefined ? {} : { over };
+}
+
+function detailsOf({
+  act,
+  hidden,
+  set,
+}: {
+  act: ReadAct;
+  hidden: ReadonlySet<string>;
+  set: SetState | undefined;
+}): Details {
   const { first, rows } = act;
   const { after, before, subject } = first;
   const thing = subject ?? '';
@@ -52,7 +68,7 @@ function detailsOf({ act, hidden }: { act: ReadAct; hidden: ReadonlySet<string> 
         environment: environmentOf(first),
         // Other acts of this kind are about the schedule of a colleague.
         ...(first.action !== 'changes.made' && { thing }),
-        places: rows.flatMap((row) => placesOf({ row, hidden })).slice(0, mostPlaces),
+        places: rows.flatMap((row) => placesOf({ row, hidden, set, at: act.at })).slice(0, mostPlaces),
       };
     case 'release':
     case 'sign-off':
@@ -72,29 +88,67 @@ function detailsOf({ act, hidden }: { act: ReadAct; hidden: ReadonlySet<string> 
       };
     case 'approval':
       return typeof after.operation === 'string'
-        ? { thing: after.operation, proposer: textOf(after.proposedBy) ?? '' }
+        ? { thing: after.operation, proposer: textOf(after.proposedBy) ?? '', ...proposalOf(act) }
         : {};
-    case 'catalogue':
+    case 'policy':
+      return { facts: factsOf(first) };
     case 'staff':
+      return { thing, facts: factsOf(first) };
+    case 'catalogue':
       return { thing };
     default:
       return {};
   }
 }
 
+/** The sentence names all brands of the proposal, so a reader of some of them gets none. */
+function proposalOf({ first: { after }, rows, more }: ReadAct): Pick<Details, 'proposal'> {
+  const isWhole = after.brands === rows.length + more;
+  return isWhole && typeof after.sentence === 'string' ? { proposal: after.sentence } : {};
+}
+
+type Fact = NonNullable<Activity['facts']>[number];
+const factNames = {
+  ...{ secondPerson: true, signOff: true, secondPersonAbove: true },
+  ...{ role: true, brands: true, flags: true, disabled: true, confirmed: true },
+} satisfies Record<Fact['name'], true>;
+
+/** Settings and rights whose value the act changed. Of a new policy or account, those that are off or empty are left out. */
+function factsOf({ before, after }: ActRow): Fact[] {
+  return (Object.keys(factNames) as Fact['name'][]).flatMap((name) => {
+    const [earlier, later] = [before[name] ?? null, after[name] ?? null];
+    const isSame = !(name in after) || JSON.stringify(earlier) === JSON.stringify(later);
+    const isDefault = !(name in before) && (later === false || JSON.stringify(later) === '[]');
+    return isSame || isDefault ? [] : [{ name, before: earlier, after: later }];
+  });
+}
+
 function placesOf({
   row: { tenant, before, after },
   hidden,
+  set,
+  at,
 }: {
   row: ActRow;
   hidden: ReadonlySet<string>;
+  set: SetState | undefined;
+  at: Date;
 }): NonNullable<Activity['places']> {
   const [earlier, later] = [valuesOf(before.values), valuesOf(after.values)];
-  return [...new Set([...earlier.keys(), ...later.keys()])].map((path) => ({
-    ...{ tenant, path },
-    before: hidden.has(tenant) ? notShown : shortened(earlier.get(path)),
-    after: hidden.has(tenant) ? notShown : shortened(later.get(path)),
-  }));
+  return [...new Set([...earlier.keys(), ...later.keys()])].map((path) => {
+    const made = set?.made.findLast((change) => change.tenant === tenant && change.path === path);
+    const [from = null, until = null] = [made?.from, made?.until];
+    const isScheduled = from !== null && from > at;
+    // The audit has the value at the time of the act, in which a scheduled change has no effect yet.
+    const value = isScheduled && made?.removed === false ? made.value : later.get(path);
+    return {
+      ...{ tenant, path },
+      before: hidden.has(tenant) ? notShown : shortened(earlier.get(path)),
+      after: hidden.has(tenant) ? notShown : shortened(value),
+      ...(isScheduled && { from: from.toISOString() }),
+      ...(until !== null && { until: until.toISOString() }),
+    };
+  });
 }
 
 const valuesOf = (values: unknown): ReadonlyMap<string, unknown> =>

@@ -111,6 +111,42 @@ describe('activity', { shuffle: false }, () => {
     expect((await list())[0]?.undo).toBeNull();
   });
 
+  it('shows begin and end of a change, its later value, and what became of it', async () => {
+    begin();
+    const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000).toISOString();
+    const [from, until] = [inMinutes(30), inMinutes(90)];
+    await change([
+      { tenant: 'one', path: '/theme/radius/large', value: 31, from, until },
+      { tenant: 'two', path: '/theme/radius/large', value: 30, from },
+    ]);
+    const [planned] = await list();
+    expect(planned).not.toHaveProperty('over');
+    expect(planned?.places).toMatchObject([
+      { tenant: 'one', before: planned?.places?.[1]?.before, after: 31, from, until },
+      { tenant: 'two', after: 30, from },
+    ]);
+    expect(planned?.places?.[1]).not.toHaveProperty('until');
+    await change([{ tenant: 'one', path: '/theme/radius/medium', value: 7, until: inMinutes(5) }]);
+    const [temporary] = await list();
+    expect(temporary?.places?.[0]).toHaveProperty('until');
+    expect(temporary?.places?.[0]).not.toHaveProperty('from');
+    const { operation: _, ...body } = undoOf(planned);
+    await post('/changes', body);
+    await change([flag('two', true), flag('one', true)]);
+    await change([flag('one', false)]);
+    clock.pass({ minutes: 6 });
+    expect((await list()).map(({ over }) => over)).toEqual([
+      undefined,
+      // The other brand's part is in effect.
+      undefined,
+      undefined,
+      'ended',
+      'undone',
+    ]);
+    await change([flag('two', false)]);
+    expect((await list())[2]?.over).toBe('replaced');
+  });
+
   it('separates the environments, and records no dry run', async () => {
     begin();
     await push('one', {}, { environment: 'staging' }).expect(200);
@@ -372,5 +408,39 @@ describe('activity', { shuffle: false }, () => {
         .execute(),
     );
     expect((await list()).map(({ id, brands }) => [id, brands])).toEqual([['a-set', ['one', 'two']]]);
+  });
+
+  it('shows which settings and rights an act changed, both ways, and which proposal was decided', async () => {
+    begin();
+    await post('/policies/one', { secondPerson: true, signOff: false });
+    await post('/staff/invitations', { email: 'nils@operator.example', role: 'qa', brands: ['one'] });
+    const [invited, policy] = await list();
+    expect(policy?.facts).toEqual([{ name: 'secondPerson', before: false, after: true }]);
+    expect(invited?.facts).toEqual([
+      { name: 'role', before: null, after: 'qa' },
+      { name: 'brands', before: null, after: ['one'] },
+    ]);
+    const { proposal: id } = await change([flag('one', true), flag('two', true)]);
+    await admin
+      .call({
+        method: 'post',
+        path: `/admin/v1/proposals/${id}/decision`,
+        body: { decision: 'rejected', reason: 'no' },
+        as: 'bob',
+      })
+      .expect(200);
+    const [decided] = await list();
+    expect(decided).toMatchObject({
+      id,
+      action: 'proposal.rejected',
+      thing: 'changeBrands',
+      proposer: 'ana',
+    });
+    expect(decided?.proposal).toBe('change 2 values of 2 brands');
+    // The sentence names a brand that this colleague may not read.
+    const tia = await aColleague('tia', { role: 'operator', brands: ['two'] });
+    const [theirs] = await list({}, tia);
+    expect(theirs).toMatchObject({ id, thing: 'changeBrands' });
+    expect(theirs).not.toHaveProperty('proposal');
   });
 });

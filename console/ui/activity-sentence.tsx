@@ -10,7 +10,8 @@ const named = 4;
 
 /** The sentence of an act: brands with links, then the act. On the page of a brand its own name is left out. */
 export function ActivitySentence({ row, only }: { row: Activity; only: string | undefined }) {
-  const { brands, moreBrands, environment = 'production', kind } = row;
+  const { brands, moreBrands, environment = 'production', kind, over, action, id } = row;
+  const sentence = sentenceOfActivity(row);
   const isOwn = only !== undefined && brands.length === 1 && brands[0] === only && moreBrands === 0;
   const left = moreBrands + Math.max(0, brands.length - named);
   return (
@@ -28,7 +29,14 @@ export function ActivitySentence({ row, only }: { row: Activity; only: string | 
           {brands.length === 0 && kind === 'staff' ? null : ': '}
         </>
       )}
-      <strong>{sentenceOfActivity(row)}</strong>{' '}
+      <strong>
+        {action.startsWith('proposal.') ? (
+          <Link to={`/approvals/${encodeURIComponent(id)}`}>{sentence}</Link>
+        ) : (
+          sentence
+        )}
+      </strong>{' '}
+      {over === undefined ? null : <span className={sheet.pill}>{text(`activity.over.${over}`)}</span>}{' '}
       {environment === 'staging' ? (
         <span className={`${sheet.pill} ${sheet.pillWarn}`}>{text('environment.staging')}</span>
       ) : null}

@@ -2,35 +2,77 @@ import { text } from '../texts.ts';
 import type { Activity } from './activity-row.ts';
 import styles from './changed-places.module.css';
 import sheet from './sheet.module.css';
+import { shownTime } from './shown-time.ts';
 import { Value } from './value.tsx';
 
 type Places = NonNullable<Activity['places']>;
 
 /** The places that an act changed, with the values before and after. The first `most` are shown; a press opens the others. */
-export function ChangedPlaces({ places, most }: { places: Places; most: number }) {
+export function ChangedPlaces({
+  row: { places = [], facts = [], timeZone },
+  most,
+}: {
+  row: Activity;
+  most: number;
+}) {
   const namesBrands = new Set(places.map(({ tenant }) => tenant)).size > 1;
   return (
     <>
-      <PlaceList places={places.slice(0, most)} namesBrands={namesBrands} />
+      <PlaceList places={places.slice(0, most)} namesBrands={namesBrands} timeZone={timeZone} />
       {places.length > most ? (
         <details>
           <summary>{text('activity.places', { count: places.length - most })}</summary>
-          <PlaceList places={places.slice(most)} namesBrands={namesBrands} />
+          <PlaceList places={places.slice(most)} namesBrands={namesBrands} timeZone={timeZone} />
         </details>
       ) : null}
+      {facts.length === 0 ? null : (
+        <ul className={styles.places}>
+          {facts.map(({ name, before, after }) => (
+            <li key={name}>
+              {text(`activity.fact.${name}`)} <FactValue name={name} value={before} side="before" />{' '}
+              <span aria-hidden="true">→</span> <FactValue name={name} value={after} side="after" />
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }
 
-function PlaceList({ places, namesBrands }: { places: Places; namesBrands: boolean }) {
+type Fact = NonNullable<Activity['facts']>[number];
+
+/** Lists of a policy or an account as words. Rights without a list apply to all. */
+function FactValue({ name, value, side }: Pick<Fact, 'name'> & { value: unknown; side: 'before' | 'after' }) {
+  if (value === null && (name === 'brands' || name === 'flags'))
+    return <Value value={text('activity.fact.all')} side={side} />;
+  if (!Array.isArray(value)) return <Value value={value ?? undefined} side={side} />;
+  const words = value.map((item: string | { currency: string; amount: string }) =>
+    typeof item === 'string' ? item : `${item.currency} ${item.amount}`,
+  );
+  return <Value value={words.length === 0 ? undefined : words.join(', ')} side={side} />;
+}
+
+function PlaceList({
+  places,
+  namesBrands,
+  timeZone,
+}: {
+  places: Places;
+  namesBrands: boolean;
+  timeZone: string;
+}) {
   if (places.length === 0) return null;
   return (
     <ul className={styles.places}>
-      {places.map(({ tenant, path, before, after }) => (
+      {places.map(({ tenant, path, before, after, from, until }) => (
         <li key={`${tenant} ${path}`}>
           {namesBrands ? <span className={sheet.quiet}>{tenant} </span> : null}
           <span className={sheet.mono}>{path}</span> <Value value={before ?? undefined} side="before" />{' '}
           <span aria-hidden="true">→</span> <Value value={after ?? undefined} side="after" />
+          {from === undefined ? null : ` ${text('activity.placeFrom', { from: shownTime(from, timeZone) })}`}
+          {until === undefined
+            ? null
+            : ` ${text('activity.placeUntil', { until: shownTime(until, timeZone) })}`}
         </li>
       ))}
     </ul>

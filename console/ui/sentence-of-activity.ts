@@ -39,11 +39,14 @@ export function sentenceOfActivity({
   releaseBefore,
   thing = '',
   proposer = '',
+  proposal = thing,
+  places = [],
 }: Activity): string {
-  const key = sentences[action];
+  const isScheduled = places.length > 0 && places.every(({ from }) => from !== undefined);
+  const key = isScheduled ? 'activity.did.scheduled' : sentences[action];
   if (key === undefined) return text('activity.did.other', { action });
   const before = releaseBefore ?? null;
-  const sentence = text(key, { release: release ?? '', thing, proposer });
+  const sentence = text(key, { release: release ?? '', thing, proposer, proposal });
   return before === null || before === release
     ? sentence
     : text('activity.instead', { said: sentence, before });

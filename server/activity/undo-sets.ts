@@ -13,14 +13,27 @@ import { environmentOf, type ReadAct } from './read-acts.ts';
 /** Requests that undo a change set. `seen` is the newest change that they take into account. */
 export type SetUndo = { readonly requests: readonly ChangeRequest[]; readonly seen: bigint };
 
+/** Why nothing of an act is in effect any more. */
+export type Over = 'undone' | 'replaced' | 'ended';
+
+type Made = Pick<StoredChange, 'path' | 'value' | 'removed' | 'from' | 'until'> & { readonly tenant: string };
+
+/** A change set as it stands now. */
+export type SetState = {
+  readonly undo: SetUndo | undefined;
+  readonly over: Over | undefined;
+  /** Its changes at the caller's brands, at most 201. */
+  readonly made: readonly Made[];
+};
+
 /** The contract's limit of one undo. A larger set is undone by its rollout or brand by brand. */
 const mostRequests = 200;
 
 /**
- * Returns the undo of each change set of a page, at the caller's brands. A set has none if none of its changes is still in effect,
+ * Returns the state of each change set of a page, at the caller's brands. A set has no undo if none of its changes is still in effect,
  * or if it has more than 200 places.
  */
-export async function undoSets({
+export async function statesOfSets({
   database,
   sets,
   seer,
@@ -32,18 +45,19 @@ export async function undoSets({
   seer: ActivitySeer;
   acts: readonly ReadAct[];
   now: Date;
-}): Promise<ReadonlyMap<string, SetUndo>> {
+}): Promise<ReadonlyMap<string, SetState>> {
   const made = acts.filter(({ first }) => first.kind === 'change');
   const { rows } = await database.asOperator((trx) =>
-    sql<{ act: string; tenant: string; sequence: bigint }>`
-      select of.act, made.tenant, made.sequence from unnest(${textArray(made.map(({ act }) => act))}) as of(act)
+    sql<Made & { act: string; sequence: bigint }>`
+      select of.act, made.tenant, made.sequence, made.path, made.value, made.removed,
+        made.from_at as from, made.until_at as until from unnest(${textArray(made.map(({ act }) => act))}) as of(act)
       cross join lateral (
-        select row.tenant, row.sequence from change as row where row.change_set = of.act
+        select row.* from change as row where row.change_set = of.act
           and ${isOneOf({ column: 'row.tenant', values: seer.tenants })}
         order by row.sequence limit ${mostRequests + 1}
       ) as made`.execute(trx),
   );
-  const undone = new Map<string, SetUndo>();
+  const states = new Map<string, SetState>();
   for (const { act, first } of made) {
     const own = rows.filter((row) => row.act === act);
     const set = sets[environmentOf(first)];
@@ -51,17 +65,29 @@ export async function undoSets({
     // Another node may have written it just now.
     if (own.some(({ sequence }) => sequence > set.sequence())) await set.refresh(tenants);
     const sequences = new Set(own.map(({ sequence }) => sequence));
-    const requests = tenants.flatMap((tenant) =>
-      undoOf({ tenant, changes: set.stored(tenant)?.changes ?? [], own: sequences, now }),
+    const parts = tenants.map((tenant) =>
+      partOf({ tenant, changes: set.stored(tenant)?.changes ?? [], own: sequences, now }),
     );
-    if (own.length <= mostRequests && requests.length > 0 && requests.length <= mostRequests)
-      undone.set(act, { requests, seen: set.sequence() });
+    const requests = parts.flatMap((part) => part.requests);
+    const hasUndo = own.length <= mostRequests && requests.length > 0 && requests.length <= mostRequests;
+    states.set(act, {
+      undo: hasUndo ? { requests, seen: set.sequence() } : undefined,
+      over: own.length > mostRequests ? undefined : together(parts.flatMap((part) => part.over)),
+      made: own,
+    });
   }
-  return undone;
+  return states;
 }
 
-/** Undo of a set at one tenant. It covers only places that nobody has changed since. */
-function undoOf({
+/** Why a set is over; undefined while one of its places is in effect. */
+function together(places: readonly (Over | undefined)[]): Over | undefined {
+  const [first] = places;
+  if (places.includes(undefined)) return undefined;
+  return places.every((place) => place === first) ? first : 'replaced';
+}
+
+/** Undo of a set at one tenant, which covers only places that nobody has changed since, and the state of each of its places. */
+function partOf({
   tenant,
   changes,
   own,
@@ -73,18 +99,24 @@ function undoOf({
   /** Sequence numbers of the set's changes. */
   own: ReadonlySet<bigint>;
   now: Date;
-}): ChangeRequest[] {
+}): { requests: ChangeRequest[]; over: (Over | undefined)[] } {
   const made = changes.filter(({ sequence }) => own.has(sequence));
   const [oldest, newest] = [made[0], made.at(-1)];
-  if (oldest === undefined || newest === undefined) return [];
+  if (oldest === undefined || newest === undefined) return { requests: [], over: [] };
   const later = changes.filter(({ sequence }) => sequence > newest.sequence);
   const isOver = ({ until }: StoredChange) => until !== null && until <= now;
   const earlier = standing(changes.filter(({ sequence }) => sequence < oldest.sequence));
-  const paths = [...new Set(made.map(({ path }) => path))].filter(
-    (path) => !later.some((change) => touch(path, change.path)),
-  );
-  return paths.flatMap((path) => {
-    const last = made.findLast((change) => change.path === path);
+  const all = [...new Set(made.map(({ path }) => path))];
+  const lastAt = (path: string) => made.findLast((change) => change.path === path);
+  const over = all.map((path): Over | undefined => {
+    const next = later.find((change) => touch(path, change.path));
+    const last = lastAt(path);
+    if (next !== undefined) return next.removed && next.path === path ? 'undone' : 'replaced';
+    return last !== undefined && !last.removed && isOver(last) ? 'ended' : undefined;
+  });
+  const paths = all.filter((path) => !later.some((change) => touch(path, change.path)));
+  const requests = paths.flatMap((path) => {
+    const last = lastAt(path);
     const again = earlier.filter((change) => `${change.path}/`.startsWith(`${path}/`) && !isOver(change));
     const isInEffect = last !== undefined && !last.removed && !isOver(last);
     return [
@@ -97,4 +129,5 @@ function undoOf({
       ),
     ];
   });
+  return { requests, over };
 }

@@ -81,8 +81,20 @@ describe('activity in the console', () => {
     expect(await changed()).toEqual(['no']);
     // An act that was undone cannot be undone again. The undo itself is from this morning.
     await points.getByRole('button', { name: /^Undo/ }).waitFor({ state: 'detached' });
+    await points.getByText('Undone', { exact: true }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width);
     await rounder();
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows a change that begins later as scheduled, with its begin and end', async () => {
+    const times = ['--from', '2026-04-01T10:00:00Z', '--until', '2026-04-02T11:00:00Z'];
+    await act('set', 'oasis', '/theme/radius/medium', '7', '--reason', 'spring', ...times);
+    await visit('/activity');
+    const spring = row('spring');
+    await spring.getByText('change scheduled').waitFor();
+    expect(await spring.innerText()).toMatch(/→ 7 from 1 Apr 2026, .* until 2 Apr 2026, /);
+    expect(await spring.innerText()).not.toContain('changed live');
     expect(complaints).toEqual([]);
   });
 

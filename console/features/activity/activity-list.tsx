@@ -44,7 +44,7 @@ export function ActivityList({ rows, only }: { rows: readonly Activity[]; only: 
 
 function Row({ row, only, onUndo }: { row: Activity; only: string | undefined; onUndo: () => void }) {
   const staff = useStaff();
-  const { at, actor, reason, timeZone, places = [], undo } = row;
+  const { at, actor, reason, timeZone, undo } = row;
   const isAllowed =
     undo?.operation !== 'changeBrands' ||
     undo.requests.every(({ path }) => mayChange({ ...staff, steps: path.slice(1).split('/') }));
@@ -55,7 +55,7 @@ function Row({ row, only, onUndo }: { row: Activity; only: string | undefined; o
       </time>
       <div className={styles.what}>
         <ActivitySentence row={row} only={only} />
-        <ChangedPlaces places={places} most={3} />
+        <ChangedPlaces row={row} most={3} />
         <p className={sheet.quiet}>
           {text(reason === '' ? 'activity.byAlone' : 'activity.by', { actor, reason })}
         </p>

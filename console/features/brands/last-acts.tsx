@@ -31,7 +31,7 @@ export function LastActs({ brand }: { brand: string }) {
               {list.slice(0, most).map((row) => (
                 <li key={row.id}>
                   <ActivitySentence row={row} only={brand} />
-                  <ChangedPlaces places={row.places ?? []} most={1} />
+                  <ChangedPlaces row={row} most={1} />
                   <span className={sheet.quiet}>
                     {text(row.reason === '' ? 'brand.actBy' : 'home.by', {
                       who: row.actor,

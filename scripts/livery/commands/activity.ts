@@ -62,16 +62,34 @@ examples:
 };
 
 function lines(row: Row): string[] {
-  const { at, timeZone, actor, action, brands, moreBrands, environment, places = [], reason } = row;
+  const {
+    at,
+    timeZone,
+    actor,
+    action,
+    brands,
+    moreBrands,
+    environment,
+    places = [],
+    facts = [],
+    reason,
+  } = row;
+  const zones = [timeZone];
   const named = brands.length === 0 ? 'all brands' : brands.join(',');
   const more = moreBrands === 0 ? '' : ` and ${moreBrands} more`;
   const staged = environment === 'staging' ? ' (staging)' : '';
-  const what = [action, row.thing, row.release].filter((part) => part !== undefined && part !== '').join(' ');
+  const about = row.proposal === undefined ? row.thing : `${row.thing}: ${row.proposal}`;
+  const what = [action, about, row.release].filter((part) => part !== undefined && part !== '').join(' ');
+  const over = row.over === undefined ? '' : ` [${row.over}]`;
   return [
-    `${inZones({ time: at, zones: [timeZone] })}  ${named}${more}${staged}  ${what}, by ${actor}: ${reason}`,
-    ...places.map(
-      ({ tenant, path, before, after }) =>
-        `       ${tenant} ${path}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`,
+    `${inZones({ time: at, zones })}  ${named}${more}${staged}  ${what}${over}, by ${actor}: ${reason}`,
+    ...places.map(({ tenant, path, before, after, from, until }) => {
+      const begin = from === undefined ? '' : ` from ${inZones({ time: from, zones })}`;
+      const end = until === undefined ? '' : ` until ${inZones({ time: until, zones })}`;
+      return `       ${tenant} ${path}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}${begin}${end}`;
+    }),
+    ...facts.map(
+      ({ name, before, after }) => `       ${name}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`,
     ),
   ];
 }

@@ -105,7 +105,7 @@ async function replace({ trx, now, found, by }: { trx: Trx; now: Date; found: Pr
 export async function recordDecision({
   trx,
   now,
-  proposal: { id, tenants, operation, actor: proposedBy },
+  proposal: { id, tenants, operation, summary, actor: proposedBy },
   decision,
   actor,
   reason,
@@ -117,12 +117,13 @@ export async function recordDecision({
   actor: string;
   reason: string;
 }): Promise<void> {
+  const about = summary === null ? {} : { sentence: summary.sentence, brands: tenants.length };
   for (const tenant of tenants)
     await recordAct({
       ...{ trx, tenant, actor, now, act: id },
       action: `proposal.${decision}`,
       before: { decision: null },
-      after: { decision, proposal: id, operation, proposedBy, reason },
+      after: { decision, proposal: id, operation, ...about, proposedBy, reason },
     });
 }
 
