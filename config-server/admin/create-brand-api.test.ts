@@ -38,6 +38,11 @@ describe('a brand that staff create', { shuffle: false }, () => {
   });
   afterAll(() => admin?.close());
 
+  const readiness = async (id: string): Promise<AdminValueOf<'checkReadiness'>> => {
+    const path = `/admin/v1/brands/${id}/readiness?environment=staging`;
+    return (await admin.call({ method: 'get', path }).expect(200)).body.value;
+  };
+
   it('is served in staging as release 1, with placeholders for settings that were not given, and not in production', async () => {
     const comet = await created({ id: 'comet' });
     expect(comet).toMatchObject({
@@ -50,6 +55,17 @@ describe('a brand that staff create', { shuffle: false }, () => {
       locale: { enabled: ['EN'], timeZone: 'UTC' },
     });
     expect(admin.sets.production.stored('comet')).toBeUndefined();
+    // Production refuses both, so neither is only a warning.
+    const { points } = await readiness('comet');
+    const missing = points.filter(({ state }) => state === 'missing');
+    expect(missing.map(({ message }) => message)).toEqual(
+      expect.arrayContaining([
+        '/tenant/domains the brand has no domain of its own, so no player can reach it',
+        expect.stringMatching(/^\/jurisdiction\/licenceNumber DEMO-.* is a placeholder and no licence$/),
+      ]),
+    );
+    const faults = admin.sets.staging.faults().filter(({ tenant }) => tenant === 'comet');
+    expect(faults.map(({ rule }) => rule)).toEqual(['placeholder-domain', 'placeholder-licence']);
     const acts = await admin.database.asOperator((trx) =>
       trx
         .selectFrom('audit')

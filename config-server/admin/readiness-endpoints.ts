@@ -6,6 +6,7 @@ import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { missingSecrets } from '../../server/brands/named-secrets.ts';
 import { findRelease } from '../../server/brands/releases/list-releases.ts';
+import { placeholderRules } from '../../server/brands/releases/placeholders.ts';
 import { unreadableParents } from '../../server/brands/releases/readable-parents.ts';
 import type { SecretDoor } from '../../server/brands/secrets/open-secrets.ts';
 import type { Clock } from '../../server/clock.ts';
@@ -60,9 +61,9 @@ export const readinessEndpoints = ({
       const faults = sets[environment].faults().filter((fault) => fault.tenant === tenant);
       const own = sets[environment].byId(tenant);
       const points: ReadinessPoint[] = [
-        ...faults.map(({ severity, pointer, message, fix }) => ({
+        ...faults.map(({ severity, rule, pointer, message, fix }) => ({
           ...missing({ id: 'manifest', message: `${pointer} ${message}`, fix }),
-          ...(severity === 'warning' && { state: 'warning' as const }),
+          ...(severity === 'warning' && !placeholderRules.includes(rule) && { state: 'warning' as const }),
         })),
         ...warningsOf({ sets, environment, tenant, now: clock.now() }),
         ...(own === undefined

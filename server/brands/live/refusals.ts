@@ -2,6 +2,7 @@ import type { ReservedHosts } from '../../hosts/reserved-hosts.ts';
 import type { Log } from '../../log.ts';
 import type { Brand, BrandFault } from '../brand.ts';
 import { type ByKind, type ClaimKind, type Claims, claimKinds } from '../releases/claims.ts';
+import { placeholderWarnings } from '../releases/placeholders.ts';
 import type { LiveState, Refusal } from './live-state.ts';
 import { overlapFaults, overlapWith } from './overlap-faults.ts';
 
@@ -71,7 +72,12 @@ export function refusedOf({
 /** Faults of all brands of the set. */
 export function faultsOf(state: LiveState): BrandFault[] {
   state.overlaps ??= overlapFaults(state);
-  return [...[...state.faults.values()].flat(), ...refusalFaults(state), ...state.overlaps];
+  return [
+    ...[...state.faults.values()].flat(),
+    ...refusalFaults(state),
+    ...state.overlaps,
+    ...placeholderWarnings(state.brands.values()),
+  ];
 }
 
 type Words = {

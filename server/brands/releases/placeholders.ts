@@ -1,7 +1,7 @@
 import { CodedError } from '../../../schema/errors.ts';
 import { isPlaceholderDomain } from '../../../schema/placeholder-domain.ts';
 import { isPlaceholderLicence } from '../../../schema/placeholder-licence.ts';
-import type { Brand } from '../brand.ts';
+import type { Brand, BrandFault } from '../brand.ts';
 
 /**
  * Throws `release.placeholder_licence` or `release.placeholder_domain` if a brand would be served with the placeholder that a new
@@ -33,3 +33,33 @@ export function refusePlaceholders({
       value: { tenant: brand.id },
     });
 }
+
+/** Rules of warnings about placeholders. Production refuses a new release with one. */
+export const placeholderRules: readonly string[] = ['placeholder-domain', 'placeholder-licence'];
+
+/** Warnings about brands that are served with a placeholder, as staging and a sandbox allow, and as older releases may. */
+export const placeholderWarnings = (brands: Iterable<Brand>): BrandFault[] =>
+  [...brands].flatMap(({ id, manifest: { tenant, jurisdiction } }): BrandFault[] => {
+    const [domain = ''] = tenant.domains;
+    const fault = { tenant: id, severity: 'warning' } as const;
+    return [
+      ...(isPlaceholderDomain(domain)
+        ? [
+            {
+              ...{ ...fault, rule: 'placeholder-domain', pointer: '/tenant/domains' },
+              message: 'the brand has no domain of its own, so no player can reach it',
+              fix: 'set tenant.domains to the addresses that players will use',
+            },
+          ]
+        : []),
+      ...(isPlaceholderLicence(jurisdiction.licenceNumber)
+        ? [
+            {
+              ...{ ...fault, rule: 'placeholder-licence', pointer: '/jurisdiction/licenceNumber' },
+              message: `${jurisdiction.licenceNumber} is a placeholder and no licence`,
+              fix: 'set jurisdiction.licenceNumber, authority and licenceUrl to those of the licence',
+            },
+          ]
+        : []),
+    ];
+  });
