@@ -61,12 +61,21 @@ export function addressOfCall<Id extends AdminOperationId>({
   return `${wire.adminBase}${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** Calls the admin API with the session's cookie. Throws a `Refusal`. */
-export async function callAdmin<Id extends AdminOperationId>(
+/**
+ * Calls the admin API with the session's cookie. If the session has ended, the call waits for a new sign-in and is sent again for the
+ * same person. Throws a `Refusal`.
+ */
+export const callAdmin = async <Id extends AdminOperationId>(
   parts: CallParts<Id>,
-): Promise<AdminValueOf<Id>> {
-  const response = await send(parts);
-  const answer = await answerOf<AdminValueOf<Id>>(response);
+): Promise<AdminValueOf<Id>> => valueIn(await sendForPerson(parts));
+
+/** Calls the admin API without a wait for a new sign-in. Throws a `Refusal`. */
+export const callOnce = async <Id extends AdminOperationId>(
+  parts: CallParts<Id>,
+): Promise<AdminValueOf<Id>> => valueIn(await send(parts));
+
+async function valueIn<Value>(response: Response): Promise<Value> {
+  const answer = await answerOf<Value>(response);
   if (answer?.success) return answer.value;
   throw refusalOf({ response, answer });
 }
@@ -75,9 +84,42 @@ export async function callAdmin<Id extends AdminOperationId>(
 export async function downloadAdmin<Id extends AdminOperationId>(
   parts: CallParts<Id>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await send(parts);
+  const response = await sendForPerson(parts);
   if (!response.ok) throw refusalOf({ response, answer: await answerOf(response) });
   return new Uint8Array(await response.arrayBuffer());
+}
+
+/** The person who calls, and the wait for a new sign-in. */
+export type CallerSession = {
+  /** `undefined` while nobody is signed in. */
+  readonly actor: () => string | undefined;
+  /**
+   * Resolves when somebody is signed in: `same` after a new sign-in of this person, `other` if it is somebody else, and `current` if the
+   * session has not ended.
+   */
+  readonly renewed: (call: { actor: string; isWrite: boolean }) => Promise<'same' | 'other' | 'current'>;
+};
+let caller: CallerSession | undefined;
+
+/** Sets the session that calls wait for. */
+export const callFor = (session: CallerSession): void => {
+  caller = session;
+};
+
+/** Sends a call. A call that is refused because the session has ended is sent again after a sign-in of the same person. */
+async function sendForPerson<Id extends AdminOperationId>(parts: CallParts<Id>): Promise<Response> {
+  const actor = caller?.actor();
+  const isWrite = adminOperations[parts.operation].method !== 'get';
+  for (let mayWait = true; ; ) {
+    const response = await send(parts);
+    if (caller === undefined || actor === undefined || !mayWait || response.status !== 401) return response;
+    const answer = await answerOf(response.clone());
+    if (answer?.success !== false || answer.code !== 'staff.required') return response;
+    const person = await caller.renewed({ actor, isWrite });
+    if (person === 'other') return response;
+    // The session is valid and the call is refused nevertheless, so a second refusal is final.
+    mayWait = person === 'same';
+  }
 }
 
 async function send<Id extends AdminOperationId>(parts: CallParts<Id>): Promise<Response> {

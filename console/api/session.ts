@@ -1,8 +1,6 @@
 import {
   QueryClient as Client,
-  MutationCache,
   notifyManager,
-  QueryCache,
   type QueryClient,
   queryOptions,
   useMutation,
@@ -10,17 +8,25 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
-import { callAdmin, Refusal } from './call-admin.ts';
+import { callFor, callOnce, Refusal } from './call-admin.ts';
+import { noteTyping, typedText } from './typed-text.ts';
 
-/** The signed-in account. `hasEnded` is set when the server no longer knows the session; the page and what was typed stay open. */
-export type Session = AdminValueOf<'whoAmI'> & { readonly hasEnded?: boolean };
+/** The signed-in account. */
+export type Session = AdminValueOf<'whoAmI'> & {
+  /** Set when the server no longer knows the session; the page and what was typed stay open. */
+  readonly hasEnded?: boolean;
+  /** Text of the fields that somebody had typed into when the session ended. */
+  readonly typed?: string;
+  /** The person whose session ended here before, and what that person had typed. None of it was sent. */
+  readonly unsent?: { readonly actor: string; readonly typed: string } | undefined;
+};
 
 /** Null when nobody is signed in. */
 const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<Session | null> => {
     try {
-      return await callAdmin({ operation: 'whoAmI', signal });
+      return await callOnce({ operation: 'whoAmI', signal });
     } catch (error) {
       if (error instanceof Refusal && error.code === 'staff.required') return null;
       throw error;
@@ -35,15 +41,43 @@ export const sessionsKey = ['listMySessions'];
 // A form learns that its call is pending before the second click of a double click. A timer, the default, may run after it.
 notifyManager.setScheduler(queueMicrotask);
 
-/** A query client that marks the session as ended when a call is refused for that reason. */
+/** Calls that wait for a new sign-in. */
+const waiting = new Set<{ readonly isWrite: boolean; readonly resume: (session: Session) => void }>();
+
+/** A query client whose session calls wait for. */
 export function createQueryClient(): QueryClient {
-  const onError = (error: Error) => {
-    if (error instanceof Refusal && error.code === 'staff.required')
-      client.setQueryData(sessionQuery.queryKey, (known) => known && { ...known, hasEnded: true });
+  const known = () => client.getQueryData(sessionQuery.queryKey) ?? undefined;
+  /** Reads the session, and marks it as ended if the server no longer knows it. Parallel calls share one reading. */
+  let looking: Promise<Session | undefined> | undefined;
+  const look = () => {
+    looking ??= callOnce({ operation: 'whoAmI' })
+      .catch((error: unknown) => {
+        if (!(error instanceof Refusal) || error.code !== 'staff.required') throw error;
+        client.setQueryData(
+          sessionQuery.queryKey,
+          (session) => session && { ...session, hasEnded: true, typed: typedText() },
+        );
+        return undefined;
+      })
+      .finally(() => {
+        looking = undefined;
+      });
+    return looking;
   };
+  callFor({
+    actor: () => known()?.actor,
+    renewed: async ({ actor, isWrite }) => {
+      const session = known()?.hasEnded === true ? undefined : await look();
+      if (session !== undefined) {
+        if (session.actor !== known()?.actor) begin(client, session);
+        return session.actor === actor ? 'current' : 'other';
+      }
+      const next = await new Promise<Session>((resume) => waiting.add({ isWrite, resume }));
+      return next.actor === actor ? 'same' : 'other';
+    },
+  });
+  noteTyping();
   const client = new Client({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       // Calls that cannot reach the server fail at once. By default they would wait silently for the network.
       mutations: { networkMode: 'always' },
@@ -69,22 +103,40 @@ export function useStaff(): Session {
 /** Removes every cached answer but the session itself, which is still observed. */
 const isRead = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== sessionQuery.queryKey[0];
 
-/** Takes over a sign-in and clears the cache, so that nobody sees what the person before them had opened. */
+/** Takes over a sign-in. */
 export function useBegin(): () => Promise<void> {
   const client = useQueryClient();
-  return async () => {
-    const before = client.getQueryData(sessionQuery.queryKey);
-    const session = await callAdmin({ operation: 'whoAmI' });
-    if (before && before.actor !== session.actor) client.removeQueries({ predicate: isRead });
-    client.setQueryData(sessionQuery.queryKey, session);
-    await client.invalidateQueries({ predicate: isRead });
-  };
+  return async () => begin(client, await callOnce({ operation: 'whoAmI' }));
+}
+
+/** Resumes the calls that wait for a sign-in. Nobody sees what the person before them had opened, or sends what that person had typed. */
+function begin(client: QueryClient, session: Session): void {
+  const before = client.getQueryData(sessionQuery.queryKey) ?? undefined;
+  const calls = [...waiting];
+  waiting.clear();
+  let unsent = before?.unsent;
+  if (before !== undefined && before.actor !== session.actor) {
+    const typed = before.typed ?? typedText();
+    if (typed !== '' || calls.some(({ isWrite }) => isWrite)) unsent = { actor: before.actor, typed };
+    client.removeQueries({ predicate: isRead });
+  }
+  const next: Session = { ...session, unsent };
+  client.setQueryData(sessionQuery.queryKey, next);
+  for (const { resume } of calls) resume(session);
+  void client.invalidateQueries({ predicate: isRead });
+}
+
+/** Forgets what another person had typed here. */
+export function useForgetUnsent(): () => void {
+  const client = useQueryClient();
+  return () =>
+    client.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, unsent: undefined });
 }
 
 export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => callAdmin({ operation: 'signOut', body: { reason: 'signed out' } }),
+    mutationFn: () => callOnce({ operation: 'signOut', body: { reason: 'signed out' } }),
     onSettled: () => {
       client.removeQueries({ predicate: isRead });
       client.setQueryData(sessionQuery.queryKey, null);

@@ -3,7 +3,7 @@ import { Link, Route, Routes, useLocation } from 'react-router-dom';
 import { wire } from '../../schema/constants.ts';
 import { StaffEvents } from '../api/events.ts';
 import { useSession, useStaff } from '../api/session.ts';
-import { EndedSession } from '../features/sign-in/ended-session.tsx';
+import { EndedSession, Unsent } from '../features/sign-in/ended-session.tsx';
 import InvitationPage from '../features/sign-in/invitation-page.tsx';
 import LinkPage from '../features/sign-in/link-page.tsx';
 import ProviderPage from '../features/sign-in/provider-page.tsx';
@@ -43,7 +43,7 @@ function ForStaff() {
       </main>
     );
   if (session.data === null) return <SignInPage />;
-  const { actor, hasEnded } = session.data;
+  const { actor, hasEnded, unsent } = session.data;
   return (
     <>
       {hasEnded !== true && <StaffEvents key={actor} />}
@@ -51,7 +51,10 @@ function ForStaff() {
       <Frame key={actor}>
         <PageRoutes />
       </Frame>
-      <Dialog title={text('signIn.ended')} isOpen={session.data.hasEnded === true}>
+      <Dialog title={text('signIn.unsent')} isOpen={unsent !== undefined}>
+        {unsent === undefined ? null : <Unsent unsent={unsent} />}
+      </Dialog>
+      <Dialog title={text('signIn.ended')} isOpen={hasEnded === true}>
         <EndedSession staff={session.data} />
       </Dialog>
     </>

@@ -33,17 +33,32 @@ export async function aColleague({
   };
 }
 
-/** Creates an account of staff, invited by the command and accepted over HTTP. `cookie` signs a browser in to it. */
-export async function aStaffCookie({
+/** Password of the accounts that `aStaffAccount` creates. */
+export const staffPassword = 'a long enough sentence';
+
+type Account = {
+  readonly livery: Livery;
+  readonly email: string;
+  readonly role: StaffRole;
+  readonly brands?: readonly string[];
+};
+
+/** Creates an account of staff. The cookie signs a browser in to it. */
+export const aStaffCookie = async (account: Account) => (await aStaffAccount(account)).cookie;
+
+/**
+ * Creates an account of staff, invited by the command and accepted over HTTP. `cookie` signs a browser in to it, and `secret` makes its
+ * codes.
+ */
+export async function aStaffAccount({
   livery,
   email,
   role,
   brands,
-}: {
-  livery: Livery;
-  email: string;
-  role: StaffRole;
-  brands?: readonly string[];
+  at = new Date(),
+}: Account & {
+  /** The time of the server. */
+  readonly at?: Date;
 }) {
   const more = brands === undefined ? [] : ['--brands', brands.join(',')];
   const made = await livery.change('staff', 'invite', email, '--role', role, ...more);
@@ -57,7 +72,8 @@ export async function aStaffCookie({
     return JSON.parse(text).value as { secret: string; token: string };
   };
   const { secret } = await post('open', {});
-  const code = totpCode({ secret, at: new Date() });
-  const { token } = await post('accept', { password: 'a long enough sentence', code });
-  return { name: wire.staffCookie, value: token, url: `http://${consoleHost}:${livery.port}` };
+  const code = totpCode({ secret, at });
+  const { token } = await post('accept', { password: staffPassword, code });
+  const cookie = { name: wire.staffCookie, value: token, url: `http://${consoleHost}:${livery.port}` };
+  return { cookie, secret };
 }
