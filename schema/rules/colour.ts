@@ -2,6 +2,13 @@ type Rgb = readonly [number, number, number];
 
 export const isHexColour = (value: string): boolean => /^#[0-9a-f]{6}$/i.test(value);
 
+/** The colour that somebody typed, with or without `#` and in three or six digits; `undefined` if it is none. */
+export function typedColour(typed: string): string | undefined {
+  const digits = typed.trim().replace(/^#/, '').toLowerCase();
+  if (/^[0-9a-f]{6}$/.test(digits)) return `#${digits}`;
+  return /^[0-9a-f]{3}$/.test(digits) ? `#${[...digits].map((digit) => digit + digit).join('')}` : undefined;
+}
+
 export function parseHex(hex: string): Rgb {
   const value = Number.parseInt(hex.slice(1), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];

@@ -28,8 +28,18 @@ export const noAnswers: Answers = {
   ...{ languages: [], domains: '' },
 };
 
-/** Derives an id from a name in any script. Empty if no Latin letter is left. */
-export const idOfName = (name: string): string =>
+/** Derives an id from a name. A name without Latin letters gets a number made from it, which people may replace. */
+export function idOfName(name: string): string {
+  const id = latinIdOf(name);
+  if (id !== '' || name.trim() === '') return id;
+  const number = [...name.trim()].reduce(
+    (sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 10_000,
+    0,
+  );
+  return `brand-${number}`;
+}
+
+const latinIdOf = (name: string): string =>
   name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

@@ -40,8 +40,12 @@ export function NewBrandForm({ from, onCreated }: { from: string; onCreated: (id
   });
   const fault = create.error ?? tried.error;
   const setting = settingOf(fault);
+  const faults = faultsIn(fault);
   const errorOf = (...names: string[]) =>
-    setting !== undefined && names.includes(setting) ? fault?.message : undefined;
+    (setting !== undefined && names.includes(setting) ? fault?.message : undefined) ??
+    faults.find((each) => each.setting !== undefined && names.includes(each.setting))?.message;
+  const isAtField =
+    setting !== undefined || (faults.length > 0 && faults.every((each) => each.setting !== undefined));
   const put = (part: Partial<Answers>) => {
     create.reset();
     setAnswers((known) => ({ ...known, ...part }));
@@ -70,8 +74,11 @@ export function NewBrandForm({ from, onCreated }: { from: string; onCreated: (id
         ))}
         <ReasonField value={reason} onChange={setReason} recent={recent.list} hasFocus={false} />
         {body.id === '' ? null : <code className={sheet.command}>{commandOf(answers, reason)}</code>}
-        {fault === null || setting !== undefined ? null : <Refused error={fault} />}
-        {setting === undefined ? null : <Note kind="danger">{text('newBrand.mend')}</Note>}
+        {fault === null || isAtField ? null : <Refused error={fault} />}
+        {!isAtField ? null : <Note kind="danger">{text('newBrand.mend')}</Note>}
+        {body.id === '' && answers.id === undefined ? (
+          <p className={sheet.quiet}>{text('newBrand.nameMissing')}</p>
+        ) : null}
         <div>
           <Button look="primary" type="submit" isDisabled={!isReady} isPending={create.isPending}>
             {text('newBrand.submit')}
@@ -104,6 +111,29 @@ function settingOf(error: Error | null): string | undefined {
   if (!(error instanceof Refusal)) return undefined;
   const { setting } = (error.value ?? {}) as { setting?: unknown };
   return typeof setting === 'string' ? setting : undefined;
+}
+
+/** Answers of the form by the place in the manifest that each of them fills in. */
+const settingsByPlace: Readonly<Record<string, string>> = {
+  ...{ '/tenant/id': 'id', '/tenant/brandName': 'name', '/tenant/domains': 'domain', '/extends': 'from' },
+  ...{ '/jurisdiction/authority': 'authority', '/jurisdiction/licenceNumber': 'licence' },
+  ...{ '/jurisdiction/licenceUrl': 'licenceUrl', '/jurisdiction/ageLimit': 'age' },
+  ...{ '/wallet/currency': 'currency', '/locale/timeZone': 'zone', '/locale/enabled': 'languages' },
+  ...{ '/locale/default': 'languages', '/theme/colors': 'colour' },
+};
+
+/** Faults of the composed brand, with the answer that caused each. */
+function faultsIn(error: Error | null): readonly { setting: string | undefined; message: string }[] {
+  if (!(error instanceof Refusal)) return [];
+  const { faults } = (error.value ?? {}) as {
+    faults?: readonly { pointer: string; message: string; fix?: string; severity: string }[];
+  };
+  return (faults ?? [])
+    .filter(({ severity }) => severity === 'error')
+    .map(({ pointer, message, fix }) => ({
+      setting: Object.entries(settingsByPlace).find(([place]) => `${pointer}/`.startsWith(`${place}/`))?.[1],
+      message: fix === undefined ? message : `${message}: ${fix}`,
+    }));
 }
 
 /** The equivalent command line, for copying. */

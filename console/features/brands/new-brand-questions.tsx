@@ -47,14 +47,18 @@ export function IdentityQuestion({ answers, put, errorOf, isFree }: Question & {
           label={text('newBrand.name')}
           value={answers.name}
           onChange={(name) => put({ name })}
-          maxLength={60}
+          error={errorOf('name')}
+          maxLength={40}
           autoComplete="off"
           autoFocus
         />
         <TextField
           label={text('newBrand.id')}
           hint={id !== '' && isFree ? text('newBrand.idFree', { id }) : text('newBrand.idHint')}
-          error={errorOf('id')}
+          error={
+            errorOf('id', 'merchantCode') ??
+            (id === '' && answers.id !== undefined ? text('newBrand.idMissing') : undefined)
+          }
           value={id}
           onChange={(value) => put({ id: value })}
           maxLength={64}
@@ -120,7 +124,8 @@ export function LookQuestion({
               onChange={(event) => put({ colour: event.target.value })}
             />
           </label>
-          <p className={sheet.quiet}>{errorOf('colour') ?? text('newBrand.colourHint')}</p>
+          <p className={sheet.quiet}>{text('newBrand.colourHint')}</p>
+          {errorOf('colour') === undefined ? null : <p className={sheet.bad}>{errorOf('colour')}</p>}
         </div>
       </div>
     </Fields>
@@ -165,6 +170,7 @@ export function LicenceQuestion({ answers, put, errorOf }: Question) {
           options={ages.map((age) => ({ value: age, label: age }))}
         />
       </div>
+      {errorOf('age') === undefined ? null : <p className={sheet.bad}>{errorOf('age')}</p>}
     </Fields>
   );
 }
@@ -198,7 +204,9 @@ export function MoneyQuestion({ answers, put, errorOf }: Question) {
           ]}
         />
       </div>
-      {errorOf('currency', 'zone') === undefined ? null : <p>{errorOf('currency', 'zone')}</p>}
+      {errorOf('currency', 'zone') === undefined ? null : (
+        <p className={sheet.bad}>{errorOf('currency', 'zone')}</p>
+      )}
     </Fields>
   );
 }
@@ -229,6 +237,7 @@ export function PlaceQuestion({ answers, put, errorOf }: Question) {
             </label>
           ))}
         </div>
+        {errorOf('languages') === undefined ? null : <p className={sheet.bad}>{errorOf('languages')}</p>}
       </fieldset>
       <TextField
         label={text('newBrand.domains')}

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Json } from '../../../schema/manifest/walk-schema.ts';
+import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
 import type { Weakened } from '../../../schema/rules/weakened-protection.ts';
 import type { Environment } from '../../ui/environment.tsx';
 import type { BrandState, Source } from './brand-state.ts';
@@ -54,9 +54,29 @@ export function usePlace(path: string): {
     value,
     source: typed === undefined ? state.sourceOf(path) : typed.value === undefined ? 'shipped' : 'own',
     mayWrite: mayWrite && (guard.isOpen || !isGuarded(path)),
-    set: (next) => write([{ path, value: next }]),
+    set: (next) => write([...replacedTitle({ state, path, value: next }), { path, value: next }]),
     remove: () => write([{ path, removed: true }]),
   };
+}
+
+/** An entry has a shipped title or its own, so stating one of them removes the other. */
+function replacedTitle({
+  state,
+  path,
+  value,
+}: {
+  state: BrandState;
+  path: string;
+  value: Json;
+}): readonly Operation[] {
+  const [, entry, property] = /^(.*)\/(titleKey|label)(?:\/[^/]+)?$/.exec(path) ?? [];
+  if (entry === undefined || value === null) return [];
+  if (property === 'label')
+    return typeof state.valueAt(`${entry}/titleKey`) === 'string'
+      ? [{ path: `${entry}/titleKey`, value: null }]
+      : [];
+  const label = state.valueAt(`${entry}/label`);
+  return isObject(label) && Object.keys(label).length > 0 ? [{ path: `${entry}/label`, removed: true }] : [];
 }
 
 const readAt = ({ state, path, isReset }: { state: BrandState; path: string; isReset: boolean }) =>

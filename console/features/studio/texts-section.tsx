@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { text } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
@@ -16,6 +17,10 @@ import styles from './studio.module.css';
 import { useLanguages, useStudio } from './studio-context.ts';
 import { placeOfText, textKeyOf } from './text-place.ts';
 import { useMissingTexts } from './use-missing-texts.ts';
+
+/** Texts whose line a page leaves out if a brand's text is empty. */
+const omittable = ['download:text', 'download:appNote', 'download:channelBonusNote', 'download:speedNote'];
+const mayBeEmpty = (key: string | undefined): boolean => key !== undefined && omittable.includes(key);
 
 /** Texts listed at most; a longer search finds the others. */
 const most = 20;
@@ -165,7 +170,21 @@ function OneText({
   });
   return (
     <div id={anchorOf(path)}>
-      <TextField {...field} label={language} placeholder={shipped} isReadOnly={!mayWrite} />
+      <TextField
+        {...field}
+        label={language}
+        placeholder={stored === '' ? '' : shipped}
+        hint={stored === '' ? text('studio.hiddenText') : undefined}
+        isReadOnly={!mayWrite}
+      />
+      {mayWrite && field.value === '' && mayBeEmpty(textKeyOf(path)) ? (
+        <Button
+          look="plain"
+          onPress={() => write([stored === '' ? { path, removed: true } : { path, value: '' }])}
+        >
+          {text(stored === '' ? 'studio.showText' : 'studio.hideText')}
+        </Button>
+      ) : null}
       <FaultsAt path={path} />
     </div>
   );

@@ -35,7 +35,7 @@ export function DownloadPanel({
       <Banner>
         <strong>{t('title', { brand: tenant.brandName })}</strong>
       </Banner>
-      {hasOffer(offers) && <p>{t('text')}</p>}
+      {hasOffer(offers) && t('text') !== '' && <p>{t('text')}</p>}
       {links.map(
         ({ offer, label }) =>
           offer !== undefined && (

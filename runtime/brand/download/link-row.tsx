@@ -18,7 +18,7 @@ export function LinkRow({
       {start}
       <span>
         <b dir="auto">{labelNameEn}</b>
-        <small>{note}</small>
+        {note === '' ? null : <small>{note}</small>}
       </span>
       <Icon id="external" size={16} />
     </Row>

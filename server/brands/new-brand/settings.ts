@@ -4,6 +4,7 @@ import { reservedTenantIds } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import { type Language, shippedLanguages } from '../../../schema/generated/languages.ts';
 import { isPlaceholderLicence, placeholderLicencePrefix } from '../../../schema/placeholder-licence.ts';
+import { typedColour } from '../../../schema/rules/colour.ts';
 import { nearestOf } from '../../nearest-word.ts';
 import type { Scheme } from './palette.ts';
 import { templates } from './templates.ts';
@@ -57,7 +58,7 @@ export const defaultsOf = {
 
 /**
  * Fills in the settings that were not given. Throws `brand.setting_invalid` for an impossible value and suggests the nearest
- * possible one. The message begins with the setting's name, unless it is the id.
+ * possible one. The value of the refusal names the setting.
  */
 export function settingsOf(requested: RequestedSettings & { readonly id: string }): BrandSettings {
   const { id } = requested;
@@ -82,6 +83,18 @@ export function settingsOf(requested: RequestedSettings & { readonly id: string 
   const age = Number(requested.age ?? '18');
   if (!Number.isInteger(age) || age < 18 || age > 25)
     throw refused('age', `age ${requested.age}: a whole number from 18 to 25`);
+  if ((requested.name?.trim().length ?? 0) > 40) throw refused('name', 'the name has at most 40 letters');
+  if (requested.licenceUrl !== undefined && !/^https:\/\/\S+$/.test(requested.licenceUrl))
+    throw refused(
+      'licenceUrl',
+      'the address of the licence begins with https://, such as https://authority.example',
+    );
+  for (const [setting, value] of [
+    ['authority', requested.authority],
+    ['licence', requested.licence],
+  ] as const)
+    if (value !== undefined && value.trim().length < 2)
+      throw refused(setting, 'at least 2 letters are needed');
   const code = id.toUpperCase().replaceAll('-', '_');
   const template = choiceOf({
     option: 'template',
@@ -146,9 +159,8 @@ function languagesOf(given: string): Language[] {
 }
 
 function colourOf(given: string): string {
-  const digits = given.trim().replace(/^#/, '').toLowerCase();
-  if (/^[0-9a-f]{6}$/.test(digits)) return `#${digits}`;
-  if (/^[0-9a-f]{3}$/.test(digits)) return `#${[...digits].map((digit) => digit + digit).join('')}`;
+  const colour = typedColour(given);
+  if (colour !== undefined) return colour;
   throw refused('colour', `colour ${given}: six hexadecimal digits, such as #c2570c`);
 }
 
@@ -172,7 +184,20 @@ function choiceOf<const Value extends string>({
 }
 
 /** Names of settings on the command line. */
-type Setting = 'id' | 'domain' | 'age' | 'currency' | 'zone' | 'languages' | 'scheme' | 'template' | 'colour';
+type Setting =
+  | 'name'
+  | 'authority'
+  | 'licence'
+  | 'licenceUrl'
+  | 'id'
+  | 'domain'
+  | 'age'
+  | 'currency'
+  | 'zone'
+  | 'languages'
+  | 'scheme'
+  | 'template'
+  | 'colour';
 
 const refused = (setting: Setting, message: string) =>
   new CodedError('brand.setting_invalid', { message, value: { setting } });

@@ -23,20 +23,30 @@ export function AddItem({
   const taken = new Set(items.map(idOfItem));
   // A new entry of a menu is chosen by where it leads. Its internal name follows from that.
   const target = item.children.find(({ control, facts }) => control === 'target' && facts.choices);
+  const idChild = item.children.find(({ pointer }) => pointer === `${item.pointer}/id`);
+  const pattern = idChild?.facts.pattern;
+  /** The name that people read. The id follows from it. */
+  const naming = item.children.find(
+    ({ pointer, control }) => control === 'text' && /\/(?:label|labelNameEn|name|title)$/.test(pointer),
+  );
   const options =
-    item.kinds ?? target?.facts.choices ?? item.facts.choices?.filter(({ value }) => !taken.has(value));
+    item.kinds ??
+    target?.facts.choices ??
+    (item.facts.choices ?? idChild?.facts.choices)?.filter(({ value }) => !taken.has(value));
   const isEntry = item.control === 'group' || item.control === 'kind';
   const add = (value: string) => {
     if (!isEntry) return onAdd(value);
-    const id = newIdOf({ wanted: target === undefined ? value : value.replace(/^\w+:/, ''), taken });
+    const id = newIdOf({ wanted: target === undefined ? value : value.replace(/^\w+:/, ''), taken, pattern });
     const property = item.kindProperty ?? target?.pointer.split('/').at(-1);
     const titled = item.children
       .find(({ control }) => control === 'textKey')
       ?.pointer.split('/')
       .at(-1);
     const titleKey = titleKeyOf(value);
+    const named = options === undefined ? naming?.pointer.split('/').at(-1) : undefined;
     onAdd({
       id,
+      ...(named === undefined ? {} : { [named]: value }),
       ...(property === undefined ? {} : { [property]: value }),
       ...(titled === undefined || titleKey === undefined ? {} : { [titled]: titleKey }),
     });
@@ -60,7 +70,7 @@ export function AddItem({
         </select>
       </label>
     );
-  const isReady = typed.trim() !== '' && !taken.has(typed.trim());
+  const isReady = typed.trim() !== '' && (isEntry || !taken.has(typed.trim()));
   return (
     <form
       className={styles.add}
@@ -71,7 +81,11 @@ export function AddItem({
         setTyped('');
       }}
     >
-      <TextField label={isEntry ? text('studio.newId') : item.title} value={typed} onChange={setTyped} />
+      <TextField
+        label={isEntry ? (naming?.title ?? text('studio.newName')) : item.title}
+        value={typed}
+        onChange={setTyped}
+      />
       <Button type="submit" isDisabled={!isReady}>
         {text('studio.addOf', { title: item.title })}
       </Button>
@@ -79,11 +93,27 @@ export function AddItem({
   );
 }
 
-/** An id for a new item that no other has. */
-function newIdOf({ wanted, taken }: { wanted: string; taken: ReadonlySet<string> }): string {
-  const plain = wanted.replaceAll(/[^\w-]+/g, '-').replaceAll(/^-+|-+$/g, '') || 'item';
+/** An id for a new item that no other has, and that the pattern accepts. It is made from the Latin letters of a name in any script. */
+export function newIdOf({
+  wanted,
+  taken,
+  pattern = '',
+}: {
+  wanted: string;
+  taken: ReadonlySet<string>;
+  pattern?: string | undefined;
+}): string {
+  const isValid = (id: string) => id !== '' && new RegExp(pattern, 'u').test(id);
+  const plain = wanted
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\w-]+/g, '-')
+    .replaceAll(/^[^a-zA-Z]+|-+$/g, '')
+    .slice(0, 26);
+  const small = plain.toLowerCase();
+  const stem = [plain, small, small.replaceAll(/[^a-z0-9]/g, '')].find(isValid) ?? 'item';
   for (let turn = 1; ; turn += 1) {
-    const id = turn === 1 ? plain : `${plain}${turn}`;
+    const id = turn === 1 ? stem : `${stem}${turn}`;
     if (!taken.has(id)) return id;
   }
 }

@@ -1,4 +1,4 @@
-import { isHexColour } from '../../../../schema/rules/colour.ts';
+import { isHexColour, typedColour } from '../../../../schema/rules/colour.ts';
 import { contrast, nearestPassing } from '../../../../schema/rules/contrast.ts';
 import { contrastNeedsOf, type ThemeColor } from '../../../../schema/rules/contrast-pairs.ts';
 import type { Setting } from '../../../../schema/settings/setting.ts';
@@ -13,12 +13,16 @@ import { useTyped } from './use-typed.ts';
 /** A colour by its picker or its number, with the contrasts that it needs, and the nearest colour that has them. */
 export function ColourControl({ setting, path }: { setting: Setting; path: string }) {
   const { value, mayWrite, set } = usePlace(path);
+  const isEmpty = (typed: string) => setting.facts.nullable && typed.trim() === '';
   const stored = typeof value === 'string' ? value : '';
   const field = useTyped({
     stored,
     write: (next) => {
-      if (isHexColour(next)) set(next.toLowerCase());
+      const colour = typedColour(next);
+      if (colour !== undefined) set(colour);
+      else if (isEmpty(next)) set(null);
     },
+    isWritten: (typed) => typedColour(typed) !== undefined || isEmpty(typed),
   });
   const grounds = useGrounds(path);
   const failing = isHexColour(stored)
@@ -40,8 +44,9 @@ export function ColourControl({ setting, path }: { setting: Setting; path: strin
         label={setting.title}
         hint={setting.description}
         isReadOnly={!mayWrite}
-        maxLength={7}
-        error={isHexColour(field.value) ? undefined : text('studio.hex')}
+        error={
+          typedColour(field.value) !== undefined || isEmpty(field.value) ? undefined : text('studio.hex')
+        }
       />
       {failing.map(({ name, color, atLeast }) => (
         <p key={name} className={sheet.bad}>

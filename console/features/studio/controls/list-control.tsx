@@ -14,7 +14,7 @@ import { MissingByLanguage } from '../missing-by-language.tsx';
 import { SourceLine } from '../source-line.tsx';
 import styles from '../studio.module.css';
 import { StudioContext, usePlace, useStudio } from '../studio-context.ts';
-import { AddItem } from './add-item.tsx';
+import { AddItem, newIdOf } from './add-item.tsx';
 import type { Rows } from './control.ts';
 import { Help } from './help.tsx';
 import { itemScope } from './item-scope.ts';
@@ -63,6 +63,14 @@ export function ListControl({ setting, path, Rows: Below }: { setting: Setting; 
     if (hasIds && state.ownAt(placeOf(id)) !== undefined && items.length > 1)
       write([{ path: placeOf(id), removed: true }]);
     else set(withoutItem({ items, key: id }));
+  };
+  /** Replaces an id that the schema refuses. Nothing else names the item yet, because a draft with this fault cannot be published. */
+  const replaceId = (id: string) => {
+    const pattern = item.children.find(({ pointer }) => pointer === `${item.pointer}/id`)?.facts.pattern;
+    const next = newIdOf({ wanted: id, taken: new Set(keys), pattern });
+    const renamed = items.map((each) => (isObject(each) && each.id === id ? { ...each, id: next } : each));
+    set(statedItems({ state, path, items: renamed }));
+    setOpen(next);
   };
   const add = (next: Json) => {
     const id = idOfItem(next);
@@ -121,7 +129,13 @@ export function ListControl({ setting, path, Rows: Below }: { setting: Setting; 
                 at={({ pointer }) => placeOf(open) + pointer.slice(item.pointer.length)}
               />
               <FaultsAt path={placeOf(open)} />
+              <FaultsAt path={`${placeOf(open)}/id`} />
             </StudioContext>
+            {mayWrite && studio.stored.faults.some(({ pointer }) => pointer === `${placeOf(open)}/id`) ? (
+              <div>
+                <Button onPress={() => replaceId(open)}>{text('studio.replaceId')}</Button>
+              </div>
+            ) : null}
             <div>
               <Button look="primary" onPress={close}>
                 {text('close')}

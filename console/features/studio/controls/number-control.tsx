@@ -14,8 +14,9 @@ export function NumberControl({ setting: { title, description, facts, unit }, pa
     stored: typeof value === 'number' ? String(value) : '',
     write: (next) => {
       if (next.trim() === '' && facts.nullable) set(null);
-      else if (next.trim() !== '' && Number.isFinite(Number(next))) set(Number(next));
+      else if (isNumber(next)) set(Number(next));
     },
+    isWritten: (next) => isNumber(next) || next.trim() === '',
   });
   const number = Number(typed);
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = facts;
@@ -32,6 +33,8 @@ export function NumberControl({ setting: { title, description, facts, unit }, pa
     />
   );
 }
+
+const isNumber = (typed: string): boolean => typed.trim() !== '' && Number.isFinite(Number(typed));
 
 function boundsOf({ minimum, maximum }: Setting['facts']): string {
   if (minimum !== undefined && maximum !== undefined) return text('studio.between', { minimum, maximum });

@@ -4,7 +4,16 @@ import { useState } from 'react';
  * The text of a field: what is typed while it has the focus, else the stored value. Without this, an answer that arrives while somebody
  * types would replace the letters.
  */
-export function useTyped({ stored, write }: { stored: string; write: (typed: string) => void }) {
+export function useTyped({
+  stored,
+  write,
+  isWritten = () => true,
+}: {
+  stored: string;
+  write: (typed: string) => void;
+  /** Whether `write` takes the text. A text that it does not take stays in the field. */
+  isWritten?: (typed: string) => boolean;
+}) {
   const [typed, setTyped] = useState<string>();
   return {
     value: typed ?? stored,
@@ -12,6 +21,8 @@ export function useTyped({ stored, write }: { stored: string; write: (typed: str
       setTyped(next);
       write(next);
     },
-    onBlur: () => setTyped(undefined),
+    onBlur: () => {
+      if (typed === undefined || isWritten(typed)) setTyped(undefined);
+    },
   };
 }
