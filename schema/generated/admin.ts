@@ -2016,8 +2016,28 @@ export interface components {
             until?: string | null;
             /** @description For a decision: who had made the proposal. */
             proposer?: string;
+            /** @description For a decision: the proposal as a sentence, without its initial capital; missing if it reaches brands that the caller may not read. */
+            proposal?: string;
+            /** @description For a policy, an account or a token: settings and rights that the act changed or gave. */
+            facts?: components["schemas"]["ActivityFact"][];
+            /**
+             * @description For changes and archiving of which nothing is in effect any more: undone, changed by later acts, or ended at their own time. Missing otherwise, and for changes of more than 200 places.
+             * @enum {string}
+             */
+            over?: "undone" | "replaced" | "ended";
             /** @description Call that undoes the act, to be sent with a reason; null if there is none, or if nothing of the act is in effect any more. For changes, it covers only the places that nobody has changed since. */
             undo: components["schemas"]["UndoByChange"] | components["schemas"]["UndoByRelease"] | components["schemas"]["UndoByArchiving"] | components["schemas"]["UndoBySuspension"] | components["schemas"]["UndoByContent"] | null;
+        };
+        ActivityFact: {
+            /**
+             * @description Setting of a policy, or right of an account or token.
+             * @enum {string}
+             */
+            name: "secondPerson" | "signOff" | "secondPersonAbove" | "role" | "brands" | "flags" | "disabled" | "confirmed";
+            /** @description Value before: any JSON; null for none, or for all brands or flags. */
+            before: unknown;
+            /** @description Value after, in the same form as `before`. */
+            after: unknown;
         };
         ActivityPlace: {
             /** @description Brand or parent. */
@@ -2026,8 +2046,18 @@ export interface components {
             path: string;
             /** @description Value before: any JSON; null for none. Long values are replaced by a sentence, and so are values that may be inherited from a brand that the caller may not read. */
             before: unknown;
-            /** @description Value after, in the same form as `before`. */
+            /** @description Value after, in the same form as `before`; for a scheduled change, from its start on. */
             after: unknown;
+            /**
+             * Format: date-time
+             * @description Start of a change that begins later than the act.
+             */
+            from?: string;
+            /**
+             * Format: date-time
+             * @description End of a temporary change.
+             */
+            until?: string;
         };
         UndoByChange: {
             /** @constant */
@@ -4075,7 +4105,7 @@ export interface components {
             page?: string;
         };
         /**
-         * @description What becomes of scheduled changes whose author may not make them any more. `adopt`: they stay and belong to the caller. `withdraw`: they never begin; of a change that has begun, the caller adopts the end.
+         * @description Decision about scheduled changes whose author may not make them any more. `adopt`: they stay and belong to the caller. `withdraw`: they never begin; of a change that has begun, the caller adopts the end.
          * @default adopt
          * @enum {string}
          */

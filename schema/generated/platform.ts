@@ -3754,6 +3754,8 @@ export interface operations {
                             variant: "digits" | "equation" | "long";
                             /** @description Epoch ms. */
                             expirationTime: number;
+                            /** @description The platform's time, in epoch ms. */
+                            now: number;
                         };
                     };
                 };
