@@ -104,7 +104,7 @@ export const limits = {
   offlineBytes: 6_000_000, // size of these files: home and its content have 1.5 MB
 } as const;
 
-/** What servers accept and keep, most of it from staff. Apart from `limits`, so that players do not load it. */
+/** Limits of what servers accept and keep. A constant of its own, so that pages of players do not load it. */
 export const serverLimits = {
   bodyBytes: 100_000, // security.md, Numbers
   brandFileBytes: 1_000_000, // a manifest has 10 kB, so anything larger is a mistake or an attack

@@ -110,7 +110,7 @@ describe('an event stream', () => {
     await vi.advanceTimersByTimeAsync(4 * timing.heartbeat);
     const [first, second] = Stream.all;
     expect([first?.isClosed, second?.isClosed]).toEqual([true, false]);
-    // What the replaced one still says is not heard.
+    // Events of the replaced stream are ignored.
     first?.say('content', 'old');
     first?.fail();
     second?.say('content', 'new');

@@ -1,6 +1,6 @@
 import { timing, wire } from './constants.ts';
 
-/** What is used of the browser's `EventSource`. */
+/** The used part of the browser's `EventSource`. */
 type Source = {
   addEventListener(type: string, listener: (event: { readonly data?: string }) => void): void;
   close(): void;

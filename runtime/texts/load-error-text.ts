@@ -1,2 +1,2 @@
-/** What makes the texts of errors. It is loaded after the page, like the texts themselves. */
+/** Loads the function for texts of errors after the page, like the texts themselves. */
 export const loadErrorText = async () => (await import('./error-text.ts')).errorText;

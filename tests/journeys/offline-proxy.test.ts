@@ -19,9 +19,9 @@ describe('a site behind a proxy that answers itself', () => {
   let proxy: Server;
   /** The proxy's own answer; without one it passes requests on. */
   let answer: ((response: ServerResponse) => void) | undefined;
-  const says = (status: number, text: string) => (response: ServerResponse) =>
+  const ownPage = (status: number, text: string) => (response: ServerResponse) =>
     response.writeHead(status, { 'content-type': 'text/html' }).end(`<h1>${text}</h1>`);
-  const badGateway = says(502, 'Bad gateway');
+  const badGateway = ownPage(502, 'Bad gateway');
 
   beforeAll(async () => {
     proxy = createServer((request, response) => {
@@ -64,7 +64,7 @@ describe('a site behind a proxy that answers itself', () => {
 
   it.each([
     ['502', badGateway],
-    ['404', says(404, 'No such site')],
+    ['404', ownPage(404, 'No such site')],
   ])(
     'shows what is cached instead of its %s, deletes nothing, and goes on when the server is back',
     async (_, own) => {
@@ -82,7 +82,7 @@ describe('a site behind a proxy that answers itself', () => {
   );
 
   it('shows the page of a portal, and caches nothing of it', async () => {
-    answer = says(200, 'Accept our terms');
+    answer = ownPage(200, 'Accept our terms');
     await goto('/m/home');
     await page.getByRole('heading', { name: 'Accept our terms' }).waitFor();
     expect((await cachedFiles(page)).texts.join()).not.toContain('Accept our terms');

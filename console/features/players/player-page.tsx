@@ -24,7 +24,7 @@ export default function PlayerPage() {
   const params = { brand: brandIn({ brand, environment }), player };
   const shown = useQuery({ ...callQuery({ operation: 'getPlayer', params }), ...readOnce });
   const client = useQueryClient();
-  // What happened to the player is read again as well, because the time stands for the whole page.
+  // Events of the player are read again as well, because the time stands for the whole page.
   const refetch = () =>
     Promise.all([
       shown.refetch(),

@@ -23,8 +23,8 @@ export async function fillQueries({
   const answers = await Promise.all(
     queries.map(({ queryKey }) => {
       const [, operation, query] = queryKey as unknown as ApiQueryKey;
-      const ask = async () => ({ value: await call({ operation, query: plainQuery(query) }) });
-      return Promise.race([ask().catch(() => undefined), late]);
+      const request = async () => ({ value: await call({ operation, query: plainQuery(query) }) });
+      return Promise.race([request().catch(() => undefined), late]);
     }),
   );
   clearTimeout(timer);
