@@ -336,6 +336,7 @@ const tableOf = ({ folder, freePort }: { folder: string; freePort: number }) =>
       amount: body(`approve first promotion ${id}`, '12.50', { decision: 'approved', amount: '12.50' }),
     },
     reject: { reason: reason(`reject first promotion ${id}`) },
+    database: { plan: 'works on the database, not on the server' },
     contract: {
       terms: body('contract offer first lea daily --from 2026-12-01', 'half', { terms: 'half' }),
       from: body('contract offer first lea daily --terms x', '2026-12-01', { from: '2026-12-01' }),

@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aServerDatabase } from '../../tests/support/database.ts';
 import { asAdministrator } from '../../tests/support/postgres.ts';
+import { selfSigned } from '../../tests/support/self-signed.ts';
 import { createLog } from '../log.ts';
 import { openDatabase } from './open-database.ts';
 import { migrateServer, planServer } from './open-server.ts';
@@ -106,13 +106,9 @@ describe('a refused connection says what to do', () => {
 
   it('for a certificate of a private authority, which sslrootcert then names', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'livery-authority-'));
-    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-    const args = [
-      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'],
-      ...['-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', certificate],
-    ];
-    execFileSync('openssl', args, { stdio: 'pipe' });
-    const secure = { key: await readFile(key), cert: await readFile(certificate) };
+    const certificate = join(folder, 'certificate.pem');
+    const secure = selfSigned;
+    await writeFile(certificate, secure.cert);
     let tls = true;
     // The start of PostgreSQL's protocol: an answer to the request for TLS, then a wrong password.
     const server = createServer((socket) => {
