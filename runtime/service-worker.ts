@@ -1,6 +1,6 @@
 import { timing, wire } from '../schema/constants.ts';
 import { homeRoutes } from '../schema/features/home/routes.ts';
-import { mayCache } from './live/offline/may-cache.ts';
+import { isOurs, mayCache } from './live/offline/may-cache.ts';
 
 /** The parts of the service worker scope that are used here. TypeScript cannot compile worker and DOM types in one program. */
 type Worker = {
@@ -62,8 +62,6 @@ async function getFile(request: Request): Promise<Response> {
 
 /** An answer of type `error` if the network fails. Browsers treat it like the failure itself. */
 const answerOf = (load: () => Promise<Response>) => load().catch(() => Response.error());
-
-const isOurs = ({ headers }: Response) => headers.has(wire.markHeader);
 
 /** Whether the server was not reached: there is no answer, or one of a proxy that says so. */
 const isLost = (answer: Response) =>

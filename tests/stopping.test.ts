@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,6 +16,8 @@ import { packed } from './support/admin-api.ts';
 import { aServerDatabase } from './support/database.ts';
 import { eventually } from './support/eventually.ts';
 import { callOf, consoleHost } from './support/livery.ts';
+import { passOn } from './support/pass-on.ts';
+import { statOf } from './support/process-stat.ts';
 import { rawConnection } from './support/raw-connection.ts';
 import { anOwner, ownerToken } from './support/staff.ts';
 
@@ -63,18 +65,10 @@ const startProxy = async () => {
   };
   await look();
   const looking = setInterval(() => void look(), 2000);
-  proxy = createServer((request, response) => {
+  proxy = createServer((incoming, outgoing) => {
     turn += 1;
-    const { method = 'GET', url, headers } = request;
-    const forwarded = httpRequest(
-      { port: ready[turn % ready.length], method, path: url, headers },
-      (answer: IncomingMessage) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-      },
-    );
-    forwarded.once('error', () => response.writeHead(502).end());
-    request.pipe(forwarded);
+    const onError = () => outgoing.writeHead(502).end();
+    passOn({ incoming, outgoing, port: ready[turn % ready.length], onError });
   });
   proxy.once('close', () => clearInterval(looking));
   await once(proxy.listen(0), 'listening');
@@ -198,16 +192,9 @@ it.each([
   await expect.poll(() => membersOf(group)).toEqual([]);
 });
 
-/** Running processes of a group, read from /proc, because a bare machine has no `ps`. */
+/** Running processes of a group. */
 const membersOf = (group: number) =>
   readdirSync('/proc').filter((pid) => {
-    try {
-      // State, parent and group follow the name, which is in brackets and may contain anything.
-      const [state, , found] = readFileSync(`/proc/${pid}/stat`, 'utf8')
-        .replace(/^.*\) /s, '')
-        .split(' ');
-      return Number(found) === group && state !== 'Z';
-    } catch {
-      return false; // It is no process, or no longer one.
-    }
+    const [state, , found] = statOf(pid);
+    return Number(found) === group && state !== 'Z';
   });

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { builtFolder } from '../scripts/program/builds.ts';
 import { aServerDatabase } from './support/database.ts';
 import { eventually } from './support/eventually.ts';
 import { callOf, consoleHost, ownerEnv } from './support/livery.ts';
+import { statOf } from './support/process-stat.ts';
 import { rawConnection } from './support/raw-connection.ts';
 import { anOwner, ownerToken } from './support/staff.ts';
 import { aTenantsFolder, type TenantsFolder } from './support/tenants-folder.ts';
@@ -73,22 +74,11 @@ const perWorker = async (name: string) =>
     .map((line) => Number(line.split(' ')[1]));
 const workersServing = async () =>
   (await metrics()).flatMap((line) => /^livery_database_up\{worker="(\d+)"\} 1$/.exec(line)?.[1] ?? []);
-/** Read from /proc, because a bare machine has no `ps`. */
 const workerPids = () =>
   readdirSync('/proc').flatMap((pid) => {
     const [state, parent] = statOf(pid);
     return Number(parent) === primary.pid && state !== 'Z' ? [Number(pid)] : [];
   });
-const statOf = (pid: string) => {
-  try {
-    // State and parent follow the name, which is in brackets and may contain anything.
-    return readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-  } catch {
-    return []; // The process does not exist, or no longer exists.
-  }
-};
 
 // The order matters: the last test ends the program that all of them share, and the one before it kills a worker.
 describe('several workers on one port', { shuffle: false }, () => {

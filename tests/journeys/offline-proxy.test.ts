@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, request as httpRequest, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -11,6 +11,7 @@ import {
   waitUntilCached,
 } from '../support/offline-cache.ts';
 import { ready } from '../support/pages.ts';
+import { passOn } from '../support/pass-on.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('a site behind a proxy that answers itself', () => {
@@ -24,18 +25,9 @@ describe('a site behind a proxy that answers itself', () => {
   const badGateway = ownPage(502, 'Bad gateway');
 
   beforeAll(async () => {
-    proxy = createServer((request, response) => {
-      if (answer !== undefined) return answer(response);
-      const { method = 'GET', url, headers } = request;
-      const forwarded = httpRequest(
-        { port: stage.livery.port, method, path: url, headers, agent: false },
-        (found) => {
-          response.writeHead(found.statusCode ?? 502, found.headers);
-          found.pipe(response);
-        },
-      );
-      forwarded.once('error', () => response.destroy());
-      request.pipe(forwarded);
+    proxy = createServer((incoming, outgoing) => {
+      if (answer === undefined) passOn({ incoming, outgoing, port: stage.livery.port });
+      else answer(outgoing);
     });
     await once(proxy.listen(0), 'listening');
   });

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
 import { apiQuery } from '../../api/queries.ts';
+import { useOffersQuery } from '../../session/offers-query.ts';
 import { useOffers } from '../../session/session-context.tsx';
 import { useLanguage } from '../../texts/texts-context.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -16,15 +16,12 @@ export function pageBanner({ group, languageCode }: { group: string; languageCod
  */
 export function PageBanner({ group }: { group: string }) {
   const { code } = useLanguage();
-  const offers = useOffers();
-  const { data, isPending } = useQuery({
-    ...pageBanner({ group, languageCode: code }),
-    enabled: offers === 'shown',
-  });
+  const isHidden = useOffers() === 'hidden';
+  const { data, isPending } = useOffersQuery(pageBanner({ group, languageCode: code }));
   const banner = data?.[0];
   const picture = usePicture({ path: banner?.url ?? '', width: 1200 });
-  if (offers === 'hidden') return null;
-  if (isPending || offers === 'unknown')
+  if (isHidden) return null;
+  if (isPending)
     return (
       <Place>
         <Skeleton $ratio="16 / 7" $radius="medium" />

@@ -5,7 +5,7 @@ import { isMemberType } from '../../../schema/constants.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { useOffers, useSession } from '../../session/session-context.tsx';
 import { useLanguage } from '../../texts/texts-context.tsx';
-import { announcementsQuery } from './announcements-query.ts';
+import { announcementsQuery, isOffer } from './announcements-query.ts';
 
 /**
  * Announcements, and whether their read state is known. Lists that came with the document are those of a visitor. Nothing counts as unread
@@ -36,7 +36,7 @@ export function useNotices({ types }: { types: 'PL' | 'PL,PU,H' }) {
 /** Only what is about the service. */
 const withoutOffers = (lists: ValueOf<'listAnnouncements'>): ValueOf<'listAnnouncements'> => ({
   ...lists,
-  player: lists.player.filter(({ linkedPromotionId }) => linkedPromotionId === ''),
+  player: lists.player.filter((notice) => !isOffer(notice)),
   popup: [],
   hot: [],
 });

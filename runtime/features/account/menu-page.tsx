@@ -10,8 +10,9 @@ import { useText } from '../../texts/texts-context.tsx';
 import { Accordion } from '../../ui/accordion.tsx';
 import { SignOutButton } from './member-parts.tsx';
 
-export const queries = ({ manifest, languageCode, memberHint }: FirstPaint) =>
-  memberHint ? [] : [pageBanner({ group: manifest.bannerGroups.menu, languageCode })];
+export const queries = ({ manifest, languageCode }: FirstPaint) => [
+  pageBanner({ group: manifest.bannerGroups.menu, languageCode }),
+];
 
 /** Banner, tiles, language, and the logout for members (MENU-PAGE-01..09). */
 export function Page() {

@@ -18,8 +18,7 @@ export const homeBlocks: HomeBlocks = {
   },
   ticker: {
     Component: lazyPart(async () => (await import('./blocks/ticker.tsx')).Ticker),
-    // Some notices are offers, so a member's document has none.
-    queries: (context) => (context.memberHint ? [] : [announcementsQuery({ ...context, types: 'PL' })]),
+    queries: (context) => [announcementsQuery({ ...context, types: 'PL' })],
   },
   welcome: { Component: lazyPart(async () => (await import('./blocks/welcome.tsx')).Welcome) },
   categoryTiles: {
@@ -60,8 +59,7 @@ export function rowOf(settings: HomeBlock): HomeBlockRow<HomeBlock['block']> {
 /** Queries of home's first paint, in block order. */
 export function homeQueries(context: FirstPaint): readonly FirstPaintQuery[] {
   const { manifest, memberHint } = context;
-  // A member's document has no offers: the member may be on a break, and documents are cached for all members.
-  return shownBlocks({ manifest, visitor: !memberHint, offers: !memberHint }).flatMap(
+  return shownBlocks({ manifest, visitor: !memberHint, offers: true }).flatMap(
     (settings) => rowOf(settings).queries?.({ ...context, settings }) ?? [],
   );
 }

@@ -1,7 +1,7 @@
-import { limits, wire } from '../../../schema/constants.ts';
+import { limits } from '../../../schema/constants.ts';
 import { cachedAttribute } from '../../browser/cached-page.ts';
 import { formatLocale } from '../../texts/format-locale.ts';
-import { mayCache, rankOf } from './may-cache.ts';
+import { isOurs, mayCache, rankOf } from './may-cache.ts';
 
 /** Drops all caches except the named ones. Returns the addresses of the dropped files. */
 export async function dropDocuments({ except }: { except: readonly string[] }): Promise<string[]> {
@@ -46,7 +46,8 @@ export async function cacheDocument({
     });
     const html = await answer.text();
     // The site is closed, a proxy answers in its place, or the node does not have the newest revision yet.
-    if (!isOurs(answer) || !html.includes(`"revision":"${revision}"`)) throw new Error('nothing to cache');
+    if (!answer.ok || !isOurs(answer) || !html.includes(`"revision":"${revision}"`))
+      throw new Error('nothing to cache');
     const put = filler(cache);
     for (const address of namedBy(html))
       if (!(await put(address))) throw new Error(`${address} can't be cached`);
@@ -80,7 +81,8 @@ function filler(cache: Cache): (address: string) => Promise<boolean> {
       // Without this header, pictures would come in the format for older browsers.
       headers: { accept: 'image/webp,*/*;q=0.8' },
     });
-    if (!isOurs(answer) || answer.headers.get('cache-control')?.startsWith('public') !== true) return false;
+    if (!answer.ok || !isOurs(answer) || answer.headers.get('cache-control')?.startsWith('public') !== true)
+      return false;
     const body = await answer.arrayBuffer();
     if (bytes + body.byteLength > limits.offlineBytes) return false;
     bytes += body.byteLength;
@@ -89,8 +91,6 @@ function filler(cache: Cache): (address: string) => Promise<boolean> {
     return true;
   };
 }
-
-const isOurs = ({ ok, headers }: Response) => ok && headers.has(wire.markHeader);
 
 /** Headers for a decompressed body. */
 function plainHeaders({ headers }: Response): Headers {

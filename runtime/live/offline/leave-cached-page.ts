@@ -1,5 +1,6 @@
 import { timing, wire } from '../../../schema/constants.ts';
 import { cachedAttribute } from '../../browser/cached-page.ts';
+import { isOurs } from './may-cache.ts';
 
 /**
  * Checks whether the brand is reachable again, and then reloads the page, because the cached page may have an old revision and old code. If
@@ -26,9 +27,8 @@ export function leaveCachedPage({ onStay }: { onStay: () => void }): void {
 
 async function isReachable(): Promise<boolean> {
   try {
-    const { ok, headers } = await fetch(wire.manifestPath, { method: 'HEAD', cache: 'no-store' });
-    // A portal answers every address with a page of its own.
-    return ok && headers.has(wire.markHeader);
+    const answer = await fetch(wire.manifestPath, { method: 'HEAD', cache: 'no-store' });
+    return answer.ok && isOurs(answer);
   } catch {
     return false;
   }

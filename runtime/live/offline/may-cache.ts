@@ -1,3 +1,8 @@
+import { wire } from '../../../schema/constants.ts';
+
+/** Whether an answer comes from this program, and not from a proxy or a portal before it. */
+export const isOurs = ({ headers }: Response): boolean => headers.has(wire.markHeader);
+
 /**
  * Paths of the program's files, the brand's files and published media, in the order of caching. Responses of the platform are never cached.
  */

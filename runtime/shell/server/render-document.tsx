@@ -3,10 +3,12 @@ import { prerender } from 'react-dom/static.edge';
 import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
 import type { PageState, RenderRequest, RenderResult } from '../../../schema/delivery.ts';
+import { operationRules } from '../../../schema/generated/operation-rules.ts';
 import { indexedPages } from '../../../schema/indexed-pages.ts';
 import { languages } from '../../../schema/languages.ts';
 import { type PageId, pageOf, routeOf } from '../../../schema/routes.ts';
 import type { Call } from '../../api/operation-types.ts';
+import type { ApiQueryKey, FirstPaintQuery } from '../../api/queries.ts';
 import type { FirstPaint } from '../../page/registry.ts';
 import { GlobalStyle } from '../../ui/theme/global-style.ts';
 import { App } from '../app.tsx';
@@ -14,6 +16,7 @@ import type { Boot } from '../boot.ts';
 import { createRuntime, type Runtime } from '../create-runtime.ts';
 import { titleOf } from '../document-title.tsx';
 import { offeredGames } from '../offered-games.ts';
+import type { LoadedPage } from '../page-loader.ts';
 import { pages } from '../pages.ts';
 import { type ClientManifest, clientFiles } from './client-files.ts';
 import { documentHtml } from './document-html.ts';
@@ -53,11 +56,7 @@ export async function renderDocument({
     throw new Error(`page ${page} could not be loaded`);
   const { complete, dehydrated } = await fillQueries({
     client: runtime.queries,
-    // A member may be on a break, so a page that would not be shown then has no lists in a member's document.
-    queries:
-      page === undefined || (request.memberHint && pages[page].offers === true)
-        ? []
-        : (loaded?.queries?.(firstPaintOf({ request, url, page })) ?? []),
+    queries: page === undefined ? [] : firstQueriesOf({ request, url, page, loaded }),
     call: request.call,
   });
   // A document without rendered markup still gets the global styles, or the notice for old browsers would flash.
@@ -158,6 +157,22 @@ function firstPaintOf({
     search: url.searchParams,
     memberHint,
   };
+}
+
+/** Queries of a page's first paint. A member may be on a break, and documents are cached for all of them, so theirs have no offers. */
+function firstQueriesOf(input: {
+  request: RenderRequest;
+  url: URL;
+  page: PageId;
+  loaded: LoadedPage | undefined;
+}): readonly FirstPaintQuery[] {
+  const { request, page, loaded } = input;
+  if (request.memberHint && pages[page].offers === true) return [];
+  const queries = loaded?.queries?.(firstPaintOf(input)) ?? [];
+  return queries.filter(({ queryKey }) => {
+    const [, operation] = queryKey as unknown as ApiQueryKey;
+    return !(request.memberHint && operationRules[operation].act === 'promote');
+  });
 }
 
 async function renderMarkup(content: ReactElement): Promise<{ markup: string; styles: string }> {

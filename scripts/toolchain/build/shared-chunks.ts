@@ -19,7 +19,7 @@ export const runtimeChunks: Rows = [
   {
     // Shared by home's blocks and the header.
     name: 'parts',
-    test: /\/runtime\/(?:ui\/(?:choice-chips|icon-button|money|section-head|scroll-row|use-shown-in-row|whole-words|empty-state)|browser|page|content\/media|api\/(?!use-api-pages)|content\/(?:support\/support-link|help\/help-link|last-moment|plain-)|member\/(?:is-offered|unread\/use-|wallet\/(?:use-refresh|hide-balance)))|lucide-react/,
+    test: /\/runtime\/(?:ui\/(?:choice-chips|icon-button|money|section-head|scroll-row|use-shown-in-row|whole-words|empty-state)|browser|page|content\/media|session\/offers-query|api\/(?!use-api-pages)|content\/(?:support\/support-link|help\/help-link|last-moment|plain-)|member\/(?:is-offered|unread\/use-|wallet\/(?:use-refresh|hide-balance)))|lucide-react/,
   },
   {
     // Dialogs, tabs, fields and endless lists.

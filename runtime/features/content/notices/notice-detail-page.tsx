@@ -16,8 +16,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 
 const types = 'PL,PU,H';
 
-export const queries: PageModule['queries'] = (context) =>
-  context.memberHint ? [] : [announcementsQuery({ ...context, types })];
+export const queries: PageModule['queries'] = (context) => [announcementsQuery({ ...context, types })];
 
 /** Page of one announcement (NOTICE-10); redirects to the list if there is none. */
 export function Page() {

@@ -5,9 +5,7 @@ import { NoticeList } from '../../../content/notices/notice-list.tsx';
 import { placeOf } from '../../../page/place-of.ts';
 import type { PageModule } from '../../../page/registry.ts';
 
-/** Some notices are offers, so a member's document has none. */
-export const queries: PageModule['queries'] = (context) =>
-  context.memberHint ? [] : [announcementsQuery({ ...context, types: 'PL' })];
+export const queries: PageModule['queries'] = (context) => [announcementsQuery({ ...context, types: 'PL' })];
 
 /** `?i=` is the index of the open announcement, from zero (NOTICE-04, NOTICE-AMB-02). */
 export function Page() {

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
-import { useOffers } from '../../../session/session-context.tsx';
+import { useOffersQuery } from '../../../session/offers-query.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -24,10 +23,9 @@ export function Carousel({
   const t = useText('home');
   const manifest = useManifest();
   const { code: languageCode } = useLanguage();
-  const isKnown = useOffers() === 'shown';
-  const { data, isPending } = useQuery({ ...bannersQuery({ manifest, languageCode }), enabled: isKnown });
+  const { data, isPending } = useOffersQuery(bannersQuery({ manifest, languageCode }));
   const banners = data ?? [];
-  if (isPending || !isKnown)
+  if (isPending)
     return (
       <Frame $variant={variant}>
         <Still className="still">

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { gesture } from '../../../../schema/constants.ts';
 import { apiQuery } from '../../../api/queries.ts';
@@ -6,7 +5,7 @@ import { useIsNear } from '../../../browser/use-is-near.ts';
 import { PlainDate } from '../../../content/plain-date.tsx';
 import { PageLink } from '../../../page/page-link.tsx';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
-import { useOffers } from '../../../session/session-context.tsx';
+import { useOffersQuery } from '../../../session/offers-query.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { SectionHead } from './section-head.tsx';
 import { strips, Words } from './strip.tsx';
@@ -15,14 +14,13 @@ import { strips, Words } from './strip.tsx';
 export function LobbyNews({ settings: { variant, limit } }: { settings: HomeBlockSettings<'lobbyNews'> }) {
   const t = useText('home');
   const { code: language } = useLanguage();
-  const isKnown = useOffers() === 'shown';
   const place = useRef<HTMLElement>(null);
   const near = useIsNear({ place, atOnce: false, margin: gesture.infiniteScroll });
-  const { data, isError } = useQuery({
+  const { data, isError } = useOffersQuery({
     ...apiQuery({ operation: 'listLobbyNews', query: { language } }),
-    enabled: near && isKnown,
+    enabled: near,
   });
-  const news = (isKnown ? data : undefined)?.news.slice(0, limit);
+  const news = data?.news.slice(0, limit);
   if (news?.length === 0 || (isError && news === undefined)) return null;
   const { List, Start, End, Waiting } = strips[variant];
   return (

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { styled } from 'styled-components';
 import { limits } from '../../../../schema/constants.ts';
 import type { Schemas } from '../../../api/operation-types.ts';
@@ -8,7 +7,7 @@ import { lastMomentBefore } from '../../../content/last-moment.ts';
 import { announcementsQuery } from '../../../content/notices/announcements-query.ts';
 import { PageLink } from '../../../page/page-link.tsx';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
-import { useOffers } from '../../../session/session-context.tsx';
+import { useOffersQuery } from '../../../session/offers-query.ts';
 import { formatLocale } from '../../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { SectionHead } from './section-head.tsx';
@@ -21,12 +20,10 @@ export function PromotionStrip({ settings: { variant } }: { settings: HomeBlockS
   const t = useText('home');
   const manifest = useManifest();
   const { code: languageCode } = useLanguage();
-  const isKnown = useOffers() === 'shown';
-  const { data, isError, isFetching, refetch } = useQuery({
-    ...announcementsQuery({ manifest, languageCode, types: 'PR' }),
-    enabled: isKnown,
-  });
-  const promotions = (isKnown ? data : undefined)?.promotion.slice(0, limits.promotionStrip);
+  const { data, isError, isFetching, refetch } = useOffersQuery(
+    announcementsQuery({ manifest, languageCode, types: 'PR' }),
+  );
+  const promotions = data?.promotion.slice(0, limits.promotionStrip);
   if (promotions?.length === 0) return null;
   const { List, Start, End, Waiting } = strips[variant];
   return (

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { css, keyframes, type RuleSet, styled } from 'styled-components';
 import { timing } from '../../../../schema/constants.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
-import { announcementsQuery } from '../../../content/notices/announcements-query.ts';
+import { announcementsQuery, isOffer } from '../../../content/notices/announcements-query.ts';
 import { PageLink } from '../../../page/page-link.tsx';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
 import { useLinkPopup } from '../../../page/use-link-popup.ts';
@@ -27,7 +27,7 @@ export function Ticker({ settings: { variant } }: { settings: HomeBlockSettings<
   const { data, isError, refetch } = useQuery(announcementsQuery({ manifest, languageCode, types: 'PL' }));
   const isHidden = useOffers() === 'hidden';
   // Notices about promotions are offers. `?i=` counts the same list.
-  const notices = (data?.player ?? []).filter((one) => !isHidden || one.linkedPromotionId === '');
+  const notices = (data?.player ?? []).filter((one) => !(isHidden && isOffer(one)));
   const [interrupted, setInterrupted] = useState(false);
   const { at, stopped, toggle } = useRotation({
     count: notices.length,

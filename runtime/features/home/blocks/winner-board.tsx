@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Pause, Play, Trophy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -8,7 +7,7 @@ import { useManifest } from '../../../brand/brand-context.tsx';
 import { reducesMotion } from '../../../browser/reduced-motion.ts';
 import { useIsInView } from '../../../browser/use-is-in-view.ts';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
-import { useOffers } from '../../../session/session-context.tsx';
+import { useOffersQuery } from '../../../session/offers-query.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
@@ -31,13 +30,12 @@ export function WinnerBoard({ settings: { variant } }: { settings: Settings }) {
   const { code: language } = useLanguage();
   const board = useRef<HTMLElement>(null);
   const inView = useIsInView({ place: board, margin });
-  const isKnown = useOffers() === 'shown';
-  const { data, isError } = useQuery({
+  const { data, isError } = useOffersQuery({
     ...apiQuery({ operation: 'listWinners', query: { language, limitNum: bounds.limit } }),
     staleTime: bounds.every,
-    enabled: inView && isKnown,
+    enabled: inView,
   });
-  const winners = (isKnown ? data : undefined)?.winners;
+  const winners = data?.winners;
   if (winners?.length === 0 || (isError && winners === undefined)) return null;
   const shape = variant === 'cards' ? 'card' : 'line';
   const top = winners?.slice(0, bounds.top);
