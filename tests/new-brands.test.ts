@@ -12,7 +12,9 @@ type Point = { readonly id: string; readonly state: string; readonly message: st
 
 /** Points that only the operator can settle: games, texts of law and help, banners, a sign-off. */
 const ownOfOperator = [
-  ...['missing games', 'missing help', 'missing payments', 'missing privacy', 'missing terms'],
+  // Its licence is a placeholder.
+  ...['missing games', 'missing help', 'missing manifest', 'missing payments', 'missing privacy'],
+  'missing terms',
   ...['warning banners', 'warning sign-off'],
 ];
 

@@ -9,7 +9,7 @@ const ids = (figures: 'number' | 'code') =>
 describe('typed digits', () => {
   it('are read in all number and code fields, from any keyboard and from pasted text', () => {
     expect(ids('number')).toEqual(['mobileNum', 'verificationCode', 'qqNum', 'whatsapp', 'zalo']);
-    expect(ids('code')).toEqual(['paymentPassword', 'captcha']);
+    expect(ids('code')).toEqual(['paymentPassword', 'idNumber', 'captcha']);
     for (const figures of ['number', 'code'] as const)
       for (const typed of [
         '٠٩١٢',

@@ -63,7 +63,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   audit: ['export', '--from', '2026-11-01T00:00:00Z'],
 };
 /** Commands that work on folders, start a server, or need a server other than the sandbox. */
-const local = ['new', 'validate', 'migrate', 'push', 'serve', 'console', 'login', 'logout'];
+const local = ['new', 'validate', 'migrate', 'database', 'push', 'serve', 'console', 'login', 'logout'];
 
 // All commands act on one brand of one running server: `restore` needs what `archive` did, and lists show what came before.
 describe('every command', { shuffle: false }, () => {
@@ -157,7 +157,9 @@ describe('every command', { shuffle: false }, () => {
     const checked = await run({}, 'validate', join(tenants.path, 'comet'), '--json');
     expect(JSON.parse(checked.out)).toEqual({ brands: 1, faults: [] });
     const listed = await run({ DATA_DIR: livery.dataDir }, 'brands', 'comet');
-    expect(listed.out).toMatch(/^comet +served +comet\.example$/);
+    expect(listed.out).toMatch(
+      /^comet +served, with faults +comet\.example\n +warning: .* \[placeholder-licence\]\n.*$/,
+    );
     expect((await run({ DATA_DIR: livery.dataDir }, 'brands', 'nobody')).code).toBe(2);
   });
 

@@ -137,6 +137,7 @@ describe('access, in a browser', () => {
       'userName',
       'type',
       'firstTimeLogin',
+      'refusal',
     ]);
     await expect.poll(() => stored('autoLogin')).toBe(1);
     expect(await stored('remember.v1')).toMatchObject({ type: 'username', username: 'player' });

@@ -117,7 +117,10 @@ describe('the end of a session, in a browser', () => {
     await logInByForm('special42');
     await expect.poll(() => stored('autoLogin')).toBe(1);
     const beside = await context.newPage();
+    // It asks for its session once. Later, it would notice the end itself.
+    const answered = beside.waitForResponse('**/api/v1/session');
     await open('/m/withdraw', beside);
+    await answered;
     await stage.livery.change('password', 'aurora', 'special42');
     const release = await delay({ on: page, part: '**/api/v1/session/remembered' });
     await context.clearCookies({ name: 'member' });

@@ -154,7 +154,11 @@ describe('livery new', () => {
       [['other', '--domain', 'a.example', '--age', '17'], 2, 'from 18 to 25'],
       [['other', '--domain', 'a.example', '--colour', 'red'], 2, 'such as #c2570c'],
       [['other', '--domain', 'a.example', '--from', 'nobody'], 2, 'no such brand'],
-      [['other', '--domain', 'a.example', '--licence-url', 'ftp://a.example'], 1, 'licenceUrl'],
+      [
+        ['other', '--domain', 'a.example', '--licence-url', 'ftp://a.example'],
+        2,
+        '--licence-url ftp://a.example: it begins with https://',
+      ],
     ];
     for (const [argv, code, text] of refusals)
       expect([argv, await run(['new', ...argv])]).toEqual([

@@ -58,7 +58,7 @@ export const defaultsOf = {
 
 /**
  * Fills in the settings that were not given. Throws `brand.setting_invalid` for an impossible value and suggests the nearest
- * possible one. The value of the refusal names the setting.
+ * possible one. The message begins with the option's name, unless it is the id. The value of the refusal names the setting.
  */
 export function settingsOf(requested: RequestedSettings & { readonly id: string }): BrandSettings {
   const { id } = requested;
@@ -83,18 +83,19 @@ export function settingsOf(requested: RequestedSettings & { readonly id: string 
   const age = Number(requested.age ?? '18');
   if (!Number.isInteger(age) || age < 18 || age > 25)
     throw refused('age', `age ${requested.age}: a whole number from 18 to 25`);
-  if ((requested.name?.trim().length ?? 0) > 40) throw refused('name', 'the name has at most 40 letters');
+  if ((requested.name?.trim().length ?? 0) > 40)
+    throw refused('name', `name ${requested.name}: at most 40 letters`);
   if (requested.licenceUrl !== undefined && !/^https:\/\/\S+$/.test(requested.licenceUrl))
     throw refused(
       'licenceUrl',
-      'the address of the licence begins with https://, such as https://authority.example',
+      `licence-url ${requested.licenceUrl}: it begins with https://, such as https://authority.example`,
     );
   for (const [setting, value] of [
     ['authority', requested.authority],
     ['licence', requested.licence],
   ] as const)
     if (value !== undefined && value.trim().length < 2)
-      throw refused(setting, 'at least 2 letters are needed');
+      throw refused(setting, `${setting} ${value}: at least 2 letters`);
   const code = id.toUpperCase().replaceAll('-', '_');
   const template = choiceOf({
     option: 'template',
