@@ -13,7 +13,9 @@ port=${PORT:-8099}
 
 if [ ! -x "$root/usr/bin/npx" ]; then
   command -v debootstrap > /dev/null || { apt-get update -qq && apt-get install -y -qq debootstrap; } > /dev/null
-  mirror=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/* 2> /dev/null | awk '/^URIs:/ { print $2; exit } /^deb / { print $2; exit }')
+  # Either of the two forms of Debian's sources; one of the files may be missing.
+  mirror=$({ cat /etc/apt/sources.list /etc/apt/sources.list.d/* 2> /dev/null || true; } |
+    awk '/^URIs:/ || /^deb / { if (mirror == "") mirror = $2 } END { print mirror }')
   echo "Building the root folder in $root ..."
   debootstrap --variant=minbase bookworm "$root" "$mirror" > /dev/null
   cp "$(readlink -f "$(command -v node)")" "$root/usr/bin/node"
