@@ -137,13 +137,16 @@ export async function loadBrands({
         ? undefined
         : // With very many ids, filtering by them would cost more than it saves.
           await currentReleases({ trx, environment, tenants: moved.length > 500 ? tenants : moved });
-    const changes = await changesOf({ trx, environment, tenants, known });
-    const currencies = await brandCurrencies({ trx, environment, tenants });
-    const archived = await trx
-      .selectFrom('brand_state')
-      .where('archived', '=', true)
-      .select(['tenant', 'keeps_domains'])
-      .execute();
+    // Sent in one packet.
+    const [changes, currencies, archived] = await Promise.all([
+      changesOf({ trx, environment, tenants, known }),
+      brandCurrencies({ trx, environment, tenants }),
+      trx
+        .selectFrom('brand_state')
+        .where('archived', '=', true)
+        .select(['tenant', 'keeps_domains'])
+        .execute(),
+    ]);
     const gone = new Map(archived.map(({ tenant, keeps_domains }) => [tenant, keeps_domains]));
     const brands = pointers.flatMap(({ tenant }) => {
       const read = releases?.get(tenant);
@@ -192,14 +195,17 @@ async function changesOf({
   const knownChanges = new Map(
     tenants?.map((tenant) => {
       const { changes = [], withdrawn = [] } = known.get(tenant) ?? {};
-      return [tenant, [...changes, ...withdrawn].sort(bySequence)];
+      return [tenant, withdrawn.length === 0 ? changes : [...changes, ...withdrawn].sort(bySequence)];
     }),
   );
   const newestOf = (tenant: string) => knownChanges.get(tenant)?.at(-1)?.sequence ?? 0n;
   const [oldest = 0n] = [...knownChanges.keys()]
     .map(newestOf)
     .toSorted((one, other) => (one < other ? -1 : 1));
-  const rows = await readChanges({ trx, environment, tenants, after: oldest });
+  const [rows, decisions] = await Promise.all([
+    readChanges({ trx, environment, tenants, after: oldest }),
+    decisionsOf({ trx, environment, tenants }),
+  ]);
   const byTenant = new Map([...knownChanges].map(([tenant, changes]) => [tenant, [...changes]]));
   for (const { tenant, ...change } of rows) {
     if (change.sequence <= newestOf(tenant)) continue;
@@ -207,7 +213,6 @@ async function changesOf({
     if (known === undefined) byTenant.set(tenant, [change]);
     else known.push(change);
   }
-  const decisions = await decisionsOf({ trx, environment, tenants });
   return new Map(
     [...byTenant].map(([tenant, changes]) => [tenant, asDecided(changes, decisions.get(tenant))]),
   );
