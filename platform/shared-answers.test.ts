@@ -58,5 +58,6 @@ test('calls with shared answers do not depend on the caller', () => {
     'listAnnouncements',
     'listLobbyNews',
     'listBanners',
+    'listWinners',
   ]);
 });

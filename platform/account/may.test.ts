@@ -10,8 +10,10 @@ import { platformCalls, sample } from '../../tests/support/contract-samples.ts';
 import { aMember, type Member } from '../../tests/support/members.ts';
 import { aPlatform, type TestPlatform, type Value } from '../../tests/support/platform.ts';
 import { enter } from '../../tests/support/players.ts';
+import { roundsOf } from '../../tests/support/rounds.ts';
 import { anAggregator, supplierSecrets } from '../../tests/support/supplier.ts';
 import { lockWallets } from '../money/wallet/ledger.ts';
+import { writeMessage } from './inbox/inbox.ts';
 import type { ActingOperation } from './may.ts';
 
 const slot = aSeededGame('RNG');
@@ -50,9 +52,7 @@ const withoutAct: Record<Exclude<OperationId, ActingOperation>, string> = {
   getHeadIcon: own,
   setHeadIcon: own,
   uploadImage: own,
-  listInbox: 'shows messages that were written; none about rewards is written during a break',
   markInboxRead: own,
-  countInboxUnread: own,
   listFavouriteIds: own,
   listFavourites: own,
   addFavourite: own,
@@ -77,7 +77,6 @@ const withoutAct: Record<Exclude<OperationId, ActingOperation>, string> = {
   listDraws: catalogue,
   listNumero: catalogue,
   countOnline: catalogue,
-  listWinners: 'lists past wins, the same for everybody; pages leave them out',
   getInvitation: work,
   getAgentSummary: work,
   getTeamKpi: work,
@@ -100,11 +99,18 @@ const withoutAct: Record<Exclude<OperationId, ActingOperation>, string> = {
   getTemplates: service,
   getDomainRoute: service,
 };
-/** Calls that end or replace the session of the walk. */
-const leaving: readonly OperationId[] = ['logout', 'resumeSession', 'takePlayBreak'];
+/** Called last by the walk, because they end or replace its session. */
+const leaving: readonly OperationId[] = ['changePassword', 'resumeSession', 'logout'];
+/** All calls of the contract. None is left out. */
+const walked = (Object.keys(operations) as OperationId[])
+  .filter((operation) => !leaving.includes(operation))
+  .concat(leaving);
+/** Ids, as values in JSON, and pictures of everything that is offered. */
+const offered = /:"(?:join-me|joined|claim-me|apply-me|promoted|advertised|popup)"|x\.webp/;
 
 describe('a member on a break', () => {
   let stage: TestPlatform;
+  let rounds: ReturnType<typeof roundsOf>;
 
   const brandOf = (id: BrandId) => {
     const brand = stage.brands.byId(id);
@@ -119,6 +125,7 @@ describe('a member on a break', () => {
           wallet: { currency },
           locale: { timeZone: 'Asia/Manila' },
           flags: { REWCEN3: true, INBOX3: true, FREEPLAY3: true, TRANSREC3: true },
+          features: { winnerBoard: true },
           rewards: { welcome: 20, firstDeposit: 10 },
           games: { aggregators: [anAggregator({ vendors: [slot.vassalage] })] },
           cashier: { withdrawal: { min: 1, paymentPassword: false }, deposit: { min: 1 } },
@@ -176,11 +183,16 @@ describe('a member on a break', () => {
     listAnnouncements: { query: { types: 'PL,PR,PU,H,B' } },
     listBanners: { query: { groupName: 'm_home' } },
     listLobbyNews: {},
+    listWinners: {},
+    listInbox: {},
+    countInboxUnread: {},
   });
   const isActing = (id: OperationId): id is ActingOperation => operationRules[id].act !== 'none';
   /** A valid request by the contract's examples. */
   const sampled = (operation: OperationId) => {
     const { query = [], body } = platformCalls.find((one) => one.operation === operation) ?? {};
+    if (operations[operation].binary)
+      return { body: new Uint8Array(8), headers: { 'content-type': 'image/png' } };
     return {
       query: Object.fromEntries(
         query
@@ -192,6 +204,22 @@ describe('a member on a break', () => {
       }),
     };
   };
+  /** A bet that has paid more than its stake. */
+  const wins = async (member: Member) => {
+    const round = { id: randomUUID(), member, game: slot };
+    const currency = brands[member.player.tenant as BrandId];
+    await rounds.bet({ ...round, stake: 100_000n, currency });
+    expect(await rounds.end({ ...round, outcome: 500_000n, currency })).toMatchObject({ status: 'RS_OK' });
+  };
+  /** A message of earlier days that leads to the reward centre. */
+  const informOfReward = ({ id: player, player: { tenant } }: Member) =>
+    stage.database.asTenant(tenant, (trx) =>
+      writeMessage({ trx, clock: stage.clock, tenant, player, kind: 'rewardReady', values: {} }),
+    );
+  const withdrawal = () => ({
+    ...{ requestId: randomUUID(), amount: '1', method: 'bank', destination: '0123456789' },
+    ...{ paymentPassword: '', loginPassword: '' },
+  });
   const ledger = (brand: BrandId, player: string) =>
     stage.database.asTenant(brand, async (trx) => {
       const rows = await trx
@@ -205,6 +233,7 @@ describe('a member on a break', () => {
 
   beforeAll(async () => {
     stage = await aPlatform({ config: { secretOf: supplierSecrets } });
+    rounds = roundsOf(stage);
     use();
     for (const id of Object.keys(brands) as BrandId[]) await publish(id);
   });
@@ -219,21 +248,27 @@ describe('a member on a break', () => {
     expect(stated.sort()).toEqual(Object.keys(operations).sort());
   });
 
-  test.each(Object.keys(brands) as BrandId[])(
-    'is offered nothing and paid nothing by any call of %s, and loses nothing',
-    async (brand) => {
-      const ana = await aMember({ stage, brand });
-      const bea = await aMember({ stage, brand });
+  test.each([
+    ['alpha', 0],
+    ['alpha', 1],
+    ['beta', 0],
+    ['beta', 1],
+  ] as const)(
+    'is offered nothing and paid nothing by any call of %s as type %i, and loses nothing',
+    async (brand, type) => {
+      const ana = await aMember({ stage, brand, type });
+      const bea = await aMember({ stage, brand, type });
       await ana.browser.value('joinPromotion', { body: { promotionId: 'joined' } });
+      await wins(ana);
+      await informOfReward(ana);
       const { until } = await take(ana);
       const before = await ledger(brand, ana.id);
       const shown: Partial<Record<OperationId, Value>> = {};
-      for (const operation of Object.keys(operations) as OperationId[]) {
-        if (leaving.includes(operation) || operations[operation].encrypted || operations[operation].binary)
-          continue;
+      for (const operation of walked) {
         const { act } = operationRules[operation];
         const sent = isActing(operation) ? acting()[operation] : sampled(operation);
-        const { status, body } = await ana.browser.call(operation, sent);
+        const { status, body, text } = await ana.browser.call(operation, sent);
+        expect(text, operation).not.toMatch(offered);
         if (act === 'none') expect((body as Value).code ?? '', operation).not.toMatch(/^play\./);
         else if (act === 'promote') shown[operation] = (body as { value: Value }).value;
         else
@@ -251,15 +286,24 @@ describe('a member on a break', () => {
         listBanners: [],
         listLobbyNews: { news: [] },
         listRewards: { list: [] },
+        listWinners: { winners: [] },
+        listInbox: { list: [] },
+        countInboxUnread: { unReadCount: 0 },
       });
+      ana.browser = (await enter({ stage, player: ana.player })).browser;
       expect(await ana.browser.value('getSession')).toMatchObject({
         refusal: { code: 'play.time_out', until },
       });
+      // Money can be withdrawn, and the withdrawal cancelled.
+      const { id } = await ana.browser.value('requestWithdrawal', { body: withdrawal() });
+      await ana.browser.value('cancelMoneyRequest', { body: { id } });
+      expect(await ledger(brand, ana.id)).toEqual(before);
 
       // Somebody else is offered everything at the same time.
       expect(await bea.browser.value('getSession')).toMatchObject({ refusal: null });
       const all = await bea.browser.value('listAnnouncements', acting().listAnnouncements);
       expect((all.promotion as unknown[]).length).toBe(4);
+      expect(((await bea.browser.value('listWinners')).winners as unknown[]).length).toBeGreaterThan(0);
       expect((await bea.browser.value('claimReward', acting().claimReward)).status).toBe('claimed');
 
       // After the end everything is back, what was joined before included.
@@ -274,6 +318,10 @@ describe('a member on a break', () => {
         ]),
       );
       expect(states).toMatchObject({ joined: 'joined', 'join-me': 'join' });
+      expect(await browser.value('listInbox')).toMatchObject({
+        list: [{ kind: 'rewardReady', read: false }],
+      });
+      expect(await browser.value('countInboxUnread')).toMatchObject({ unReadCount: 1 });
       expect((await browser.value('claimReward', acting().claimReward)).status).toBe('claimed');
       expect((await browser.value('requestPromotionReward', acting().requestPromotionReward)).state).toBe(
         'claimed',
@@ -366,14 +414,62 @@ describe('a member on a break', () => {
     expect(await ana.browser.failure('claimReward', acting().claimReward)).toBe('403 play.time_out');
   });
 
-  test('is told of a lock of the account or of the age as pages are', async () => {
-    const ana = await aMember({ stage, birthday: '2020-01-01' });
-    stage.brands.put(
-      aManifest({ ...brandOf('alpha').manifest, jurisdiction: { ageLimit: 18, enforceAge: true } }),
-    );
+  test('reads messages during the break without those about offers, which stay unread', async () => {
+    const ana = await aMember({ stage });
+    const inform = async (kind: 'rewardReady' | 'passwordChanged') => {
+      stage.clock.pass({ seconds: 1 });
+      const of = { clock: stage.clock, tenant: 'alpha', player: ana.id, kind, values: {} };
+      await stage.database.asTenant('alpha', (trx) => writeMessage({ trx, ...of }));
+    };
+    for (const kind of ['rewardReady', 'passwordChanged', 'rewardReady'] as const) await inform(kind);
+    const unread = async () => (await ana.browser.value('countInboxUnread')).unReadCount;
+    const list = async () => (await ana.browser.value('listInbox')) as { list: Value[]; totalPages: number };
+    const hidden = (await list()).list[0];
+    expect(await unread()).toBe(3);
+    await take(ana);
+    expect(await unread()).toBe(1);
+    const { list: shown, totalPages } = await list();
+    expect([shown.map(({ kind }) => kind), totalPages]).toEqual([['passwordChanged'], 1]);
+    const read = (upTo: unknown) => ana.browser.call('markInboxRead', { body: { upTo } });
+    expect((await read(hidden?.id)).status).toBe(404);
+    expect((await read(shown[0]?.id)).body).toMatchObject({ value: { unReadCount: 0 } });
+    stage.clock.pass({ hours: 24 });
+    ana.browser = (await enter({ stage, player: ana.player })).browser;
+    expect(await unread()).toBe(2);
+    expect((await list()).list.map(({ kind, read: isRead }) => [kind, isRead])).toEqual([
+      ['rewardReady', false],
+      ['passwordChanged', true],
+      ['rewardReady', false],
+    ]);
+  });
+
+  test('below a raised age limit is treated the same until the day of that age', async () => {
+    const [year, ...day] = stage.clock.now().toISOString().slice(0, 10).split('-').map(Number);
+    const date = (of: number) => [of, ...day].map((part) => String(part).padStart(2, '0')).join('-');
+    const ana = await aMember({ stage, birthday: date((year ?? 0) - 18) });
+    await informOfReward(ana);
+    const raise = (ageLimit: number) =>
+      stage.brands.put(
+        aManifest({ ...brandOf('alpha').manifest, jurisdiction: { ageLimit, enforceAge: true } }),
+      );
+    raise(18);
+    expect(await ana.browser.value('getSession')).toMatchObject({ refusal: null });
+    raise(19);
+    const until = new Date(Date.parse(`${date((year ?? 0) + 1)}T00:00:00+08:00`)).toISOString();
     expect(await ana.browser.value('getSession')).toMatchObject({
-      refusal: { code: 'play.too_young', until: null },
+      refusal: { code: 'play.too_young', until },
     });
-    expect(await ana.browser.failure('claimReward', acting().claimReward)).toBe('403 play.too_young');
+    for (const operation of ['claimReward', 'requestDeposit', 'joinPromotion', 'launchGame'] as const) {
+      const { body } = await ana.browser.call(operation, acting()[operation]);
+      expect([operation, body]).toMatchObject([operation, { code: 'play.too_young', value: { until } }]);
+    }
+    const { promotion, banners, popup } = await ana.browser.value(
+      'listAnnouncements',
+      acting().listAnnouncements,
+    );
+    expect({ promotion, banners, popup }).toEqual({ promotion: [], banners: [], popup: [] });
+    expect(await ana.browser.value('listInbox')).toMatchObject({ list: [] });
+    raise(18);
+    expect(await ana.browser.value('listInbox')).toMatchObject({ list: [{ kind: 'rewardReady' }] });
   });
 });

@@ -1,11 +1,12 @@
 import { CodedError, type ErrorCode } from '../../schema/errors.ts';
 import { operationRules } from '../../schema/generated/operation-rules.ts';
 import { isAdmitted } from '../../schema/rules/access.ts';
-import { brandDay } from '../../schema/rules/brand-day.ts';
-import { ageOn } from '../../schema/rules/check-registration.ts';
+import { brandDay, startOfBrandDay } from '../../schema/rules/brand-day.ts';
+import { ageOn, dayOfAge } from '../../schema/rules/check-registration.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { Trx } from '../../server/database/database.ts';
+import type { Database, Trx } from '../../server/database/database.ts';
+import type { Session } from '../../server/http/endpoint.ts';
 import { currentBreak, type PlayBreak } from './breaks/play-breaks.ts';
 
 type Rules = typeof operationRules;
@@ -25,7 +26,7 @@ type Code = Extract<
   | 'play.excluded'
   | 'play.excluded_until'
 >;
-/** Reason why an act is refused. `value` has the end of a break, UTC, if it has one. */
+/** Reason why an act is refused. `value` has its end, UTC, if it has one. */
 export type Refusal<C extends ErrorCode = Code> = {
   readonly code: C;
   readonly value?: { readonly until: string };
@@ -60,11 +61,11 @@ export async function may({ trx, clock, brand, player, act }: Input): Promise<Re
   const day = brandDay({ now: clock.now(), timeZone: locale.timeZone });
   // A player without a stated birthday confirmed their age with the terms.
   if (jurisdiction.enforceAge && birthday !== null && ageOn({ birthday, day }) < jurisdiction.ageLimit)
-    return { code: 'play.too_young' };
+    return refusalOfAge({ birthday, jurisdiction, locale });
   return kind === null ? undefined : refusalOfBreak({ kind, until });
 }
 
-/** Throws the refusal of an operation's act, with the end of a break in its value. */
+/** Throws the refusal of an operation's act, with its end in its value. */
 export async function requireMay({
   operation,
   ...input
@@ -81,8 +82,33 @@ export async function mayPromote({
   return (await may({ ...input, act: operationRules[operation].act })) === undefined;
 }
 
+/** The same for the caller of an open call. Visitors are always shown offers. */
+export async function promotesTo({
+  database,
+  session,
+  ...input
+}: Omit<Within, 'trx' | 'player'> & {
+  database: Pick<Database, 'single'>;
+  session: Pick<Session, 'playerId'> | undefined;
+  operation: ActingOperation;
+}): Promise<boolean> {
+  if (session === undefined) return true;
+  return database.single(input.brand.id, (trx) => mayPromote({ trx, player: session.playerId, ...input }));
+}
+
 export const refusalError = ({ code, value }: Refusal<ErrorCode>): CodedError =>
   new CodedError(code, value === undefined ? {} : { value });
+
+/** Ends on the day on which the player reaches the age. */
+function refusalOfAge({
+  birthday,
+  jurisdiction: { ageLimit: age },
+  locale: { timeZone },
+}: { birthday: string } & Pick<Brand['manifest'], 'jurisdiction' | 'locale'>): Refusal {
+  const end = startOfBrandDay({ day: dayOfAge({ birthday, age }), timeZone });
+  if (end === undefined) return { code: 'play.too_young' };
+  return { code: 'play.too_young', value: { until: end.toISOString() } };
+}
 
 function refusalOfBreak({ kind, until }: PlayBreak): Refusal {
   if (until === null) return { code: 'play.excluded' };

@@ -4,7 +4,7 @@ import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { Endpoints, Session } from '../../server/http/endpoint.ts';
-import { mayPromote } from '../account/may.ts';
+import { promotesTo } from '../account/may.ts';
 import { languageOf } from '../site/countries.ts';
 import type { CachedContent } from './cached-content.ts';
 import type { AnnouncementType, AnnouncementView, Content } from './content.ts';
@@ -25,23 +25,11 @@ type Parts = {
 };
 
 export const contentEndpoints = ({ content: cached, clock, database, standingsOf }: Parts) => {
-  const isPromotedTo = async ({
-    brand,
-    session,
-    operation,
-  }: {
-    brand: Brand;
-    session: Session | undefined;
-    operation: 'listAnnouncements' | 'listBanners' | 'listLobbyNews';
-  }): Promise<boolean> =>
-    session === undefined ||
-    database.single(brand.id, (trx) =>
-      mayPromote({ trx, clock, brand, player: session.playerId, operation }),
-    );
+  const asking = { database, clock };
   return {
     listAnnouncements: async ({ brand, session, query, operation }) => {
       const content = await cached.of(brand);
-      const promotes = await isPromotedTo({ brand, session, operation });
+      const promotes = await promotesTo({ brand, session, operation, ...asking });
       const { locale, site } = brand.manifest;
       const input = {
         brand,
@@ -101,7 +89,7 @@ export const contentEndpoints = ({ content: cached, clock, database, standingsOf
       return { read: true as const };
     },
     listBanners: async ({ brand, session, query, operation }) => {
-      if (!(await isPromotedTo({ brand, session, operation }))) return [];
+      if (!(await promotesTo({ brand, session, operation, ...asking }))) return [];
       const content = await cached.of(brand);
       return content.banners({
         brand,
@@ -111,7 +99,7 @@ export const contentEndpoints = ({ content: cached, clock, database, standingsOf
       });
     },
     listLobbyNews: async ({ brand, session, query, operation }) => {
-      if (!(await isPromotedTo({ brand, session, operation }))) return { news: [] };
+      if (!(await promotesTo({ brand, session, operation, ...asking }))) return { news: [] };
       const content = await cached.of(brand);
       const language = languageOf({ requested: query.language, locale: brand.manifest.locale });
       const hot = content.announcements({ brand, language, now: clock.now(), type: 'H' });

@@ -1,6 +1,7 @@
 import { winners as bounds, pageSizes } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Endpoints, Visit } from '../../server/http/endpoint.ts';
+import { promotesTo } from '../account/may.ts';
 import type { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import { inLanguage } from './in-language.ts';
 import { type LaunchParts, launchEndpoint } from './launch/launch-game.ts';
@@ -53,16 +54,15 @@ export const gameEndpoints = ({
     listWinners: async ({
       brand,
       device,
-      query: { gameCategory: category, language, limitNum: limit = bounds.limit },
-    }) => ({
-      winners: await winnersOf({
-        brand,
-        device,
-        language,
-        category: category === '' ? undefined : category,
-        limit,
-      }),
-    }),
+      session,
+      operation,
+      query: { gameCategory, language, limitNum: limit = bounds.limit },
+    }) => {
+      const { database, clock } = parts;
+      if (!(await promotesTo({ database, clock, brand, session, operation }))) return { winners: [] };
+      const category = gameCategory === '' ? undefined : gameCategory;
+      return { winners: await winnersOf({ brand, device, language, category, limit }) };
+    },
     listGameMenus: (input) => listGameMenus(offeredTo(input)),
     countOnline: ({ brand, query }) => countOnline({ brand, nodeIds: query.nodeIds }),
     listPopularGames: async ({ brand, device, query: { language, pageSize: limit = pageSizes.home } }) => ({

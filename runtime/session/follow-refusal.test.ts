@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CodedError } from '../../schema/errors.ts';
+import { operationRules } from '../../schema/generated/operation-rules.ts';
 import type { Call } from '../api/operation-types.ts';
-import { followRefusal } from './follow-refusal.ts';
+import { differing, followRefusal } from './follow-refusal.ts';
 import type { Refusal } from './session-record.ts';
 import { createSessionStore, type SessionStorage } from './session-store.ts';
 
@@ -56,6 +57,13 @@ describe('the answer whether a member may play', () => {
     leave.abort();
     vi.useRealTimers();
     vi.unstubAllGlobals();
+  });
+
+  it('refetches every list that differs, as the contract states it', () => {
+    const offering = Object.entries(operationRules).flatMap(([id, { act }]) =>
+      act === 'promote' ? [id] : [],
+    );
+    expect([...differing].sort()).toEqual([...offering, 'getPlayBreak'].sort());
   });
 
   it('is requested when a page opens, even if another page had stored it', async () => {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CodedError } from '../../schema/errors.ts';
+import type { OperationId } from '../../schema/generated/operations.ts';
 import type { Call } from '../api/operation-types.ts';
 import { simulatedToken } from './session-record.ts';
 import type { SessionStore } from './session-store.ts';
@@ -13,7 +14,16 @@ const freshFor = 60_000;
 const longestTimeout = 2_147_483_647;
 
 /** Calls whose answers differ during a break. */
-const differing = ['listAnnouncements', 'listBanners', 'listLobbyNews', 'listRewards', 'getPlayBreak'];
+export const differing: readonly OperationId[] = [
+  'listAnnouncements',
+  'listBanners',
+  'listLobbyNews',
+  'listRewards',
+  'listWinners',
+  'listInbox',
+  'countInboxUnread',
+  'getPlayBreak',
+];
 
 type Follows = {
   readonly store: SessionStore;

@@ -53,8 +53,8 @@ export function ErrorLayer({
   const answer = useEffectEvent(({ error, silent }: Failure) => {
     const { code } = error;
     const state = stateOf[code];
-    // A break that began on another device.
-    if (/^play\.(time_out|excluded)/.test(code))
+    // A break that began on another device, or an age limit that was raised.
+    if (/^play\.(time_out|excluded|too_young)/.test(code))
       session.refuse({ until: null, ...error.value, code } as Refusal);
     if (state !== undefined) return siteState.set(state);
     if (code === 'auth.session_ended' || code === 'auth.required') {

@@ -16,7 +16,7 @@ export function OnBreak() {
   if (refusal === undefined) return null;
   return (
     <EmptyState
-      title={t('break.instead')}
+      title={t(refusal.code === 'play.too_young' ? 'age.instead' : 'break.instead')}
       text={textOf(refusal)}
       action={{ label: t('break.withdraw'), to: pathTo({ page: 'withdraw' }) }}
     >

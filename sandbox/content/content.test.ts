@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { localisedHtml, localisedText } from '../../platform/content/localised-text.ts';
 import { pageIds, pageOf } from '../../schema/routes.ts';
+import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { bannerKinds } from '../art/banners/kinds.ts';
 import { games } from '../catalogue/games.ts';
 import { announcements } from './announcements.ts';
 import { banners } from './banners.ts';
 import { helpArticles } from './help.ts';
 import { promotionCategories, promotions } from './promotions.ts';
+import { seedFolder } from './seed-folder.ts';
 import { settledWins } from './settled-wins.ts';
 import { type Localised, promotionCategoryIds, promotionStates } from './types.ts';
 
@@ -157,6 +159,14 @@ describe('promotions', () => {
         expect(phase, item.id).toBe(expected);
       }
     }
+  });
+
+  it('give nothing for a birthday where the reward centre does', () => {
+    const gives = (manifest: StatedManifest) =>
+      seedFolder({ now, manifest: aManifest(manifest) }).includes('"for":"birthday"');
+    expect(gives({ flags: { REWCEN3: true }, rewards: { birthday: 0 } })).toBe(true);
+    expect(gives({ flags: { REWCEN3: false }, rewards: { birthday: 200 } })).toBe(true);
+    expect(gives({ flags: { REWCEN3: true }, rewards: { birthday: 200 } })).toBe(false);
   });
 
   it('cover every category and require pictures and remarks if their texts mention them', () => {

@@ -1,16 +1,31 @@
 import { partHead } from '../../schema/folder-format.ts';
+import type { Manifest } from '../../schema/generated/manifest.ts';
 import { announcements } from './announcements.ts';
 import { banners } from './banners.ts';
 import { helpArticles } from './help.ts';
 import { promotionCategories, promotions } from './promotions.ts';
 import { promotionCategoryIds, type SeedAnnouncement, type SeedPromotion } from './types.ts';
 
-/** The sandbox's content as a folder; dates follow the day. Pictures are drawn on request. */
-export function seedFolder(now: Date): Buffer {
+/**
+ * The sandbox's content as a folder; dates follow the day. Pictures are drawn on request. A brand that gives a birthday reward gets no
+ * promotion for birthdays, because it would be a second gift for the same day.
+ */
+export function seedFolder({
+  now,
+  manifest,
+}: {
+  now: Date;
+  manifest: Pick<Manifest, 'flags' | 'rewards'>;
+}): Buffer {
+  const isGiven = manifest.flags.REWCEN3 && manifest.rewards.birthday > 0;
   const files = {
     'promotions.json': {
       categories: placed(promotionCategoryIds.map((id) => ({ id, title: promotionCategories[id] }))),
-      promotions: placed(promotions({ now }).map(promotionRecord)),
+      promotions: placed(
+        promotions({ now })
+          .filter((promotion) => !(isGiven && promotion.for === 'birthday'))
+          .map(promotionRecord),
+      ),
     },
     'announcements.json': { announcements: placed(announcements({ now }).map(announcementRecord)) },
     'banners.json': {

@@ -153,7 +153,7 @@ export const operationRules = {
   "listInbox": {
     "feature": "account",
     "access": "notGuest",
-    "act": "none",
+    "act": "promote",
     "switch": {
       "flag": "INBOX3"
     },
@@ -179,7 +179,7 @@ export const operationRules = {
   "countInboxUnread": {
     "feature": "account",
     "access": "notGuest",
-    "act": "none",
+    "act": "promote",
     "switch": {
       "flag": "INBOX3"
     },
@@ -438,7 +438,7 @@ export const operationRules = {
   "listWinners": {
     "feature": "games",
     "access": "anyone",
-    "act": "none",
+    "act": "promote",
     "switch": {
       "feature": "winnerBoard"
     },
@@ -446,7 +446,7 @@ export const operationRules = {
     "withTemporaryPassword": false,
     "intentionalInSession": false,
     "personal": false,
-    "apartForMembers": false
+    "apartForMembers": true
   },
   "listFavouriteIds": {
     "feature": "games",

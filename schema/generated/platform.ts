@@ -148,7 +148,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Messages to the member, newest first. */
+        /** Messages to the member, newest first; without those about offers if the member may not be shown any. */
         get: operations["listInbox"];
         put?: never;
         post?: never;

@@ -941,7 +941,7 @@ benefits: ("weeklyReward" | "fasterPayout" | "higherLimits" | "birthdayGift" | "
  */
 rewards: {
 /**
- * Once, to every new member.
+ * Once, to every new member, within 30 days of the registration.
  */
 welcome: number
 /**

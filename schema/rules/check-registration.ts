@@ -173,6 +173,13 @@ export function ageOn({ birthday, day }: { birthday: string; day: string }): num
   return day.slice(5) < birthday.slice(5) ? years - 1 : years;
 }
 
+/** First day on which somebody has this age. Born on 29 February, they reach it on 1 March of other years. */
+export function dayOfAge({ birthday, age }: { birthday: string; age: number }): string {
+  const year = String(Number(birthday.slice(0, 4)) + age).padStart(4, '0');
+  const day = year + birthday.slice(4);
+  return isCalendarDay(day) ? day : `${year}-03-01`;
+}
+
 /** Whether somebody turns a year older on a day. */
 export const isBirthday = ({ birthday, day }: { birthday: string; day: string }): boolean =>
   ageOn({ birthday, day }) !== ageOn({ birthday, day: shiftDay({ day, days: -1 }) });

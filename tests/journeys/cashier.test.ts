@@ -259,19 +259,21 @@ describe('money, in a browser', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Refresh balance' }).waitFor();
     const before = await balance();
     await goTo('/m/rewardCenter');
-    const welcome = main().getByRole('article').filter({ hasText: 'Welcome gift' });
-    await welcome.getByText('$20.00 to welcome you.').waitFor();
+    const first = main().getByRole('article').filter({ hasText: 'First deposit' });
+    await first.getByText('$50.00 for your first approved deposit.').waitFor();
+    // The account is too old to be welcomed.
+    expect(await main().getByText('Welcome gift').count()).toBe(0);
     expect(await faults()).toEqual([]);
-    await welcome.getByRole('button', { name: 'Claim: Welcome gift' }).dblclick();
-    await expectText('$20.00 is in your balance');
-    await welcome.getByText('Claimed', { exact: true }).waitFor();
-    expect(await welcome.getByRole('button').count()).toBe(0);
+    await first.getByRole('button', { name: 'Claim: First deposit' }).dblclick();
+    await expectText('$50.00 is in your balance');
+    await first.getByText('Claimed', { exact: true }).waitFor();
+    expect(await first.getByRole('button').count()).toBe(0);
     expect(sent('/rewards/claim')).toHaveLength(1);
-    expect(await balance()).toBe(before + 20);
+    expect(await balance()).toBe(before + 50);
     // A page that stays open requests again what it had cached.
-    await homeShows(before + 20);
+    await homeShows(before + 50);
     await open('/m/rewardCenter');
-    await welcome.getByText('Claimed', { exact: true }).waitFor();
+    await first.getByText('Claimed', { exact: true }).waitFor();
     await main().getByRole('article').filter({ hasText: 'Rank Silver' }).waitFor();
 
     await command('flag', 'set', 'aurora', 'REWCEN3', 'off');

@@ -3,6 +3,7 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { Tables } from '../../../server/database/tables.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
+import { mayPromote, promotesTo } from '../may.ts';
 import { countUnreadAndWaiting } from './count-unread-and-waiting.ts';
 import { markRead, readInbox } from './inbox.ts';
 
@@ -17,23 +18,32 @@ export const inboxEndpoints = ({
   waitingStatuses: readonly Tables['promotion_entry']['status'][];
 }) =>
   ({
-    listInbox: async ({ brand: { id: tenant }, session: { playerId: player }, query }) => {
+    listInbox: async ({ brand, session: { playerId: player }, operation, query }) => {
+      const { id: tenant } = brand;
       const { pageNo = 1, pageSize = pageSizes.record } = query;
-      const { list, totalPages } = await database.asTenant(tenant, (trx) =>
-        readInbox({ trx, tenant, player, pageNo, pageSize }),
-      );
+      const { list, totalPages } = await database.asTenant(tenant, async (trx) => {
+        const offers = await mayPromote({ trx, clock, brand, player, operation });
+        return readInbox({ trx, tenant, player, offers, pageNo, pageSize });
+      });
       return { list, pageNo, totalPages };
     },
-    markInboxRead: async ({ brand: { id: tenant }, session: { playerId: player }, body: { upTo } }) => {
-      const unReadCount = await database.asTenant(tenant, (trx) =>
-        markRead({ trx, clock, tenant, player, upTo }),
-      );
+    markInboxRead: async ({ brand, session: { playerId: player }, body: { upTo } }) => {
+      const { id: tenant } = brand;
+      const unReadCount = await database.asTenant(tenant, async (trx) => {
+        const offers = await mayPromote({ trx, clock, brand, player, operation: 'listInbox' });
+        return markRead({ trx, clock, tenant, player, offers, upTo });
+      });
       return { unReadCount };
     },
-    countInboxUnread: async ({ brand: { id: tenant }, session: { playerId: player } }) => {
-      const { unread, waiting } = await database.single(tenant, (trx) =>
+    countInboxUnread: async ({ brand, session, operation }) => {
+      const { id: tenant } = brand;
+      const { playerId: player } = session;
+      const { unread, offers, waiting } = await database.single(tenant, (trx) =>
         countUnreadAndWaiting({ trx, tenant, player, waitingStatuses }),
       );
-      return { unReadCount: Number(unread), waiting: Number(waiting) };
+      // Every open page calls this once a minute, so it asks only if the answer depends on it.
+      const isPart =
+        Number(offers) === 0 || (await promotesTo({ database, clock, brand, session, operation }));
+      return { unReadCount: Number(unread) - (isPart ? 0 : Number(offers)), waiting: Number(waiting) };
     },
   }) satisfies Partial<Endpoints<'account'>>;

@@ -8,6 +8,30 @@ import type { InboxMessageTable } from './inbox-message-table.ts';
 export type InboxMessage = components['schemas']['InboxMessage'];
 type Within = { readonly trx: Trx; readonly tenant: string; readonly player: string };
 
+/** Whether a kind of message leads to an offer. Those are hidden, and stay unread, while the member may not be shown offers. */
+const isOffer: Record<InboxMessage['kind'], boolean> = {
+  welcome: false,
+  depositApproved: false,
+  depositRejected: false,
+  withdrawalApproved: false,
+  withdrawalRejected: false,
+  rewardReady: true,
+  promotionIssued: false,
+  promotionRejected: false,
+  passwordChanged: false,
+};
+export const offeringKinds: readonly string[] = Object.entries(isOffer).flatMap(([kind, offers]) =>
+  offers ? [kind] : [],
+);
+
+/** Messages of a member that may be shown now. */
+const shownTo = ({ trx, tenant, player, offers }: Within & { offers: boolean }) =>
+  trx
+    .selectFrom('inbox_message')
+    .where('tenant', '=', tenant)
+    .where('player_id', '=', player)
+    .$if(!offers, (query) => query.where('kind', 'not in', offeringKinds));
+
 /**
  * Retention of messages, read or not: half a year, for players who return after a season. Deleting loses nothing: money is in the
  * ledger, events are in the audit.
@@ -46,10 +70,14 @@ export async function readInbox({
   trx,
   tenant,
   player,
+  offers,
   pageNo,
   pageSize,
-}: Within & { pageNo: number; pageSize: number }): Promise<{ list: InboxMessage[]; totalPages: number }> {
-  const own = trx.selectFrom('inbox_message').where('tenant', '=', tenant).where('player_id', '=', player);
+}: Within & { offers: boolean; pageNo: number; pageSize: number }): Promise<{
+  list: InboxMessage[];
+  totalPages: number;
+}> {
+  const own = shownTo({ trx, tenant, player, offers });
   const { count } = await own.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
   const rows = await own
     .selectAll()
@@ -69,19 +97,17 @@ export async function readInbox({
   };
 }
 
-/** Marks all messages up to the given one as read; it must belong to the member. Returns the number still unread. */
+/** Marks all shown messages up to the given one as read; it must belong to the member. Returns the number still unread. */
 export async function markRead({
   trx,
   clock,
   tenant,
   player,
+  offers,
   upTo,
-}: Within & { clock: Clock; upTo: string }): Promise<number> {
-  const newest: Pick<InboxMessageTable, 'id'> | undefined = await trx
-    .selectFrom('inbox_message')
+}: Within & { clock: Clock; offers: boolean; upTo: string }): Promise<number> {
+  const newest: Pick<InboxMessageTable, 'id'> | undefined = await shownTo({ trx, tenant, player, offers })
     .select('id')
-    .where('tenant', '=', tenant)
-    .where('player_id', '=', player)
     .where('id', '=', upTo)
     .executeTakeFirst();
   if (newest === undefined) throw new CodedError('request.not_found');
@@ -92,16 +118,10 @@ export async function markRead({
     .where('player_id', '=', player)
     .where('read_at', 'is', null)
     .where('id', '<=', newest.id)
+    .$if(!offers, (query) => query.where('kind', 'not in', offeringKinds))
     .execute();
-  return countUnread({ trx, tenant, player });
-}
-
-async function countUnread({ trx, tenant, player }: Within): Promise<number> {
-  const { count } = await trx
-    .selectFrom('inbox_message')
+  const { count } = await shownTo({ trx, tenant, player, offers })
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where('tenant', '=', tenant)
-    .where('player_id', '=', player)
     .where('read_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(count);

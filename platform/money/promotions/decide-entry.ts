@@ -115,7 +115,7 @@ export async function planEntry({
   return { known, next, amount: stated };
 }
 
-/** The refusal of `may` in words for staff, with the end of a break in the brand's zone. */
+/** The refusal of `may` in words for staff, with its end in the brand's zone. */
 function refusalForStaff({
   refused: { code, value },
   brand: {
@@ -129,8 +129,9 @@ function refusalForStaff({
     const { timeZone } = locale;
     const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone });
     const end = `${format.format(new Date(value.until))} (${timeZone})`;
+    const is = code === 'play.too_young' ? 'is below the age limit' : 'is on a break';
     return new CodedError(code, {
-      message: `the player is on a break until ${end} and is given nothing before: approve it afterwards`,
+      message: `the player ${is} until ${end} and is given nothing before: approve it afterwards`,
       value,
     });
   }

@@ -3,6 +3,7 @@ import type { components } from '../../../schema/generated/platform.ts';
 import { brandDay } from '../../../schema/rules/brand-day.ts';
 import { isBirthday } from '../../../schema/rules/check-registration.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
+import { newcomerUntil } from '../../account/newcomer.ts';
 import type { Player } from '../../account/player-table.ts';
 import type { PromotionTerms } from '../../content/content.ts';
 import type { PromotionEntryStatus } from './promotion-entry-table.ts';
@@ -52,9 +53,6 @@ export const waitingStatuses = (
   ['joined', 'applying', 'process'] as const satisfies readonly PromotionEntryStatus[]
 ).filter((status) => promotionStates[status].moves.approve !== undefined);
 
-/** Days after the registration in which an account counts as new. */
-const newcomerDays = 30;
-
 /** Columns of a player that decide whether a promotion is for them. */
 export type Eligible = Pick<Player, 'birthday' | 'created_at'>;
 
@@ -77,7 +75,7 @@ export function isFor({
       player?.birthday != null && isBirthday({ birthday: player.birthday, day: brandDay({ now, timeZone }) })
     );
   }
-  return player === undefined || now.getTime() - player.created_at.getTime() < newcomerDays * 24 * 3_600_000;
+  return player === undefined || now < newcomerUntil(player);
 }
 
 type Dates = { readonly startDate: string; readonly endDate: string; readonly noExpiry: 0 | 1 };

@@ -2,6 +2,8 @@ import type { Selectable } from 'kysely';
 import { brandDay, shiftDay, startOfBrandDay } from '../../../schema/rules/brand-day.ts';
 import { isBirthday } from '../../../schema/rules/check-registration.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
+import { newcomerUntil } from '../../account/newcomer.ts';
+import type { Player } from '../../account/player-table.ts';
 import { ranksReached, type Standing } from '../vip/standing.ts';
 import { unitsOf } from '../wallet/amounts.ts';
 import type { RewardClaimTable, RewardKind } from './reward-claim-table.ts';
@@ -22,8 +24,8 @@ export type Offer = {
 /** Data of a member that offers depend on. */
 export type Facts = {
   readonly standing: Standing;
-  /** YYYY-MM-DD; null if unknown, and for accounts without a birthday reward. */
-  readonly birthday: string | null;
+  /** The account; `undefined` if it is not a real member's, who alone may take rewards. */
+  readonly owner: Pick<Player, 'birthday' | 'created_at'> | undefined;
   /** First days of the weeks with settled bets; only this week and the last. */
   readonly playedWeeks: ReadonlySet<string>;
   readonly claims: readonly RewardClaim[];
@@ -61,17 +63,29 @@ function birthdayAt({
   return { year: day.slice(0, 4), ends };
 }
 
-/** All rewards of a member: claimable first, then locked, then past. */
+/** All rewards of a member: claimable first, then locked, then past. Others have only what they claimed as a member. */
 export function offersOf({ brand, facts, now }: { brand: Brand; facts: Facts; now: Date }): Offer[] {
   const claimed = facts.claims.map(claimedOffer);
   const taken = new Set(claimed.map(({ id }) => id));
-  const open = openOffers({ brand, facts, now }).filter(({ id }) => !taken.has(id));
+  const { owner } = facts;
+  const open =
+    owner === undefined ? [] : openOffers({ brand, facts, owner, now }).filter(({ id }) => !taken.has(id));
   const inState = (status: Offer['status']) => open.filter((offer) => offer.status === status);
   return [...inState('claimable'), ...inState('locked'), ...claimed, ...inState('expired')];
 }
 
 /** The brand's offers, ignoring claims. */
-function openOffers({ brand, facts, now }: { brand: Brand; facts: Facts; now: Date }): Offer[] {
+function openOffers({
+  brand,
+  facts,
+  owner,
+  now,
+}: {
+  brand: Brand;
+  facts: Facts;
+  owner: NonNullable<Facts['owner']>;
+  now: Date;
+}): Offer[] {
   const { rewards, vip, features, wallet } = brand.manifest;
   const offer = (
     given: Pick<Offer, 'id' | 'kind' | 'status'> & { whole: number; rank?: string; expiresAt?: Date },
@@ -88,14 +102,19 @@ function openOffers({ brand, facts, now }: { brand: Brand; facts: Facts; now: Da
   );
   const weekly = ({ day, ends }: Week, status: Offer['status']) =>
     offer({ id: `weekly:${day}`, kind: 'weekly', whole: rewards.weekly, status, expiresAt: ends });
-  const today = birthdayAt({ brand, birthday: facts.birthday, now });
+  const today = birthdayAt({ brand, birthday: owner.birthday, now });
   const ofBirthday = today && {
     ...{ id: `birthday:${today.year}`, kind: 'birthday' as const, status: 'claimable' as const },
     ...{ whole: rewards.birthday, expiresAt: today.ends },
   };
+  const newUntil = newcomerUntil(owner);
+  const ofNewcomer = {
+    ...{ id: 'welcome', kind: 'welcome' as const, status: 'claimable' as const },
+    ...{ whole: rewards.welcome, expiresAt: newUntil },
+  };
   return [
     ...(ofBirthday === undefined ? [] : offer(ofBirthday)),
-    ...offer({ id: 'welcome', kind: 'welcome', whole: rewards.welcome, status: 'claimable' }),
+    ...(now < newUntil ? offer(ofNewcomer) : []),
     ...offer({
       id: 'firstDeposit',
       kind: 'firstDeposit',

@@ -71,7 +71,7 @@ export const claimOffer = ({
       before: { ...details, status: 'claimable' },
       after: { ...details, status: 'claimed' },
     });
-    return { ...offer, status: 'claimed', claimedAt: now };
+    return { ...offer, status: 'claimed', expiresAt: null, claimedAt: now };
   });
 
 async function factsOf({
@@ -96,7 +96,7 @@ async function factsOf({
     .limit(mostClaims);
   return {
     standing: await standingOf({ trx, tenant, player, currency }),
-    birthday: await birthdayOf({ trx, brand, player }),
+    owner: await ownerOf({ trx, brand, player }),
     playedWeeks: await playedWeeks({ trx, brand, player, now }),
     claims: (await claims.execute()).sort(
       (one, other) => other.claimed_at.getTime() - one.claimed_at.getTime(),
@@ -104,15 +104,15 @@ async function factsOf({
   };
 }
 
-/** The birthday; null also for accounts that are not real members. */
-async function birthdayOf({ trx, brand, player }: OfMember & { trx: Trx }): Promise<string | null> {
+/** The account; `undefined` if it is not a real member's. */
+async function ownerOf({ trx, brand, player }: OfMember & { trx: Trx }): Promise<Facts['owner']> {
   const found = await trx
     .selectFrom('player')
-    .select(['birthday', 'type'])
+    .select(['birthday', 'created_at', 'type'])
     .where('tenant', '=', brand.id)
     .where('id', '=', player)
     .executeTakeFirst();
-  return found !== undefined && isMemberType({ type: found.type, of: 'real' }) ? found.birthday : null;
+  return found !== undefined && isMemberType({ type: found.type, of: 'real' }) ? found : undefined;
 }
 
 async function playedWeeks({
