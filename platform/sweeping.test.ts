@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createLimits } from '../server/limits/limits.ts';
 import { createLog } from '../server/log.ts';
 import { aMember } from '../tests/support/members.ts';
@@ -120,5 +120,34 @@ describe('rows that have expired', () => {
     for (const [table, marks] of Object.entries(swept)) expect([table, marks]).toEqual([table, ['good']]);
     for (const [table, marks] of Object.entries(beside))
       expect([table, marks.sort()]).toEqual([table, ['gone', 'good']]);
+  });
+
+  test('are deleted every hour, until the process stops', async () => {
+    const tenant = 'beta';
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const sweeping = startSweeping({
+        ...stage,
+        limits: createLimits(stage),
+        uploads: createUploads(stage),
+        log: createLog({ level: 'silent' }),
+      });
+      const captchas = async () => (await left(tenant)).captcha?.length;
+      for (const turn of [1, 2]) {
+        await asTenant(tenant, (trx) =>
+          trx
+            .insertInto('captcha')
+            .values({ tenant, id: 'gone', purpose: 'login', answer_mac: '', expires_at: ago(turn) })
+            .onConflict((known) => known.doNothing())
+            .execute(),
+        );
+        vi.advanceTimersByTime(3_600_000);
+        await expect.poll(captchas).toBe(1);
+      }
+      await sweeping.stop();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

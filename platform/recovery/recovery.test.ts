@@ -310,6 +310,8 @@ describe('recovery', () => {
 
     test('a wrong code and a number without an account get the same answer', async () => {
       covers(['ERR-AMB-05']);
+      stage.clock.pass({ seconds: 1 });
+      const since = stage.clock.now();
       // One number was sent a message that it has no account, the other one was sent nothing.
       await aCode('9170000001');
       const stranger = { mobileNum: '9170000001' };
@@ -324,6 +326,17 @@ describe('recovery', () => {
       expect(await noted('account.password_reset_failed')).toMatchObject([
         { actor: 'visitor', after: { proof: 'phone' } },
       ]);
+      // Both attempts without an account are recorded, too.
+      const strangers = await stage.database.asTenant('alpha', (trx) =>
+        trx
+          .selectFrom('audit')
+          .select('after')
+          .where('subject', 'is', null)
+          .where('action', '=', 'account.password_reset_failed')
+          .where('created_at', '>=', since)
+          .execute(),
+      );
+      expect(strangers).toEqual([{ after: { proof: 'phone' } }, { after: { proof: 'phone' } }]);
     });
 
     test('a right code refunds all attempts of its number', async () => {

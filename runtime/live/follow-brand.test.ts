@@ -1,8 +1,51 @@
-import { describe, expect, it } from 'vitest';
-import { oneAtATime } from './follow-brand.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aDelivery } from '../../tests/support/runtime/a-delivery.ts';
+import { createStore } from '../browser/store.ts';
+import { followBrand, oneAtATime } from './follow-brand.ts';
 import { parseContentEvent, parseManifestEvent } from './shared-stream.ts';
 
 describe('following a brand', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('looks for changes when the page is seen again or back online, until it is stopped', async () => {
+    const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+    const streams = { opened: 0, closed: 0 };
+    vi.stubGlobal('window', new EventTarget());
+    vi.stubGlobal('document', page);
+    vi.stubGlobal('navigator', {});
+    vi.stubGlobal('fetch', async () => new Response(null, { status: 304 }));
+    vi.stubGlobal(
+      'EventSource',
+      class extends EventTarget {
+        constructor() {
+          super();
+          streams.opened += 1;
+        }
+        close() {
+          streams.closed += 1;
+        }
+      },
+    );
+    let looks = 0;
+    const onLook = () => {
+      looks += 1;
+    };
+    const stop = followBrand({
+      ...{ delivery: createStore(aDelivery()), spread: { heard: () => undefined } },
+      ...{ onContent: () => undefined, onLook },
+    });
+    const happen = () => {
+      window.dispatchEvent(new Event('online'));
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    happen();
+    expect(looks).toBe(2);
+    stop();
+    happen();
+    expect(looks).toBe(2);
+    expect(streams.closed).toBe(streams.opened);
+  });
+
   it('fetches once more for any number of changes during a fetch', async () => {
     let runs = 0;
     const gates: (() => void)[] = [];

@@ -378,6 +378,11 @@ describe('the wallet API', () => {
     }
     stage.clock.pass({ minutes: 29 });
     expect(await statuses(bet(aBet(hers)))).toEqual(['TOKEN_EXPIRED']);
+    // Without a bet it ends with the idle session, long before its own end.
+    const cy = await aMember({ stage });
+    const his = { user: cy.id, token: await supplier.launch(cy, slot) };
+    stage.clock.pass({ minutes: 31 });
+    expect(await statuses(bet(aBet(his)))).toEqual(['TOKEN_EXPIRED']);
   });
 
   test('a bet extends the session of its launch, and no other session', async () => {

@@ -60,11 +60,13 @@ describe('the cashier', () => {
     decision = 'approved',
     of = 'alpha',
     kind: requestKind = request.kind as 'deposit' | 'withdrawal',
+    approvedBy,
   }: {
     request: Value;
     decision?: 'approved' | 'rejected';
     of?: string;
     kind?: 'deposit' | 'withdrawal';
+    approvedBy?: string;
   }) => {
     const brand = stage.brands.byId(of);
     if (brand === undefined) throw new Error(`no brand ${of}`);
@@ -77,6 +79,7 @@ describe('the cashier', () => {
       decision,
       reason: 'looked at it',
       actor: 'bo',
+      ...(approvedBy !== undefined && { approvedBy }),
       origin,
     });
   };
@@ -207,6 +210,20 @@ describe('the cashier', () => {
         { ...requested, status: 'approved', decidedAt: stage.clock.now().toISOString() },
       ]);
       expect(await noted()).toEqual(['player cashier.deposit_requested', 'staff:bo cashier.approved']);
+    });
+
+    test('names both people in the audit log if a second person approved it', async () => {
+      const requested = await deposit();
+      await decide({ request: requested, approvedBy: 'cy' });
+      const { actor, after } = await stage.database.asTenant('alpha', (trx) =>
+        trx
+          .selectFrom('audit')
+          .select(['actor', 'after'])
+          .where('subject', '=', ana.id)
+          .where('action', '=', 'cashier.approved')
+          .executeTakeFirstOrThrow(),
+      );
+      expect([actor, after]).toMatchObject(['staff:bo', { request: requested.id, approvedBy: 'cy' }]);
     });
 
     test('books nothing if it is rejected or cancelled, and shows the reason', async () => {

@@ -33,6 +33,7 @@ describe('the check of the wallets', () => {
     win: randomUUID(),
     undone: randomUUID(),
     rollback: randomUUID(),
+    mistake: randomUUID(),
   };
 
   beforeAll(async () => {
@@ -67,12 +68,16 @@ describe('the check of the wallets', () => {
       await supplier.call('transaction/rollback', { ...call(ids.rollback), ...about(ids.undone) }),
       await supplier.call('transaction/rollback', { ...call(randomUUID()), ...about(randomUUID()) }),
       await supplier.call('transaction/win', { ...call(ids.win), ...about(ids.bet), amount: whole(25) }),
+      await supplier.call('transaction/win', { ...call(ids.mistake), ...about(ids.bet), amount: whole(5) }),
+      await supplier.call('transaction/rollback', { ...call(randomUUID()), ...about(ids.mistake) }),
     ];
     expect(answers.map(({ status }) => status === 'RS_OK')).toEqual([
       true,
       true,
       true,
       false,
+      true,
+      true,
       true,
       true,
       true,
@@ -142,9 +147,9 @@ describe('the check of the wallets', () => {
     expect(counts.sort()).toEqual([
       'hub transaction/bet RS_ERROR_NOT_ENOUGH_MONEY 1',
       'hub transaction/bet RS_OK 3',
-      'hub transaction/rollback RS_OK 2',
+      'hub transaction/rollback RS_OK 3',
       'hub transaction/win RS_ERROR_INVALID_SIGNATURE 1',
-      'hub transaction/win RS_OK 1',
+      'hub transaction/win RS_OK 2',
     ]);
   });
 

@@ -68,6 +68,8 @@ describe('access to secrets', () => {
       { tenant: 'jade', kind: 'chat', name: 'HUB_CHAT_SECRET', refusal: 'owner' },
       { tenant: 'jade', kind: 'chat', name: 'HUB_KEY', refusal: 'kind' },
     ]);
+    lookUp('manila', 'HUB_CHAT_SECRET');
+    expect(reported.at(-1)).toMatchObject({ tenant: 'manila', name: 'HUB_CHAT_SECRET' });
     for (let number = 0; number < 1500; number += 1) lookUp('jade', `N${number}_CHAT_SECRET`);
     expect(reported).toHaveLength(1000);
   });

@@ -14,6 +14,7 @@ const game = (over: object) => ({ ...sample, gameClassify: [], ...over });
 it.each([
   ['SPORTS', 'SPORTS', { vassalage: 'GOAL' }, true],
   ['SPORTS', 'SPORTS', { vassalage: 'ARENA' }, false],
+  ['SPORTS', 'SPORTS', { vassalage: 'SABONG' }, false],
   ['ESPORTS', 'SPORTS', { vassalage: 'ARENA' }, true],
   ['ESPORTS', 'SPORTS', { vassalage: 'GOAL' }, false],
   ['COCKFIGHT', 'SPORTS', { vassalage: 'SABONG' }, true],
