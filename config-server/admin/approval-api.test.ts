@@ -185,6 +185,17 @@ describe('approval that policy requires before production changes', { shuffle: f
     expect((await post('/brands/two/reviews', { as: 'bob' })).body.code).toBe('proposal.unknown');
   });
 
+  it('lets nobody review who rolled back any of the listed releases', async () => {
+    for (const [as, number] of [
+      ['ana', 3],
+      ['bob', 1],
+    ] as const)
+      await post('/brands/two/rollbacks', { as, number }).expect(200);
+    for (const as of ['ana', 'bob'] as const)
+      expect((await post('/brands/two/reviews', { as })).body.code).toBe('proposal.own');
+    expect((await post('/brands/two/reviews', { as: 'eve' }).expect(200)).body.value.reviewed).toBe(2);
+  });
+
   it('allows no rollback to a release that production never served, under either half of the policy', async () => {
     const number = (
       await push(

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { operationRules } from '../../../schema/generated/operation-rules.ts';
 import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
-import { type PageId, pageIds } from '../../../schema/routes.ts';
+import { isOffered, type PageId, pageIds, pageOf } from '../../../schema/routes.ts';
 import { isAdmitted } from '../../../schema/rules/access.ts';
 import { manifestSchema } from '../../../server/brands/manifest-schema.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
@@ -59,11 +59,16 @@ async function view(page: PageId, type: number | undefined) {
     .filter(({ options }) => (options as { enabled?: boolean }).enabled !== false)
     .map(({ queryKey }) => queryKey[1] as keyof typeof operationRules)
     .filter((operation) => !isAdmitted(operationRules[operation].access, type));
+  const leads = [...html.matchAll(/<a [^>]*?href="(\/[^"?#]*)/g)]
+    .map(([, path = '']) => pageOf(path))
+    .filter((to) => to !== undefined && !isOffered(to, type));
   runtime.queries.clear();
   // A page that leads on renders nothing.
   return {
     shown: content.replace(/<!--.*?-->/g, '') !== '' && !textOf(content).includes(english['real.title']),
     refused,
+    /** Pages that links lead to although they are not offered to the viewer. */
+    leads: [...new Set(leads)],
   };
 }
 
@@ -76,12 +81,15 @@ describe('every page, for every type of account and for visitors', () => {
       .map(({ id }) => id as PageId);
 
   it.each(viewers)(
-    'is shown to type %s as `why` states, and requests nothing that is refused',
+    'is shown to type %s as `why` states, requests nothing that is refused, and links to nothing that is not offered',
     async (type) => {
       covers(['ROLE-AMB-03', 'ROLE-10', 'ENTITY-SESSION-05']);
       const expected = new Set(shownTo(type));
       for (const page of pageIds.filter((id) => type === undefined || id !== decidesAlive))
-        expect([page, await view(page, type)]).toEqual([page, { shown: expected.has(page), refused: [] }]);
+        expect([page, await view(page, type)]).toEqual([
+          page,
+          { shown: expected.has(page), refused: [], leads: [] },
+        ]);
     },
     120_000,
   );
