@@ -21,11 +21,8 @@ type Deciding = {
 
 /** Deposits, withdrawals and promotion rewards that members requested; the platform provides them. */
 export type AdminRequests = {
-  /** If it is missing, requests of any state. */
-  list(input: {
-    brand: Brand;
-    status: AdminQueryOf<'listMoneyRequests'>['status'];
-  }): Promise<readonly MoneyRequest[]>;
+  /** Requests of any state and any player, unless the query names them. */
+  list(input: { brand: Brand; query: AdminQueryOf<'listMoneyRequests'> }): Promise<readonly MoneyRequest[]>;
   /** Decisions of staff, the newest first. */
   decisions(input: {
     brand: Brand;

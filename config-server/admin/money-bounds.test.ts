@@ -185,6 +185,21 @@ describe('decisions of staff about money', () => {
     expect((await asFinance(value.proposal)).body.code).toBe('staff.forbidden');
   });
 
+  it('are listed by player', async () => {
+    const [deposit, entry] = [await aRequest('deposit', 100_000n), await anEntry('5.00')];
+    const mine = player;
+    player = await aPlayer({
+      stage: { database: admin.database, clock: { now: () => new Date() } } as never,
+      tenant: 'one',
+    });
+    const [other, otherEntry] = [await aRequest('withdrawal', 100_000n), await anEntry(null)];
+    const idsOf = async (query: string) =>
+      ((await get(`/brands/one/requests?${query}`)) as { id: string }[]).map(({ id }) => id).sort();
+    expect(await idsOf(`status=pending&player=${mine.id}`)).toEqual([deposit, entry].sort());
+    expect(await idsOf(`player=${player.id}`)).toEqual([other, otherEntry].sort());
+    expect(await idsOf('player=nobody')).toEqual([]);
+  });
+
   it('are refused with invalid amounts', async () => {
     const code = async (kind: 'deposit' | 'withdrawal', body: Readonly<Record<string, unknown>>) =>
       (await post(`/brands/one/requests/${kind}/${await aRequest(kind, 100_000n)}`, body)).body.code;

@@ -18,8 +18,8 @@ export const requestEndpoints = ({
   clock: Clock;
 }) =>
   ({
-    listMoneyRequests: async ({ brand, query: { status } }) => {
-      const found = await requests.list({ brand, status });
+    listMoneyRequests: async ({ brand, query }) => {
+      const found = await requests.list({ brand, query });
       const waiting = await proposalsAbout({
         ...{ database, clock, operation: 'decideMoneyRequest', ids: found.map(({ id }) => id) },
       });

@@ -358,7 +358,7 @@ describe('a member on a break', () => {
     await ana.browser.value('joinPromotion', { body: { promotionId: 'joined' } });
     const { until } = await take(ana);
     const brand = brandOf('alpha');
-    const [waiting] = (await stage.platform.requests.list({ brand, status: 'pending' })).filter(
+    const [waiting] = (await stage.platform.requests.list({ brand, query: { status: 'pending' } })).filter(
       ({ account }) => account === ana.username,
     );
     const entryOf = { brand, kind: 'promotion', id: waiting?.id ?? '' } as const;

@@ -60,4 +60,11 @@ export const playerLookupMigrations: readonly Migration[] = [
         await sql.raw(statement).execute(db);
     },
   },
+  {
+    id: 'accounts.009-handles',
+    up: async (db) => {
+      // Players with further registration fields are indexed again, because staff find them by their handles.
+      await sql`update player set is_indexed = false where profile <> '{}'`.execute(db);
+    },
+  },
 ];

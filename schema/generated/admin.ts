@@ -949,7 +949,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Players by account name, e-mail address, phone number or id. In one brand, an account name is found by its first three letters or more. In all brands of the caller, without `brand`, every value must be complete. Personal values are masked. `request.invalid` for fewer than three letters and for an invalid `after`, `request.too_many` once the caller has looked up too many players. */
+        /** Players by account name, e-mail address, phone number, account of a messenger or id. In one brand, an account name is found by its first three letters or more. In all brands of the caller, without `brand`, every value must be complete. Personal values are masked. `request.invalid` for fewer than three letters and for an invalid `after`, `request.too_many` once the caller has looked up too many players. */
         get: operations["searchPlayers"];
         put?: never;
         post?: never;
@@ -3524,7 +3524,7 @@ export interface components {
                  * @description Kind of value.
                  * @enum {string}
                  */
-                field: "email" | "mobileNum" | "payeeName" | "nickname" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId";
+                field: "mobileNum" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode";
                 /** @description The value, masked. */
                 masked: string;
             }[];
@@ -4963,6 +4963,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "pending" | "approved" | "rejected" | "cancelled";
+                player?: string;
             };
             header?: never;
             path: {
@@ -6679,7 +6680,7 @@ export interface operations {
                      * @description Kind of value.
                      * @enum {string}
                      */
-                    field: "email" | "mobileNum" | "payeeName" | "nickname" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId";
+                    field: "mobileNum" | "payeeName" | "nickname" | "email" | "birthday" | "idNumber" | "qqNum" | "wechat" | "facebook" | "line" | "whatsapp" | "zalo" | "recommenderId" | "affiliateCode";
                     reason: components["schemas"]["Reason"];
                 };
             };

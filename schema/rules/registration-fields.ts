@@ -24,16 +24,24 @@ export type FieldCondition = {
 /** Content of a field, for checks that length and pattern can't express. */
 export type FieldKind = 'text' | 'password' | 'confirmation' | 'birthday' | 'captcha';
 
+/**
+ * How staff see the stored value of a field until they reveal it: never, masked completely, or masked as a name, an address or a number. By
+ * a handle, such as an account of a messenger, staff find its player as well.
+ */
+export type StaffView = 'none' | 'masked' | 'handle' | 'name' | 'email' | 'number';
+
 type FieldRow = {
   readonly kind: FieldKind;
   readonly label: string;
+  readonly staff: StaffView;
   /** Surrounding blanks are part of the value. */
   readonly verbatim: boolean;
   readonly defaults: RegistrationFieldRule;
 };
 
-function field({
+function field<Staff extends StaffView>({
   label,
+  staff,
   kind = 'text',
   enabled = false,
   required = false,
@@ -42,16 +50,18 @@ function field({
   pattern = null,
 }: {
   label: string;
+  staff: Staff;
   kind?: FieldKind;
   enabled?: boolean;
   required?: boolean;
   min: number;
   max: number;
   pattern?: PatternId | null;
-}): FieldRow {
+}): FieldRow & { readonly staff: Staff } {
   return {
     kind,
     label,
+    staff,
     verbatim: kind === 'password' || kind === 'confirmation',
     defaults: {
       enabled,
@@ -67,50 +77,87 @@ function field({
 
 /**
  * The registration fields in the order of the form, with their default rules (REG-FIELD-01..17, REG-08, REG-AMB-07). The manifest
- * schema, the register operation and the form take their fields from here.
+ * schema, the register operation, the form and what staff see of a player take their fields from here.
  */
 export const registrationFields = {
   username: field({
     label: 'Account name',
+    staff: 'none',
     enabled: true,
     required: true,
     min: 4,
     max: 16,
     pattern: 'usernameChars',
   }),
-  password: field({ label: 'Password', kind: 'password', enabled: true, required: true, min: 8, max: 64 }),
+  password: field({
+    label: 'Password',
+    staff: 'none',
+    kind: 'password',
+    enabled: true,
+    required: true,
+    min: 8,
+    max: 64,
+  }),
   confirmPassword: field({
     label: 'Password again',
+    staff: 'none',
     kind: 'confirmation',
     enabled: true,
     required: true,
     min: 8,
     max: 64,
   }),
-  mobileNum: field({ label: 'Mobile number', min: 6, max: 20, pattern: 'digits' }),
-  verificationCode: field({ label: 'Code sent by SMS', min: 4, max: 10, pattern: 'digits' }),
+  mobileNum: field({ label: 'Mobile number', staff: 'number', min: 6, max: 20, pattern: 'digits' }),
+  verificationCode: field({ label: 'Code sent by SMS', staff: 'none', min: 4, max: 10, pattern: 'digits' }),
   paymentPassword: field({
     label: 'Payment password',
+    staff: 'none',
     kind: 'password',
     min: 6,
     max: 6,
     pattern: 'sixDigits',
   }),
-  payeeName: field({ label: 'Name of the payee', min: 1, max: 60, pattern: 'name' }),
-  nickname: field({ label: 'Nickname', min: 2, max: 24 }),
-  email: field({ label: 'E-mail address', min: 3, max: 254, pattern: 'email' }),
-  birthday: field({ label: 'Birthday, YYYY-MM-DD', kind: 'birthday', min: 10, max: 10, pattern: 'isoDate' }),
-  idNumber: field({ label: 'Number of an identity document', min: 4, max: 32, pattern: 'idNumber' }),
-  qqNum: field({ label: 'QQ number', min: 5, max: 12, pattern: 'digits' }),
-  wechat: field({ label: 'WeChat id', min: 5, max: 32, pattern: 'handle' }),
-  facebook: field({ label: 'Facebook name', min: 3, max: 64, pattern: 'handle' }),
-  line: field({ label: 'LINE id', min: 3, max: 32, pattern: 'handle' }),
-  whatsapp: field({ label: 'WhatsApp number', min: 6, max: 20, pattern: 'phone' }),
-  zalo: field({ label: 'Zalo number', min: 6, max: 20, pattern: 'phone' }),
-  recommenderId: field({ label: 'Id of the recommending player', min: 1, max: 32, pattern: 'lettersDigits' }),
-  affiliateCode: field({ label: 'Affiliate code', min: 2, max: 32, pattern: 'lettersDigits' }),
+  payeeName: field({ label: 'Name of the payee', staff: 'name', min: 1, max: 60, pattern: 'name' }),
+  nickname: field({ label: 'Nickname', staff: 'name', min: 2, max: 24 }),
+  email: field({ label: 'E-mail address', staff: 'email', min: 3, max: 254, pattern: 'email' }),
+  birthday: field({
+    label: 'Birthday, YYYY-MM-DD',
+    staff: 'masked',
+    kind: 'birthday',
+    min: 10,
+    max: 10,
+    pattern: 'isoDate',
+  }),
+  idNumber: field({
+    label: 'Number of an identity document',
+    staff: 'masked',
+    min: 4,
+    max: 32,
+    pattern: 'idNumber',
+  }),
+  qqNum: field({ label: 'QQ number', staff: 'handle', min: 5, max: 12, pattern: 'digits' }),
+  wechat: field({ label: 'WeChat id', staff: 'handle', min: 5, max: 32, pattern: 'handle' }),
+  facebook: field({ label: 'Facebook name', staff: 'handle', min: 3, max: 64, pattern: 'handle' }),
+  line: field({ label: 'LINE id', staff: 'handle', min: 3, max: 32, pattern: 'handle' }),
+  whatsapp: field({ label: 'WhatsApp number', staff: 'handle', min: 6, max: 20, pattern: 'phone' }),
+  zalo: field({ label: 'Zalo number', staff: 'handle', min: 6, max: 20, pattern: 'phone' }),
+  recommenderId: field({
+    label: 'Id of the recommending player',
+    staff: 'masked',
+    min: 1,
+    max: 32,
+    pattern: 'lettersDigits',
+  }),
+  affiliateCode: field({
+    label: 'Affiliate code',
+    staff: 'masked',
+    min: 2,
+    max: 32,
+    pattern: 'lettersDigits',
+  }),
   captcha: field({
     label: 'Captcha',
+    staff: 'none',
     kind: 'captcha',
     enabled: true,
     required: true,

@@ -299,7 +299,7 @@ export async function anAdminApi({
             throw new CodedError('request.not_found', { message: 'no such request' });
           return { record: moneyRequest, excess: null };
         },
-        list: async ({ brand, status }) =>
+        list: async ({ brand, query: { status } }) =>
           brand.id === 'one' && status !== 'approved' ? [moneyRequest] : [],
         decide: async ({ id, kind, decision, reason, actor }) => {
           if (id !== moneyRequest.id || kind !== moneyRequest.kind)

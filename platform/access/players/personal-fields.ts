@@ -1,67 +1,40 @@
-import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
+import { registrationFields, type StaffView } from '../../../schema/rules/registration-fields.ts';
+import { type StaffFieldId, staffFieldIds } from '../../../schema/rules/staff-fields.ts';
 import { maskAll, maskEmail, maskName, maskNumber } from '../../account/mask.ts';
 import type { Player } from '../../account/player-table.ts';
+import { storedField } from '../../account/profile.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 
-export type PersonalField = AdminBodyOf<'revealPlayerField'>['field'];
+type Stored = { readonly value: string; readonly player: Player };
 
-type Reading = {
-  /** The value in full; empty if the player has none. */
-  readonly read: (input: { player: Player; secrets: Pick<Secrets, 'open'> }) => string;
-  /** Shown instead of it; empty if the player has none. */
-  readonly mask: (player: Player) => string;
-};
-
-const ofProfile = (field: string): Reading => ({
-  read: ({ player }) => player.profile[field] ?? '',
-  mask: (player) => ((player.profile[field] ?? '') === '' ? '' : maskAll()),
-});
-
-const ofColumn = (column: 'payee_name' | 'nickname' | 'email', mask: (value: string) => string): Reading => ({
-  read: ({ player }) => player[column],
-  mask: (player) => (player[column] === '' ? '' : mask(player[column])),
-});
-
-const readings: Readonly<Record<PersonalField, Reading>> = {
-  email: ofColumn('email', maskEmail),
-  mobileNum: {
-    read: ({ player }) => (player.mobile_num === '' ? '' : player.country_dialing_code + player.mobile_num),
-    mask: ({ mobile_num: number, country_dialing_code: code }) =>
-      number === '' ? '' : maskNumber({ code, number }),
-  },
-  payeeName: ofColumn('payee_name', maskName),
-  nickname: ofColumn('nickname', maskName),
-  birthday: {
-    read: ({ player }) => player.birthday ?? '',
-    mask: ({ birthday }) => (birthday === null ? '' : maskAll()),
-  },
-  idNumber: {
-    read: ({ player: { tenant, id, id_number_sealed: sealed }, secrets }) =>
-      sealed === null ? '' : secrets.open({ sealed, boundTo: `idNumber ${tenant} ${id}` }),
-    mask: ({ id_number_sealed: sealed }) => (sealed === null ? '' : maskAll()),
-  },
-  qqNum: ofProfile('qqNum'),
-  wechat: ofProfile('wechat'),
-  facebook: ofProfile('facebook'),
-  line: ofProfile('line'),
-  whatsapp: ofProfile('whatsapp'),
-  zalo: ofProfile('zalo'),
-  recommenderId: ofProfile('recommenderId'),
+const masks: Readonly<Record<Exclude<StaffView, 'none'>, (stored: Stored) => string>> = {
+  masked: maskAll,
+  handle: maskAll,
+  name: ({ value }) => maskName(value),
+  email: ({ value }) => maskEmail(value),
+  number: ({ value, player }) => maskNumber({ code: player.country_dialing_code, number: value }),
 };
 
 /** Personal values that a player has, masked. */
-export const maskedFields = (player: Player): { field: PersonalField; masked: string }[] =>
-  (Object.keys(readings) as PersonalField[]).flatMap((field) => {
-    const masked = readings[field].mask(player);
-    return masked === '' ? [] : [{ field, masked }];
+export const maskedFields = (player: Player): { field: StaffFieldId; masked: string }[] =>
+  staffFieldIds.flatMap((field) => {
+    const value = storedField({ field, player });
+    return value === '' ? [] : [{ field, masked: masks[registrationFields[field].staff]({ value, player }) }];
   });
 
 /** One value in full; empty if the player has none. */
-export const readField = ({
+export function readField({
   field,
-  ...of
+  player,
+  secrets,
 }: {
-  field: PersonalField;
+  field: StaffFieldId;
   player: Player;
   secrets: Pick<Secrets, 'open'>;
-}): string => readings[field].read(of);
+}): string {
+  const value = storedField({ field, player });
+  if (value === '') return '';
+  if (field === 'idNumber')
+    return secrets.open({ sealed: value, boundTo: `idNumber ${player.tenant} ${player.id}` });
+  return field === 'mobileNum' ? player.country_dialing_code + value : value;
+}

@@ -1,5 +1,6 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
+import type { StaffFieldId } from '../../../schema/rules/staff-fields.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
@@ -12,7 +13,7 @@ import type { Sessions } from '../../account/sessions.ts';
 import type { Budgets } from '../../protection/budgets.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { forgetAttempts } from './attempts.ts';
-import { type PersonalField, readField } from './personal-fields.ts';
+import { readField } from './personal-fields.ts';
 import { readState, requirePlayer } from './player-file.ts';
 
 /** An act of staff on a player. */
@@ -78,7 +79,7 @@ export const createPlayerActs = (parts: PlayerActParts) => {
   };
 
   return {
-    reveal: async ({ field, ...acting }: Acting & { field: PersonalField }) => {
+    reveal: async ({ field, ...acting }: Acting & { field: StaffFieldId }) => {
       await spend({ parts, budget: parts.budgets.revealStaff, subject: acting.actor });
       return at(acting, async ({ trx, tenant, player }) => {
         const value = readField({ field, player, secrets });

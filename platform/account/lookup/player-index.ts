@@ -58,7 +58,16 @@ export function createPlayerIndex({
     database.asTenant(tenant, async (trx) => {
       const players = await trx
         .selectFrom('player')
-        .select(['tenant', 'id', 'username_key', 'email', 'mobile_key', 'mobile_num', 'country_dialing_code'])
+        .select([
+          'tenant',
+          'id',
+          'username_key',
+          'email',
+          'mobile_key',
+          'mobile_num',
+          'country_dialing_code',
+          'profile',
+        ])
         .where('tenant', '=', tenant)
         .where('is_indexed', '=', false)
         .orderBy('id')

@@ -697,7 +697,9 @@ describe('the cashier', () => {
       });
       const waiting = async (of: string) => {
         const brand = stage.brands.byId(of);
-        return brand === undefined ? [] : stage.platform.requests.list({ brand, status: 'pending' });
+        return brand === undefined
+          ? []
+          : stage.platform.requests.list({ brand, query: { status: 'pending' } });
       };
       expect((await waiting('alpha')).find(({ id }) => id === requested.id)).toMatchObject({
         account: ana.username,

@@ -9,7 +9,6 @@ import { decideEntry } from '../promotions/decide-entry.ts';
 import { entriesForStaff, entryRecord, type StaffRecord } from '../promotions/waiting-entries.ts';
 import { decideRequest } from './decide-request.ts';
 import { type DecisionPage, listDecisions } from './list-decisions.ts';
-import type { MoneyRequestStatus } from './money-request-table.ts';
 import { type ApprovalLimits, type Excess, planDecision } from './plan-decision.ts';
 import { staffRecordOf } from './staff-record.ts';
 
@@ -24,7 +23,7 @@ type Deciding = {
 
 export type StaffDecisions = {
   /** Requests, oldest first. */
-  list(input: { brand: Brand; status: MoneyRequestStatus | undefined }): Promise<StaffRecord[]>;
+  list(input: { brand: Brand; query: AdminQueryOf<'listMoneyRequests'> }): Promise<StaffRecord[]>;
   /** Decisions, newest first, in pages. */
   decisions(input: { brand: Brand; query: AdminQueryOf<'listMoneyDecisions'> }): Promise<DecisionPage>;
   /** Returns the request as a decision would change it, and whether one person is enough. Throws like `decide`. */
@@ -63,7 +62,7 @@ export function createStaffDecisions({
   secrets: Secrets;
 }): StaffDecisions {
   return {
-    list: async ({ brand, status }) => {
+    list: async ({ brand, query: { status, player } }) => {
       const { id: tenant } = brand;
       const [money, promotions] = await database.asTenant(tenant, (trx) =>
         Promise.all([
@@ -76,10 +75,11 @@ export function createStaffDecisions({
             .select('p.username as account')
             .where('r.tenant', '=', tenant)
             .$if(status !== undefined, (query) => query.where('r.status', '=', status ?? 'pending'))
+            .$if(player !== undefined, (query) => query.where('r.player_id', '=', player ?? ''))
             .orderBy('r.id')
             .limit(mostListed)
             .execute(),
-          entriesForStaff({ trx, brand, status, limit: mostListed }),
+          entriesForStaff({ trx, brand, status, player, limit: mostListed }),
         ]),
       );
       const records = money.map(({ account, ...request }) => staffRecordOf({ secrets, request, account }));

@@ -101,7 +101,7 @@ export async function planEntry({
   const stated = amount === undefined ? known.amount : inCoins({ amount, currency: known.currency });
   if (decision === 'approved' && stated === null)
     throw new CodedError('promotion.amount', {
-      message: 'this promotion has no amount: state one with --amount',
+      message: 'this promotion has no amount of its own: state the amount',
     });
   if (decision === 'rejected' && amount !== undefined)
     throw new CodedError('promotion.amount', { message: 'a rejection has no amount' });

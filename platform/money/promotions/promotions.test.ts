@@ -72,7 +72,7 @@ describe('promotions', () => {
     of = 'alpha',
     status: 'pending' | 'approved' | 'rejected' | undefined = 'pending',
   ) => {
-    const list = await stage.platform.requests.list({ brand: brandOf(of), status });
+    const list = await stage.platform.requests.list({ brand: brandOf(of), query: { status } });
     return list.filter((request) => request.kind === 'promotion' && request.account === ana.username);
   };
   const brandOf = (id: string) => {

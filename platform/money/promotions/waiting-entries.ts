@@ -23,11 +23,14 @@ export async function entriesForStaff({
   trx,
   brand,
   status,
+  player,
   limit,
 }: {
   trx: Trx;
   brand: Brand;
   status: MoneyRequestStatus | undefined;
+  /** Id of the player; undefined for those of all players. */
+  player: string | undefined;
   limit: number;
 }): Promise<StaffRecord[]> {
   const statuses = status === undefined ? all : statusesOf[status];
@@ -41,6 +44,7 @@ export async function entriesForStaff({
     .select('p.username as account')
     .where('e.tenant', '=', brand.id)
     .where('e.status', 'in', statuses)
+    .$if(player !== undefined, (query) => query.where('e.player_id', '=', player ?? ''))
     .orderBy('e.id')
     .limit(limit)
     .execute();

@@ -22,7 +22,7 @@ export const players: Command = {
     'livery players show BRAND PLAYER [--kind KIND] [--after PAGE] [--json]',
     'livery players unlock|lock|end-sessions BRAND PLAYER --reason TEXT [--json]',
     'livery players note BRAND PLAYER --reason NOTE [--json]',
-    `livery players reveal BRAND PLAYER FIELD --reason TEXT [--json]\n\nTEXT is an e-mail address, number, id or account name in full; with --brand three letters of an account name are enough.\nPLAYER is the id that search shows, KIND one of ${eventKinds.join(', ')},\nFIELD one that show lists, such as email. unlock keeps the password.\n\nexamples:`,
+    `livery players reveal BRAND PLAYER FIELD --reason TEXT [--json]\n\nTEXT is an e-mail address, number, messenger account, id or account name in full; with --brand three letters of an account name are enough.\nPLAYER is the id that search shows, KIND one of ${eventKinds.join(', ')},\nFIELD one that show lists, such as email. unlock keeps the password.\n\nexamples:`,
     'livery players search "0917 123 4567"',
     'livery players search ana --brand comet',
     'livery players show comet 019ca945-0a00-73b2-a46a-f30b5c93f572 --kind signIn',

@@ -1,12 +1,12 @@
 import { patternIds } from '../../../schema/rules/patterns.ts';
 import { registrationFieldIds, registrationFields } from '../../../schema/rules/registration-fields.ts';
+import { fieldTitle } from '../../../schema/rules/staff-fields.ts';
 import { vocabularyTitles } from '../../../schema/settings/vocabulary-titles.ts';
 import type { Node } from './map-nodes.ts';
 
 const rows = registrationFieldIds.map((id) => ({ id, ...registrationFields[id] }));
 
-/** Titles of the fields. The label of some also tells the form of the value: "Birthday, YYYY-MM-DD". */
-const fieldTitles = Object.fromEntries(rows.map(({ id, label }) => [id, label.split(',')[0]]));
+const fieldTitles = Object.fromEntries(registrationFieldIds.map((id) => [id, fieldTitle(id)]));
 
 /** Schema of `registration.fields`: the rule of each field, with the defaults of `registrationFields`. */
 export function registrationFieldsNode(): Node {

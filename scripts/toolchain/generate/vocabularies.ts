@@ -5,6 +5,7 @@ import { languages } from '../../../schema/languages.ts';
 import { pageIds } from '../../../schema/routes.ts';
 import { captchaKindIds } from '../../../schema/rules/captcha-kinds.ts';
 import { patternIds } from '../../../schema/rules/patterns.ts';
+import { staffFieldIds } from '../../../schema/rules/staff-fields.ts';
 import { vocabularyTitles } from '../../../schema/settings/vocabulary-titles.ts';
 import { actionIds, fontIds, iconIds } from '../../../schema/vocabulary.ts';
 import type { Node } from './map-nodes.ts';
@@ -32,6 +33,7 @@ const vocabularies: Record<string, readonly string[]> = {
   icons: iconIds,
   fonts: fontIds,
   staffRoles,
+  staffFields: staffFieldIds,
   filterPages,
   languages: shippedLanguages(),
   entryTargets: [...pageIds.map((id) => `page:${id}`), ...actionIds.map((id) => `action:${id}`)].sort(),
