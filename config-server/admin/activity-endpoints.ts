@@ -1,12 +1,13 @@
 import { CodedError } from '../../schema/errors.ts';
 import { stagingTenant } from '../../schema/staging-tenant.ts';
-import { type ActivitySeer, findActs } from '../../server/activity/find-acts.ts';
+import { type ActivitySeer, findActors, findActs } from '../../server/activity/find-acts.ts';
 import { withUnreadableParents } from '../../server/activity/past-parents.ts';
 import { environmentOf, readActs } from '../../server/activity/read-acts.ts';
 import { statesOfSets } from '../../server/activity/undo-sets.ts';
 import { type BrandSets, environments, hasBrand } from '../../server/brands/environments.ts';
+import { brandsWith } from '../../server/brands/search/search-brands.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { Database } from '../../server/database/database.ts';
+import type { Database, Trx } from '../../server/database/database.ts';
 import { brandRights } from '../../server/staff/brand-rights.ts';
 import { mayTouch } from '../../server/staff/may-touch.ts';
 import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
@@ -31,10 +32,12 @@ export const activityEndpoints = ({
       query: { from, to, actor, brand, kind, environment, after, pageSize = rowsOfPage },
     }) => {
       const seer = seerOf(staff);
-      const tenants = brand === undefined ? undefined : withStaging([theirs({ staff, brand, sets })]);
-      const filter = { actor, kind, environment, tenants, from: dateOf(from), to: dateOf(to) };
       const now = clock.now();
       const { acts, more, hidden } = await database.asOperator(async (trx) => {
+        const tenants =
+          brand === undefined ? undefined : withStaging(await theirs({ trx, staff, brand, sets }));
+        const actors = actor === undefined ? undefined : await findActors({ trx, text: actor });
+        const filter = { actors, kind, environment, tenants, from: dateOf(from), to: dateOf(to) };
         const heads = await findActs({ trx, seer, filter, after, pageSize });
         const shown = heads.slice(0, pageSize);
         const read = await readActs({ trx, seer, heads: shown, first: tenants });
@@ -73,11 +76,25 @@ const seerOf = ({ role, brands }: StaffIdentity): ActivitySeer => ({
 
 const withStaging = (brands: readonly string[]) => brands.flatMap((id) => [id, stagingTenant(id)]);
 
-/** Throws `brand.unknown` for a brand that the caller may not access, or that no environment has. */
-function theirs({ staff, brand, sets }: { staff: StaffIdentity; brand: string; sets: BrandSets }): string {
-  if (!hasBrand(sets, brand) || !mayTouch({ staff, tenant: brand }))
-    throw new CodedError('brand.unknown', { message: `no brand is called ${brand}` });
-  return brand;
+/**
+ * The brand of this id, or those whose id, name or domain contains the text. Throws `brand.unknown` if the caller may access none, or
+ * no environment has one.
+ */
+async function theirs({
+  trx,
+  staff,
+  brand,
+  sets,
+}: {
+  trx: Trx;
+  staff: StaffIdentity;
+  brand: string;
+  sets: BrandSets;
+}): Promise<readonly string[]> {
+  if (hasBrand(sets, brand) && mayTouch({ staff, tenant: brand })) return [brand];
+  const found = await brandsWith({ trx, text: brand, readable: staff.brands });
+  if (found.length === 0) throw new CodedError('brand.unknown', { message: `no brand is called ${brand}` });
+  return found;
 }
 
 const dateOf = (time: string | undefined) => (time === undefined ? undefined : new Date(time));

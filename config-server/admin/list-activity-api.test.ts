@@ -317,6 +317,12 @@ describe('activity', { shuffle: false }, () => {
     expect(await brandsOf({ brand: 'one' })).toEqual(['one']);
     expect(await brandsOf({ kind: 'release' })).toEqual(['two']);
     expect(await brandsOf({ brand: 'two', kind: 'change', actor: 'ana' })).toEqual([]);
+    // A part of a name is enough, in any case and with any accents.
+    expect(await brandsOf({ actor: 'BÖ' })).toEqual(['two']);
+    expect(await brandsOf({ actor: 'a' })).toEqual(['two', 'one']);
+    expect(await brandsOf({ brand: 'TW' })).toEqual(['two', 'two']);
+    expect(await brandsOf({ brand: 'o', kind: 'change' })).toEqual(['two', 'one']);
+    expect(await brandsOf({ actor: 'nobody like this' })).toEqual([]);
     // The start is included, the end is not.
     expect(await brandsOf({ to: middle })).toEqual([]);
     expect(await brandsOf({ from: middle, kind: 'change' })).toEqual(['two', 'one']);

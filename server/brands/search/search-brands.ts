@@ -73,6 +73,26 @@ export async function searchBrands({
   };
 }
 
+/** Ids of brands and parents whose id, name or domain contains a text, regardless of case and accents. */
+export async function brandsWith({
+  trx,
+  text,
+  readable,
+}: {
+  trx: Trx;
+  text: string;
+  /** Ids of the brands that the caller may read; null for all. */
+  readable: readonly string[] | null;
+}): Promise<readonly string[]> {
+  const rows = await trx
+    .selectFrom('brand_index')
+    .select('tenant')
+    .where(sql<boolean>`position(${folded(text.trim())}::text in words) > 0`)
+    .$if(readable !== null, (some) => some.where(sql<boolean>`tenant = any(${textArray(readable ?? [])})`))
+    .execute();
+  return rows.map(({ tenant }) => tenant);
+}
+
 /** Start of a page: after this brand, which is the last one of the previous page. */
 export async function placeOf({
   trx,
