@@ -15,6 +15,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Note } from '../ui/note.tsx';
 import { Refused } from '../ui/refused.tsx';
 import sheet from '../ui/sheet.module.css';
+import { shownZone } from '../ui/shown-time.ts';
 import { Frame } from './frame.tsx';
 import { mayOpen, pages } from './pages.ts';
 
@@ -84,7 +85,10 @@ function Opened({ page, Content }: { page: ConsolePage; Content: ComponentType }
     );
   return (
     <>
-      <h1 className={sheet.title}>{text(page.title)}</h1>
+      <div className={sheet.row}>
+        <h1 className={sheet.title}>{text(page.title)}</h1>
+        <span className={sheet.quiet}>{text('clock.zone', { zone: shownZone() })}</span>
+      </div>
       <PageBoundary key={pathname}>
         <Suspense fallback={<p className={sheet.quiet}>{text('loading')}</p>}>
           <Content />

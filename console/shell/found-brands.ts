@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { foldName } from '../../schema/rules/search-name.ts';
 import { callAdmin } from '../api/call-admin.ts';
+import { fits } from '../ui/fits.ts';
 
 type FoundBrand = AdminValueOf<'searchBrands'>['list'][number];
 
@@ -26,11 +28,11 @@ export function useFoundBrands(typed: string): {
       }),
     placeholderData: keepPreviousData,
   });
-  const parts = ({ id, name }: FoundBrand) => [id, name].map((part) => part.toLowerCase());
-  const begins = (brand: FoundBrand) => parts(brand).some((part) => part.startsWith(q.toLowerCase()));
+  const begins = ({ id, name }: FoundBrand) =>
+    [id, name].some((part) => foldName(part).startsWith(foldName(q)));
   const list = (found.data?.list ?? []).filter(
     // While the answer is loading, Enter must not choose a brand that no longer matches.
-    (brand) => !found.isPlaceholderData || parts(brand).some((part) => part.includes(q.toLowerCase())),
+    ({ id, name }) => !found.isPlaceholderData || fits({ typed: q, parts: [id, name] }),
   );
   return {
     brands: [...list.filter(begins), ...list.filter((brand) => !begins(brand))],

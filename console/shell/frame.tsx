@@ -7,9 +7,12 @@ import { text } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { environmentQuery, useEnvironment } from '../ui/environment.tsx';
 import { Notices } from '../ui/notices.tsx';
+import sheet from '../ui/sheet.module.css';
+import { setPageZone } from '../ui/shown-time.ts';
 import { BrandSwitcher } from './brand-switcher.tsx';
 import { BrandTabs } from './brand-tabs.tsx';
 import styles from './frame.module.css';
+import { usePageZone } from './page-zone.ts';
 import { railOf, trailOf } from './pages.ts';
 import { Palette } from './palette.tsx';
 
@@ -23,6 +26,8 @@ export function Frame({ children }: { children: ReactNode }) {
   const trail = trailOf(pathname);
   const brand = trail.at(-1)?.brand;
   const last = trail.at(-1)?.page.title;
+  const zone = usePageZone(brand);
+  if (zone !== undefined) setPageZone(zone);
   const page = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
 
@@ -99,7 +104,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </nav>
       <main id="page" ref={page} tabIndex={-1} className={styles.page}>
         {brand === undefined ? null : <BrandTabs brand={brand} />}
-        <Notices>{children}</Notices>
+        <Notices>{zone === undefined ? <p className={sheet.quiet}>{text('loading')}</p> : children}</Notices>
       </main>
       <Palette isOpen={isSearching} onClose={() => setSearching(false)} />
     </div>

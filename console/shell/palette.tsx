@@ -18,6 +18,7 @@ import { text } from '../texts.ts';
 import { brandPath } from '../ui/brand-path.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { type Environment, environmentQuery, useEnvironment } from '../ui/environment.tsx';
+import { fits } from '../ui/fits.ts';
 import styles from '../ui/list.module.css';
 import { fewestLetters, longestSearch } from '../ui/player-search.ts';
 import { filterPath, savedFiltersQuery } from '../ui/saved-filters.tsx';
@@ -77,10 +78,10 @@ function Targets({ onChosen }: { onChosen: () => void }) {
   const { brands, isSettled } = useFoundBrands(typed);
   const brand = matchPath({ path: '/brands/:brand', end: false }, useLocation().pathname)?.params.brand;
   const environment = useEnvironment();
-  const fits = ({ label }: Target) => label.toLowerCase().includes(typed.trim().toLowerCase());
+  const isWanted = ({ label }: Target) => fits({ typed, parts: [label] });
   const pages: Target[] = railOf(staff)
     .map(({ path, title }) => ({ to: path, label: text(title) }))
-    .filter(fits);
+    .filter(isWanted);
   const ofBrand: Target[] =
     brand === undefined
       ? []
@@ -89,7 +90,7 @@ function Targets({ onChosen }: { onChosen: () => void }) {
             to: `${brandPathOf({ path, brand })}${environmentQuery(environment)}`,
             label: `${brand} · ${text(title)}`,
           }))
-          .filter(fits);
+          .filter(isWanted);
   const found: Target[] = brands.map(({ id, name }) => ({
     to: brandPath({ brand: id }),
     label: name,
@@ -97,7 +98,7 @@ function Targets({ onChosen }: { onChosen: () => void }) {
   const { data: saved = [] } = useQuery(savedFiltersQuery);
   const filters: Target[] = saved
     .map((filter) => ({ to: filterPath(filter), label: filterLabelOf(filter) }))
-    .filter(fits);
+    .filter(isWanted);
   const reference = readErrorReference(typed);
   const errors: Target[] =
     reference === undefined || !mayReach({ ...staff, operation: 'explainError' })

@@ -7,7 +7,7 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Effect } from './effect.tsx';
 import { Loaded } from './loaded.tsx';
-import { useNotices } from './notice-context.ts';
+import { type Notice, useNotices } from './notice-context.ts';
 import { ReasonField, useRecentReasons } from './reason-field.tsx';
 import { Refused } from './refused.tsx';
 import sheet from './sheet.module.css';
@@ -39,7 +39,8 @@ export function ActDialog<Value>({
   );
 }
 
-function ActForm<Value>({
+/** The form of an act, for a dialog of its own. */
+export function ActForm<Value>({
   act,
   isReady,
   onClose,
@@ -73,7 +74,7 @@ function ActForm<Value>({
     },
     onSuccess: (value) => {
       if (act.prompt === undefined) recent.remember(reason);
-      notices.show(act.done(value, reason.trim()));
+      notices.show(noticeOf({ act, value, reason: reason.trim() }));
       onClose();
       void readAgain();
     },
@@ -120,4 +121,12 @@ function ActForm<Value>({
       </div>
     </form>
   );
+}
+
+/** Acts that wait for a second person say so in the same way. Nothing has changed then, so nothing can be undone. */
+function noticeOf<Value>({ act, value, reason }: { act: Act<Value>; value: Value; reason: string }): Notice {
+  const proposal =
+    typeof value === 'object' && value !== null && 'proposal' in value ? value.proposal : undefined;
+  if (typeof proposal !== 'string') return act.done(value, reason);
+  return { text: act.proposed ?? text('act.proposed'), proposal };
 }

@@ -1,5 +1,6 @@
 import type { Planned } from './effect.tsx';
 import type { PictureOf } from './file-changes.tsx';
+import type { Notice } from './notice-context.ts';
 
 /** A dry run writes nothing; the contract asks for a reason all the same. */
 export const planReason = 'dry run';
@@ -22,8 +23,10 @@ export type Act<Value> = {
   };
   /** The act. `seen` is the newest change that the shown difference knows of. */
   readonly act: (given: { readonly reason: string; readonly seen?: string }) => Promise<Value>;
-  /** Notice that is shown afterwards, with the act that undoes it. */
-  done(value: Value, reason: string): { readonly text: string; readonly undo?: Act<unknown> };
+  /** Notice that is shown after the act, with the act that undoes it. */
+  done(value: Value, reason: string): Notice;
+  /** Text of the notice if the act waits for a second person, where the usual one does not fit. */
+  readonly proposed?: string;
   /** The equivalent command line, for copying. */
   readonly command?: (reason: string) => string;
 };

@@ -8,21 +8,15 @@ import { Value } from './value.tsx';
 type Places = NonNullable<Activity['places']>;
 
 /** The places that an act changed, with the values before and after. The first `most` are shown; a press opens the others. */
-export function ChangedPlaces({
-  row: { places = [], facts = [], timeZone },
-  most,
-}: {
-  row: Activity;
-  most: number;
-}) {
+export function ChangedPlaces({ row: { places = [], facts = [] }, most }: { row: Activity; most: number }) {
   const namesBrands = new Set(places.map(({ tenant }) => tenant)).size > 1;
   return (
     <>
-      <PlaceList places={places.slice(0, most)} namesBrands={namesBrands} timeZone={timeZone} />
+      <PlaceList places={places.slice(0, most)} namesBrands={namesBrands} />
       {places.length > most ? (
         <details>
           <summary>{text('activity.places', { count: places.length - most })}</summary>
-          <PlaceList places={places.slice(most)} namesBrands={namesBrands} timeZone={timeZone} />
+          <PlaceList places={places.slice(most)} namesBrands={namesBrands} />
         </details>
       ) : null}
       {facts.length === 0 ? null : (
@@ -52,15 +46,7 @@ function FactValue({ name, value, side }: Pick<Fact, 'name'> & { value: unknown;
   return <Value value={words.length === 0 ? undefined : words.join(', ')} side={side} />;
 }
 
-function PlaceList({
-  places,
-  namesBrands,
-  timeZone,
-}: {
-  places: Places;
-  namesBrands: boolean;
-  timeZone: string;
-}) {
+function PlaceList({ places, namesBrands }: { places: Places; namesBrands: boolean }) {
   if (places.length === 0) return null;
   return (
     <ul className={styles.places}>
@@ -69,10 +55,8 @@ function PlaceList({
           {namesBrands ? <span className={sheet.quiet}>{tenant} </span> : null}
           <span className={sheet.mono}>{path}</span> <Value value={before ?? undefined} side="before" />{' '}
           <span aria-hidden="true">→</span> <Value value={after ?? undefined} side="after" />
-          {from === undefined ? null : ` ${text('activity.placeFrom', { from: shownTime(from, timeZone) })}`}
-          {until === undefined
-            ? null
-            : ` ${text('activity.placeUntil', { until: shownTime(until, timeZone) })}`}
+          {from === undefined ? null : ` ${text('activity.placeFrom', { from: shownTime(from) })}`}
+          {until === undefined ? null : ` ${text('activity.placeUntil', { until: shownTime(until) })}`}
         </li>
       ))}
     </ul>

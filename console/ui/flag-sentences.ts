@@ -4,8 +4,8 @@ import { shownTime } from './shown-time.ts';
 
 type Flag = AdminValueOf<'listFlags'>[number];
 
-const untilOf = ({ until, timeZone }: { until: string | null | undefined; timeZone: string }): string =>
-  until == null ? '' : text('flags.untilTime', { until: shownTime(until, timeZone) });
+const untilOf = (until: string | null | undefined): string =>
+  until == null ? '' : text('flags.untilTime', { until: shownTime(until) });
 
 /** The source of a flag's state, in a sentence. */
 export function flagSource({
@@ -14,25 +14,17 @@ export function flagSource({
   since,
   until,
   reason = '',
-  timeZone,
-}: Pick<Flag, 'source' | 'who' | 'since' | 'until' | 'reason' | 'timeZone'>): string {
+}: Pick<Flag, 'source' | 'who' | 'since' | 'until' | 'reason'>): string {
   if (source === 'shipped') return text('flags.shipped');
-  const parts = { who, since: since === undefined ? '' : shownTime(since, timeZone) };
+  const parts = { who, since: since === undefined ? '' : shownTime(since) };
   if (source === 'release') return text('flags.released', parts);
   if (source !== 'change') return text('flags.inherited', { parent: source.replace(/^parent /, '') });
-  return text('flags.changed', { ...parts, reason, until: untilOf({ until, timeZone }) });
+  return text('flags.changed', { ...parts, reason, until: untilOf(until) });
 }
 
 /** A scheduled change of a flag, in a sentence. */
-export const scheduledFlag = ({
-  on,
-  from,
-  until,
-  who,
-  reason,
-  timeZone,
-}: Flag['scheduled'][number] & { timeZone: string }): string =>
+export const scheduledFlag = ({ on, from, until, who, reason }: Flag['scheduled'][number]): string =>
   text('flags.scheduled', {
-    ...{ who, reason, from: shownTime(from, timeZone), until: untilOf({ until, timeZone }) },
+    ...{ who, reason, from: shownTime(from), until: untilOf(until) },
     value: text(on === null ? 'flags.asReleased' : on ? 'value.on' : 'value.off'),
   });

@@ -2,32 +2,28 @@ import { parseAbsolute, parseDateTime, toCalendarDateTime, toZoned } from '@inte
 import { useState } from 'react';
 import { text } from '../texts.ts';
 import styles from './field.module.css';
-import { shownTime } from './shown-time.ts';
+import { pageZone, shownZone } from './shown-time.ts';
 
 /** A date with a year of four digits; browsers accept up to six. */
 const whole = /^\d{4}-/;
 
 /**
- * A moment on the clocks of a zone. Its value is in UTC; undefined while none is chosen. While the field has the focus it shows what is
+ * A moment on the page's clock. Its value is in UTC; undefined while none is chosen. While the field has the focus it shows what is
  * typed: writing the value back, which may arrive later or differ, would restart the digits of a year.
  */
 export function MomentField({
   label,
   value,
   onChange,
-  timeZone,
 }: {
   label: string;
   /** ISO 8601 in UTC. */
   value: string | undefined;
   onChange: (value: string | undefined) => void;
-  /** IANA zone. */
-  timeZone: string;
 }) {
+  const timeZone = pageZone();
   const [typed, setTyped] = useState<string>();
   const local = value === undefined ? '' : localOf({ iso: value, timeZone });
-  const here = value === undefined ? undefined : shownTime(value);
-  const there = value === undefined ? undefined : shownTime(value, timeZone);
   return (
     <label className={styles.field}>
       <span className={styles.label}>{label}</span>
@@ -43,11 +39,7 @@ export function MomentField({
         }}
         onBlur={() => setTyped(undefined)}
       />
-      <span className={styles.hint}>
-        {there === undefined
-          ? text('moment.zone', { zone: timeZone })
-          : text('moment.is', { there, here: here ?? '' })}
-      </span>
+      <span className={styles.hint}>{text('moment.zone', { zone: shownZone() })}</span>
     </label>
   );
 }

@@ -8,6 +8,7 @@ const sentences: Readonly<Record<string, TextKey>> = {
   'request.too_many': 'refusal.tooMany',
   'brand.unknown': 'refusal.brandUnknown',
   'staff.forbidden': 'refusal.forbidden',
+  'cashier.decided': 'refusal.decided',
 };
 
 /** The sentence that explains a failed call. Messages of the server name the place and the fix, so unknown codes show them. */

@@ -1,9 +1,37 @@
-/** A moment, with its zone's abbreviation where that is not the reader's. */
-export const shownTime = (iso: string, timeZone?: string): string =>
-  shown({ iso, timeZone, parts: { day: 'numeric', month: 'short', year: 'numeric', ...clock } });
+import { fromDate, toCalendarDate } from '@internationalized/date';
 
-/** The time of day of a moment. */
-export const shownClock = (iso: string, timeZone?: string): string => shown({ iso, timeZone, parts: clock });
+/** Zone of the reader's clock. */
+export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+let zone = readersZone();
+
+/**
+ * Sets the zone of the page's clock. All times of a page are read on one clock, as its texts are in one language: that of the brand on
+ * its pages, and that of the reader elsewhere. The frame sets it before the page is drawn.
+ */
+export function setPageZone(next: string): void {
+  zone = next;
+}
+
+/** IANA zone of the page's clock. */
+export const pageZone = (): string => zone;
+
+/** Name of the page's zone with its present difference from UTC, such as `Asia/Manila (GMT+8)`. */
+export function shownZone(): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    timeZoneName: 'shortOffset',
+  }).formatToParts();
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return offset === zone || offset === '' ? zone : `${zone.replaceAll('_', ' ')} (${offset})`;
+}
+
+/** A moment on the page's clock. */
+export const shownTime = (iso: string): string =>
+  formatted(iso, { day: 'numeric', month: 'short', year: 'numeric', ...clock });
+
+/** The time of day of a moment, on the page's clock. */
+export const shownClock = (iso: string): string => formatted(iso, clock);
 
 /** How long ago a moment was, in its largest unit: `3 hours ago`. */
 export function shownAge({ iso, now }: { iso: string; now: Date }): string {
@@ -21,33 +49,22 @@ const units = [
 
 const clock = { hour: '2-digit', minute: '2-digit' } as const;
 
-function shown({
-  iso,
-  timeZone,
-  parts,
-}: {
-  iso: string;
-  timeZone: string | undefined;
-  parts: Intl.DateTimeFormatOptions;
-}): string {
-  const zone = timeZone === undefined ? {} : ({ timeZone, timeZoneName: 'short' } as const);
-  return new Intl.DateTimeFormat('en-GB', { ...parts, ...zone }).format(new Date(iso));
-}
+const formatted = (iso: string, parts: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: zone }).format(new Date(iso));
 
-/** Rows by the day of their moment, on the clocks of their zone or the reader's, in the order in which they come. */
-export function byDay<Row extends { readonly at: string }>({
-  rows,
-  zoneOf,
-}: {
-  rows: readonly Row[];
-  zoneOf?: (row: Row) => string;
-}): readonly (readonly [day: string, rows: readonly Row[]])[] {
+/** The moment at which an hour of a day begins on the page's clock, counted in days from now, in UTC. */
+export const momentOf = ({ now, days, hour = 0 }: { now: Date; days: number; hour?: number }): string => {
+  const day = toCalendarDate(fromDate(now, zone)).add({ days });
+  return fromDate(day.toDate(zone), zone).set({ hour }).toDate().toISOString();
+};
+
+/** Rows by the day of their moment on the page's clock, in the order in which they come. */
+export function byDay<Row extends { readonly at: string }>(
+  rows: readonly Row[],
+): readonly (readonly [day: string, rows: readonly Row[]])[] {
   const days = new Map<string, Row[]>();
   for (const row of rows) {
-    const day = new Intl.DateTimeFormat('en-GB', {
-      ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-      ...(zoneOf === undefined ? {} : { timeZone: zoneOf(row) }),
-    }).format(new Date(row.at));
+    const day = formatted(row.at, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
     days.set(day, [...(days.get(day) ?? []), row]);
   }
   return [...days];

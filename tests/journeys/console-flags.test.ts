@@ -115,13 +115,13 @@ describe('flags in the console', () => {
     await click('Switch off CBS3');
     await dialog().getByLabel('Begins').focus();
     for (const digit of '122220900600PM') await page.keyboard.press(digit);
-    await dialog().getByText('22 Dec 2090, 18:00 GMT+8 (22 Dec 2090, 10:00 here)').waitFor();
+    await dialog().getByText('Time in Asia/Manila (GMT+8)').first().waitFor();
     await difference().getByText('off').waitFor();
     await dialog().getByLabel('Ends').fill('2090-12-23T06:00');
     await dialog().getByLabel('Reason').fill('a quiet Friday');
     await click('Schedule', dialog());
     await status().getByText('CBS3 at aurora changes on 22 Dec 2090, 18:00').waitFor();
-    await page.getByText(/From 22 Dec 2090, 18:00 GMT\+8 until 23 Dec 2090, 06:00 GMT\+8: off/).waitFor();
+    await page.getByText(/From 22 Dec 2090, 18:00 until 23 Dec 2090, 06:00: off/).waitFor();
     expect((await livery.command('schedule', 'aurora')).text.split('\n')).toEqual([
       expect.stringContaining(
         '2090-12-22 18:00:00 UTC+8 (2090-12-22 10:00:00 UTC)  aurora  begins: /flags/CBS3 = false',
@@ -135,7 +135,7 @@ describe('flags in the console', () => {
       .getByRole('link', { name: 'Schedule' })
       .click();
     await page.getByRole('heading', { name: 'Friday, 22 December 2090' }).waitFor();
-    await page.getByText('18:00 GMT+8', { exact: true }).waitFor();
+    await page.getByText('18:00', { exact: true }).waitFor();
     await page.getByText('by local: a quiet Friday').first().waitFor();
     expect(await barriersOf(page)).toEqual([]);
     expect(complaints).toEqual([]);

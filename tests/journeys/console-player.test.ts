@@ -103,11 +103,11 @@ describe('a player in the console', () => {
     await page.goto(at(`/brands/plain/players/${id}`));
     await page.getByText('c•••@m•••.example').waitFor();
     expect(await page.content()).not.toContain(email);
-    await click('Show: E-mail');
+    await click('Show: E-mail address');
     await dialog().getByLabel('Reason').fill('she asks which address we have');
     await click('Show', dialog());
     await page.getByText(email).waitFor();
-    await click('Show: Phone');
+    await click('Show: Mobile number');
     // Recent reasons can be chosen with one press.
     await click('she asks which address we have', dialog());
     await click('Show', dialog());

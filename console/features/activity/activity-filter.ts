@@ -1,4 +1,5 @@
 import { activityKinds } from '../../../schema/activity-kinds.ts';
+import { momentOf } from '../../ui/shown-time.ts';
 
 export const periods = ['any', 'night', 'today', 'week', 'custom'] as const;
 export type Period = (typeof periods)[number];
@@ -39,7 +40,7 @@ function timeIn({ search, name }: { search: URLSearchParams; name: string }): st
   return Number.isNaN(at) ? undefined : new Date(at).toISOString();
 }
 
-/** Begin and end of a period on the reader's clocks; last night is from 18:00 of yesterday to 09:00 of today. */
+/** Begin and end of a period on the page's clock; last night is from 18:00 of yesterday to 09:00 of today. */
 export function boundsOf({
   filter: { when, from, to },
   now,
@@ -47,8 +48,7 @@ export function boundsOf({
   filter: Pick<ActivityFilter, 'when' | 'from' | 'to'>;
   now: Date;
 }): { readonly from?: string | undefined; readonly to?: string | undefined } {
-  const at = ({ days, hour }: { days: number; hour: number }) =>
-    new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour).toISOString();
+  const at = (when: { days: number; hour: number }) => momentOf({ now, ...when });
   switch (when) {
     case 'any':
       return {};

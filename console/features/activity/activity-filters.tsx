@@ -20,7 +20,6 @@ export function ActivityFilters({
   // A custom period without its times is not in the address yet.
   const [isCustom, setCustom] = useState(when === 'custom');
   const shown = isCustom ? 'custom' : when;
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <div className={sheet.filters}>
       <Select
@@ -39,13 +38,11 @@ export function ActivityFilters({
             label={text('activity.from')}
             value={from}
             onChange={(value) => replace({ when: undefined, from: value })}
-            timeZone={timeZone}
           />
           <MomentField
             label={text('activity.to')}
             value={to}
             onChange={(value) => replace({ when: undefined, to: value })}
-            timeZone={timeZone}
           />
         </>
       ) : null}

@@ -9,17 +9,17 @@ import { ActivitySentence } from '../../ui/activity-sentence.tsx';
 import { ChangedPlaces } from '../../ui/changed-places.tsx';
 import { sentenceOfActivity } from '../../ui/sentence-of-activity.ts';
 import sheet from '../../ui/sheet.module.css';
-import { byDay, shownClock, shownTime } from '../../ui/shown-time.ts';
+import { byDay, shownClock } from '../../ui/shown-time.ts';
 import styles from './activity.module.css';
 import { undoOf } from './undo-of.ts';
 
-/** Acts, the newest first, by day on the reader's clocks. */
+/** Acts, the newest first, by day. */
 export function ActivityList({ rows, only }: { rows: readonly Activity[]; only: string | undefined }) {
   const [undoing, setUndoing] = useState<Activity>();
   return (
     <>
       <ol className={styles.days}>
-        {byDay({ rows }).map(([day, inDay]) => (
+        {byDay(rows).map(([day, inDay]) => (
           <li key={day}>
             <h2 className={styles.day}>{day}</h2>
             <ol className={styles.acts}>
@@ -44,13 +44,13 @@ export function ActivityList({ rows, only }: { rows: readonly Activity[]; only: 
 
 function Row({ row, only, onUndo }: { row: Activity; only: string | undefined; onUndo: () => void }) {
   const staff = useStaff();
-  const { at, actor, reason, timeZone, undo } = row;
+  const { at, actor, reason, undo } = row;
   const isAllowed =
     undo?.operation !== 'changeBrands' ||
     undo.requests.every(({ path }) => mayChange({ ...staff, steps: path.slice(1).split('/') }));
   return (
     <li className={styles.row}>
-      <time dateTime={at} title={shownTime(at, timeZone)} className={styles.time}>
+      <time dateTime={at} className={styles.time}>
         {shownClock(at)}
       </time>
       <div className={styles.what}>

@@ -7,26 +7,17 @@ import { sentenceOfActivity } from '../../ui/sentence-of-activity.ts';
 type Undo = NonNullable<Activity['undo']>;
 
 /** The undo of an act. It shows its difference first if its call has a dry run. */
-export function undoOf({ row, undo }: { row: Activity; undo: Undo }): Act<{ proposal?: string | null }> {
+export function undoOf({ row, undo }: { row: Activity; undo: Undo }): Act<unknown> {
   return {
     title: text('activity.undoTitle', { what: sentenceOfActivity(row) }),
     submit: text('undo'),
     reason: text('act.undoOf', { reason: row.reason === '' ? sentenceOfActivity(row) : row.reason }),
-    done: ({ proposal }) => ({
-      text:
-        proposal == null ? text('activity.undone', { what: sentenceOfActivity(row) }) : text('act.proposed'),
-    }),
+    done: () => ({ text: text('activity.undone', { what: sentenceOfActivity(row) }) }),
     ...callOf({ row, undo }),
   };
 }
 
-function callOf({
-  row: { id },
-  undo,
-}: {
-  row: Activity;
-  undo: Undo;
-}): Pick<Act<{ proposal?: string | null }>, 'plan' | 'act'> {
+function callOf({ row: { id }, undo }: { row: Activity; undo: Undo }): Pick<Act<unknown>, 'plan' | 'act'> {
   if (undo.operation === 'changeBrands') {
     const { operation, ...body } = undo;
     return {
@@ -54,10 +45,7 @@ function callOf({
           return { differences, files, warnings, hidden, more };
         },
       },
-      act: async ({ reason }) => {
-        await callAdmin({ operation, params, body: { ...body, reason } });
-        return {};
-      },
+      act: ({ reason }) => callAdmin({ operation, params, body: { ...body, reason } }),
     };
   }
   if (undo.operation === 'archiveBrand') {

@@ -53,8 +53,7 @@ function archivingOf({
         ...{ operation: 'archiveBrand', params: { tenant: brand } },
         body: { archived, reason: given.reason },
       }),
-    done: ({ proposal }, given) => {
-      if (proposal !== null) return { text: text('act.proposed') };
+    done: (_, given) => {
       const undo = archivingOf({
         ...{ brand, archived: !archived },
         reason: text('act.undoOf', { reason: given }),

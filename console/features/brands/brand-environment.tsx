@@ -41,12 +41,11 @@ function Release({
   served: Served;
 }) {
   const { id, kind, archived } = brand;
-  const zone = brand.timeZone ?? undefined;
   return (
     <>
       <p>
         {text('brand.serves', { release })}{' '}
-        <span className={sheet.quiet}>{text('brand.since', { since: shownTime(since, zone), by })}</span>
+        <span className={sheet.quiet}>{text('brand.since', { since: shownTime(since), by })}</span>
       </p>
       {kind === 'parent' ? null : (
         <p className={sheet.actions}>
@@ -85,8 +84,7 @@ function Release({
       <ul className={sheet.plainList}>
         {next.map((event) => (
           <li key={`${event.sequence} ${event.kind}`}>
-            <ScheduledEvent event={event} />{' '}
-            <span className={sheet.quiet}>{shownTime(event.at, event.timeZone)}</span>
+            <ScheduledEvent event={event} /> <span className={sheet.quiet}>{shownTime(event.at)}</span>
           </li>
         ))}
       </ul>

@@ -35,7 +35,7 @@ export function LastActs({ brand }: { brand: string }) {
                   <span className={sheet.quiet}>
                     {text(row.reason === '' ? 'brand.actBy' : 'home.by', {
                       who: row.actor,
-                      at: shownTime(row.at, row.timeZone),
+                      at: shownTime(row.at),
                       reason: row.reason,
                     })}
                   </span>

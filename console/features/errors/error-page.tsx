@@ -65,7 +65,7 @@ function Explained({ code }: { code: string }) {
 }
 
 function Failure({ row }: { row: RefusedCall }) {
-  const { brand, environment, at, operation, code, status, rule, device, timeZone } = row;
+  const { brand, environment, at, operation, code, status, rule, device } = row;
   const shown = Object.entries(errorTexts).find(([key]) => key === code)?.[1];
   return (
     <section className={`${sheet.sheet} ${sheet.stack}`}>
@@ -77,9 +77,7 @@ function Failure({ row }: { row: RefusedCall }) {
           {environment === 'staging' ? ` · ${text('environment.staging')}` : null}
         </dd>
         <dt>{text('errors.at')}</dt>
-        <dd>
-          {shownTime(at, timeZone)} ({text('errors.here', { at: shownTime(at) })})
-        </dd>
+        <dd>{shownTime(at)}</dd>
         <dt>{text('errors.call')}</dt>
         <dd className={sheet.mono}>{operation === '' ? text('value.none') : operation}</dd>
         <dt>{text('errors.refusal')}</dt>

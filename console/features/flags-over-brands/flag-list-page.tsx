@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
 import { brandIn } from '../../ui/environment.tsx';
+import { fits } from '../../ui/fits.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { TextField } from '../../ui/text-field.tsx';
@@ -46,13 +47,10 @@ export default function FlagListPage() {
 
 function Flags({ brand, typed }: { brand: string; typed: string }) {
   const flags = useQuery(callQuery({ operation: 'listFlags', params: { brand } }));
-  const wanted = typed.trim().toLowerCase();
   return (
     <Loaded query={flags}>
       {(rows) => {
-        const found = rows.filter(({ id, description }) =>
-          [id, description].some((part) => part.toLowerCase().includes(wanted)),
-        );
+        const found = rows.filter(({ id, description }) => fits({ typed, parts: [id, description] }));
         if (found.length === 0) return <p className={sheet.quiet}>{text('flags.none', { query: typed })}</p>;
         return (
           <section className={sheet.sheet}>

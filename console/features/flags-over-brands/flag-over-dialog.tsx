@@ -118,13 +118,10 @@ function setOf({
       run: (signal) => callAdmin({ operation, body: { ...body, reason: planReason, dryRun: true }, signal }),
     },
     act: (given) => callAdmin({ operation, body: { ...body, ...given } }),
-    done: ({ proposal }, reason) =>
-      proposal === null
-        ? {
-            text: doneText,
-            ...(undo === undefined ? {} : { undo: undo(text('act.undoOf', { reason })) }),
-          }
-        : { text: text('act.proposed') },
+    done: (_, reason) => ({
+      text: doneText,
+      ...(undo === undefined ? {} : { undo: undo(text('act.undoOf', { reason })) }),
+    }),
   };
 }
 
@@ -154,11 +151,9 @@ function rolloutOf({
       },
     },
     act: ({ reason }) => callAdmin({ operation, body: { ...body, reason } }),
-    done: ({ id, proposal, left }) => {
+    done: ({ id, left }) => {
       if (id !== null) onRollout(id);
-      return {
-        text: proposal === null ? text('flagOver.begun', { count: left.length }) : text('act.proposed'),
-      };
+      return { text: text('flagOver.begun', { count: left.length }) };
     },
     command: (reason) => commandOf({ ...place, words: ['rollout', 'begin'], state, step, reason }),
   };

@@ -71,7 +71,7 @@ export function FlagOverTable({
                 <div key={`${change.from} ${change.who}`} className={styles.next}>
                   {scheduledFlag({
                     ...change,
-                    ...{ on: change.removed ? null : change.value === true, timeZone: row.timeZone },
+                    on: change.removed ? null : change.value === true,
                   })}
                 </div>
               ))}

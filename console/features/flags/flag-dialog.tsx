@@ -24,8 +24,7 @@ type Change = {
 
 /** One dialog for a change of a flag: value, begin, end, reason, and what it changes. */
 export function FlagDialog({ onClose, ...place }: Place & { onClose: () => void }) {
-  const { on, timeZone } = place.flag;
-  const [state, setState] = useState<State>(on ? 'off' : 'on');
+  const [state, setState] = useState<State>(place.flag.on ? 'off' : 'on');
   const [from, setFrom] = useState<string>();
   const [until, setUntil] = useState<string>();
   const change = { state, from, ...(state === 'released' ? {} : { until }) };
@@ -38,9 +37,9 @@ export function FlagDialog({ onClose, ...place }: Place & { onClose: () => void 
           onChange={setState}
           options={states.map((each) => ({ value: each, label: text(`flags.state.${each}`) }))}
         />
-        <MomentField label={text('flags.from')} value={from} onChange={setFrom} timeZone={timeZone} />
+        <MomentField label={text('flags.from')} value={from} onChange={setFrom} />
         {state === 'released' ? null : (
-          <MomentField label={text('flags.until')} value={until} onChange={setUntil} timeZone={timeZone} />
+          <MomentField label={text('flags.until')} value={until} onChange={setUntil} />
         )}
       </div>
     </ActDialog>
@@ -77,8 +76,7 @@ function changeOf({
         }),
     },
     act: (given) => callAdmin({ operation: 'changeBrands', body: { ...body, ...given } }),
-    done: ({ proposal }, given) => {
-      if (proposal !== null) return { text: text('act.proposed') };
+    done: (_, given) => {
       const before: Change =
         flag.source === 'change'
           ? { state: flag.on ? 'on' : 'off', until: flag.until }
@@ -87,7 +85,7 @@ function changeOf({
         text:
           from === undefined
             ? text(`flags.done.${state}`, name)
-            : text('flags.done.scheduled', { ...name, from: shownTime(from, flag.timeZone) }),
+            : text('flags.done.scheduled', { ...name, from: shownTime(from) }),
         ...(isUndo
           ? {}
           : { undo: changeOf({ ...place, change: before, reason: text('act.undoOf', { reason: given }) }) }),

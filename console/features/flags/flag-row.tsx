@@ -19,7 +19,7 @@ export function FlagRow({
   mayChange: boolean;
   onChange: () => void;
 }) {
-  const { id, on, description, scheduled, timeZone } = flag;
+  const { id, on, description, scheduled } = flag;
   return (
     <li className={styles.row}>
       <div className={styles.what}>
@@ -33,7 +33,7 @@ export function FlagRow({
         <p className={sheet.quiet}>{flagSource(flag)}</p>
         {scheduled.map((change) => (
           <p key={`${change.from} ${change.on}`} className={styles.next}>
-            {scheduledFlag({ ...change, timeZone })}
+            {scheduledFlag(change)}
           </p>
         ))}
         {waiting.map(({ id: proposal, actor, reason }) => (

@@ -7,11 +7,12 @@ import { useStaff } from '../../api/session.ts';
 import { text } from '../../texts.ts';
 import { brandPath } from '../../ui/brand-path.ts';
 import { brandIn, useEnvironment } from '../../ui/environment.tsx';
+import { fits } from '../../ui/fits.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSearch } from '../../ui/use-search.ts';
-import { type Flag, FlagDialog } from './flag-dialog.tsx';
+import { FlagDialog } from './flag-dialog.tsx';
 import { FlagRow } from './flag-row.tsx';
 
 /** The flags of a brand: which are on, who set them, and what is scheduled. */
@@ -26,8 +27,6 @@ export default function FlagsPage() {
     callQuery({ operation: 'listFlags', params: { brand: brandIn({ brand, environment }) } }),
   );
   const proposals = useQuery(callQuery({ operation: 'listProposals' }));
-  const fits = ({ id, description }: Flag) =>
-    [id, description].some((part) => part.toLowerCase().includes(typed.trim().toLowerCase()));
   const waiting = (id: string) =>
     (proposals.data?.proposals ?? []).filter(
       ({ tenants, differences }) =>
@@ -49,7 +48,7 @@ export default function FlagsPage() {
       </p>
       <Loaded query={flags}>
         {(rows) => {
-          const found = rows.filter(fits);
+          const found = rows.filter(({ id, description }) => fits({ typed, parts: [id, description] }));
           const open = rows.find(({ id }) => id === chosen);
           return (
             <>

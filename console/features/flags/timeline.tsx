@@ -4,7 +4,7 @@ import { text } from '../../texts.ts';
 import { brandPath } from '../../ui/brand-path.ts';
 import { ScheduledEvent } from '../../ui/scheduled-event.tsx';
 import sheet from '../../ui/sheet.module.css';
-import { byDay, shownClock, shownTime } from '../../ui/shown-time.ts';
+import { byDay, shownClock } from '../../ui/shown-time.ts';
 import styles from './timeline.module.css';
 
 type Event = AdminValueOf<'listSchedule'>['list'][number];
@@ -13,14 +13,14 @@ type Event = AdminValueOf<'listSchedule'>['list'][number];
 export function Timeline({ events, brand }: { events: readonly Event[]; brand?: string }) {
   return (
     <ol className={styles.days}>
-      {byDay({ rows: events, zoneOf: ({ timeZone }) => timeZone }).map(([day, inDay]) => (
+      {byDay(events).map(([day, inDay]) => (
         <li key={day}>
           <h3 className={styles.day}>{day}</h3>
           <ol className={styles.events}>
             {inDay.map((event) => (
               <li key={`${event.sequence} ${event.kind}`} className={styles.event}>
-                <time dateTime={event.at} title={shownTime(event.at)} className={styles.time}>
-                  {shownClock(event.at, event.timeZone)}
+                <time dateTime={event.at} className={styles.time}>
+                  {shownClock(event.at)}
                 </time>
                 <div className={styles.what}>
                   <p>

@@ -114,7 +114,7 @@ function DueToday() {
             <Link to={brandPath({ brand: event.tenant, page: 'schedule' })}>{event.tenant}</Link>{' '}
             <ScheduledEvent event={event} />
           </span>
-          <span className={sheet.quiet}>{shownTime(event.at, event.timeZone)}</span>
+          <span className={sheet.quiet}>{shownTime(event.at)}</span>
         </li>
       )}
     </WorkList>

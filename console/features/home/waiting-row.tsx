@@ -11,6 +11,7 @@ export function WaitingRow({
   player,
   since,
   sentence,
+  action,
   children,
 }: {
   brand: string;
@@ -19,13 +20,18 @@ export function WaitingRow({
   player: string;
   since: string;
   sentence: string;
+  /** Button at the end of the row. */
+  action?: ReactNode;
   children?: ReactNode;
 }) {
   return (
     <li>
-      <span className={sheet.name}>
-        <Link to={brandPath({ brand, page: `players/${encodeURIComponent(player)}` })}>{sentence}</Link>
-        {children}
+      <span className={action == null ? sheet.name : sheet.row}>
+        <span className={sheet.name}>
+          <Link to={brandPath({ brand, page: `players/${encodeURIComponent(player)}` })}>{sentence}</Link>
+          {children}
+        </span>
+        {action}
       </span>
       <span className={sheet.quiet}>
         <bdi>{brandName}</bdi>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { fieldTitle } from '../../../schema/rules/staff-fields.ts';
 import { callAdmin } from '../../api/call-admin.ts';
 import { text } from '../../texts.ts';
 import { ActButton } from '../../ui/act-button.tsx';
@@ -24,7 +25,7 @@ export function PersonalFields({ file: { brand, id, account, fields } }: { file:
       {fields.length === 0 ? <p className={sheet.quiet}>{text('player.noPersonal')}</p> : null}
       <dl className={styles.fields}>
         {fields.map(({ field, masked }) => {
-          const name = text(`player.field.${field}`);
+          const name = fieldTitle(field);
           const isShown = shown?.field === field;
           return (
             <div key={field} className={sheet.fact}>
@@ -58,7 +59,7 @@ export function PersonalFields({ file: { brand, id, account, fields } }: { file:
         <ActDialog
           isOpen
           onClose={() => setChosen(undefined)}
-          title={text('player.showTitle', { field: text(`player.field.${chosen}`), account })}
+          title={text('player.showTitle', { field: fieldTitle(chosen), account })}
           submit={text('player.show')}
           act={async ({ reason }) => {
             const params = { brand, player: id };
@@ -66,7 +67,7 @@ export function PersonalFields({ file: { brand, id, account, fields } }: { file:
             const { value } = await callAdmin({ operation: 'revealPlayerField', params, body });
             setShown({ field: chosen, value });
           }}
-          done={() => ({ text: text('player.showDone', { field: text(`player.field.${chosen}`), account }) })}
+          done={() => ({ text: text('player.showDone', { field: fieldTitle(chosen), account }) })}
           command={(reason) =>
             commandLine(['livery', 'players', 'reveal', brand, id, chosen, '--reason', reason])
           }

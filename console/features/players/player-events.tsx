@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { pagesQuery } from '../../api/queries.ts';
+import { readOnce } from '../../api/read-once.ts';
 import { text } from '../../texts.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
@@ -9,7 +10,6 @@ import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { useSearch } from '../../ui/use-search.ts';
 import { isSent, sentenceOfEvent, textOfEvent } from './event-sentences.ts';
-import { readOnce } from './look-up-query.ts';
 import styles from './players.module.css';
 
 type Event = AdminValueOf<'listPlayerEvents'>['list'][number];

@@ -1,14 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { callQuery } from '../../api/queries.ts';
+import { readOnce } from '../../api/read-once.ts';
+import { pendingRequestsQuery } from '../../requests/decision-dialog.tsx';
+import { PlayerRequests } from '../../requests/player-requests.tsx';
 import { text } from '../../texts.ts';
+import { useMay } from '../../ui/act-button.tsx';
 import { brandIn, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { AsOf } from './as-of.tsx';
 import { wordsOf } from './event-sentences.ts';
-import { readOnce } from './look-up-query.ts';
 import { PersonalFields } from './personal-fields.tsx';
 import { PlayerActions } from './player-actions.tsx';
 import { PlayerEvents } from './player-events.tsx';
@@ -24,11 +27,13 @@ export default function PlayerPage() {
   const params = { brand: brandIn({ brand, environment }), player };
   const shown = useQuery({ ...callQuery({ operation: 'getPlayer', params }), ...readOnce });
   const client = useQueryClient();
-  // Events of the player are read again as well, because the time stands for the whole page.
+  const may = useMay();
+  // Events and requests of the player are read again as well, because the time stands for the whole page.
   const refetch = () =>
     Promise.all([
       shown.refetch(),
       client.invalidateQueries({ queryKey: ['listPlayerEvents', params] }, { cancelRefetch: true }),
+      client.invalidateQueries({ queryKey: pendingRequestsQuery(params).queryKey }, { cancelRefetch: true }),
     ]);
   return (
     <Loaded query={shown}>
@@ -50,6 +55,7 @@ export default function PlayerPage() {
           </div>
           <AsOf query={{ ...shown, refetch }} />
           <div className={sheet.parts}>
+            {may('listMoneyRequests') ? <PlayerRequests {...params} /> : null}
             <PlayerSignIn file={file} />
             <PersonalFields file={file} />
             <Facts file={file} />

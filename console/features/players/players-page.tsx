@@ -2,7 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { fieldTitle } from '../../../schema/rules/staff-fields.ts';
 import { pagesQuery } from '../../api/queries.ts';
+import { readOnce } from '../../api/read-once.ts';
 import { text } from '../../texts.ts';
 import { brandPath } from '../../ui/brand-path.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +17,6 @@ import { shownTime } from '../../ui/shown-time.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import { AsOf } from './as-of.tsx';
-import { readOnce } from './look-up-query.ts';
 import { PlayerStatus } from './player-status.tsx';
 import styles from './players.module.css';
 
@@ -123,10 +124,10 @@ function Rows({
           <th scope="col">{text('players.account')}</th>
           <th scope="col">{text('players.state')}</th>
           <th scope="col" className={sheet.wide}>
-            {text('player.field.email')}
+            {fieldTitle('email')}
           </th>
           <th scope="col" className={sheet.wide}>
-            {text('player.field.mobileNum')}
+            {fieldTitle('mobileNum')}
           </th>
           <th scope="col" className={sheet.wide}>
             {text('players.registered')}

@@ -37,15 +37,12 @@ export function promoteAct({ brand, number, before, hidden }: Omit<Move, 'enviro
       run: (signal) => promote({ reason: '', dryRun: true, signal }),
     },
     act: ({ reason }) => promote({ reason }),
-    done: ({ proposal }) =>
-      proposal === null
-        ? {
-            text: text('release.promoted', { number, brand }),
-            ...(before === undefined
-              ? {}
-              : { undo: backTo({ brand, environment: 'production', number: before, before: number }) }),
-          }
-        : { text: text('act.proposed') },
+    done: () => ({
+      text: text('release.promoted', { number, brand }),
+      ...(before === undefined
+        ? {}
+        : { undo: backTo({ brand, environment: 'production', number: before, before: number }) }),
+    }),
     command: (reason) =>
       commandLine([
         'livery',

@@ -30,10 +30,7 @@ export function continueAct(id: string): Act<AdminValueOf<'continueRollout'>> {
       run: (signal) => go({ reason: '', dryRun: true }, signal),
     },
     act: ({ reason }) => go({ reason }),
-    done: ({ proposal, reached }) => ({
-      text:
-        proposal === null ? text('rollout.continued', { brands: reached.join(', ') }) : text('act.proposed'),
-    }),
+    done: ({ reached }) => ({ text: text('rollout.continued', { brands: reached.join(', ') }) }),
     command: (reason) => commandLine(['livery', 'rollout', 'continue', id, '--reason', reason]),
   };
 }
@@ -62,10 +59,7 @@ export function takeBackAct({ id, leave }: { id: string; leave: boolean }): Act<
       run: (signal) => undo({ reason: '', dryRun: true }, signal),
     },
     act: ({ reason }) => undo({ reason }),
-    done: ({ proposal, undone }) => ({
-      text:
-        proposal === null ? text('rollout.takenBack', { brands: undone.join(', ') }) : text('act.proposed'),
-    }),
+    done: ({ undone }) => ({ text: text('rollout.takenBack', { brands: undone.join(', ') }) }),
     command: (reason) =>
       commandLine(['livery', 'rollout', 'undo', id, ...(leave ? ['--leave'] : []), '--reason', reason]),
   };

@@ -125,10 +125,7 @@ function changeAct({
         callAdmin({ operation: 'changeBrands', body: { ...body, reason: planReason, dryRun: true }, signal }),
     },
     act: (given) => callAdmin({ operation: 'changeBrands', body: { ...body, ...given } }),
-    done: ({ proposal }, given) =>
-      proposal !== null
-        ? { text: text('act.proposed') }
-        : { text: words.done, ...(undo === undefined ? {} : { undo: undo(given) }) },
+    done: (_, given) => ({ text: words.done, ...(undo === undefined ? {} : { undo: undo(given) }) }),
     command: (given) =>
       commandLine([
         ...['livery', stated === undefined ? 'unset' : 'set', brand, path],

@@ -116,7 +116,7 @@ function draftAct<Value extends Planned>({
   done,
 }: {
   target: Target;
-  words: Pick<Act<Value>, 'title' | 'submit'>;
+  words: Pick<Act<Value>, 'title' | 'submit' | 'proposed'>;
   operation: 'pushRelease' | 'requestPublication';
   /** Action of `livery draft`. */
   action: string;
@@ -167,7 +167,11 @@ function requestAct(target: Target): Act<AdminValueOf<'requestPublication'>> {
   const { brand, draft, revision, environment } = target;
   return draftAct({
     ...{ target, operation: 'requestPublication', action: 'request', reasonOfPlan: planReason },
-    words: { title: text('studio.requestOf', { brand }), submit: text('studio.request') },
+    words: {
+      title: text('studio.requestOf', { brand }),
+      submit: text('studio.request'),
+      proposed: text('studio.requested'),
+    },
     send: (more, signal) =>
       callAdmin({
         operation: 'requestPublication',

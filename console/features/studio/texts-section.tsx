@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { text } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { fits } from '../../ui/fits.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
@@ -106,11 +107,8 @@ function FoundTexts({
     missing === undefined
       ? wanted !== '' || languages.some((language) => own.has(placeOfText({ language, key })))
       : keys.has(key);
-  const words = wanted.toLowerCase();
   const found = [...(texts.get('EN') ?? new Map<string, string>())].filter(([key, english]) =>
-    only === undefined
-      ? isListed(key) && (english.toLowerCase().includes(words) || key.toLowerCase().includes(words))
-      : key === only,
+    only === undefined ? isListed(key) && fits({ typed: wanted, parts: [key, english] }) : key === only,
   );
   const labels = wanted === '' ? (missing?.labels ?? []) : [];
   const nothing =

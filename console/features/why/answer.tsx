@@ -82,11 +82,11 @@ function Causes({
   );
 }
 
-function Next({ answer: { next, timeZone } }: { answer: Explained }) {
+function Next({ answer: { next } }: { answer: Explained }) {
   if (next === undefined) return <p className={sheet.quiet}>{text('why.noNext')}</p>;
   return (
     <div className={styles.next}>
-      <p>{text(next.shown ? 'why.nextShown' : 'why.nextHidden', { at: shownTime(next.at, timeZone) })}</p>
+      <p>{text(next.shown ? 'why.nextShown' : 'why.nextHidden', { at: shownTime(next.at) })}</p>
       <ul className={sheet.plainList}>
         {next.changes.map((change) => (
           <li key={`${change.tenant} ${change.path} ${change.kind}`}>
@@ -100,7 +100,7 @@ function Next({ answer: { next, timeZone } }: { answer: Explained }) {
 }
 
 function leadOf({
-  answer: { shown, timeZone, leadsTo },
+  answer: { shown, leadsTo },
   question: { as, at },
 }: {
   answer: Explained;
@@ -111,7 +111,7 @@ function leadOf({
   const lead =
     at === undefined
       ? text(`why.answer.${answer}`, { viewer })
-      : text(`why.answer.${answer}At`, { viewer, at: shownTime(at, timeZone) });
+      : text(`why.answer.${answer}At`, { viewer, at: shownTime(at) });
   return leadsTo === undefined ? lead : `${lead} ${text('why.leadsTo', { page: leadsTo })}`;
 }
 

@@ -15,7 +15,7 @@ type Setting = Explained['because'][number];
 /** One setting that decides: its value, the value with which the answer changes, who set it, and what is scheduled for it. */
 export function Cause({
   cause,
-  answer: { shown, together, timeZone, next },
+  answer: { shown, together, next },
   brand,
   environment,
 }: {
@@ -49,14 +49,14 @@ export function Cause({
         )}
       </p>
       {description === '' ? null : <p className={sheet.quiet}>{description}</p>}
-      <p>{sourceOf({ cause, brand, timeZone })}</p>
+      <p>{sourceOf({ cause, brand })}</p>
       {others.map((later) => (
         <p key={`${later.from} ${later.who}`} className={styles.next}>
           {typeof later.value === 'boolean' || later.removed ? (
-            scheduledFlag({ ...later, on: later.removed ? null : later.value === true, timeZone })
+            scheduledFlag({ ...later, on: later.removed ? null : later.value === true })
           ) : (
             <>
-              {shownTime(later.from, timeZone)}: <ScheduledEvent event={{ ...later, path, kind: 'begins' }} />{' '}
+              {shownTime(later.from)}: <ScheduledEvent event={{ ...later, path, kind: 'begins' }} />{' '}
               {text('schedule.by', { actor: later.who, reason: later.reason })}
             </>
           )}
@@ -78,12 +78,12 @@ function Place({ path, brand, environment }: { path: string; brand: string; envi
 }
 
 /** The author of the setting. A live change of a parent names the parent as well. */
-function sourceOf({ cause, brand, timeZone }: { cause: Setting; brand: string; timeZone: string }): string {
+function sourceOf({ cause, brand }: { cause: Setting; brand: string }): string {
   const { source, tenant, who, since, until, reason = '' } = cause;
   if (tenant === undefined || tenant === brand || who === undefined || since === undefined)
-    return flagSource({ ...cause, timeZone });
-  const parts = { parent: tenant, who, since: shownTime(since, timeZone) };
+    return flagSource(cause);
+  const parts = { parent: tenant, who, since: shownTime(since) };
   if (source !== 'change') return text('why.parentReleased', parts);
-  const end = until === undefined ? '' : text('flags.untilTime', { until: shownTime(until, timeZone) });
+  const end = until === undefined ? '' : text('flags.untilTime', { until: shownTime(until) });
   return text('why.parentChanged', { ...parts, reason, until: end });
 }

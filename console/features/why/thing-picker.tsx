@@ -14,6 +14,7 @@ import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { thingKinds } from '../../../schema/why.ts';
 import { text } from '../../texts.ts';
 import field from '../../ui/field.module.css';
+import { fits } from '../../ui/fits.ts';
 import list from '../../ui/list.module.css';
 import { useTypedChoice } from '../../ui/use-typed-choice.ts';
 import { ShownPill } from './shown-pill.tsx';
@@ -34,11 +35,13 @@ export function ThingPicker({
 }) {
   const current = things.find(({ name }) => name === chosen);
   const { typed, props } = useTypedChoice({ shown: current?.label ?? chosen ?? '', onChoose });
-  const words = typed.trim().toLowerCase().split(/\s+/);
-  const fits = ({ label, name }: Thing) =>
-    words.every((word) => `${label} ${name}`.toLowerCase().includes(word));
   const groups = thingKinds
-    .map((kind) => ({ kind, things: things.filter((thing) => thing.kind === kind && fits(thing)) }))
+    .map((kind) => ({
+      kind,
+      things: things.filter(
+        (thing) => thing.kind === kind && fits({ typed, parts: [thing.label, thing.name] }),
+      ),
+    }))
     .filter((group) => group.things.length > 0);
   return (
     <ComboBox items={groups} {...props} className={field.field ?? ''}>

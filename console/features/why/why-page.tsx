@@ -34,7 +34,6 @@ export default function WhyPage() {
   const things = useQuery(callQuery({ ...here, query }));
   // The current list stays on screen while another is loading, and if a moment has none.
   const now = useQuery(callQuery({ ...here, query: plain }));
-  const timeZone = (things.data ?? now.data)?.timeZone ?? 'UTC';
   const rows = (things.data ?? now.data)?.list;
   return (
     <div className={sheet.stack}>
@@ -49,12 +48,7 @@ export default function WhyPage() {
             onChange={(next) => change({ as: next })}
             options={lookerIds.map((id) => ({ value: id, label: text(`why.as.${id}`) }))}
           />
-          <MomentField
-            label={text('why.at')}
-            value={at}
-            onChange={(next) => change({ at: next })}
-            timeZone={timeZone}
-          />
+          <MomentField label={text('why.at')} value={at} onChange={(next) => change({ at: next })} />
         </div>
       )}
       <div ref={answer} tabIndex={-1} aria-live="polite" className={styles.answer}>

@@ -48,7 +48,6 @@ export function MomentControl({ setting, path }: Props) {
     <MomentField
       label={setting.title}
       value={typeof value === 'string' ? value : undefined}
-      timeZone="UTC"
       onChange={(next) => {
         if (mayWrite) set(next ?? null);
       }}

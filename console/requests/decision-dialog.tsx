@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callQuery } from '../api/queries.ts';
+import { readOnce } from '../api/read-once.ts';
+import { text } from '../texts.ts';
+import { ActForm } from '../ui/act-dialog.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Note } from '../ui/note.tsx';
+import sheet from '../ui/sheet.module.css';
+import { TextField } from '../ui/text-field.tsx';
+import { type Decision, decisionAct, type MoneyRequest, titleOf } from './request-act.ts';
+import { RequestFacts } from './request-facts.tsx';
+import styles from './requests.module.css';
+import { readAmount, shownAmount } from './typed-amount.ts';
+
+/** Names a request. Its player is part of it, because requests are read by player. */
+export type RequestPlace = { readonly brand: string; readonly player: string; readonly id: string };
+
+/** Pending requests of a player. The look-up is recorded, so nothing repeats it by itself. */
+export const pendingRequestsQuery = ({ brand, player }: Omit<RequestPlace, 'id'>) => ({
+  ...callQuery({ operation: 'listMoneyRequests', params: { brand }, query: { status: 'pending', player } }),
+  ...readOnce,
+});
+
+/**
+ * Approves or rejects one request. The dialog belongs to the list and not to its row, because the row disappears if a colleague decides
+ * the request meanwhile.
+ */
+export function DecisionDialog({ of, onClose }: { of: RequestPlace; onClose: () => void }) {
+  // Without other readers nothing is cached, so each opening shows what is pending then.
+  const pending = useQuery({ ...pendingRequestsQuery(of), gcTime: 0 });
+  return (
+    <Dialog title={text('request.decide')} isOpen onClose={onClose}>
+      <Loaded query={pending}>
+        {(requests) => {
+          const request = requests.find(({ id }) => id === of.id);
+          if (request !== undefined) return <DecisionForm {...{ brand: of.brand, request, onClose }} />;
+          return (
+            <div className={sheet.stack}>
+              <Note>{text('request.gone')}</Note>
+              <div>
+                <Button onPress={onClose}>{text('close')}</Button>
+              </div>
+            </div>
+          );
+        }}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function DecisionForm({
+  brand,
+  request,
+  onClose,
+}: {
+  brand: string;
+  request: MoneyRequest;
+  onClose: () => void;
+}) {
+  const { kind, amount: asked, currency } = request;
+  const [decision, setDecision] = useState<Decision>('approved');
+  const [typed, setTyped] = useState(asked ?? '');
+  const hasAmount = decision === 'approved' && kind !== 'withdrawal';
+  const read = readAmount({ typed, currency });
+  const amount = hasAmount && 'amount' in read ? read.amount : undefined;
+  return (
+    <ActForm
+      act={decisionAct({ brand, request, decision, amount })}
+      isReady={!hasAmount || amount !== undefined}
+      onClose={onClose}
+    >
+      <strong>{titleOf(request)}</strong>
+      <RequestFacts brand={brand} request={request} />
+      <fieldset className={styles.choice}>
+        <legend className={sheet.hidden}>{text('request.decision')}</legend>
+        {(['approved', 'rejected'] as const).map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name="decision"
+              checked={decision === each}
+              onChange={() => setDecision(each)}
+            />
+            {text(each === 'approved' ? 'request.approve' : 'request.reject')}
+          </label>
+        ))}
+      </fieldset>
+      {hasAmount ? (
+        <TextField
+          label={text(kind === 'deposit' ? 'request.received' : 'request.reward', { currency })}
+          hint={amount === undefined ? text('request.amountHint') : hintOf({ amount, asked, currency })}
+          error={'fault' in read && typed !== '' ? text(read.fault, { currency }) : undefined}
+          value={typed}
+          onChange={setTyped}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={40}
+        />
+      ) : null}
+    </ActForm>
+  );
+}
+
+/** States how the amount was read, and that more than the requested amount needs a second person. */
+function hintOf({
+  amount,
+  asked,
+  currency,
+}: {
+  amount: string;
+  asked: string | null;
+  currency: string;
+}): string {
+  const books = text('request.books', { amount: shownAmount({ amount, currency }) });
+  return asked !== null && Number(amount) > Number(asked) ? `${books} ${text('request.more')}` : books;
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { callQuery } from '../api/queries.ts';
+import { readOnce } from '../api/read-once.ts';
+import { text } from '../texts.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Note } from '../ui/note.tsx';
+import sheet from '../ui/sheet.module.css';
+import { shownAge, shownTime } from '../ui/shown-time.ts';
+import type { MoneyRequest } from './request-act.ts';
+import styles from './requests.module.css';
+import { shownAmount } from './typed-amount.ts';
+
+/** Everything that is known of a request. The destination of a withdrawal is masked. */
+export function RequestFacts({ brand, request }: { brand: string; request: MoneyRequest }) {
+  const { id, account, amount, offered, currency, method, destination, title, remarks } = request;
+  const { createdAt, pictures, proposal } = request;
+  const asked = offered ?? amount;
+  const facts = [
+    ['request.player', account],
+    ['request.brand', brand],
+    ['request.asked', asked === null ? null : shownAmount({ amount: asked, currency })],
+    ['request.method', method],
+    ['request.destination', destination],
+    ['request.promotionTitle', title],
+    ['request.remarks', remarks],
+  ] as const;
+  return (
+    <>
+      {proposal === null ? null : (
+        <Note>
+          {text('request.waits')}{' '}
+          <Link to={`/approvals/${encodeURIComponent(proposal)}`}>{text('act.seeProposal')}</Link>
+        </Note>
+      )}
+      <dl className={sheet.facts}>
+        {facts.map(([name, value]) =>
+          value === null ? null : (
+            <div key={name} className={sheet.fact}>
+              <dt>{text(name)}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ),
+        )}
+        <dt>{text('request.since')}</dt>
+        <dd>
+          <time dateTime={createdAt}>{shownTime(createdAt)}</time>
+          {' · '}
+          {shownAge({ iso: createdAt, now: new Date() })}
+        </dd>
+        <dt>{text('request.id')}</dt>
+        <dd className={sheet.name}>
+          <span className={sheet.mono}>{id}</span>
+          <CopyButton value={id} hasFocus={false} aria-label={text('request.copyId')} />
+        </dd>
+      </dl>
+      {pictures.length === 0 ? null : (
+        <ul aria-label={text('request.pictures')} className={styles.pictures}>
+          {pictures.map((picture, index) => (
+            <li key={picture}>
+              <Picture {...{ brand, picture }} number={index + 1} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** A picture of an application for a reward. */
+function Picture({ brand, picture, number }: { brand: string; picture: string; number: number }) {
+  const shown = useQuery({
+    ...callQuery({ operation: 'getRequestPicture', params: { brand, picture } }),
+    ...readOnce,
+  });
+  return (
+    <Loaded query={shown}>
+      {({ contentType, base64 }) => (
+        <img
+          src={`data:${contentType};base64,${base64}`}
+          alt={text('request.picture', { number })}
+          className={styles.picture}
+        />
+      )}
+    </Loaded>
+  );
+}
