@@ -13,6 +13,7 @@ import { Note } from './note.tsx';
 import { sentenceOf } from './refused.tsx';
 import sheet from './sheet.module.css';
 import { SiteFrame } from './site-frame.tsx';
+import { useScaled } from './use-scaled.ts';
 
 const operation = 'openConsolePreview';
 /** Pixels of the phone that sites are shown on; the style sheet has the same. */
@@ -120,7 +121,8 @@ function Site({
   const [loaded, setLoaded] = useState<string>();
   const [entered, setEntered] = useState<string>();
   const frame = useRef<HTMLIFrameElement>(null);
-  const screen = useScaled();
+  const screen = useRef<HTMLDivElement>(null);
+  useScaled({ box: screen, width: phoneWidth });
   const address = path === undefined ? url : new URL(path, url).href;
   const version = `${address} ${revision} ${turn}`;
   // Rendered synchronously, so that the press that follows reaches the site.
@@ -188,18 +190,4 @@ function useSeen() {
     return () => observer.disconnect();
   }, [isSeen]);
   return { screen, isSeen, see: () => setSeen(true) };
-}
-
-/** The site is as wide as a phone; it is drawn smaller where there is less room. */
-function useScaled() {
-  const screen = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = screen.current;
-    if (element === null) return;
-    const fit = () => element.style.setProperty('--scale', String(element.clientWidth / phoneWidth));
-    const observer = new ResizeObserver(fit);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return screen;
 }

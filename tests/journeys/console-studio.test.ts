@@ -58,6 +58,32 @@ describe('the studio', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('shows the site at its real width, drawn smaller, and clicks and scrolls where it looks', async () => {
+    await begin({ brand: 'aurora', name: 'Widths' });
+    const frame = page.locator('iframe');
+    for (const width of [360, 768, 1280]) {
+      await page.getByLabel('Width', { exact: true }).selectOption(String(width));
+      await expect.poll(async () => (await site()).evaluate(() => innerWidth)).toBe(width);
+      const room = await page.getByRole('region', { name: 'Site' }).boundingBox();
+      expect((await frame.boundingBox())?.width).toBeLessThanOrEqual(room?.width ?? 0);
+    }
+    const shown = await site();
+    const menu = shown.getByRole('banner').getByRole('button').first();
+    const inside = await menu.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    });
+    const outside = await frame.boundingBox();
+    const scale = (outside?.width ?? 0) / 1280;
+    const at = { x: (outside?.x ?? 0) + inside.x * scale, y: (outside?.y ?? 0) + inside.y * scale };
+    await page.mouse.move(at.x, at.y);
+    await page.mouse.wheel(0, 300);
+    await expect.poll(() => shown.evaluate(() => scrollY)).toBeGreaterThan(0);
+    await page.mouse.click(at.x, at.y);
+    await shown.getByRole('dialog').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('fits a phone, shows faults at their settings and undoes changes', async () => {
     await begin({ brand: 'jade', name: 'Small', frames: false });
     await page.setViewportSize({ width: 390, height: 844 });

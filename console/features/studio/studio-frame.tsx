@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
 import type { Delivery } from '../../../schema/delivery.ts';
 import type { Language } from '../../../schema/generated/languages.ts';
@@ -10,6 +10,7 @@ import frames from '../../ui/live-frame.module.css';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { SiteFrame } from '../../ui/site-frame.tsx';
+import { useScaled } from '../../ui/use-scaled.ts';
 import { type FrameBridge, useReports } from './frame-bridge.ts';
 import styles from './studio.module.css';
 
@@ -83,6 +84,8 @@ function Site({
   onPainted: (turn: number) => void;
 }) {
   const frame = useRef<HTMLIFrameElement>(null);
+  const screen = useRef<HTMLDivElement>(null);
+  useScaled({ box: screen, width });
   /** Grows with each load of the site, whose new document knows nothing of earlier messages. */
   const [ready, setReady] = useState(0);
   const [isOver, setOver] = useState(false);
@@ -108,8 +111,9 @@ function Site({
   }, [ready, language, bridge]);
   return (
     <div
+      ref={screen}
       className={styles.screen}
-      style={{ inlineSize: width }}
+      style={{ '--width': `${width}px` } as CSSProperties}
       aria-busy={ready === 0}
       onPointerMove={() => setOver(true)}
       onPointerLeave={() => setOver(false)}
