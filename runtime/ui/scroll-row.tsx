@@ -90,7 +90,9 @@ const List = styled.ul`
   display: flex;
   gap: var(--space-3);
   overflow-x: auto;
-  padding: var(--space-1) var(--space-4) var(--space-2);
+  /* Scrolling boxes clip. The room below is for the shadows of the cards. */
+  padding: var(--space-1) var(--space-4) 32px;
+  margin-block-end: calc(var(--space-2) - 32px);
   scroll-padding-inline: var(--space-4);
   scroll-snap-type: x proximity;
   scrollbar-width: none;

@@ -51,13 +51,20 @@ export const carouselVariants: Readonly<Record<CarouselVariant, Shape>> = {
     sizes: '(min-width: 480px) 448px, calc(100vw - 32px)',
     still: 1,
     inView: 1,
-    gap: 12,
+    // The next slide begins beyond the edge of the column.
+    gap: 32,
     slide: css`> * { box-shadow: var(--shadow-low); }`,
     frame: css`
       padding-inline: var(--space-4);
       &:first-of-type { margin-block-start: var(--space-4); }
+      .still { overflow: visible; }
     `,
-    track: css``,
+    // Room for outlines and shadows, which clipped boxes cut off. It takes no space of its own.
+    track: css`
+      margin: -8px calc(-1 * var(--space-4)) -32px;
+      padding: 8px var(--space-4) 32px;
+      .swiper { overflow: visible; }
+    `,
   },
   peek: {
     ratio: '2 / 1',

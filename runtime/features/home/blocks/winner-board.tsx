@@ -147,7 +147,8 @@ const Line = styled.div`
     overflow-x: auto;
     overscroll-behavior-x: contain;
     scrollbar-width: none;
-    padding-block: 2px var(--space-1);
+    padding-block: 4px 32px;
+    margin-block: -2px calc(var(--space-1) - 32px);
     /* The gap is part of each item, so that half of the strip is exactly one cycle. */
     li { flex: none; inline-size: 200px; padding-inline-start: var(--space-3); }
   }
