@@ -47,6 +47,7 @@ const Picture = styled.div`
 
 const Words = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   align-content: center;
   gap: var(--space-2);
   h2 { font-size: var(--font-size-24); }
