@@ -1,4 +1,6 @@
 import type { Language } from '../../schema/generated/languages.ts';
+import { isolatedValues } from '../../schema/isolated-values.ts';
+import { languages } from '../../schema/languages.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import { shippedTexts } from '../../server/texts/read-texts.ts';
 
@@ -20,7 +22,8 @@ export function brandText({
     shippedTexts(language).get(name) ??
     shippedTexts('EN').get(name);
   if (text === undefined) throw new Error(`no text is called ${name}`);
+  const shown = isolatedValues({ values, direction: languages[language].direction });
   return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, placeholder: string) =>
-    String(values[placeholder] ?? ''),
+    String(shown[placeholder] ?? ''),
   );
 }

@@ -1,4 +1,5 @@
 import type { CodedError } from '../../schema/errors.ts';
+import { isolatedValues } from '../../schema/isolated-values.ts';
 import { languages } from '../../schema/languages.ts';
 import { formatLocale } from './format-locale.ts';
 import type { TextValues } from './namespaces.ts';
@@ -28,8 +29,11 @@ export function errorText({
       ...{ timeZone, calendar: 'gregory', timeZoneName: 'short' },
       ...{ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
     }).format(new Date(value.until));
+  const { direction } = languages[texts.language()];
   const text = texts.has('errors')
-    ? texts.text(`errors:${code}`, shown)
+    ? texts.text(`errors:${code}`, isolatedValues({ values: shown, direction }))
     : texts.text('shell:state.failedText');
-  return reference === undefined ? text : texts.text('shell:state.reference', { text, reference });
+  return reference === undefined
+    ? text
+    : texts.text('shell:state.reference', isolatedValues({ values: { text, reference }, direction }));
 }

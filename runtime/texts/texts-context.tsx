@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import type { Language } from '../../schema/generated/languages.ts';
+import { isolatedValues } from '../../schema/isolated-values.ts';
 import { languages } from '../../schema/languages.ts';
 import { fulfilled } from '../browser/fulfilled.ts';
 import type { KeyOf, Namespace, TextValues } from './namespaces.ts';
@@ -43,7 +44,8 @@ export function useTextStore(): TextStore {
 export function useText<N extends Namespace>(namespace: N): (key: KeyOf<N>, values?: TextValues) => string {
   const store = useTextStore();
   use(arrival({ store, namespace }));
-  return (key, values) => store.text(`${namespace}:${key}`, values);
+  const { direction } = languages[store.language()];
+  return (key, values) => store.text(`${namespace}:${key}`, values && isolatedValues({ values, direction }));
 }
 
 /** Text of a key that comes from a manifest or a registry, with its namespace: `shell:menu.home`. */

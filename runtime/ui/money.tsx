@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { hasRightToLeft, isolated } from '../../schema/isolated-values.ts';
 import { formatLocale } from '../texts/format-locale.ts';
 import { useLanguage } from '../texts/texts-context.tsx';
 
@@ -43,7 +44,19 @@ export function formatMoney({
   });
   const signed = direction === 'out' ? negated(amount) : amount;
   // Formatted as a string, so that all digits are shown. Browsers that only accept numbers convert it.
-  return format.format(signed as Intl.StringNumericLiteral);
+  return inOrder(format.formatToParts(signed as Intl.StringNumericLiteral));
+}
+
+/**
+ * The parts of an amount as one text. In right-to-left languages its direction marks alone would move the sign of `US$` to the front of its
+ * letters, and the amount would mix with the sentence around it.
+ */
+export function inOrder(parts: readonly Intl.NumberFormatPart[]): string {
+  const joined = (of: typeof parts) => of.map(({ value }) => value).join('');
+  if (!hasRightToLeft(joined(parts))) return joined(parts);
+  return isolated(
+    joined(parts.map((part) => (part.type === 'currency' ? { ...part, value: isolated(part.value) } : part))),
+  );
 }
 
 const negated = (amount: string) => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`);

@@ -62,7 +62,7 @@ const Large = styled.div`
   &[data-side='before'] input { padding-inline-start: var(--space-2); }
 `;
 
-const Sign = styled.span`
+const Sign = styled.bdi`
   flex: none;
   padding-inline: var(--space-4) 0;
   color: var(--color-text-muted);

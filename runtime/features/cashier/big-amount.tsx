@@ -72,7 +72,7 @@ const Line = styled.div<{ $long: boolean }>`
   &[data-invalid] { border-color: var(--color-danger); }
 `;
 
-const Sign = styled.span`
+const Sign = styled.bdi`
   color: var(--color-text-muted);
   font-size: var(--font-size-24);
   font-weight: 600;

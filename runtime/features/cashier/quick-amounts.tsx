@@ -1,6 +1,7 @@
 import { styled } from 'styled-components';
 import { formatLocale } from '../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
+import { inOrder } from '../../ui/money.tsx';
 import { pressable } from '../../ui/theme/motion.ts';
 
 /** Preset amounts; those outside the limits are hidden. */
@@ -31,7 +32,7 @@ export function QuickAmounts({
       {amounts.map((amount) => (
         <li key={amount}>
           <button type="button" aria-pressed={chosen === `${amount}`} onClick={() => onPick(`${amount}`)}>
-            <bdi dir="ltr">{format.format(amount)}</bdi>
+            <bdi>{inOrder(format.formatToParts(amount))}</bdi>
           </button>
         </li>
       ))}

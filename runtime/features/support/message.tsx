@@ -43,7 +43,7 @@ export function Message({
   const filled = {
     ...values,
     brand: tenant.brandName,
-    promotion: isolated(promotion),
+    promotion,
     amount: amount === undefined ? '' : formatMoney({ amount, currency, languageCode: code }),
   };
   return (
@@ -62,17 +62,12 @@ export function Message({
           )}
         </h2>
         <p>{t(`inbox.${kind}.text`, filled)}</p>
-        {account !== '' && <p>{t('inbox.account', { account: isolated(account) })}</p>}
-        {reason !== '' && <p>{t('inbox.reason', { reason: isolated(reason) })}</p>}
+        {account !== '' && <p>{t('inbox.account', { account })}</p>}
+        {reason !== '' && <p>{t('inbox.reason', { reason })}</p>}
         <time dateTime={createdAt}>{date.format(new Date(createdAt))}</time>
       </div>
     </Card>
   );
-}
-
-/** Wraps text in Unicode isolates, so that its direction does not affect the sentence around it. */
-function isolated(text: string): string {
-  return `\u2068${text}\u2069`;
 }
 
 const Card = styled.article`

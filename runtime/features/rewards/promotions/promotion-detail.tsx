@@ -56,7 +56,7 @@ function Reward({ standing: { state, reward, currency, reason } }: { standing: S
   const t = useText('promotions');
   const { code } = useLanguage();
   if (state === 'rejected' && reason !== null)
-    return <Note data-tone="danger">{t('reason', { reason: `\u2068${reason}\u2069` })}</Note>;
+    return <Note data-tone="danger">{t('reason', { reason })}</Note>;
   if (reward === null || (state !== 'issued' && state !== 'claimed')) return null;
   return (
     <Note data-tone="success">
