@@ -22,6 +22,23 @@ export function CaptchaField({
   const t = useText('fields');
   const { captcha } = useManifest();
   const { task, answerLength, patternId, wide } = captchaKind(shown?.variant ?? captcha.variant);
+  const picture = (
+    <Picture
+      type="button"
+      onClick={refresh}
+      data-wide={wide || undefined}
+      // While the picture loads, its alt text can't name the button.
+      aria-label={shown === undefined ? t('captcha.reload') : undefined}
+    >
+      {shown !== undefined ? (
+        <img src={shown.image} alt={t(words[task].picture)} />
+      ) : failed ? (
+        <RefreshCw size={20} aria-hidden focusable={false} />
+      ) : (
+        <Skeleton $height="100%" />
+      )}
+    </Picture>
+  );
   return (
     <TextField
       {...field}
@@ -31,23 +48,8 @@ export function CaptchaField({
       inputMode={patternId === 'digits' ? 'numeric' : 'text'}
       autoComplete="off"
       maxLength={answerLength}
-      end={
-        <Picture
-          type="button"
-          onClick={refresh}
-          data-wide={wide || undefined}
-          // While the picture loads, its alt text can't name the button.
-          aria-label={shown === undefined ? t('captcha.reload') : undefined}
-        >
-          {shown !== undefined ? (
-            <img src={shown.image} alt={t(words[task].picture)} />
-          ) : failed ? (
-            <RefreshCw size={20} aria-hidden focusable={false} />
-          ) : (
-            <Skeleton $height="100%" />
-          )}
-        </Picture>
-      }
+      above={wide ? picture : undefined}
+      end={wide ? undefined : picture}
     />
   );
 }
@@ -61,8 +63,17 @@ const Picture = styled.button`
   block-size: 44px;
   margin-inline-end: 2px;
   border-radius: var(--radius-small);
-  &[data-wide] { inline-size: 168px; }
   > * { inline-size: 100%; }
   > svg { inline-size: 20px; }
   img { block-size: 44px; object-fit: contain; }
+  /* Sixteen characters need the whole width of the form; its height is that of the picture. */
+  &[data-wide] {
+    inline-size: 100%;
+    max-inline-size: 336px;
+    block-size: auto;
+    min-block-size: 44px;
+    margin: 0;
+    aspect-ratio: 336 / 64;
+    img { block-size: auto; }
+  }
 `;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { registrationFieldIds } from '../../schema/rules/registration-fields.ts';
+import { registrationFieldIds, registrationFields } from '../../schema/rules/registration-fields.ts';
 import { covers } from '../../tests/support/covers.ts';
 import type { TextValues } from '../texts/namespaces.ts';
 import { faultText } from './fault-text.ts';
@@ -18,14 +18,17 @@ const textFor = ({
   faults,
   field = 'nickname',
   language = 'EN',
+  patternId = null,
 }: {
   faults: readonly Fault[];
   field?: (typeof registrationFieldIds)[number];
   language?: string;
+  patternId?: string | null;
 }) =>
   faultText({
     faults,
     type: fieldTypes[field],
+    patternId,
     ageLimit: 21,
     t: translate(language),
     errorText: (code) => `said: ${code}`,
@@ -42,6 +45,20 @@ describe('the text of a fault', () => {
     expect(textFor({ faults })).toBe('Use at least 4 characters, Use letters and digits only');
     expect(textFor({ faults, language: 'CN' })).not.toContain('at least');
     expect(textFor({ faults, language: 'CN' }).split(', ')).toHaveLength(2);
+  });
+
+  it('counts digits where a value consists of digits, in every language', () => {
+    const faults: Fault[] = [{ id: 'tooShort', min: 6, max: 15 }];
+    expect(textFor({ faults, field: 'mobileNum' })).toBe('Use at least 6 digits');
+    for (const language of ['EN', 'TY', 'CN', 'AR'])
+      for (const field of registrationFieldIds) {
+        const { figures } = fieldTypes[field];
+        const pattern = registrationFields[field].defaults.patternId;
+        const words = textFor({ faults, field, language, patternId: pattern });
+        const inDigits = figures === 'number' || ['digits', 'sixDigits', 'phone'].includes(pattern ?? '');
+        const key = inDigits ? 'fault.tooShortDigits' : 'fault.tooShort';
+        expect([field, words]).toEqual([field, translate(language)(key, { min: 6 })]);
+      }
   });
 
   it('is selected by pattern, with its lengths filled in', () => {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../schema/errors.ts';
+import type { PatternId } from '../../schema/rules/patterns.ts';
 import { useManifest } from '../brand/brand-context.tsx';
 import type { KeyOf, TextValues } from '../texts/namespaces.ts';
 import { useLanguage, useText } from '../texts/texts-context.tsx';
@@ -7,29 +8,37 @@ import type { FieldType } from './field-types.ts';
 import type { Fault } from './form-state.ts';
 import { useErrorText } from './use-error-text.ts';
 
+type FaultType = Pick<FieldType, 'format' | 'empty' | 'figures'>;
 type Translate = (key: KeyOf<'fields'>, values?: TextValues) => string;
+
+/** Patterns of values that consist of digits, whose lengths are counted in digits. */
+const digitPatterns: readonly PatternId[] = ['digits', 'sixDigits', 'phone'];
 
 /** Error message of a field; several faults are joined by commas (REG-32). */
 export function faultText({
   faults,
   type,
+  patternId,
   ageLimit,
   t,
   errorText,
   languageCode,
 }: {
   faults: readonly Fault[];
-  type: Pick<FieldType, 'format' | 'empty'>;
+  type: FaultType;
+  /** Pattern of the field's rule. */
+  patternId?: string | null | undefined;
   ageLimit: number;
   t: Translate;
   errorText: (code: ErrorCode) => string;
   languageCode: string;
 }): string {
+  const inDigits = type.figures === 'number' || digitPatterns.some((id) => id === patternId);
   const texts = faults.map((fault) => {
     if (fault.id === 'required') return t(type.empty ?? 'fault.required');
     if (fault.id === 'tooYoung') return t('fault.tooYoung', { age: ageLimit });
     if (fault.id === 'tooShort' || fault.id === 'tooLong')
-      return t(`fault.${fault.id}`, { min: fault.min, max: fault.max });
+      return t(`fault.${fault.id}${inDigits ? 'Digits' : ''}`, { min: fault.min, max: fault.max });
     if (fault.id === 'answer') return errorText(fault.code);
     if ('amount' in fault) return t(`fault.${fault.id}`, { amount: formatMoney({ ...fault, languageCode }) });
     if (fault.id !== 'pattern') return t(`fault.${fault.id}`);
@@ -42,11 +51,13 @@ export function faultText({
 
 export function useFaultText(): (
   faults: readonly Fault[],
-  type: Pick<FieldType, 'format' | 'empty'>,
+  type: FaultType,
+  patternId?: string | null,
 ) => string {
   const t = useText('fields');
   const { ageLimit } = useManifest().jurisdiction;
   const errorText = useErrorText();
   const { code: languageCode } = useLanguage();
-  return (faults, type) => faultText({ faults, type, ageLimit, t, errorText, languageCode });
+  return (faults, type, patternId) =>
+    faultText({ faults, type, patternId, ageLimit, t, errorText, languageCode });
 }

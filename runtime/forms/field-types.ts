@@ -1,4 +1,5 @@
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'react';
+import type { PatternId } from '../../schema/rules/patterns.ts';
 import type { RegistrationFieldId } from '../../schema/rules/registration-fields.ts';
 import type { KeyOf } from '../texts/namespaces.ts';
 
@@ -9,6 +10,8 @@ export type FieldType = {
   readonly control: FieldControl;
   readonly label: KeyOf<'fields'>;
   readonly hint?: KeyOf<'fields'>;
+  /** The pattern that the hint describes. */
+  readonly hintPattern?: PatternId;
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly inputMode?: 'text' | 'numeric' | 'tel' | 'email';
   readonly type?: HTMLInputTypeAttribute;
@@ -33,6 +36,7 @@ export const fieldTypes: Record<RegistrationFieldId, FieldType> = {
     control: 'text',
     label: 'label.username',
     hint: 'hint.username',
+    hintPattern: 'usernameChars',
     autoComplete: 'username',
     format: 'format.account',
   },
@@ -74,6 +78,7 @@ export const fieldTypes: Record<RegistrationFieldId, FieldType> = {
     control: 'password',
     label: 'label.paymentPassword',
     hint: 'hint.paymentPassword',
+    hintPattern: 'sixDigits',
     autoComplete: 'off',
     format: 'format.password',
     ...digits,

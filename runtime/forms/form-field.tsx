@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import type { FieldRule } from '../../schema/rules/check-field.ts';
+import { type FieldRule, patternOf } from '../../schema/rules/check-field.ts';
 import { plainDigits, plainFigures } from '../../schema/rules/plain-figures.ts';
+import type { KeyOf, TextValues } from '../texts/namespaces.ts';
 import { useText } from '../texts/texts-context.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -52,12 +53,11 @@ export function FormField<Id extends string>({
   const faultText = useFaultText();
   const { control, autoComplete, inputMode, testId } = type;
   const value = form.value(id);
-  const ownHint =
-    type.hint === undefined ? undefined : t(type.hint, { min: rule.minLength, max: rule.maxLength });
+  const ownHint = hintText({ type, rule, t });
   const frame = {
     label: label ?? t(type.label),
     hint: hint ?? ownHint,
-    error: faultText(form.faults(id), type),
+    error: faultText(form.faults(id), type, rule.patternId),
     required: rule.required ?? false,
     name: id,
   };
@@ -98,6 +98,22 @@ export function FormField<Id extends string>({
       end={end}
     />
   );
+}
+
+/** The hint of the type. If it describes another pattern than that of the rule, the text of the rule's pattern. */
+function hintText({
+  type: { hint, hintPattern },
+  rule: { minLength: min, maxLength: max, patternId },
+  t,
+}: {
+  type: FieldType;
+  rule: FieldRule;
+  t: (key: KeyOf<'fields'>, values: TextValues) => string;
+}): string | undefined {
+  if (hint === undefined) return undefined;
+  if (hintPattern === undefined || hintPattern === patternId) return t(hint, { min, max });
+  const pattern = patternOf(patternId);
+  return pattern === undefined ? undefined : t(`pattern.${pattern}`, { min, max });
 }
 
 /** A pasted number exceeds its maximum length until the characters between its digits are removed, so the browser must not cut it first. */

@@ -6,6 +6,8 @@ type TextFieldProps = FieldProps &
     /** Elements inside the box, before and after the input. */
     readonly start?: ReactNode;
     readonly end?: ReactNode;
+    /** Element between the label and the box. */
+    readonly above?: ReactNode;
   };
 
 /** Single-line text input. Set `autoComplete` and `inputMode`; other props are passed to the input. */
@@ -18,16 +20,20 @@ export function TextField({
   id,
   start,
   end,
+  above,
   ...input
 }: TextFieldProps) {
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} required={required} labelEnd={labelEnd}>
       {(control) => (
-        <ControlBox data-invalid={control['aria-invalid']}>
-          {start}
-          <input {...input} {...control} />
-          {end}
-        </ControlBox>
+        <>
+          {above}
+          <ControlBox data-invalid={control['aria-invalid']}>
+            {start}
+            <input {...input} {...control} />
+            {end}
+          </ControlBox>
+        </>
       )}
     </FieldFrame>
   );

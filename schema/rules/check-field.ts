@@ -39,6 +39,7 @@ export function checkField({ value, rule }: { value: string; rule: FieldRule }):
   return faults;
 }
 
-function patternOf(id: string | null): PatternId | undefined {
+/** A vetted pattern; `undefined` if any characters are accepted. */
+export function patternOf(id: string | null): PatternId | undefined {
   return id !== null && id in patterns ? (id as PatternId) : undefined;
 }
