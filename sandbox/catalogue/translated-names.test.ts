@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { games } from './games.ts';
-import { translatedNames } from './translated-names.ts';
+import { classificationNames, translatedNames } from './translated-names.ts';
 
 it('a third of the games have a name in Arabic, Chinese and Tagalog', () => {
   const found = translatedNames(games);
@@ -11,4 +11,20 @@ it('a third of the games have a name in Arabic, Chinese and Tagalog', () => {
   }
   expect([...found.values()].every(({ name_AR }) => /\p{sc=Arabic}/u.test(name_AR))).toBe(true);
   expect([...found.values()].every(({ name_CN }) => /\p{sc=Han}/u.test(name_CN))).toBe(true);
+});
+
+it('every classification has a name in Arabic, Chinese and Tagalog', () => {
+  const codes = new Set(
+    games.flatMap(({ gameClassify, gameClassifyNew }) => [gameClassify, gameClassifyNew]),
+  );
+  codes.delete('');
+  for (const code of codes)
+    expect([code, classificationNames[code]]).toEqual([
+      code,
+      {
+        name_AR: expect.stringMatching(/\p{sc=Arabic}/u),
+        name_CN: expect.stringMatching(/\p{sc=Han}/u),
+        name_TY: expect.stringMatching(/\w/),
+      },
+    ]);
 });
