@@ -4,6 +4,7 @@ import type { ValueOf } from '../../schema/call-types.ts';
 import { online } from '../../schema/constants.ts';
 import { useCall } from '../api/api-context.tsx';
 import type { Call } from '../api/operation-types.ts';
+import { useHydrated } from '../browser/use-hydrated.ts';
 import { formatLocale } from '../texts/format-locale.ts';
 import { useLanguage, useText } from '../texts/texts-context.tsx';
 
@@ -27,7 +28,9 @@ export function OnlineCount({ nodeId }: { nodeId: number }) {
     refetchInterval: online.every,
     retry: false,
   });
-  if (data?.players === undefined) return <Line aria-hidden>{'\u00a0'}</Line>;
+  // Another tile may have loaded the number before this one hydrates, and the server's markup has none.
+  const hydrated = useHydrated();
+  if (!hydrated || data?.players === undefined) return <Line aria-hidden>{'\u00a0'}</Line>;
   const number = new Intl.NumberFormat(formatLocale(code)).format(data.players);
   return <Line>{t(data.simulated ? 'online.simulated' : 'online.real', { number })}</Line>;
 }

@@ -231,4 +231,25 @@ describe('the lobby on home, in a browser', () => {
     expect(await shown(/simulated/)).toBe(0);
     await stage.livery.change('unset', 'aurora', '/games/onlineCounter/mode');
   });
+
+  it('hydrates a tile whose number another tile has loaded before', async () => {
+    await stage.set('aurora', '/games/onlineCounter/mode', '"simulated"');
+    const { page, context, complaints } = await stage.visit({ pictures: false });
+    // Each block hydrates by itself. On a slow device the numbers arrive before the last one does.
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+    await page.goto(stage.livery.url('aurora', '/m/home'));
+    await expect
+      .poll(
+        () =>
+          main(page)
+            .getByText(/ · simulated$/)
+            .count(),
+        { timeout: 60_000 },
+      )
+      .toBeGreaterThan(5);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await stage.open({ page, path: '/m/home' });
+    expect(complaints).toEqual([]);
+  });
 });
