@@ -2,10 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { isMemberType } from '../../schema/constants.ts';
 import { type PageAddress, returnParameter } from '../../schema/page-address.ts';
 import type { Call } from '../api/operation-types.ts';
+import { memberKeys } from '../session/member-storage.ts';
 import type { Session, SessionRecord } from '../session/session-record.ts';
 import { knownFavourites } from './known-favourites.ts';
 
-const keyOf = (player: string) => `favourites.v1.${player}`;
+const { favourites: keyOf } = memberKeys;
 
 /** Adds the game first, or removes it if it is in the list (FAV-07). */
 export function toggled({ nodeIds, nodeId }: { nodeIds: readonly number[]; nodeId: number }): number[] {

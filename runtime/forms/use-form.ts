@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { reportFilledFields } from '../../schema/filled-fields.ts';
 import { takeEarlyTap } from '../browser/early-taps.ts';
+import { rememberTyped, typedBefore } from '../session/typed-by-visitors.ts';
 import {
   type Fault,
   type Faults,
@@ -47,14 +48,19 @@ export function useForm<Id extends string>({
   order,
   rules,
   initial,
+  visitors,
 }: {
   order: readonly Id[] | ((values: Values<Id>) => readonly Id[]);
   rules: (values: Values<Id>) => Faults<Id>;
   initial: Values<Id>;
+  /** Name of a form of visitors, whose input survives a step to another form. */
+  visitors?: string;
 }): Form<Id> {
   const ref = useRef<HTMLFormElement>(null);
   const reducer: (state: FormState<Id>, event: FormEvent<Id>) => FormState<Id> = reduceForm;
-  const [state, dispatch] = useReducer(reducer, initial, initialState<Id>);
+  const [state, dispatch] = useReducer(reducer, initial, (values) =>
+    initialState<Id>({ ...values, ...typedBefore(visitors) }),
+  );
   const shown = state.shown.size === 0 ? {} : shownFaults({ state, found: rules(state.values) });
   const ids = typeof order === 'function' ? order(state.values) : order;
   // Focus in an effect, because the field may be rendered by the same update.
@@ -92,6 +98,9 @@ export function useForm<Id extends string>({
         if (!isOwn(id)) dispatch({ type: 'change', id, value });
     },
   });
+  useEffect(() => {
+    if (visitors !== undefined) rememberTyped({ form: visitors, values: state.values });
+  }, [visitors, state.values]);
   const checkAll = (fieldIds: readonly Id[]) => {
     dispatch({ type: 'submit', ids: fieldIds });
     const invalid = firstInvalid({ state, found: rules(state.values), order: fieldIds });

@@ -29,9 +29,7 @@ export function storeForm({
   values: Readonly<Partial<Record<string, string>>>;
   now: number;
 }): void {
-  const open = Object.entries(values).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '' && !secret.test(entry[0]),
-  );
+  const open = openValues(values);
   if (open.length === 0) return;
   const others = Object.entries(read({ storage, player, now })?.forms ?? {}).filter(([at]) => at !== place);
   const forms = Object.fromEntries(
@@ -39,6 +37,13 @@ export function storeForm({
   );
   const text = JSON.stringify({ player, until: now + timing.storedForms, forms } satisfies StoredForms);
   if (text.length <= limits.storedFormsLength) write(storage, text);
+}
+
+/** The values that may be stored: what is typed and no secret. */
+export function openValues(values: Readonly<Partial<Record<string, string>>>): [string, string][] {
+  return Object.entries(values).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '' && !secret.test(entry[0]),
+  );
 }
 
 /** Returns the values of a form once, to the member who typed them. Drops all stored values if another player requests them. */

@@ -1,8 +1,10 @@
 import { useCallback } from 'react';
 import { useCall } from '../api/api-context.tsx';
+import { forgetMember } from './member-storage.ts';
 import { forgetDevice } from './remember-record.ts';
 import { useSessionStore } from './session-context.tsx';
 import { temporaryPassword } from './temporary-password.ts';
+import { forgetTyped } from './typed-by-visitors.ts';
 
 /** `again`: the member logs out only to log in again, so the input of open forms is preserved. */
 type Leaving = { readonly again: boolean };
@@ -16,6 +18,7 @@ export function useEndSession(): (leaving?: Leaving) => Promise<void> {
   const call = useCall();
   return useCallback(
     async ({ again }: Leaving = { again: false }) => {
+      const player = store.current().record?.userName;
       try {
         await call({ operation: 'logout' });
       } catch {
@@ -24,7 +27,9 @@ export function useEndSession(): (leaving?: Leaving) => Promise<void> {
         forgetDevice();
         temporaryPassword.set(undefined);
         clearSessionStorage();
+        forgetTyped();
         store.end({ over: again });
+        if (player !== undefined) forgetMember(player);
       }
     },
     [store, call],

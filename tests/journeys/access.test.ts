@@ -148,7 +148,11 @@ describe('access, in a browser', () => {
     // The question and the sheet below it are both closed.
     await expect.poll(() => dialog().count()).toBe(0);
     expect(await stored('session.v1')).not.toBeNull();
-    await page.evaluate(() => sessionStorage.setItem('left', 'behind'));
+    await page.evaluate(() => {
+      sessionStorage.setItem('left', 'behind');
+      for (const key of ['favourites.v1.player', 'recent-searches.v1:player'])
+        localStorage.setItem(key, '[1]');
+    });
     await page.getByRole('link', { name: 'Open account menu' }).click();
     await dialog().getByRole('button', { name: 'Log out' }).click();
     await dialog().getByRole('button', { name: 'Stay logged in' }).waitFor();
@@ -161,6 +165,10 @@ describe('access, in a browser', () => {
     expect(new URL(page.url()).pathname).toBe('/m/home');
     expect([await stored('session.v1'), await page.evaluate(() => sessionStorage.length)]).toEqual([null, 0]);
     expect(await stored('autoLogin')).toBe(0);
+    expect([await stored('favourites.v1.player'), await stored('recent-searches.v1:player')]).toEqual([
+      null,
+      null,
+    ]);
     expect(await stored('remember.v1')).toEqual({
       type: 'username',
       username: 'player',
@@ -169,6 +177,31 @@ describe('access, in a browser', () => {
     });
     await header('Log in').click();
     await expect.poll(() => dialog().locator('input[name=username]').inputValue()).toBe('player');
+    expect(complaints).toEqual([]);
+  });
+
+  it('keeps what a visitor typed during a step to registration and back, without the password', async () => {
+    await open('/m/home');
+    await header('Log in').click();
+    await fill('username', 'half_typed');
+    await fill('password', 'a long walk home');
+    await dialog().getByRole('link', { name: 'Register' }).click();
+    await dialog().locator('input[name=confirmPassword]').waitFor();
+    await dialog().getByRole('link', { name: 'Log in' }).click();
+    const input = (name: string) => page.locator(`form input[name=${name}]`);
+    await input('remember').waitFor();
+    expect([await input('username').inputValue(), await input('password').inputValue()]).toEqual([
+      'half_typed',
+      '',
+    ]);
+    // The pages have the same input as the popups.
+    await open('/m/login');
+    await fill('username', 'typed_again');
+    await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
+    await page.waitForURL('**/m/register');
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+    await page.waitForURL('**/m/login');
+    await expect.poll(() => input('username').inputValue()).toBe('typed_again');
     expect(complaints).toEqual([]);
   });
 

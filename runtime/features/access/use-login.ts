@@ -11,6 +11,7 @@ import { type PhoneProof, useSmsCode } from '../../forms/use-sms-code.ts';
 import { forgetLogin, readRememberRecord, rememberLogin } from '../../session/remember-record.ts';
 import { useStartSession } from '../../session/session-context.tsx';
 import { temporaryPassword } from '../../session/temporary-password.ts';
+import { forgetTyped } from '../../session/typed-by-visitors.ts';
 import type { ShownError } from '../../texts/error-text.ts';
 import { loginBody } from './login-body.ts';
 import {
@@ -43,6 +44,7 @@ export function useLogin({ agent, alert }: { agent: boolean; alert?: ErrorCode |
     order: loginFields({ method, withCaptcha }),
     rules: (values) => checkLogin({ values, manifest, method, withCaptcha }),
     initial: {},
+    visitors: 'login',
   });
   const { change, ref } = form;
 
@@ -79,6 +81,7 @@ export function useLogin({ agent, alert }: { agent: boolean; alert?: ErrorCode |
     ownErrors: 'all',
     onSuccess: (session) => {
       markLoginTime(new Date());
+      forgetTyped();
       const bySms = method === 'sms';
       const known = {
         type: method,

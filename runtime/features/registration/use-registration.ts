@@ -16,6 +16,7 @@ import { useForm } from '../../forms/use-form.ts';
 import { useSmsCode } from '../../forms/use-sms-code.ts';
 import { useOpenAccount } from '../../member/account/account-popups.ts';
 import { useStartSession } from '../../session/session-context.tsx';
+import { forgetTyped } from '../../session/typed-by-visitors.ts';
 import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { consentName, consentRecord, missingConsents, type Ticked } from './consents.ts';
@@ -61,6 +62,7 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
         now: new Date(),
       }),
     initial: {},
+    visitors: 'register',
   });
   const { fields, values } = visibleOf(form.values);
   const isVisible = (id: RegistrationFieldId) => fields.some((field) => field.id === id);
@@ -95,6 +97,7 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
         provePhone: sms.thirdParty && body.verificationCode !== '' ? sms.prove : undefined,
       }),
     onSuccess: ({ session, account }, { password }) => {
+      forgetTyped();
       // The platform generates the username of registrations by number. With a password it can be used to log in.
       if (method !== 'mobileNum') toast(t('success'), { tone: 'success', duration: 'short' });
       else if (password !== '') toast(t('successNamed', { account }), { tone: 'success', duration: 'long' });

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { memberKeys } from '../../../session/member-storage.ts';
 import { useSession } from '../../../session/session-context.tsx';
 
 /** Number of searches stored per player on this device. */
@@ -17,7 +18,7 @@ export function useRecentSearches(): {
   readonly clear: () => void;
 } {
   const { status, record } = useSession();
-  const key = `recent-searches.v1:${record?.userName ?? ''}`;
+  const key = memberKeys.searches(record?.userName ?? '');
   const isKnown = status !== 'pending';
   const names = useSyncExternalStore(
     subscribe,
