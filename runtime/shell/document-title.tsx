@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
 import type { PublicManifest } from '../../schema/generated/public-manifest.ts';
 import type { PageId } from '../../schema/routes.ts';
 import { useManifest } from '../brand/brand-context.tsx';
+import { useDocumentTitle } from '../page/use-document-title.ts';
 import { useLanguage, useTextOf } from '../texts/texts-context.tsx';
 import { offeredGames } from './offered-games.ts';
 import { pages } from './pages.ts';
@@ -27,9 +27,6 @@ export function titleOf({
 export function DocumentTitle({ page }: { page: PageId }) {
   const manifest = useManifest();
   const { code: languageCode } = useLanguage();
-  const title = titleOf({ page, manifest, languageCode, textOf: useTextOf() });
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+  useDocumentTitle(titleOf({ page, manifest, languageCode, textOf: useTextOf() }));
   return null;
 }

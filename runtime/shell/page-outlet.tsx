@@ -1,10 +1,20 @@
-import { type ReactNode, Suspense, startTransition, use, useEffect, useEffectEvent, useState } from 'react';
+import {
+  type ReactNode,
+  Suspense,
+  startTransition,
+  use,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { resolveRoute } from '../../schema/resolve-route.ts';
-import { type PageId, routeOf } from '../../schema/routes.ts';
+import { isPageOn, type PageId, pageOf, routeOf } from '../../schema/routes.ts';
 import { useCall } from '../api/api-context.tsx';
 import { useManifest } from '../brand/brand-context.tsx';
 import { useOffers, useSession } from '../session/session-context.tsx';
+import type { TextKey } from '../texts/namespaces.ts';
 import { useTextStore } from '../texts/texts-context.tsx';
 import { Boundary } from '../ui/boundary.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -31,7 +41,18 @@ export function PageOutlet({ loader }: { loader: PageLoader }) {
     ...{ type, mustChangePassword },
   });
   const refused = resolved.refused === true;
-  if ('redirect' in resolved) return <Redirect to={resolved.redirect} refused={refused} />;
+  const shown = useRef<PageId>(undefined);
+  const page = 'page' in resolved ? resolved.page : undefined;
+  useEffect(() => {
+    if (page !== undefined) shown.current = page;
+  }, [page]);
+  if ('redirect' in resolved) {
+    const open = pageOf(pathname);
+    // A page whose switch goes off while somebody reads it.
+    const wentOff = open !== undefined && open === shown.current && !isPageOn({ page: open, manifest });
+    const reason = refused ? 'errors:auth.forbidden' : wentOff ? 'shell:state.wentOff' : undefined;
+    return <Redirect to={resolved.redirect} reason={reason} />;
+  }
   return (
     // The boundary is around the frame: the previous page stays until the next is loaded.
     <Suspense fallback={<PageWaiting />}>
@@ -40,17 +61,17 @@ export function PageOutlet({ loader }: { loader: PageLoader }) {
   );
 }
 
-/** Tells a refused member why the page does not open. */
-function Redirect({ to, refused }: { to: string; refused: boolean }) {
+/** Tells why the page does not open, or closes. */
+function Redirect({ to, reason }: { to: string; reason: TextKey | undefined }) {
   const toast = useToast();
   const texts = useTextStore();
-  const explain = useEffectEvent(async () => {
+  const explain = useEffectEvent(async (key: TextKey) => {
     await texts.load(['errors']).catch(() => undefined);
-    toast(texts.text('errors:auth.forbidden'), { duration: 'short' });
+    toast(texts.text(key), { duration: 'short' });
   });
   useEffect(() => {
-    if (refused) void explain();
-  }, [refused]);
+    if (reason !== undefined) void explain(reason);
+  }, [reason]);
   return <Navigate to={to} replace />;
 }
 

@@ -39,7 +39,8 @@ export function useOwnTurn(wanted: boolean): boolean {
     if (!wanted) return;
     const place = { give: () => setGiven(true), given: false };
     queue.push(place);
-    giveTurn();
+    // Later, so that a dialog that the player opens in the same render comes first.
+    queueMicrotask(giveTurn);
     return () => {
       setGiven(false);
       queue.splice(queue.indexOf(place), 1);

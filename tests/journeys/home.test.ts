@@ -225,6 +225,22 @@ describe('home, in a browser', () => {
     await page.context().close();
   });
 
+  it('offers the app neither below nor beside a dialog that somebody opened, but after it', async () => {
+    const app = { id: 'android', resourceType: 'Android', url: 'https://app.example/aurora.apk' };
+    await stage.set('aurora', '/resources', JSON.stringify([app]));
+    const { page, context } = await stage.visit({ pictures: false });
+    await context.clock.install();
+    await stage.open({ page, path: '/m/home' });
+    await openSideMenu(page);
+    await page.clock.fastForward(60_000);
+    await page.waitForTimeout(1000);
+    const bar = page.getByRole('complementary', { name: 'Get the Aurora app' });
+    expect(await bar.count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await bar.waitFor();
+    await page.context().close();
+  });
+
   it('opens no popup over a dialog that somebody opened, but after it', async () => {
     covers(['HOME-10']);
     const { page, context } = await stage.visit({ motion: true, popups: true, pictures: false });

@@ -268,12 +268,33 @@ describe('live changes, on an open page', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('replace the title of the document with the page during maintenance, and restore both', async () => {
+    await stage.open({ page, path: '/m/menu' });
+    const title = await page.title();
+    stage.putBack('aurora', '/status/maintenance/enabled');
+    await stage.livery.change('set', 'aurora', '/status/maintenance/enabled', 'true');
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect.poll(() => page.title()).toMatch(/ · Aurora$/);
+    expect(await page.title()).toBe(`${await heading.innerText()} · Aurora`);
+    await stage.livery.change('set', 'aurora', '/status/maintenance/enabled', 'false');
+    await expect.poll(() => page.title()).toBe(title);
+  });
+
+  it('say so when the flag of the open page goes off', async () => {
+    await stage.open({ page, path: '/m/event' });
+    await stage.set('aurora', '/features/events', 'false');
+    await page.waitForURL('**/m/home');
+    await page.getByText('This page was switched off. You are back on the home page.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('close registration on an open page and refuse its calls when its flag is switched off', async () => {
     covers(['FLAG-15']);
     await page.goto(stage.livery.url('manila', '/m/register'));
     await ready(page);
     await stage.livery.command('flag', 'set', 'manila', 'REGISTER_REE3', 'off', '--reason', 'test');
     await page.waitForURL('**/m/home');
+    await page.getByText('Isinara na ang page na ito.').waitFor();
     const { status, text } = await stage.livery.send({
       host: 'manila.localhost',
       path: '/api/v1/registration/settings',

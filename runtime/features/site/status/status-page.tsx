@@ -8,6 +8,7 @@ import type { Store } from '../../../browser/store.ts';
 import { hasSupportLink } from '../../../content/support/support-address.ts';
 import { SupportLink } from '../../../content/support/support-link.tsx';
 import { RecordTime } from '../../../member/wallet/record-time.tsx';
+import { useDocumentTitle } from '../../../page/use-document-title.ts';
 import { useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { columnWidth } from '../../../ui/theme/global-style.ts';
@@ -23,6 +24,7 @@ export function StatusPage({
   const t = useText('status');
   const { tenant, theme, support, status } = useManifest();
   const logo = useAsset(theme.logo);
+  useDocumentTitle(`${t(`${state}.title`)} · ${tenant.brandName}`);
   const call = useCall();
   const [checking, setChecking] = useState(false);
   const check = async () => {

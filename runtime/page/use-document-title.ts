@@ -1,0 +1,8 @@
+import { useEffect } from 'react';
+
+/** Sets the title of the document while the component is shown. */
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
