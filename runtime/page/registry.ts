@@ -54,6 +54,8 @@ export type Page = EntryRow & {
   readonly namespaces?: readonly Namespace[];
   /** `page`: back, title (default). `home`: logo and account. `none`: the page draws its own. */
   readonly header?: 'page' | 'home' | 'none';
+  /** With a search link in the header (SHELL-HEADER-14). */
+  readonly search?: true;
   /** Without a back icon (SHELL-HEADER-09). */
   readonly withoutBack?: boolean;
 };

@@ -91,24 +91,49 @@ describe('the header of a page', () => {
     expect(titleOf(html)).toBe('My corner');
   });
 
-  it('has a back link unless the page turns it off, and accepts a title and an end element from the page', async () => {
-    covers(['SHELL-HEADER-09', 'SHELL-HEADER-13', 'SHELL-HEADER-14']);
+  it('has a back link unless the page turns it off, and accepts a title from the page', async () => {
+    covers(['SHELL-HEADER-09', 'SHELL-HEADER-13']);
     const texts = createTextStore({ language: 'EN', texts: {}, overrides: {} });
     await texts.load(['shell']);
     const draw = ({ parts = {}, withoutBack = false }: { parts?: PageHeaderParts; withoutBack?: boolean }) =>
       renderToString(
         <StaticRouter location="/m/help">
           <TextsProvider store={texts}>
-            <PageHeaderBar title="Help" withoutBack={withoutBack} goBack={() => undefined} parts={parts} />
+            <PageHeaderBar
+              title="Help"
+              withoutBack={withoutBack}
+              search={false}
+              goBack={() => undefined}
+              parts={parts}
+            />
           </TextsProvider>
         </StaticRouter>,
       );
     expect(titleOf(draw({}))).toBe('Help');
     expect(draw({})).toContain('aria-label="Back"');
     expect(draw({ withoutBack: true })).not.toContain('aria-label="Back"');
-    const own = draw({ parts: { title: 'Moon Harbour', end: <em>New</em> } });
-    expect(titleOf(own)).toBe('Moon Harbour');
-    expect(own).toContain('<em>New</em></div>');
+    expect(titleOf(draw({ parts: { title: 'Moon Harbour' } }))).toBe('Moon Harbour');
+  });
+
+  it('has a search link in the document of every list of games, but not on lotteries', async () => {
+    covers(['SHELL-HEADER-14']);
+    const lists = [
+      'allGames',
+      'hotGames',
+      'slotGames',
+      'newGames',
+      'gameCenter',
+      'providers',
+      'favourites',
+    ] as const;
+    const path = routeOf('searchGames').path;
+    for (const page of lists)
+      expect(
+        linksOf(header((await documentOf({ page })).html)).map(([to]) => to),
+        page,
+      ).toContain(path);
+    for (const page of ['lott', 'elott', 'searchGames', 'settings'] as const)
+      expect(header((await documentOf({ page })).html), page).not.toContain(path);
   });
 });
 

@@ -31,7 +31,7 @@ export function Frame({ page, children }: { page: PageId; children: ReactNode })
   const textOf = useTextOf();
   const { shell, home } = useManifest();
   const [parts, setParts] = useState<PageHeaderParts>({});
-  const { titleKey, header = 'page', withoutBack = false } = pages[page];
+  const { titleKey, header = 'page', withoutBack = false, search = false } = pages[page];
   const footer = !(shell.footerHiddenOn as readonly PageId[]).includes(page);
   // The licence line is part of home's footer block. A brand may omit the block, but never the line.
   const showsLicence =
@@ -48,7 +48,7 @@ export function Frame({ page, children }: { page: PageId; children: ReactNode })
       <Bars data-bar={categories.length > 0 || undefined}>
         {header === 'home' && <HomeHeader />}
         {header === 'page' && (
-          <PageHeaderBar title={textOf(titleKey)} withoutBack={withoutBack} goBack={goBack} parts={parts} />
+          <PageHeaderBar title={textOf(titleKey)} {...{ withoutBack, search, goBack, parts }} />
         )}
         {categories.length > 0 && <CategoryBar shown={categories} current={page} />}
       </Bars>

@@ -172,6 +172,36 @@ describe('lists of games, in a browser', () => {
     await expect.poll(() => tiles().count()).toBeGreaterThan(5);
   });
 
+  it('keeps the provider and the list when a type of games is chosen', async () => {
+    await open('/m/slot-games?vassalage=JL');
+    const panel = page.getByRole('dialog', { name: 'Search' });
+    const choose = async (type: string) => {
+      await main().getByRole('button', { name: 'Filter' }).click();
+      await panel.getByRole('radio', { name: type, exact: true }).click();
+    };
+    const submit = () => panel.getByRole('button', { name: 'Filter', exact: true }).click();
+    await choose('Fishing');
+    // The provider has games of this type too. Providers without any are not offered.
+    const provider = panel.getByRole('button', { name: 'Jolly Lantern' });
+    expect(await provider.getAttribute('aria-pressed')).toBe('true');
+    await panel.getByRole('radio', { name: 'Live casino', exact: true }).click();
+    await panel.getByText('Without games of this type: Jolly Lantern').waitFor();
+    expect(await provider.count()).toBe(0);
+    await panel.getByRole('radio', { name: 'Fishing', exact: true }).click();
+    await submit();
+    await at('/m/fish-games?vassalage=JL');
+    // The list of new games stays one of new games.
+    await open('/m/new-games');
+    await choose('Fishing');
+    await submit();
+    await at('/m/new-games?gameType=FISH');
+    // The page of a provider leads to all its games of that type.
+    await open('/m/jili-games');
+    await choose('Fishing');
+    await submit();
+    await at('/m/gameCenter?vassalage=JL&gameType=FISH');
+  });
+
   it('shows active filters as chips, which are removed one by one or all at once', async () => {
     covers(['GAME-LIST-03']);
     await open('/m/slot-games?vassalage=JL&gameName=gold&dataType=new');

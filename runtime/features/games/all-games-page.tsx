@@ -9,17 +9,12 @@ import { useIsNear } from '../../browser/use-is-near.ts';
 import { hotCategory, rowQuery, useCategoryGames } from '../../catalogue/game-queries.ts';
 import { GameShelf, MoreLink, ShelfHeading } from '../../catalogue/game-shelf.tsx';
 import { useVendors, vendorsQuery } from '../../catalogue/vendors-query.ts';
-import { usePageHeader } from '../../page/page-header.tsx';
 import type { FirstPaint } from '../../page/registry.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { SearchLink } from './search-link.tsx';
 import { sectionsOf } from './sections.ts';
 import { VendorShelf } from './vendor-shelf.tsx';
-
-/** Constant, so that its identity is stable and the header is set only once. */
-const search = <SearchLink />;
 
 /** Rows visible without scrolling. */
 const firstRows = 3;
@@ -35,7 +30,6 @@ export const queries = ({ manifest, languageCode }: FirstPaint) => [
 /** All games: HOT, then one row for each category. A row contains games or vendors (GAME-ALL-01..04). */
 export function Page() {
   const t = useText('games');
-  usePageHeader({ end: search });
   const manifest = useManifest();
   const client = useQueryClient();
   const { data, isError, isFetching } = useVendors();

@@ -2,13 +2,12 @@ import { pathTo } from '../../../schema/page-address.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { hotGamesQuery } from '../../catalogue/game-queries.ts';
 import { vendorsQuery } from '../../catalogue/vendors-query.ts';
-import { usePageHeader } from '../../page/page-header.tsx';
 import type { FirstPaint } from '../../page/registry.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { ActiveFilters } from './lists/active-filters.tsx';
-import { belongsTo } from './lists/belongs-to.ts';
+import { belongsTo, providerOf } from './lists/belongs-to.ts';
 import { ListBody } from './lists/list-body.tsx';
 import { isSearchable, type ListCategory, listCategoryOf, useThisPage } from './lists/list-category.ts';
 import { gameQueryOf, readListState } from './lists/list-state.ts';
@@ -17,14 +16,10 @@ import { ListTools } from './lists/list-tools.tsx';
 import { firstPageQuery } from './lists/use-game-pages.ts';
 import { useListState } from './lists/use-list-state.ts';
 import { lotteriesQuery, lotteryTypeOf, numeroQuery } from './lottery/queries.ts';
-import { SearchLink } from './search-link.tsx';
 import { vendorsOf } from './sections.ts';
 
 /** Loaded only for the two lottery categories. */
 const LotteryMenu = lazyPart(async () => (await import('./lottery/lottery-menu.tsx')).LotteryMenu);
-
-/** Constant, so that its identity is stable and the header is set only once. */
-const search = <SearchLink />;
 
 export const queries = ({ manifest, languageCode, page, search: address }: FirstPaint) => {
   const category = listCategoryOf({ manifest, page });
@@ -49,7 +44,6 @@ export function Page() {
   const t = useText('lists');
   const manifest = useManifest();
   const category = listCategoryOf({ manifest, page: useThisPage() });
-  usePageHeader({ ...(category !== undefined && isSearchable(category) && { end: search }) });
   if (category === undefined)
     return (
       <EmptyState
@@ -91,6 +85,7 @@ function CategoryList({ category }: { category: ListCategory }) {
           vendorFilter={category.vendorFilter}
           vendorsOf={(answer) => vendorsOf({ category, ...answer })}
           ownType={category.gameType ?? ''}
+          provider={providerOf({ category, games })}
           onChange={change}
         />
       )}

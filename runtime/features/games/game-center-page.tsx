@@ -11,10 +11,6 @@ import { ListTabs } from './lists/list-tabs.tsx';
 import { ListTools } from './lists/list-tools.tsx';
 import { firstPageQuery } from './lists/use-game-pages.ts';
 import { useListState } from './lists/use-list-state.ts';
-import { SearchLink } from './search-link.tsx';
-
-/** Constant, so that its identity is stable and the header is set only once. */
-const search = <SearchLink />;
 
 export const queries = ({ manifest, languageCode, search: address }: FirstPaint) => [
   firstPageQuery(gameQueryOf({ state: readListState(address), category: undefined, manifest, languageCode })),
@@ -29,10 +25,7 @@ export function Page() {
   const { data } = useVendors();
   const [only, ...others] = state.vassalage;
   const name = data?.vendors.find(({ vassalage }) => vassalage === only)?.displayName;
-  usePageHeader({
-    ...(name !== undefined && others.length === 0 && { title: name }),
-    end: search,
-  });
+  usePageHeader({ ...(name !== undefined && others.length === 0 && { title: name }) });
   return (
     <>
       <ListTabs state={state} gameType={state.gameType === '' ? null : state.gameType} onPick={pickTab} />

@@ -6,16 +6,22 @@ const row = (page: PageId, load: () => Promise<PageModule>): Page => ({
   namespaces: ['games', 'lists'],
   load,
 });
-const list = (page: PageId) => row(page, () => import('./category-page.tsx'));
-const savedGames = (page: PageId) => row(page, () => import('./saved-games-page.tsx'));
+const searchable = (page: PageId, load: () => Promise<PageModule>): Page => ({
+  ...row(page, load),
+  search: true,
+});
+const category = () => import('./category-page.tsx');
+const list = (page: PageId) => searchable(page, category);
+const savedGames = (page: PageId) => searchable(page, () => import('./saved-games-page.tsx'));
 
 export const gamePages = {
   allGames: {
     titleKey: 'shell:page.allGames',
     namespaces: ['games'],
+    search: true,
     load: () => import('./all-games-page.tsx'),
   },
-  hotGames: row('hotGames', () => import('./hot-games-page.tsx')),
+  hotGames: searchable('hotGames', () => import('./hot-games-page.tsx')),
   newGames: list('newGames'),
   slotGames: list('slotGames'),
   liveGames: list('liveGames'),
@@ -23,16 +29,17 @@ export const gamePages = {
   esportGames: list('esportGames'),
   fishGames: list('fishGames'),
   pvpGames: list('pvpGames'),
-  lott: list('lott'),
-  elott: list('elott'),
+  // Lotteries cannot be searched (GAME-LIST-10).
+  lott: row('lott', category),
+  elott: row('elott', category),
   cockfight: list('cockfight'),
   jackpots: list('jackpots'),
   bingo: list('bingo'),
   inHouse: list('inHouse'),
   jiliGames: list('jiliGames'),
   rtgGames: list('rtgGames'),
-  providers: row('providers', () => import('./providers-page.tsx')),
-  gameCenter: row('gameCenter', () => import('./game-center-page.tsx')),
+  providers: searchable('providers', () => import('./providers-page.tsx')),
+  gameCenter: searchable('gameCenter', () => import('./game-center-page.tsx')),
   searchGames: row('searchGames', () => import('./search-games-page.tsx')),
   recentGames: savedGames('recentGames'),
   favourites: savedGames('favourites'),

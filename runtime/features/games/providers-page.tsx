@@ -3,7 +3,6 @@ import { styled } from 'styled-components';
 import { pageSizes } from '../../../schema/constants.ts';
 import { pathTo } from '../../../schema/page-address.ts';
 import { useVendors, vendorsQuery } from '../../catalogue/vendors-query.ts';
-import { usePageHeader } from '../../page/page-header.tsx';
 import type { FirstPaint } from '../../page/registry.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,18 +11,13 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { onceEach } from './filter/once-each.ts';
 import type { Vendor } from './filter/vendor-choices.tsx';
-import { SearchLink } from './search-link.tsx';
 import { VendorTile } from './vendor-tile.tsx';
-
-/** Constant, so that its identity is stable and the header is set only once. */
-const search = <SearchLink />;
 
 export const queries = ({ languageCode }: FirstPaint) => [vendorsQuery({ languageCode })];
 
 /** All providers with their number of games (GAME-ROUTE-24), 36 at a time (CONST-PAGE-04). */
 export function Page() {
   const t = useText('lists');
-  usePageHeader({ end: search });
   const { data, isError, isFetching, refetch, error } = useVendors();
   const [shown, setShown] = useState<number>(pageSizes.provider);
   if (isError && data === undefined)

@@ -35,7 +35,7 @@ export function VendorShelf({ category }: { category: GameCategory }) {
             ))
           : vendors.map((vendor) => (
               <li key={vendor.vassalage}>
-                <VendorTile vendor={vendor} />
+                <VendorTile vendor={vendor} page={category.page} />
               </li>
             ))}
       </ScrollRow>

@@ -1,16 +1,24 @@
 import { styled } from 'styled-components';
+import type { PageId } from '../../../schema/routes.ts';
 import type { Schemas } from '../../api/operation-types.ts';
 import { PageLink } from '../../page/page-link.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { pressable } from '../../ui/theme/motion.ts';
 import { VendorLogo } from './vendor-logo.tsx';
 
-/** A provider with logo, name and number of games. */
-export function VendorTile({ vendor }: { vendor: Schemas['Vendor'] }) {
+/** A provider with logo, name and number of games. It opens the list that has these games. */
+export function VendorTile({
+  vendor,
+  page = 'gameCenter',
+}: {
+  vendor: Schemas['Vendor'];
+  /** Page of the category to which the games belong; without one they are of all types. */
+  page?: PageId;
+}) {
   const t = useText('games');
   const { vassalage, displayName, logoUrl, gameCount } = vendor;
   return (
-    <Tile page="gameCenter" query={{ vassalage }}>
+    <Tile page={page} query={{ vassalage }}>
       <VendorLogo logoUrl={logoUrl} height={84} />
       <strong dir="auto">{displayName}</strong>
       <small>{t('vendor.games', { number: gameCount })}</small>

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { css, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { useMenus } from '../../member/menu/menu-context.tsx';
@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { LogoLink } from '../logo.tsx';
 import { AccountCorner, MemberToggle, VisitorLinks } from './account-corner.tsx';
 import { HeaderBar, HeaderRow } from './header-bar.tsx';
+import { SearchButton } from './search-button.tsx';
 
 type Header = PublicManifest['shell']['header'];
 type Variants = { [V in Header['variant']]: ComponentType<{ settings: Extract<Header, { variant: V }> }> };
@@ -84,15 +85,6 @@ function WithSearch({ settings }: { settings: Extract<Header, { variant: 'withSe
   );
 }
 
-function SearchButton() {
-  const textOf = useTextOf();
-  return (
-    <SquareSearch aria-label={textOf('games:search.hint')}>
-      <Icon id="search" size={24} />
-    </SquareSearch>
-  );
-}
-
 const variants: Variants = { logoLeft: LogoLeft, logoCentred: LogoCentred, withSearch: WithSearch };
 
 function MenuButton() {
@@ -133,7 +125,7 @@ const SecondRow = styled(HeaderRow)`
   > div { justify-content: center; }
 `;
 
-const square = css`
+const SquareLink = styled(PageLink)`
   display: grid;
   place-items: center;
   flex: none;
@@ -141,10 +133,6 @@ const square = css`
   block-size: 44px;
   color: inherit;
 `;
-
-const SquareLink = styled(PageLink)`${square}`;
-
-const SquareSearch = styled(SearchPageLink)`${square}`;
 
 const SearchRow = styled.div`
   padding: 0 var(--space-4) var(--space-3);

@@ -5,16 +5,19 @@ import { useText } from '../../texts/texts-context.tsx';
 import { BackwardIcon } from '../../ui/icon.tsx';
 import { smallTitle } from '../../ui/theme/small-title.ts';
 import { HeaderBar } from './header-bar.tsx';
+import { SearchButton } from './search-button.tsx';
 
-/** Header of pages: back, title, and the page's own element at the end. */
+/** Header of pages: back, title, and the search on pages of games. */
 export function PageHeaderBar({
   title,
   withoutBack,
+  search,
   goBack,
   parts,
 }: {
   title: string;
   withoutBack: boolean;
+  search: boolean;
   goBack: () => void;
   parts: PageHeaderParts;
 }) {
@@ -38,7 +41,7 @@ export function PageHeaderBar({
           </Back>
         )}
         <h1>{parts.title ?? title}</h1>
-        <End>{parts.end}</End>
+        <End>{search && <SearchButton />}</End>
       </Row>
     </HeaderBar>
   );

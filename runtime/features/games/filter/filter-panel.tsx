@@ -15,8 +15,8 @@ import { type Vendor, VendorChoices } from './vendor-choices.tsx';
 
 type Props = {
   readonly state: ListState;
-  /** `undefined` if the list has no vendor filter (GAME-LIST-09). */
-  readonly vendors: readonly Vendor[] | undefined;
+  /** Vendors of a type of games. `undefined` if the list has no vendor filter (GAME-LIST-09). */
+  readonly vendorsOf: ((gameType: string) => readonly Vendor[]) | undefined;
   /** Type of the list; '' for all. */
   readonly ownType: string;
   readonly onSubmit: (state: ListState) => void;
@@ -54,7 +54,7 @@ export function FilterPanel({
 /** Reset clears the form and submits it; the panel stays open (GAME-FILTER-06, GAME-FILTER-AMB-02). */
 function Content({
   state,
-  vendors,
+  vendorsOf,
   ownType,
   onSubmit,
   onReset,
@@ -64,9 +64,17 @@ function Content({
   const { filter } = manifest.games;
   const id = useId();
   const [form, setForm] = useState({ ...state, gameType: ownType === '' ? state.gameType : ownType });
+  const vendors = vendorsOf?.(form.gameType);
+  // The choice stays in the form, so that it is back when its type is chosen again.
+  const isKept = (code: string) =>
+    vendors === undefined || vendors.some(({ vassalage }) => vassalage === code);
+  const kept = form.vassalage.filter(isKept);
+  const dropped = form.vassalage.filter((code) => !isKept(code));
+  const nameOf = (code: string) =>
+    vendorsOf?.('').find(({ vassalage }) => vassalage === code)?.displayName ?? code;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSubmit({ ...form, gameName: form.gameName.trim().toLowerCase() });
+    onSubmit({ ...form, vassalage: kept, gameName: form.gameName.trim().toLowerCase() });
   };
   const reset = () => {
     const cleared = withoutFilter(state);
@@ -100,15 +108,18 @@ function Content({
       </Bleed>
       {filter.minBet && <TextField {...box('minBet')} inputMode="decimal" maxLength={12} />}
       {filter.minLine && <TextField {...box('minLine')} inputMode="numeric" maxLength={6} />}
+      <Dropped role="status">
+        {dropped.length > 0 && t('filter.dropped', { providers: dropped.map(nameOf).join(', ') })}
+      </Dropped>
       {vendors !== undefined && (
         <VendorChoices
           label={t('provider.title')}
           vendors={vendors}
-          chosen={form.vassalage}
+          chosen={kept}
           onPress={(vendor) =>
             setForm({
               ...form,
-              vassalage: withChoice({ chosen: form.vassalage, id: vendor, several: filter.multiProvider }),
+              vassalage: withChoice({ chosen: kept, id: vendor, several: filter.multiProvider }),
             })
           }
         />
@@ -142,6 +153,12 @@ const Form = styled.form`
 const Bleed = styled.div`
   margin-inline: calc(-1 * var(--space-4));
   min-inline-size: 0;
+`;
+
+const Dropped = styled.p`
+  color: var(--color-text-muted);
+  font-size: var(--font-size-14);
+  &:empty { display: none; }
 `;
 
 const Actions = styled.div`

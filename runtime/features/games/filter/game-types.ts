@@ -1,20 +1,14 @@
 import type { PublicManifest } from '../../../../schema/generated/public-manifest.ts';
 import type { GameCategory } from '../../../../schema/offered-categories.ts';
 import { offeredCategories } from '../../../../schema/offered-categories.ts';
-import type { PageId } from '../../../../schema/routes.ts';
 
 export type GameType = NonNullable<GameCategory['gameType']>;
 
 /** Categories that are an entire game type, such as slots. Others are a selection from one. */
-const wholeTypes = (manifest: PublicManifest): GameCategory[] =>
+export const wholeTypes = (manifest: PublicManifest): GameCategory[] =>
   offeredCategories(manifest).filter(({ id, gameType }) => id === gameType);
 
 /** Types that the brand offers, in the order of its categories. */
 export function gameTypesOf(manifest: PublicManifest): GameType[] {
   return wholeTypes(manifest).flatMap(({ gameType }) => gameType ?? []);
-}
-
-/** Page that lists a type; the game centre for all types. */
-export function pageOfType({ manifest, gameType }: { manifest: PublicManifest; gameType: string }): PageId {
-  return wholeTypes(manifest).find((category) => category.gameType === gameType)?.page ?? 'gameCenter';
 }

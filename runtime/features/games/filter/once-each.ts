@@ -4,3 +4,14 @@ import type { Vendor } from './vendor-choices.tsx';
 export function onceEach(vendors: readonly Vendor[]): Vendor[] {
   return [...new Map(vendors.map((vendor) => [vendor.vassalage, vendor])).values()];
 }
+
+/** Providers that have games of a type; all of them for ''. */
+export function vendorsOfType({
+  vendors,
+  gameType,
+}: {
+  vendors: readonly Vendor[];
+  gameType: string;
+}): Vendor[] {
+  return onceEach(vendors.filter((vendor) => gameType === '' || vendor.gameType === gameType));
+}

@@ -37,6 +37,17 @@ export function belongsTo({
   return vendorListOf[id](games).includes(game.vassalage);
 }
 
+/** The provider whose page a list is; `undefined` for a category. */
+export function providerOf({
+  category: { id },
+  games,
+}: {
+  category: Pick<ListCategory, 'id'>;
+  games: Games;
+}): string | undefined {
+  return id === 'JL' || id === 'RTG' ? vendorListOf[id](games)[0] : undefined;
+}
+
 const isVendorList = (id: string): id is keyof typeof vendorListOf => Object.hasOwn(vendorListOf, id);
 
 /** Whether a game of an unpaginated list passes the filters: type, provider and name. */

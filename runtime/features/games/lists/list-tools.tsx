@@ -10,10 +10,11 @@ import { useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { FilterPanel } from '../filter/filter-panel.tsx';
-import { pageOfType } from '../filter/game-types.ts';
+import { vendorsOfType } from '../filter/once-each.ts';
+import { otherList } from '../filter/other-list.ts';
 import { ProviderSheet } from '../filter/provider-sheet.tsx';
 import type { Vendor } from '../filter/vendor-choices.tsx';
-import { addressOf, type ListState, withVendors } from './list-state.ts';
+import { type ListState, withVendors } from './list-state.ts';
 
 /** Buttons above a list: its providers and its filter (GAME-LIST-02, -03). */
 export function ListTools({
@@ -21,6 +22,7 @@ export function ListTools({
   vendorFilter,
   vendorsOf,
   ownType,
+  provider,
   onChange,
   onFilter,
 }: {
@@ -30,6 +32,8 @@ export function ListTools({
   vendorsOf: (answer: ValueOf<'listVendors'>) => readonly Vendor[];
   /** Type of the list; '' for all. */
   ownType: string;
+  /** The only provider of the list, if it is the page of one. */
+  provider?: string | undefined;
   onChange: (state: ListState) => void;
   /** Replaces opening the filter. */
   onFilter?: (() => void) | undefined;
@@ -84,13 +88,18 @@ export function ListTools({
         open={open === 'filter'}
         onClose={close}
         state={state}
-        vendors={vendorFilter ? vendors : undefined}
+        vendorsOf={
+          vendorFilter
+            ? (gameType) =>
+                gameType === ownType ? vendors : vendorsOfType({ vendors: data?.vendors ?? [], gameType })
+            : undefined
+        }
         ownType={ownType}
         onSubmit={(next) => {
+          // A list of all types, such as that of new games, is narrowed.
+          if (ownType === '') return onChange(next);
           if (next.gameType === ownType) return onChange({ ...next, gameType: '' });
-          // Games of another type are listed on another page.
-          const page = pageOfType({ manifest, gameType: next.gameType });
-          goTo({ page, query: addressOf({ ...next, vassalage: [], gameType: '' }), replace: true });
+          goTo({ ...otherList({ manifest, state: next, provider }), replace: true });
         }}
       />
     </>
