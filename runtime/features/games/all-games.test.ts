@@ -55,10 +55,19 @@ describe('all games', () => {
     const html = await page();
     expect(html).toContain('src="/media/vendors/NOVA-WHITE.png"');
     expect(html.indexOf('vassalage=EVO')).toBeLessThan(html.indexOf('vassalage=NOVA'));
-    expect(html).toContain('href="/m/gameCenter?vassalage=BALL"');
+    expect(html).toContain('href="/m/sport-games?vassalage=BALL"');
     const games = await page({ manifest: { games: { categories: [{ id: 'LIVE', display: 'games' }] } } });
     expect(games).not.toContain('vassalage=EVO');
     expect(headings(games)).toContain('Live casino');
+  });
+
+  it('open the games of its category with each tile of a vendor that is in several', async () => {
+    const inBoth = [vendor({ gameType: 'LOTT' }), vendor({ gameType: 'ELOTT' })];
+    const html = await page({
+      answers: { ...answers, listVendors: { vendors: inBoth, sorting: [], classifications: [] } },
+    });
+    for (const to of ['/m/lott?vassalage=NOVA', '/m/elott?vassalage=NOVA'])
+      expect(countOf(html, `href="${to}"`)).toBe(1);
   });
 
   it('omit categories that the brand does not offer', async () => {
