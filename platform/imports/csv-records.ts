@@ -1,10 +1,12 @@
 import { counted } from '../../schema/counted.ts';
 import type { Json, JsonObject, SchemaNode } from '../../schema/manifest/walk-schema.ts';
 import { nearestOf } from '../../server/nearest-word.ts';
-import { listSeparator, unguardedCell } from './file-format.ts';
+import { wrongEncodingFault, wrongEncodingIn } from '../../server/texts/wrong-encoding.ts';
+import { listSeparator } from './file-format.ts';
 import type { RecordParts, Unchecked } from './file-record.ts';
 import { type PlacedFault, UnreadableFileError } from './placed-fault.ts';
 import { type CsvRow, csvRows } from './split-csv.ts';
+import { isGuarded, spreadsheetForm, unguardedCell } from './spreadsheet-cells.ts';
 
 type Properties = Readonly<Record<string, SchemaNode>>;
 type Head = {
@@ -71,11 +73,15 @@ function headOf({
       fix: `separate by commas: ${ranked.map(({ properties }) => Object.keys(properties).slice(0, 4).join(',')).join(', or ')}, and so on`,
     });
   const { section, properties, required } = best;
-  const properNames = names.map((name) => propertyOf({ name, properties }));
+  const properNames = names.map((name) =>
+    propertyOf({ name: wrongEncodingIn(name)?.meant ?? name, properties }),
+  );
   const columns = names.map((name, cell) => {
     if (name === '') return undefined;
     const fault = (message: string, fix: string) => onFault({ rule: 'csv', ...row.at(cell), message, fix });
-    if (names.indexOf(name) < cell) fault(`column "${name}" is stated twice`, 'keep one of them');
+    const wrong = wrongEncodingFault({ what: 'the name of the column', text: name });
+    if (wrong !== undefined) onFault({ rule: 'encoding', ...row.at(cell), ...wrong });
+    else if (names.indexOf(name) < cell) fault(`column "${name}" is stated twice`, 'keep one of them');
     else if (properNames[cell] === name) return name;
     else {
       const nearest = properNames[cell] ?? nearestOf({ word: name, candidates: Object.keys(properties) });
@@ -132,14 +138,27 @@ function recordOf({
     return undefined;
   }
   const value: JsonObject = {};
+  const refused = new Set<string>();
   for (const [cell, name] of columns.entries()) {
-    const text = unguardedCell(oneLine(row.cells[cell] ?? ''));
+    const written = oneLine(row.cells[cell] ?? '');
+    const text = unguardedCell(written);
     const node = name === undefined ? undefined : properties[name];
-    if (name !== undefined && node !== undefined && text !== '') value[name] = cellValue({ text, node });
+    if (name === undefined || node === undefined || text === '') continue;
+    value[name] = cellValue({ text, node });
+    const form = isGuarded(written) ? undefined : spreadsheetForm({ text, isId: isId(node) });
+    if (form === undefined) continue;
+    refused.add(name);
+    onFault({
+      rule: 'spreadsheet',
+      ...row.at(cell),
+      message: `\`${name}\` is ${JSON.stringify(text)}, ${form} that a spreadsheet made of it`,
+      fix: 'format the column as text, then write the value again',
+    });
   }
   return {
     section,
     value,
+    refused,
     line,
     column,
     at: ({ path, key }) => {
@@ -148,6 +167,13 @@ function recordOf({
       return row.at(cell < 0 ? 0 : cell);
     },
   };
+}
+
+/** Whether a property is an id, a code, a number or a list of codes: anything but words, which a pattern allows to have blanks. */
+function isId({ type, pattern, items, enum: values }: SchemaNode): boolean {
+  if (type === 'array') return isId(items ?? {});
+  if (type === 'integer' || type === 'number') return true;
+  return values === undefined && pattern !== undefined && !new RegExp(pattern, 'u').test('a b');
 }
 
 /** Joins lines: no property has several, but spreadsheets break long names into some. */

@@ -105,3 +105,48 @@ test('a header in another letter case is reported with the right one', async () 
     ].map(([at, name, right]) => `${at} \`games\` has no column "${name}" (did you mean ${right}?)`),
   );
 });
+
+const encodingFix = 'take the original file, open it as UTF-8, and save it as UTF-8';
+const retyped = 'format the column as text, then write the value again';
+
+test.each([
+  [
+    'read as Windows-1252',
+    '\uFEFFvendor,id,name,name_AR,name_CN,type\nJL,JL-2,Golden Carp,Ø£Ø¬Ø±Ø§Ø³ Ø§Ù„Ø°Ù‡Ø¨,é»„é‡‘é“ƒé“›,RNG\n',
+    [
+      `2:21 \`name_AR\` has "Ø£Ø¬Ø±Ø§Ø³" instead of "أجراس": the file was opened in another encoding than UTF-8 and saved (${encodingFix})`,
+      `2:43 \`name_CN\` has "é»„é‡‘é“ƒé“›" instead of "黄金铃铛": the file was opened in another encoding than UTF-8 and saved (${encodingFix})`,
+    ],
+  ],
+  [
+    'with a byte order mark as letters',
+    'ï»¿vendor,id,name,type\nNOVA,a-1,One,RNG\n',
+    [
+      `1:1 the name of the column has "ï»¿vendor" instead of "vendor": the file was opened in another encoding than UTF-8 and saved (${encodingFix})`,
+    ],
+  ],
+  [
+    'with letters lost',
+    `${head}\nNOVA,a-1,Gold\uFFFDn,RNG\nNOVA,a-2,????? ??,RNG\n`,
+    [
+      '2:10 `name` has lost letters: "Gold\uFFFDn" was saved in an encoding without them (write the text again, and save the file as UTF-8)',
+      '3:10 `name` has lost letters: "????? ??" was saved in an encoding without them (write the text again, and save the file as UTF-8)',
+    ],
+  ],
+  [
+    'with ids as a spreadsheet changes them',
+    `${head},nodeId\nJL,1-Mar,March One,RNG,\nJL,#REF!,Broken,RNG,\nMar-01,2E+05,#NAME?,RNG,1.03E+05\nJL,2026-03-01,B,RNG,\nJL,TRUE,C,RNG,\n`,
+    [
+      `2:4 \`id\` is "1-Mar", a date that a spreadsheet made of it (${retyped})`,
+      `3:4 \`id\` is "#REF!", an error of a formula that a spreadsheet made of it (${retyped})`,
+      `4:1 \`vendor\` is "Mar-01", a date that a spreadsheet made of it (${retyped})`,
+      `4:8 \`id\` is "2E+05", a number with an exponent that a spreadsheet made of it (${retyped})`,
+      `4:14 \`name\` is "#NAME?", an error of a formula that a spreadsheet made of it (${retyped})`,
+      `4:25 \`nodeId\` is "1.03E+05", a number with an exponent that a spreadsheet made of it (${retyped})`,
+      `5:4 \`id\` is "2026-03-01", a date that a spreadsheet made of it (${retyped})`,
+      `6:4 \`id\` is "TRUE", a truth value that a spreadsheet made of it (${retyped})`,
+    ],
+  ],
+])('CSV that a program changed is refused at its cells: %s', async (_kind, content, faults) => {
+  expect((await read(content))?.faults).toEqual(faults);
+});

@@ -16,13 +16,3 @@ export function recordNode(schema: unknown, record: keyof Records): SchemaNode {
 
 /** Separator of list items in a cell. */
 export const listSeparator = '|';
-
-/**
- * Cells that spreadsheets would run as a formula. They are written with a leading apostrophe, which shows them as text, and read without
- * it. A cell that already begins so gets one more.
- */
-const formula = /^'*[=+\-@\t\r]/;
-
-export const guardedCell = (text: string): string => (formula.test(text) ? `'${text}` : text);
-export const unguardedCell = (text: string): string =>
-  text.startsWith("'") && formula.test(text) ? text.slice(1) : text;

@@ -23,6 +23,8 @@ export type FileRecord = {
 /** A record as read, before its validation. */
 export type Unchecked = Omit<FileRecord, 'value' | 'stated' | 'sound'> & {
   readonly value: Json | undefined;
+  /** Properties whose faults are reported already. */
+  readonly refused?: ReadonlySet<string>;
 };
 export type Place = { readonly line: number; readonly column: number };
 

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { encodingFault } from '../../server/brands/check/read-source.ts';
 import { type PlacedFault, UnreadableFileError } from './placed-fault.ts';
 
@@ -31,13 +30,13 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
       rest = all;
       continue;
     }
-    const end = first && !isUtf8(all) && encodingFault(all)?.line === 1 ? all.length : wholeCharacters(all);
+    const end = wholeCharacters(all);
     const piece = all.subarray(0, end);
     rest = all.subarray(end);
     const text = decode({ piece, lines });
     lines += newlinesIn(text);
     yield first ? text.replace(/^\uFEFF/, '') : text;
-    first = false;
+    first &&= text === '';
   }
   if (rest.length > 0) yield decode({ piece: rest, lines }).replace(/^\uFEFF/, '');
 }

@@ -1,4 +1,5 @@
 import { findNodeAtLocation } from 'jsonc-parser';
+import { largeNumbers } from '../../schema/large-numbers.ts';
 import { isObject, type Json } from '../../schema/manifest/walk-schema.ts';
 import { type JsonSource, positionAt, readJson } from '../../server/brands/check/positions.ts';
 import { readSource } from '../../server/brands/check/read-source.ts';
@@ -69,12 +70,13 @@ function recordOf({
   };
 }
 
-/** Parses a flat record without duplicate keys directly; others need a syntax tree. */
+/** Parses a flat record without duplicate keys or large numbers directly; others need a syntax tree. */
 function quickly(text: string): Pick<JsonSource, 'value' | 'faults'> | undefined {
   try {
     const value = JSON.parse(text) as Json;
     if (!isObject(value)) return undefined;
     const keys = Object.keys(value);
+    if (largeNumbers(text).length > 0) return undefined;
     const flat = Object.values(value).every(
       (one) => typeof one !== 'object' || one === null || (Array.isArray(one) && one.every(isScalar)),
     );

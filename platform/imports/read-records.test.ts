@@ -120,6 +120,28 @@ describe('a catalogue as JSON', () => {
     ]);
   });
 
+  it('has no number that JavaScript reads as another one', async () => {
+    expect(
+      await faultsIn(
+        inGames(
+          '{"vendor": "NOVA", "id": "a", "name": "A", "type": "RNG", "nodeId": 12345678901234567890},',
+          '{"vendor": "NOVA", "id": "b", "name": "12345678901234567890", "type": "RNG", "minBet": 1e400}',
+        ),
+      ),
+    ).toEqual([
+      '2:69 the number 12345678901234567890 is too large to be read exactly (write a number up to 9007199254740991, or an id as text in quotes)',
+      '3:88 the number 1e400 is too large to be read exactly (write a number up to 9007199254740991, or an id as text in quotes)',
+    ]);
+  });
+
+  it('reports texts that were read in a wrong encoding', async () => {
+    expect(await faultsIn(inGames(row({ name: 'CafÃ© Royal' })))).toEqual([
+      expect.stringMatching(
+        /^2:\d+ `name` has "CafÃ©" instead of "Café": the file was opened in another encoding/,
+      ),
+    ]);
+  });
+
   it('must be UTF-8', async () => {
     const latin = Buffer.concat([
       Buffer.from('{"games": [\n\n{"name": "caf'),
@@ -206,12 +228,12 @@ describe('a catalogue as CSV', () => {
       '3:21 `minBet` is the string "cheap", not number (write number)',
       '4:18 the row has 8 cells, the first line 7 (put a cell with commas in quotes)',
       // Lines after a row with a misplaced quote are read as separate rows.
-      '5:8 text follows a closing quote (double the quotes inside of a cell)',
+      '5:8 `name`: text follows a closing quote (double the quotes inside of a cell)',
       '6:1 this record of `games` lacks "type" (add "type", such as "RNG")',
       '6:14 `isNew` is the string "maybe", not boolean (write true or false, without quotes)',
-      '7:8 a quote is inside a cell that does not begin with one (put the whole cell in quotes and double those inside)',
+      '7:8 `name`: a quote is inside a cell that does not begin with one (put the whole cell in quotes and double those inside)',
       '8:1 this record of `games` lacks "type" (add "type", such as "RNG")',
-      '9:8 text follows a closing quote (double the quotes inside of a cell)',
+      '9:8 `name`: text follows a closing quote (double the quotes inside of a cell)',
       '10:1 this record of `games` lacks "type" (add "type", such as "RNG")',
       '10:14 `isNew` is the string "maybe", not boolean (write true or false, without quotes)',
       '11:1 this record of `games` lacks "type" (add "type", such as "RNG")',
@@ -223,17 +245,23 @@ describe('a catalogue as CSV', () => {
     ]);
     expect(await faultsIn('', 'csv')).toEqual([expect.stringContaining('the file is empty')]);
     expect(await faultsIn(`${header}\nNOVA,a,"open\nNOVA,b,B,RNG`, 'csv')).toEqual([
-      '2:1 a quote is not closed (close it)',
+      '2:8 `name`: the quote before this cell is not closed (close it after the cell, or remove it)',
+    ]);
+    expect(await faultsIn('vendor,"id,name', 'csv')).toEqual([
+      '1:8 cell 2: the quote before this cell is not closed (close it after the cell, or remove it)',
     ]);
   });
 
   it('an unclosed row is reported once, where it begins', async () => {
     const rows = (count: number) => 'NOVA,x,Name of a game,RNG\n'.repeat(count);
     const csv = (from: string, after: number) => `vendor,id,name,type\n${rows(2)}${from}${rows(after)}`;
-    const notClosed = '4:1 a quote is not closed (close it)';
-    const tooLong = '4:1 a row of more than 64 kB (close the open quote)';
+    const notClosed =
+      '4:6 `id`: the quote before this cell is not closed (close it after the cell, or remove it)';
+    const tooLong =
+      '4:6 `id`: the row passes 64 kB in this cell (close the quote before the cell, or shorten the cell)';
+    const longCell = '4:6 `id`: the row passes 64 kB in this cell (shorten the cell)';
     expect(await faultsIn(csv('NOVA,"a,A,RNG\n', 20), 'csv')).toEqual([notClosed]);
     expect(await faultsIn(csv('NOVA,"a,A,RNG\n', 4000), 'csv')).toEqual([tooLong]);
-    expect(await faultsIn(csv(`NOVA,${'a'.repeat(100_000)},A,RNG\n`, 2), 'csv')).toEqual([tooLong]);
+    expect(await faultsIn(csv(`NOVA,${'a'.repeat(100_000)},A,RNG\n`, 2), 'csv')).toEqual([longCell]);
   });
 });

@@ -1,6 +1,7 @@
 import { serverLimits } from '../../schema/constants.ts';
-import { isObject, type JsonObject } from '../../schema/manifest/walk-schema.ts';
+import { isObject, type Json, type JsonObject } from '../../schema/manifest/walk-schema.ts';
 import { schemaFaults } from '../../server/brands/check/schema-faults.ts';
+import { wrongEncodingFault } from '../../server/texts/wrong-encoding.ts';
 import { csvRecords } from './csv-records.ts';
 import type { FileKind, FileRecord, Sections, Unchecked } from './file-record.ts';
 import { textOf } from './file-text.ts';
@@ -57,7 +58,7 @@ const tooManyRecords = ({ line, column }: Unchecked) =>
   });
 
 function checked({
-  record: { section, value, line, column, at },
+  record: { section, value, line, column, at, refused: before },
   sections,
   onFault,
 }: {
@@ -69,8 +70,15 @@ function checked({
   const stated = isObject(value) ? { ...value } : {};
   if (value === undefined || node === undefined || validate === undefined)
     return { section, value: undefined, stated, sound: {}, line, column, at };
+  const refused = new Set(before);
+  for (const { path, text } of textsIn(value)) {
+    const wrong = wrongEncodingFault({ what: `\`${path.join('.')}\``, text });
+    if (wrong === undefined) continue;
+    refused.add(String(path[0]));
+    onFault({ rule: 'encoding', ...at({ path }), ...wrong });
+  }
   // Validation fills in the defaults.
-  if (validate(value)) {
+  if (validate(value) && refused.size === 0) {
     const whole = value as JsonObject;
     return { section, value: whole, stated, sound: whole, line, column, at };
   }
@@ -81,9 +89,20 @@ function checked({
     whole: `this record of \`${section}\``,
   });
   for (const { path, key, message, fix } of faults)
-    onFault({ rule: 'schema', ...at({ path, key }), message, fix });
-  const unsound = new Set(faults.map(({ path: [name], key }) => String(name ?? key)));
+    if (!refused.has(String(path[0]))) onFault({ rule: 'schema', ...at({ path, key }), message, fix });
+  const unsound = new Set([...refused, ...faults.map(({ path: [name], key }) => String(name ?? key))]);
   const own: JsonObject = isObject(value) ? value : {};
   const sound = Object.fromEntries(Object.entries(own).filter(([name]) => !unsound.has(name)));
   return { section, value: undefined, stated, sound, line, column, at };
+}
+
+type Path = readonly (string | number)[];
+
+/** Texts of a record with characters that a wrong encoding may have made. */
+function* textsIn(value: Json, path: Path = []): Generator<{ readonly path: Path; readonly text: string }> {
+  if (typeof value === 'string') {
+    if (/[^\0-\x7f]|\?\s*\?/.test(value)) yield { path, text: value };
+  } else if (typeof value === 'object' && value !== null)
+    for (const [key, child] of Object.entries(value))
+      yield* textsIn(child, [...path, Array.isArray(value) ? Number(key) : key]);
 }

@@ -31,6 +31,8 @@ export async function* csvRows({
   let from = 0;
   /** Whether the rest of the line belongs to a row with a fault. */
   let skipping = false;
+  /** Names of the columns, from the first row. */
+  let names: readonly string[] | undefined;
 
   const beginRow = (at: number, after: number) => {
     rowAt = at;
@@ -39,15 +41,22 @@ export async function* csvRows({
     starts = [0];
     from = at;
   };
-  const stop = (message: string, fix: string): never => {
-    throw new UnreadableFileError({ rule: 'csv', line, column: 1, message, fix });
+  /** Place and words of a fault in a cell of the row, which is named by its column. */
+  const faultAt = (cell: number, { message, fix }: { message: string; fix: string }): PlacedFault => {
+    const name = names?.[cell]?.trim().slice(0, 60) ?? '';
+    const words = `${name === '' ? `cell ${cell + 1}` : `\`${name}\``}: ${message}`;
+    return {
+      rule: 'csv',
+      ...placeOf({ text: text.slice(rowAt), line, at: starts[cell] ?? 0 }),
+      message: words,
+      fix,
+    };
+  };
+  const stop = (cell: number, problem: { message: string; fix: string }): never => {
+    throw new UnreadableFileError(faultAt(cell, problem));
   };
   const refuse = (problem: { message: string; fix: string }) => {
-    onFault({
-      rule: 'csv',
-      ...placeOf({ text: text.slice(rowAt), line, at: starts.at(-1) ?? 0 }),
-      ...problem,
-    });
+    onFault(faultAt(starts.length - 1, problem));
     skipping = true;
     from = rowAt;
   };
@@ -68,7 +77,7 @@ export async function* csvRows({
         from = found.resume;
         return;
       }
-      if (found.end > text.length) stop('a quote is not closed', 'close it');
+      if (found.end > text.length) stop(starts.length - 1, notClosed);
       const next = text[found.end];
       if (next !== undefined && next !== ',' && next !== '\n') {
         refuse(text[start] === '"' ? afterQuote : inCell);
@@ -87,15 +96,19 @@ export async function* csvRows({
       const places = { text: row, line, starts };
       const read = cells;
       beginRow(from, newlinesIn(row) + 1);
-      if (read.some((one) => one.trim() !== ''))
-        yield {
-          cells: read,
-          line: places.line,
-          at: (index) => placeOf({ ...places, at: places.starts[index] ?? places.starts.at(-1) ?? 0 }),
-        };
+      if (!read.some((one) => one.trim() !== '')) continue;
+      names ??= read;
+      yield {
+        cells: read,
+        line: places.line,
+        at: (index) => placeOf({ ...places, at: places.starts[index] ?? places.starts.at(-1) ?? 0 }),
+      };
     }
   }
-  const tooLong = () => stop(`a row of more than ${longestRecord / 1024} kB`, 'close the open quote');
+  const tooLong = () => {
+    const cell = starts.findLastIndex((start) => start <= longestRecord);
+    stop(cell, text[rowAt + (starts[cell] ?? 0)] === '"' ? longQuoted : longCell);
+  };
 
   for await (const piece of texts) {
     text = text.slice(rowAt) + piece;
@@ -123,6 +136,15 @@ function plainEnd({ text, from }: { text: string; from: number }) {
 
 const plainCell = /[^",\n]*/y;
 
+const notClosed = {
+  message: 'the quote before this cell is not closed',
+  fix: 'close it after the cell, or remove it',
+};
+const longCell = {
+  message: `the row passes ${longestRecord / 1024} kB in this cell`,
+  fix: 'shorten the cell',
+};
+const longQuoted = { ...longCell, fix: 'close the quote before the cell, or shorten the cell' };
 const afterQuote = {
   message: 'text follows a closing quote',
   fix: 'double the quotes inside of a cell',

@@ -13,12 +13,13 @@ const names = [
   "'=1",
   "''@x",
   "'quoted",
+  ...['1-Mar', 'MAR1', '2E+05', '007', '1/2', 'TRUE', "'1-Mar", '1.50', '12345678901234567'],
   'Plain',
   '=HYPERLINK("http://a","b")',
 ];
 
-it('writes no cell that a spreadsheet runs as a formula, and reads each back unchanged', async () => {
-  const games = names.map((name, index) => aGame({ id: `g${index}`, name }) as JsonObject);
+it('writes no cell that a spreadsheet runs or converts, begins with a byte order mark, and reads each back unchanged', async () => {
+  const games = names.map((name) => aGame({ id: name.replaceAll(/\s/g, ''), name }) as JsonObject);
   const rows = async function* () {
     yield* games;
   };
@@ -27,6 +28,7 @@ it('writes no cell that a spreadsheet runs as a formula, and reads each back unc
   const format = { sections: { games: section } };
   for await (const part of writeFile({ kind: 'csv', sections: [{ section: 'games', rows: rows() }], format }))
     text += part;
+  expect(text.startsWith('\uFEFF')).toBe(true);
   // The cell may be quoted or not.
   expect(text).not.toMatch(/(^|,)"?[=+\-@\t\r]/m);
   const back: unknown[] = [];

@@ -1,6 +1,7 @@
 import type { Json, SchemaNode } from '../../schema/manifest/walk-schema.ts';
-import { type FileFormat, guardedCell, listSeparator } from './file-format.ts';
+import { type FileFormat, listSeparator } from './file-format.ts';
 import type { FileKind } from './file-record.ts';
+import { guardedCell } from './spreadsheet-cells.ts';
 
 type Row = Readonly<Record<string, Json>>;
 export type FileSection = {
@@ -52,7 +53,8 @@ async function* csvOf({
   rows: AsyncIterable<Row>;
 }): AsyncGenerator<string> {
   const columns = Object.keys(node.properties ?? {});
-  yield `${columns.join(',')}\n`;
+  // Spreadsheets read a file without a byte order mark in the encoding of their country.
+  yield `\uFEFF${columns.join(',')}\n`;
   for await (const row of rows) yield `${columns.map((name) => cellOf(row[name])).join(',')}\n`;
 }
 

@@ -134,6 +134,8 @@ async function chosenGames({
     );
     for (const { vendor, id, node_id } of rows) ids.set(`${vendor} ${id}`, node_id);
   }
+  const unknown = records.filter(({ sound: { vendor, id } }) => !ids.has(`${vendor} ${id}`));
+  const zeros = await idsWithZeros({ database, records: unknown });
   return chosenRows({ records, faults }, (record, isTwice) => {
     const { vendor, id, hidden, hotRank = null, isNew = null } = checkedValue<'chosenGame'>(record);
     const key = `${vendor} ${id}`;
@@ -144,10 +146,34 @@ async function chosenGames({
       ...placeOf(record),
       rule: 'unknown-game',
       message: `${vendor} has no game "${id}"`,
-      fix: 'import it first, or remove it',
+      fix: zeros.has(key)
+        ? `write "${zeros.get(key)}": a spreadsheet removes zeros of columns that are not formatted as text`
+        : 'import it first, or remove it',
     });
     return [];
   });
+}
+
+/** Ids with leading zeros, by vendor and the id without them. */
+async function idsWithZeros({
+  database,
+  records,
+}: {
+  database: Database;
+  records: readonly ChosenRecord[];
+}): Promise<ReadonlyMap<string, string>> {
+  const bare = records.filter(({ sound: { id } }) => /^[0-9]+$/.test(String(id)));
+  const vendors = [...new Set(bare.map(({ sound: { vendor } }) => String(vendor)))];
+  if (vendors.length === 0) return new Map();
+  const rows = await database.asOperator((trx) =>
+    trx
+      .selectFrom('catalogue_game')
+      .select(['vendor', 'id'])
+      .where('vendor', 'in', vendors.slice(0, lookedUpAtOnce))
+      .where('id', '~', '^0[0-9]+$')
+      .execute(),
+  );
+  return new Map(rows.map(({ vendor, id }) => [`${vendor} ${id.replace(/^0+/, '')}`, id]));
 }
 
 const none = { node_id: 0, hot_rank: null, is_new: null } as const;

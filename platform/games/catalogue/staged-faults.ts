@@ -76,6 +76,17 @@ const rules: readonly Rule[] = [
       proposed({ word: other, among: classifications, otherwise: 'add it to the classifications' }),
   },
   {
+    rule: 'id-without-zeros',
+    rows: (id) => sql`select ${place}, min(g.id) as other from catalogue_staging s
+      join catalogue_game g on g.vendor = s.vendor and g.id ~ '^0[0-9]+$' and ltrim(g.id, '0') = s.id
+      where s.import_id = ${id} and s.section = 'games' and s.id ~ '^[0-9]+$'
+        and not exists (select from catalogue_game known where known.vendor = s.vendor and known.id = s.id)
+      group by ${place}`,
+    message: ({ vendor, id, other }) =>
+      `${vendor} has the game "${other}": a spreadsheet made the number "${id}" of it`,
+    fix: () => 'format the column as text, then write the ids again',
+  },
+  {
     rule: 'node-id-changed',
     rows: (id) => sql`select ${place}, g.node_id::text as other from catalogue_staging s
       join catalogue_game g on g.vendor = s.vendor and g.id = s.id
