@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { serverLimits } from '../../schema/constants.ts';
+import { largeNumbers } from '../../schema/large-numbers.ts';
 import { invalidRequest } from './invalid-request.ts';
 import { isCompressed, readBody } from './read-body.ts';
 
@@ -22,11 +23,15 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
 function parsed(bytes: Buffer): unknown {
   const text = new TextDecoder().decode(bytes);
   if (text === '') return {};
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) return value;
+    value = JSON.parse(text);
   } catch {
-    // Reported below, because the parser's message contains a part of the body.
+    // The parser's message contains a part of the body.
+    throw invalid('must be JSON');
   }
-  throw invalid('must be JSON');
+  if (typeof value !== 'object' || value === null) throw invalid('must be JSON');
+  const [large] = largeNumbers(text);
+  if (large !== undefined) throw invalid(`${large.message}: ${large.fix}`);
+  return value;
 }

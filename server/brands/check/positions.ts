@@ -7,6 +7,7 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 import { serverLimits } from '../../../schema/constants.ts';
+import { largeNumbers } from '../../../schema/large-numbers.ts';
 import { isObject, isPrototypeKey, type Json } from '../../../schema/manifest/walk-schema.ts';
 
 export type Position = { readonly line: number; readonly column: number };
@@ -30,6 +31,10 @@ export function readJson(text: string): JsonSource {
   const { faults, lostFrom } = firstErrors({ errors, text });
   const broken = faults.length > 0;
   if (tree !== undefined) addKeyFaults({ node: tree, text, into: faults });
+  for (const { offset, message, fix } of broken
+    ? []
+    : largeNumbers(text).slice(0, serverLimits.faultsReported))
+    faults.push({ ...positionAt({ text, offset }), message, fix });
   return {
     value: tree === undefined ? undefined : (getNodeValue(tree) as Json),
     faults,

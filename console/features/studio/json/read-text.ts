@@ -1,5 +1,6 @@
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { serverLimits } from '../../../../schema/constants.ts';
+import { largeNumbers } from '../../../../schema/large-numbers.ts';
 import {
   isObject,
   isPrototypeKey,
@@ -34,7 +35,8 @@ export function readText(text: string): ReadText {
   const tree = parseTree(text, errors, { disallowComments: true });
   // Further errors usually follow from the first one.
   const faults = errors.slice(0, 1).map((error) => syntaxFault({ error, text }));
-  if (tree !== undefined && faults.length === 0) faults.push(...keyFaults(tree), ...rootFaults(tree));
+  if (tree !== undefined && faults.length === 0)
+    faults.push(...keyFaults(tree), ...rootFaults(tree), ...numberFaults(text));
   const value = tree === undefined || faults.length > 0 ? undefined : (getNodeValue(tree) as Json);
   return { tree, faults, value: isObject(value) ? value : undefined };
 }
@@ -81,6 +83,13 @@ function rootFaults(root: Node): TextFault[] {
       : [],
   );
 }
+
+const numberFaults = (text: string): TextFault[] =>
+  largeNumbers(text).map(({ offset, length }) => ({
+    from: offset,
+    to: offset + length,
+    message: say('studio.json.tooLarge', { number: Number.MAX_SAFE_INTEGER }),
+  }));
 
 const faultAt = ({ node: { offset, length }, message }: { node: Node; message: string }): TextFault => ({
   from: offset,
