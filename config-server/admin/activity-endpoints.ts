@@ -11,6 +11,7 @@ import type { Database, Trx } from '../../server/database/database.ts';
 import { brandRights } from '../../server/staff/brand-rights.ts';
 import { mayTouch } from '../../server/staff/may-touch.ts';
 import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
+import { emailOf } from '../../server/staff/staff-parts.ts';
 import { activityRow } from './activity-rows.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 
@@ -36,7 +37,10 @@ export const activityEndpoints = ({
       const { acts, more, hidden } = await database.asOperator(async (trx) => {
         const tenants =
           brand === undefined ? undefined : withStaging(await theirs({ trx, staff, brand, sets }));
-        const actors = actor === undefined ? undefined : await findActors({ trx, text: actor });
+        const actors =
+          actor === undefined
+            ? undefined
+            : await findActors({ trx, text: actor.includes('@') ? emailOf(actor) : actor });
         const filter = { actors, kind, environment, tenants, from: dateOf(from), to: dateOf(to) };
         const heads = await findActs({ trx, seer, filter, after, pageSize });
         const shown = heads.slice(0, pageSize);

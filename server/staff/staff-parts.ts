@@ -1,4 +1,5 @@
 import { CodedError } from '../../schema/errors.ts';
+import { emailText } from '../../schema/rules/field-text.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Trx } from '../database/database.ts';
 import { addressGroup } from '../http/client.ts';
@@ -47,7 +48,8 @@ export type SignedIn = {
   readonly identity: StaffIdentity & { readonly expiresAt: Date };
 };
 
-export const emailOf = (email: string) => email.toLowerCase();
+/** The one form of an address, which is the name in histories: an international domain has its ASCII form. */
+export const emailOf = (email: string) => emailText(email).toLowerCase();
 export const boundTo = (email: string) => `staff.totp ${email}`;
 export const wrong = () =>
   new CodedError('auth.wrong_credentials', { message: 'address, password and code do not go together' });

@@ -9,6 +9,7 @@ import type { OpenIdPerson, StaffOpenId } from './staff-openid.ts';
 import {
   addressBudget,
   beginSession,
+  emailOf,
   endSessions,
   type GrantsRow,
   giveAddressBack,
@@ -237,8 +238,7 @@ async function addAccount({
  * is taken.
  */
 function namesOf({ issuer, subject, shown }: OpenIdPerson): readonly [string, string] {
-  const name = `oidc:${shown
-    .toLowerCase()
+  const name = `oidc:${emailOf(shown)
     .replaceAll(/[^a-z0-9._%+@-]/g, '-')
     .slice(0, 90)}`;
   return [name, `${name}~${hashOfSecret(`${issuer} ${subject}`).toLowerCase().slice(0, 16)}`];

@@ -1,4 +1,3 @@
-import { domainToUnicode } from 'node:url';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import { emailText } from '../../../schema/rules/field-text.ts';
 import { allCallingCodes, phoneNumberOf } from '../phone-number.ts';
@@ -62,20 +61,13 @@ const numberLike = /^\+?[\p{Nd} ()./-]{5,32}$/u;
 
 /** Returns every identifier that a text may be. `text` is a result of `searchText`. */
 export function readIdentifiers(text: string): readonly Identifier[] {
-  if (text.lastIndexOf('@') > 0) return emailKeys(text).map((value) => ({ kind: 'email', value }));
+  if (text.lastIndexOf('@') > 0) return [{ kind: 'email', value: emailKey(text) }];
   if (uuid.test(text)) return [{ kind: 'id', value: text.toLowerCase() }];
   return [
     { kind: 'account', value: usernameKey(text) },
     ...readNumbers(text).map((value) => ({ kind: 'phone' as const, value })),
     { kind: 'handle', value: handleKey(text) },
   ];
-}
-
-/** Accounts of earlier versions are indexed by the Unicode form of an international domain. */
-function emailKeys(text: string): readonly string[] {
-  const key = emailKey(text);
-  const at = key.lastIndexOf('@') + 1;
-  return [...new Set([key, key.slice(0, at) + (domainToUnicode(key.slice(at)) || key.slice(at))])];
 }
 
 /** Returns the E.164 numbers that a text may mean: one if it has a country code, otherwise one for each country where it is valid. */
