@@ -8,14 +8,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { reportFilledFields } from '../schema/filled-fields.ts';
+import { correctFormEvents } from '../schema/form-events.ts';
 import { createQueryClient } from './api/session.ts';
 import { App } from './shell/app.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the document has no root');
 // The whole document, because dialogs are outside the root.
-reportFilledFields(document.documentElement);
+correctFormEvents(document.documentElement);
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={createQueryClient()}>

@@ -22,6 +22,7 @@ import { fits } from '../ui/fits.ts';
 import styles from '../ui/list.module.css';
 import { fewestLetters, longestSearch } from '../ui/player-search.ts';
 import { filterPath, savedFiltersQuery } from '../ui/saved-filters.tsx';
+import { useComposed } from '../ui/use-composed.ts';
 import { useFoundBrands } from './found-brands.ts';
 import { pages as allPages, brandPathOf, railOf, tabsOf } from './pages.ts';
 
@@ -74,7 +75,8 @@ export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
 function Targets({ onChosen }: { onChosen: () => void }) {
   const staff = useStaff();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
+  const [written, setWritten] = useState('');
+  const typed = useComposed(written);
   const { brands, isSettled } = useFoundBrands(typed);
   const brand = matchPath({ path: '/brands/:brand', end: false }, useLocation().pathname)?.params.brand;
   const environment = useEnvironment();
@@ -119,7 +121,7 @@ function Targets({ onChosen }: { onChosen: () => void }) {
     { id: 'players', title: text('palette.players'), targets: players },
   ].filter(({ targets }) => targets.length > 0);
   return (
-    <Autocomplete inputValue={typed} onInputChange={setTyped}>
+    <Autocomplete inputValue={written} onInputChange={setWritten}>
       <div className={styles.panel}>
         <SearchField aria-label={text('palette.placeholder')} autoFocus className={styles.sticky ?? ''}>
           <Input className={`${styles.search} ${styles.palette}`} placeholder={text('palette.placeholder')} />

@@ -1,11 +1,12 @@
 import { useSearchParams } from 'react-router-dom';
+import { onceComposed } from './use-composed.ts';
 
 /** Parts of an address's query by name. A part that is undefined or empty is removed. */
 type Parts = Readonly<Record<string, string | undefined>>;
 
 /**
  * The query of the address, with two functions that change parts of it and leave the others: `replace` in the same entry of the history,
- * `push` in a new one.
+ * `push` in a new one. A word that an input method composes is written when it is whole.
  */
 export function useSearch() {
   const [search, setSearch] = useSearchParams();
@@ -19,7 +20,7 @@ export function useSearch() {
   };
   return {
     search,
-    replace: (parts: Parts) => setSearch(changed(parts), { replace: true }),
+    replace: (parts: Parts) => onceComposed(() => setSearch(changed(parts), { replace: true })),
     push: (parts: Parts) => setSearch(changed(parts)),
   };
 }

@@ -1,4 +1,5 @@
 import { type FocusEvent, useState } from 'react';
+import { useComposed } from './use-composed.ts';
 
 /**
  * State of a combo box that navigates: it shows the choice, is empty while it has the focus, and clears what was
@@ -31,5 +32,5 @@ export function useTypedChoice({
     menuTrigger: 'focus',
     allowsEmptyCollection: true,
   } as const;
-  return { typed: typed ?? '', props };
+  return { typed: useComposed(typed ?? ''), props };
 }

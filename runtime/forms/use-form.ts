@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { reportFilledFields } from '../../schema/filled-fields.ts';
+import { correctFormEvents } from '../../schema/form-events.ts';
 import { takeEarlyTap } from '../browser/early-taps.ts';
 import { rememberTyped, typedBefore } from '../session/typed-by-visitors.ts';
 import {
@@ -80,7 +80,7 @@ export function useForm<Id extends string>({
         dispatch({ type: 'change', id: name as Id, value });
     // The form was submitted before hydration: submit after the next render, which has the values taken over.
     if (ref.current !== null && takeEarlyTap(ref.current) !== undefined) setEarly(true);
-    return ref.current === null ? undefined : reportFilledFields(ref.current);
+    return ref.current === null ? undefined : correctFormEvents(ref.current);
   }, []);
   useEffect(() => {
     // Safari supports `requestSubmit` only from version 16 on.

@@ -13,6 +13,7 @@ import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { useComposed } from '../../ui/use-composed.ts';
 import { useSearch } from '../../ui/use-search.ts';
 import { BrandState } from './brand-state.tsx';
 
@@ -35,7 +36,7 @@ export default function BrandsPage() {
     // Typing replaces the address; everything else leads to another search.
     if (navigation !== 'REPLACE') setQuery(search.get('q') ?? '');
   }, [navigation, search]);
-  const q = query.trim();
+  const q = useComposed(query).trim();
   const found = useInfiniteQuery({
     ...pagesQuery({ operation: 'searchBrands', query: { filter, sort, ...(q === '' ? {} : { q }) } }),
     placeholderData: keepPreviousData,

@@ -6,6 +6,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { TextField } from '../../ui/text-field.tsx';
+import { useComposed } from '../../ui/use-composed.ts';
 import { useSearch } from '../../ui/use-search.ts';
 import { anchorOf } from './anchor-of.ts';
 import { useTyped } from './controls/use-typed.ts';
@@ -37,7 +38,8 @@ export function TextsSection({
   onFound: (path: string) => void;
 }) {
   const first = selected === undefined ? undefined : textKeyOf(selected);
-  const [typed, setTyped] = useState(first ?? '');
+  const [written, setWritten] = useState(first ?? '');
+  const typed = useComposed(written);
   const languages = useLanguages();
   const { search, replace } = useSearch();
   const lacking = languages.find((language) => language === search.get('missing'));
@@ -46,7 +48,7 @@ export function TextsSection({
     <>
       <p className={sheet.quiet}>{text('studio.textsAbout')}</p>
       <div className={sheet.filters}>
-        <TextField label={text('studio.findText')} type="search" value={typed} onChange={setTyped} />
+        <TextField label={text('studio.findText')} type="search" value={written} onChange={setWritten} />
         <Select
           label={text('studio.languages.filter')}
           value={lacking ?? ''}

@@ -2,10 +2,12 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { timing } from '../../../schema/constants.ts';
+import { isComposing } from '../../../schema/form-events.ts';
 import { isSearchableName } from '../../../schema/rules/search-name.ts';
 import { pageHistory } from '../../browser/page-history.ts';
 import { takeKeyboard } from '../../browser/take-keyboard.ts';
 import { useHydrated } from '../../browser/use-hydrated.ts';
+import { useFormEvents } from '../../forms/use-form-events.ts';
 import { useGoTo } from '../../page/page-link.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -42,11 +44,13 @@ export function Page() {
     // A new name starts again at page 1: the list is another one (SEARCH-07).
     change({ ...state, dataType: 'ALL', gameName: isSearchableName(gameName) ? gameName : '' });
   };
+  const form = useFormEvents();
   const soon = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(soon.current), []);
-  const type = (name: string) => {
+  const type = (name: string, isUnfinished = false) => {
     setTyped(name);
     clearTimeout(soon.current);
+    if (isUnfinished) return;
     soon.current = setTimeout(() => search(name), timing.searchDebounce);
   };
   const searchNow = (name: string) => {
@@ -66,7 +70,7 @@ export function Page() {
   useEffect(() => begin(), []);
   return (
     <>
-      <Form role="search" onSubmit={submit}>
+      <Form ref={form} role="search" onSubmit={submit}>
         <TextField
           id={boxId}
           name="gameName"
@@ -96,10 +100,11 @@ export function Page() {
             clearTimeout(soon.current);
             close.soon();
           }}
-          onKeyDown={({ key, nativeEvent }) => {
-            if (key === 'Escape' && !nativeEvent.isComposing) leave();
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') leave();
           }}
-          onChange={(event) => type(event.target.value)}
+          onChange={({ target, nativeEvent }) => type(target.value, isComposing(nativeEvent))}
+          onCompositionEnd={({ currentTarget }) => type(currentTarget.value)}
         />
       </Form>
       {state.gameName === '' ? (

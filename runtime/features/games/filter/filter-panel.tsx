@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { plainDigits } from '../../../../schema/rules/plain-figures.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
+import { useFormEvents } from '../../../forms/use-form-events.ts';
 import { useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
@@ -63,6 +64,7 @@ function Content({
   const manifest = useManifest();
   const { filter } = manifest.games;
   const id = useId();
+  const element = useFormEvents();
   const [form, setForm] = useState({ ...state, gameType: ownType === '' ? state.gameType : ownType });
   const vendors = vendorsOf?.(form.gameType);
   // The choice stays in the form, so that it is back when its type is chosen again.
@@ -91,7 +93,7 @@ function Content({
       setForm({ ...form, [name]: name === 'gameName' ? value : plainDigits(value) }),
   });
   return (
-    <Form onSubmit={submit}>
+    <Form ref={element} onSubmit={submit}>
       <TextField {...box('gameName')} maxLength={60} enterKeyHint="search" />
       <Bleed>
         <ChoiceChips
