@@ -76,7 +76,8 @@ export function FormField<Id extends string>({
   };
   if (control === 'birthday')
     return <BirthdayField {...frame} value={value} onPick={(day) => form.change(id, day)} />;
-  if (control === 'captcha' && captcha !== undefined) return <CaptchaField {...input} captcha={captcha} />;
+  if (control === 'captcha' && captcha !== undefined)
+    return <CaptchaField {...input} captcha={captcha} onRenewed={() => form.empty(id)} />;
   if (control === 'mobile' && dialing !== undefined) return <MobileField {...input} dialing={dialing} />;
   if (control === 'code' && sms !== undefined) return <CodeField {...input} sms={sms} />;
   if (control === 'newPassword')
