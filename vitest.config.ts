@@ -7,7 +7,7 @@ const { LIVERY_TEST_REPORT: reportFile } = process.env;
 export default defineConfig({
   test: {
     include: [
-      '{schema,texts,runtime,config-server,platform,sandbox,server,scripts}/**/*.test.{ts,tsx}',
+      '{schema,texts,runtime,console,config-server,platform,sandbox,server,scripts}/**/*.test.{ts,tsx}',
       'tests/**/*.test.ts',
     ],
     globalSetup: 'tests/machine/vitest-setup.ts',
