@@ -5,7 +5,6 @@ import { isBrandPart } from '../../../schema/folder-format.ts';
 import { downloadAdmin } from '../admin-files.ts';
 import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';
 import { unpackFolder } from '../content-folder.ts';
-import { linkSchema } from '../manifest-schema-path.ts';
 import { environmentOf } from './releases.ts';
 
 const options = {
@@ -42,7 +41,6 @@ examples:
     const files = await unpackFolder({ file, folder, isPart: isBrandPart }).finally(() =>
       rm(file, { force: true }),
     );
-    await linkSchema(folder);
     output.out(
       values.json
         ? JSON.stringify({ folder, files })
