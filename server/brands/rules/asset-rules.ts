@@ -1,8 +1,8 @@
 import { mostBytesOf } from '../../../schema/rules/picture-bytes.ts';
-import { imageFault, shownFaults, unsafePart } from './image-fault.ts';
+import { imageFault, unsafePart } from './image-fault.ts';
 import type { Rule, RuledBrand, RuleFinding } from './rule.ts';
 
-type AssetRule = Pick<Rule, 'name' | 'severity' | 'tolerated'> & {
+type AssetRule = Pick<Rule, 'name' | 'severity'> & {
   check(brand: Pick<RuledBrand, 'assets'>): readonly RuleFinding[];
 };
 
@@ -49,22 +49,9 @@ export const assetRules: readonly AssetRule[] = [
                 path: [],
                 file: path,
                 message: `contains ${JSON.stringify(found.slice(0, 60))}`,
-                fix: /^(?:\w+:)?(?:href|src)=/i.test(found)
-                  ? 'embed the picture in the drawing, which is a file of its own'
-                  : 'export it as plain SVG, without scripts, foreign objects and outside references',
+                fix: 'remove scripts, handlers and outside references from the drawing',
               },
             ];
       }),
-  },
-  {
-    name: 'asset-shown',
-    severity: 'error',
-    tolerated: true,
-    check: ({ assets }) =>
-      [...assets].flatMap(([file, { bytes, contentType, hash }]) =>
-        bytes === undefined
-          ? []
-          : shownFaults({ bytes, contentType, hash }).map((fault) => ({ path: [], file, ...fault })),
-      ),
   },
 ];
