@@ -2,12 +2,12 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { type ReactNode, useState } from 'react';
 import { Refusal } from '../api/call-admin.ts';
 import { text } from '../texts.ts';
-import type { Act } from './act.ts';
+import type { Act, Notice } from './act.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Effect } from './effect.tsx';
 import { Loaded } from './loaded.tsx';
-import { type Notice, useNotices } from './notice-context.ts';
+import { useNotices } from './notice-context.ts';
 import { ReasonField, useRecentReasons } from './reason-field.tsx';
 import { Refused } from './refused.tsx';
 import sheet from './sheet.module.css';

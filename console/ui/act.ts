@@ -1,9 +1,16 @@
 import type { Planned } from './effect.tsx';
 import type { PictureOf } from './file-changes.tsx';
-import type { Notice } from './notice-context.ts';
 
 /** A dry run writes nothing; the contract asks for a reason all the same. */
 export const planReason = 'dry run';
+
+/** A message in the frame, with the act that undoes what it reports. */
+export type Notice = {
+  readonly text: string;
+  readonly undo?: Act<unknown>;
+  /** Id of the proposal that waits for a second person. */
+  readonly proposal?: string;
+};
 
 /** An act of staff: what it would change, then a reason, then the act. */
 export type Act<Value> = {

@@ -1,12 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Act } from './act.ts';
-
-export type Notice = {
-  readonly text: string;
-  readonly undo?: Act<unknown>;
-  /** Id of the proposal that waits for a second person. */
-  readonly proposal?: string;
-};
+import type { Notice } from './act.ts';
 
 export const NoticeContext = createContext<{ readonly show: (notice: Notice) => void } | undefined>(
   undefined,

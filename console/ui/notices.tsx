@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { text } from '../texts.ts';
-import type { Act } from './act.ts';
+import type { Act, Notice } from './act.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { Button } from './button.tsx';
-import { type Notice, NoticeContext } from './notice-context.ts';
+import { NoticeContext } from './notice-context.ts';
 import styles from './notices.module.css';
 
 /** Milliseconds for which a notice stays. One that offers something to do stays for longer. */

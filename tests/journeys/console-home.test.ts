@@ -70,6 +70,7 @@ describe('the home of the console', () => {
       ...{ method: 'bank', reason: null, destination_sealed: null, created_at: at, decided_at: null },
     };
     await database.asTenant(of.tenant, (trx) => trx.insertInto('money_request').values(values).execute());
+    return row.id;
   };
   const aBet = async (of: Row) => {
     const { at, row } = rowOf(of);
@@ -132,8 +133,8 @@ describe('the home of the console', () => {
     await requests.getByRole('link').first().waitFor();
     // The sandbox's accounts have requests as well, which are younger.
     expect((await requests.getByRole('listitem').allInnerTexts()).slice(0, 2)).toEqual([
-      expect.stringMatching(/^Deposit of 12\.50 PHP\s+Plain · 2 days ago$/),
-      expect.stringMatching(/^Deposit of 12 JPY\s+Second · 3 hours ago$/),
+      expect.stringMatching(/^Deposit of 12\.50 PHP\s+Decide\s+Plain · 2 days ago$/),
+      expect.stringMatching(/^Deposit of 12 JPY\s+Decide\s+Second · 3 hours ago$/),
     ]);
     const rounds = part('Game rounds open for over a day');
     expect(await rounds.getByRole('listitem').allInnerTexts()).toEqual([
@@ -147,6 +148,97 @@ describe('the home of the console', () => {
       .first()
       .waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  const dialog = () => page.getByRole('dialog');
+  const row = (name: string) =>
+    part('Requests for a decision').getByRole('listitem').filter({ hasText: name });
+
+  it('lets finance decide: at the received amount, above it by a proposal, or not at all', async () => {
+    await aDeposit({ tenant: 'plain', hours: 60, currency: 'PHP' });
+    await enter('finance');
+    await row('2 days ago').getByRole('button', { name: 'Decide: Deposit of 12.50 PHP' }).first().click();
+    await dialog()
+      .getByText(players.get('plain')?.username ?? '')
+      .waitFor();
+    await dialog().getByRole('button', { name: 'Copy the request id' }).waitFor();
+    const amount = dialog().getByLabel('Amount received in PHP');
+    await amount.fill('12,345,6');
+    await dialog().getByText('Enter an amount in figures').waitFor();
+    expect(await dialog().getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
+    await amount.fill('20,5');
+    await dialog().getByText('Books 20.50 PHP. This is more than requested').waitFor();
+    await dialog().getByLabel('Reason').fill('seen at the bank');
+    await dialog().getByRole('button', { name: 'Approve' }).click();
+    const notice = page.getByRole('status').filter({ hasText: 'Proposed: Deposit of 20.50 PHP' });
+    await notice.getByRole('link', { name: 'Show the proposal' }).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    // A proposal does not prevent that somebody decides at the requested amount.
+    await page.reload();
+    await row('a second person decides')
+      .getByRole('button', { name: /^Decide/ })
+      .click();
+    await dialog().getByRole('link', { name: 'Show the proposal' }).waitFor();
+    await dialog().getByLabel('Amount received in PHP').fill('١٢٫٥');
+    await dialog().getByLabel('Reason').fill('the usual amount');
+    await dialog().getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('status').getByText('Approved: Deposit of 12.50 PHP').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('keeps what was typed if a colleague has decided the request meanwhile', async () => {
+    const id = await aDeposit({ tenant: 'plain', hours: 70, currency: 'PHP' });
+    await enter('finance');
+    await row('2 days ago')
+      .getByRole('button', { name: /^Decide/ })
+      .first()
+      .click();
+    await dialog().getByText(id, { exact: true }).waitFor();
+    await dialog().getByText('Reject', { exact: true }).click();
+    await dialog().getByLabel('Reason').fill('not found at the bank');
+    await livery.change('approve', 'plain', 'deposit', id);
+    await dialog().getByRole('button', { name: 'Reject' }).click();
+    await dialog().getByRole('alert').getByText('Somebody has decided this request meanwhile').waitFor();
+    expect(await dialog().getByLabel('Reason').inputValue()).toBe('not found at the bank');
+  });
+
+  it('shows support a request at its player, without a decision', async () => {
+    const id = await aDeposit({ tenant: 'plain', hours: 80, currency: 'PHP' });
+    await enter('support');
+    await row('3 days ago').getByRole('link', { name: 'Deposit of 12.50 PHP' }).click();
+    await page.getByText(id).waitFor();
+    await page.getByText('bank', { exact: true }).first().waitFor();
+    expect(await page.getByRole('button', { name: /^Decide/ }).count()).toBe(0);
+    await fits();
+    expect(complaints).toEqual([]);
+  });
+
+  it('removes a notice after a while, but not under the pointer or the focus', async () => {
+    await enter('operator');
+    await page.clock.install();
+    await page.goto(at('/brands?filter=faulty'));
+    const save = async (name: string) => {
+      await page.getByRole('button', { name: 'Save this filter' }).click();
+      await dialog().getByLabel('Name').fill(name);
+      await page.keyboard.press('Enter');
+    };
+    const notice = page.getByRole('status').getByText('is saved');
+    await save('Going');
+    await notice.waitFor();
+    await page.clock.fastForward(10_000);
+    await notice.waitFor({ state: 'hidden' });
+    await page.goto(at('/brands?filter=failing'));
+    await save('Staying');
+    await notice.hover();
+    await page.clock.fastForward(60_000);
+    expect(await notice.isVisible()).toBe(true);
+    await page.getByRole('status').getByRole('button', { name: 'Close' }).focus();
+    await page.mouse.move(0, 0);
+    await page.clock.fastForward(60_000);
+    expect(await notice.isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Sign out' }).focus();
+    await page.clock.fastForward(10_000);
+    await notice.waitFor({ state: 'hidden' });
   });
 
   it('shows nothing of brands that are not the reader’s', async () => {

@@ -226,7 +226,10 @@ describe('home, in a browser', () => {
   });
 
   it('offers the app neither below nor beside a dialog that somebody opened, but after it', async () => {
-    const app = { id: 'android', resourceType: 'Android', url: 'https://app.example/aurora.apk' };
+    const app = {
+      ...{ id: 'android', resourceType: 'Android', labelNameEn: 'Aurora for Android' },
+      url: 'https://app.example/aurora.apk',
+    };
     await stage.set('aurora', '/resources', JSON.stringify([app]));
     const { page, context } = await stage.visit({ pictures: false });
     await context.clock.install();

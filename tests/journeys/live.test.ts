@@ -271,12 +271,12 @@ describe('live changes, on an open page', () => {
   it('replace the title of the document with the page during maintenance, and restore both', async () => {
     await stage.open({ page, path: '/m/menu' });
     const title = await page.title();
-    stage.putBack('aurora', '/status/maintenance/enabled');
-    await stage.livery.change('set', 'aurora', '/status/maintenance/enabled', 'true');
+    stage.putBack('aurora', '/status/maintenance/on');
+    await stage.livery.change('set', 'aurora', '/status/maintenance/on', 'true');
     const heading = page.getByRole('heading', { level: 1 });
-    await expect.poll(() => page.title()).toMatch(/ · Aurora$/);
-    expect(await page.title()).toBe(`${await heading.innerText()} · Aurora`);
-    await stage.livery.change('set', 'aurora', '/status/maintenance/enabled', 'false');
+    await heading.filter({ hasText: "We'll be right back" }).waitFor();
+    await expect.poll(() => page.title()).toBe("We'll be right back · Aurora");
+    await stage.livery.change('set', 'aurora', '/status/maintenance/on', 'false');
     await expect.poll(() => page.title()).toBe(title);
   });
 
@@ -294,7 +294,7 @@ describe('live changes, on an open page', () => {
     await ready(page);
     await stage.livery.command('flag', 'set', 'manila', 'REGISTER_REE3', 'off', '--reason', 'test');
     await page.waitForURL('**/m/home');
-    await page.getByText('Isinara na ang page na ito.').waitFor();
+    await page.getByText('This page was switched off.').waitFor();
     const { status, text } = await stage.livery.send({
       host: 'manila.localhost',
       path: '/api/v1/registration/settings',

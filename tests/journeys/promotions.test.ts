@@ -49,7 +49,7 @@ describe('promotions', () => {
     await page.getByRole('heading', { name: 'Rewards & Promotions' }).first().waitFor();
     expect(await page.locator('main figure img').getAttribute('src')).toContain('/media/banners/');
     const all = await cards().count();
-    expect(all).toBe(10);
+    expect(all).toBe(9);
     const first = cards().first();
     expect(await first.locator('h2').innerText()).not.toBe('');
     expect(await first.locator('p').innerText()).toContain('which games you like');
