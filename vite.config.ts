@@ -2,14 +2,15 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fontsPlugin } from './scripts/toolchain/build/fonts-plugin.ts';
 import { importAgainPlugin } from './scripts/toolchain/build/import-again-plugin.ts';
+import { routerBuild, withoutPrefixes } from './scripts/toolchain/build/library-builds.ts';
 import { pageSourcePlugin } from './scripts/toolchain/build/page-source-plugin.ts';
-import { routerBuild } from './scripts/toolchain/build/router-build.ts';
 import { chunkGroups, runtimeChunks } from './scripts/toolchain/build/shared-chunks.ts';
 
 /** The runtime, built twice: for browsers, and with `--ssr` as the renderer that the config server loads. */
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [
     react(),
+    withoutPrefixes(),
     fontsPlugin({ root: import.meta.dirname }),
     isSsrBuild ? pageSourcePlugin() : importAgainPlugin(),
   ],

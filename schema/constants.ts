@@ -17,9 +17,6 @@ export const timing = {
   unreadPoll: 60_000, // new messages show on an open page within a minute
   loadMoreThrottle: 1000, // GAME-LIST-22
   smsTick: 500, // SMS-02
-  platformForDocument: 150, // maximum time that a document waits for the platform before it is sent without lists
-  callsWritten: 5000, // interval at which a node adds its counts of each brand's calls to those in the database
-  brandPoll: 30_000, // finds changes whose notification was lost
   siteStateStored: 300_000, // STATUS-AMB-02
   decisionPoll: 5000, // interval at which a page with a pending request checks for the decision
   cacheForOffline: 5000, // after an open page is ready: files for offline use are cached after everything that it shows
@@ -40,10 +37,10 @@ export const dateFormats = {
   noticeDetail: 'YYYY-MM-DD',
 } as const;
 
-/** Pixels. */
 /** Picture of a brand that messengers and networks show beside a link, in the size that most of them request. */
 export const shareImage = { path: '/share.png', width: 1200, height: 630 } as const;
 
+/** Pixels. */
 export const gesture = { swipeBack: 100, swipeAction: 60, infiniteScroll: 400 } as const; // SHELL-PAGE-05, SHELL-GESTURE-01, GAME-LIST-21
 
 /** Items. */
@@ -102,6 +99,13 @@ export const limits = {
   storedFormsLength: 8000, // characters of all their values: the longest form has 1000
   offlineFiles: 150, // number of files besides each cached document; home requests about 90
   offlineBytes: 6_000_000, // size of these files: home and its content have 1.5 MB
+} as const;
+
+/** Milliseconds, of servers. A constant of its own, so that pages of players do not load it. */
+export const serverTiming = {
+  platformForDocument: 150, // maximum time that a document waits for the platform before it is sent without lists
+  callsWritten: 5000, // interval at which a node adds its counts of each brand's calls to those in the database
+  brandPoll: 30_000, // finds changes whose notification was lost
 } as const;
 
 /** Limits of what servers accept and keep. A constant of its own, so that pages of players do not load it. */

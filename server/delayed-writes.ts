@@ -1,4 +1,4 @@
-import { timing } from '../schema/constants.ts';
+import { serverTiming } from '../schema/constants.ts';
 
 /** Writes collected entries from memory to the database, one batch after the other. */
 export type DelayedWrites = {
@@ -24,7 +24,7 @@ export function writeDelayed({
     if (isWaiting()) writing = writing.then(flush);
     return writing;
   };
-  const timer = setInterval(write, timing.callsWritten).unref();
+  const timer = setInterval(write, serverTiming.callsWritten).unref();
   return {
     write,
     async close() {

@@ -9,14 +9,22 @@ import { useText } from '../texts/texts-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { useOwnTurn } from '../ui/own-turn.ts';
 import { columnWidth } from '../ui/theme/global-style.ts';
 import { easeOut } from '../ui/theme/motion.ts';
 import { footerHeight } from './footer/footer-frame.ts';
 
 const key = 'download-offered.v1';
 
-/** Dismissible download hint for visitors above the footer bar. It overlays the page, and appears once per visit. */
+/** Dismissible download hint for visitors above the footer bar. It overlays the page, waits for open dialogs, and appears once per visit. */
 export function DownloadBar() {
+  const [isFree, setFree] = useState(false);
+  // The turn is given back at once: the bar covers nothing.
+  if (useOwnTurn(!isFree) && !isFree) setFree(true);
+  return isFree ? <Offer /> : null;
+}
+
+function Offer() {
   const t = useText('download');
   const menus = useMenus();
   const { tenant, resources, download } = useManifest();

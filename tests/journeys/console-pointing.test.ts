@@ -73,7 +73,7 @@ describe('pointing in the studio', () => {
     await shown.locator('.livery-pointing').waitFor({ state: 'attached' });
   };
   const isPointing = () => toggle().getAttribute('aria-pressed');
-  const aimed = () => page.getByRole('status').filter({ hasNotText: 'stored' }).innerText();
+  const aimed = () => page.getByRole('status').filter({ hasNotText: 'stored' }).last().innerText();
   /**
    * Moves the pointer over the site, which takes no pointer before, and uses it there. Lists above the frame may arrive in between and move
    * the frame away from the pointer, which a person would follow. So do further attempts.

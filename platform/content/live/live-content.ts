@@ -1,4 +1,4 @@
-import { timing } from '../../../schema/constants.ts';
+import { serverTiming } from '../../../schema/constants.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { isAway } from '../../../server/database/database-error.ts';
@@ -64,7 +64,7 @@ export async function openLiveContent({
   };
   const stop = await database.listen(contentChannel, onNotice, onNotice);
   // Polls as well, in case a notification is lost.
-  const poll = database.kind === 'server' ? setInterval(onNotice, timing.brandPoll) : undefined;
+  const poll = database.kind === 'server' ? setInterval(onNotice, serverTiming.brandPoll) : undefined;
   poll?.unref();
   await cachedRows.refresh().catch(async (error: unknown) => {
     if (diskCopies === undefined || !isAway(error)) throw error;

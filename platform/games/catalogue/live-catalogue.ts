@@ -1,4 +1,4 @@
-import { timing } from '../../../schema/constants.ts';
+import { serverTiming } from '../../../schema/constants.ts';
 import { pictureHostsOf } from '../../../schema/rules/picture-hosts.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import { type Clock, systemClock } from '../../../server/clock.ts';
@@ -131,7 +131,7 @@ export async function openLiveCatalogue({
   };
   const stop = await database.listen(catalogueChannel, onNotice, onNotice);
   // Polls as well, in case a notification is lost.
-  const poll = database.kind === 'server' ? setInterval(onNotice, timing.brandPoll) : undefined;
+  const poll = database.kind === 'server' ? setInterval(onNotice, serverTiming.brandPoll) : undefined;
   poll?.unref();
   await refresh().catch(recall);
 

@@ -1,5 +1,5 @@
 import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query';
-import { limits, timing } from '../../../schema/constants.ts';
+import { limits, serverTiming } from '../../../schema/constants.ts';
 import type { CallPlatform } from '../../../schema/delivery.ts';
 import type { ApiQueryKey, FirstPaintQuery } from '../../api/queries.ts';
 
@@ -18,7 +18,7 @@ export async function fillQueries({
 }): Promise<{ readonly complete: boolean; readonly dehydrated: DehydratedState }> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, timing.platformForDocument, undefined);
+    timer = setTimeout(resolve, serverTiming.platformForDocument, undefined);
   });
   const answers = await Promise.all(
     queries.map(({ queryKey }) => {

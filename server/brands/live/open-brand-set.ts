@@ -1,5 +1,5 @@
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
-import { timing } from '../../../schema/constants.ts';
+import { serverTiming } from '../../../schema/constants.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { ReservedHosts } from '../../hosts/reserved-hosts.ts';
@@ -213,7 +213,8 @@ export async function openBrandSet({
   };
   const stop = await database.listen(brandsChannel, onNotice, () => onNotice('*'));
   // Notifications can be lost with their connection, so there is a slow poll as well.
-  const poll = database.kind === 'server' ? setInterval(() => onNotice('*'), timing.brandPoll) : undefined;
+  const poll =
+    database.kind === 'server' ? setInterval(() => onNotice('*'), serverTiming.brandPoll) : undefined;
   poll?.unref();
   queue = queue.then(() => readChanged(undefined)).then(buildFirst);
   await queue;
