@@ -416,7 +416,7 @@ function silentCalls(): Readonly<Record<NoAct, () => Promise<unknown>>> {
     putDraftAsset: () =>
       put(
         '/assets/logo.svg?revision=2',
-        Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'),
+        Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>'),
       ),
     putDraftFolder: () =>
       put(

@@ -34,10 +34,9 @@ export function drawIcon({
 }): Buffer {
   const { side, maskable } = icons[address];
   if (mark === undefined) return drawInitials({ side, theme, brandName, maskable });
-  return new Resvg(
-    iconSvg({ mark: Buffer.from(mark).toString('utf8'), maskable, background: theme.colors.header }),
-    { fitTo: { mode: 'width', value: side } },
-  )
+  return new Resvg(iconSvg({ mark, maskable, background: theme.colors.header }), {
+    fitTo: { mode: 'width', value: side },
+  })
     .render()
     .asPng();
 }
@@ -48,19 +47,15 @@ function iconSvg({
   maskable,
   background,
 }: {
-  mark: string;
+  mark: Uint8Array;
   maskable: boolean;
   background: string;
 }): string {
-  if (!maskable) return mark;
+  if (!maskable) return Buffer.from(mark).toString('utf8');
   const inner = 100 * safeZone;
   const start = (100 - inner) / 2;
-  const nested = mark
-    .replace(/^[\s\S]*?<svg\b/, '<svg')
-    .replace(/<svg\b([^>]*)>/, (_, attributes: string) => {
-      const rest = attributes.replaceAll(/\s(?:width|height|x|y)="[^"]*"/g, '');
-      return `<svg${rest} x="${start}" y="${start}" width="${inner}" height="${inner}">`;
-    });
+  // As an image of its own, a mark that has a size but no viewBox is scaled as in a browser.
+  const nested = `<image x="${start}" y="${start}" width="${inner}" height="${inner}" href="data:image/svg+xml;base64,${Buffer.from(mark).toString('base64')}"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="${background}"/>${nested}</svg>`;
 }
 

@@ -178,7 +178,7 @@ describe('checker and server', () => {
   it('refuse the same faults in releases that came another way, for the same reasons', async () => {
     const tolerated = rules.flatMap((rule) => (rule.tolerated === true ? [rule.name] : []));
     // Bytes are checked before they are stored, and of broken texts only the readable part is stored.
-    const ofFolder = ['asset-readable', 'asset-size', 'asset-safe', 'json'];
+    const ofFolder = ['asset-readable', 'asset-size', 'asset-safe', 'asset-shown', 'json'];
     const { brands, close } = await serve(async (database) => {
       const whole = [...folders.values()].filter(
         ({ manifest }) => manifest.value !== undefined && manifest.faults.length === 0,

@@ -273,7 +273,7 @@ describe('manifests', () => {
   });
 
   it('accepts valid pictures of each kind', () => {
-    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>';
     const assets: Record<string, [string, string]> = {
       'assets/a.svg': ['image/svg+xml', svg],
       'assets/b.png': ['image/png', '\x89PNG\r\n\x1a\n'],

@@ -12,7 +12,7 @@ import { readSource, readTextSource } from '../check/read-source.ts';
 import { isAbstract } from '../lineage.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import { type AssetFile, assetTypeOf, type BrandFolder, manifestFile } from '../read-brand-folder.ts';
-import { imageFault, unsafePart } from '../rules/image-fault.ts';
+import { imageFault, shownFaults, unsafePart } from '../rules/image-fault.ts';
 import type { Candidate } from './release-brand.ts';
 import { stableJson } from './stable-json.ts';
 
@@ -57,6 +57,8 @@ export async function readPushed({
       imageFault(file);
       await nextTurnOfLoop();
       unsafePart(file);
+      await nextTurnOfLoop();
+      shownFaults(file);
     } else
       throw new CodedError('request.invalid', {
         message: `${name.slice(0, 80)} does not belong in a brand folder, which contains only ${manifestFile}, texts/<LANG>.json and assets/`,

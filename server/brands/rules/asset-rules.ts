@@ -1,8 +1,8 @@
 import { mostBytesOf } from '../../../schema/rules/picture-bytes.ts';
-import { imageFault, unsafePart } from './image-fault.ts';
+import { imageFault, shownFaults, unsafePart } from './image-fault.ts';
 import type { Rule, RuledBrand, RuleFinding } from './rule.ts';
 
-type AssetRule = Pick<Rule, 'name' | 'severity'> & {
+type AssetRule = Pick<Rule, 'name' | 'severity' | 'tolerated'> & {
   check(brand: Pick<RuledBrand, 'assets'>): readonly RuleFinding[];
 };
 
@@ -48,10 +48,34 @@ export const assetRules: readonly AssetRule[] = [
               {
                 path: [],
                 file: path,
-                message: `contains ${JSON.stringify(found.slice(0, 60))}`,
-                fix: 'remove scripts, handlers and outside references from the drawing',
+                ...wordsForUnsafe(found),
               },
             ];
       }),
   },
+  {
+    name: 'asset-shown',
+    severity: 'error',
+    tolerated: true,
+    check: ({ assets }) =>
+      [...assets].flatMap(([file, { bytes, contentType, hash }]) =>
+        bytes === undefined
+          ? []
+          : shownFaults({ bytes, contentType, hash }).map((fault) => ({ path: [], file, ...fault })),
+      ),
+  },
 ];
+
+/** Most unsafe parts are refused for their effect. A linked picture is a mistake of the drawing program, and is named as one. */
+function wordsForUnsafe(found: string): Pick<RuleFinding, 'message' | 'fix'> {
+  const link = /^(?:\w+:)?href="(.*\.(?:png|jpe?g|gif|webp|bmp|tiff?|svg))"$/i.exec(found)?.[1];
+  return link === undefined
+    ? {
+        message: `contains ${JSON.stringify(found.slice(0, 60))}`,
+        fix: 'export it as plain SVG, without scripts, handlers and outside references',
+      }
+    : {
+        message: `links the picture ${link.slice(-60)}, which browsers do not load into a drawing`,
+        fix: 'embed the picture in the drawing program, then export it again',
+      };
+}

@@ -1,5 +1,6 @@
 import { Resvg } from '@resvg/resvg-js';
 import { mostBytesOf } from '../../../schema/rules/picture-bytes.ts';
+import { drawingFaults } from './drawing-faults.ts';
 import { unsafePartOf } from './unsafe-drawing.ts';
 
 /** Magic bytes of file types; WebP has a second mark. */
@@ -16,14 +17,15 @@ type Image = { readonly bytes: Uint8Array; readonly contentType: string; readonl
 const mostKnown = 2000;
 
 /** Caches what is found in an image by its content. */
-function cached(find: (image: Image) => string | undefined): (image: Image) => string | undefined {
-  const known = new Map<string, string | undefined>();
+function cached<Found>(find: (image: Image) => Found): (image: Image) => Found {
+  const known = new Map<string, { readonly found: Found }>();
   return (image) => {
     const key = `${image.contentType} ${image.hash}`;
-    if (known.has(key)) return known.get(key);
+    const before = known.get(key);
+    if (before !== undefined) return before.found;
     if (known.size >= mostKnown) known.clear();
     const found = find(image);
-    known.set(key, found);
+    known.set(key, { found });
     return found;
   };
 }
@@ -39,6 +41,16 @@ export const unsafePart = cached(({ bytes, contentType, hash }) => {
     imageFault({ bytes, contentType, hash }) === undefined;
   return isRead ? unsafePartOf(Buffer.from(bytes).toString('utf8')) : undefined;
 });
+
+/** Returns what browsers would not show as it was drawn. Drawings that are refused anyway are not read. */
+export const shownFaults = cached((image) =>
+  image.contentType !== 'image/svg+xml' ||
+  image.bytes.length > mostBytesOf(image.contentType) ||
+  imageFault(image) !== undefined ||
+  unsafePart(image) !== undefined
+    ? []
+    : drawingFaults(Buffer.from(image.bytes).toString('utf8')),
+);
 
 function judge({ bytes, contentType }: Image): string | undefined {
   if (bytes.length === 0) return 'the file is empty';

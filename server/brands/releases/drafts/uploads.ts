@@ -68,12 +68,12 @@ export async function readUploadedFolder(input: {
 /** Throws `release.invalid` for files that are unreadable, too large for a page, or carry scripts: previews would show them. */
 function requireSound({ tenant, files }: { tenant: string; files: ReadonlyMap<string, AssetFile> }): void {
   const faults = assetRules.flatMap(({ name: rule, severity, check }) =>
-    check({ assets: files }).map(({ file = '', message, fix }): BrandFault => {
+    check({ assets: files }).map(({ file = '', message, fix, severity: own }): BrandFault => {
       const pointer = pointerOf(file.split('/'));
-      return { tenant, severity, rule, pointer, message: `${file}: ${message}`, fix };
+      return { tenant, severity: own ?? severity, rule, pointer, message: `${file}: ${message}`, fix };
     }),
   );
-  refuse({ tenant, faults });
+  refuse({ tenant, faults: faults.filter(({ severity }) => severity === 'error') });
 }
 
 function refuse({ tenant, faults }: { tenant: string; faults: readonly BrandFault[] }): void {
