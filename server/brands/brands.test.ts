@@ -258,6 +258,19 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     expect(brands.faults()).toEqual([]);
   });
 
+  it('warns two brands of which one has a domain that looks like the domain of the other', async () => {
+    await write({ id: 'one', stated: { tenant: { domains: ['aurora.example'] } } });
+    await write({ id: 'two', stated: { tenant: { domains: ['two.example', 'xn--urora-3ve.example'] } } });
+    await publish('one', 'two');
+    const brands = await open();
+    expect(
+      brands
+        .faults()
+        .map(({ tenant, rule }) => `${tenant} ${rule}`)
+        .sort(),
+    ).toEqual(['one domain-alike', 'two domain-alike', 'two domain-scripts']);
+  });
+
   it.each([0, 200])(
     'serves no brand on a host of the product that a stored release claims, with %i built at start',
     async (builtAtStart) => {

@@ -164,7 +164,7 @@ async function push({
   folder,
 }: OfDraft & { folder: string }): Promise<number> {
   const params = { tenant, draft: id };
-  const packed = await packBrand(folder, env);
+  const packed = await packBrand(folder, env, output);
   try {
     let revision = values.revision;
     if (revision === undefined) {

@@ -43,7 +43,7 @@ examples:
     const environment = environmentOf(values.to ?? 'staging');
     const { format } = values;
     if (!isFormat(format)) throw new UsageError(`--format ${format}: choose one of ${formats.join(', ')}`);
-    const { id: tenant, file, remove } = await packBrand(path, env);
+    const { id: tenant, file, remove } = await packBrand(path, env, output);
     const query = {
       environment,
       reason: values.reason ?? '',

@@ -3,6 +3,7 @@ import { batches } from '../../../server/batches.ts';
 import { checkBrand } from '../../../server/brands/check/check-brands.ts';
 import { brandsBeside, claimsAround, setFaults } from '../../../server/brands/check/check-set.ts';
 import type { CheckFault } from '../../../server/brands/check/fault.ts';
+import { unreadFiles } from '../../../server/brands/check/unread-files.ts';
 import { type BrandFolder, readAtOnce } from '../../../server/brands/read-brand-folder.ts';
 import { loadFolder } from '../../../server/brands/sandbox/load-folder.ts';
 import { shippedTranslations, type Translations } from '../../../server/texts/read-texts.ts';
@@ -80,6 +81,7 @@ async function checkAll({
     const find = (id: string) => family.get(id);
     const secrets = { ...(grants && { grants }), isBrand: brandsBeside(folder) };
     faults.push(...checkBrand({ folder, find, now: new Date(), translations, secrets }).faults);
+    faults.push(...(await unreadFiles(folder)));
   }
   faults.push(
     ...setFaults({

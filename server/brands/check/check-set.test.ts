@@ -15,6 +15,7 @@ describe('one brand among its neighbours', () => {
     aurora: ['aurora.example', 'www.aurora.example'],
     wide: ['wide.example', '*.wide.example'],
     deep: ['deep.example', '*.a.b.firm.example'],
+    foreign: ['xn--frign-0we5d.example'],
     other: ['xaurora.example', 'wider.example'],
   };
   let tenantsDir: string;
@@ -49,6 +50,14 @@ describe('one brand among its neighbours', () => {
     expect(await faultsOf('mine.example', domain)).toContain(
       `warning domain-overlap ${domain} overlaps ${other}`,
     );
+  });
+
+  it.each([
+    ['xn--urora-3ve.example', 'aurora.example of aurora'],
+    ['play.xn--urora-3ve.example', 'aurora.example of aurora'],
+    ['foreign.example', 'xn--frign-0we5d.example (fоrеign.example) of foreign'],
+  ])('gets a warning that %s looks like %s', async (domain, other) => {
+    expect((await faultsOf('mine.example', domain)).join()).toContain(`looks like ${other}`);
   });
 
   it('gets no warning about names that only look alike, or that are its own', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
 import { baseOf, overlapsAmong, wildcardsOver } from '../../hosts/domain-overlap.ts';
+import { lookAlikesAmong, readableDomain, registeredLookOf } from '../../hosts/look-alikes.ts';
 import type { ReservedHosts } from '../../hosts/reserved-hosts.ts';
 import { isAbstract } from '../lineage.ts';
 import { type BrandFolder, listBrandFolders, manifestFile } from '../read-brand-folder.ts';
@@ -21,9 +22,12 @@ export type Claims = {
  * match, so checking one of ten thousand brands is fast.
  */
 export async function claimsAround(chosen: readonly BrandFolder[]): Promise<Claims[]> {
-  const wanted = chosen
-    .map(claimsOf)
-    .flatMap(({ domains, codes }) => [...patternsOf(domains), ...codes.map((code) => `"${code}"`)]);
+  const wanted = chosen.map(claimsOf).flatMap(({ domains, codes }) => [
+    ...patternsOf(domains),
+    ...codes.map((code) => `"${code}"`),
+    // Domains that may look alike: those in letters of other scripts, and those that such a chosen one looks like.
+    ...['xn--', ...domains.filter((domain) => domain.includes('xn--')).map(registeredLookOf)],
+  ]);
   const known = new Set(chosen.map(({ folder }) => folder));
   const found: Claims[] = [];
   for (const tenantsDir of new Set(chosen.map(({ folder }) => dirname(folder))))
@@ -65,7 +69,14 @@ export function setFaults({
 }): CheckFault[] {
   const all = [...chosen.map(claimsOf), ...others];
   const byDomain = holders(all.map(({ id, domains }) => [id, domains]));
-  const overlaps = overlapsBy(byDomain);
+  const overlaps = pairsBy(
+    byDomain,
+    overlapsAmong(byDomain).map(({ domain, wildcard }) => [domain, wildcard]),
+  );
+  const alike = pairsBy(
+    byDomain,
+    lookAlikesAmong(byDomain).map(({ domain, other }) => [domain, other]),
+  );
   const byCode = holders(all.map(({ id, codes }) => [id, codes]));
   return chosen.flatMap((folder) => {
     const { id, domains, codes } = claimsOf(folder);
@@ -78,6 +89,10 @@ export function setFaults({
       pointer: `/${path.join('/')}`,
       message,
       fix,
+    });
+    const warning = (path: (string | number)[], rule: OtherRule, message: string): CheckFault => ({
+      ...at(path, rule, message, 'remove one of the two, unless the same people run both brands'),
+      severity: 'warning',
     });
     const rivals = (byClaim: ReadonlyMap<string, readonly string[]>, claim: string) =>
       (byClaim.get(claim) ?? []).filter((other) => other !== id);
@@ -102,15 +117,22 @@ export function setFaults({
             ]),
         ...(overlaps.get(domain) ?? [])
           .filter((overlap) => overlap.id !== id)
-          .map((overlap) => ({
-            ...at(
+          .map((overlap) =>
+            warning(
               path,
               'domain-overlap',
               `${domain} overlaps ${overlap.domain} of ${overlap.id}: only who may publish both brands can publish it`,
-              'remove one of the two, unless the same people run both brands',
             ),
-            severity: 'warning' as const,
-          })),
+          ),
+        ...(alike.get(domain) ?? [])
+          .filter((other) => other.id !== id)
+          .map((other) =>
+            warning(
+              path,
+              'domain-alike',
+              `${shown(domain)} looks like ${shown(other.domain)} of ${other.id}, so players may take one for the other`,
+            ),
+          ),
       ];
     });
     const shared = codes.flatMap((code) => {
@@ -136,20 +158,27 @@ function patternsOf(domains: readonly string[]): string[] {
   return shortest.filter((text, index) => !shortest.slice(0, index).some((one) => text.includes(one)));
 }
 
-/** Returns for each domain the overlapping domains, of which one is a wildcard over the other, with their brands. */
-function overlapsBy(byDomain: ReadonlyMap<string, readonly string[]>) {
+/** Returns for each domain the domains that it is paired with, with their brands. */
+function pairsBy(
+  byDomain: ReadonlyMap<string, readonly string[]>,
+  pairs: readonly (readonly [string, string])[],
+) {
   const found = new Map<string, { readonly domain: string; readonly id: string }[]>();
   const add = (domain: string, other: string) => {
     const list = found.get(domain) ?? [];
     list.push(...(byDomain.get(other) ?? []).map((id) => ({ domain: other, id })));
     found.set(domain, list);
   };
-  for (const { domain, wildcard } of overlapsAmong(byDomain)) {
-    add(domain, wildcard);
-    add(wildcard, domain);
+  for (const [one, other] of pairs) {
+    add(one, other);
+    add(other, one);
   }
   return found;
 }
+
+/** A domain, with the letters that a punycode form stands for. */
+const shown = (domain: string): string =>
+  domain.includes('xn--') ? `${domain} (${readableDomain(domain)})` : domain;
 
 function holders(claims: readonly (readonly [id: string, what: readonly string[]])[]): Map<string, string[]> {
   const found = new Map<string, string[]>();

@@ -14,8 +14,8 @@ export type FileFault = {
 
 /** Rules of brands that are not in `rules/table.ts`: rules for files and their schema, for parents, and between brands. */
 export const otherRules = [
-  ...(['json', 'schema', 'many', 'extends', 'format-version', 'format-lists'] as const),
-  ...(['domain-once', 'domain-overlap', 'domain-reserved', 'merchant-code-once'] as const),
+  ...(['json', 'schema', 'many', 'extends', 'format-version', 'format-lists', 'unread'] as const),
+  ...(['domain-once', 'domain-overlap', 'domain-alike', 'domain-reserved', 'merchant-code-once'] as const),
 ] as const;
 
 export type OtherRule = (typeof otherRules)[number];

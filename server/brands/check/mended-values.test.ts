@@ -30,6 +30,8 @@ test.each([
   [address, '//help.example', 'write "https://help.example"'],
   [address, 'two words', 'write something like "sample"'],
   [domain, 'bücher.example', 'write "xn--bcher-kva.example"'],
+  [domain, '\u0430urora.example', 'write "aurora.example"'],
+  [domain, 'пример.example', 'write "xn--e1afmkfd.example"'],
   [domain, 'Brand.Example', 'write "brand.example"'],
   [domain, 'https://brand.example/', 'write "brand.example"'],
   ["^[a-z' ]+$", 'player\u2019s', 'write "player\'s"'],

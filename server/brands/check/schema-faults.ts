@@ -2,6 +2,7 @@ import { domainToASCII } from 'node:url';
 import type { ErrorObject } from 'ajv';
 import { serverLimits } from '../../../schema/constants.ts';
 import { type Json, resolveNode, type SchemaNode } from '../../../schema/manifest/walk-schema.ts';
+import { latinLookOf, mixedScriptsOf } from '../../hosts/look-alikes.ts';
 import { nearestOf } from '../../nearest-word.ts';
 
 /** A schema violation, not yet located in a file. */
@@ -221,7 +222,8 @@ function mended({ node: { pattern }, found }: { node: SchemaNode; found: unknown
   const repaired = [
     ...[plain, plain.toUpperCase(), plain.toLowerCase()],
     ...(namesHost.test(hosted) ? [`https://${hosted}`] : []),
-    ...[hosted.replace(/\/$/, '').toLowerCase(), domainToASCII(hosted)],
+    hosted.replace(/\/$/, '').toLowerCase(),
+    mixedScriptsOf(hosted) === undefined ? domainToASCII(hosted) : latinLookOf(hosted),
   ].find((form) => form !== '' && form !== found && wanted.test(form));
   return repaired === undefined ? undefined : `write ${JSON.stringify(repaired)}`;
 }

@@ -1,22 +1,32 @@
 import { baseOf, overlapsAmong, wildcardsOver } from '../../hosts/domain-overlap.ts';
+import { lookAlikesAmong, readableDomain } from '../../hosts/look-alikes.ts';
 import type { BrandFault } from '../brand.ts';
 import type { LiveState } from './live-state.ts';
 
 /**
- * Returns warnings about pairs of brands of which one has a wildcard over a domain of the other, for both. Either somebody who may
- * publish both accepted the overlap, or it is older than the rule.
+ * Returns warnings about pairs of brands of which one has a wildcard over a domain of the other, or a domain that looks like it, for both.
+ * Either somebody who may publish both accepted the overlap, or it is older than the rule.
  */
 export function overlapFaults({ claims, stored }: Pick<LiveState, 'claims' | 'stored'>): BrandFault[] {
-  return overlapsAmong(claims.domain).flatMap(({ domain, wildcard }) => {
-    const tenant = claims.domain.get(domain) ?? '';
-    const holder = claims.domain.get(wildcard) ?? '';
-    if (holder === tenant) return [];
+  const holderOf = (domain: string) => claims.domain.get(domain) ?? '';
+  const pairs = [
+    ...overlapsAmong(claims.domain).map(({ domain, wildcard }) => ({
+      ...{ rule: 'domain-overlap', one: wildcard, other: domain },
+      message: `${wildcard} of ${holderOf(wildcard)} overlaps ${domain} of ${holderOf(domain)}`,
+    })),
+    ...lookAlikesAmong(claims.domain).map(({ domain, other }) => ({
+      ...{ rule: 'domain-alike', one: domain, other },
+      message: `${domain} of ${holderOf(domain)} reads ${readableDomain(domain)}, which looks like ${other} of ${holderOf(other)}`,
+    })),
+  ];
+  return pairs.flatMap(({ rule, one, other, message }) => {
+    const ids = [holderOf(one), holderOf(other)];
+    if (ids[0] === ids[1]) return [];
     const fault: Omit<BrandFault, 'tenant'> = {
-      ...{ severity: 'warning', rule: 'domain-overlap', pointer: '/tenant/domains' },
-      message: `${wildcard} of ${holder} overlaps ${domain} of ${tenant}`,
+      ...{ severity: 'warning', rule, pointer: '/tenant/domains', message },
       fix: 'remove one of the two, unless the same people run both brands',
     };
-    return [holder, tenant].flatMap((id) => (stored.has(id) ? [{ ...fault, tenant: id }] : []));
+    return ids.flatMap((id) => (stored.has(id) ? [{ ...fault, tenant: id }] : []));
   });
 }
 

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { getDomain } from 'tldts';
 import { reservedTenantIds } from '../../../schema/constants.ts';
 import { isPrintable } from '../../../schema/rules/printable.ts';
+import { latinLookOf, mixedScriptsOf, readableDomain } from '../../hosts/look-alikes.ts';
 import type { Rule } from './rule.ts';
 
 export const identityRules: readonly Rule[] = [
@@ -78,6 +79,22 @@ export const identityRules: readonly Rule[] = [
             path: ['tenant', 'domains', index],
             message: `${name} is a public suffix, below which anybody can register names, so no brand can have ${domain}`,
             fix: 'name a domain that is registered for the brand, such as "play.example.com"',
+          },
+        ];
+      }),
+  },
+  {
+    name: 'domain-scripts',
+    severity: 'warning',
+    check: ({ manifest: { tenant } }) =>
+      tenant.domains.flatMap((domain, index) => {
+        const mixed = mixedScriptsOf(domain);
+        if (mixed === undefined) return [];
+        return [
+          {
+            path: ['tenant', 'domains', index],
+            message: `${domain} reads ${readableDomain(domain)}, which mixes ${mixed.join(' and ')} letters that look alike, as forged domains do`,
+            fix: `write "${latinLookOf(domain)}" if it was meant in Latin letters, else name a domain of one script`,
           },
         ];
       }),

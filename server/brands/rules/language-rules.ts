@@ -1,3 +1,4 @@
+import { parseFragment } from 'parse5';
 import { serverLimits } from '../../../schema/constants.ts';
 import { counted } from '../../../schema/counted.ts';
 import { nearestOf } from '../../nearest-word.ts';
@@ -141,7 +142,50 @@ export const languageRules: readonly Rule[] = [
         placeholderFaults({ key, text }).map((fault) => ({ path: [], file, text: key, ...fault })),
       ),
   },
+  {
+    name: 'text-entity',
+    severity: 'warning',
+    check: ({ texts, manifest: { tenant, jurisdiction, support, social, resources } }) => [
+      ...overrides(texts).flatMap(({ file, key, text }) =>
+        entityFaults(text).map((fault) => ({ path: [], file, text: key, ...fault })),
+      ),
+      ...stringsIn({ tenant, jurisdiction, support, social, resources }).flatMap(({ path, text }) =>
+        entityFaults(text).map((fault) => ({ path, ...fault })),
+      ),
+    ],
+  },
 ];
+
+/** HTML entities in a text. Texts are no HTML, so players would read their letters. */
+function entityFaults(text: string): { message: string; fix: string }[] {
+  if (!text.includes('&')) return [];
+  const meant = text.replaceAll(/&(?:[a-z]\w{1,30}|#\d{1,7}|#x[\da-f]{1,6});/gi, characterOf);
+  if (meant === text) return [];
+  const shown = (words: string) => JSON.stringify(words.length > 60 ? `${words.slice(0, 57)}...` : words);
+  return [
+    {
+      message: `${shown(text)} contains HTML, of which players read the letters`,
+      fix: `write ${shown(meant)}`,
+    },
+  ];
+}
+
+/** The character of an HTML entity; the entity itself if HTML has none of this name. */
+function characterOf(entity: string): string {
+  const [node] = parseFragment(entity).childNodes;
+  return node !== undefined && 'value' in node ? node.value : entity;
+}
+
+function stringsIn(
+  value: unknown,
+  path: readonly (string | number)[] = [],
+): { path: readonly (string | number)[]; text: string }[] {
+  if (typeof value === 'string') return [{ path, text: value }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) =>
+    stringsIn(child, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+}
 
 let groups: ReadonlySet<string> | undefined;
 
