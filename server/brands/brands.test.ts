@@ -268,7 +268,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
         .faults()
         .map(({ tenant, rule }) => `${tenant} ${rule}`)
         .sort(),
-    ).toEqual(['one domain-alike', 'two domain-alike', 'two domain-scripts']);
+    ).toEqual(['one domain-alike', 'two domain-alike']);
   });
 
   it.each([0, 200])(
