@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../scripts/livery/main.ts';
 import { readBrandFolder } from '../../server/brands/read-brand-folder.ts';
@@ -539,9 +539,6 @@ describe('releases of brands', () => {
     await mkdir(join(folder, 'written'));
     expect(await command('export', 'carried', written)).toEqual([0, `wrote 3 files into ${written}`]);
     expect(await readFile(join(written, 'assets', 'mark.svg'), 'utf8')).toBe(mark);
-    expect((await command('push', written, '--to', 'production', '--dry-run'))[1]).toBe(
-      'nothing would change',
-    );
     expect((await command('export', 'carried', written))[1]).toContain('already exists');
     // An export names an environment, or a number wherever that is served.
     const later = manifest({ tenant: { id: 'carried', brandName: 'Later' } });
@@ -554,6 +551,16 @@ describe('releases of brands', () => {
     expect(await nameIn('production')).not.toBe('Later');
     expect(await nameIn('staging', '--environment', 'staging')).toBe('Later');
     expect(await nameIn('number', '--number', '2')).toBe('Later');
+    // Editors find the schema from the folder that was written, wherever the pushed one was. That is no change of the brand.
+    for (const environment of ['production', 'staging']) {
+      const back = join(folder, 'back', environment, 'carried');
+      await mkdir(dirname(back), { recursive: true });
+      await command('export', 'carried', back, '--environment', environment);
+      const { $schema } = JSON.parse(await readFile(join(back, 'manifest.json'), 'utf8'));
+      expect(JSON.parse(await readFile(join(back, $schema), 'utf8'))).toHaveProperty('$defs');
+      expect($schema).not.toBe(JSON.parse(manifest(stated)).$schema);
+      expect((await command('push', back, '--to', environment, '--dry-run'))[1]).toBe('nothing would change');
+    }
     for (const [argv, code] of [
       [['carried', join(folder, 'other'), '--number', '9'], 1],
       [['nobody', join(folder, 'other')], 1],

@@ -73,8 +73,7 @@ function placesOf(texts: Layers['texts']): JsonObject {
 /** The manifest with texts and assets added under names that no property has. */
 function partsOf({ manifest, chain, texts }: Layers): Json {
   const { assets = {} } = chain.at(-1) ?? {};
-  const { $schema: _, ...rest } = manifest as unknown as JsonObject;
-  return { ...rest, texts: placesOf(texts), 'assets/': { ...assets } };
+  return { ...(manifest as unknown as JsonObject), texts: placesOf(texts), 'assets/': { ...assets } };
 }
 
 const lineOf = (difference: Difference): string => `${difference.path}: ${shownChange(difference)}`;

@@ -7,6 +7,7 @@ import { type AdminAnswer, callAdmin } from '../admin-client.ts';
 import { downloadAdmin, uploadAdmin } from '../admin-files.ts';
 import { type Command, exits, type Output, printRefusal, readArguments, UsageError } from '../command.ts';
 import { packListed, unpackFolder } from '../content-folder.ts';
+import { linkSchema } from '../manifest-schema-path.ts';
 import { packBrand } from '../pack-brand.ts';
 import { draftDifferenceLines, draftFaultLines, draftLine, draftLines } from '../show-draft.ts';
 import { environmentOf, hiddenOf, numberOf, printReleased } from './releases.ts';
@@ -151,6 +152,7 @@ async function pull({
   const files = await unpackFolder({ file, folder, isPart: isBrandPart }).finally(() =>
     rm(file, { force: true }),
   );
+  await linkSchema(folder);
   output.out(`wrote ${files} files of revision ${answer.value.draft.revision} into ${folder}`);
   return exits.fine;
 }

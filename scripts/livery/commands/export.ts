@@ -5,6 +5,7 @@ import { isBrandPart } from '../../../schema/folder-format.ts';
 import { downloadAdmin } from '../admin-files.ts';
 import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';
 import { unpackFolder } from '../content-folder.ts';
+import { linkSchema } from '../manifest-schema-path.ts';
 import { environmentOf } from './releases.ts';
 
 const options = {
@@ -41,6 +42,7 @@ examples:
     const files = await unpackFolder({ file, folder, isPart: isBrandPart }).finally(() =>
       rm(file, { force: true }),
     );
+    await linkSchema(folder);
     output.out(
       values.json
         ? JSON.stringify({ folder, files })

@@ -1,4 +1,4 @@
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { templateIds, templateSummaries } from '../../../schema/brand-templates.ts';
 import { isObject } from '../../../schema/manifest/walk-schema.ts';
 import { composeBrand, type Source } from '../../../server/brands/new-brand/compose-brand.ts';
@@ -8,10 +8,10 @@ import {
   type RequestedSettings,
 } from '../../../server/brands/new-brand/settings.ts';
 import { readBrandFolder } from '../../../server/brands/read-brand-folder.ts';
-import { projectRoot } from '../../../server/project-root.ts';
 import { tenantsDirOf } from '../brand-folders.ts';
 import { type Command, exits, type Output, readArguments, UnreadableError, UsageError } from '../command.ts';
 import { formatFaults } from '../format-faults.ts';
+import { schemaFrom } from '../manifest-schema-path.ts';
 import { whyNot } from '../new-brand/others.ts';
 import { claimedByRunning, whereItRuns } from '../new-brand/running.ts';
 import { settingsOfOptions } from '../new-brand/usage-of-settings.ts';
@@ -119,13 +119,6 @@ export const newBrand: Command = {
     return exits.fine;
   },
 };
-
-/** Path of the manifest's schema from a brand's folder, which may be outside the repository. */
-const schemaFrom = (folder: string): string =>
-  relative(resolve(folder), join(projectRoot, 'schema/generated/manifest-file.schema.json')).replaceAll(
-    '\\',
-    '/',
-  );
 
 /** Asks for missing settings. An empty answer takes the default; without a terminal nothing is asked. */
 async function promptForMissing({

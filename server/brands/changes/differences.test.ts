@@ -12,3 +12,12 @@ it('has the order of each list that was reordered, beside other differences', ()
     { tenant: 'aurora', path: '/blocks', before: ['p', 'q', 'r'], after: ['r', 'p', 'q'], order: true },
   ]);
 });
+
+it('has no `$schema`, which leads from a folder to the schema', () => {
+  const before = { $schema: '../schema.json', title: 'a', more: { $schema: 'x' } };
+  const differences = (after: object) =>
+    differencesOf({ tenant: 'aurora', before, after: { title: 'a', more: { $schema: 'x' }, ...after } });
+  expect(differences({ $schema: '/elsewhere/schema.json' })).toEqual([]);
+  expect(differences({})).toEqual([]);
+  expect(differences({ more: { $schema: 'y' } })).toHaveLength(1);
+});

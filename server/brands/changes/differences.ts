@@ -18,7 +18,8 @@ export type Difference = {
 
 /**
  * Returns the differences of two manifests, as deep as possible: in objects by key, in lists of items with an `id` by id. The order of
- * a list is a difference of its own, if items that both sides have follow each other in another order.
+ * a list is a difference of its own, if items that both sides have follow each other in another order. `$schema` is left out: it leads
+ * from a folder to the schema, and is another one in each folder.
  */
 export function differencesOf({
   tenant,
@@ -45,7 +46,8 @@ export function differencesOf({
     if (ones.kind === 'list') compareLists(ones.of, others.of, steps);
     else
       for (const key of new Set([...ones.of.keys(), ...others.of.keys()]))
-        compare(ones.of.get(key), others.of.get(key), [...steps, key]);
+        if (steps.length > 0 || key !== '$schema')
+          compare(ones.of.get(key), others.of.get(key), [...steps, key]);
   };
   const compareLists = (ones: Children, others: Children, steps: readonly string[]): void => {
     for (const [id, item] of ones) compare(item, others.get(id), [...steps, id]);
