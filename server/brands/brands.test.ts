@@ -632,7 +632,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
       { path: '/flags/REWCEN3', value: 'yes' },
       'x',
       'change.refused',
-      'not boolean',
+      'not true or false',
     ],
     [
       'that breaks a rule',

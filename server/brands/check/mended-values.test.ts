@@ -28,7 +28,7 @@ test.each([
   [address, 'help.example', 'write "https://help.example"'],
   [address, 'http://help.example', 'write "https://help.example"'],
   [address, '//help.example', 'write "https://help.example"'],
-  [address, 'two words', 'write something like "sample"'],
+  [address, 'two words', 'write an address that begins with https://, such as "sample"'],
   [domain, 'bücher.example', 'write "xn--bcher-kva.example"'],
   [domain, '\u0430urora.example', 'write "aurora.example"'],
   [domain, 'пример.example', 'write "xn--e1afmkfd.example"'],

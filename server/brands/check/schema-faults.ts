@@ -1,7 +1,8 @@
 import { domainToASCII } from 'node:url';
 import type { ErrorObject } from 'ajv';
 import { serverLimits } from '../../../schema/constants.ts';
-import { type Json, resolveNode, type SchemaNode } from '../../../schema/manifest/walk-schema.ts';
+import { counted } from '../../../schema/counted.ts';
+import { isObject, type Json, resolveNode, type SchemaNode } from '../../../schema/manifest/walk-schema.ts';
 import { latinLookOf, mixedScriptsOf } from '../../hosts/look-alikes.ts';
 import { nearestOf } from '../../nearest-word.ts';
 
@@ -77,6 +78,112 @@ function preventsMerge({ fault, other }: { fault: SchemaFault; other: SchemaFaul
   return isInList && fault.message.includes(' lacks ') && !fault.message.endsWith(' lacks "id"');
 }
 
+type Described = {
+  readonly path: (string | number)[];
+  /** Name of the value in messages. */
+  readonly name: string;
+  readonly node: SchemaNode;
+  /** Schema of the list that contains the value. */
+  readonly list: SchemaNode | undefined;
+  readonly found: unknown;
+  /** What Ajv states about the violated keyword. */
+  readonly params: Readonly<Record<string, unknown>>;
+};
+
+/**
+ * Words for each keyword that a schema may violate: what is wrong, and what to write. The values are for people, so no message has a word
+ * of JSON Schema.
+ */
+export const schemaWords: Readonly<Record<string, (of: Described) => Omit<SchemaFault, 'path'>>> = {
+  additionalProperties: ({ name, node, params }) => {
+    const key = String(params.additionalProperty);
+    const nearest = nearestOf({ word: key, candidates: Object.keys(node.properties ?? {}) });
+    const fix = nearest === undefined ? 'remove it' : `did you mean ${nearest}?`;
+    return { key, message: `${name} has no property "${key}"`, fix };
+  },
+  required: ({ name, node, params }) => {
+    const key = String(params.missingProperty);
+    return {
+      message: `${name} lacks "${key}"`,
+      fix: `add "${key}"${suchAs(sampleOf(node.properties?.[key]))}`,
+    };
+  },
+  discriminator: ({ name, node, found, params }) => {
+    const tag = String(params.tag);
+    if (params.tagValue === undefined) {
+      const near = nearestOf({ word: tag, candidates: Object.keys(isObject(found) ? found : {}) });
+      return near === undefined
+        ? { message: `${name} lacks "${tag}"`, fix: `add "${tag}"` }
+        : { key: near, message: `${name} has no property "${near}"`, fix: `did you mean ${tag}?` };
+    }
+    const ids = (node.oneOf ?? []).map((branch) => String(branch.properties?.[tag]?.const));
+    return {
+      key: tag,
+      message: `${name}: ${tag} is ${quote(params.tagValue)}`,
+      fix: oneOf({ given: params.tagValue, allowed: ids }),
+    };
+  },
+  const: ({ name, found, params }) => ({
+    message: `${name} is ${quote(found)}`,
+    fix: `write ${quote(params.allowedValue)}`,
+  }),
+  enum: ({ name, found, params }) => ({
+    message: `${name} is ${quote(found)}`,
+    fix: oneOf({ given: found, allowed: (params.allowedValues as unknown[]).map(String) }),
+  }),
+  anyOf: ({ name, node, found }) => ({
+    message: `${name} is ${quote(found)}`,
+    fix: oneOf({ given: found, allowed: anyOfValues(node) }),
+  }),
+  type: ({ name, found, params }) => {
+    const kinds = [params.type].flat().flatMap((type) => String(type).split(','));
+    const [nouns, wanted] = [0, 1].map((at) => kinds.map((kind) => types[kind]?.[at] ?? kind).join(' or '));
+    return { message: `${name} is ${kindOf(found)}, not ${nouns}`, fix: `write ${wanted}` };
+  },
+  pattern: ({ name, node, list, found }) => {
+    const form = forms.find(([start]) => node.pattern?.startsWith(start));
+    const meant = mended({ node, found });
+    return {
+      message: `${name} is ${quote(found)}, ${form === undefined ? 'which has another form' : `not ${form[1]}`}`,
+      fix:
+        meant ??
+        (form === undefined ? example(node, list) : `write ${form[2]}${suchAs(sampleOf(node, list))}`),
+    };
+  },
+  minimum: ({ name, found, params }) => ({
+    message: `${name} is ${quote(found)}, less than ${params.limit}`,
+    fix: `write ${params.limit} or more`,
+  }),
+  maximum: ({ name, found, params }) => ({
+    message: `${name} is ${quote(found)}, more than ${params.limit}`,
+    fix: `write ${params.limit} or less`,
+  }),
+  minLength: ({ name, node, list, found, params }) => ({
+    message: `${name} ${found === '' ? 'is empty' : `has only ${many('character', [...String(found)].length)}`}`,
+    fix: `write at least ${many('character', params.limit)}${suchAs(sampleOf(node, list))}`,
+  }),
+  maxLength: ({ name, found, params }) => ({
+    message: `${name} has ${many('character', [...String(found)].length)}`,
+    fix: `write at most ${many('character', params.limit)}`,
+  }),
+  minItems: ({ name, node, found, params }) => ({
+    message: `${name} ${lengthOf(found) === 0 ? 'is empty' : `has only ${many('entry', lengthOf(found))}`}`,
+    fix: `list at least ${many('entry', params.limit)}${suchAs(sampleOf(node))}`,
+  }),
+  maxItems: ({ name, found, params }) => ({
+    message: `${name} has ${many('entry', lengthOf(found))}`,
+    fix: `list at most ${many('entry', params.limit)}`,
+  }),
+  uniqueItems: ({ name, found, params }) => ({
+    message: `${name} lists ${quote(Array.isArray(found) ? found[Number(params.i)] : found)} twice`,
+    fix: 'remove one of the two',
+  }),
+  minProperties: ({ name, node }) => ({
+    message: `${name} is empty`,
+    fix: `add a property${suchAs(sampleOf(node))}`,
+  }),
+};
+
 function describe({
   error,
   value,
@@ -91,63 +198,9 @@ function describe({
   const path = pathOf(error.instancePath);
   const { node, list, found } = descend({ path, value, root });
   const name = path.length === 0 ? whole : `\`${path.join('.')}\``;
-  const params = error.params as Record<string, unknown>;
-  switch (error.keyword) {
-    case 'additionalProperties': {
-      const key = String(params.additionalProperty);
-      const nearest = nearestOf({ word: key, candidates: Object.keys(node.properties ?? {}) });
-      const fix = nearest === undefined ? 'remove it' : `did you mean ${nearest}?`;
-      return { path, key, message: `${name} has no property "${key}"`, fix };
-    }
-    case 'required': {
-      const key = String(params.missingProperty);
-      return {
-        path,
-        message: `${name} lacks "${key}"`,
-        fix: `add "${key}"${describing(node.properties?.[key])}`,
-      };
-    }
-    case 'discriminator': {
-      const tag = String(params.tag);
-      if (params.tagValue === undefined) {
-        const keys = Object.keys(typeof found === 'object' && found !== null ? found : {});
-        const near = nearestOf({ word: tag, candidates: keys });
-        return near === undefined
-          ? { path, message: `${name} lacks "${tag}"`, fix: `add "${tag}"` }
-          : { path, key: near, message: `${name} has no property "${near}"`, fix: `did you mean ${tag}?` };
-      }
-      const ids = (node.oneOf ?? []).map((branch) => String(branch.properties?.[tag]?.const));
-      return {
-        path,
-        key: tag,
-        message: `${name}: ${tag} is ${quote(params.tagValue)}`,
-        fix: oneOf({ given: params.tagValue, allowed: ids }),
-      };
-    }
-    case 'enum': {
-      const allowed = (params.allowedValues as unknown[]).map(String);
-      const given = error.propertyName ?? found;
-      return { path, message: `${name} is ${quote(given)}`, fix: oneOf({ given, allowed }) };
-    }
-    case 'anyOf': {
-      const allowed = anyOfValues(node);
-      return { path, message: `${name} is ${quote(found)}`, fix: oneOf({ given: found, allowed }) };
-    }
-    case 'type':
-      return {
-        path,
-        message: `${name} is ${kindOf(found)}, not ${String(params.type).replaceAll(',', ' or ')}`,
-        fix: `write ${wanted(String(params.type))}`,
-      };
-    case 'pattern':
-      return {
-        path,
-        message: `${name} is ${quote(found)}, which has another form`,
-        fix: mended({ node, found }) ?? example(node, list),
-      };
-    default:
-      return { path, message: `${name} ${error.message ?? 'is not valid'}`, fix: example(node, list) };
-  }
+  const given = error.propertyName ?? found;
+  const words = schemaWords[error.keyword]?.({ path, name, node, list, found: given, params: error.params });
+  return { path, ...(words ?? { message: `${name} is not valid`, fix: example(node, list) }) };
 }
 
 function pathOf(pointer: string): (string | number)[] {
@@ -194,18 +247,38 @@ function oneOf({ given, allowed }: { given: unknown; allowed: string[] }): strin
   return nearest === undefined ? list : `did you mean ${nearest}? (${list})`;
 }
 
-function describing(node: SchemaNode | undefined): string {
-  const sample = node?.examples?.[0];
-  return sample === undefined ? '' : `, such as ${JSON.stringify(sample)}`;
+/** An example of a value; for an entry, the first one of its list's example. */
+function sampleOf(node: SchemaNode | undefined, list?: SchemaNode): unknown {
+  const [entries] = (list?.examples ?? []) as unknown[];
+  return node?.examples?.[0] ?? (Array.isArray(entries) ? entries[0] : undefined);
 }
 
+const suchAs = (sample: unknown): string =>
+  sample === undefined ? '' : `, such as ${JSON.stringify(sample)}`;
+
 function example(node: SchemaNode, list?: SchemaNode): string {
-  const [items] = (list?.examples ?? []) as unknown[];
-  const sample = node.examples?.[0] ?? (Array.isArray(items) ? items[0] : undefined);
+  const sample = sampleOf(node, list);
   return sample === undefined
     ? (node.description ?? 'see the schema')
     : `write something like ${JSON.stringify(sample)}`;
 }
+
+const many = (one: string, count: unknown): string =>
+  counted({ count: Number(count), one, many: one === 'entry' ? 'entries' : `${one}s` });
+
+const lengthOf = (found: unknown): number => (Array.isArray(found) ? found.length : 0);
+
+/** Forms that people know by a word: how their pattern starts, what they are, and how to write them. */
+const forms: readonly (readonly [start: string, noun: string, wanted: string])[] = [
+  ['^#', 'a colour', '#RRGGBB'],
+  ['^https://', 'an address of https', 'an address that begins with https://'],
+  ['^https?://', 'an address', 'an address that begins with https://'],
+  [
+    '^assets/',
+    'a picture of the brand',
+    'the path of a .svg, .png, .webp or .jpg file in assets/, in lower case',
+  ],
+];
 
 /** Matches the start of an address without its scheme. */
 const namesHost = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?:[:/?#]|$)/u;
@@ -231,19 +304,22 @@ function mended({ node: { pattern }, found }: { node: SchemaNode; found: unknown
 function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
-  return typeof value === 'object' ? 'an object' : `the ${typeof value} ${quote(value)}`;
+  if (typeof value === 'object') return 'an object';
+  return typeof value === 'boolean'
+    ? quote(value)
+    : `the ${typeof value === 'string' ? 'text' : typeof value} ${quote(value)}`;
 }
 
-function wanted(type: string): string {
-  const words: Record<string, string> = {
-    boolean: 'true or false, without quotes',
-    string: 'a text in quotes',
-    integer: 'a whole number, without quotes',
-    array: 'a list in [ ]',
-    object: 'an object in { }',
-  };
-  return words[type] ?? type.replaceAll(',', ' or ');
-}
+/** Words for types: what it is, and how to write it. */
+const types: Readonly<Record<string, readonly [noun: string, wanted: string]>> = {
+  boolean: ['true or false', 'true or false, without quotes'],
+  string: ['a text', 'a text in quotes'],
+  integer: ['a whole number', 'a whole number, without quotes'],
+  number: ['a number', 'a number, without quotes'],
+  array: ['a list', 'a list in [ ]'],
+  object: ['an object', 'an object in { }'],
+  null: ['null', 'null'],
+};
 
 function quote(value: unknown): string {
   const text = JSON.stringify(value) ?? 'missing';
