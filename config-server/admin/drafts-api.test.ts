@@ -517,6 +517,7 @@ describe('drafts of brands', () => {
       ]);
       const file = join(own, 'manifest.json');
       const manifest = JSON.parse(await readFile(file, 'utf8'));
+      expect(JSON.parse(await readFile(join(own, manifest.$schema), 'utf8'))).toHaveProperty('$defs');
       const nav = { footer: [{ id: 'rewards' }, { id: 'home', icon: 'star' }] };
       await writeFile(file, JSON.stringify({ ...manifest, theme: { radius: { small: 7 } }, nav }));
       expect(await livery('push', 'gorse', id, own, '--revision', '1')).toEqual([

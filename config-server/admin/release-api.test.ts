@@ -534,7 +534,11 @@ describe('releases of brands', () => {
     await writeFile(join(brand, 'texts', 'EN.json'), '{ "shell": { "menu": { "home": "Front" } } }');
     const stated = { tenant: { id: 'carried' }, theme: { mark: 'assets/mark.svg' } };
     await writeFile(join(brand, 'manifest.json'), manifest(stated));
-    expect((await command('push', brand, '--reason', 'x', '--to', 'production'))[0]).toBe(0);
+    await writeFile(join(brand, 'assets', 'photo.jpeg'), 'x');
+    expect(await command('push', brand, '--reason', 'x', '--to', 'production')).toEqual([
+      0,
+      expect.stringContaining('not sent: nothing reads assets/photo.jpeg (did you mean assets/photo.jpg?)'),
+    ]);
     const written = join(folder, 'written', 'carried');
     await mkdir(join(folder, 'written'));
     expect(await command('export', 'carried', written)).toEqual([0, `wrote 3 files into ${written}`]);

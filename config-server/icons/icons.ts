@@ -54,7 +54,7 @@ function iconSvg({
   if (!maskable) return Buffer.from(mark).toString('utf8');
   const inner = 100 * safeZone;
   const start = (100 - inner) / 2;
-  // As an image of its own, a mark that has a size but no viewBox is scaled as in a browser.
+  // An image scales a mark that has a size but no viewBox, as browsers do.
   const nested = `<image x="${start}" y="${start}" width="${inner}" height="${inner}" href="data:image/svg+xml;base64,${Buffer.from(mark).toString('base64')}"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="${background}"/>${nested}</svg>`;
 }

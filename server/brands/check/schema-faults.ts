@@ -86,7 +86,7 @@ type Described = {
   /** Schema of the list that contains the value. */
   readonly list: SchemaNode | undefined;
   readonly found: unknown;
-  /** What Ajv states about the violated keyword. */
+  /** Details of the violated keyword, by Ajv. */
   readonly params: Readonly<Record<string, unknown>>;
 };
 

@@ -1,7 +1,7 @@
 import { Resvg } from '@resvg/resvg-js';
 import { SaxesParser } from 'saxes';
 
-/** What is wrong with how a drawing is shown, with its fix. */
+/** A difference between a drawing and what browsers show of it, with its fix. */
 export type DrawingFault = {
   readonly severity: 'error' | 'warning';
   readonly message: string;
