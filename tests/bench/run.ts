@@ -4,6 +4,7 @@ import { contentRows } from './content-rows.ts';
 import { followerRows } from './follower-rows.ts';
 import { gamesRows } from './games-rows.ts';
 import { importRows } from './import-rows.ts';
+import { lightRows } from './light-rows.ts';
 import { nodeRows } from './node-rows.ts';
 import { pageRows } from './page-rows.ts';
 import { platformRows } from './platform-rows.ts';
@@ -32,6 +33,7 @@ const parts: [string, () => Promise<Row[]>][] = [
   ['keystrokes in the studio', studioRows],
   ['followers of one event', followerRows],
   ['several nodes', nodeRows],
+  ['main thread of a phone', lightRows],
   ['home in Lighthouse', () => pageRows('home')],
   ['register in Lighthouse', () => pageRows('register')],
 ];
