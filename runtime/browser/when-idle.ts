@@ -4,9 +4,13 @@ const idleWithin = 2000;
 
 /** Runs a function when the browser is idle, after a short delay. Returns a function that cancels it. */
 export function whenIdle(run: () => void): () => void {
+  let idle: number | undefined;
   const timer = setTimeout(() => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => run(), { timeout: idleWithin });
+    if ('requestIdleCallback' in window) idle = requestIdleCallback(() => run(), { timeout: idleWithin });
     else run();
   }, restAfter);
-  return () => clearTimeout(timer);
+  return () => {
+    clearTimeout(timer);
+    if (idle !== undefined) cancelIdleCallback(idle);
+  };
 }

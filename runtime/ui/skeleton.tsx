@@ -1,6 +1,6 @@
 import { keyframes, styled } from 'styled-components';
 
-const shimmer = keyframes`from { background-position: 150% 0; } to { background-position: -50% 0; }`;
+const shimmer = keyframes`from { transform: translateX(-100%); } to { transform: translateX(100%); }`;
 
 /**
  * Skeleton placeholder while content loads. It shimmers unless motion is reduced or it is far from the viewport. `data-skeleton` marks an
@@ -17,15 +17,24 @@ export const Skeleton = styled.span.attrs({ 'aria-hidden': true, 'data-skeleton'
   inline-size: ${({ $width = '100%' }) => $width};
   ${({ $ratio, $height = '1em' }) => ($ratio === undefined ? `block-size: ${$height}` : `aspect-ratio: ${$ratio}`)};
   border-radius: var(--radius-${({ $radius = 'small' }) => $radius});
-  background: linear-gradient(
+  position: relative;
+  overflow: hidden;
+  background: rgb(var(--rgb-text) / 0.08);
+  /* The light is a layer that the compositor moves. A moving background would be painted with every frame. */
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    background: linear-gradient(
       100deg,
-      rgb(var(--rgb-text) / 0) 40%,
+      rgb(var(--rgb-text) / 0) 30%,
       rgb(var(--rgb-text) / 0.09) 50%,
-      rgb(var(--rgb-text) / 0) 60%
-    )
-    150% 0 / 200% 100% no-repeat rgb(var(--rgb-text) / 0.08);
-  animation: ${shimmer} 1.6s linear infinite;
-  @media (prefers-reduced-motion: reduce) { animation: none; }
-  /* Far from the viewport the animation is invisible, and would keep the phone busy while the page is open. */
-  [data-far] & { animation: none; }
+      rgb(var(--rgb-text) / 0) 70%
+    );
+    transform: translateX(-100%);
+    animation: ${shimmer} 1.6s linear infinite;
+    @media (prefers-reduced-motion: reduce) { animation: none; }
+    /* Far from the viewport the animation is invisible, and would keep the phone busy while the page is open. */
+    [data-far] & { animation: none; }
+  }
 `;

@@ -1,18 +1,26 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type RefObject, useEffect, useState } from 'react';
 import { reducesMotion } from '../../browser/reduced-motion.ts';
-import { whenIdle } from '../../browser/when-idle.ts';
+import { useMayMove } from '../../browser/use-may-move.ts';
 import type { MovingSlidesProps } from './blocks/moving-slides.tsx';
 
 /**
- * The slider's code is as large as the page, so it is loaded when the page is idle. Until then, and if loading fails, the first
- * slide is shown. Autoplay is off under reduced motion.
+ * The slider's code is as large as the page, so it is loaded when the page is idle and the slider is in view. Until then, and if loading
+ * fails, the first slide is shown. Autoplay is off under reduced motion.
  */
-export function useMovingSlides(wanted: boolean) {
+export function useMovingSlides({
+  place,
+  wanted,
+}: {
+  place: RefObject<HTMLElement | null>;
+  wanted: boolean;
+}) {
   const [Moving, setMoving] = useState<ComponentType<MovingSlidesProps>>();
   const [stopped, setStopped] = useState(false);
+  const mayMove = useMayMove(place);
   useEffect(() => setStopped(reducesMotion()), []);
+  const due = wanted && mayMove && Moving === undefined;
   useEffect(() => {
-    if (!wanted) return;
+    if (!due) return;
     let gone = false;
     const load = async () => {
       try {
@@ -22,11 +30,15 @@ export function useMovingSlides(wanted: boolean) {
         // Loading failed: keep showing the first slide.
       }
     };
-    const callOff = whenIdle(() => void load());
+    void load();
     return () => {
       gone = true;
-      callOff();
     };
-  }, [wanted]);
-  return { Moving: wanted ? Moving : undefined, stopped, toggle: () => setStopped(!stopped) };
+  }, [due]);
+  return {
+    Moving: wanted ? Moving : undefined,
+    moves: mayMove && !stopped,
+    stopped,
+    toggle: () => setStopped(!stopped),
+  };
 }

@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
@@ -12,7 +12,7 @@ import { useMovingSlides } from '../use-moving-slides.ts';
 import { type Banner, BannerSlide } from './banner-slide.tsx';
 import { type CarouselVariant, carouselVariants } from './carousel-variants.ts';
 
-/** Banners of the home group (HOME-01). The server renders the first; the slider's code is loaded when the page is idle. */
+/** Banners of the home group (HOME-01). The server renders the first; the slider's code is loaded when the page is idle and it is in view. */
 export function Carousel({
   settings: { variant },
   leads,
@@ -77,10 +77,11 @@ function Banners({
 }) {
   const t = useText('home');
   const [at, setAt] = useState(0);
-  const { Moving, stopped, toggle } = useMovingSlides(banners.length > 1);
+  const place = useRef<HTMLDivElement>(null);
+  const { Moving, moves, stopped, toggle } = useMovingSlides({ place, wanted: banners.length > 1 });
   const Mark = stopped ? Play : Pause;
   return (
-    <>
+    <div ref={place}>
       {Moving === undefined ? (
         <Still className="still" data-alone={banners.length === 1 || undefined}>
           {banners.slice(0, carouselVariants[variant].still).map((banner, place) => (
@@ -88,7 +89,7 @@ function Banners({
           ))}
         </Still>
       ) : (
-        <Moving banners={banners} variant={variant} leads={leads} stopped={stopped} onMove={setAt} />
+        <Moving banners={banners} variant={variant} leads={leads} moves={moves} onMove={setAt} />
       )}
       {banners.length > 1 && (
         <Controls className="controls">
@@ -100,7 +101,7 @@ function Banners({
           </IconButton>
         </Controls>
       )}
-    </>
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import 'swiper/css';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Swiper as SwiperInstance } from 'swiper';
-import { A11y, Autoplay } from 'swiper/modules';
+import { A11y } from 'swiper/modules';
 import { Swiper, SwiperSlide } from 'swiper/react';
 import { timing } from '../../../../schema/constants.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
@@ -13,31 +13,55 @@ export type MovingSlidesProps = {
   readonly banners: readonly Banner[];
   readonly variant: CarouselVariant;
   readonly leads: boolean;
-  readonly stopped: boolean;
+  /** Whether the slides advance by themselves. */
+  readonly moves: boolean;
   readonly onMove: (at: number) => void;
 };
 
-/** A swipeable slider with autoplay every five seconds, in a loop (BANNER-02, BANNER-03). */
-export function MovingSlides({ banners, variant, leads, stopped, onMove }: MovingSlidesProps) {
+/**
+ * A swipeable slider that advances every five seconds, in a loop (BANNER-02, BANNER-03). Swiper's own autoplay runs a script with every
+ * frame to count the time that is left, so a timer takes its place.
+ */
+export function MovingSlides({ banners, variant, leads, moves, onMove }: MovingSlidesProps) {
   const t = useText('home');
   const { direction } = useLanguage();
   const [swiper, setSwiper] = useState<SwiperInstance>();
+  const [pointedAt, setPointedAt] = useState(false);
+  const advances = moves && !pointedAt;
   useEffect(() => {
     if (swiper === undefined || swiper.destroyed) return;
-    if (stopped) swiper.autoplay.stop();
-    else swiper.autoplay.start();
-  }, [swiper, stopped]);
+    // Slides that change by themselves are not announced.
+    swiper.wrapperEl.setAttribute('aria-live', moves ? 'off' : 'polite');
+  }, [swiper, moves]);
+  useEffect(() => {
+    if (swiper === undefined || swiper.destroyed || !advances) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = () => clearTimeout(timer);
+    const wait = () => {
+      stop();
+      timer = setTimeout(() => swiper.slideNext(), timing.bannerAutoplay);
+    };
+    wait();
+    swiper.on('touchStart', stop);
+    swiper.on('touchEnd', wait);
+    swiper.on('transitionEnd', wait);
+    return () => {
+      stop();
+      swiper.off('touchStart', stop);
+      swiper.off('touchEnd', wait);
+      swiper.off('transitionEnd', wait);
+    };
+  }, [swiper, advances]);
   return (
-    <Track $variant={variant}>
+    <Track
+      $variant={variant}
+      onPointerEnter={({ pointerType }) => setPointedAt(pointerType === 'mouse')}
+      onPointerLeave={() => setPointedAt(false)}
+    >
       <Swiper
         key={direction}
         dir={direction}
-        modules={[A11y, Autoplay]}
-        autoplay={
-          stopped
-            ? false
-            : { delay: timing.bannerAutoplay, disableOnInteraction: false, pauseOnMouseEnter: true }
-        }
+        modules={[A11y]}
         loop={banners.length > 1}
         speed={timing.popupSlide}
         slidesPerView={carouselVariants[variant].inView}

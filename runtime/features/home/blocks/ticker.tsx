@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom';
 import { css, keyframes, type RuleSet, styled } from 'styled-components';
 import { timing } from '../../../../schema/constants.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
+import { useMayMove } from '../../../browser/use-may-move.ts';
 import { announcementsQuery, isOffer } from '../../../content/notices/announcements-query.ts';
 import { PageLink } from '../../../page/page-link.tsx';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
@@ -13,7 +14,7 @@ import { useOffers } from '../../../session/session-context.tsx';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useMarquee } from '../use-marquee.ts';
+import { movingLine, useMarquee } from '../use-marquee.ts';
 import { useRotation } from '../use-rotation.ts';
 
 type Variant = HomeBlockSettings<'ticker'>['variant'];
@@ -29,20 +30,23 @@ export function Ticker({ settings: { variant } }: { settings: HomeBlockSettings<
   // Notices about promotions are offers. `?i=` counts the same list.
   const notices = (data?.player ?? []).filter((one) => !(isHidden && isOffer(one)));
   const [interrupted, setInterrupted] = useState(false);
+  const place = useRef<HTMLElement>(null);
+  const mayMove = useMayMove(place);
   const { at, stopped, toggle } = useRotation({
     count: notices.length,
     every: timing.bannerAutoplay,
-    interrupted,
+    interrupted: interrupted || !mayMove,
   });
   const notice = notices[at];
   const line = useRef<HTMLSpanElement>(null);
-  useMarquee({ line, text: notice?.title, running: variant === 'bar' && !stopped });
+  useMarquee({ line, text: notice?.title, running: variant === 'bar' && !stopped && mayMove });
   const { Popup, open, show, close } = useLinkPopup(
     async () => (await import('../../../content/notices/notice-popup.tsx')).NoticePopup,
   );
   const Mark = stopped ? Play : Pause;
   return (
     <Strip
+      ref={place}
       aria-label={t('ticker.label')}
       $variant={variant}
       onPointerEnter={() => setInterrupted(true)}
@@ -59,7 +63,7 @@ export function Ticker({ settings: { variant } }: { settings: HomeBlockSettings<
       {notice !== undefined ? (
         <Title key={notice.id} page="notices" query={{ i: String(at) }} data-moving={at > 0 || undefined}>
           <span ref={line} dir="auto">
-            {notice.title}
+            <span>{notice.title}</span>
           </span>
         </Title>
       ) : data === undefined && !isError ? (
@@ -93,7 +97,9 @@ const Title = styled(PageLink)`
   font-weight: 600;
   line-height: 1.35;
   text-decoration: none;
-  span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: -webkit-match-parent; text-align: match-parent; }
+  > span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: -webkit-match-parent; text-align: match-parent; }
+  > span[${movingLine}] { text-overflow: clip; }
+  > span[${movingLine}] > span { display: inline-block; }
   &[data-moving] { animation: ${rise} 225ms; }
 `;
 
@@ -117,7 +123,7 @@ const variants = {
     padding-inline-start: var(--space-2);
     border-radius: var(--radius-medium);
     box-shadow: var(--shadow-low);
-    &:first-of-type { margin-block-start: var(--space-4); }
+    h1 + & { margin-block-start: var(--space-4); }
     ${All} { margin-inline-start: 0; }
     i {
       inline-size: 40px;
@@ -126,7 +132,7 @@ const variants = {
       background: var(--color-accent);
       color: var(--color-on-accent);
     }
-    ${Title} span { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; white-space: normal; }
+    ${Title} > span { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; white-space: normal; }
   `,
 } as const satisfies Record<Variant, RuleSet>;
 

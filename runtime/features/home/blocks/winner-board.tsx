@@ -6,6 +6,7 @@ import { apiQuery } from '../../../api/queries.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { reducesMotion } from '../../../browser/reduced-motion.ts';
 import { useIsInView } from '../../../browser/use-is-in-view.ts';
+import { useMayMove } from '../../../browser/use-may-move.ts';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
 import { useOffersQuery } from '../../../session/offers-query.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
@@ -66,18 +67,18 @@ export function WinnerBoard({ settings: { variant } }: { settings: Settings }) {
       </Top>
       {winners === undefined && (
         <Line>
-          <ul>
-            {['fourth', 'fifth'].map((place) => (
-              <li key={place}>
-                <WinnerWaiting shape="chip" />
-              </li>
-            ))}
-          </ul>
+          <Row>
+            <ul>
+              {['fourth', 'fifth'].map((place) => (
+                <li key={place}>
+                  <WinnerWaiting shape="chip" />
+                </li>
+              ))}
+            </ul>
+          </Row>
         </Line>
       )}
-      {others.length > 0 && (
-        <Strip others={others} moves={(winners?.length ?? 0) > bounds.movesAbove} seen={inView} />
-      )}
+      {others.length > 0 && <Strip others={others} moves={(winners?.length ?? 0) > bounds.movesAbove} />}
     </section>
   );
 }
@@ -86,35 +87,40 @@ export function WinnerBoard({ settings: { variant } }: { settings: Settings }) {
  * The winners after the first three. With more than five winners the strip moves by itself, unless hovered, focused, paused, or under
  * reduced motion (WINNER-04).
  */
-function Strip({ others, moves, seen }: { others: readonly Winner[]; moves: boolean; seen: boolean }) {
+function Strip({ others, moves }: { others: readonly Winner[]; moves: boolean }) {
   const t = useText('home');
-  const strip = useRef<HTMLUListElement>(null);
+  const row = useRef<HTMLDivElement>(null);
+  const mayMove = useMayMove(row);
   const [interrupted, setInterrupted] = useState(false);
   // May be read in the first render: winners are never in the server's markup.
   const [stopped, setStopped] = useState(reducesMotion);
   const twice = moves && !stopped;
-  useMovingStrip({ strip, running: twice && !interrupted && seen });
+  const running = twice && !interrupted && mayMove;
+  useMovingStrip({ row, running });
   const Mark = stopped ? Play : Pause;
   return (
     <Line
-      onPointerEnter={() => setInterrupted(true)}
+      // A finger that scrolls the strip stops it as well: see `useMovingStrip`.
+      onPointerEnter={({ pointerType }) => setInterrupted(pointerType !== 'touch')}
       onPointerLeave={() => setInterrupted(false)}
       onFocus={() => setInterrupted(true)}
       onBlur={() => setInterrupted(false)}
     >
-      <ul ref={strip} data-moving={(twice && !interrupted) || undefined}>
-        {others.map((winner) => (
-          <li key={winner.recordId}>
-            <WinnerCard winner={winner} shape="chip" />
-          </li>
-        ))}
-        {twice &&
-          others.map((winner) => (
-            <li key={`again ${winner.recordId}`} aria-hidden inert>
+      <Row ref={row}>
+        <ul data-moving={running || undefined}>
+          {others.map((winner) => (
+            <li key={winner.recordId}>
               <WinnerCard winner={winner} shape="chip" />
             </li>
           ))}
-      </ul>
+          {twice &&
+            others.map((winner) => (
+              <li key={`again ${winner.recordId}`} aria-hidden inert>
+                <WinnerCard winner={winner} shape="chip" />
+              </li>
+            ))}
+        </ul>
+      </Row>
       {moves && (
         <IconButton
           label={t(stopped ? 'winners.play' : 'winners.pause')}
@@ -140,18 +146,19 @@ const Line = styled.div`
   margin-block-start: var(--space-3);
   padding-inline-end: var(--space-1);
   color: var(--color-text-muted);
-  ul {
-    display: flex;
-    flex: 1;
-    min-inline-size: 0;
-    overflow-x: auto;
-    overscroll-behavior-x: contain;
-    scrollbar-width: none;
-    padding-block: 4px 32px;
-    margin-block: -2px calc(var(--space-1) - 32px);
-    /* The gap is part of each item, so that half of the strip is exactly one cycle. */
-    li { flex: none; inline-size: 200px; padding-inline-start: var(--space-3); }
-  }
-  ul::-webkit-scrollbar { display: none; }
-  ul:only-child { padding-inline-end: var(--space-3); }
+`;
+
+const Row = styled.div`
+  flex: 1;
+  min-inline-size: 0;
+  overflow-x: auto;
+  overscroll-behavior-x: contain;
+  scrollbar-width: none;
+  padding-block: 4px 32px;
+  margin-block: -2px calc(var(--space-1) - 32px);
+  &::-webkit-scrollbar { display: none; }
+  &:only-child { padding-inline-end: var(--space-3); }
+  ul { display: flex; inline-size: max-content; }
+  /* The gap is part of each item, so that half of the strip is exactly one cycle. */
+  li { flex: none; inline-size: 200px; padding-inline-start: var(--space-3); }
 `;
