@@ -33,7 +33,9 @@ async function start(): Promise<void> {
       document.cookie.split('; ').some((cookie) => cookie.startsWith(`${wire.memberHintCookie}=`)),
     forgetHint: () => writeCookie({ name: wire.memberHintCookie, value: '', maxAge: 0 }),
   });
-  hydrate(runtime.queries, (readBlock(blockIds.queries) ?? {}) as DehydratedState);
+  // Parts of the document hydrate when somebody scrolls to them, which may be much later. They need the data of the server's markup.
+  const defaultOptions = { queries: { gcTime: Number.POSITIVE_INFINITY } };
+  hydrate(runtime.queries, (readBlock(blockIds.queries) ?? {}) as DehydratedState, { defaultOptions });
   // Load the page's code before hydrating: otherwise hydration suspends, and the markup does not react to input meanwhile.
   const { pathname: path, search } = location;
   const resolved = resolveRoute({

@@ -5,6 +5,7 @@ import type { PageId } from '../../schema/routes.ts';
 import type { ActionId } from '../../schema/vocabulary.ts';
 import type { FirstPaintQuery } from '../api/queries.ts';
 import type { Namespace, TextKey } from '../texts/namespaces.ts';
+import type { LazyPart } from '../ui/lazy-part.ts';
 
 /** Inputs of the first paint: brand, language and address. The player is not one of them, so that documents can be cached. */
 export type FirstPaint = {
@@ -69,11 +70,13 @@ export type HomeBlockId = HomeBlock['block'];
 export type HomeBlockSettings<Id extends HomeBlockId> = Extract<HomeBlock, { readonly block: Id }>;
 
 export type HomeBlockRow<Id extends HomeBlockId> = {
-  readonly Component: ComponentType<{
+  readonly Component: LazyPart<{
     readonly settings: HomeBlockSettings<Id>;
     /** Whether its pictures are in the first view, so that they load with the document. */
     readonly leads: boolean;
   }>;
+  /** Usual height in pixels on a phone, which the block takes until browsers lay it out. */
+  readonly height: number;
   /** Queries of the first paint. Only called for blocks that are shown. */
   readonly queries?: (
     context: FirstPaint & { readonly settings: HomeBlockSettings<Id> },

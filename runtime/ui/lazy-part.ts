@@ -8,10 +8,13 @@ export function retryFailedLoads(): void {
   retries += 1;
 }
 
+export type LazyPart<Props extends object> = ((props: Props) => ReactNode) & {
+  /** Loads the code ahead of the first render. */
+  readonly preload: () => void;
+};
+
 /** Like React's `lazy`, except that a component whose code failed to load can be retried without a reload: see `retryFailedLoads`. */
-export function lazyPart<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): (props: Props) => ReactNode {
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let failedAt: number | undefined;
   const start = (): ComponentType<Props> =>
     lazy(() =>
@@ -24,11 +27,12 @@ export function lazyPart<Props extends object>(
       ),
     ) as unknown as ComponentType<Props>;
   let part = start();
-  return (props) => {
+  const render = (props: Props) => {
     if (failedAt !== undefined && failedAt !== retries) {
       failedAt = undefined;
       part = start();
     }
     return createElement(part, props);
   };
+  return Object.assign(render, { preload: () => void load().catch(() => undefined) });
 }

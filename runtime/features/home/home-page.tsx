@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import type { HomeBlock } from '../../../schema/generated/public-manifest.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { useOffers, useSession } from '../../session/session-context.tsx';
+import { LatePart, LatePlace } from '../../ui/late-part.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { SidePart } from '../../ui/side-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -16,6 +17,9 @@ const ContinuePlaying = lazyPart(async () => (await import('./continue-playing.t
 
 export const queries = homeQueries;
 
+/** Number of blocks that hydrate with the page. All others do when they come near the viewport. */
+const atOnce = 2;
+
 /** Home, assembled from the manifest's blocks (HOME-AMB-02). */
 export function Page() {
   const manifest = useManifest();
@@ -28,7 +32,7 @@ export function Page() {
         <VisuallyHidden as="h1">{manifest.tenant.brandName}</VisuallyHidden>
         {blocks.map((settings, place) => (
           <Fragment key={settings.id}>
-            <Block settings={settings} leads={leads.has(settings)} />
+            <Block settings={settings} leads={leads.has(settings)} late={place >= atOnce} />
             {place === 1 && status === 'member' && (
               <SidePart>
                 <ContinuePlaying />
@@ -53,17 +57,20 @@ function leadingBlocks(blocks: readonly HomeBlock[]): Set<HomeBlock> {
  * Rendered again only if its settings change. If something around a boundary whose code is still loading renders again, such as when a
  * member's session is read, React replaces the server's markup with the fallback.
  */
-const Block = memo(({ settings, leads }: { settings: HomeBlock; leads: boolean }) => {
-  const { Component } = rowOf(settings);
+const Block = memo(({ settings, leads, late }: { settings: HomeBlock; leads: boolean; late: boolean }) => {
+  const { Component, height } = rowOf(settings);
+  const block = <Component settings={settings} leads={leads} />;
+  const fallback = <Skeleton $height="120px" $radius="medium" />;
+  if (!late) return <Suspense fallback={fallback}>{block}</Suspense>;
   return (
-    <Suspense fallback={<Skeleton $height="120px" $radius="medium" />}>
-      <Component settings={settings} leads={leads} />
-    </Suspense>
+    <LatePart height={height} fallback={fallback} preload={Component.preload}>
+      {block}
+    </LatePart>
   );
 });
 
-/** Space between blocks. A block that renders nothing takes no space. */
+/** Space between blocks. A block that renders nothing takes no space, nor does the element around a late one. */
 const Stack = styled.div`
   padding-block-end: var(--space-5);
-  > * + * { margin-block-start: var(--space-5); }
+  > * + :where(:not(${LatePlace})), > :where(${LatePlace}) > * { margin-block-start: var(--space-5); }
 `;

@@ -56,7 +56,7 @@ export const carouselVariants: Readonly<Record<CarouselVariant, Shape>> = {
     slide: css`> * { box-shadow: var(--shadow-low); }`,
     frame: css`
       padding-inline: var(--space-4);
-      &:first-of-type { margin-block-start: var(--space-4); }
+      h1 + & { margin-block-start: var(--space-4); }
       .still { overflow: visible; }
     `,
     // Room for outlines and shadows, which clipped boxes cut off. It takes no space of its own.
@@ -74,7 +74,7 @@ export const carouselVariants: Readonly<Record<CarouselVariant, Shape>> = {
     gap: 12,
     slide: css``,
     frame: css`
-      &:first-of-type { margin-block-start: var(--space-4); }
+      h1 + & { margin-block-start: var(--space-4); }
       .still { padding-inline: var(--space-4); }
       .still:not([data-alone]) > * { flex-basis: 88%; }
     `,

@@ -67,7 +67,7 @@ const variants = {
     display: grid;
     margin-inline: 0;
     border-radius: 0;
-    &:first-of-type { margin-block-start: 0; }
+    h1 + & { margin-block-start: 0; }
     ${Picture}, ${Words} { grid-area: 1 / 1; }
     ${Picture} { min-block-size: 320px; }
     ${Picture} img { object-position: 50% 30%; }
