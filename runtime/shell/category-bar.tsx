@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { pathTo } from '../../schema/page-address.ts';
 import type { PageId } from '../../schema/routes.ts';
 import { useIsPageOn, useManifest } from '../brand/brand-context.tsx';
+import { placeInRow } from '../browser/place-in-row.ts';
 import { useText, useTextOf } from '../texts/texts-context.tsx';
 import { ChipLink } from '../ui/chip.tsx';
 import { categoryBarHeight } from '../ui/theme/sticky-bars.ts';
@@ -22,10 +23,15 @@ export function CategoryBar({ shown, current }: { shown: readonly PageId[]; curr
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const row = list.current;
-    const item = row?.querySelector(`[data-page="${current}"]`)?.getBoundingClientRect();
-    if (row === null || item === undefined) return;
-    const { left, width } = row.getBoundingClientRect();
-    row.scrollLeft += item.left + item.width / 2 - (left + width / 2);
+    const item = row?.querySelector(`[data-page="${current}"]`);
+    if (row === null || item === null || item === undefined) return;
+    return placeInRow({
+      row,
+      item,
+      act: ({ frame, place }) => {
+        row.scrollLeft += place.left + place.width / 2 - (frame.left + frame.width / 2);
+      },
+    });
   }, [current]);
   return (
     <nav aria-label={t('nav.categories')}>

@@ -35,10 +35,10 @@ export function ScrollRow({
     setEnds((known) => (known.start === start && known.end === end ? known : { start, end }));
   }, []);
   useEffect(() => {
-    measure();
     const row = list.current;
     if (row === null) return;
-    // Measured in a separate frame. Measuring forces a layout, and resizes caused by it would be reported within this frame (WebKit treats
+    // The observer reports the first size as well, after a layout: measuring at once would force a layout of its own, for each row of a
+    // page that hydrates. Measured in a separate frame, because resizes caused by it would be reported within this frame (WebKit treats
     // that as an error).
     let frame = 0;
     const observer = new ResizeObserver(() => {
