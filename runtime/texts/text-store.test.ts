@@ -50,6 +50,20 @@ describe('texts', () => {
     expect(aStore().text('shell:nothing.here')).toBe('shell:nothing.here');
   });
 
+  it('notify of loaded texts only if somebody has looked one of them up before', async () => {
+    const store = aStore();
+    let changes = 0;
+    store.subscribe(() => {
+      changes += 1;
+    });
+    await store.load(['errors']);
+    expect(changes).toBe(0);
+    expect(store.text('shell:menu.home')).toBe('shell:menu.home');
+    await store.load(['shell']);
+    expect(changes).toBe(1);
+    expect(store.text('shell:menu.home')).toBe('Home');
+  });
+
   it('switch all at once, and notify once', async () => {
     const store = aStore();
     await store.load(['shell', 'status']);

@@ -23,7 +23,7 @@ export type TextStore = {
   /** Loads i18next on first use. From then on all texts come from it. */
   readonly engine: () => Promise<TextEngine>;
   readonly loadedTexts: () => LoadedTexts;
-  /** Incremented with every change of texts; for `useSyncExternalStore`. */
+  /** Incremented with every change of texts that may be shown. */
   readonly version: () => number;
   /** The version that the page shows. The page sets it once it has rendered the texts, which may be much later than the change. */
   readonly shown: Store<number>;
@@ -69,11 +69,23 @@ export function createTextStore({
 
   const has = (namespace: string) => ready?.has(namespace) ?? texts[namespace] !== undefined;
 
+  /** Namespaces of which a text was shown as its key, because they were not loaded. */
+  const missed = new Set<string>();
+
+  function text(key: string, values?: TextValues): string {
+    const [namespace = ''] = key.split(':', 1);
+    if (!has(namespace)) missed.add(namespace);
+    return (
+      ready?.text(key, values) ?? readText({ texts, key, values, languageCode: languages[current].code })
+    );
+  }
+
   async function load(namespaces: readonly string[]): Promise<void> {
     const missing = namespaces.filter((namespace) => !has(namespace));
     if (missing.length === 0) return;
     await (await engine()).load({ language: current, namespaces: missing });
-    changed();
+    // Nobody has to render again for texts that nobody has looked up: all texts are in one context.
+    if (missing.filter((namespace) => missed.delete(namespace)).length > 0) changed();
   }
 
   async function switchTo(next: Language): Promise<void> {
@@ -84,8 +96,7 @@ export function createTextStore({
 
   return {
     language: () => current,
-    text: (key, values) =>
-      ready?.text(key, values) ?? readText({ texts, key, values, languageCode: languages[current].code }),
+    text,
     has,
     load,
     switchTo,

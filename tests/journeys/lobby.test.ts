@@ -147,7 +147,8 @@ describe('the lobby on home, in a browser', () => {
     const marks = main(page).locator('.controls i');
     const shown = () =>
       marks.evaluateAll((all) => all.findIndex((mark) => mark.hasAttribute('data-current')));
-    // Its code loads once the page is idle.
+    // Its code loads once the page is idle and it is in view.
+    await marks.first().scrollIntoViewIfNeeded();
     await main(page).locator('.swiper-initialized').waitFor();
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     const still = () =>
@@ -175,6 +176,7 @@ describe('the lobby on home, in a browser', () => {
     const marks = main(page).locator('.controls i');
     const slides = main(page).locator('section[aria-roledescription=carousel]');
     await stage.open({ page, path: '/m/home' });
+    await marks.first().scrollIntoViewIfNeeded();
     await slides.locator('.swiper-initialized').waitFor();
     const last = (await marks.count()) - 1;
     expect(last).toBeGreaterThan(0);

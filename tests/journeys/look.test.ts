@@ -45,6 +45,7 @@ describe('the look', () => {
       const { page } = await visit({ brand });
       await page.setViewportSize({ width: 360, height: 780 });
       await show({ page, brand, id: 'home' });
+      await page.locator('.controls').first().scrollIntoViewIfNeeded();
       await page.locator('.swiper-slide-active').first().waitFor({ state: 'attached' });
       const tops = await page
         .locator('.swiper-slide')

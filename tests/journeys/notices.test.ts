@@ -202,7 +202,8 @@ describe('announcements', () => {
     covers(['CONST-TIME-11', 'HOME-02']);
     const running = () =>
       page.evaluate(() => {
-        const [animation] = document.querySelector('a[href*="/m/notice?i="] span')?.getAnimations() ?? [];
+        const [animation] =
+          document.querySelector('a[href*="/m/notice?i="] span > span')?.getAnimations() ?? [];
         const { duration, easing } = animation?.effect?.getTiming() ?? {};
         const steps = Number(/steps\((\d+)/.exec(easing ?? '')?.[1]);
         return animation === undefined ? undefined : Math.round((steps / Number(duration)) * 1000);
@@ -210,14 +211,14 @@ describe('announcements', () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await open('/m/home');
     await page.waitForFunction(
-      () => (document.querySelector('a[href*="/m/notice?i="] span')?.getAnimations().length ?? 0) > 0,
+      () => (document.querySelector('a[href*="/m/notice?i="] span > span')?.getAnimations().length ?? 0) > 0,
     );
     const perSecond = (await running()) ?? 0;
     expect(perSecond).toBeGreaterThanOrEqual(29);
     expect(perSecond).toBeLessThanOrEqual(31);
     await page.getByRole('button', { name: 'Pause announcements' }).click();
     await page.waitForFunction(
-      () => document.querySelector('a[href*="/m/notice?i="] span')?.getAnimations().length === 0,
+      () => document.querySelector('a[href*="/m/notice?i="] span > span')?.getAnimations().length === 0,
     );
     // With reduced motion there is no animation.
     const calm = await stage.visit({ viewport: { width: 320, height: 640 } });

@@ -46,15 +46,15 @@ export function isShellReady(): boolean {
 }
 
 /**
- * Runs in the page. React adds properties to the elements that it has hydrated. Nobody answers a captcha before its picture is there, and
- * an answer without one is wrong.
+ * Runs in the page. React adds properties to the elements that it has hydrated. Parts far below the viewport hydrate when they come near.
+ * Nobody answers a captcha before its picture is there, and an answer without one is wrong.
  */
 export function areControlsReady(): boolean {
   return (
     document.querySelector('form button [data-skeleton]') === null &&
     // Edited content has no handlers of its own; its container handles clicks.
     [...document.querySelectorAll('main :is(a, button), form button')]
-      .filter((element) => element.closest('[data-content]') === null)
+      .filter((element) => element.closest('[data-content], [data-far]') === null)
       .every((element) => Object.keys(element).some((key) => key.startsWith('__react')))
   );
 }
