@@ -1,5 +1,6 @@
 import { timing, wire } from '../schema/constants.ts';
 import { homeRoutes } from '../schema/features/home/routes.ts';
+import { type Filling, fillCache } from './live/offline/fill-cache.ts';
 import { isOurs, mayCache } from './live/offline/may-cache.ts';
 
 /** The parts of the service worker scope that are used here. TypeScript cannot compile worker and DOM types in one program. */
@@ -9,6 +10,7 @@ type Worker = {
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
   addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: Lasting & MessageEvent<Filling>) => void): void;
 };
 type Lasting = { waitUntil(done: Promise<unknown>): void };
 type RequestEvent = Lasting & {
@@ -38,6 +40,17 @@ worker.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (request.destination === 'document') event.respondWith(openPage({ event, pathname }));
   } else if (mayCache(pathname)) event.respondWith(getFile(request));
+});
+
+/** Pages ask for the files of their documents to be cached, and wait for the answer whether they are. */
+worker.addEventListener('message', (event) => {
+  const answer = (filled: boolean) => event.ports[0]?.postMessage(filled);
+  event.waitUntil(
+    fillCache(event.data).then(
+      () => answer(true),
+      () => answer(false),
+    ),
+  );
 });
 
 async function start(): Promise<void> {

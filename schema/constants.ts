@@ -19,6 +19,7 @@ export const timing = {
   smsTick: 500, // SMS-02
   siteStateStored: 300_000, // STATUS-AMB-02
   decisionPoll: 5000, // interval at which a page with a pending request checks for the decision
+  offlineFilling: 60_000, // time for which a page waits for its worker to cache files
   cacheForOffline: 5000, // after an open page is ready: files for offline use are cached after everything that it shows
   connectionPoll: 5000, // interval at which a cached page checks whether its brand can be reached again
   heartbeat: 15_000, // heartbeat of event streams: below the 30 s after which common proxies cut idle connections

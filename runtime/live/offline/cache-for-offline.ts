@@ -45,8 +45,10 @@ export function cacheForOffline({
       seen.add(address);
     if (early) return;
     await workers.register(workerAddress());
+    const { active: worker } = await workers.ready;
+    if (worker === null) return;
     for (const one of documents)
-      if (one.path === wire.offlinePath || isHomeVisited()) await cacheDocument({ ...one, seen });
+      if (one.path === wire.offlinePath || isHomeVisited()) await cacheDocument({ ...one, seen, worker });
   });
   // Anything that could not be cached is retried with the next run.
   const lookQuietly = () => void look().catch(() => undefined);

@@ -1,6 +1,7 @@
-import { limits } from '../../../schema/constants.ts';
+import { timing } from '../../../schema/constants.ts';
 import { cachedAttribute } from '../../browser/cached-page.ts';
 import { formatLocale } from '../../texts/format-locale.ts';
+import { type Filling, plainHeaders } from './fill-cache.ts';
 import { isOurs, mayCache, rankOf } from './may-cache.ts';
 
 /** Drops all caches except the named ones. Returns the addresses of the dropped files. */
@@ -18,7 +19,7 @@ const addressOf = ({ pathname, search }: URL) => pathname + search;
 
 /**
  * Caches a document with the scripts and fonts that it references, all of them or none. Files that this page has shown are added while
- * there is space. The document is cached last, so its presence means that the cache is complete.
+ * there is space. The worker fills the cache: dozens of files would keep the page busy.
  */
 export async function cacheDocument({
   path,
@@ -27,6 +28,7 @@ export async function cacheDocument({
   languageCode,
   timeZone,
   seen,
+  worker,
 }: {
   path: string;
   cacheName: string;
@@ -35,6 +37,7 @@ export async function cacheDocument({
   timeZone: string;
   /** Addresses of files that earlier pages have shown. */
   seen: ReadonlySet<string>;
+  worker: ServiceWorker;
 }): Promise<void> {
   const cache = await caches.open(cacheName);
   if ((await cache.match(path, { ignoreVary: true })) !== undefined) return;
@@ -48,56 +51,44 @@ export async function cacheDocument({
     // The site is closed, a proxy answers in its place, or the node does not have the newest revision yet.
     if (!answer.ok || !isOurs(answer) || !html.includes(`"revision":"${revision}"`))
       throw new Error('nothing to cache');
-    const put = filler(cache);
-    for (const address of namedBy(html))
-      if (!(await put(address))) throw new Error(`${address} can't be cached`);
     await loadTitleFace(html);
-    for (const address of shownOf({ html, seen })) await put(address).catch(() => false);
     const time = new Intl.DateTimeFormat(formatLocale(languageCode), { ...timeShown, timeZone }).format(
       new Date(),
     );
-    const marked = html.replace('<html ', `<html ${cachedAttribute}="${time}" `);
-    await cache.put(path, new Response(marked, { status: answer.status, headers: plainHeaders(answer) }));
+    await fillByWorker({
+      worker,
+      filling: {
+        cacheName,
+        needed: [...namedBy(html)],
+        wanted: shownOf({ html, seen }),
+        path,
+        html: html.replace('<html ', `<html ${cachedAttribute}="${time}" `),
+        status: answer.status,
+        headers: plainHeaders(answer),
+      },
+    });
   } catch (error) {
     await caches.delete(cacheName);
     throw error;
   }
 }
 
+/** Rejects if the worker fails, or does not answer: one of an older version does not know the message. */
+function fillByWorker({ worker, filling }: { worker: ServiceWorker; filling: Filling }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const { port1, port2 } = new MessageChannel();
+    const timer = setTimeout(reject, timing.offlineFilling, new Error('the worker does not answer'));
+    port1.onmessage = ({ data }: MessageEvent<boolean>) => {
+      clearTimeout(timer);
+      port1.close();
+      if (data) resolve();
+      else reject(new Error(`${filling.path} can't be cached`));
+    };
+    worker.postMessage(filling, [port2]);
+  });
+}
+
 const timeShown = { dateStyle: 'medium', timeStyle: 'short' } as const;
-
-/**
- * Returns a function that caches a file, within the limits of one document. It returns false if the file must not be cached or exceeds the
- * limits.
- */
-function filler(cache: Cache): (address: string) => Promise<boolean> {
-  const known = new Set<string>();
-  let bytes = 0;
-  return async (address) => {
-    if (known.has(address)) return true;
-    if (known.size >= limits.offlineFiles) return false;
-    const answer = await fetch(address, {
-      credentials: 'omit',
-      // Without this header, pictures would come in the format for older browsers.
-      headers: { accept: 'image/webp,*/*;q=0.8' },
-    });
-    if (!answer.ok || !isOurs(answer) || answer.headers.get('cache-control')?.startsWith('public') !== true)
-      return false;
-    const body = await answer.arrayBuffer();
-    if (bytes + body.byteLength > limits.offlineBytes) return false;
-    bytes += body.byteLength;
-    known.add(address);
-    await cache.put(address, new Response(body, { headers: plainHeaders(answer) }));
-    return true;
-  };
-}
-
-/** Headers for a decompressed body. */
-function plainHeaders({ headers }: Response): Headers {
-  const plain = new Headers(headers);
-  for (const name of ['content-encoding', 'content-length']) plain.delete(name);
-  return plain;
-}
 
 /** Scripts, fonts and frame pictures that a document references. */
 function namedBy(html: string): Set<string> {
