@@ -35,9 +35,18 @@ export function TextsProvider({ store, children }: { store: TextStore; children:
 }
 
 export function useTextStore(): TextStore {
+  return useTexts().store;
+}
+
+/** Changes whenever texts change that may be shown. */
+export function useTextsVersion(): number {
+  return useTexts().version;
+}
+
+function useTexts(): Texts {
   const texts = useContext(TextsContext);
   if (texts === undefined) throw new Error('TextsProvider is missing');
-  return texts.store;
+  return texts;
 }
 
 /** Texts of one namespace with checked keys: `const t = useText('shell'); t('menu.home')`. Suspends while the namespace loads. */

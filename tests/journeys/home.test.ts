@@ -172,6 +172,20 @@ describe('home, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  it.each(['aurora', 'jade'])(
+    'opens a popup while the lower blocks have not hydrated, in %s',
+    async (brand) => {
+      const { page, complaints } = await stage.visit();
+      await stage.open({ page, path: '/m/home', brand });
+      expect(await page.locator('main [data-far]:has(section)').count()).toBeGreaterThan(3);
+      const [served] = await page.locator('main [data-far] a').elementHandles();
+      await page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).click();
+      await page.locator('dialog[open] form input[name=username]').waitFor();
+      expect(await served?.evaluate((link) => link.isConnected)).toBe(true);
+      expect(complaints).toEqual([]);
+    },
+  );
+
   it('does not move winners under reduced motion, and still shows them while they cannot be loaded again', async () => {
     covers(['WINNER-04']);
     const { page, context } = await stage.visit();

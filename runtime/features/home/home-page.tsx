@@ -3,12 +3,12 @@ import { styled } from 'styled-components';
 import type { HomeBlock } from '../../../schema/generated/public-manifest.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
 import { useOffers, useSession } from '../../session/session-context.tsx';
-import { LatePart, LatePlace } from '../../ui/late-part.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { SidePart } from '../../ui/side-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { homeQueries, rowOf } from './home-blocks.ts';
+import { LateBlock, LatePlace } from './late-block.tsx';
 import { HomePopups } from './popups/home-popups.tsx';
 import { shownBlocks } from './shown-blocks.ts';
 
@@ -63,9 +63,9 @@ const Block = memo(({ settings, leads, late }: { settings: HomeBlock; leads: boo
   const fallback = <Skeleton $height="120px" $radius="medium" />;
   if (!late) return <Suspense fallback={fallback}>{block}</Suspense>;
   return (
-    <LatePart height={height} fallback={fallback} preload={Component.preload}>
+    <LateBlock height={height} fallback={fallback} preload={Component.preload}>
       {block}
-    </LatePart>
+    </LateBlock>
   );
 });
 
