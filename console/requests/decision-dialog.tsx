@@ -60,9 +60,9 @@ function DecisionForm({
   request: MoneyRequest;
   onClose: () => void;
 }) {
-  const { kind, amount: asked, currency } = request;
+  const { kind, amount: requested, currency } = request;
   const [decision, setDecision] = useState<Decision>('approved');
-  const [typed, setTyped] = useState(asked ?? '');
+  const [typed, setTyped] = useState(requested ?? '');
   const hasAmount = decision === 'approved' && kind !== 'withdrawal';
   const read = readAmount({ typed, currency });
   const amount = hasAmount && 'amount' in read ? read.amount : undefined;
@@ -91,7 +91,7 @@ function DecisionForm({
       {hasAmount ? (
         <TextField
           label={text(kind === 'deposit' ? 'request.received' : 'request.reward', { currency })}
-          hint={amount === undefined ? text('request.amountHint') : hintOf({ amount, asked, currency })}
+          hint={amount === undefined ? text('request.amountHint') : hintOf({ amount, requested, currency })}
           error={'fault' in read && typed !== '' ? text(read.fault, { currency }) : undefined}
           value={typed}
           onChange={setTyped}
@@ -107,13 +107,15 @@ function DecisionForm({
 /** States how the amount was read, and that more than the requested amount needs a second person. */
 function hintOf({
   amount,
-  asked,
+  requested,
   currency,
 }: {
   amount: string;
-  asked: string | null;
+  requested: string | null;
   currency: string;
 }): string {
   const books = text('request.books', { amount: shownAmount({ amount, currency }) });
-  return asked !== null && Number(amount) > Number(asked) ? `${books} ${text('request.more')}` : books;
+  return requested !== null && Number(amount) > Number(requested)
+    ? `${books} ${text('request.more')}`
+    : books;
 }

@@ -16,11 +16,11 @@ import { shownAmount } from './typed-amount.ts';
 export function RequestFacts({ brand, request }: { brand: string; request: MoneyRequest }) {
   const { id, account, amount, offered, currency, method, destination, title, remarks } = request;
   const { createdAt, pictures, proposal } = request;
-  const asked = offered ?? amount;
+  const requested = offered ?? amount;
   const facts = [
     ['request.player', account],
     ['request.brand', brand],
-    ['request.asked', asked === null ? null : shownAmount({ amount: asked, currency })],
+    ['request.asked', requested === null ? null : shownAmount({ amount: requested, currency })],
     ['request.method', method],
     ['request.destination', destination],
     ['request.promotionTitle', title],

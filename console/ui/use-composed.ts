@@ -17,7 +17,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** What is typed, without the letters of a word that an input method still composes: a search for these finds nothing. */
+/** The typed text, without the letters of a word that an input method still composes: a search for these finds nothing. */
 export function useComposed(typed: string): string {
   const isComposing = useSyncExternalStore(subscribe, () => isUnderWay);
   const [composed, setComposed] = useState(typed);

@@ -25,11 +25,11 @@ type Parts = {
 };
 
 export const contentEndpoints = ({ content: cached, clock, database, standingsOf }: Parts) => {
-  const asking = { database, clock };
+  const parts = { database, clock };
   return {
     listAnnouncements: async ({ brand, session, query, operation }) => {
       const content = await cached.of(brand);
-      const promotes = await promotesTo({ brand, session, operation, ...asking });
+      const promotes = await promotesTo({ brand, session, operation, ...parts });
       const { locale, site } = brand.manifest;
       const input = {
         brand,
@@ -89,7 +89,7 @@ export const contentEndpoints = ({ content: cached, clock, database, standingsOf
       return { read: true as const };
     },
     listBanners: async ({ brand, session, query, operation }) => {
-      if (!(await promotesTo({ brand, session, operation, ...asking }))) return [];
+      if (!(await promotesTo({ brand, session, operation, ...parts }))) return [];
       const content = await cached.of(brand);
       return content.banners({
         brand,
@@ -99,7 +99,7 @@ export const contentEndpoints = ({ content: cached, clock, database, standingsOf
       });
     },
     listLobbyNews: async ({ brand, session, query, operation }) => {
-      if (!(await promotesTo({ brand, session, operation, ...asking }))) return { news: [] };
+      if (!(await promotesTo({ brand, session, operation, ...parts }))) return { news: [] };
       const content = await cached.of(brand);
       const language = languageOf({ requested: query.language, locale: brand.manifest.locale });
       const hot = content.announcements({ brand, language, now: clock.now(), type: 'H' });

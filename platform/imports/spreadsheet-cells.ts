@@ -47,7 +47,7 @@ const written: readonly (readonly [form: RegExp, name: string])[] = [
 const formulaError =
   /^(?:#(?:REF!|NAME\?|VALUE!|N\/A|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|ERROR!|BEZUG!|WERT!|NV|ZAHL!|LEER!|NOM\?|VALEUR!|NOMBRE!|NOMBRE\?|¿NOMBRE\?|VALOR!|¡VALOR!|¡REF!|N\/D)|#{2,}|Err:\d{3})$/;
 
-/** What a spreadsheet made of a cell: an error in any cell; a date, a time or a number only of what is an id. */
+/** Says in words how a spreadsheet changed a cell: an error in any cell; a date, a time or a number only of what is an id. */
 export function spreadsheetForm({ text, isId }: { text: string; isId: boolean }): string | undefined {
   if (formulaError.test(text)) return 'an error of a formula';
   return isId ? written.find(([form]) => form.test(text))?.[1] : undefined;

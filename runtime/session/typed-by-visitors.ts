@@ -2,7 +2,7 @@ import { openValues } from './stored-forms.ts';
 
 type Values = Readonly<Partial<Record<string, string>>>;
 
-/** What visitors typed into a form, without secrets. In memory only: a new document has nothing of it. */
+/** Input of visitors by form, without secrets. In memory only: a new document has nothing of it. */
 const typed = new Map<string, Values>();
 
 /** Values for a form that is opened again, after a step to another form. */

@@ -158,7 +158,7 @@ function busyAtRest({
 }: Visit & { until?: (page: Page) => Promise<void> }): Promise<number> {
   return visit({ browser }, async ({ page, devtools }) => {
     await open({ page, url, during: opening });
-    // What opens over the page by itself is closed, as players do.
+    // Popups that open over the page by themselves are closed, as players do.
     while ((await page.locator('dialog[open]').count()) > 0) {
       await page.keyboard.press('Escape');
       await page.waitForTimeout(1000);

@@ -70,13 +70,13 @@ function Content({
   // The choice stays in the form, so that it is back when its type is chosen again.
   const isKept = (code: string) =>
     vendors === undefined || vendors.some(({ vassalage }) => vassalage === code);
-  const kept = form.vassalage.filter(isKept);
+  const offered = form.vassalage.filter(isKept);
   const dropped = form.vassalage.filter((code) => !isKept(code));
   const nameOf = (code: string) =>
     vendorsOf?.('').find(({ vassalage }) => vassalage === code)?.displayName ?? code;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSubmit({ ...form, vassalage: kept, gameName: form.gameName.trim().toLowerCase() });
+    onSubmit({ ...form, vassalage: offered, gameName: form.gameName.trim().toLowerCase() });
   };
   const reset = () => {
     const cleared = withoutFilter(state);
@@ -117,11 +117,11 @@ function Content({
         <VendorChoices
           label={t('provider.title')}
           vendors={vendors}
-          chosen={kept}
+          chosen={offered}
           onPress={(vendor) =>
             setForm({
               ...form,
-              vassalage: withChoice({ chosen: kept, id: vendor, several: filter.multiProvider }),
+              vassalage: withChoice({ chosen: offered, id: vendor, several: filter.multiProvider }),
             })
           }
         />
