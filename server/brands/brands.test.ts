@@ -715,6 +715,15 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
       );
     expect(await mostOf(list)).toBe(1);
     expect((await list()).list).toHaveLength(children.length);
+    // Another node reads the clock for each brand that it builds again: at most four of the five in one turn.
+    const there = await open({ clock: { ...systemClock, now: () => counted(systemClock.now()) } });
+    const followed = async () => {
+      await change(brands, [request]);
+      await eventually(() =>
+        expect(children.map((id) => there.byId(id)?.manifest.flags.CBS3)).toEqual(children.map(() => false)),
+      );
+    };
+    expect(await mostOf(followed)).toBe(4);
     isOver = true;
   });
 

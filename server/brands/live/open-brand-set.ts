@@ -1,5 +1,6 @@
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { serverTiming } from '../../../schema/constants.ts';
+import { batches } from '../../batches.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { ReservedHosts } from '../../hosts/reserved-hosts.ts';
@@ -83,7 +84,11 @@ export async function openBrandSet({
   const turns = createScheduledTurns({
     stored: state.stored,
     clock,
-    onTurn: (tenants) => rebuild(tenants.flatMap(descendants)),
+    onTurn: (tenants) => {
+      queue = queue
+        .then(() => rebuild(tenants.flatMap(descendants)))
+        .catch((err) => log.error({ err }, 'scheduled changes could not be applied'));
+    },
   });
   const listeners = new Set<(event: BrandEvent) => void>();
   let hosts: HostIndex = indexHosts({ brands: [], previewDomain, reserved });
@@ -99,7 +104,7 @@ export async function openBrandSet({
 
   async function read(tenants: readonly string[] | undefined): Promise<void> {
     const changed = await readChanged(tenants);
-    rebuild(changed.flatMap(descendants));
+    await rebuild(changed.flatMap(descendants));
     fixCurrencies();
   }
 
@@ -126,9 +131,15 @@ export async function openBrandSet({
     ];
   }
 
-  function rebuild(ids: readonly string[]): void {
+  /** In turns of the event loop: thousands of brands may inherit from one. */
+  async function rebuild(ids: readonly string[]): Promise<void> {
     const unbuilt = state.due.size;
-    const events = [...new Set(ids)].flatMap((id) => rebuildOne(id));
+    const events: BrandEvent[] = [];
+    for (const [turn, some] of [...batches([...new Set(ids)], builtInOneGo)].entries()) {
+      if (turn > 0) await nextTurnOfLoop();
+      if (closed) return;
+      events.push(...some.flatMap(rebuildOne));
+    }
     const archived = ids.some((id) => state.stored.get(id)?.archived);
     if (events.length > 0 || archived || state.due.size < unbuilt) indexAll();
     for (const event of events) for (const listener of listeners) listener(event);
