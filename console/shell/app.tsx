@@ -1,4 +1,4 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { Component, type ComponentType, Fragment, lazy, type ReactNode, Suspense } from 'react';
 import { Link, Route, Routes, useLocation } from 'react-router-dom';
 import { wire } from '../../schema/constants.ts';
 import { StaffEvents } from '../api/events.ts';
@@ -47,11 +47,13 @@ function ForStaff() {
   const { actor, hasEnded, unsent } = session.data;
   return (
     <>
-      {hasEnded !== true && <StaffEvents key={actor} />}
       {/* If somebody else signs in, the page begins anew: its parts still have values that the person before them had opened. */}
-      <Frame key={actor}>
-        <PageRoutes />
-      </Frame>
+      <Fragment key={actor}>
+        {hasEnded !== true && <StaffEvents />}
+        <Frame>
+          <PageRoutes />
+        </Frame>
+      </Fragment>
       <Dialog title={text('signIn.unsent')} isOpen={unsent !== undefined}>
         {unsent === undefined ? null : <Unsent unsent={unsent} />}
       </Dialog>

@@ -718,9 +718,9 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     // Another node reads the clock for each brand that it builds again: at most four of the five in one turn.
     const there = await open({ clock: { ...systemClock, now: () => counted(systemClock.now()) } });
     const followed = async () => {
-      await change(brands, [request]);
+      await change(brands, [{ ...request, value: true }]);
       await eventually(() =>
-        expect(children.map((id) => there.byId(id)?.manifest.flags.CBS3)).toEqual(children.map(() => false)),
+        expect(children.map((id) => there.byId(id)?.manifest.flags.CBS3)).toEqual(children.map(() => true)),
       );
     };
     expect(await mostOf(followed)).toBe(4);
