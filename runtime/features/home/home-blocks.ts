@@ -14,48 +14,48 @@ import { shownBlocks } from './shown-blocks.ts';
 export const homeBlocks: HomeBlocks = {
   carousel: {
     Component: lazyPart(async () => (await import('./blocks/carousel.tsx')).Carousel),
-    height: 300,
+    height: 280,
     queries: (context) => [bannersQuery(context)],
   },
   ticker: {
     Component: lazyPart(async () => (await import('./blocks/ticker.tsx')).Ticker),
-    height: 56,
+    height: 50,
     queries: (context) => [announcementsQuery({ ...context, types: 'PL' })],
   },
-  welcome: { Component: lazyPart(async () => (await import('./blocks/welcome.tsx')).Welcome), height: 280 },
+  welcome: { Component: lazyPart(async () => (await import('./blocks/welcome.tsx')).Welcome), height: 290 },
   categoryTiles: {
     Component: lazyPart(async () => (await import('./blocks/category-tiles.tsx')).CategoryTiles),
-    height: 300,
+    height: 280,
   },
   gameRow: {
     Component: lazyPart(async () => (await import('./blocks/game-row.tsx')).GameRow),
-    height: 280,
+    height: 260,
     queries: ({ settings: { category }, ...context }) => [rowQuery({ ...context, category })],
   },
   promotionStrip: {
     Component: lazyPart(async () => (await import('./blocks/promotion-strip.tsx')).PromotionStrip),
-    height: 280,
+    height: 290,
     queries: (context) => [announcementsQuery({ ...context, types: 'PR' })],
   },
   winnerBoard: {
     Component: lazyPart(async () => (await import('./blocks/winner-board.tsx')).WinnerBoard),
-    height: 400,
+    height: 330,
   },
   popularGames: {
     Component: lazyPart(async () => (await import('./blocks/popular-games.tsx')).PopularGames),
-    height: 280,
+    height: 240,
   },
   gameMenu: {
     Component: lazyPart(async () => (await import('./blocks/game-menu.tsx')).GameMenu),
-    height: 700,
+    height: 600,
   },
   lobbyNews: {
     Component: lazyPart(async () => (await import('./blocks/lobby-news.tsx')).LobbyNews),
-    height: 280,
+    height: 320,
   },
   siteFooter: {
     Component: lazyPart(async () => (await import('./blocks/site-footer.tsx')).SiteFooter),
-    height: 600,
+    height: 560,
     queries: ({ settings: { parts }, ...context }) =>
       parts.includes('marketing') ? [gameCountQuery(context)] : [],
   },
