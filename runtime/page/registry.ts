@@ -19,6 +19,9 @@ export type FirstPaint = {
   readonly memberHint: boolean;
 };
 
+/** What the queries of a home block depend on. */
+export type QueryContext = Pick<FirstPaint, 'manifest' | 'language' | 'languageCode'>;
+
 /** Exports of a page's module. */
 export type PageModule = {
   readonly Page: ComponentType;
@@ -79,7 +82,7 @@ export type HomeBlockRow<Id extends HomeBlockId> = {
   readonly height: number;
   /** Queries of the first paint. Only called for blocks that are shown. */
   readonly queries?: (
-    context: FirstPaint & { readonly settings: HomeBlockSettings<Id> },
+    context: QueryContext & { readonly settings: HomeBlockSettings<Id> },
   ) => readonly FirstPaintQuery[];
 };
 

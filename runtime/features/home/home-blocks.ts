@@ -2,7 +2,7 @@ import type { HomeBlock } from '../../../schema/generated/public-manifest.ts';
 import type { FirstPaintQuery } from '../../api/queries.ts';
 import { rowQuery } from '../../catalogue/game-queries.ts';
 import { announcementsQuery } from '../../content/notices/announcements-query.ts';
-import type { FirstPaint, HomeBlockRow, HomeBlocks } from '../../page/registry.ts';
+import type { FirstPaint, HomeBlockRow, HomeBlocks, QueryContext } from '../../page/registry.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { bannersQuery, gameCountQuery } from './queries.ts';
 import { shownBlocks } from './shown-blocks.ts';
@@ -69,7 +69,12 @@ export function rowOf(settings: HomeBlock): HomeBlockRow<HomeBlock['block']> {
 /** Queries of home's first paint, in block order. */
 export function homeQueries(context: FirstPaint): readonly FirstPaintQuery[] {
   const { manifest, memberHint } = context;
-  return shownBlocks({ manifest, visitor: !memberHint, offers: true }).flatMap(
-    (settings) => rowOf(settings).queries?.({ ...context, settings }) ?? [],
+  return shownBlocks({ manifest, visitor: !memberHint, offers: true }).flatMap((settings) =>
+    queriesOf({ ...context, settings }),
   );
+}
+
+/** First-paint queries of one block. */
+export function queriesOf(context: QueryContext & { settings: HomeBlock }): readonly FirstPaintQuery[] {
+  return rowOf(context.settings).queries?.(context) ?? [];
 }

@@ -62,12 +62,12 @@ function leadingBlocks(blocks: readonly HomeBlock[]): Set<HomeBlock> {
  * member's session is read, React replaces the server's markup with the fallback.
  */
 const Block = memo(({ settings, leads, late }: { settings: HomeBlock; leads: boolean; late: boolean }) => {
-  const { Component, height } = rowOf(settings);
+  const { Component } = rowOf(settings);
   const block = <Component settings={settings} leads={leads} />;
   const fallback = <Skeleton $height="120px" $radius="medium" />;
   if (!late) return <Suspense fallback={fallback}>{block}</Suspense>;
   return (
-    <LateBlock height={height} fallback={fallback} preload={Component.preload}>
+    <LateBlock settings={settings} fallback={fallback}>
       {block}
     </LateBlock>
   );

@@ -1,21 +1,21 @@
-import { memo, type ReactNode, Suspense, use, useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { memo, type ReactNode, Suspense, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { gesture } from '../../../schema/constants.ts';
+import type { HomeBlock } from '../../../schema/generated/public-manifest.ts';
 import { useDelivery } from '../../brand/brand-context.tsx';
 import { fulfilled } from '../../browser/fulfilled.ts';
 import { useHydrated } from '../../browser/use-hydrated.ts';
 import { whenIdle } from '../../browser/when-idle.ts';
 import { useAccountPopups } from '../../member/account/account-popups.ts';
 import { useMenus } from '../../member/menu/menu-context.tsx';
-import { useTextsVersion } from '../../texts/texts-context.tsx';
+import { useLanguage, useTextsVersion } from '../../texts/texts-context.tsx';
+import { queriesOf, rowOf } from './home-blocks.ts';
 
 type LateBlockProps = {
-  /** Usual height in pixels, which the block takes while browsers skip it. */
-  readonly height: number;
+  readonly settings: HomeBlock;
   readonly fallback: ReactNode;
-  /** Loads the code of the block. Called when the page is idle, so that the block need not wait for it later. */
-  readonly preload: () => void;
   readonly children: ReactNode;
 };
 
@@ -24,17 +24,31 @@ type LateBlockProps = {
  * browsers need not lay it out or paint it, and the element has the attribute `data-far`. A block that the browser renders itself, as after
  * a navigation, is complete at once.
  */
-export const LateBlock = memo(({ height, fallback, preload, children }: LateBlockProps) => {
+export const LateBlock = memo(({ settings, fallback, children }: LateBlockProps) => {
   const place = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
   // Decided by the first render: that of the server, of hydration, or of a page that is already hydrated.
   const [late] = useState(!hydrated);
   const [gate] = useState(createGate);
+  const { height, Component } = rowOf(settings);
+
+  const drawnFrom = useDrawnFrom(settings);
+  const [served] = useState(drawnFrom);
+  const [replaced, setReplaced] = useState(false);
+  const open = () => {
+    if (!late || gate.isOpen()) return;
+    // The server's markup does not match texts or data that have arrived since. The browser renders such a block in its place.
+    if (drawnFrom().some((input, at) => input !== served[at])) setReplaced(true);
+    gate.open();
+  };
+
   // React passes a changed context only into markup that is hydrated. While a part of the page is not and can't be, the change waits, a
-  // popup for example. So the gate opens with the first change of any context around it.
-  const contexts = [useLocation(), useDelivery(), useTextsVersion(), useMenus(), useAccountPopups()];
+  // popup for example. So the first change of any context around the block opens its gate.
+  const contexts = [useLocation(), useMenus(), useAccountPopups(), useDelivery(), useTextsVersion()];
   const [atFirst] = useState(contexts);
-  if (late && contexts.some((context, at) => context !== atFirst[at])) gate.open();
+  if (contexts.some((context, at) => context !== atFirst[at])) open();
+
+  const comeNear = useEffectEvent(open);
   useEffect(() => {
     const element = place.current;
     if (!late || element === null) return;
@@ -43,50 +57,73 @@ export const LateBlock = memo(({ height, fallback, preload, children }: LateBloc
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         observer.disconnect();
         element.removeAttribute('data-far');
-        gate.open();
+        comeNear();
       },
       { rootMargin: `${gesture.infiniteScroll}px 0px` },
     );
     observer.observe(element);
-    const callOff = whenIdle(preload);
+    // Neither a scroll nor a popup should wait for the code of the block.
+    const callOff = whenIdle(Component.preload);
     return () => {
       observer.disconnect();
       callOff();
     };
-  }, [late, gate, preload]);
+  }, [late, Component]);
   return (
     <LatePlace ref={place} data-far={late ? '' : undefined} $height={height}>
-      <Gated gate={gate} fallback={fallback}>
+      <Gated key={replaced ? 'replaced' : 'served'} gate={gate} fallback={fallback}>
         {children}
       </Gated>
     </LatePlace>
   );
 });
 
-type Gate = { readonly opened: Promise<void>; readonly open: () => void };
+/** Returns a function that lists everything from which the block's markup was drawn: brand, texts, and the times of its data. */
+function useDrawnFrom(settings: HomeBlock): () => readonly unknown[] {
+  const client = useQueryClient();
+  const delivery = useDelivery();
+  const texts = useTextsVersion();
+  const { id: language, code: languageCode } = useLanguage();
+  return () => [
+    delivery,
+    texts,
+    ...queriesOf({ manifest: delivery.manifest, language, languageCode, settings }).map(
+      ({ queryKey }) => client.getQueryState(queryKey)?.dataUpdatedAt,
+    ),
+  ];
+}
+
+type Gate = {
+  readonly opened: Promise<void>;
+  readonly isOpen: () => boolean;
+  readonly open: () => void;
+};
 
 function createGate(): Gate {
-  let open = () => {};
+  let isOpen = false;
+  let pass = () => {};
   const opened = new Promise<void>((resolve) => {
-    open = resolve;
+    pass = resolve;
   });
   return {
     opened,
+    isOpen: () => isOpen,
     open: () => {
-      open();
+      isOpen = true;
+      pass();
       fulfilled(opened, undefined);
     },
   };
 }
 
+type GatedProps = Pick<LateBlockProps, 'fallback' | 'children'> & { readonly gate: Gate };
+
 /** Rendered again only if its content changes: React replaces a boundary that still waits with its fallback if it renders again. */
-const Gated = memo(
-  ({ gate, fallback, children }: Pick<LateBlockProps, 'fallback' | 'children'> & { gate: Gate }) => (
-    <Suspense fallback={fallback}>
-      <Opened gate={gate}>{children}</Opened>
-    </Suspense>
-  ),
-);
+const Gated = memo(({ gate, fallback, children }: GatedProps) => (
+  <Suspense fallback={fallback}>
+    <Opened gate={gate}>{children}</Opened>
+  </Suspense>
+));
 
 const passable = fulfilled(Promise.resolve(), undefined);
 
