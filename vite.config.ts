@@ -6,16 +6,19 @@ import { routerBuild, withoutPrefixes } from './scripts/toolchain/build/library-
 import { pageSourcePlugin } from './scripts/toolchain/build/page-source-plugin.ts';
 import { chunkGroups, runtimeChunks } from './scripts/toolchain/build/shared-chunks.ts';
 
-/** The runtime, built twice: for browsers, and with `--ssr` as the renderer that the config server loads. */
-export default defineConfig(({ isSsrBuild = false }) => ({
+/**
+ * The runtime, built twice: for browsers, and with `--ssr` as the renderer that the config server loads. `npm run dev` serves it from
+ * source, without what makes a build small.
+ */
+export default defineConfig(({ command, isSsrBuild = false }) => ({
   plugins: [
     react(),
     withoutPrefixes(),
-    fontsPlugin({ root: import.meta.dirname }),
-    isSsrBuild ? pageSourcePlugin() : importAgainPlugin(),
+    fontsPlugin({ root: import.meta.dirname, isCut: command === 'build' }),
+    ...(command === 'serve' ? [] : [isSsrBuild ? pageSourcePlugin() : importAgainPlugin()]),
   ],
   publicDir: false as const,
-  resolve: { alias: routerBuild(import.meta.dirname) },
+  resolve: { alias: command === 'build' ? routerBuild(import.meta.dirname) : [] },
   // The renderer would ask its environment with every element, and draw with React's development build, which takes many times as long.
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),
   // Names of classes from file and place, so that server and browser agree whatever they load first.
@@ -43,5 +46,5 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         },
       },
   // One bundle: styled-components and the router must be the very modules that the application imports.
-  ssr: { noExternal: true as const },
+  ssr: command === 'build' ? { noExternal: true as const } : {},
 }));

@@ -3,7 +3,7 @@ import { type BufferedAnswer, bufferedAnswer } from '../server/answers/buffered-
 import type { Brand } from '../server/brands/brand.ts';
 
 /** Replaces the worker in browsers that have one: it deletes what was cached, and itself. */
-const dismissal = `addEventListener('install', () => skipWaiting());
+export const dismissal = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name);
   await registration.unregister();

@@ -41,3 +41,16 @@ test('the sandbox is in separate files, which the server imports only if it is o
     expect.stringMatching(/open-sandbox/),
   ]);
 });
+
+test('nothing of the development server is in a build', () => {
+  const folder = builtFolder();
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(?:js|html)$/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  for (const trace of ['@vite/client', '$RefreshReg$', 'vite/module-runner', 'node:inspector', 'csp-nonce', 'jsxDEV'])
+    expect(
+      files.filter((file) => readFileSync(join(folder, file), 'utf8').includes(trace)),
+      trace,
+    ).toEqual([]);
+});

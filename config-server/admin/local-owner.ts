@@ -8,6 +8,9 @@ const linkLife = 600_000;
 /** Maximum number of links and of sessions, which are in memory. Only the local owner makes links, so the limit is for loops in scripts. */
 const most = 100;
 
+/** End of each link and of each session, by the hash of its secret. */
+export type HeldByOwner = { readonly links: Map<string, Date>; readonly sessions: Map<string, Date> };
+
 export type LocalOwner = {
   identify(token: string): StaffIdentity | undefined;
   /** Returns an address that opens the console once. */
@@ -31,14 +34,14 @@ export function createLocalOwner({
   token,
   clock,
   origin,
+  held: { links, sessions } = { links: new Map(), sessions: new Map() },
 }: {
   token: string;
   clock: Clock;
   /** Origin of the console. */
   origin: () => string;
+  held?: HeldByOwner | undefined;
 }): LocalOwner {
-  const links = new Map<string, Date>();
-  const sessions = new Map<string, Date>();
   const add = (map: Map<string, Date>, life: number) => {
     const now = clock.now();
     for (const [hash, until] of map) if (until <= now) map.delete(hash);

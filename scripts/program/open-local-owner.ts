@@ -1,5 +1,9 @@
 import { writeAdminAddress } from '../../config-server/admin/admin-token.ts';
-import { createLocalOwner, type LocalOwner } from '../../config-server/admin/local-owner.ts';
+import {
+  createLocalOwner,
+  type HeldByOwner,
+  type LocalOwner,
+} from '../../config-server/admin/local-owner.ts';
 import type { Clock } from '../../server/clock.ts';
 import { addressOf } from './listen.ts';
 import type { Settings } from './settings.ts';
@@ -9,11 +13,13 @@ export async function openLocalOwner({
   settings,
   clock,
   origin,
+  held,
 }: {
   settings: Settings;
   clock: Clock;
   /** The console's origin. */
   origin: () => string;
+  held?: HeldByOwner | undefined;
 }): Promise<{
   owner: LocalOwner;
   /** The port is known only when the program listens; the token is needed before. */
@@ -24,7 +30,7 @@ export async function openLocalOwner({
   const { dataDir, port, consoleHost: host } = settings;
   const admin = await writeAdminAddress({ dataDir, url: urlAt(port), host });
   return {
-    owner: createLocalOwner({ token: admin.token, clock, origin }),
+    owner: createLocalOwner({ token: admin.token, clock, origin, held }),
     listensOn: async (known) => {
       if (known !== port) await admin.moveTo(urlAt(known));
     },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Livery, startLivery } from '../../tests/support/livery.ts';
 import { aTenantsFolder, type TenantsFolder } from '../../tests/support/tenants-folder.ts';
+import { openBuild } from './open-build.ts';
 
 describe('the setting of documents rendered at once', () => {
   let tenants: TenantsFolder;
@@ -16,10 +17,16 @@ describe('the setting of documents rendered at once', () => {
     livery = await startLivery(
       { TENANTS_DIR: tenants.path, RENDERS_AT_ONCE: '1' },
       {
-        wrapRender: (render) => async (request) => {
-          begun.push(`${request.url}${request.shell === true ? ' shell' : ''}`);
-          if (request.shell !== true) await released;
-          return render(request);
+        open: async (options) => {
+          const { render, ...built } = await openBuild(options);
+          return {
+            ...built,
+            async render(request) {
+              begun.push(`${request.url}${request.shell === true ? ' shell' : ''}`);
+              if (request.shell !== true) await released;
+              return render(request);
+            },
+          };
         },
       },
     );

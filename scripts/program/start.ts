@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { AdminOutbox } from '../../config-server/admin/brand-endpoints.ts';
 import { createAdminApi } from '../../config-server/admin/create-admin-api.ts';
+import type { HeldByOwner } from '../../config-server/admin/local-owner.ts';
 import { openStaffStreams } from '../../config-server/admin/staff-streams.ts';
 import { createConsoleSite } from '../../config-server/console/console-site.ts';
 import { createConfigServer } from '../../config-server/create-config-server.ts';
@@ -15,7 +16,6 @@ import { platformMigrations } from '../../platform/migrations/platform-migration
 import { decidedChannel } from '../../platform/money/cashier/staff-decisions.ts';
 import { countWallets } from '../../platform/money/wallet/fix-currency.ts';
 import type { PlatformOptions } from '../../platform/platform.ts';
-import type { Render } from '../../schema/delivery.ts';
 import { brandOfTenant } from '../../schema/staging-tenant.ts';
 import { type BrandSet, noFolders } from '../../server/brands/brand.ts';
 import { mainDomain, mainOrigin, type OriginOf } from '../../server/brands/brand-origin.ts';
@@ -40,7 +40,7 @@ import { createLog } from '../../server/log.ts';
 import { createIsOwnHost } from '../../server/outbound/own-hosts.ts';
 import { createStaff } from '../../server/staff/create-staff.ts';
 import { announce } from './announce.ts';
-import { listen, stopServer } from './listen.ts';
+import { listen as listenOn, stopServer } from './listen.ts';
 import { openAccessLog } from './open-access-log.ts';
 import { openBuild } from './open-build.ts';
 import { openLocalOwner } from './open-local-owner.ts';
@@ -71,13 +71,19 @@ export async function start({
   print,
   captchaTasks,
   clock = systemClock,
-  wrapRender = (render) => render,
+  open = openBuild,
+  listen = listenOn,
+  heldByOwner,
 }: {
   settings: Settings;
   print: (text: string) => void;
   clock?: Clock;
-  /** Wraps the built renderer, so that tests can hold a rendering back. */
-  wrapRender?: (render: Render) => Render;
+  /** Opens what browsers are served with: the build, or the source in development. */
+  open?: typeof openBuild;
+  /** Resolves with the port that links name. */
+  listen?: typeof listenOn;
+  /** Links and sessions of a sandbox's owner, which outlive a restart in development. */
+  heldByOwner?: HeldByOwner;
 } & Pick<PlatformOptions, 'captchaTasks'>): Promise<Running> {
   const log = createLog({ level: settings.logLevel });
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
@@ -155,9 +161,9 @@ export async function start({
       read: ({ tenant, hash }) => readAsset({ database, tenant: brandOfTenant(tenant), hash }),
     });
     closing.add(() => assets.close());
-    const { render, createShowRules, consoleBuild, ...files } = await openBuild({ closing });
+    const { render, createShowRules, consoleBuild, ...files } = await open({ closing });
     const shared = {
-      render: wrapRender(render),
+      render,
       ...files,
       readAsset: withDraftFiles({ database, read: assets.read }),
       limits: {
@@ -192,7 +198,9 @@ export async function start({
     const productOrigin = (host: string) => (sandbox ? `http://${host}:${port}` : `https://${host}`);
     const consoleOrigin = () => productOrigin(hosts.console);
     // Outside the sandbox staff sign in.
-    const local = sandbox ? await openLocalOwner({ settings, clock, origin: consoleOrigin }) : undefined;
+    const local = sandbox
+      ? await openLocalOwner({ settings, clock, origin: consoleOrigin, held: heldByOwner })
+      : undefined;
     const clientOf = createClientOf({ trustedProxies, sandbox });
     const hostOf = createHostOf({ trustedProxies });
     const previews = openPreviews({

@@ -39,7 +39,7 @@ export type Answer = {
 /** The answer of every captcha. The page shows it in the picture, as it does for people. */
 export const captchaAnswer = '271828';
 
-type Replaced = Partial<Pick<Parameters<typeof start>[0], 'clock' | 'wrapRender' | 'print'>> & {
+type Replaced = Partial<Pick<Parameters<typeof start>[0], 'clock' | 'open' | 'print'>> & {
   /** Runs on the embedded database, as `npm start` does. Otherwise a suite's program has a database on the run's server. */
   embedded?: boolean;
 };

@@ -1,9 +1,9 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../../server/project-root.ts';
-import { stateOfSources } from './build.ts';
+import { staleParts, stateOfSources } from './build.ts';
 import { brandTitleCharacters, shippedTitleCharacters } from './title-characters.ts';
 
 let root: string;
@@ -30,16 +30,16 @@ describe('the sources of a build', () => {
       id: 'meteor',
       texts: JSON.stringify({ access: { title: character, text: '龘' } }),
     });
-    expect(stateOfSources(root)).toBe(before);
+    expect(stateOfSources(root)).toEqual(before);
     await rm(join(root, 'tenants/comet'), { recursive: true });
-    expect(stateOfSources(root)).toBe(before);
+    expect(stateOfSources(root)).toEqual(before);
   });
 
   it('are the characters of Chinese titles that no face was cut for yet', async () => {
     const before = stateOfSources(root);
     await addBrand({ id: 'comet', texts: JSON.stringify({ access: { title: '龘' } }) });
     expect(brandTitleCharacters(root)).toContain('龘');
-    expect(stateOfSources(root)).not.toBe(before);
+    expect(stateOfSources(root)).not.toEqual(before);
   });
 
   it('are not stopped by a brand whose texts are broken', async () => {
@@ -47,15 +47,36 @@ describe('the sources of a build', () => {
     await addBrand({ id: 'comet', texts: '{ "access": ' });
     await addBrand({ id: 'meteor', texts: '{ "access": null, "home": "龘" }' });
     await writeFile(join(root, 'tenants/README'), 'no brand');
-    expect(stateOfSources(root)).toBe(before);
+    expect(stateOfSources(root)).toEqual(before);
   });
 
   it('are every file of the program', async () => {
     const before = stateOfSources(root);
     await mkdir(join(root, 'runtime'));
     await writeFile(join(root, 'runtime/page.test.tsx'), '');
-    expect(stateOfSources(root)).toBe(before);
+    expect(stateOfSources(root)).toEqual(before);
     await writeFile(join(root, 'runtime/page.tsx'), '');
-    expect(stateOfSources(root)).not.toBe(before);
+    expect(stateOfSources(root)).not.toEqual(before);
+  });
+
+  it.each([
+    ['console/main.tsx', ['console']],
+    ['platform/create-platform.ts', ['server']],
+    ['runtime/page.tsx', ['client', 'runtime', 'server']],
+    ['schema/constants.ts', ['client', 'console', 'runtime', 'server']],
+    ['package-lock.json', ['client', 'console', 'runtime', 'server']],
+  ])('are those of its parts: %s makes %s stale', async (file, expected) => {
+    const before = JSON.stringify(stateOfSources(root));
+    await mkdir(dirname(join(root, file)), { recursive: true });
+    await writeFile(join(root, file), '');
+    expect(staleParts({ state: stateOfSources(root), before })).toEqual(expected);
+  });
+
+  it('are all stale for a build that says nothing about its parts', () => {
+    const state = stateOfSources(root);
+    const all = ['client', 'console', 'runtime', 'server'];
+    expect(staleParts({ state, before: undefined })).toEqual(all);
+    expect(staleParts({ state, before: 'a hash of everything' })).toEqual(all);
+    expect(staleParts({ state, before: JSON.stringify(state) })).toEqual([]);
   });
 });

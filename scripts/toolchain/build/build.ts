@@ -1,77 +1,58 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { link, mkdir, readdir } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { projectRoot } from '../../../server/project-root.ts';
 import { addBuild, currentBuild, stateOf } from '../../program/builds.ts';
 import { brandTitleCharacters } from './title-characters.ts';
 
 const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'];
+const config = (name: string) => ['--config', `scripts/toolchain/build/vite.${name}.config.ts`];
+const compress = 'scripts/toolchain/build/compress-assets.mjs';
 
-/** Build steps in order: each runs a program that writes into the given folder, and has a message for failure. */
-const stepsInto = (folder: string) => [
-  { name: 'runtime for browsers', args: [...vite, '--outDir', join(folder, 'client')] },
-  {
-    name: 'service worker',
-    args: [
-      ...vite,
-      '--config',
-      'scripts/toolchain/build/vite.worker.config.ts',
-      '--outDir',
-      join(folder, 'client'),
-    ],
-  },
-  {
-    name: 'console',
-    args: [
-      ...vite,
-      '--config',
-      'scripts/toolchain/build/vite.console.config.ts',
-      '--outDir',
-      join(folder, 'console'),
-    ],
-  },
-  { name: 'renderer', args: [...vite, '--ssr', '--outDir', join(folder, 'runtime')] },
-  {
-    name: 'servers and command',
-    args: [
-      ...vite,
-      '--config',
-      'scripts/toolchain/build/vite.server.config.ts',
-      '--outDir',
-      join(folder, 'server'),
-    ],
-  },
-  {
-    name: 'compressed assets',
-    args: [
-      'scripts/toolchain/build/compress-assets.mjs',
-      join(folder, 'client/assets'),
-      join(folder, 'console/assets'),
-    ],
-  },
-  {
-    name: 'check of the size limits',
-    args: ['node_modules/tsx/dist/cli.mjs', 'scripts/toolchain/build/check-budget.ts', folder],
-  },
-];
+type Step = { readonly name: string; readonly args: readonly string[] };
 
-/** Sources of a build, apart from the Chinese characters in brands' titles: brands are read at run time. */
-const sources = [
-  'schema',
-  'texts',
-  'runtime',
-  'config-server',
-  'platform',
-  'sandbox',
-  'server',
-  'console',
-  'scripts',
-  'package-lock.json',
-  'vite.config.ts',
-];
+/**
+ * Parts of a build: a folder each, the sources that it is made from, and the steps that write it. A part whose sources have not changed is
+ * taken from the build before. Documents name files of `client` by its manifest, which is read at run time.
+ */
+const parts = {
+  client: {
+    sources: ['schema', 'texts', 'runtime', 'sandbox/content/banners.ts'],
+    steps: (folder: string): readonly Step[] => [
+      { name: 'runtime for browsers', args: [...vite, '--outDir', folder] },
+      { name: 'service worker', args: [...vite, ...config('worker'), '--outDir', folder] },
+      { name: 'compressed runtime', args: [compress, join(folder, 'assets')] },
+    ],
+  },
+  console: {
+    sources: ['schema', 'texts', 'console', 'config-server/console'],
+    steps: (folder: string): readonly Step[] => [
+      { name: 'console', args: [...vite, ...config('console'), '--outDir', folder] },
+      { name: 'compressed console', args: [compress, join(folder, 'assets')] },
+    ],
+  },
+  runtime: {
+    sources: ['schema', 'texts', 'runtime', 'sandbox/content/banners.ts'],
+    steps: (folder: string): readonly Step[] => [
+      { name: 'renderer', args: [...vite, '--ssr', '--outDir', folder] },
+    ],
+  },
+  server: {
+    sources: ['schema', 'texts', 'runtime', 'config-server', 'platform', 'sandbox', 'server', 'scripts'],
+    steps: (folder: string): readonly Step[] => [
+      { name: 'servers and command', args: [...vite, ...config('server'), '--outDir', folder] },
+    ],
+  },
+} as const;
+type Part = keyof typeof parts;
+const partIds = Object.keys(parts) as Part[];
+
+/** Sources of every part. The Chinese characters in brands' titles are one more; apart from them brands are read at run time. */
+const shared = ['scripts/toolchain/build', 'package-lock.json', 'vite.config.ts'];
 
 /** `runStep` of `scripts/run-step.mjs`, which the installation uses as well, before anything that could run TypeScript. */
-type RunStep = (step: {
+export type RunStep = (step: {
   title: string;
   isQuiet: boolean;
   command: string;
@@ -91,23 +72,64 @@ export async function build({
   isQuiet?: boolean;
   runStep: RunStep;
 }): Promise<string> {
-  const state = stateOfSources(projectRoot);
   const folder = join(projectRoot, 'dist');
-  const current = currentBuild({ folder });
-  if (onlyStale && current !== undefined && (await stateOf(current)) === state) return current;
-  return addBuild({ folder, state, make: (draft) => runSteps({ draft, isQuiet, runStep }) });
+  const before = currentBuild({ folder });
+  const state = stateOfSources(projectRoot);
+  const stale = staleParts({ state, before: before === undefined ? undefined : await stateOf(before) });
+  if (onlyStale && before !== undefined && stale.length === 0) return before;
+  const made = onlyStale ? stale : partIds;
+  return addBuild({
+    folder,
+    state: JSON.stringify(state),
+    async make(draft) {
+      for (const part of partIds)
+        if (before !== undefined && !made.includes(part))
+          await linkFolder({ from: join(before, part), to: join(draft, part) });
+      const steps = made.flatMap((part) => parts[part].steps(join(draft, part)));
+      await runSteps({ steps: [...steps, sizeCheck(draft)], isQuiet, runStep });
+    },
+  });
+}
+
+const sizeCheck = (draft: string): Step => ({
+  name: 'check of the size limits',
+  args: ['node_modules/tsx/dist/cli.mjs', 'scripts/toolchain/build/check-budget.ts', draft],
+});
+
+/** Parts to build: all if there is no build, or if an older program made it. */
+export function staleParts({
+  state,
+  before,
+}: {
+  state: State;
+  /** As `stateOf` reads it. */
+  before: string | undefined;
+}): readonly Part[] {
+  const known: Partial<State> = before?.startsWith('{') ? JSON.parse(before) : {};
+  return partIds.filter((part) => known[part] !== state[part]);
+}
+
+/** Makes a folder of links to the files of another, which nobody changes. */
+async function linkFolder({ from, to }: { from: string; to: string }): Promise<void> {
+  for (const entry of await readdir(from, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const copy = join(to, relative(from, file));
+    await mkdir(dirname(copy), { recursive: true });
+    await link(file, copy);
+  }
 }
 
 async function runSteps({
-  draft,
+  steps,
   isQuiet,
   runStep,
 }: {
-  draft: string;
+  steps: readonly Step[];
   isQuiet: boolean;
   runStep: RunStep;
 }): Promise<void> {
-  for (const { name, args } of stepsInto(draft)) {
+  for (const { name, args } of steps) {
     const status = await runStep({
       title: `Building: ${name}`,
       isQuiet,
@@ -123,21 +145,30 @@ async function runSteps({
 /** A step failed, and has printed why. */
 export class BuildError extends Error {}
 
-/** Hash of names, sizes and modification times; reading every file would cost more than it saves. */
-export function stateOfSources(root: string): string {
-  const hash = createHash('sha256')
-    .update(process.version)
-    .update(brandTitleCharacters(root).sort().join(''));
-  const look = (path: string) => {
-    const file = join(root, path);
-    const found = statSync(file, { throwIfNoEntry: false });
-    if (found === undefined) return;
-    if (found.isDirectory()) {
-      for (const name of readdirSync(file).sort()) if (!name.startsWith('.')) look(join(path, name));
-    } else if (!/\.test\.tsx?$/.test(path)) {
-      hash.update(`${path} ${found.size} ${found.mtimeMs}\n`);
-    }
+export type State = Readonly<Record<Part, string>>;
+
+/** For each part, a hash of names, sizes and modification times; reading every file would cost more than it saves. */
+export function stateOfSources(root: string): State {
+  const titles = brandTitleCharacters(root).sort().join('');
+  const hashOf = (sources: readonly string[]) => {
+    const hash = createHash('sha256').update(process.version).update(titles);
+    const look = (path: string) => {
+      const file = join(root, path);
+      const found = statSync(file, { throwIfNoEntry: false });
+      if (found === undefined) return;
+      if (found.isDirectory()) {
+        for (const name of readdirSync(file).sort()) if (!name.startsWith('.')) look(join(path, name));
+      } else if (!/\.test\.tsx?$/.test(path)) {
+        hash.update(`${path} ${found.size} ${found.mtimeMs}\n`);
+      }
+    };
+    for (const source of sources) look(source);
+    return hash.digest('hex');
   };
-  for (const source of sources) look(source);
-  return hash.digest('hex');
+  return {
+    client: hashOf([...parts.client.sources, ...shared]),
+    console: hashOf([...parts.console.sources, ...shared]),
+    runtime: hashOf([...parts.runtime.sources, ...shared]),
+    server: hashOf([...parts.server.sources, ...shared]),
+  };
 }

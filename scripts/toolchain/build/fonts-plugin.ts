@@ -10,15 +10,24 @@ const files = (Object.keys(fonts) as FontId[]).flatMap((id) => fontFiles(id));
 
 type BuiltFont = { readonly address: string; readonly bytes: Buffer };
 
-/** Emits the font files with hashed names, and defines their addresses for both builds. */
-export function fontsPlugin({ root }: { root: string }): Plugin {
+/** Emits the font files with hashed names, or serves them from source, and defines their addresses for browsers and renderer. */
+export function fontsPlugin({ root, isCut: cuts = true }: { root: string; isCut?: boolean }): Plugin {
   let built: ReadonlyMap<string, BuiltFont> = new Map();
   return {
     name: 'livery-fonts',
     async config() {
-      built = await buildFonts(root);
+      built = await buildFonts(root, { cuts });
       const urls = Object.fromEntries([...built].map(([name, { address }]) => [name, `/${address}`]));
       return { define: { __FONT_URLS__: JSON.stringify(urls) } };
+    },
+    configureServer({ middlewares }) {
+      const files = new Map([...built.values()].map(({ address, bytes }) => [`/${address}`, bytes]));
+      middlewares.use((request, response, next) => {
+        const bytes = files.get(request.url ?? '');
+        if (bytes === undefined) return next();
+        response.setHeader('Content-Type', 'font/woff2');
+        response.end(bytes);
+      });
     },
     generateBundle() {
       // The server build only needs the addresses.
@@ -29,11 +38,14 @@ export function fontsPlugin({ root }: { root: string }): Plugin {
   };
 }
 
-/** All files of the table, by their names there. */
-export async function buildFonts(root: string): Promise<Map<string, BuiltFont>> {
+/** All files of the table, by their names there. Cutting them to the used letters takes seconds, so a development server does not. */
+export async function buildFonts(
+  root: string,
+  { cuts = true }: { cuts?: boolean } = {},
+): Promise<Map<string, BuiltFont>> {
   const entries = files.map(async (file): Promise<[string, BuiltFont]> => {
     const source = readFileSync(join(root, 'node_modules', file.source));
-    const bytes = isCut(file.subset) ? await cut({ source, file, root }) : source;
+    const bytes = cuts && isCut(file.subset) ? await cut({ source, file, root }) : source;
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
     return [file.name, { address: `assets/${file.name.replace(/\.woff2$/, `-${hash}.woff2`)}`, bytes }];
   });

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import inspector from 'node:inspector';
+import { join } from 'node:path';
+import { ESModulesEvaluator, ModuleRunner } from 'vite/module-runner';
+import { noncePlaceholder } from '../../../config-server/console/console-site.ts';
+import { dismissal } from '../../../config-server/worker-answers.ts';
+import type { Render } from '../../../schema/delivery.ts';
+import type { CreateShowRules, ShowRules } from '../../../schema/why.ts';
+import { projectRoot } from '../../../server/project-root.ts';
+import { listen } from '../../program/listen.ts';
+import { readSettings } from '../../program/settings.ts';
+import { type Running, start } from '../../program/start.ts';
+import type { FromProgram, ToProgram } from './messages.ts';
+
+type Runtime = { createRender(options: { viteManifest: unknown }): Render; createShowRules: CreateShowRules };
+
+/** The server of `npm run dev`, behind the process that holds its port and transforms its modules. */
+const tell = (message: FromProgram) => process.send?.(message);
+const waiting = new Map<number, (payload: unknown) => void>();
+const held = { links: new Map<string, Date>(), sessions: new Map<string, Date>() };
+let running: Promise<Running> | undefined;
+
+const runner = new ModuleRunner(
+  {
+    hmr: false,
+    transport: {
+      invoke: (payload) =>
+        new Promise((resolve) => {
+          const id = waiting.size === 0 ? 1 : Math.max(...waiting.keys()) + 1;
+          waiting.set(id, resolve as (payload: unknown) => void);
+          tell({ asked: { id, payload } });
+        }),
+    },
+  },
+  new ESModulesEvaluator(),
+);
+// The port that debuggers attach to. Another program may have it.
+try {
+  inspector.open(9229, '127.0.0.1');
+} catch {}
+
+const entry = '/runtime/entry-server.tsx';
+/** Browsers request modules by their source. Vite finds what a page imports by itself. */
+const viteManifest = Object.fromEntries(
+  ['runtime/entry-client.ts', 'runtime/start-client.tsx'].map((file) => [file, { file }]),
+);
+let runtime: Promise<Runtime> | undefined;
+const load = (): Promise<Runtime> => {
+  runtime ??= runner.import<Runtime>(entry);
+  // The next call tries again.
+  runtime.catch(() => {
+    runtime = undefined;
+  });
+  return runtime;
+};
+
+process.on('message', ({ begin, answered, changed, stop }: ToProgram) => {
+  if (begin !== undefined) running ??= serve(begin);
+  if (answered !== undefined) {
+    waiting.get(answered.id)?.(answered.payload);
+    waiting.delete(answered.id);
+  }
+  if (changed !== undefined) forget(changed);
+  if (stop) void end();
+});
+// Ctrl-C reaches all processes of a terminal. The parent tells this one to end.
+process.on('SIGINT', () => undefined);
+process.on('disconnect', () => void end());
+
+async function serve({ held: before, isFirst }: NonNullable<ToProgram['begin']>): Promise<Running> {
+  for (const kind of ['links', 'sessions'] as const)
+    for (const [hash, until] of before?.[kind] ?? []) held[kind].set(hash, new Date(until));
+  const settings = readSettings({ env: process.env, root: projectRoot });
+  try {
+    return await start({
+      settings,
+      heldByOwner: held,
+      print: isFirst ? (text) => process.stdout.write(`${text}\n`) : () => undefined,
+      open: openSource,
+      async listen({ server }) {
+        tell({ port: await listen({ server, settings: { port: 0, host: '127.0.0.1' } }) });
+        return settings.port;
+      },
+    });
+  } catch (error) {
+    console.error(error);
+    process.exit(1);
+  }
+}
+
+/** What browsers are served with: documents that name sources, and no files, which the parent serves. */
+async function openSource() {
+  let rules = await load();
+  return {
+    render: (async (request) => {
+      rules = await load();
+      return rules.createRender({ viteManifest })(request);
+    }) satisfies Render,
+    createShowRules: ((options): ShowRules => {
+      const current = () => rules.createShowRules(options);
+      return {
+        list: (request) => current().list(request),
+        explain: (request) => current().explain(request),
+        look: (request) => current().look(request),
+      };
+    }) satisfies CreateShowRules,
+    files: new Map(),
+    consoleBuild: { files: new Map(), html: consoleHtml() },
+    worker: Buffer.from(dismissal),
+  };
+}
+
+/** The console's document, which has to allow the style elements that Vite adds. */
+function consoleHtml(): string {
+  return readFileSync(join(projectRoot, 'console/index.html'), 'utf8')
+    .replace('../node_modules/', '/node_modules/')
+    .replaceAll('"./', '"/console/')
+    .replace('</head>', `<meta property="csp-nonce" nonce="${noncePlaceholder}"></head>`);
+}
+
+/** Forgets a file's modules and all that import them, so that the next document is rendered with what they are now. */
+function forget(file: string): void {
+  const { evaluatedModules } = runner;
+  const again = [...(evaluatedModules.getModulesByFile(file) ?? [])];
+  if (again.length === 0) return;
+  const seen = new Set(again);
+  for (const module of again) {
+    for (const id of module.importers) {
+      const importer = evaluatedModules.getModuleById(id);
+      if (importer === undefined || seen.has(importer)) continue;
+      seen.add(importer);
+      again.push(importer);
+    }
+    evaluatedModules.invalidateModule(module);
+  }
+  runtime = undefined;
+}
+
+async function end(): Promise<void> {
+  await running?.then(({ close }) => close()).catch(() => undefined);
+  const endsOf = (ends: Map<string, Date>) =>
+    [...ends].map(([hash, until]) => [hash, until.getTime()] as const);
+  tell({ held: { links: endsOf(held.links), sessions: endsOf(held.sessions) } });
+  process.exit(0);
+}
