@@ -1,6 +1,7 @@
 import { catalogueRows } from './catalogue-rows.ts';
 import { configRows } from './config-rows.ts';
 import { contentRows } from './content-rows.ts';
+import { developmentRows } from './development-rows.ts';
 import { followerRows } from './follower-rows.ts';
 import { gamesRows } from './games-rows.ts';
 import { importRows } from './import-rows.ts';
@@ -30,6 +31,7 @@ const parts: [string, () => Promise<Row[]>][] = [
   ['games by page, filter, name', gamesRows],
   ['scrolling and launch', playRows],
   ['start, toggle, checker', startRows],
+  ['development', developmentRows],
   ['keystrokes in the studio', studioRows],
   ['followers of one event', followerRows],
   ['several nodes', nodeRows],

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { build, type HotPayload, mergeConfig, type Rolldown } from 'vite';
+import { build, type HotPayload, type Rolldown } from 'vite';
 import { projectRoot } from '../../../server/project-root.ts';
 import serverConfig from '../build/vite.server.config.ts';
 import type { FromProgram, ToProgram } from './messages.ts';
@@ -98,24 +98,29 @@ export async function openProgram({
     work = work.then(stop).then(() => start(number, began));
   };
 
-  const watcher = (await build(
-    mergeConfig(serverConfig, {
-      configFile: false,
-      root: projectRoot,
-      mode: 'development',
-      logLevel: 'error',
-      clearScreen: false,
-      build: {
-        outDir: folder,
-        sourcemap: true,
-        minify: false,
-        watch: {},
-        rollupOptions: {
-          input: { serve: undefined, livery: undefined, server: 'scripts/toolchain/dev/server.ts' },
+  const { ssr, build: built } = serverConfig;
+  const watcher = (await build({
+    configFile: false,
+    root: projectRoot,
+    mode: 'development',
+    logLevel: 'silent',
+    publicDir: false,
+    ssr,
+    build: {
+      ...built,
+      outDir: folder,
+      sourcemap: true,
+      minify: false,
+      watch: {},
+      rollupOptions: {
+        ...built?.rollupOptions,
+        input: {
+          server: 'scripts/toolchain/dev/server.ts',
+          'import-worker': 'platform/import-worker.ts',
         },
       },
-    }),
-  )) as Rolldown.RolldownWatcher;
+    },
+  })) as Rolldown.RolldownWatcher;
   watcher.on('event', (event) => {
     if (event.code === 'ERROR') {
       print(`The server can't be built:\n${event.error.message}`);

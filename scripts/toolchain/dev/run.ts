@@ -116,7 +116,9 @@ function watch({
 
 /** Paths of source files, of fonts, and of Vite's own modules. All others are the server's. */
 function isSource(url = '/'): boolean {
-  return /^\/(?:@|node_modules\/|dist\/dev\/vite\/|assets\/|(?:runtime|schema|texts|console)\/[^?]*\.\w+(?:\?|$))/.test(url);
+  return /^\/(?:@|node_modules\/|dist\/dev\/vite\/|assets\/|(?:runtime|schema|texts|console)\/[^?]*\.\w+(?:\?|$))/.test(
+    url,
+  );
 }
 
 /** Passes a request on to the server. One that the server does not end, because it stops, is cut like on a restart in production. */

@@ -71,6 +71,8 @@ async function serve({ held: before, isFirst }: NonNullable<ToProgram['begin']>)
   for (const kind of ['links', 'sessions'] as const)
     for (const [hash, until] of before?.[kind] ?? []) held[kind].set(hash, new Date(until));
   const settings = readSettings({ env: process.env, root: projectRoot });
+  // Its modules arrive while the database opens. A failure is reported when they are needed.
+  load().catch(() => undefined);
   try {
     return await start({
       settings,
@@ -94,7 +96,8 @@ async function openSource() {
   return {
     render: (async (request) => {
       rules = await load();
-      return rules.createRender({ viteManifest })(request);
+      // Incomplete documents are not cached, so that the next one shows what was changed.
+      return { ...(await rules.createRender({ viteManifest })(request)), complete: false };
     }) satisfies Render,
     createShowRules: ((options): ShowRules => {
       const current = () => rules.createShowRules(options);
