@@ -78,7 +78,7 @@ describe('the development server', { shuffle: false }, () => {
     await eventually(
       async () =>
         expect(await readFile(join(copy.root, 'schema/generated/manifest.ts'), 'utf8')).not.toBe(before),
-      start.timeout,
+      startPatience,
     );
   });
 

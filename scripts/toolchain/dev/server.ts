@@ -116,7 +116,7 @@ async function openSource() {
 /** The console's document, which has to allow the style elements that Vite adds. */
 function consoleHtml(): string {
   return readFileSync(join(projectRoot, 'console/index.html'), 'utf8')
-    .replace('../node_modules/', '/node_modules/')
+    .replace(/<link rel="preload"[^>]*>/, '')
     .replaceAll('"./', '"/console/')
     .replace('</head>', `<meta property="csp-nonce" nonce="${noncePlaceholder}"></head>`);
 }
