@@ -89,11 +89,11 @@ async function untilAnswered({
   return seconds;
 }
 
-function policyOf({ port }: StartedCopy): Promise<string | undefined> {
+function policyOf({ port }: StartedCopy): Promise<string> {
   return new Promise((resolve, reject) => {
     request({ port, path: '/m/help', headers: { host: `aurora.localhost:${port}` } }, (answer) => {
       answer.resume();
-      resolve(answer.headers['referrer-policy']);
+      resolve(String(answer.headers['referrer-policy']));
     })
       .on('error', reject)
       .end();
