@@ -42,7 +42,7 @@ worker.addEventListener('fetch', (event) => {
   } else if (mayCache(pathname)) event.respondWith(getFile(request));
 });
 
-/** Pages ask for the files of their documents to be cached, and wait for the answer whether they are. */
+/** Pages request that the files of their documents are cached, and wait for the answer whether they are. */
 worker.addEventListener('message', (event) => {
   const answer = (filled: boolean) => event.ports[0]?.postMessage(filled);
   event.waitUntil(

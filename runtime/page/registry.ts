@@ -19,7 +19,7 @@ export type FirstPaint = {
   readonly memberHint: boolean;
 };
 
-/** What the queries of a home block depend on. */
+/** Inputs of the queries of a home block. */
 export type QueryContext = Pick<FirstPaint, 'manifest' | 'language' | 'languageCode'>;
 
 /** Exports of a page's module. */

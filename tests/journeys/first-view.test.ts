@@ -114,14 +114,19 @@ describe('the first view of home', () => {
           ),
         );
       const before = await heights();
-      // Lists below the first view get their games after hydration. The last tile is tested, because blocks that come near bring others
-      // below it.
-      const below = await page.waitForFunction(() =>
-        [...document.querySelectorAll('main article')].findLast(
-          (tile) => tile.getBoundingClientRect().top > 1.5 * innerHeight,
-        ),
-      );
-      const far = below.asElement();
+      // Lists below the first view get their games when they come near, and the pictures come later still.
+      const farTile = () =>
+        page.evaluateHandle(() =>
+          [...document.querySelectorAll('main article')].findLast(
+            (tile) => tile.getBoundingClientRect().top > innerHeight + 250,
+          ),
+        );
+      let far = (await farTile()).asElement();
+      for (let top = 0; far === null && top < 4000; top += 200) {
+        await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top);
+        await page.waitForTimeout(300);
+        far = (await farTile()).asElement();
+      }
       expect(await far?.evaluate((tile) => tile.querySelectorAll('img').length)).toBe(0);
       const tall = await page.evaluate(() => document.body.scrollHeight);
       for (let top = 0; top < tall; top += 400) {

@@ -210,6 +210,7 @@ describe('announcements', () => {
       });
     await page.setViewportSize({ width: 320, height: 640 });
     await open('/m/home');
+    await page.getByRole('button', { name: 'Pause announcements' }).scrollIntoViewIfNeeded();
     await page.waitForFunction(
       () => (document.querySelector('a[href*="/m/notice?i="] span > span')?.getAnimations().length ?? 0) > 0,
     );
