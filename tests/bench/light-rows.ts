@@ -158,7 +158,7 @@ function busyAtRest({
 }: Visit & { until?: (page: Page) => Promise<void> }): Promise<number> {
   return visit({ browser }, async ({ page, devtools }) => {
     await open({ page, url, during: opening });
-    // Popups that open over the page by themselves are closed, as players do.
+    // Popups that open by themselves are closed, as players close them.
     while ((await page.locator('dialog[open]').count()) > 0) {
       await page.keyboard.press('Escape');
       await page.waitForTimeout(1000);
