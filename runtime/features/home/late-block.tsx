@@ -1,5 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { memo, type ReactNode, Suspense, use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  memo,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useEffectEvent,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { gesture } from '../../../schema/constants.ts';
@@ -34,12 +44,12 @@ export const LateBlock = memo(({ settings, fallback, children }: LateBlockProps)
 
   const drawnFrom = useDrawnFrom(settings);
   const [served] = useState(drawnFrom);
-  const [replaced, setReplaced] = useState(false);
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
   const open = () => {
-    if (!late || gate.isOpen()) return;
+    if (!late || gate.isOpen() || gate.isBypassed()) return;
     // The server's markup does not match texts or data that have arrived since. The browser renders such a block in its place.
-    if (drawnFrom().some((input, at) => input !== served[at])) setReplaced(true);
-    gate.open();
+    if (drawnFrom().some((input, at) => input !== served[at])) gate.bypass();
+    else gate.open();
   };
 
   // React passes a changed context only into markup that is hydrated. While a part of the page is not and can't be, the change waits, a
@@ -48,7 +58,10 @@ export const LateBlock = memo(({ settings, fallback, children }: LateBlockProps)
   const [atFirst] = useState(contexts);
   if (contexts.some((context, at) => context !== atFirst[at])) open();
 
-  const comeNear = useEffectEvent(open);
+  const comeNear = useEffectEvent(() => {
+    open();
+    if (gate.isBypassed()) renderAgain();
+  });
   useEffect(() => {
     const element = place.current;
     if (!late || element === null) return;
@@ -71,7 +84,7 @@ export const LateBlock = memo(({ settings, fallback, children }: LateBlockProps)
   }, [late, Component]);
   return (
     <LatePlace ref={place} data-far={late ? '' : undefined} $height={height}>
-      <Gated key={replaced ? 'replaced' : 'served'} gate={gate} fallback={fallback}>
+      <Gated key={gate.isBypassed() ? 'fresh' : 'served'} gate={gate} fallback={fallback}>
         {children}
       </Gated>
     </LatePlace>
@@ -97,10 +110,15 @@ type Gate = {
   readonly opened: Promise<void>;
   readonly isOpen: () => boolean;
   readonly open: () => void;
+  readonly isBypassed: () => boolean;
+  /** The block does not wait for the gate any more: it is rendered anew. */
+  readonly bypass: () => void;
 };
 
+/** State outside of React, because a render that finds a change may be abandoned and done again. It goes one way only. */
 function createGate(): Gate {
   let isOpen = false;
+  let isBypassed = false;
   let pass = () => {};
   const opened = new Promise<void>((resolve) => {
     pass = resolve;
@@ -112,6 +130,10 @@ function createGate(): Gate {
       isOpen = true;
       pass();
       fulfilled(opened, undefined);
+    },
+    isBypassed: () => isBypassed,
+    bypass: () => {
+      isBypassed = true;
     },
   };
 }
