@@ -1,4 +1,4 @@
-// `npm run check`: all checks required before merging. Ends with `npm test`.
+// `npm run check`: all checks required before merging. Ends with the suites of `npm test` and `npm run journeys`.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { startCollecting } from './run-step.mjs';
@@ -50,5 +50,8 @@ await Promise.all(
 );
 await run(['soak', 'scripts/soak.mjs', '--seconds', '20']);
 console.log('\n== tests');
-const { status } = spawnSync(process.execPath, ['scripts/test.mjs'], { cwd: root, stdio: 'inherit' });
+const { status } = spawnSync(process.execPath, ['scripts/test.mjs', '--all'], {
+  cwd: root,
+  stdio: 'inherit',
+});
 if (status !== 0) stop({ name: 'tests', status: status ?? 1 });
