@@ -137,7 +137,7 @@ describe('a player in the console', () => {
       await status().getByText(`The note is added to ${account}`).waitFor();
       await page.getByText(hostile).first().waitFor();
       await page.getByRole('combobox', { name: /^Kind/ }).selectOption({ label: 'Notes' });
-      expect(new URL(page.url()).searchParams.get('kind')).toBe('note');
+      await expect.poll(() => new URL(page.url()).searchParams.get('kind')).toBe('note');
       await page.getByText('Was locked').waitFor({ state: 'detached' });
       await page.locator('ol time').first().waitFor();
       expect(await barriersOf(page)).toEqual([]);

@@ -172,6 +172,24 @@ describe('home, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('takes a press on a block that has not hydrated yet', async () => {
+    const { page, complaints } = await stage.visit();
+    // The browser reports nothing that comes near, as on a phone that is too busy.
+    await page.addInitScript(() => {
+      IntersectionObserver.prototype.observe = () => undefined;
+    });
+    await stage.open({ page, path: '/m/home' });
+    const far = page.locator('main [data-far]:has(section)');
+    const heart = far.getByRole('button', { name: /favourite/i }).last();
+    await heart.scrollIntoViewIfNeeded();
+    const atFirst = await far.count();
+    await heart.click();
+    // Favourites are for members.
+    await page.locator('dialog[open] form input[name=username]').waitFor();
+    expect(await far.count()).toBeLessThan(atFirst);
+    expect(complaints).toEqual([]);
+  });
+
   it.each(['aurora', 'jade'])(
     'opens a popup while the lower blocks have not hydrated, in %s',
     async (brand) => {
