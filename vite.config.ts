@@ -2,7 +2,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fontsPlugin } from './scripts/toolchain/build/fonts-plugin.ts';
 import { importAgainPlugin } from './scripts/toolchain/build/import-again-plugin.ts';
-import { routerBuild, withoutPrefixes } from './scripts/toolchain/build/library-builds.ts';
+import {
+  routerBuild,
+  withoutPrefixes,
+  withoutUnusedRouter,
+} from './scripts/toolchain/build/library-builds.ts';
 import { pageSourcePlugin } from './scripts/toolchain/build/page-source-plugin.ts';
 import { chunkGroups, runtimeChunks } from './scripts/toolchain/build/shared-chunks.ts';
 
@@ -14,6 +18,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
   plugins: [
     react(),
     withoutPrefixes(),
+    withoutUnusedRouter(),
     fontsPlugin({ root: import.meta.dirname, isCut: command === 'build' }),
     ...(command === 'serve' ? [] : [isSsrBuild ? pageSourcePlugin() : importAgainPlugin()]),
   ],

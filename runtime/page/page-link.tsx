@@ -1,11 +1,11 @@
-import type { ComponentProps } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { type PageAddress, pathTo, returnParameter } from '../../schema/page-address.ts';
 import { pageOf } from '../../schema/routes.ts';
+import { RouterLink, type RouterLinkProps } from '../ui/router-link.tsx';
 
 /** Link to a page by its id: `<PageLink page="promotionDetail" query={{ id }}>`. */
-export function PageLink({ page, query, ...props }: PageAddress & Omit<ComponentProps<typeof Link>, 'to'>) {
-  return <Link {...props} to={pathTo({ page, ...(query === undefined ? {} : { query }) })} />;
+export function PageLink({ page, query, ...props }: PageAddress & Omit<RouterLinkProps, 'to'>) {
+  return <RouterLink {...props} to={pathTo({ page, ...(query === undefined ? {} : { query }) })} />;
 }
 
 export function useGoTo(): (address: PageAddress & { readonly replace?: boolean }) => void {

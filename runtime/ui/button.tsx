@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { css, styled } from 'styled-components';
+import { RouterLink, type RouterLinkProps } from './router-link.tsx';
 import { Spinner } from './spinner.tsx';
 import { edgeInForcedColors } from './theme/forced-colors.ts';
 import { pressable } from './theme/motion.ts';
@@ -52,7 +52,7 @@ export function ButtonLink({
   wide = false,
   children,
   ...props
-}: Look & ComponentProps<typeof Link> & { children: ReactNode }) {
+}: Look & RouterLinkProps & { children: ReactNode }) {
   return (
     <StyledLink {...props} data-button={variant} $variant={variant} $size={size} $wide={wide}>
       {children}
@@ -110,4 +110,4 @@ const look = css<Styled>`
 
 const Label = styled.span`display: contents;`;
 const StyledButton = styled.button<Styled>`${look}`;
-const StyledLink = styled(Link)<Styled>`${look}`;
+const StyledLink = styled(RouterLink)<Styled>`${look}`;

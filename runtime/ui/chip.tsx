@@ -1,6 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { RouterLink, type RouterLinkProps } from './router-link.tsx';
 import { chosenInForcedColors, edgeInForcedColors } from './theme/forced-colors.ts';
 import { pressable } from './theme/motion.ts';
 
@@ -9,7 +9,7 @@ export function ChipLink({
   current = false,
   children,
   ...props
-}: ComponentProps<typeof Link> & { current?: boolean; children: ReactNode }) {
+}: RouterLinkProps & { current?: boolean; children: ReactNode }) {
   return (
     <StyledChipLink {...props} $selected={current} aria-current={current ? 'page' : undefined}>
       {children}
@@ -17,7 +17,7 @@ export function ChipLink({
   );
 }
 
-const StyledChipLink = styled(Link)<{ $selected: boolean }>`
+const StyledChipLink = styled(RouterLink)<{ $selected: boolean }>`
   position: relative;
   display: inline-flex;
   align-items: center;

@@ -68,7 +68,7 @@ describe('registration with a code, in a browser', () => {
 
     await field('mobileNum').fill('12');
     await sendCode().click();
-    await page.getByText('Use at least 6 characters').waitFor();
+    await page.getByText('Use at least 6 digits').waitFor();
     await expect.poll(focused).toBe('mobileNum');
     expect(made).not.toContain('POST /codes');
 

@@ -24,3 +24,20 @@ export const withoutPrefixes = (): Plugin => ({
   load: (id) =>
     id.endsWith('/stylis/src/Prefixer.js') ? 'export const prefix = (value) => value;' : undefined,
 });
+
+/**
+ * Lets the bundler leave out the parts of React Router that no page uses: forms, prefetching, scroll restoration. They are made by calls
+ * of React and then get a name for its developer tools, which looks to a bundler as if it did something.
+ */
+export const withoutUnusedRouter = (): Plugin => ({
+  name: 'without-unused-router',
+  transform: {
+    filter: { id: /\/react-router\/dist\/production\// },
+    handler: (code) => ({
+      code: code
+        .replaceAll(/^\w+\.displayName = "[^"]*";$/gm, '')
+        .replaceAll(/(?<== )(?=React\d*\.(?:createContext|forwardRef|memo)\()/g, '/* @__PURE__ */ '),
+      map: null,
+    }),
+  },
+});
