@@ -13,7 +13,6 @@ import { type Boot, blockIds, readBlock } from './shell/boot.ts';
 import { createRuntime, type Runtime } from './shell/create-runtime.ts';
 import { PageRouter } from './shell/page-router.tsx';
 import { preloadSurfaces } from './shell/surfaces.tsx';
-import { ToastBubbles } from './ui/toast.tsx';
 
 // In a separate task: parsing all the code takes long, and input can be handled between the tasks.
 setTimeout(() => void start());
@@ -62,7 +61,6 @@ function ready(runtime: Runtime): void {
   // In a separate task, because hydration itself takes long.
   setTimeout(() => {
     whenIdle(preloadSurfaces);
-    whenIdle(ToastBubbles.preload);
     // The player returned from a game that had opened in this window.
     if (leftForGame())
       void import('./catalogue/stored-place.ts').then(({ restorePlace }) => restorePlace(runtime.queries));

@@ -1,8 +1,9 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import { styled } from 'styled-components';
-import { lazyPart } from './lazy-part.ts';
-import { SidePart } from './side-part.tsx';
+import { keyframes, styled } from 'styled-components';
+import { timing } from '../../schema/constants.ts';
+import { Icon } from './icon.tsx';
 import { columnWidth } from './theme/global-style.ts';
+import { easeOut } from './theme/motion.ts';
 import type { Toast, ToastOptions, ToastStore } from './toast-store.ts';
 
 const ToastContext = createContext<ToastStore | undefined>(undefined);
@@ -17,20 +18,19 @@ export function useToast(): (text: string, options?: ToastOptions) => void {
   return useToastStore().show;
 }
 
-/** Loaded when the page is idle, because a toast may report that there is no connection. */
-export const ToastBubbles = lazyPart(async () => (await import('./toast-bubbles.tsx')).ToastBubbles);
-
 /** Renders toasts: once in the page, and once in each open dialog, because dialogs are in the top layer above everything else. */
 export function ToastOutlet() {
   const store = useToastStore();
   const toasts = useSyncExternalStore(store.subscribe, store.current, () => none);
   return (
     <Outlet role="status" aria-live="polite">
-      {toasts.length > 0 && (
-        <SidePart>
-          <ToastBubbles toasts={toasts} />
-        </SidePart>
-      )}
+      {toasts.map(({ id, text, tone }) => (
+        <Bubble key={id} $tone={tone}>
+          {tone === 'success' && <Icon id="success" />}
+          {tone === 'error' && <Icon id="error" />}
+          <span>{text}</span>
+        </Bubble>
+      ))}
     </Outlet>
   );
 }
@@ -41,6 +41,8 @@ function useToastStore(): ToastStore {
   return store;
 }
 
+const rise = keyframes`from { opacity: 0; transform: translateY(12px); }`;
+
 const Outlet = styled.div`
   position: fixed;
   z-index: 60;
@@ -49,4 +51,21 @@ const Outlet = styled.div`
   display: grid;
   justify-items: center;
   pointer-events: none;
+`;
+
+const Bubble = styled.div<{ $tone: Toast['tone'] }>`
+  display: flex;
+  align-items: center;
+  gap: var(--space-2);
+  max-inline-size: 100%;
+  padding: var(--space-3) var(--space-4);
+  border-radius: var(--radius-medium);
+  background: var(--color-text);
+  color: var(--color-background);
+  font-size: var(--font-size-14);
+  font-weight: 600;
+  line-height: 1.35;
+  box-shadow: 0 6px 24px rgb(0 0 0 / 0.3);
+  animation: ${rise} ${timing.popup}ms ${easeOut};
+  svg { flex: none; }
 `;

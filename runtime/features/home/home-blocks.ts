@@ -14,48 +14,48 @@ import { shownBlocks } from './shown-blocks.ts';
 export const homeBlocks: HomeBlocks = {
   carousel: {
     Component: lazyPart(async () => (await import('./blocks/carousel.tsx')).Carousel),
-    height: 280,
+    height: 300,
     queries: (context) => [bannersQuery(context)],
   },
   ticker: {
     Component: lazyPart(async () => (await import('./blocks/ticker.tsx')).Ticker),
-    height: 50,
+    height: 56,
     queries: (context) => [announcementsQuery({ ...context, types: 'PL' })],
   },
-  welcome: { Component: lazyPart(async () => (await import('./blocks/welcome.tsx')).Welcome), height: 290 },
+  welcome: { Component: lazyPart(async () => (await import('./blocks/welcome.tsx')).Welcome), height: 280 },
   categoryTiles: {
     Component: lazyPart(async () => (await import('./blocks/category-tiles.tsx')).CategoryTiles),
-    height: 280,
+    height: 300,
   },
   gameRow: {
     Component: lazyPart(async () => (await import('./blocks/game-row.tsx')).GameRow),
-    height: 260,
+    height: 280,
     queries: ({ settings: { category }, ...context }) => [rowQuery({ ...context, category })],
   },
   promotionStrip: {
     Component: lazyPart(async () => (await import('./blocks/promotion-strip.tsx')).PromotionStrip),
-    height: 290,
+    height: 280,
     queries: (context) => [announcementsQuery({ ...context, types: 'PR' })],
   },
   winnerBoard: {
     Component: lazyPart(async () => (await import('./blocks/winner-board.tsx')).WinnerBoard),
-    height: 330,
+    height: 400,
   },
   popularGames: {
     Component: lazyPart(async () => (await import('./blocks/popular-games.tsx')).PopularGames),
-    height: 240,
+    height: 280,
   },
   gameMenu: {
     Component: lazyPart(async () => (await import('./blocks/game-menu.tsx')).GameMenu),
-    height: 600,
+    height: 700,
   },
   lobbyNews: {
     Component: lazyPart(async () => (await import('./blocks/lobby-news.tsx')).LobbyNews),
-    height: 320,
+    height: 280,
   },
   siteFooter: {
     Component: lazyPart(async () => (await import('./blocks/site-footer.tsx')).SiteFooter),
-    height: 560,
+    height: 600,
     queries: ({ settings: { parts }, ...context }) =>
       parts.includes('marketing') ? [gameCountQuery(context)] : [],
   },

@@ -9,13 +9,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { homeQueries, rowOf } from './home-blocks.ts';
 import { LateBlock, LatePlace } from './late-block.tsx';
+import { HomePopups } from './popups/home-popups.tsx';
 import { shownBlocks } from './shown-blocks.ts';
 
 /** Loaded after the first paint, and only for members. */
 const ContinuePlaying = lazyPart(async () => (await import('./continue-playing.tsx')).ContinuePlaying);
-
-/** Nothing opens before the page has been seen. */
-const HomePopups = lazyPart(async () => (await import('./popups/home-popups.tsx')).HomePopups);
 
 export const queries = homeQueries;
 
@@ -43,9 +41,7 @@ export function Page() {
           </Fragment>
         ))}
       </Stack>
-      <SidePart>
-        <HomePopups />
-      </SidePart>
+      <HomePopups />
     </>
   );
 }
