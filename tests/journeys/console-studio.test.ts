@@ -76,7 +76,10 @@ describe('the studio', () => {
     const outside = await frame.boundingBox();
     const scale = (outside?.width ?? 0) / 1280;
     const at = { x: (outside?.x ?? 0) + inside.x * scale, y: (outside?.y ?? 0) + inside.y * scale };
+    await page.mouse.move(at.x - 4, at.y);
     await page.mouse.move(at.x, at.y);
+    // The frame takes the pointer once it is over it.
+    await expect.poll(() => frame.getAttribute('inert')).toBeNull();
     await page.mouse.wheel(0, 300);
     await expect.poll(() => shown.evaluate(() => scrollY)).toBeGreaterThan(0);
     await page.mouse.click(at.x, at.y);
