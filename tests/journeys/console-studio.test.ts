@@ -62,9 +62,9 @@ describe('the studio', () => {
     await begin({ brand: 'aurora', name: 'Widths' });
     const frame = page.locator('iframe');
     for (const width of [360, 768, 1280]) {
-      await page.getByLabel('Width', { exact: true }).selectOption(String(width));
+      await page.getByRole('combobox', { name: 'Width in pixels', exact: true }).selectOption(String(width));
       await expect.poll(async () => (await site()).evaluate(() => innerWidth)).toBe(width);
-      const room = await page.getByRole('region', { name: 'Site' }).boundingBox();
+      const room = await page.getByRole('region', { name: 'The site with this draft' }).boundingBox();
       expect((await frame.boundingBox())?.width).toBeLessThanOrEqual(room?.width ?? 0);
     }
     const shown = await site();
