@@ -9,7 +9,7 @@ const linkLife = 600_000;
 const most = 100;
 
 /** End of each link and of each session, by the hash of its secret. */
-export type HeldByOwner = { readonly links: Map<string, Date>; readonly sessions: Map<string, Date> };
+export type OwnerSecrets = { readonly links: Map<string, Date>; readonly sessions: Map<string, Date> };
 
 export type LocalOwner = {
   identify(token: string): StaffIdentity | undefined;
@@ -34,13 +34,13 @@ export function createLocalOwner({
   token,
   clock,
   origin,
-  held: { links, sessions } = { links: new Map(), sessions: new Map() },
+  secrets: { links, sessions } = { links: new Map(), sessions: new Map() },
 }: {
   token: string;
   clock: Clock;
   /** Origin of the console. */
   origin: () => string;
-  held?: HeldByOwner | undefined;
+  secrets?: OwnerSecrets | undefined;
 }): LocalOwner {
   const add = (map: Map<string, Date>, life: number) => {
     const now = clock.now();

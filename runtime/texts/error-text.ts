@@ -18,7 +18,7 @@ export function errorText({
   error: { code, reference, value },
   values,
 }: {
-  texts: Pick<TextStore, 'has' | 'text' | 'language'>;
+  texts: Pick<TextStore, 'hasOrMisses' | 'text' | 'language'>;
   timeZone: string;
   error: ShownError;
   values?: TextValues | undefined;
@@ -30,7 +30,7 @@ export function errorText({
       ...{ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
     }).format(new Date(value.until));
   const { direction } = languages[texts.language()];
-  const text = texts.has('errors')
+  const text = texts.hasOrMisses('errors')
     ? texts.text(`errors:${code}`, isolatedValues({ values: shown, direction }))
     : texts.text('shell:state.failedText');
   return reference === undefined

@@ -13,6 +13,8 @@ export type TextStore = {
   /** The text of `namespace:key` in the current language; the key itself if the text is unknown. */
   readonly text: (key: string, values?: TextValues) => string;
   readonly has: (namespace: Namespace) => boolean;
+  /** The same for who shows other words until then, and renders again once the texts have arrived. */
+  readonly hasOrMisses: (namespace: Namespace) => boolean;
   readonly load: (namespaces: readonly Namespace[]) => Promise<void>;
   /** Loads all namespaces in use in the other language, then switches all of them at once. */
   readonly switchTo: (language: Language) => Promise<void>;
@@ -69,12 +71,17 @@ export function createTextStore({
 
   const has = (namespace: string) => ready?.has(namespace) ?? texts[namespace] !== undefined;
 
-  /** Namespaces of which a text was shown as its key, because they were not loaded. */
+  /** Namespaces of which a text was looked up and was not there. */
   const missed = new Set<string>();
 
+  function hasOrMisses(namespace: string): boolean {
+    if (has(namespace)) return true;
+    missed.add(namespace);
+    return false;
+  }
+
   function text(key: string, values?: TextValues): string {
-    const [namespace = ''] = key.split(':', 1);
-    if (!has(namespace)) missed.add(namespace);
+    hasOrMisses(key.split(':', 1)[0] ?? '');
     return (
       ready?.text(key, values) ?? readText({ texts, key, values, languageCode: languages[current].code })
     );
@@ -98,6 +105,7 @@ export function createTextStore({
     language: () => current,
     text,
     has,
+    hasOrMisses,
     load,
     switchTo,
     choose: (next) => {

@@ -1,8 +1,8 @@
 import { writeAdminAddress } from '../../config-server/admin/admin-token.ts';
 import {
   createLocalOwner,
-  type HeldByOwner,
   type LocalOwner,
+  type OwnerSecrets,
 } from '../../config-server/admin/local-owner.ts';
 import type { Clock } from '../../server/clock.ts';
 import { addressOf } from './listen.ts';
@@ -13,13 +13,13 @@ export async function openLocalOwner({
   settings,
   clock,
   origin,
-  held,
+  secrets,
 }: {
   settings: Settings;
   clock: Clock;
   /** The console's origin. */
   origin: () => string;
-  held?: HeldByOwner | undefined;
+  secrets?: OwnerSecrets | undefined;
 }): Promise<{
   owner: LocalOwner;
   /** The port is known only when the program listens; the token is needed before. */
@@ -30,7 +30,7 @@ export async function openLocalOwner({
   const { dataDir, port, consoleHost: host } = settings;
   const admin = await writeAdminAddress({ dataDir, url: urlAt(port), host });
   return {
-    owner: createLocalOwner({ token: admin.token, clock, origin, held }),
+    owner: createLocalOwner({ token: admin.token, clock, origin, secrets }),
     listensOn: async (known) => {
       if (known !== port) await admin.moveTo(urlAt(known));
     },

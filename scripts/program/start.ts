@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { AdminOutbox } from '../../config-server/admin/brand-endpoints.ts';
 import { createAdminApi } from '../../config-server/admin/create-admin-api.ts';
-import type { HeldByOwner } from '../../config-server/admin/local-owner.ts';
+import type { OwnerSecrets } from '../../config-server/admin/local-owner.ts';
 import { openStaffStreams } from '../../config-server/admin/staff-streams.ts';
 import { createConsoleSite } from '../../config-server/console/console-site.ts';
 import { createConfigServer } from '../../config-server/create-config-server.ts';
@@ -73,7 +73,7 @@ export async function start({
   clock = systemClock,
   open = openBuild,
   listen = listenOn,
-  heldByOwner,
+  ownerSecrets,
 }: {
   settings: Settings;
   print: (text: string) => void;
@@ -83,7 +83,7 @@ export async function start({
   /** Resolves with the port that links name. */
   listen?: typeof listenOn;
   /** Links and sessions of a sandbox's owner, which outlive a restart in development. */
-  heldByOwner?: HeldByOwner;
+  ownerSecrets?: OwnerSecrets;
 } & Pick<PlatformOptions, 'captchaTasks'>): Promise<Running> {
   const log = createLog({ level: settings.logLevel });
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
@@ -199,7 +199,7 @@ export async function start({
     const consoleOrigin = () => productOrigin(hosts.console);
     // Outside the sandbox staff sign in.
     const local = sandbox
-      ? await openLocalOwner({ settings, clock, origin: consoleOrigin, held: heldByOwner })
+      ? await openLocalOwner({ settings, clock, origin: consoleOrigin, secrets: ownerSecrets })
       : undefined;
     const clientOf = createClientOf({ trustedProxies, sandbox });
     const hostOf = createHostOf({ trustedProxies });

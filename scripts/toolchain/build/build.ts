@@ -102,7 +102,7 @@ export function staleParts({
   before,
 }: {
   state: State;
-  /** As `stateOf` reads it. */
+  /** The state that is stored with the build before. */
   before: string | undefined;
 }): readonly Part[] {
   const known: Partial<State> = before?.startsWith('{') ? JSON.parse(before) : {};

@@ -42,11 +42,11 @@ export async function openProgram({
   port: number;
   print: (text: string) => void;
   /** Answers the renderer, which asks for transformed modules. */
-  fetchModule: (asked: HotPayload) => Promise<unknown>;
+  fetchModule: (request: HotPayload) => Promise<unknown>;
 }): Promise<Program> {
   let child: ChildProcess | undefined;
   /** Links and sessions of the console that the stopped server had. */
-  let held: FromProgram['held'];
+  let secrets: FromProgram['secrets'];
   /** Number of the newest start: a file may change again before the server has started. */
   let newest = 0;
   let turn = nextStart();
@@ -60,12 +60,12 @@ export async function openProgram({
       env: { ...process.env, PORT: String(port) },
     });
     child = started;
-    const tell = (message: ToProgram) => started.connected && started.send(message);
+    const send = (message: ToProgram) => started.connected && started.send(message);
     started.on('message', async (message: FromProgram) => {
-      if (message.held !== undefined) held = message.held;
-      if (message.asked !== undefined) {
-        const { id, payload } = message.asked;
-        tell({ answered: { id, payload: await fetchModule(payload) } });
+      if (message.secrets !== undefined) secrets = message.secrets;
+      if (message.requested !== undefined) {
+        const { id, payload } = message.requested;
+        send({ answered: { id, payload: await fetchModule(payload) } });
       }
       if (message.port !== undefined && number === newest) {
         turn.resolve(message.port);
@@ -78,7 +78,7 @@ export async function openProgram({
       child = undefined;
       turn.reject(new Error('the server ended'));
     });
-    tell({ begin: { held, isFirst } });
+    send({ begin: { secrets, isFirst } });
   };
   const stop = async () => {
     const stopped = child;
@@ -90,7 +90,7 @@ export async function openProgram({
   };
   let work = Promise.resolve();
   const restart = () => {
-    // Those who wait for a start that is still under way get the next one.
+    // Whoever waits for a start that is not over gets the next one.
     if (turn.isOver()) turn = nextStart();
     newest += 1;
     const number = newest;

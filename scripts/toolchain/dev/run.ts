@@ -49,7 +49,7 @@ async function serve({ settings, runStep }: { settings: Settings; runStep: RunSt
   const port = await listen({ server, settings });
   const source = await openSource({ server, settings });
   const { hot } = source.environments.ssr;
-  const program = await openProgram({ port, print, fetchModule: (asked) => hot.handleInvoke(asked) });
+  const program = await openProgram({ port, print, fetchModule: (request) => hot.handleInvoke(request) });
   watch({ source, program, runStep });
   server.on('request', (request, response) => {
     const forward = () =>

@@ -15,9 +15,9 @@ import type { FromProgram, ToProgram } from './messages.ts';
 type Runtime = { createRender(options: { viteManifest: unknown }): Render; createShowRules: CreateShowRules };
 
 /** The server of `npm run dev`, behind the process that holds its port and transforms its modules. */
-const tell = (message: FromProgram) => process.send?.(message);
+const send = (message: FromProgram) => process.send?.(message);
 const waiting = new Map<number, (payload: unknown) => void>();
-const held = { links: new Map<string, Date>(), sessions: new Map<string, Date>() };
+const secrets = { links: new Map<string, Date>(), sessions: new Map<string, Date>() };
 let running: Promise<Running> | undefined;
 
 const runner = new ModuleRunner(
@@ -28,7 +28,7 @@ const runner = new ModuleRunner(
         new Promise((resolve) => {
           const id = waiting.size === 0 ? 1 : Math.max(...waiting.keys()) + 1;
           waiting.set(id, resolve as (payload: unknown) => void);
-          tell({ asked: { id, payload } });
+          send({ requested: { id, payload } });
         }),
     },
   },
@@ -67,20 +67,20 @@ process.on('message', ({ begin, answered, changed, stop }: ToProgram) => {
 process.on('SIGINT', () => undefined);
 process.on('disconnect', () => void end());
 
-async function serve({ held: before, isFirst }: NonNullable<ToProgram['begin']>): Promise<Running> {
+async function serve({ secrets: before, isFirst }: NonNullable<ToProgram['begin']>): Promise<Running> {
   for (const kind of ['links', 'sessions'] as const)
-    for (const [hash, until] of before?.[kind] ?? []) held[kind].set(hash, new Date(until));
+    for (const [hash, until] of before?.[kind] ?? []) secrets[kind].set(hash, new Date(until));
   const settings = readSettings({ env: process.env, root: projectRoot });
   // Its modules arrive while the database opens. A failure is reported when they are needed.
   load().catch(() => undefined);
   try {
     return await start({
       settings,
-      heldByOwner: held,
+      ownerSecrets: secrets,
       print: isFirst ? (text) => process.stdout.write(`${text}\n`) : () => undefined,
       open: openSource,
       async listen({ server }) {
-        tell({ port: await listen({ server, settings: { port: 0, host: '127.0.0.1' } }) });
+        send({ port: await listen({ server, settings: { port: 0, host: '127.0.0.1' } }) });
         return settings.port;
       },
     });
@@ -90,7 +90,7 @@ async function serve({ held: before, isFirst }: NonNullable<ToProgram['begin']>)
   }
 }
 
-/** What browsers are served with: documents that name sources, and no files, which the parent serves. */
+/** Documents that name sources, and no files: the parent serves the sources themselves. */
 async function openSource() {
   let rules = await load();
   return {
@@ -143,6 +143,6 @@ async function end(): Promise<void> {
   await running?.then(({ close }) => close()).catch(() => undefined);
   const endsOf = (ends: Map<string, Date>) =>
     [...ends].map(([hash, until]) => [hash, until.getTime()] as const);
-  tell({ held: { links: endsOf(held.links), sessions: endsOf(held.sessions) } });
+  send({ secrets: { links: endsOf(secrets.links), sessions: endsOf(secrets.sessions) } });
   process.exit(0);
 }
