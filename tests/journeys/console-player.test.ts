@@ -140,6 +140,8 @@ describe('a player in the console', () => {
       await expect.poll(() => new URL(page.url()).searchParams.get('kind')).toBe('note');
       await page.getByText('Was locked').waitFor({ state: 'detached' });
       await page.locator('ol time').first().waitFor();
+      // The notice covers a part of the page for as long as it is shown.
+      await click('Close', status());
       expect(await barriersOf(page)).toEqual([]);
       await fits();
       expect(complaints).toEqual([]);

@@ -16,14 +16,15 @@ const parts: Readonly<Record<string, string>> = {
 
 const change = ['Switch off …', 'Switch on …'];
 const preview = 'Create preview link of Production';
+const decide = 'Decide: Withdrawal of ….… …';
 
 /** Dialogs that a role opens on its pages, in their order. A page that shows a button too late shortens the list. */
 const dialogs: Readonly<Record<StaffRole, readonly string[]>> = {
-  owner: ['Archive', preview, ...change, 'New draft'],
-  operator: ['Archive', preview, ...change, 'New draft'],
+  owner: [decide, 'Archive', preview, ...change, 'New draft'],
+  operator: [decide, 'Archive', preview, ...change, 'New draft'],
   editor: [preview, 'New draft'],
   support: change,
-  finance: [],
+  finance: [decide],
   qa: [preview],
 };
 
