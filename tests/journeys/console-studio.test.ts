@@ -68,8 +68,8 @@ describe('the studio', () => {
       expect((await frame.boundingBox())?.width).toBeLessThanOrEqual(room?.width ?? 0);
     }
     const shown = await site();
-    const menu = shown.getByRole('banner').getByRole('button').first();
-    const inside = await menu.evaluate((element) => {
+    const login = shown.getByRole('banner').getByRole('link', { name: 'Log in' }).first();
+    const inside = await login.evaluate((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       return { x: left + width / 2, y: top + height / 2 };
     });

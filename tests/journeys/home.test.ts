@@ -172,23 +172,6 @@ describe('home, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('takes a press on a block that has not hydrated yet', async () => {
-    const { page, complaints } = await stage.visit();
-    // The browser reports nothing that comes near, as on a phone that is too busy.
-    await page.addInitScript(() => {
-      IntersectionObserver.prototype.observe = () => undefined;
-    });
-    await stage.open({ page, path: '/m/home' });
-    const far = page.locator('main [data-far]:has(section)');
-    await page.evaluate(() => Object.assign(window, { stayed: true }));
-    expect(await far.count()).toBeGreaterThan(3);
-    await far.locator('a[href^="/m/"]').last().click();
-    await page.waitForURL((url) => url.pathname !== '/m/home');
-    // The router took the press: the browser itself would have loaded a document.
-    expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
-    expect(complaints).toEqual([]);
-  });
-
   it.each(['aurora', 'jade'])(
     'opens a popup while the lower blocks have not hydrated, in %s',
     async (brand) => {

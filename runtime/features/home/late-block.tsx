@@ -65,26 +65,20 @@ export const LateBlock = memo(({ settings, fallback, children }: LateBlockProps)
   useEffect(() => {
     const element = place.current;
     if (!late || element === null) return;
-    const used = new AbortController();
-    const arrive = () => {
-      observer.disconnect();
-      used.abort();
-      element.removeAttribute('data-far');
-      comeNear();
-    };
     const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && arrive(),
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        element.removeAttribute('data-far');
+        comeNear();
+      },
       { rootMargin: `${gesture.infiniteScroll}px 0px` },
     );
     observer.observe(element);
-    // Observers report late on a busy phone. React hydrates what is pressed before the click, but only if the gate is open by then.
-    for (const sign of ['pointerdown', 'focusin'])
-      element.addEventListener(sign, arrive, { capture: true, signal: used.signal });
     // Neither a scroll nor a popup should wait for the code of the block.
     const callOff = whenIdle(Component.preload);
     return () => {
       observer.disconnect();
-      used.abort();
       callOff();
     };
   }, [late, Component]);
