@@ -1,3 +1,4 @@
+import { GripVertical } from 'lucide-react';
 import { useState } from 'react';
 import { GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
 import { pointerOf, pointerSteps } from '../../../../schema/manifest/pointer.ts';
@@ -97,7 +98,7 @@ export function ListControl({ setting, path, Rows: Below }: { setting: Setting; 
           <GridListItem id={id} textValue={name} className={styles.item ?? ''}>
             {mayWrite ? (
               <Button slot="drag" look="plain" aria-label={text('studio.move', { name })}>
-                <span aria-hidden="true">⠿</span>
+                <GripVertical size={18} aria-hidden />
               </Button>
             ) : null}
             <span className={styles.itemName}>{name}</span>
