@@ -19,7 +19,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
     react(),
     withoutPrefixes(),
     withoutUnusedRouter(),
-    fontsPlugin({ root: import.meta.dirname, isCut: command === 'build' }),
+    fontsPlugin({ root: import.meta.dirname, cuts: command === 'build' }),
     ...(command === 'serve' ? [] : [isSsrBuild ? pageSourcePlugin() : importAgainPlugin()]),
   ],
   publicDir: false as const,

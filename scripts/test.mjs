@@ -1,4 +1,6 @@
 // `npm test`: prepares the machine, builds, runs the suites without a browser and a few journeys, and ends with one line of counts.
-import { runLayer } from './toolchain/run-layer.mjs';
+import { tsImport } from 'tsx/esm/api';
+import { runSuites } from './toolchain/run-suites.mjs';
 
-await runLayer('argsOfTest');
+const { argsOfTest } = await tsImport('./toolchain/test/layers.ts', import.meta.url);
+await runSuites(argsOfTest(process.argv.slice(2)));

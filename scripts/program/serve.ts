@@ -1,8 +1,7 @@
 import cluster from 'node:cluster';
 import { printable } from '../../schema/rules/printable.ts';
-import { DatabaseError } from '../../server/database/database-error.ts';
 import { projectRoot } from '../../server/project-root.ts';
-import { SettingsError } from '../../server/settings-error.ts';
+import { explain } from './explain.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { start } from './start.ts';
 import { endsAtOnce, runWorkers, stopNow, workerSpeaksName } from './workers/run-workers.ts';
@@ -47,15 +46,4 @@ async function serve(settings: Settings): Promise<void> {
     // The primary has died.
     process.on('disconnect', () => stop());
   } else process.on('SIGINT', stop);
-}
-
-function explain(error: unknown): string {
-  if (error instanceof SettingsError || error instanceof DatabaseError) return error.message;
-  const { code, message, stack } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return `${message}: another program uses the port. Set PORT to a free one.`;
-  if (code === 'EACCES')
-    return `${message}: this user lacks the permission. Set PORT above 1023, or DATA_DIR to a folder that it may write.`;
-  if (code === 'ENOENT' && message.includes('scandir'))
-    return `${message}: set TENANTS_DIR to the folder with the brands.`;
-  return stack ?? message;
 }

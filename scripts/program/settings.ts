@@ -63,11 +63,10 @@ export function readSettings({ env: given, root }: { env: NodeJS.ProcessEnv; roo
   const env = withSecretFiles(given);
   const host = env.HOST ?? '127.0.0.1';
   const databaseUrl = env.DATABASE_URL === '' ? undefined : env.DATABASE_URL;
-  const isLoopback = host === 'localhost' || host === '::1' || host.startsWith('127.');
   const sandbox = onOff({
     name: 'SANDBOX',
     value: env.SANDBOX,
-    otherwise: databaseUrl === undefined && isLoopback,
+    otherwise: databaseUrl === undefined && isLoopback(host),
   });
   return {
     port: portOf(env.PORT),
@@ -117,6 +116,10 @@ export function readSettings({ env: given, root }: { env: NodeJS.ProcessEnv; roo
     }),
   };
 }
+
+/** Whether only programs of this machine reach what listens there. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host.startsWith('127.');
 
 function onOff({
   name,

@@ -12,13 +12,15 @@ const compress = 'scripts/toolchain/build/compress-assets.mjs';
 
 type Step = { readonly name: string; readonly args: readonly string[] };
 
+const ofRuntime = ['schema', 'texts', 'runtime', 'sandbox/content/banners.ts'];
+
 /**
  * Parts of a build: a folder each, the sources that it is made from, and the steps that write it. A part whose sources have not changed is
  * taken from the build before. Documents name files of `client` by its manifest, which is read at run time.
  */
 const parts = {
   client: {
-    sources: ['schema', 'texts', 'runtime', 'sandbox/content/banners.ts'],
+    sources: ofRuntime,
     steps: (folder: string): readonly Step[] => [
       { name: 'runtime for browsers', args: [...vite, '--outDir', folder] },
       { name: 'service worker', args: [...vite, ...config('worker'), '--outDir', folder] },
@@ -33,7 +35,7 @@ const parts = {
     ],
   },
   runtime: {
-    sources: ['schema', 'texts', 'runtime', 'sandbox/content/banners.ts'],
+    sources: ofRuntime,
     steps: (folder: string): readonly Step[] => [
       { name: 'renderer', args: [...vite, '--ssr', '--outDir', folder] },
     ],
@@ -150,25 +152,32 @@ export type State = Readonly<Record<Part, string>>;
 /** For each part, a hash of names, sizes and modification times; reading every file would cost more than it saves. */
 export function stateOfSources(root: string): State {
   const titles = brandTitleCharacters(root).sort().join('');
-  const hashOf = (sources: readonly string[]) => {
+  const digests = new Map<string, string>();
+  const digestOf = (source: string): string => {
+    const digest = digests.get(source) ?? hashOfFiles({ root, source });
+    digests.set(source, digest);
+    return digest;
+  };
+  const stateOfPart = (part: Part): string => {
     const hash = createHash('sha256').update(process.version).update(titles);
-    const look = (path: string) => {
-      const file = join(root, path);
-      const found = statSync(file, { throwIfNoEntry: false });
-      if (found === undefined) return;
-      if (found.isDirectory()) {
-        for (const name of readdirSync(file).sort()) if (!name.startsWith('.')) look(join(path, name));
-      } else if (!/\.test\.tsx?$/.test(path)) {
-        hash.update(`${path} ${found.size} ${found.mtimeMs}\n`);
-      }
-    };
-    for (const source of sources) look(source);
+    for (const source of [...parts[part].sources, ...shared]) hash.update(digestOf(source));
     return hash.digest('hex');
   };
-  return {
-    client: hashOf([...parts.client.sources, ...shared]),
-    console: hashOf([...parts.console.sources, ...shared]),
-    runtime: hashOf([...parts.runtime.sources, ...shared]),
-    server: hashOf([...parts.server.sources, ...shared]),
+  return Object.fromEntries(partIds.map((part) => [part, stateOfPart(part)])) as State;
+}
+
+function hashOfFiles({ root, source }: { root: string; source: string }): string {
+  const hash = createHash('sha256');
+  const look = (path: string) => {
+    const file = join(root, path);
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found === undefined) return;
+    if (found.isDirectory()) {
+      for (const name of readdirSync(file).sort()) if (!name.startsWith('.')) look(join(path, name));
+    } else if (!/\.test\.tsx?$/.test(path)) {
+      hash.update(`${path} ${found.size} ${found.mtimeMs}\n`);
+    }
   };
+  look(source);
+  return hash.digest('hex');
 }

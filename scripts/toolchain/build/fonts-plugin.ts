@@ -11,7 +11,7 @@ const files = (Object.keys(fonts) as FontId[]).flatMap((id) => fontFiles(id));
 type BuiltFont = { readonly address: string; readonly bytes: Buffer };
 
 /** Emits the font files with hashed names, or serves them from source, and defines their addresses for browsers and renderer. */
-export function fontsPlugin({ root, isCut: cuts = true }: { root: string; isCut?: boolean }): Plugin {
+export function fontsPlugin({ root, cuts }: { root: string; cuts: boolean }): Plugin {
   let built: ReadonlyMap<string, BuiltFont> = new Map();
   return {
     name: 'livery-fonts',

@@ -21,8 +21,10 @@ export const routerBuild = (root: string) =>
 export const withoutPrefixes = (): Plugin => ({
   name: 'without-prefixes',
   enforce: 'pre',
-  load: (id) =>
-    id.endsWith('/stylis/src/Prefixer.js') ? 'export const prefix = (value) => value;' : undefined,
+  load: {
+    filter: { id: /\/stylis\/src\/Prefixer\.js$/ },
+    handler: () => 'export const prefix = (value) => value;',
+  },
 });
 
 /**

@@ -5,8 +5,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { ViteDevServer } from 'vite';
 import { projectRoot } from '../../../server/project-root.ts';
 import { SettingsError } from '../../../server/settings-error.ts';
+import { explain } from '../../program/explain.ts';
 import { listen } from '../../program/listen.ts';
-import { readSettings, type Settings } from '../../program/settings.ts';
+import { isLoopback, readSettings, type Settings } from '../../program/settings.ts';
 import type { RunStep } from '../build/build.ts';
 import { openProgram, type Program } from './program.ts';
 import { openSource } from './source.ts';
@@ -17,12 +18,7 @@ export async function run({ runStep }: { runStep: RunStep }): Promise<void> {
   try {
     await serve({ settings: settingsOfDevelopment(), runStep });
   } catch (error) {
-    const { code, message, stack } = error as NodeJS.ErrnoException;
-    const isInUse = code === 'EADDRINUSE';
-    const isClear = error instanceof SettingsError;
-    process.stderr.write(
-      `${isInUse ? `${message}: another program uses the port. Set PORT to a free one.` : isClear ? message : stack}\n`,
-    );
+    process.stderr.write(`${explain(error)}\n`);
     process.exit(1);
   }
 }
@@ -35,7 +31,7 @@ function settingsOfDevelopment(): Settings {
     throw new SettingsError(
       'npm run dev runs sandboxes only: unset SANDBOX, or start a built program with npm start',
     );
-  if (host !== 'localhost' && host !== '::1' && !host.startsWith('127.'))
+  if (!isLoopback(host))
     throw new SettingsError(`HOST=${host}: npm run dev serves this machine only; unset HOST`);
   return settings;
 }
@@ -74,7 +70,7 @@ async function serve({ settings, runStep }: { settings: Settings; runStep: RunSt
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  // The terminal was closed, or the shell of npm ended without passing a signal on.
+  // The terminal was closed.
   process.on('SIGHUP', stop);
 }
 
@@ -88,15 +84,17 @@ function watch({
   program: Program;
   runStep: RunStep;
 }): void {
-  let generating: Promise<unknown> | undefined;
+  let isUnderWay = false;
   let isStale = false;
   const generate = async () => {
     isStale = true;
-    while (isStale && generating === undefined) {
-      isStale = false;
+    if (isUnderWay) return;
+    isUnderWay = true;
+    while (isStale) {
       // An editor may write several files.
       await setTimeout(50);
-      generating = runStep({
+      isStale = false;
+      await runStep({
         title: 'Writing what is generated from schema/',
         isQuiet: true,
         command: process.execPath,
@@ -104,13 +102,14 @@ function watch({
         cwd: projectRoot,
         env: process.env,
       });
-      await generating;
-      generating = undefined;
     }
+    isUnderWay = false;
   };
+  const schema = join(projectRoot, 'schema/');
   source.watcher.on('all', (_event, file) => {
     program.fileChanged(file);
-    if (file.startsWith(join(projectRoot, 'schema')) && /(?<!\.ts|generated.*)$/.test(file)) void generate();
+    if (file.startsWith(schema) && !file.startsWith(join(schema, 'generated')) && !file.endsWith('.ts'))
+      void generate();
   });
 }
 

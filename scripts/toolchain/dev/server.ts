@@ -17,6 +17,7 @@ type Runtime = { createRender(options: { viteManifest: unknown }): Render; creat
 /** The server of `npm run dev`, behind the process that holds its port and transforms its modules. */
 const send = (message: FromProgram) => process.send?.(message);
 const waiting = new Map<number, (payload: unknown) => void>();
+let newest = 0;
 const secrets = { links: new Map<string, Date>(), sessions: new Map<string, Date>() };
 let running: Promise<Running> | undefined;
 
@@ -26,9 +27,9 @@ const runner = new ModuleRunner(
     transport: {
       invoke: (payload) =>
         new Promise((resolve) => {
-          const id = waiting.size === 0 ? 1 : Math.max(...waiting.keys()) + 1;
-          waiting.set(id, resolve as (payload: unknown) => void);
-          send({ requested: { id, payload } });
+          newest += 1;
+          waiting.set(newest, resolve as (payload: unknown) => void);
+          send({ requested: { id: newest, payload } });
         }),
     },
   },
