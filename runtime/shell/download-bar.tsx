@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { timing } from '../../schema/constants.ts';
 import { useManifest } from '../brand/brand-context.tsx';
@@ -31,8 +31,12 @@ function Offer() {
   const [shown, setShown] = useState(() => {
     const device = thisDevice();
     const offers = downloadOffers({ resources, hidden: download.ios.hidden, device });
-    return !device.installed && !device.webclip && hasOffer(offers) && firstTime();
+    return !device.installed && !device.webclip && hasOffer(offers) && isFirstTime();
   });
+  // Not while rendering: React may throw a render away, and the offer would be spent unseen.
+  useEffect(() => {
+    if (shown) markOffered();
+  }, [shown]);
   if (!shown) return null;
   return (
     <Bar aria-label={t('offer', { brand: tenant.brandName })}>
@@ -55,13 +59,19 @@ function Offer() {
 }
 
 /** Whether this is the bar's first time in this visit; false if storage is blocked, or it would appear on every page. */
-function firstTime(): boolean {
+function isFirstTime(): boolean {
   try {
-    const offered = sessionStorage.getItem(key) !== null;
-    sessionStorage.setItem(key, '1');
-    return !offered;
+    return sessionStorage.getItem(key) === null;
   } catch {
     return false;
+  }
+}
+
+function markOffered(): void {
+  try {
+    sessionStorage.setItem(key, '1');
+  } catch {
+    // A full storage costs that the bar appears again.
   }
 }
 
