@@ -89,9 +89,14 @@ describe('pointing in the studio', () => {
       await expect.poll(() => page.locator('iframe').getAttribute('inert'), limit).toBeNull();
       await use(limit);
     });
-  const pick = (target: Locator) => onSite((limit) => target.click(limit));
+  /** Clicks until the expected place is chosen, because a click that the moved frame misses goes to the console. */
+  const pick = (target: Locator, place?: string | RegExp) =>
+    onSite(async (limit) => {
+      await target.click(limit);
+      if (place !== undefined) await expect.poll(selected, limit).toMatch(place);
+    });
   const offered = () => page.getByRole('region', { name: 'Set here' }).getByRole('button').allInnerTexts();
-  const selected = () => new URL(page.url()).searchParams.get('select');
+  const selected = () => new URL(page.url()).searchParams.get('select') ?? '';
   const section = () =>
     page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current="page"]').innerText();
   const banner = () => shown.getByRole('banner');
@@ -105,9 +110,8 @@ describe('pointing in the studio', () => {
     await expect.poll(aimed).toMatch(/^Text “Log in”/);
     const caption = shown.locator('.livery-pointing > span');
     await expect.poll(() => caption.innerText()).toMatch(/^Text “Log in”/);
-    await pick(login);
+    await pick(login, /^\/texts\/EN\/shell\/header\.login$/);
     await page.getByRole('textbox', { name: 'EN', exact: true }).waitFor();
-    expect(selected()).toBe('/texts/EN/shell/header.login');
     await expect.poll(section).toBe('Texts');
     // The field of the site's language, among those of all languages.
     await expect
@@ -141,21 +145,21 @@ describe('pointing in the studio', () => {
   it('finds menu entries, pictures and fields', async () => {
     await begin({ shows: 'home' });
     await point();
-    await pick(banner().getByRole('link').first());
-    await expect.poll(selected).toBe('/theme/logo');
-    await pick(shown.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Games' }));
-    await expect.poll(selected).toMatch(/^\/texts\/EN\//);
+    await pick(banner().getByRole('link').first(), /^\/theme\/logo$/);
+    await pick(
+      shown.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Games' }),
+      /^\/texts\/EN\//,
+    );
     expect(await offered()).toContain('Menus › Bottom bar › Games');
     await page.getByRole('button', { name: 'Menus › Bottom bar › Games' }).click();
     await page.getByRole('dialog').getByText('Icon', { exact: true }).first().waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
-    await expect.poll(selected).toBeNull();
+    await expect.poll(selected).toBe('');
 
     await page.getByRole('combobox', { name: 'Page', exact: true }).selectOption('Registration');
     const field = shown.locator('main form input[name]').first();
     await field.waitFor();
-    await pick(field);
-    await expect.poll(selected).toBe(`/registration/fields/${await field.getAttribute('name')}`);
+    await pick(field, new RegExp(`^/registration/fields/${await field.getAttribute('name')}$`));
     await expect.poll(section).toBe('Registration');
     expect(complaints).toEqual([]);
   });
@@ -175,7 +179,7 @@ describe('pointing in the studio', () => {
     await field.focus();
     await page.keyboard.type('abc');
     await page.keyboard.press('Enter');
-    await expect.poll(selected).not.toBeNull();
+    await expect.poll(selected).not.toBe('');
     const box = shown.getByRole('checkbox').first();
     for (const target of [
       shown.locator('main').getByRole('button').last(),
@@ -333,7 +337,7 @@ describe('pointing in the studio', () => {
     // The frame answers in order, so that the messages before have arrived.
     await send({ kind: 'pointed', turn: 1, places: ['/theme/mark'] });
     await expect.poll(aimed).toBe('Look › Square logo for icons');
-    expect(selected()).toBeNull();
+    expect(selected()).toBe('');
     await send({ kind: 'picked', places });
     await expect.poll(selected).toBe('/theme/logo');
     expect(complaints).toEqual([]);

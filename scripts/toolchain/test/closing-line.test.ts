@@ -1,21 +1,17 @@
 import { expect, it } from 'vitest';
-import { closingLine, type Report } from './closing-line.ts';
+import { closingLine, journeysToRepeat, type Report, withSecondAttempt } from './closing-line.ts';
 
 const suite = (status: string, ...tests: string[]): Report['testResults'][number] => ({
+  name: '/project/server/a.test.ts',
   status,
   assertionResults: tests.map((one) => ({ status: one })),
 });
-const reportOf = (...testResults: Report['testResults'][number][]): Report => {
-  const tests = testResults.flatMap(({ assertionResults }) => assertionResults.map(({ status }) => status));
-  return {
-    numPassedTests: tests.filter((status) => status === 'passed').length,
-    numFailedTests: tests.filter((status) => status === 'failed').length,
-    numTotalTests: tests.length,
-    testResults,
-  };
-};
-const line = (status: number, ...suites: Parameters<typeof reportOf>) =>
-  closingLine({ report: reportOf(...suites), status });
+const journey = (id: string, status: string, ...tests: string[]) => ({
+  ...suite(status, ...tests),
+  name: `/project/tests/journeys/${id}.test.ts`,
+});
+const line = (status: number, ...testResults: Report['testResults'][number][]) =>
+  closingLine({ report: { testResults }, status });
 
 it('counts tests', () => {
   expect(line(0, suite('passed', 'passed', 'passed'))).toBe('2 passed, 0 failed');
@@ -37,4 +33,24 @@ it('names what did not run because its suite could not be set up', () => {
 it('never calls a run that failed without a failure, and without a report it is one', () => {
   expect(line(1, suite('passed', 'passed'))).toBe('1 passed, 1 failed');
   expect(closingLine({ report: undefined, status: 1 })).toBe('0 passed, 1 failed');
+});
+
+it('repeats a few failed journeys, and none if another suite failed or if many did', () => {
+  const passed = journey('a', 'passed', 'passed');
+  const failed = ['b', 'c', 'd', 'e'].map((id) => journey(id, 'failed', 'failed'));
+  const [first, second] = failed.map(({ name }) => name);
+  expect(journeysToRepeat({ testResults: [passed, ...failed.slice(0, 2)] })).toEqual([first, second]);
+  expect(journeysToRepeat({ testResults: [passed, ...failed] })).toEqual([]);
+  expect(journeysToRepeat({ testResults: [...failed.slice(0, 2), suite('failed', 'failed')] })).toEqual([]);
+  expect(journeysToRepeat({ testResults: [passed] })).toEqual([]);
+});
+
+it('counts the second attempt instead of the first', () => {
+  const first = {
+    testResults: [journey('a', 'passed', 'passed'), journey('b', 'failed', 'failed', 'passed')],
+  };
+  const passed = { testResults: [journey('b', 'passed', 'passed', 'passed')] };
+  const failed = { testResults: [journey('b', 'failed', 'passed', 'failed')] };
+  expect(line(0, ...withSecondAttempt(first, passed).testResults)).toBe('3 passed, 0 failed');
+  expect(line(1, ...withSecondAttempt(first, failed).testResults)).toBe('2 passed, 1 failed');
 });

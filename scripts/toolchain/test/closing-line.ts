@@ -1,9 +1,8 @@
 /** The part of Vitest's JSON report that is counted. */
 export type Report = {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly numTotalTests: number;
   readonly testResults: readonly {
+    /** Absolute path of the suite. */
+    readonly name: string;
     readonly status: string;
     readonly assertionResults: readonly { readonly status: string }[];
   }[];
@@ -21,12 +20,34 @@ export function closingLine({
   /** Exit code of the run. */
   status: number;
 }): string {
-  const passed = report?.numPassedTests ?? 0;
-  const brokenSuites = (report?.testResults ?? []).filter(
+  const suites = report?.testResults ?? [];
+  const tests = suites.flatMap(({ assertionResults }) => assertionResults.map((test) => test.status));
+  const count = (wanted: string) => tests.filter((test) => test === wanted).length;
+  const brokenSuites = suites.filter(
     (suite) => suite.status === 'failed' && !suite.assertionResults.some((test) => test.status === 'failed'),
   ).length;
-  const counted = (report?.numFailedTests ?? 0) + brokenSuites;
+  const passed = count('passed');
+  const counted = count('failed') + brokenSuites;
   const failed = counted === 0 && status !== 0 ? 1 : counted;
-  const notRun = (report?.numTotalTests ?? 0) - passed - (report?.numFailedTests ?? 0);
+  const notRun = tests.length - passed - count('failed');
   return `${passed} passed, ${failed} failed${notRun > 0 ? `, ${notRun} not run` : ''}`;
+}
+
+/** More failed journeys than this are no accident. */
+const mostAgain = 3;
+
+/**
+ * Journeys to run a second time, alone, after a run of all suites: browsers share two cores there, and a wait may run out on a busy machine.
+ * None if too many failed or if a suite without a browser did, because those have no such excuse.
+ */
+export function journeysToRepeat(report: Report): string[] {
+  const failed = report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+  const mayRepeat = failed.length <= mostAgain && failed.every((name) => name.includes('/tests/journeys/'));
+  return mayRepeat ? failed : [];
+}
+
+/** The first report with the results of a second attempt in place of those of the first. */
+export function withSecondAttempt(first: Report, second: Report): Report {
+  const again = new Map(second.testResults.map((suite) => [suite.name, suite]));
+  return { testResults: first.testResults.map((suite) => again.get(suite.name) ?? suite) };
 }
