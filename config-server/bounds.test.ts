@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { shareImage } from '../schema/constants.ts';
 import { aManifest } from '../tests/support/a-manifest.ts';
 import { aConfigServer } from '../tests/support/config-server.ts';
@@ -18,6 +18,19 @@ const serve = async (wanted: Parameters<typeof aConfigServer>[0] = {}) => {
 
 const streamRequest = 'GET /config/events HTTP/1.1\r\nHost: one.example\r\n\r\n';
 const isOpen = (connection: RawConnection) => expect.poll(connection.received).toContain('event: manifest');
+
+it('leaves no timer and no subscriber of brands when it closes', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const { brands, close } = await aConfigServer();
+    const started = [brands.subscribers(), vi.getTimerCount()];
+    expect(Math.min(...started)).toBeGreaterThan(0);
+    close();
+    expect([brands.subscribers(), vi.getTimerCount()]).toEqual([0, 0]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
 
 describe('event streams', () => {
   it('are limited to one for a connection, and closed with it', async () => {

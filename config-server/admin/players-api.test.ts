@@ -2,9 +2,10 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
 import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
+import { stagingTenant } from '../../schema/staging-tenant.ts';
 import { createLimits } from '../../server/limits/limits.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
-import { anAdminApi, type TestAdminApi } from '../../tests/support/admin-api.ts';
+import { anAdminApi, pushedTo, type TestAdminApi } from '../../tests/support/admin-api.ts';
 import { aClock } from '../../tests/support/clock.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 import { aMember } from '../../tests/support/members.ts';
@@ -196,6 +197,27 @@ describe('players for staff', () => {
       expect((await get('/search/players', { q: 'ana', brand: 'two@staging' })).body.code).toBe(
         'brand.unknown',
       );
+    });
+
+    test('over all brands never finds an account of staging, which only a search in staging finds', async () => {
+      const [manifest = aManifest()] = manifests;
+      const [id, host] = [stagingTenant('one'), 'one.staging.example'];
+      await pushedTo(() => admin.app)('one', manifest, { environment: 'staging' }).expect(200);
+      stage.brands.put({ ...manifest, tenant: { ...manifest.tenant, id, domains: [host] } });
+      const body = aRegistration({ manifest, countryDialingCode: '+63', password, ...personal });
+      const browser = stage.browser({ brand: id, host });
+      await browser.value('register', { body: { ...body, username: 'ana_santos', registerUrl: host } });
+      const findAsOwner = async (query: AdminQueryOf<'searchPlayers'>) => {
+        const path = `/admin/v1/search/players?${new URLSearchParams(query as Record<string, string>)}`;
+        const { list } = (await admin.call({ method: 'get', path }).expect(200)).body
+          .value as AdminValueOf<'searchPlayers'>;
+        return list.map(({ brand }) => brand);
+      };
+      for (const q of [personal.email, personal.mobileNum, 'ana_santos']) {
+        expect([q, await findAsOwner({ q })]).toEqual([q, ['one', 'two']]);
+        expect([q, await findAsOwner({ q, brand: 'one' })]).toEqual([q, ['one']]);
+        expect([q, await findAsOwner({ q, brand: id })]).toEqual([q, [id]]);
+      }
     });
 
     test('refuses fewer than three letters, and explains how to search', async () => {
