@@ -208,9 +208,8 @@ describe('players for staff', () => {
       const browser = stage.browser({ brand: id, host });
       await browser.value('register', { body: { ...body, username: 'ana_santos', registerUrl: host } });
       const findAsOwner = async (query: AdminQueryOf<'searchPlayers'>) => {
-        const path = `/admin/v1/search/players?${new URLSearchParams(query as Record<string, string>)}`;
-        const { list } = (await admin.call({ method: 'get', path }).expect(200)).body
-          .value as AdminValueOf<'searchPlayers'>;
+        const call = admin.call({ method: 'get', path: '/admin/v1/search/players' }).query(query);
+        const { list } = (await call.expect(200)).body.value as AdminValueOf<'searchPlayers'>;
         return list.map(({ brand }) => brand);
       };
       for (const q of [personal.email, personal.mobileNum, 'ana_santos']) {
