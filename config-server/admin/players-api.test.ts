@@ -127,7 +127,9 @@ describe('players for staff', () => {
       await admin.database.asTenant('one', (trx) =>
         trx.selectFrom('audit').selectAll().where('subject', '=', id).orderBy('id').execute(),
       )
-    ).map(({ action, actor, after }) => ({ action, actor, after: after as Record<string, unknown> }));
+    ).map(({ action, actor, before, after }) => ({
+      ...{ action, actor, before, after: after as Record<string, unknown> },
+    }));
   const login = (username: string, word = password) =>
     stage.browser({ brand: 'one' }).call('login', { body: aLogin({ username, password: word }) });
   const lockByFailures = async (username: string) => {
@@ -367,6 +369,11 @@ describe('players for staff', () => {
       expect((await login(other.username)).body).toMatchObject({ code: 'auth.locked' });
       expect((await actions(mine.id)).find(({ action }) => action === 'account.unlocked')).toMatchObject({
         ...{ action: 'account.unlocked', actor: 'staff:support', after: { reason: 'called in' } },
+        before: {
+          status: 'active',
+          lock: null,
+          attempts: [{ kind: 'login', failures: 10, state: 'locked' }],
+        },
       });
     });
 
@@ -387,9 +394,14 @@ describe('players for staff', () => {
       });
       expect((await login(mine.username)).status).toBe(200);
       expect(await mine.browser.failure('getMember')).toMatch(/^401 /);
-      expect((await actions(mine.id)).map(({ action }) => action)).toEqual(
-        expect.arrayContaining(['account.locked', 'account.unlocked']),
-      );
+      const acts = await actions(mine.id);
+      expect(acts.find(({ action }) => action === 'account.locked')).toMatchObject({
+        ...{ before: { status: 'active' }, after: { status: 'locked', reason: 'stolen' } },
+      });
+      expect(acts.find(({ action }) => action === 'account.unlocked')).toMatchObject({
+        before: { status: 'locked', lock: { reason: 'stolen', actor: 'support' } },
+        after: { status: 'active', reason: 'called in' },
+      });
     });
 
     test('end sessions ends all sessions of a player at once, remembered devices included', async () => {
@@ -409,7 +421,10 @@ describe('players for staff', () => {
       expect(await file(mine.id)).toMatchObject({ status: 'active', sessions: [], devices: [] });
       expect(await other.browser.value('getMember')).toMatchObject({ account: other.username });
       expect((await file(other.id)).sessions).toHaveLength(1);
-      expect((await actions(mine.id)).at(-1)).toMatchObject({ action: 'account.sessions_ended' });
+      expect((await actions(mine.id)).at(-1)).toMatchObject({
+        ...{ action: 'account.sessions_ended', before: { sessions: 2, devices: 1 } },
+        after: { sessions: 0, devices: 0, reason: 'called in' },
+      });
       expect((await login(mine.username)).status).toBe(200);
     });
 
