@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
-import { shareImage } from '../schema/constants.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { shareImage, timing } from '../schema/constants.ts';
 import { aManifest } from '../tests/support/a-manifest.ts';
 import { aConfigServer } from '../tests/support/config-server.ts';
 import type { RawConnection } from '../tests/support/raw-connection.ts';
@@ -8,6 +8,7 @@ import type { RawConnection } from '../tests/support/raw-connection.ts';
 const closing: (() => void)[] = [];
 afterEach(() => {
   for (const step of closing.splice(0)) step();
+  vi.useRealTimers();
 });
 
 const serve = async (wanted: Parameters<typeof aConfigServer>[0] = {}) => {
@@ -18,6 +19,15 @@ const serve = async (wanted: Parameters<typeof aConfigServer>[0] = {}) => {
 
 const streamRequest = 'GET /config/events HTTP/1.1\r\nHost: one.example\r\n\r\n';
 const isOpen = (connection: RawConnection) => expect.poll(connection.received).toContain('event: manifest');
+
+it('leaves no timer and no subscriber of brands when it closes', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { brands, close } = await aConfigServer();
+  const started = [brands.subscribers(), vi.getTimerCount()];
+  expect(Math.min(...started)).toBeGreaterThan(0);
+  close();
+  expect([brands.subscribers(), vi.getTimerCount()]).toEqual([0, 0]);
+});
 
 describe('event streams', () => {
   it('are limited to one for a connection, and closed with it', async () => {
@@ -50,6 +60,18 @@ describe('event streams', () => {
     await expect.poll(gone.received).toMatch(/\r\n0\r\n\r\n$/);
     await expect.poll(streams).toBe(1);
     expect(beside.received()).not.toMatch(/\r\n0\r\n\r\n$/);
+  });
+
+  it('send heartbeats to the pages of every brand', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { raw } = await serve();
+    const open = [raw(streamRequest), raw(streamRequest), raw(streamRequest.replace('one.', 'two.'))];
+    for (const stream of open) await isOpen(stream);
+    for (const beats of [1, 2]) {
+      vi.advanceTimersByTime(timing.heartbeat);
+      for (const { received } of open)
+        await expect.poll(() => received().split('event: beat').length - 1).toBe(beats);
+    }
   });
 
   it('report many decisions at once in two events, and decisions of other brands in none', async () => {

@@ -5,9 +5,9 @@ import { textArray } from './database/text-array.ts';
 
 export const staffChannel = 'livery_staff';
 
-/** Payload on the channel. Ended sessions are not events: their streams are closed. */
+/** Payload on the channel. */
 export type StaffNotice = {
-  readonly kind: StaffEvent['kind'] | 'session';
+  readonly kind: StaffEvent['kind'];
   /** Tenant of a brand, with the suffix of staging in staging; `console` or `*` for events that belong to no brand. */
   readonly tenant: string;
   readonly sequence: string;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emptyProfile, insertPlayer } from '../../platform/account/players.ts';
 import { createPlatform } from '../../platform/create-platform.ts';
@@ -19,6 +18,7 @@ import { createLog } from '../../server/log.ts';
 import { aManifestFile, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { anAdminApi, pushedTo, type TestAdminApi } from '../../tests/support/admin-api.ts';
 import { aClock } from '../../tests/support/clock.ts';
+import { duringTransaction, waitsForLock } from '../../tests/support/during-transaction.ts';
 import { serve } from '../../tests/support/http.ts';
 import { aSecretDoor } from '../../tests/support/secret-door.ts';
 import { anAggregator, supplierKeys } from '../../tests/support/supplier.ts';
@@ -34,15 +34,6 @@ const secrets = aSecretDoor(
 );
 const host = 'one.example';
 const log = createLog({ level: 'silent' });
-
-/** A promise that the test settles. */
-const aBarrier = () => {
-  let open = () => {};
-  const passed = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { passed, open: () => open() };
-};
 
 describe('an archived brand', () => {
   let clock: ReturnType<typeof aClock>;
@@ -116,19 +107,6 @@ describe('an archived brand', () => {
     });
     return ids;
   };
-  /** Resolves when another transaction waits for a lock of bookings. */
-  const somebodyWaits = () =>
-    expect
-      .poll(async () => {
-        const { rows } = await admin.database.asOperator((trx) =>
-          sql<{ waits: boolean }>`select exists (
-            select from pg_locks where locktype = 'advisory' and not granted
-              and database = (select oid from pg_database where datname = current_database())
-          ) as waits`.execute(trx),
-        );
-        return rows[0]?.waits;
-      })
-      .toBe(true);
   /** The platform over the live brands. */
   const aNode = async () => {
     const open = (environment: 'production' | 'staging') =>
@@ -210,19 +188,18 @@ describe('an archived brand', () => {
   });
 
   it('keeps its domains for a first booking that is under way', async () => {
-    // Keeps the booking's transaction open until archiving has begun.
-    const begun = aBarrier();
-    const committing = aBarrier();
-    const booking = anOpenRound('one', async (trx) => {
-      expect(await lockBookingShared({ trx, tenant: 'one' })).toBe(true);
-      begun.open();
-      await committing.passed;
-    });
-    await begun.passed;
-    const archiving = archive();
-    await somebodyWaits();
-    committing.open();
-    await booking;
+    let archiving: Promise<string> | undefined;
+    await duringTransaction(
+      (pause) =>
+        anOpenRound('one', async (trx) => {
+          expect(await lockBookingShared({ trx, tenant: 'one' })).toBe(true);
+          await pause();
+        }),
+      async () => {
+        archiving = archive();
+        await waitsForLock({ ...admin, call: archiving });
+      },
+    );
     expect(await archiving).toBe('keeps 1');
     expect(await claimHost()).toBe('release.claimed');
   });
@@ -230,20 +207,20 @@ describe('an archived brand', () => {
   it('accepts no booking once its domains are free', async () => {
     const round = await anOpenRound();
     const { win } = await aNode();
-    const begun = aBarrier();
-    const committing = aBarrier();
-    const archiving = admin.database.asOperator(async (trx) => {
-      await lockBookings({ trx, tenant: 'one' });
-      const gone = { tenant: 'one', archived: true, keeps_domains: false, updated_at: clock.now() };
-      await trx.insertInto('brand_state').values(gone).execute();
-      begun.open();
-      await committing.passed;
-    });
-    await begun.passed;
-    const won = win(round);
-    await somebodyWaits();
-    committing.open();
-    await archiving;
+    let won: ReturnType<typeof win> | undefined;
+    await duringTransaction(
+      (pause) =>
+        admin.database.asOperator(async (trx) => {
+          await lockBookings({ trx, tenant: 'one' });
+          const gone = { tenant: 'one', archived: true, keeps_domains: false, updated_at: clock.now() };
+          await trx.insertInto('brand_state').values(gone).execute();
+          await pause();
+        }),
+      async () => {
+        won = win(round);
+        await waitsForLock({ ...admin, call: won });
+      },
+    );
     expect(await won).toEqual([200, 'RS_ERROR_UNKNOWN']);
   });
 

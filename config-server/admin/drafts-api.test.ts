@@ -153,6 +153,48 @@ describe('drafts of brands', () => {
     ]);
   });
 
+  it('remember the last five hundred writes, for stale windows and repeated requests', async () => {
+    const { id } = await create('one');
+    const aWrite = (revision: number) => ({
+      ...{ revision, id: randomUUID(), operations: [set(`/theme/x${revision}`, 1)] },
+    });
+    const [first, second] = [aWrite(1), aWrite(2)];
+    for (const write of [first, second]) await patch('one', id, write).expect(200);
+    // The next writes are stored as rows, because so many calls take long.
+    const last = serverLimits.draftEdits + 1;
+    await admin.database.asOperator(async (trx) => {
+      await trx.updateTable('draft').set({ revision: last }).where('id', '=', id).execute();
+      await trx
+        .insertInto('draft_edit')
+        .values(
+          Array.from({ length: last - 3 }, (_, index) => ({
+            ...{
+              tenant: 'one',
+              draft: id,
+              revision: index + 4,
+              request: null,
+              digest: '',
+              paths: '["/theme/y"]',
+            },
+            created_at: new Date(),
+          })),
+        )
+        .execute();
+    });
+    const missed = async () =>
+      (await patch('one', id, { revision: 2 })).body.value.places.map(({ path }: Place) => path);
+    expect(await missed()).toEqual(['/theme/x2', '/theme/y']);
+    await patch('one', id, { revision: last, operations: [set('/theme/z', 1)] }).expect(200);
+    // All writes since revision 2 are remembered, and the one before is forgotten.
+    expect(await missed()).toEqual(['/theme/x2', '/theme/y', '/theme/z']);
+    expect((await patch('one', id, second).expect(200)).body.value.revision).toBe(3);
+    expect((await patch('one', id, first)).body.code).toBe('draft.stale');
+    await patch('one', id, { revision: last + 1, operations: [set('/theme/z', 2)] }).expect(200);
+    // The whole draft may have changed.
+    expect(await missed()).toEqual(['']);
+    expect((await patch('one', id, second)).body.code).toBe('draft.stale');
+  });
+
   it('are written once by a request that is repeated because its answer was lost', async () => {
     const { id } = await create('one');
     const request = { id: randomUUID(), operations: [set('/theme/radius/small', 8)] };

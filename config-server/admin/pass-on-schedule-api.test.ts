@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../scripts/livery/main.ts';
@@ -17,6 +16,7 @@ import {
   type TestAdminApi,
 } from '../../tests/support/admin-api.ts';
 import { aClock } from '../../tests/support/clock.ts';
+import { duringTransaction, waitsForLock } from '../../tests/support/during-transaction.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 import { serve, type TestServer } from '../../tests/support/http.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
@@ -299,35 +299,26 @@ describe('scheduled changes of somebody who may not make them any more', () => {
 
   it('include a change that is being stored at that moment', async () => {
     const sue = await hired();
-    let store = () => {};
-    const stored = new Promise<void>((resolve) => {
-      store = resolve;
-    });
-    let storing: Promise<void> = Promise.resolve();
-    const sequence = await new Promise<string>((resolve) => {
-      storing = admin.database.asOperator(async (trx) => {
-        const made = await trx
-          .insertInto('change')
-          .values({
-            ...{ tenant: 'one', path: small, value: '3', reason: 'x', actor: sue.email, change_set: 'x' },
-            ...{ from_at: new Date(soon(10)), until_at: null, created_at: clock.now() },
-          })
-          .returning('sequence')
-          .executeTakeFirstOrThrow();
-        resolve(String(made.sequence));
-        await stored;
-      });
-    });
-    const disabled = value('/staff/accounts', { email: sue.email, disabled: true });
-    await eventually(async () => {
-      const { rows } = await admin.database.asOperator((trx) =>
-        sql`select from pg_locks where locktype = 'advisory' and not granted
-          and database = (select oid from pg_database where datname = current_database())`.execute(trx),
-      );
-      expect(rows).toHaveLength(1);
-    });
-    store();
-    await storing;
+    let disabled: ReturnType<typeof value> | undefined;
+    const sequence = await duringTransaction(
+      (pause) =>
+        admin.database.asOperator(async (trx) => {
+          const made = await trx
+            .insertInto('change')
+            .values({
+              ...{ tenant: 'one', path: small, value: '3', reason: 'x', actor: sue.email, change_set: 'x' },
+              ...{ from_at: new Date(soon(10)), until_at: null, created_at: clock.now() },
+            })
+            .returning('sequence')
+            .executeTakeFirstOrThrow();
+          await pause();
+          return String(made.sequence);
+        }),
+      async () => {
+        disabled = value('/staff/accounts', { email: sue.email, disabled: true });
+        await waitsForLock({ ...admin, call: disabled });
+      },
+    );
     expect(outcomes(await disabled)).toEqual([[sequence, 'adopted']]);
   });
 

@@ -2,9 +2,10 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
 import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
+import { stagingTenant } from '../../schema/staging-tenant.ts';
 import { createLimits } from '../../server/limits/limits.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
-import { anAdminApi, type TestAdminApi } from '../../tests/support/admin-api.ts';
+import { anAdminApi, pushedTo, type TestAdminApi } from '../../tests/support/admin-api.ts';
 import { aClock } from '../../tests/support/clock.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 import { aMember } from '../../tests/support/members.ts';
@@ -126,7 +127,9 @@ describe('players for staff', () => {
       await admin.database.asTenant('one', (trx) =>
         trx.selectFrom('audit').selectAll().where('subject', '=', id).orderBy('id').execute(),
       )
-    ).map(({ action, actor, after }) => ({ action, actor, after: after as Record<string, unknown> }));
+    ).map(({ action, actor, before, after }) => ({
+      ...{ action, actor, before, after: after as Record<string, unknown> },
+    }));
   const login = (username: string, word = password) =>
     stage.browser({ brand: 'one' }).call('login', { body: aLogin({ username, password: word }) });
   const lockByFailures = async (username: string) => {
@@ -196,6 +199,26 @@ describe('players for staff', () => {
       expect((await get('/search/players', { q: 'ana', brand: 'two@staging' })).body.code).toBe(
         'brand.unknown',
       );
+    });
+
+    test('over all brands never finds an account of staging, which only a search in staging finds', async () => {
+      const [manifest = aManifest()] = manifests;
+      const [id, host] = [stagingTenant('one'), 'one.staging.example'];
+      await pushedTo(() => admin.app)('one', manifest, { environment: 'staging' }).expect(200);
+      stage.brands.put({ ...manifest, tenant: { ...manifest.tenant, id, domains: [host] } });
+      const body = aRegistration({ manifest, countryDialingCode: '+63', password, ...personal });
+      const browser = stage.browser({ brand: id, host });
+      await browser.value('register', { body: { ...body, username: 'ana_santos', registerUrl: host } });
+      const findAsOwner = async (query: AdminQueryOf<'searchPlayers'>) => {
+        const call = admin.call({ method: 'get', path: '/admin/v1/search/players' }).query(query);
+        const { list } = (await call.expect(200)).body.value as AdminValueOf<'searchPlayers'>;
+        return list.map(({ brand }) => brand);
+      };
+      for (const q of [personal.email, personal.mobileNum, 'ana_santos']) {
+        expect([q, await findAsOwner({ q })]).toEqual([q, ['one', 'two']]);
+        expect([q, await findAsOwner({ q, brand: 'one' })]).toEqual([q, ['one']]);
+        expect([q, await findAsOwner({ q, brand: id })]).toEqual([q, [id]]);
+      }
     });
 
     test('refuses fewer than three letters, and explains how to search', async () => {
@@ -346,6 +369,11 @@ describe('players for staff', () => {
       expect((await login(other.username)).body).toMatchObject({ code: 'auth.locked' });
       expect((await actions(mine.id)).find(({ action }) => action === 'account.unlocked')).toMatchObject({
         ...{ action: 'account.unlocked', actor: 'staff:support', after: { reason: 'called in' } },
+        before: {
+          status: 'active',
+          lock: null,
+          attempts: [{ kind: 'login', failures: 10, state: 'locked' }],
+        },
       });
     });
 
@@ -366,9 +394,14 @@ describe('players for staff', () => {
       });
       expect((await login(mine.username)).status).toBe(200);
       expect(await mine.browser.failure('getMember')).toMatch(/^401 /);
-      expect((await actions(mine.id)).map(({ action }) => action)).toEqual(
-        expect.arrayContaining(['account.locked', 'account.unlocked']),
-      );
+      const acts = await actions(mine.id);
+      expect(acts.find(({ action }) => action === 'account.locked')).toMatchObject({
+        ...{ before: { status: 'active' }, after: { status: 'locked', reason: 'stolen' } },
+      });
+      expect(acts.find(({ action }) => action === 'account.unlocked')).toMatchObject({
+        before: { status: 'locked', lock: { reason: 'stolen', actor: 'support' } },
+        after: { status: 'active', reason: 'called in' },
+      });
     });
 
     test('end sessions ends all sessions of a player at once, remembered devices included', async () => {
@@ -388,7 +421,10 @@ describe('players for staff', () => {
       expect(await file(mine.id)).toMatchObject({ status: 'active', sessions: [], devices: [] });
       expect(await other.browser.value('getMember')).toMatchObject({ account: other.username });
       expect((await file(other.id)).sessions).toHaveLength(1);
-      expect((await actions(mine.id)).at(-1)).toMatchObject({ action: 'account.sessions_ended' });
+      expect((await actions(mine.id)).at(-1)).toMatchObject({
+        ...{ action: 'account.sessions_ended', before: { sessions: 2, devices: 1 } },
+        after: { sessions: 0, devices: 0, reason: 'called in' },
+      });
       expect((await login(mine.username)).status).toBe(200);
     });
 

@@ -251,6 +251,31 @@ describe('a change in steps', () => {
     await change([{ tenant: 'one', path: '/flags/REWCEN3' }]);
   });
 
+  it('is undone to changes with the begin and the end that they had', async () => {
+    const at = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString();
+    const [start, end] = [at(1), at(2)];
+    const planned = { tenant: 'one', path: '/theme/radius/small', value: 5, from: start, until: end };
+    const temporary = { tenant: 'two', path: '/flags/CBS3', value: true, until: end };
+    await change([planned, temporary], 'eve');
+    const schedule = async () =>
+      (await admin.call({ method: 'get', path: '/admin/v1/schedule' }).expect(200)).body.value.list.map(
+        ({ tenant, kind, path, at: time }: Record<string, string>) => [tenant, kind, path, time],
+      );
+    const before = await schedule();
+    expect(before).toEqual([
+      ['one', 'begins', planned.path, start],
+      ['one', 'ends', planned.path, end],
+      ['two', 'ends', temporary.path, end],
+    ]);
+    const requests = [planned, temporary].map(({ tenant, path }) => ({
+      ...{ tenant, path, value: path === planned.path ? 3 : false },
+    }));
+    const { id } = await begin({ requests, step: 2 }, 'ana');
+    expect(await schedule()).toEqual([]);
+    await post(`/${id}/undo`, {}, 'bob').expect(200);
+    expect(await schedule()).toEqual(before);
+  });
+
   it('is undone nowhere if somebody else has changed the same place since, or only at the other brands', async () => {
     const { id } = await begin({}, 'ana');
     expect((await post(`/${id}/undo`, { dryRun: true }, 'ana')).status).toBe(200);

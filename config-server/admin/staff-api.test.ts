@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { main } from '../../scripts/livery/main.ts';
 import { anAdminApi, token as localToken, type TestAdminApi } from '../../tests/support/admin-api.ts';
 import { aClock } from '../../tests/support/clock.ts';
+import { duringTransaction, waitsForLock } from '../../tests/support/during-transaction.ts';
 import { serve, type TestServer } from '../../tests/support/http.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
 import { totpCode } from '../../tests/support/totp-code.ts';
@@ -279,36 +280,23 @@ describe('staff', () => {
     const { token } = await hired('slow@operator.example', { role: 'owner' });
     const requests = [{ tenant: 'two', path: '/theme/radius/small', value: 7 }];
     // The change has read the policy, and waits for a row that this transaction has locked.
-    let go = () => {};
-    const isReleased = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    let locking: Promise<void> = Promise.resolve();
-    await new Promise<void>((isLocked) => {
-      locking = admin.database.asOperator(async (trx) => {
-        await sql`set local role none`.execute(trx);
-        await sql`lock table change in exclusive mode`.execute(trx);
-        isLocked();
-        await isReleased;
-      });
-    });
-    const changing = send('/changes', { requests, reason: 'now' }, token).then((answer) => answer);
-    await expect
-      .poll(() =>
+    let changing: Promise<{ body: unknown }> | undefined;
+    await duringTransaction(
+      (pause) =>
         admin.database.asOperator(async (trx) => {
-          const waiting = sql<{
-            count: number;
-          }>`select count(*)::int as count from pg_locks where not granted`;
-          return (await waiting.execute(trx)).rows[0]?.count;
+          await sql`set local role none`.execute(trx);
+          await sql`lock table change in exclusive mode`.execute(trx);
+          await pause();
         }),
-      )
-      .toBeGreaterThan(0);
-    await send('/policies/two', { secondPerson: true, signOff: false, reason: 'two' }, localToken).expect(
-      200,
+      async () => {
+        changing = send('/changes', { requests, reason: 'now' }, token).then((answer) => answer);
+        await waitsForLock({ ...admin, call: changing });
+        await send('/policies/two', { secondPerson: true, signOff: false, reason: 'two' }, localToken).expect(
+          200,
+        );
+      },
     );
-    go();
-    await locking;
-    expect((await changing).body).toMatchObject({ code: 'change.stale' });
+    expect((await changing)?.body).toMatchObject({ code: 'change.stale' });
     expect(admin.brands.byId('two')?.manifest.theme.radius.small).not.toBe(7);
     await send('/policies/two', { secondPerson: false, signOff: false, reason: 'one' }, localToken).expect(
       200,

@@ -2,9 +2,8 @@ import type { AdminBodyOf, AdminValueOf } from '../../schema/admin-call-types.ts
 import { CodedError } from '../../schema/errors.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { Database, Trx } from '../../server/database/database.ts';
+import type { Database } from '../../server/database/database.ts';
 import { withoutLastStatement } from '../../server/database/last-statement.ts';
-import { notifyStaff } from '../../server/notify-staff.ts';
 import { recordAct } from '../../server/record-act.ts';
 import type { Staff } from '../../server/staff/create-staff.ts';
 import { isOfHost, type StaffIdentity, tokenNameOf } from '../../server/staff/staff-identity.ts';
@@ -53,10 +52,6 @@ export const staffEndpoints = ({
     if (session === undefined) return { token, ...value, ...(device === undefined ? {} : { device }) };
     session.begin({ token, device, expiresAt: identity.expiresAt, now: parts.clock.now() });
     return value;
-  };
-  const recordEnd = async ({ trx, actor, reason }: { trx: Trx; actor: string; reason: string }) => {
-    await notifyStaff({ trx, kind: 'session', tenant: staffTenant });
-    await recordSessionsEnded({ trx, actor, ended: 1, reason, now: parts.clock.now() });
   };
   /** Proposes that a colleague confirms an account. Returns the id of the proposal; null for an account that the host vouches for. */
   const proposeToConfirm = async ({
@@ -117,7 +112,10 @@ export const staffEndpoints = ({
       session?.end();
       if (local?.signOut(staff) !== true) return { ended: await accounts.signOut({ ...staff, reason }) };
       // The session has ended in memory by now.
-      await withoutLastStatement(() => parts.database.asOperator((trx) => recordEnd({ trx, actor, reason })));
+      const now = parts.clock.now();
+      await withoutLastStatement(() =>
+        parts.database.asOperator((trx) => recordSessionsEnded({ trx, actor, ended: 1, reason, now })),
+      );
       return { ended: true };
     },
     listMySessions: async ({ staff }) =>

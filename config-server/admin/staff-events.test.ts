@@ -241,7 +241,25 @@ describe('staff events', () => {
         .set('authorization', `Bearer ${token}`)
         .expect(200);
       await expect.poll(elsewhere.hasEnded).toBe(true);
+      await expect.poll(here.reported).toEqual(['act null']);
       expect(here.hasEnded()).toBe(false);
+    });
+
+    it('when the token of a program is revoked', async () => {
+      const name = 'watcher';
+      const made = await admin
+        .call({
+          ...{ method: 'post', path: '/admin/v1/staff/tokens' },
+          body: { name, role: 'owner', days: 1, reason },
+        })
+        .expect(200);
+      const [stream, beside] = [await open(made.body.value.token), await witness()];
+      await admin
+        .call({ method: 'post', path: '/admin/v1/staff/tokens/revoked', body: { name, reason } })
+        .expect(200);
+      await expect.poll(stream.hasEnded).toBe(true);
+      await expect.poll(beside.reported).toEqual(['act null']);
+      expect([stream.reported(), beside.hasEnded()]).toEqual([[], false]);
     });
 
     it.each([

@@ -25,7 +25,6 @@ const readBy = new Map<string, AdminOperationId>([
 /** Messages for a notice on this node. A parent's changes and releases also concern the brands below it. */
 export function messagesOf({ notice, sets }: { notice: StaffNotice; sets: BrandSets }): StaffMessage[] {
   const { kind, tenant, sequence } = notice;
-  if (kind === 'session') return [];
   const call = readBy.get(tenant);
   if (call !== undefined) return [{ event: { kind, brand: null, sequence }, readBy: call }];
   const environment = environmentOf(tenant);

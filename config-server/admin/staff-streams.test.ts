@@ -67,8 +67,8 @@ describe('streams of staff on one node', () => {
     };
   };
   const known = async () => reader();
-  const notify = (tenant: string, kind: 'act' | 'session' = 'act') =>
-    admin.database.asOperator((trx) => notifyStaff({ trx, kind, tenant }));
+  const notify = (tenant: string) =>
+    admin.database.asOperator((trx) => notifyStaff({ trx, kind: 'act', tenant }));
   /** A look-up that returns when the test releases it, and counts its calls. */
   const aSlowLookUp = () => {
     const answers: ((staff: StaffIdentity | undefined) => void)[] = [];
@@ -95,11 +95,11 @@ describe('streams of staff on one node', () => {
     await expect.poll(stream.notices).toEqual(['act two', 'act two']);
   });
 
-  it('look a reader up once more if a session ended meanwhile, before anything is sent', async () => {
+  it('look a reader up once more after an act on staff, such as the end of a session, before anything is sent', async () => {
     const open = await aNode();
     const [slow, witness] = [aSlowLookUp(), await open(known)];
     const stream = await open(slow.identify);
-    await notify('console', 'session');
+    await notify('console');
     await notify('one');
     await expect.poll(witness.notices).toEqual(['act one']);
     expect(slow.calls()).toBe(1);

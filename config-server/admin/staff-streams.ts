@@ -120,8 +120,8 @@ export async function openStaffStreams({
   const onNotice = (payload: string) => {
     if (streams.size === 0) return;
     const notice = JSON.parse(payload) as StaffNotice;
+    // The act may have ended sessions or changed rights.
     if (notice.tenant === staffTenant) for (const stream of streams) void look(stream);
-    if (notice.kind === 'session') return;
     notices.push(notice);
     if (!passing) void pass();
   };

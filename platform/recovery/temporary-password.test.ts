@@ -173,19 +173,25 @@ describe('a temporary password', () => {
     await expect(change(password)).rejects.toThrow('auth.wrong_old_password');
   });
 
-  test('is audited with who set it', async () => {
+  test('is audited with who set it, and with the password that it replaces', async () => {
+    const { expiresAt } = await set();
+    stage.clock.pass({ seconds: 1 });
     await set();
     const rows = await stage.database.asTenant('alpha', (trx) =>
       trx
         .selectFrom('audit')
         .innerJoin('player', 'player.id', 'audit.subject')
-        .select(['actor', 'address', 'after'])
+        .select(['actor', 'address', 'before', 'after'])
         .where('username', '=', username)
         .where('action', '=', 'account.temporary_password_set')
+        .orderBy('audit.created_at')
         .execute(),
     );
+    const by = { actor: 'staff:cli:bo', address: '192.0.2.1' };
+    const after = { password: 'temporary', reason: 'lost phone' };
     expect(rows).toMatchObject([
-      { actor: 'staff:cli:bo', address: '192.0.2.1', after: { reason: 'lost phone' } },
+      { ...by, before: { password: 'own', expiresAt: null }, after: { ...after, expiresAt } },
+      { ...by, before: { password: 'temporary', expiresAt }, after },
     ]);
     expect(JSON.stringify(rows)).not.toMatch(/password_hash|\$argon2/);
   });

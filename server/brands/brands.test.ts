@@ -7,6 +7,7 @@ import { createMetrics } from '../../config-server/metrics.ts';
 import { aManifestFile, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { aClock } from '../../tests/support/clock.ts';
 import { eventually } from '../../tests/support/eventually.ts';
+import { followsBothWays } from '../../tests/support/follows-both-ways.ts';
 import { aReusedDatabase, type ReusedDatabase } from '../../tests/support/reused-database.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
@@ -39,7 +40,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
   let tenantsDir: string;
   const closing: (() => unknown)[] = [];
   const open = async (
-    more: { builtAtStart?: number; clock?: Clock; log?: Log } = {},
+    more: { database?: Database; builtAtStart?: number; clock?: Clock; log?: Log } = {},
   ): Promise<LiveBrandSet> => {
     const brands = await openBrandSet({
       database,
@@ -110,6 +111,18 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     for (const id of ['one', 'two', 'group', 'child', 'broken', 'late'])
       await rm(join(tenantsDir, id), { recursive: true, force: true });
   });
+
+  if (kind === 'server')
+    it('follows releases by notices alone and by its poll alone', () =>
+      followsBothWays({
+        database,
+        open: (of) => open({ database: of }),
+        change: async (brandName) => {
+          await write({ id: 'one', stated: { tenant: { brandName } } });
+          await publish('one');
+        },
+        read: (brands) => brands.byId('one')?.manifest.tenant.brandName,
+      }));
 
   it('serves a published brand by domain, by preview host and by nothing else', async () => {
     await write({ id: 'one', stated: { tenant: { domains: ['one.example', '*.one.example'] } } });

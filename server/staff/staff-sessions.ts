@@ -1,7 +1,6 @@
 import type { Trx } from '../database/database.ts';
 import { addressGroup } from '../http/client.ts';
 import type { Budget } from '../limits/limits.ts';
-import { notifyStaff } from '../notify-staff.ts';
 import { type Origin, recordAct } from '../record-act.ts';
 import { deviceBudget, deviceOf, sealDevice } from './staff-devices.ts';
 import { hashOfSecret, machineActor, type StaffIdentity } from './staff-identity.ts';
@@ -156,7 +155,6 @@ export function createSessions(parts: StaffParts) {
     }: Pick<StaffIdentity, 'actor' | 'hash'> & { reason: string }): Promise<number> {
       const now = clock.now();
       return database.asOperator(async (trx) => {
-        await notifyStaff({ trx, kind: 'session', tenant: staffTenant });
         const ended = await trx
           .updateTable('staff_token')
           .set({ revoked_at: now })
@@ -178,7 +176,6 @@ export function createSessions(parts: StaffParts) {
     }: Pick<StaffIdentity, 'actor' | 'hash'> & { reason: string }): Promise<boolean> {
       const now = clock.now();
       return database.asOperator(async (trx) => {
-        await notifyStaff({ trx, kind: 'session', tenant: staffTenant });
         const ended = await trx
           .updateTable('staff_token')
           .set({ revoked_at: now })

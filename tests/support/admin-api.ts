@@ -39,9 +39,9 @@ import { productHosts, reservedHosts } from '../../server/hosts/reserved-hosts.t
 import { createClientOf } from '../../server/http/client.ts';
 import { type Bounds, createBounds } from '../../server/limits/bounds.ts';
 import { createLimits } from '../../server/limits/limits.ts';
-import { createLog } from '../../server/log.ts';
 import { createStaff } from '../../server/staff/create-staff.ts';
 import type { StaffOidc } from '../../server/staff/staff-openid.ts';
+import { aFaultLog } from './a-fault-log.ts';
 import { aManifestFile, type StatedManifest } from './a-manifest.ts';
 import { importThreads } from './catalogue.ts';
 import { checkAdminAnswer } from './check-answer.ts';
@@ -235,7 +235,7 @@ export async function anAdminApi({
     reason: 'test',
     clock,
   });
-  const log = createLog({ level: 'silent' });
+  const { log, lastFault } = aFaultLog();
   const hosts = productHosts({ consoleHost: 'console.localhost', previewDomain: 'localhost' });
   const reserved = reservedHosts(hosts);
   const open = (environment: Environment) =>
@@ -258,7 +258,9 @@ export async function anAdminApi({
     await aStaffToken({ database, email: name, token: tokenOf(name), clock, hours: 24 * 365 });
   const decided: unknown[] = [];
   const bounds = createBounds();
-  const streams = await openStaffStreams({ database, sets, bounds, clock, log, beat });
+  // Only notices make streams look up their readers. The timer would hide that a notice is missing.
+  const lookUp = 2 ** 31 - 1;
+  const streams = await openStaffStreams({ database, sets, bounds, clock, log, beat, lookUp });
   const created = createAdminApi({
     brands: joinBrandSets({
       production: sets.production,
@@ -386,7 +388,10 @@ export async function anAdminApi({
         [method](path)
         .set('authorization', `Bearer ${as === undefined ? token : tokenOf(as)}`)
         .send(body as object | undefined)
-        .expect((answer) => checkAdminAnswer({ method, path, answer })),
+        .expect((answer) => {
+          if (answer.status === 500) throw new Error(`${method} ${path}: ${lastFault()}`);
+          checkAdminAnswer({ method, path, answer });
+        }),
     close: async () => {
       await streams.close();
       await sets.production.close();

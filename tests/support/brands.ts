@@ -39,6 +39,8 @@ export type TestBrandSet = BrandSet & {
   remove(id: string): void;
   /** Removes the brand, which keeps its host for suppliers. */
   archive(id: string): void;
+  /** Number of subscribers. */
+  subscribers(): number;
 };
 
 /** A live brand set in memory. Resolves like the real one: exact hosts, wildcards, then `<brand>.localhost`. */
@@ -84,6 +86,7 @@ export const aBrandSet = (manifests: readonly Manifest[]): TestBrandSet => {
       notify({ kind: 'changed', brand, sequence });
     },
     remove,
+    subscribers: () => listeners.size,
     archive: (id) => {
       const brand = brands.get(id);
       if (brand !== undefined) archived.set(id, brand);

@@ -16,7 +16,8 @@ import { isIntentionalRequest } from '../../schema/rules/is-intentional-request.
 import { requiredConsents } from '../../schema/rules/registration-consents.ts';
 import { registrationFieldIds } from '../../schema/rules/registration-fields.ts';
 import type { Database } from '../../server/database/database.ts';
-import { createLog, type Log } from '../../server/log.ts';
+import type { Log } from '../../server/log.ts';
+import { aFaultLog } from './a-fault-log.ts';
 import { aManifest } from './a-manifest.ts';
 import { aBrandSet, type TestBrandSet } from './brands.ts';
 import { checkAnswer } from './check-answer.ts';
@@ -71,12 +72,14 @@ export const aPlatform = async ({
   dataDir: folder,
   config = {},
   clock = aClock(),
-  log = createLog({ level: 'silent' }),
+  log: wantedLog,
   resolve,
 }: Wanted = {}): Promise<TestPlatform> => {
   const brands = aBrandSet(manifests);
   const database = given ?? (await aDatabase({ kind, migrations: platformMigrations }));
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'livery-platform-')));
+  const faults = aFaultLog();
+  const log = wantedLog ?? faults.log;
   const options: PlatformOptions = {
     brands,
     database,
@@ -112,7 +115,7 @@ export const aPlatform = async ({
       host = `${brand}.localhost`,
       address = '203.0.113.1',
       protocol = 'https',
-    } = {}) => aBrowser({ server, clock, brand, host, address, protocol }),
+    } = {}) => aBrowser({ server, clock, brand, host, address, protocol, lastFault: faults.lastFault }),
     close: async () => {
       await server.close();
       await (sandbox ?? platform).close();
@@ -160,6 +163,7 @@ export const aBrowser = ({
   host,
   address,
   protocol,
+  lastFault = () => '',
 }: {
   server: Pick<TestServer, 'send'>;
   clock: Pick<TestClock, 'now'>;
@@ -167,6 +171,8 @@ export const aBrowser = ({
   host: string;
   address: string;
   protocol: 'http' | 'https';
+  /** Returns the newest error of the platform's log. */
+  lastFault?: () => string;
 }): Browser => {
   const cookies = new Map<string, string>();
 
@@ -235,7 +241,9 @@ export const aBrowser = ({
     },
     value: async (operation, sent) => {
       const answer = await browser.call(operation, sent);
-      if (answer.status !== 200) throw new Error(`${operation}: ${answer.status} ${answer.text}`);
+      const { status, text } = answer;
+      if (status === 500) throw new Error(`${operation}: ${status} ${text} ${lastFault()}`);
+      if (status !== 200) throw new Error(`${operation}: ${status} ${text}`);
       return (answer.body as { value: Value }).value;
     },
     failure: async (operation, sent) => {

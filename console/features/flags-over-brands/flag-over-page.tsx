@@ -13,7 +13,8 @@ import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSearch } from '../../ui/use-search.ts';
-import { type FlagAct, FlagOverDialog } from './flag-over-dialog.tsx';
+import type { FlagAct } from './flag-over-acts.ts';
+import { FlagOverDialog } from './flag-over-dialog.tsx';
 import { FlagOverTable } from './flag-over-table.tsx';
 
 const values = ['any', 'true', 'false'] as const;

@@ -1,41 +1,25 @@
 import { useState } from 'react';
-import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
-import { callAdmin } from '../../api/call-admin.ts';
 import { text } from '../../texts.ts';
-import { type Act, planReason } from '../../ui/act.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
-import { commandLine } from '../../ui/command-line.ts';
-import type { Environment } from '../../ui/environment.tsx';
 import { MomentField } from '../../ui/moment-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
-import { shownTime } from '../../ui/shown-time.ts';
-
-export type Flag = AdminValueOf<'listFlags'>[number];
-
-const states = ['on', 'off', 'released'] as const;
-type State = (typeof states)[number];
-type Place = { readonly flag: Flag; readonly brand: string; readonly environment: Environment };
-type Change = {
-  readonly state: State;
-  readonly from?: string | undefined;
-  readonly until?: string | undefined;
-};
+import { type FlagPlace, type FlagState, flagChange, flagStates } from './flag-change.ts';
 
 /** One dialog for a change of a flag: value, begin, end, reason, and what it changes. */
-export function FlagDialog({ onClose, ...place }: Place & { onClose: () => void }) {
-  const [state, setState] = useState<State>(place.flag.on ? 'off' : 'on');
+export function FlagDialog({ onClose, ...place }: FlagPlace & { onClose: () => void }) {
+  const [state, setState] = useState<FlagState>(place.flag.on ? 'off' : 'on');
   const [from, setFrom] = useState<string>();
   const [until, setUntil] = useState<string>();
   const change = { state, from, ...(state === 'released' ? {} : { until }) };
   return (
-    <ActDialog {...changeOf({ ...place, change })} isOpen onClose={onClose}>
+    <ActDialog {...flagChange({ ...place, change })} isOpen onClose={onClose}>
       <div className={sheet.filters}>
         <Select
           label={text('flags.value')}
           value={state}
           onChange={setState}
-          options={states.map((each) => ({ value: each, label: text(`flags.state.${each}`) }))}
+          options={flagStates.map((each) => ({ value: each, label: text(`flags.state.${each}`) }))}
         />
         <MomentField label={text('flags.from')} value={from} onChange={setFrom} />
         {state === 'released' ? null : (
@@ -44,71 +28,4 @@ export function FlagDialog({ onClose, ...place }: Place & { onClose: () => void 
       </div>
     </ActDialog>
   );
-}
-
-/** The change as an act. Its undo restores the state before: the change that stood there, or the released value. */
-function changeOf({
-  change: { state, from, until },
-  reason,
-  ...place
-}: Place & { change: Change; reason?: string }): Act<AdminValueOf<'changeBrands'>> {
-  const { flag, brand, environment } = place;
-  const request = {
-    ...{ tenant: brand, path: `/flags/${flag.id}` },
-    ...(state === 'released' ? {} : { value: state === 'on' }),
-    ...(from === undefined ? {} : { from }),
-    ...(until === undefined ? {} : { until }),
-  };
-  const body = { environment, requests: [request] };
-  const name = { flag: flag.id, brand };
-  const isUndo = reason !== undefined;
-  return {
-    title: text(isUndo ? 'flags.undoTitle' : 'flags.changeTitle', name),
-    submit: text(isUndo ? 'undo' : from === undefined ? `flags.submit.${state}` : 'flags.submit.schedule'),
-    ...(isUndo ? { reason } : {}),
-    plan: {
-      key: [brand, environment, request],
-      run: (signal) =>
-        callAdmin({
-          operation: 'changeBrands',
-          body: { ...body, reason: planReason, dryRun: true },
-          signal,
-        }),
-    },
-    act: (given) => callAdmin({ operation: 'changeBrands', body: { ...body, ...given } }),
-    done: (_, given) => {
-      const before: Change =
-        flag.source === 'change'
-          ? { state: flag.on ? 'on' : 'off', until: flag.until }
-          : { state: 'released' };
-      return {
-        text:
-          from === undefined
-            ? text(`flags.done.${state}`, name)
-            : text('flags.done.scheduled', { ...name, from: shownTime(from) }),
-        ...(isUndo
-          ? {}
-          : { undo: changeOf({ ...place, change: before, reason: text('act.undoOf', { reason: given }) }) }),
-      };
-    },
-    command: (given) => commandOf({ ...place, change: { state, from, until }, reason: given }),
-  };
-}
-
-function commandOf({
-  flag,
-  brand,
-  environment,
-  change: { state, from, until },
-  reason,
-}: Place & { change: Change; reason: string }): string {
-  const action = state === 'released' ? 'undo' : from === undefined ? 'set' : 'schedule';
-  return commandLine([
-    ...['livery', 'flag', action, brand, flag.id],
-    ...(state === 'released' ? [] : [state]),
-    ...(from === undefined ? [] : ['--from', from]),
-    ...(until === undefined ? [] : ['--until', until]),
-    ...(environment === 'staging' ? ['--environment', environment] : []),
-    ...['--reason', reason],
-  ]);
 }

@@ -4,7 +4,7 @@ import { text } from '../../texts.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { flagSource, scheduledFlag } from '../../ui/flag-sentences.ts';
 import sheet from '../../ui/sheet.module.css';
-import type { Flag } from './flag-dialog.tsx';
+import type { Flag } from './flag-change.ts';
 import styles from './flags.module.css';
 
 export function FlagRow({

@@ -9,6 +9,7 @@ import { createLog } from '../../../server/log.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { aBrand } from '../../../tests/support/brands.ts';
 import { aContentImport, anArticle } from '../../../tests/support/content.ts';
+import { followsBothWays } from '../../../tests/support/follows-both-ways.ts';
 import {
   aRestartablePostgres,
   type RestartablePostgres,
@@ -77,6 +78,14 @@ afterAll(async () => {
   await database?.close();
   await postgres?.remove();
 });
+
+it('follows imports by notices alone and by its poll alone', () =>
+  followsBothWays({
+    database,
+    open: (of) => openLiveContent({ database: of, log }),
+    change: (words) => bring(one, words),
+    read: (live) => wordsOf(one, live),
+  }));
 
 it('stays within its memory limit and answers for every brand', async () => {
   const copies = (await readdir(folder)).filter((name) => !name.startsWith('speaker'));

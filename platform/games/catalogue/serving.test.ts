@@ -5,6 +5,7 @@ import { aManifest, type StatedManifest } from '../../../tests/support/a-manifes
 import { aCatalogue, aGame, anImport, importThreads, inPieces } from '../../../tests/support/catalogue.ts';
 import { aClock } from '../../../tests/support/clock.ts';
 import { aDatabase } from '../../../tests/support/database.ts';
+import { followsBothWays } from '../../../tests/support/follows-both-ways.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
 import { listGames } from '../list-games.ts';
 import { listVendors } from '../list-vendors.ts';
@@ -75,6 +76,14 @@ describe('the catalogue in memory', () => {
     await expect.poll(() => idsAt(other)[0]).toBe('late');
     expect(other.of(brand('a')).version).not.toBe(version);
   });
+
+  it('follows imports by notices alone and by its poll alone', () =>
+    followsBothWays({
+      database,
+      open: (of) => openLiveCatalogue({ database: of, log }),
+      change: (id) => anImport({ games: [aGame({ id, position: 0 })] }, { database, replace: true }),
+      read: (live) => idsAt(live)[0],
+    }));
 
   it("offers games that the brand's currency and country allow, and none of a hidden vendor", async () => {
     await anImport(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../../server/database/database.ts';
 import { openDatabase } from '../../../server/database/open-database.ts';
 import { createLog } from '../../../server/log.ts';
@@ -373,6 +373,30 @@ describe('the check of the wallets', () => {
         expect(await runs()).toBe(1);
         expect(await runs()).toBe(0);
       });
+    });
+
+    test('is due every twenty minutes, and every node reads its result every five, until it stops', async () => {
+      passTo('2026-12-08T02:00:00Z');
+      await stored({ begun: 50, active: 50 });
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      try {
+        const [one, other] = nodes();
+        const measured = () => [one, other].map((node) => node?.measures().differences);
+        await spoiled(spoilsBalance(), async () => {
+          const found = [{ tenant: 'alpha', check: 'balances', count: 1 }];
+          vi.advanceTimersByTime(20 * 60_000);
+          await expect.poll(measured).toContainEqual(found);
+          vi.advanceTimersByTime(5 * 60_000);
+          await expect.poll(measured).toEqual([found, found]);
+        });
+        await admin.query(`update wallet_check set differences = '{}'`);
+        vi.advanceTimersByTime(5 * 60_000);
+        await expect.poll(measured).toEqual([[], []]);
+        await Promise.all([one?.stop(), other?.stop()]);
+        expect(vi.getTimerCount()).toBe(0);
+      } finally {
+        vi.useRealTimers();
+      }
     });
 
     test('is left to a node that makes progress, and restarted two minutes after its last progress', async () => {

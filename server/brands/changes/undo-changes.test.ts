@@ -24,6 +24,15 @@ describe('undoing changes', () => {
     ]);
   });
 
+  it('sets them again with their begin and their end', () => {
+    const during = { from: new Date(60_000), until: new Date(90_000) };
+    const changes = [{ ...aChange(1, colour), ...during }, aChange(2, colour)];
+    expect(undoRequests({ tenant: 'one', changes, to: 1n })).toEqual([
+      { tenant: 'one', path: colour },
+      { tenant: 'one', path: colour, value: 'value 1', ...during },
+    ]);
+  });
+
   it('leaves changes that are in effect then and now', () => {
     expect(undo([aChange(1, colour), aChange(2, '/flags/CBS3')], 1n)).toEqual([['/flags/CBS3', undefined]]);
   });

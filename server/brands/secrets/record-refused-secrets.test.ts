@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { platformMigrations } from '../../../platform/migrations/platform-migrations.ts';
+import { CodedError } from '../../../schema/errors.ts';
 import { stagingTenant } from '../../../schema/staging-tenant.ts';
 import { aDatabase } from '../../../tests/support/database.ts';
 import { aSecretDoor } from '../../../tests/support/secret-door.ts';
 import { systemClock as clock } from '../../clock.ts';
 import { createLog } from '../../log.ts';
-import { recordWithheld } from './record-refused-secrets.ts';
+import { recordingRefusedSecrets, recordWithheld } from './record-refused-secrets.ts';
 
 it('records a withheld secret in the audit log of the brand, once however often it is requested', async () => {
   const database = await aDatabase({ migrations: platformMigrations });
@@ -38,5 +39,44 @@ it('records a withheld secret in the audit log of the brand, once however often 
       },
     ]),
   );
+  await database.close();
+});
+
+it('records a refused publication at every brand whose secrets refused it, with its author, and nothing of a dry run', async () => {
+  const database = await aDatabase({ migrations: platformMigrations });
+  const fault = (tenant: string, rule: string, pointer: string) => ({
+    ...{ tenant, rule, pointer, severity: 'error', message: `${pointer} is refused` },
+  });
+  const faults = [
+    fault('jade', 'secret-owner', '/chat/secretName'),
+    fault('jade', 'secret-owner', '/login/secretName'),
+    fault('comet', 'secret-owner', '/chat/secretName'),
+    fault('aurora', 'contrast', '/theme/colors/text'),
+  ];
+  const refused = new CodedError('release.invalid', { message: 'refused', value: { faults } });
+  for (const dryRun of [true, false])
+    await expect(
+      recordingRefusedSecrets({
+        ...{ database, clock, actor: 'ana', reason: 'a feast', dryRun },
+        act: () => Promise.reject(refused),
+      }),
+    ).rejects.toBe(refused);
+  const rows = await database.asOperator((trx) =>
+    trx.selectFrom('audit').select(['tenant', 'actor', 'after']).orderBy('tenant').execute(),
+  );
+  const faultAt = (pointer: string) => ({ pointer, message: `${pointer} is refused` });
+  expect(rows).toEqual([
+    {
+      ...{ tenant: 'comet', actor: 'ana' },
+      after: { at: 'publishing', reason: 'a feast', faults: [faultAt('/chat/secretName')] },
+    },
+    {
+      ...{ tenant: 'jade', actor: 'ana' },
+      after: {
+        ...{ at: 'publishing', reason: 'a feast' },
+        faults: [faultAt('/chat/secretName'), faultAt('/login/secretName')],
+      },
+    },
+  ]);
   await database.close();
 });

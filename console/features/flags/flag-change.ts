@@ -1,0 +1,87 @@
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { callAdmin } from '../../api/call-admin.ts';
+import { text } from '../../texts.ts';
+import { type Act, planReason } from '../../ui/act.ts';
+import { commandLine } from '../../ui/command-line.ts';
+import type { Environment } from '../../ui/environment.tsx';
+import { shownTime } from '../../ui/shown-time.ts';
+
+export type Flag = AdminValueOf<'listFlags'>[number];
+
+export const flagStates = ['on', 'off', 'released'] as const;
+export type FlagState = (typeof flagStates)[number];
+export type FlagPlace = { readonly flag: Flag; readonly brand: string; readonly environment: Environment };
+type Change = {
+  readonly state: FlagState;
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
+};
+
+/** The change as an act. Its undo restores the state before: the change that stood there, or the released value. */
+export function flagChange({
+  change: { state, from, until },
+  reason,
+  ...place
+}: FlagPlace & { change: Change; reason?: string }): Act<AdminValueOf<'changeBrands'>> {
+  const { flag, brand, environment } = place;
+  const request = {
+    ...{ tenant: brand, path: `/flags/${flag.id}` },
+    ...(state === 'released' ? {} : { value: state === 'on' }),
+    ...(from === undefined ? {} : { from }),
+    ...(until === undefined ? {} : { until }),
+  };
+  const body = { environment, requests: [request] };
+  const name = { flag: flag.id, brand };
+  const isUndo = reason !== undefined;
+  return {
+    title: text(isUndo ? 'flags.undoTitle' : 'flags.changeTitle', name),
+    submit: text(isUndo ? 'undo' : from === undefined ? `flags.submit.${state}` : 'flags.submit.schedule'),
+    ...(isUndo ? { reason } : {}),
+    plan: {
+      key: [brand, environment, request],
+      run: (signal) =>
+        callAdmin({
+          operation: 'changeBrands',
+          body: { ...body, reason: planReason, dryRun: true },
+          signal,
+        }),
+    },
+    act: (given) => callAdmin({ operation: 'changeBrands', body: { ...body, ...given } }),
+    done: (_, given) => {
+      const before: Change =
+        flag.source === 'change'
+          ? { state: flag.on ? 'on' : 'off', until: flag.until }
+          : { state: 'released' };
+      return {
+        text:
+          from === undefined
+            ? text(`flags.done.${state}`, name)
+            : text('flags.done.scheduled', { ...name, from: shownTime(from) }),
+        ...(isUndo
+          ? {}
+          : {
+              undo: flagChange({ ...place, change: before, reason: text('act.undoOf', { reason: given }) }),
+            }),
+      };
+    },
+    command: (given) => commandOf({ ...place, change: { state, from, until }, reason: given }),
+  };
+}
+
+function commandOf({
+  flag,
+  brand,
+  environment,
+  change: { state, from, until },
+  reason,
+}: FlagPlace & { change: Change; reason: string }): string {
+  const action = state === 'released' ? 'undo' : from === undefined ? 'set' : 'schedule';
+  return commandLine([
+    ...['livery', 'flag', action, brand, flag.id],
+    ...(state === 'released' ? [] : [state]),
+    ...(from === undefined ? [] : ['--from', from]),
+    ...(until === undefined ? [] : ['--until', until]),
+    ...(environment === 'staging' ? ['--environment', environment] : []),
+    ...['--reason', reason],
+  ]);
+}
