@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { idOfName } from '../console/features/brands/new-brand-answers.ts';
-import { newIdOf } from '../console/features/studio/controls/add-item.tsx';
+import { newIdOf, withValidId } from '../console/features/studio/controls/add-item.tsx';
 import { typedColour } from '../schema/rules/colour.ts';
 
 describe('ids that the console makes from names', () => {
@@ -20,6 +20,14 @@ describe('ids that the console makes from names', () => {
   ])('make an id of %s that %s accepts', (wanted, pattern, taken, id) => {
     expect(newIdOf({ wanted, pattern, taken: new Set(taken) })).toBe(id);
     expect(id).toMatch(new RegExp(pattern));
+  });
+
+  it('replace an id that the pattern refuses by one that no other item has, and leave the other items', () => {
+    const [valid, invalid] = [{ id: 'instagram' }, { id: 'Instagram', label: 'Instagram', enabled: true }];
+    expect(withValidId({ items: [valid, invalid], id: 'Instagram', pattern: channel })).toEqual({
+      items: [valid, { ...invalid, id: 'instagram2' }],
+      id: 'instagram2',
+    });
   });
 
   it('offer an id for a brand in any script, and none without a name', () => {

@@ -32,8 +32,9 @@ export function releasedValue({ number, differences, files, warnings, hidden, re
     differences: [...differences],
     files: [...files],
     warnings: [...warnings],
-    hidden: hidden.map(({ tenant, path, before, after, change }) => ({
-      ...{ tenant, path, before, after, change: change.value },
+    hidden: hidden.map(({ change, stated, ...difference }) => ({
+      ...difference,
+      change: stated,
       ...{ actor: change.actor, reason: change.reason, sequence: String(change.sequence) },
     })),
   };

@@ -1,7 +1,10 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { pointerSteps } from '../../schema/manifest/pointer.ts';
+import type { Json } from '../../schema/manifest/walk-schema.ts';
 import { brandOfTenant } from '../../schema/staging-tenant.ts';
 import { type ActRow, environmentOf, type ReadAct } from '../../server/activity/read-acts.ts';
 import type { SetState, SetUndo } from '../../server/activity/undo-sets.ts';
+import { differencesAt } from '../../server/brands/changes/differences.ts';
 import { notShown } from './inherited-values.ts';
 
 type Activity = AdminValueOf<'listActivity'>['list'][number];
@@ -135,19 +138,26 @@ function placesOf({
   at: Date;
 }): NonNullable<Activity['places']> {
   const [earlier, later] = [valuesOf(before.values), valuesOf(after.values)];
-  return [...new Set([...earlier.keys(), ...later.keys()])].map((path) => {
+  return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((path) => {
     const made = set?.made.findLast((change) => change.tenant === tenant && change.path === path);
     const [from = null, until = null] = [made?.from, made?.until];
     const isScheduled = from !== null && from > at;
     // The audit has the value at the time of the act, in which a scheduled change has no effect yet.
     const value = isScheduled && made?.removed === false ? made.value : later.get(path);
-    return {
-      ...{ tenant, path },
-      before: hidden.has(tenant) ? notShown : shortened(earlier.get(path)),
-      after: hidden.has(tenant) ? notShown : shortened(value),
+    const times = {
       ...(isScheduled && { from: from.toISOString() }),
       ...(until !== null && { until: until.toISOString() }),
     };
+    if (hidden.has(tenant)) return [{ tenant, path, before: notShown, after: notShown, ...times }];
+    const values = { before: earlier.get(path) as Json | undefined, after: value as Json | undefined };
+    // A scheduled list names only its own items, so it can't be compared with the list before.
+    const within = isScheduled ? [] : differencesAt({ tenant, steps: pointerSteps(path), ...values });
+    return (within.length === 0 ? [{ tenant, path, ...values }] : within).map((difference) => ({
+      ...difference,
+      before: shortened(difference.before),
+      after: shortened(difference.after),
+      ...times,
+    }));
   });
 }
 

@@ -60,6 +60,28 @@ describe('activity', { shuffle: false }, () => {
   });
   afterAll(() => admin?.close());
 
+  it('shows a change of a whole list as the entries and the moves that it makes', async () => {
+    begin();
+    const listed = admin.brands.byId('one')?.manifest.nav.footer ?? [];
+    const [home, next, ...others] = listed;
+    const value = [next, { ...home, icon: 'gift' }, ...others];
+    const requests = [{ tenant: 'one', path: '/nav/footer', value }];
+    const planned = await post('/changes', { requests, reason: 'a test', dryRun: true });
+    const before = listed.map(({ id }) => id);
+    const [first, second, ...after] = before;
+    const places = [
+      { tenant: 'one', path: `/nav/footer/${first}/icon`, before: home?.icon, after: 'gift' },
+      { tenant: 'one', path: '/nav/footer', before, after: [second, first, ...after], order: true },
+    ];
+    expect(planned.differences).toEqual(places);
+    await change(requests);
+    const [row] = await list();
+    expect(row?.places).toEqual(places);
+    const { operation: _, ...body } = undoOf(row);
+    await post('/changes', body);
+    expect(admin.brands.byId('one')?.manifest.nav.footer).toEqual(listed);
+  });
+
   it('shows a change set over two brands as one act, with its places and its undo', async () => {
     begin();
     await change([flag('one', true), flag('two', true)]);

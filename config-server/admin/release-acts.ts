@@ -74,7 +74,7 @@ export const releaseActs = ({
       const brands = sets[environment];
       await brands.refresh();
       const rights = brandRights(as.staff);
-      const { candidate } = checkPushed({ brands, folder: pushed.folder, rights, now: clock.now() });
+      const { candidate } = await checkPushed({ brands, folder: pushed.folder, rights, now: clock.now() });
       return releasedValue(
         await releaseBrand({
           ...{

@@ -216,6 +216,48 @@ describe('releases of brands', () => {
     expect(served('hidden')?.flags.REWCEN3).toBe(false);
   });
 
+  it('name the entries and the order of a list that a live change of the whole list hides, and nothing else', async () => {
+    const of = (...footer: object[]) => ({
+      'manifest.json': manifest({ tenant: { id: 'listed' } }, { formatVersion: '1.1', nav: { footer } }),
+    });
+    await push('listed', of()).expect(200);
+    const footer = () => served('listed')?.nav.footer.map(({ id }) => id);
+    const before = footer();
+    const live = [{ id: 'home', icon: 'gift' }, { id: 'rewards' }];
+    await change({ requests: [{ tenant: 'listed', path: '/nav/footer', value: live }], as: 'sue' });
+    const hiddenBy = async (...entries: object[]) =>
+      (await push('listed', of(...entries), { dryRun: true }).expect(200)).body.value.hidden;
+    // The change states neither this entry nor its place.
+    expect(await hiddenBy({ id: 'home' }, { id: 'rewards' }, { id: 'games', icon: 'star' })).toEqual([]);
+    const [home, rewards, ...others] = before ?? [];
+    const by = { tenant: 'listed', actor: 'sue', reason: 'a test', sequence: expect.any(String) };
+    const reordered = [{ id: 'rewards' }, { id: 'home' }, { id: 'games', icon: 'star' }];
+    expect(await hiddenBy(...reordered)).toEqual([
+      {
+        ...{ ...by, path: '/nav/footer', order: true, before, after: [rewards, home, ...others] },
+        change: ['home', 'rewards'],
+      },
+    ]);
+    const stated = { ...by, path: '/nav/footer/home/icon', before: 'home', after: 'star', change: 'gift' };
+    expect(await hiddenBy({ id: 'home', icon: 'star' }, { id: 'rewards', icon: 'star' })).toEqual([stated]);
+
+    const refused = await push('listed', of(...reordered), { base: 1 });
+    expect([refused.body.code, refused.body.message]).toEqual([
+      'release.hides',
+      expect.stringContaining('sets at the order of /nav/footer: keep or drop'),
+    ]);
+    await push('listed', of(...reordered), { base: 1, hidden: 'drop' }).expect(200);
+    expect([
+      footer(),
+      served('listed')
+        ?.nav.footer.map(({ icon }) => icon)
+        .slice(0, 3),
+    ]).toEqual([
+      [rewards, home, ...others],
+      ['gift', 'home', 'star'],
+    ]);
+  });
+
   it('in staging drop the live changes of staging, and production’s stay', async () => {
     const of = (fabs: boolean) => ({
       'manifest.json': manifest({ tenant: { id: 'twofold' }, flags: { REWCEN3: fabs } }),

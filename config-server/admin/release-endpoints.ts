@@ -109,7 +109,12 @@ export const releaseEndpoints = ({
       const released = await recordingRefusedSecrets({
         ...{ database, clock, actor, reason, dryRun },
         act: async () => {
-          const { candidate } = checkPushed({ brands: sets[environment], folder, rights, now: clock.now() });
+          const { candidate } = await checkPushed({
+            brands: sets[environment],
+            folder,
+            rights,
+            now: clock.now(),
+          });
           return releaseBrand({
             ...{ ...parts, environment, tenant, candidate, act: 'release.pushed', base, hidden, within },
             ...{ rights, actor, reason: reason.trim(), dryRun },

@@ -81,6 +81,16 @@ describe('texts of a brand', () => {
     expect([served()?.EN ?? {}, revision()]).toEqual([{}, before]);
   });
 
+  it('may be empty where a page leaves the line out', async () => {
+    await set('/texts/EN/access/text', '').expect(200);
+    expect(served()?.EN).toEqual({ 'access:text': '' });
+    const refused = await set('/texts/EN/access/title', '');
+    expect([refused.status, refused.body.message]).toEqual([
+      422,
+      'EN access:title: the text is empty; unset it to show the one that we ship',
+    ]);
+  });
+
   it('have one place each, however the path is written', async () => {
     for (const path of [
       'texts.EN.access.agent.title',

@@ -1,9 +1,10 @@
+import { movesOf } from '../../schema/manifest/moves.ts';
 import { text } from '../texts.ts';
 import type { Activity } from './activity-row.ts';
 import styles from './changed-places.module.css';
 import sheet from './sheet.module.css';
 import { shownTime } from './shown-time.ts';
-import { Value } from './value.tsx';
+import { Moves, Value } from './value.tsx';
 
 type Places = NonNullable<Activity['places']>;
 
@@ -50,15 +51,32 @@ function PlaceList({ places, namesBrands }: { places: Places; namesBrands: boole
   if (places.length === 0) return null;
   return (
     <ul className={styles.places}>
-      {places.map(({ tenant, path, before, after, from, until }) => (
-        <li key={`${tenant} ${path}`}>
-          {namesBrands ? <span className={sheet.quiet}>{tenant} </span> : null}
-          <span className={sheet.mono}>{path}</span> <Value value={before ?? undefined} side="before" />{' '}
-          <span aria-hidden="true">→</span> <Value value={after ?? undefined} side="after" />
-          {from === undefined ? null : ` ${text('activity.placeFrom', { from: shownTime(from) })}`}
-          {until === undefined ? null : ` ${text('activity.placeUntil', { until: shownTime(until) })}`}
-        </li>
-      ))}
+      {places.map((place) => {
+        const { tenant, path, from, until } = place;
+        return (
+          <li key={`${tenant} ${path}`}>
+            {namesBrands ? <span className={sheet.quiet}>{tenant} </span> : null}
+            <span className={sheet.mono}>{path}</span> <Change place={place} />
+            {from === undefined ? null : ` ${text('activity.placeFrom', { from: shownTime(from) })}`}
+            {until === undefined ? null : ` ${text('activity.placeUntil', { until: shownTime(until) })}`}
+          </li>
+        );
+      })}
     </ul>
+  );
+}
+
+function Change({ place }: { place: Places[number] }) {
+  const { before, after, precedes } = place;
+  const moves = movesOf(place);
+  if (moves !== undefined) return <Moves moves={moves} />;
+  return (
+    <>
+      <Value value={before ?? undefined} side="before" /> <span aria-hidden="true">→</span>{' '}
+      <Value value={after ?? undefined} side="after" />
+      {precedes === undefined ? null : (
+        <span className={sheet.quiet}> {text('effect.precedes', { next: precedes })}</span>
+      )}
+    </>
   );
 }

@@ -37,8 +37,10 @@ export function Effect({
       {isNothing ? <Note>{text('effect.nothing')}</Note> : null}
       {differences.length === 0 ? null : <Differences differences={differences} more={more} />}
       <FileChanges files={files} pictureOf={pictureOf} />
-      {hidden.map(({ tenant, path }) => (
-        <Note key={`${tenant} ${path}`}>{text('effect.hidden', { tenant, path })}</Note>
+      {hidden.map(({ tenant, path, order, sequence }) => (
+        <Note key={`${tenant} ${path} ${sequence}`}>
+          {text(order ? 'effect.hiddenOrder' : 'effect.hidden', { tenant, path })}
+        </Note>
       ))}
       {cancelled.map(({ tenant, path, from, actor, reason }) => (
         <Note key={`${tenant} ${path} ${from}`} kind="warn">

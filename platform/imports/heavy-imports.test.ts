@@ -3,6 +3,7 @@ import { serverLimits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { inPieces } from '../../tests/support/catalogue.ts';
 import { eventually } from '../../tests/support/eventually.ts';
+import { turnsOf } from '../../tests/support/turns.ts';
 import type { FileKind } from './file-record.ts';
 import { createImportThreads, type ImportBounds, type ImportThreads } from './import-threads.ts';
 import { readInThread } from './read-in-thread.ts';
@@ -71,16 +72,10 @@ describe('a file with far too many faults', () => {
 
 describe('a long file', () => {
   it('of line feeds is read in another thread, a piece in each turn of the loop', async () => {
-    let turns = 0;
-    let over = false;
-    const turn = () => {
-      turns += 1;
-      if (!over) setImmediate(turn);
-    };
-    setImmediate(turn);
-    const { faults } = await read('\n'.repeat(1_600_000), 'csv');
-    over = true;
-    expect(faults).toEqual(['1 the file is empty']);
+    const turns = await turnsOf(async () => {
+      const { faults } = await read('\n'.repeat(1_600_000), 'csv');
+      expect(faults).toEqual(['1 the file is empty']);
+    });
     // 98 pieces of 16 kB. Read on this thread, all of them took as many turns as the sender had pieces: 25.
     expect(turns).toBeGreaterThan(98);
   });

@@ -3,6 +3,7 @@ import { css, styled } from 'styled-components';
 import type { PublicManifest } from '../../schema/generated/public-manifest.ts';
 import { useManifest } from '../brand/brand-context.tsx';
 import { BrandPicture } from '../brand/brand-picture.tsx';
+import { OptionalLine } from '../ui/optional-line.tsx';
 
 type Settings = PublicManifest['shell']['accountPages'];
 
@@ -25,7 +26,7 @@ export function AccountFrame({
       <Panel>
         <Head>
           <h2>{title}</h2>
-          <p>{text}</p>
+          <OptionalLine text={text} />
         </Head>
         {children}
       </Panel>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Icon } from './icon.tsx';
+import { OptionalLine } from './optional-line.tsx';
 import { chosenInForcedColors, edgeInForcedColors } from './theme/forced-colors.ts';
 import { pressable } from './theme/motion.ts';
 
@@ -37,7 +38,7 @@ export function ChoiceCards<Id extends string>({
             {icon !== undefined && <Mark>{icon}</Mark>}
             <Words>
               <strong>{title}</strong>
-              {text !== undefined && <small>{text}</small>}
+              {text !== undefined && <OptionalLine as="small" text={text} />}
             </Words>
             <Tick>
               <Icon id="check" size={16} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Button, ButtonLink } from './button.tsx';
+import { OptionalLine } from './optional-line.tsx';
 
 type StateAction = { readonly label: string } & (
   | { readonly to: string }
@@ -20,7 +21,7 @@ export function EmptyState({ title, text, action, children }: StateProps) {
     <Frame>
       <Drawing />
       <h2>{title}</h2>
-      {text !== undefined && <p>{text}</p>}
+      {text !== undefined && <OptionalLine text={text} />}
       {action !== undefined &&
         ('to' in action ? (
           <ButtonLink to={action.to}>{action.label}</ButtonLink>

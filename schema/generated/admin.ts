@@ -2058,6 +2058,13 @@ export interface components {
              * @description End of a temporary change.
              */
             until?: string;
+            /**
+             * @description Set for the order of a list. `before` and `after` are then the ids of its items.
+             * @constant
+             */
+            order?: true;
+            /** @description For an item that was added before others: the id of the next item that existed already. */
+            precedes?: string;
         };
         UndoByChange: {
             /** @constant */
@@ -3828,8 +3835,15 @@ export interface components {
             before?: unknown;
             /** @description Value in the new release; missing if there is none. */
             after?: unknown;
-            /** @description Value of the live change. */
-            change: unknown;
+            /** @description Value that the live change states there; missing if it states none. */
+            change?: unknown;
+            /**
+             * @description Set for the order of a list. `before`, `after` and `change` are then the ids of its items.
+             * @constant
+             */
+            order?: true;
+            /** @description For an item that is added before others: the id of the next item that exists already. */
+            precedes?: string;
             /** @description Actor who made the change. */
             actor: string;
             /** @description Reason. */

@@ -1,5 +1,6 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { waits } from './commands/releases.ts';
+import { shownChange } from './show-release.ts';
 import { cancelledLine } from './show-schedule.ts';
 
 /** The lines of a change: its differences, the scheduled changes that it cancels, and its warnings. */
@@ -25,7 +26,7 @@ export const changedLines =
     const planned = dryRun || proposal !== null;
     const lines = differences.map(
       (difference) =>
-        `${planned ? 'would change ' : ''}${difference.tenant} ${difference.path}: ${JSON.stringify(difference.before)} -> ${JSON.stringify(difference.after)}`,
+        `${planned ? 'would change ' : ''}${difference.tenant} ${difference.path}: ${shownChange(difference)}`,
     );
     return [
       ...(lines.length === 0

@@ -14,8 +14,8 @@ export function releasedLines({
   return [
     ...differenceLines({ differences, more, files, lead: dryRun ? 'would change ' : '' }),
     ...hidden.map(
-      ({ path, after, change, actor, reason, sequence }) =>
-        `hidden: ${path} is ${shown(after)} in the release, but change ${sequence} by ${actor} sets ${shown(change)} (${reason})`,
+      ({ path, after, change, order, actor, reason, sequence }) =>
+        `hidden: ${order ? `the order of ${path}` : path} is ${shown(after)} in the release, but change ${sequence} by ${actor} sets ${shown(change)} (${reason})`,
     ),
     ...warnings.map(
       ({ tenant, message, rule, fix }) =>

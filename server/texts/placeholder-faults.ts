@@ -9,9 +9,9 @@ export function placeholderFaults({
   key: string;
   text: string;
 }): { message: string; fix: string }[] {
-  const original = shippedTexts('EN').get(key);
-  if (original === undefined) return [];
-  const [known, given] = [placeholdersOf(original), placeholdersOf(text)];
+  const known = placeholdersOfKey(key);
+  const given = text.includes('{{') ? placeholdersOf(text) : [];
+  if (known === undefined || known.length + given.length === 0) return [];
   return [
     ...known
       .filter((name) => !given.includes(name))
@@ -23,4 +23,12 @@ export function placeholderFaults({
         fix: `remove {{${name}}}`,
       })),
   ];
+}
+
+let shipped: ReadonlyMap<string, readonly string[]> | undefined;
+
+/** Placeholders of a shipped text. They are looked up for every text of every brand, so they are read once. */
+function placeholdersOfKey(key: string): readonly string[] | undefined {
+  shipped ??= new Map([...shippedTexts('EN')].map(([known, text]) => [known, placeholdersOf(text)]));
+  return shipped.get(key);
 }

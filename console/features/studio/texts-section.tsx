@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { omittableTexts } from '../../../schema/omittable-texts.ts';
 import { text } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { fits } from '../../ui/fits.ts';
@@ -19,10 +20,6 @@ import styles from './studio.module.css';
 import { useLanguages, useStudio } from './studio-context.ts';
 import { placeOfText, textKeyOf } from './text-place.ts';
 import { useMissingTexts } from './use-missing-texts.ts';
-
-/** Texts whose line a page leaves out if a brand's text is empty. */
-const omittable = ['download:text', 'download:appNote', 'download:channelBonusNote', 'download:speedNote'];
-const mayBeEmpty = (key: string | undefined): boolean => key !== undefined && omittable.includes(key);
 
 /** Texts listed at most; a longer search finds the others. */
 const most = 20;
@@ -177,7 +174,7 @@ function OneText({
         hint={stored === '' ? text('studio.hiddenText') : undefined}
         isReadOnly={!mayWrite}
       />
-      {mayWrite && field.value === '' && mayBeEmpty(textKeyOf(path)) ? (
+      {mayWrite && field.value === '' && omittableTexts.has(textKeyOf(path) ?? '') ? (
         <Button
           look="plain"
           onPress={() => write([stored === '' ? { path, removed: true } : { path, value: '' }])}

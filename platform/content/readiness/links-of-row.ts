@@ -13,12 +13,13 @@ export type ContentLink = {
 
 type Readers = { readonly languages: readonly Language[]; readonly standard: Language };
 
-export function linksOfRow({
+/** Returns the links of an entry: first those of its fields, then those of each text. A text may be long, and is read when it is taken. */
+export function* linksOfRow({
   row: { kind, content },
   ...readers
-}: { row: ContentRow } & Readers): ContentLink[] {
+}: { row: ContentRow } & Readers): Generator<ContentLink[], void> {
   const { action, linkedPromotion, picture, pictures = [] } = content as Partial<Linking>;
-  return [
+  yield [
     ...(kind === 'banners' && action !== undefined ? linksOfAction(action) : []),
     ...(linkedPromotion ? [{ kind: 'promotion', target: linkedPromotion, languages: [] } as const] : []),
     ...[...(picture === undefined ? [] : [picture]), ...pictures].flatMap((text) =>
@@ -26,10 +27,9 @@ export function linksOfRow({
         .filter(({ words }) => !words.startsWith('pictures/'))
         .map(({ words, languages }): ContentLink => ({ kind: 'picture', target: words, languages })),
     ),
-    ...seenTexts({ text: (content.content ?? {}) as Localised, ...readers }).flatMap(({ words, languages }) =>
-      linksOfHtml(words).map((link) => ({ ...link, languages })),
-    ),
   ];
+  for (const { words, languages } of seenTexts({ text: (content.content ?? {}) as Localised, ...readers }))
+    yield linksOfHtml(words).map((link) => ({ ...link, languages }));
 }
 
 type Action = { readonly type: string; readonly target?: string };

@@ -77,16 +77,18 @@ async function linkPoints({
     const at = Math.max(span.start, now.getTime());
     const targets = known.get(at) ?? targetsAt({ shown, brand, at, ...outside });
     known.set(at, targets);
-    for (const link of linksOfRow({ row, languages: locale.enabled, standard: locale.default })) {
-      links += 1;
-      const dead = deadAt({ link, targets });
-      if (dead === undefined) continue;
-      points.push(pointOf({ row, link, dead }));
-      // Its fix compares with every id of the brand.
+    for (const found of linksOfRow({ row, languages: locale.enabled, standard: locale.default })) {
+      for (const link of found) {
+        links += 1;
+        const dead = deadAt({ link, targets });
+        if (dead === undefined) continue;
+        points.push(pointOf({ row, link, dead }));
+        // Its fix compares with every id of the brand.
+        await nextTurnOfLoop();
+      }
+      // Articles are long, in each language, so other work of this thread runs in between.
       await nextTurnOfLoop();
     }
-    // Articles are long, so other work of this thread runs in between.
-    await nextTurnOfLoop();
   }
   if (points.length > serverLimits.faultsReported)
     return [

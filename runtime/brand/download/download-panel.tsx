@@ -4,6 +4,7 @@ import { useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, type StateProps } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { OptionalLine } from '../../ui/optional-line.tsx';
 import { Popup } from '../../ui/popup.tsx';
 import { useManifest } from '../brand-context.tsx';
 import { useDevice } from './device.ts';
@@ -35,7 +36,7 @@ export function DownloadPanel({
       <Banner>
         <strong>{t('title', { brand: tenant.brandName })}</strong>
       </Banner>
-      {hasOffer(offers) && t('text') !== '' && <p>{t('text')}</p>}
+      {hasOffer(offers) && <OptionalLine text={t('text')} />}
       {links.map(
         ({ offer, label }) =>
           offer !== undefined && (
@@ -103,7 +104,7 @@ function Guide({ long }: { long: boolean }) {
           <li key={step}>{step}</li>
         ))}
       </Steps>
-      <small>{t('guide.version')}</small>
+      <OptionalLine as="small" text={t('guide.version')} />
     </section>
   );
 }

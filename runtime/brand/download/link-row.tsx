@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { OptionalLine } from '../../ui/optional-line.tsx';
 
 /** A link to one of the brand's external resources, with a note. */
 export function LinkRow({
@@ -18,7 +19,7 @@ export function LinkRow({
       {start}
       <span>
         <b dir="auto">{labelNameEn}</b>
-        {note === '' ? null : <small>{note}</small>}
+        <OptionalLine as="small" text={note} />
       </span>
       <Icon id="external" size={16} />
     </Row>

@@ -8,6 +8,7 @@ import { useText } from '../../texts/texts-context.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ForwardIcon, Icon } from '../../ui/icon.tsx';
+import { OptionalLine } from '../../ui/optional-line.tsx';
 import { linkRow } from '../../ui/theme/link-row.ts';
 import { smallTitle } from '../../ui/theme/small-title.ts';
 import { AvatarButton, useMayPickAvatar } from './member-parts.tsx';
@@ -49,7 +50,7 @@ function AccountPart() {
           <AvatarButton size={56} />
           <div>
             <strong>{t('settings.avatar')}</strong>
-            <p>{t('settings.avatarHint')}</p>
+            <OptionalLine text={t('settings.avatarHint')} />
           </div>
         </Picture>
       )}
@@ -67,8 +68,12 @@ function AccountPart() {
           label={
             <>
               <strong>{t('settings.hideBalance')}</strong>
-              <br />
-              {t('settings.hideBalanceHint')}
+              {t('settings.hideBalanceHint') !== '' && (
+                <>
+                  <br />
+                  {t('settings.hideBalanceHint')}
+                </>
+              )}
             </>
           }
         />

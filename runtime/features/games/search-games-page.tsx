@@ -13,6 +13,7 @@ import { useText } from '../../texts/texts-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { OptionalLine } from '../../ui/optional-line.tsx';
 import { SidePart } from '../../ui/side-part.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useListState } from './lists/use-list-state.ts';
@@ -142,7 +143,7 @@ function Suggestions({
     <div onPointerDownCapture={onTouch} onFocusCapture={onTouch}>
       <Start>
         <h2>{t('search.start')}</h2>
-        <p>{t('search.startText')}</p>
+        <OptionalLine text={t('search.startText')} />
       </Start>
       {hydrated && (
         <SidePart fallback={null}>

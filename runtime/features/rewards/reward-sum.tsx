@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { amountOf, minorUnits } from '../../member/wallet/amounts.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { Money } from '../../ui/money.tsx';
+import { OptionalLine } from '../../ui/optional-line.tsx';
 import type { Reward } from './rewards.ts';
 
 /** Total of the claimable rewards. */
@@ -17,7 +18,7 @@ export function RewardSum({ rewards }: { rewards: readonly Reward[] }) {
       {sum === 0 ? (
         <>
           <h2>{t('readyNoneTitle')}</h2>
-          <p>{t('readyNoneText')}</p>
+          <OptionalLine text={t('readyNoneText')} />
         </>
       ) : (
         <>

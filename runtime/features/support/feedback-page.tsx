@@ -13,6 +13,7 @@ import { useLanguage, useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldFrame } from '../../ui/field-frame.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { OptionalLine } from '../../ui/optional-line.tsx';
 import { Counter, TextArea } from '../../ui/text-area.tsx';
 
 /** Feedback form with up to three pictures (CALL-ACC-28). Input is preserved until the form is sent successfully. */
@@ -26,7 +27,7 @@ export function Page() {
           <Icon id="success" size={32} />
         </Mark>
         <h2>{t('feedback.sentTitle')}</h2>
-        <p>{t('feedback.sentText')}</p>
+        <OptionalLine text={t('feedback.sentText')} />
         <Button variant="secondary" onClick={() => setSent(false)}>
           {t('feedback.another')}
         </Button>
@@ -58,7 +59,7 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
   };
   return (
     <Form ref={form.ref} method="post" noValidate onSubmit={submit}>
-      <p>{t('feedback.text')}</p>
+      <OptionalLine text={t('feedback.text')} />
       <FieldFrame
         label={t('feedback.label')}
         required

@@ -2,6 +2,7 @@ import { activityKinds } from '../../../schema/activity-kinds.ts';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin } from '../admin-client.ts';
 import { type Command, readArguments, UsageError } from '../command.ts';
+import { shownChange } from '../show-release.ts';
 import { inZones } from '../show-schedule.ts';
 import { momentOf } from '../times.ts';
 import { print } from './changes.ts';
@@ -83,10 +84,11 @@ function lines(row: Row): string[] {
   const over = row.over === undefined ? '' : ` [${row.over}]`;
   return [
     `${inZones({ time: at, zones })}  ${named}${more}${staged}  ${what}${over}, by ${actor}: ${reason}`,
-    ...places.map(({ tenant, path, before, after, from, until }) => {
+    ...places.map(({ tenant, path, from, until, before, after, ...place }) => {
       const begin = from === undefined ? '' : ` from ${inZones({ time: from, zones })}`;
       const end = until === undefined ? '' : ` until ${inZones({ time: until, zones })}`;
-      return `       ${tenant} ${path}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}${begin}${end}`;
+      const change = shownChange({ ...place, before: before ?? undefined, after: after ?? undefined });
+      return `       ${tenant} ${path}: ${change}${begin}${end}`;
     }),
     ...facts.map(
       ({ name, before, after }) => `       ${name}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`,

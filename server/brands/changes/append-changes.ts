@@ -78,7 +78,7 @@ export async function appendChanges({
     brands,
     changes: changes.map(({ tenant, change: { path } }) => ({ tenant, path })),
   });
-  const { differences, warnings } = await planInCurrency({
+  const { values, differences, warnings } = await planInCurrency({
     brands,
     plan: () => previewChanges({ brands, changes, clock }),
   });
@@ -125,7 +125,7 @@ export async function appendChanges({
     }
     const changed = changes.map(({ tenant }) => playersTenant({ tenant, environment }));
     await notifyStaffOfAll({ trx, kind: 'change', tenants: changed });
-    await recordChanges({ trx, brands, set, environment, changes, differences, actor, reason, now });
+    await recordChanges({ trx, brands, set, environment, changes, values, actor, reason, now });
   });
   await brands.refresh([...new Set(requests.map(({ tenant }) => tenant))]);
   return { differences, cancelled, warnings, sequence: brands.sequence() };

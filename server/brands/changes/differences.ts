@@ -1,4 +1,4 @@
-import { pointerOf, valueIn } from '../../../schema/manifest/pointer.ts';
+import { pointerOf, pointerSteps, valueIn } from '../../../schema/manifest/pointer.ts';
 import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
 import type { Brand } from '../brand.ts';
 import { isTextPlace, textIn } from './text-changes.ts';
@@ -66,6 +66,39 @@ export function differencesOf({
   };
   compare(before, after, []);
   return found;
+}
+
+/**
+ * Returns the differences of two values at a place, as {@link differencesOf} finds them. A group of texts is not taken apart: its
+ * value has other keys than its places.
+ */
+export function differencesAt({
+  steps,
+  ...values
+}: {
+  tenant: string;
+  steps: readonly string[];
+  before: Json | undefined;
+  after: Json | undefined;
+}): Difference[] {
+  const at = pointerOf(steps);
+  if (isTextPlace(steps))
+    return JSON.stringify(values.before) === JSON.stringify(values.after) ? [] : [{ ...values, path: at }];
+  return differencesOf(values).map((difference) => ({ ...difference, path: at + difference.path }));
+}
+
+/** Whether a manifest has the value after a difference at its place, or the order after it. */
+export function isAsAfter({
+  value,
+  difference: { path, after, order },
+}: {
+  value: Json | undefined;
+  difference: Difference;
+}): boolean {
+  const found = valueIn({ value, steps: pointerSteps(path) });
+  if (!order || !Array.isArray(after)) return JSON.stringify(found) === JSON.stringify(after);
+  const listed = childrenOf(found);
+  return listed?.kind === 'list' && isSameOrder([...listed.of.keys()], after.map(String));
 }
 
 /** Whether the ids that both lists have are in the same order. */

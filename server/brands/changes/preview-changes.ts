@@ -6,11 +6,12 @@ import type { BrandFault } from '../brand.ts';
 import { addedFaults } from '../live/build-brand.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import type { StoredBrand, StoredChange } from '../releases/stored-brand.ts';
-import { type Difference, servedValue } from './differences.ts';
+import { type Difference, differencesAt, servedValue } from './differences.ts';
 
 /**
- * Returns the differences and new warnings that a change set causes in every affected brand. Throws if a brand would become invalid.
- * A parent may have thousands of brands, so other work runs in between.
+ * Returns the differences and new warnings that a change set causes in every affected brand, and the values of its places before and
+ * after, where they differ. Throws if a brand would become invalid. A parent may have thousands of brands, so other work runs in
+ * between.
  */
 export async function previewChanges({
   brands,
@@ -20,10 +21,10 @@ export async function previewChanges({
   brands: LiveBrandSet;
   changes: readonly { readonly tenant: string; readonly change: StoredChange }[];
   clock: Clock;
-}): Promise<{ differences: Difference[]; warnings: BrandFault[] }> {
+}): Promise<{ values: Difference[]; differences: Difference[]; warnings: BrandFault[] }> {
   const warnings: BrandFault[] = [];
   const reached = new Set(changes.flatMap(({ tenant }) => brands.descendants(tenant)));
-  const differencesIn = (tenant: string): Difference[] => {
+  const valuesIn = (tenant: string): Difference[] => {
     const chain = brands.lineage(tenant);
     const before = brands.byId(tenant);
     if (chain === undefined || before === undefined) return [];
@@ -59,19 +60,33 @@ export async function previewChanges({
     // An undo reverts a place and sets it again.
     return [...new Set(reaching.map(({ change }) => change.path))].flatMap((path) => {
       const steps = pointerSteps(path);
-      const difference = {
+      const value = {
         tenant,
         path,
         before: servedValue({ brand: before, steps }),
         after: servedValue({ brand: built.brand, steps }),
       };
-      return JSON.stringify(difference.before) === JSON.stringify(difference.after) ? [] : [difference];
+      return JSON.stringify(value.before) === JSON.stringify(value.after) ? [] : [value];
     });
   };
-  const differences: Difference[] = [];
+  const values: Difference[] = [];
   for (const tenant of reached) {
     if (tenant !== changes[0]?.tenant) await nextTurnOfLoop();
-    differences.push(...differencesIn(tenant));
+    values.push(...valuesIn(tenant));
   }
-  return { differences, warnings };
+  return { values, differences: values.flatMap((value) => differencesWithin({ value, values })), warnings };
+}
+
+/** The differences below a changed place. They are listed at the upper one of two changed places. */
+function differencesWithin({
+  value,
+  values,
+}: {
+  value: Difference;
+  values: readonly Difference[];
+}): Difference[] {
+  const isBelow = values.some(
+    ({ tenant, path }) => tenant === value.tenant && value.path.startsWith(`${path}/`),
+  );
+  return isBelow ? [] : differencesAt({ ...value, steps: pointerSteps(value.path) });
 }

@@ -21,7 +21,7 @@ export async function recordChanges({
   set,
   environment,
   changes,
-  differences,
+  values,
   reason,
   ...by
 }: {
@@ -31,14 +31,14 @@ export async function recordChanges({
   set: string;
   environment: Environment;
   changes: readonly Made[];
-  /** Differences that the set makes in served brands. */
-  differences: readonly Difference[];
+  /** Values of the places in served brands, where the set makes a difference. */
+  values: readonly Difference[];
   actor: string;
   reason: string;
   now: Date;
 }): Promise<void> {
   const unread = await unreadValues({ trx, brands, set, environment, changes });
-  const byPlace = new Map(differences.map((difference) => [keyOf(difference), difference]));
+  const byPlace = new Map(values.map((value) => [keyOf(value), value]));
   for (const tenant of new Set(changes.map((one) => one.tenant))) {
     const places = changes
       .filter((one) => one.tenant === tenant)

@@ -2,6 +2,7 @@ import { serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import { pointerOf, pointerSteps, touch } from '../../../schema/manifest/pointer.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
+import { omittableTexts } from '../../../schema/omittable-texts.ts';
 import { nearestOf } from '../../nearest-word.ts';
 import { placeholderFaults } from '../../texts/placeholder-faults.ts';
 import { isShipped, shippedTexts } from '../../texts/read-texts.ts';
@@ -201,6 +202,7 @@ function checkText({ place: { language, namespace, key }, value }: { place: Text
 
 function faultOfText({ name, value }: { name: string; value: Json }): string | undefined {
   if (typeof value !== 'string') return 'write a text in quotes';
+  if (value === '' && omittableTexts.has(name)) return undefined;
   if (value.trim() === '') return 'the text is empty; unset it to show the one that we ship';
   if (value.length > serverLimits.textLength)
     return `the text has ${value.length} characters; shorten it to ${serverLimits.textLength}`;

@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path';
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { serverLimits } from '../../../schema/constants.ts';
 import { formatsOf, valueAt } from '../../../schema/manifest/extend-lists.ts';
 import { pointerOf } from '../../../schema/manifest/pointer.ts';
@@ -35,15 +36,7 @@ type Finding = Pick<CheckFault, 'severity' | 'rule' | 'message' | 'fix'> & {
   readonly text?: string;
 };
 
-/** Checks a brand including its parents. Reports all faults, each at its place in the file that contains it. */
-export function checkBrand({
-  folder,
-  find,
-  now,
-  assets = folder.assets,
-  translations = shippedTranslations,
-  secrets,
-}: {
+type BrandToCheck = {
   folder: BrandFolder;
   find: (id: string) => BrandFolder | undefined;
   now: Date;
@@ -51,7 +44,35 @@ export function checkBrand({
   assets?: RuledBrand['assets'];
   translations?: Translations;
   secrets?: SecretRights | undefined;
-}): CheckedBrand {
+};
+
+/** Checks a brand including its parents. Reports all faults, each at its place in the file that contains it. */
+export function checkBrand(brand: BrandToCheck): CheckedBrand {
+  const steps = checking(brand);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/** The same for a server. Some rules look at every text of a brand, so other work runs between them. */
+export async function checkBrandInTurns(brand: BrandToCheck): Promise<CheckedBrand> {
+  const steps = checking(brand);
+  let step = steps.next();
+  while (!step.done) {
+    await nextTurnOfLoop();
+    step = steps.next();
+  }
+  return step.value;
+}
+
+function* checking({
+  folder,
+  find,
+  now,
+  assets = folder.assets,
+  translations = shippedTranslations,
+  secrets,
+}: BrandToCheck): Generator<undefined, CheckedBrand> {
   const faults: CheckFault[] = jsonFaults(folder);
   const done = (effective?: Effective): CheckedBrand => ({ folder, effective, faults: limited(faults) });
   const alone = (finding: Omit<Finding, 'severity'> & { rule: OtherRule }) =>
@@ -73,11 +94,13 @@ export function checkBrand({
     alone({ rule: 'extends', path: ['extends'], message: unfit ?? 'extends no brand', fix: fixOfParent });
     return done();
   }
+  yield;
   const { chain } = lineage;
   const values = chain.map((parent, index) =>
     index === chain.length - 1 ? (parent.manifest.value ?? {}) : inheritable(parent.manifest.value ?? {}),
   );
   const effective = computeEffective({ chain: values });
+  yield;
   const merged = effective.value;
   const add = (finding: Finding) => faults.push(place({ chain, merged, finding }));
   // If the format is missing, that is reported, not the meaning of an old one.
@@ -116,9 +139,11 @@ export function checkBrand({
     strayTexts: strayTextsOfFolder(folder),
     ...{ assets, translations, secrets, now },
   };
-  for (const rule of rules)
+  for (const rule of rules) {
+    yield;
     for (const finding of rule.check(brand).slice(0, serverLimits.faultsReported + 1))
       add({ severity: rule.severity, rule: rule.name, ...finding });
+  }
   return done(effective);
 }
 

@@ -54,7 +54,7 @@ export async function createBrand({
   const source = from === undefined ? undefined : sourceOf({ sets, id: from, rights, brand: tenant });
   const { files } = await composeBrand({ settings, from: source, requested });
   const folder = await readPushed({ tenant, stream: sentFiles(files) });
-  const { candidate } = checkPushed({ brands: sets.staging, folder, rights, now: clock.now() });
+  const { candidate } = await checkPushed({ brands: sets.staging, folder, rights, now: clock.now() });
   const released = await releaseBrand({
     ...{ sets, database, clock, environment: 'staging', tenant, candidate, act: 'release.pushed' },
     ...{ base: undefined, hidden: undefined, isNew: true, rights, ...as },

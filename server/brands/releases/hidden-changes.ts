@@ -14,7 +14,7 @@ export function droppedPlaces({
   keepsChanges: boolean;
   plan: Pick<ReleasePlan, 'hidden'>;
 }): string[] {
-  const dropped = hidden === 'drop' ? plan.hidden.map(({ path }) => path) : [];
+  const dropped = hidden === 'drop' ? [...new Set(plan.hidden.map(({ change }) => change.path))] : [];
   if (keepsChanges && dropped.length > 0)
     throw new CodedError('release.keeps_changes', {
       message: `one person may not drop the live changes at ${dropped.join(', ')}, which need a second person: keep them, then propose to undo them`,
@@ -24,10 +24,10 @@ export function droppedPlaces({
 
 export const hides = ({ hidden }: ReleasePlan) =>
   new CodedError('release.hides', {
-    message: `live changes override values that the release sets at ${hidden.map(({ path }) => path).join(', ')}: keep or drop these changes`,
+    message: `live changes override values that the release sets at ${hidden.map(({ path, order }) => (order ? `the order of ${path}` : path)).join(', ')}: keep or drop these changes`,
     value: {
-      hidden: hidden.map(({ tenant, path, after, change: { value, actor } }) => ({
-        ...{ tenant, path, release: after, change: value, actor },
+      hidden: hidden.map(({ tenant, path, after, order, stated, change: { actor } }) => ({
+        ...{ tenant, path, release: after, change: stated, actor, order },
       })),
     },
   });

@@ -1,29 +1,31 @@
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
+import { formatOf } from '../../../schema/manifest/extend-lists.ts';
 import { pointerSteps, valueIn } from '../../../schema/manifest/pointer.ts';
-import type { Json } from '../../../schema/manifest/walk-schema.ts';
+import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
 import type { BrandFault } from '../brand.ts';
-import { standing } from '../changes/apply-changes.ts';
-import { type Difference, differencesOf } from '../changes/differences.ts';
+import { standing, withChanges } from '../changes/apply-changes.ts';
+import { type Difference, differencesAt, differencesOf, isAsAfter } from '../changes/differences.ts';
 import { isTextPlace, textIn } from '../changes/text-changes.ts';
 import { computeEffective } from '../effective.ts';
 import { isAbstract, layeredManifests, lineageOf } from '../lineage.ts';
 import { addedFaults } from '../live/build-brand.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import { reservedFaults } from '../live/refusals.ts';
+import { manifestLists } from '../manifest-schema.ts';
 import { flattenOverrides } from '../texts-of-folder.ts';
 import { refusePlaceholders } from './placeholders.ts';
 import type { StoredBrand, StoredChange } from './stored-brand.ts';
 
-/** A value of a release that nobody will see, because a live change of the same place overrides it. */
-export type HiddenValue = {
-  readonly tenant: string;
-  readonly path: string;
-  /** Value in the current release; `after` is the value in the new one. */
-  readonly before: Json | undefined;
-  readonly after: Json | undefined;
+/**
+ * A value of a release that nobody will see, because a live change overrides it: `before` is the value in the current release, `after`
+ * in the new one. For a list, only items are named, and the order, that the change overrides.
+ */
+export type HiddenValue = Difference & {
   readonly change: StoredChange;
+  /** The value that the change states there, or the order of its list; `undefined` if it states none. */
+  readonly stated: Json | undefined;
 };
 
 /** A file of the release besides its manifest: `texts/EN.json`, `assets/logo.svg`. */
@@ -150,25 +152,50 @@ function hiddenBy({
   candidate: StoredBrand;
   served: StoredBrand | undefined;
 }): HiddenValue[] {
-  if (served === undefined) return [];
-  const stated = (own: StoredBrand): ((steps: readonly string[]) => Json | undefined) => {
-    const chain = chainWith({ brands, candidate: own, id: own.tenant });
-    const { value } = computeEffective({ chain: layeredManifests(chain) });
-    const texts = Object.fromEntries(
-      Object.entries(own.texts).map(([language, of]) => [language, Object.fromEntries(flattenOverrides(of))]),
-    );
-    return (steps) => (isTextPlace(steps) ? textIn({ texts, steps }) : valueIn({ value, steps }));
-  };
   const changes = standing(candidate.changes);
-  if (changes.length === 0) return [];
-  const [earlier, next] = [stated(served), stated(candidate)];
+  if (served === undefined || changes.length === 0) return [];
+  const stated = (own: StoredBrand, live: readonly StoredChange[] = []): Stated => {
+    const chain = layeredManifests(chainWith({ brands, candidate: own, id: own.tenant }));
+    return { manifest: computeEffective({ chain, changes: live }).value, texts: textsByKey(own) };
+  };
+  const [earlier, next, live] = [stated(served), stated(candidate), stated(candidate, changes)];
   return changes.flatMap((change) => {
     const steps = pointerSteps(change.path);
-    const [before, after] = [earlier(steps), next(steps)];
-    const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-    if (same(before, after) || same(after, change.value)) return [];
-    return [{ tenant: candidate.tenant, path: change.path, before, after, change }];
+    const [before, after] = [earlier, next].map((side) => statedIn(side, steps));
+    const all = differencesAt({ tenant: candidate.tenant, steps, before, after });
+    if (isTextPlace(steps))
+      return after === change.value ? [] : all.map((text) => ({ ...text, change, stated: change.value }));
+    if (all.length === 0) return [];
+    const alone = withChanges({
+      ...{ value: next.manifest, changes: [change], lists: manifestLists },
+      format: formatOf(next.manifest),
+    });
+    return all
+      .filter((difference) => [live.manifest, alone].every((value) => !isAsAfter({ value, difference })))
+      .map((difference) => ({ ...difference, change, stated: statedBy({ change, difference }) }));
   });
+}
+
+type Stated = { readonly manifest: Json; readonly texts: Readonly<Record<string, Record<string, string>>> };
+
+const textsByKey = ({ texts }: StoredBrand): Stated['texts'] =>
+  Object.fromEntries(
+    Object.entries(texts).map(([language, of]) => [language, Object.fromEntries(flattenOverrides(of))]),
+  );
+
+const statedIn = ({ manifest, texts }: Stated, steps: readonly string[]): Json | undefined =>
+  isTextPlace(steps) ? textIn({ texts, steps }) : valueIn({ value: manifest, steps });
+
+function statedBy({
+  change,
+  difference: { path, order },
+}: {
+  change: StoredChange;
+  difference: Difference;
+}): Json | undefined {
+  const value = valueIn({ value: change.value, steps: pointerSteps(path.slice(change.path.length)) });
+  if (!order || !Array.isArray(value)) return value;
+  return value.flatMap((item) => (isObject(item) && typeof item.id === 'string' ? [item.id] : []));
 }
 
 /** Texts and assets that differ. */

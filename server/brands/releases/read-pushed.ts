@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { folderParts } from '../../folder-parts.ts';
 import { isShipped } from '../../texts/read-texts.ts';
 import type { BrandRights } from '../brand-rights.ts';
-import { checkBrand } from '../check/check-brands.ts';
+import { checkBrandInTurns } from '../check/check-brands.ts';
 import type { CheckFault } from '../check/fault.ts';
 import { readSource, readTextSource } from '../check/read-source.ts';
 import { isAbstract } from '../lineage.ts';
@@ -74,7 +74,7 @@ export async function readPushed({
  * Checks a folder like `livery validate`, with the parents in the environment. A brand that the caller may not read can't be a
  * parent, unless the brand inherits from it already. Throws `release.invalid` with all faults.
  */
-export function checkPushed({
+export async function checkPushed({
   brands,
   folder,
   rights,
@@ -84,9 +84,9 @@ export function checkPushed({
   folder: BrandFolder;
   rights: Pick<BrandRights, 'mayRead'>;
   now: Date;
-}): { candidate: Candidate; warnings: readonly CheckFault[] } {
+}): Promise<{ candidate: Candidate; warnings: readonly CheckFault[] }> {
   const find = findParent({ brands, tenant: folder.id, rights });
-  const { faults } = checkBrand({ folder, find, now, secrets: { grants: brands.grants } });
+  const { faults } = await checkBrandInTurns({ folder, find, now, secrets: { grants: brands.grants } });
   const errors = faults.filter(({ severity }) => severity === 'error');
   if (errors.length > 0)
     throw new CodedError('release.invalid', {

@@ -190,8 +190,8 @@ export async function releaseBrand({
         release: before?.number ?? null,
         changes: Object.fromEntries(
           planned.hidden
-            .filter(({ path }) => dropped.includes(path))
-            .map(({ path, change }) => [path, change.value]),
+            .filter(({ change: { path } }) => dropped.includes(path))
+            .map(({ change: { path, value } }) => [path, value]),
         ),
       },
       after: {

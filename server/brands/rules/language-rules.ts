@@ -137,18 +137,13 @@ export const languageRules: readonly Rule[] = [
     name: 'override-placeholders',
     severity: 'error',
     tolerated: true,
-    check: ({ texts }) =>
-      overrides(texts).flatMap(({ file, key, text }) =>
-        placeholderFaults({ key, text }).map((fault) => ({ path: [], file, text: key, ...fault })),
-      ),
+    check: ({ texts }) => textFindings({ texts, faultsOf: placeholderFaults }),
   },
   {
     name: 'text-entity',
     severity: 'warning',
     check: ({ texts, manifest: { tenant, jurisdiction, support, social, resources } }) => [
-      ...overrides(texts).flatMap(({ file, key, text }) =>
-        entityFaults(text).map((fault) => ({ path: [], file, text: key, ...fault })),
-      ),
+      ...textFindings({ texts, faultsOf: ({ text }) => entityFaults(text) }),
       ...stringsIn({ tenant, jurisdiction, support, social, resources }).flatMap(({ path, text }) =>
         entityFaults(text).map((fault) => ({ path, ...fault })),
       ),
@@ -200,10 +195,20 @@ function isGroup(key: string): boolean {
   return groups.has(key);
 }
 
-function overrides(
-  texts: ReadonlyMap<string, ReadonlyMap<string, string>>,
-): { file: string; key: string; text: string }[] {
-  return [...texts].flatMap(([language, entries]) =>
-    [...entries].map(([key, text]) => ({ file: `texts/${language}.json`, key, text })),
-  );
+/** Faults of own texts. The search ends at the number that is reported, because a file may have thousands of texts. */
+function textFindings({
+  texts,
+  faultsOf,
+}: {
+  texts: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  faultsOf: (entry: { key: string; text: string }) => readonly { message: string; fix: string }[];
+}): RuleFinding[] {
+  const found: RuleFinding[] = [];
+  for (const [language, entries] of texts)
+    for (const [key, text] of entries) {
+      for (const fault of faultsOf({ key, text }))
+        found.push({ path: [], file: `texts/${language}.json`, text: key, ...fault });
+      if (found.length > serverLimits.faultsReported) return found;
+    }
+  return found;
 }

@@ -15,6 +15,7 @@ type Answers = { readonly [Op in OperationId]?: ValueOf<Op> };
 export async function renderPage({
   page,
   manifest = {},
+  texts = {},
   answers = {},
   language = 'EN',
   memberHint = false,
@@ -22,6 +23,8 @@ export async function renderPage({
 }: {
   page: PageId;
   manifest?: JsonObject;
+  /** Own texts of the brand, by language. */
+  texts?: Record<string, Record<string, string>>;
   answers?: Answers;
   language?: Language;
   memberHint?: boolean;
@@ -29,7 +32,7 @@ export async function renderPage({
   query?: string;
 }): Promise<string> {
   const { html } = await render({
-    delivery: aDelivery({ manifest }),
+    delivery: aDelivery({ manifest, texts }),
     url: routeOf(page).path + query,
     origin: 'https://sample.example',
     language,

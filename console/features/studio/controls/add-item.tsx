@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Json } from '../../../../schema/manifest/walk-schema.ts';
+import { isObject, type Json } from '../../../../schema/manifest/walk-schema.ts';
 import type { Setting } from '../../../../schema/settings/setting.ts';
 import { text } from '../../../texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -116,4 +116,21 @@ export function newIdOf({
     const id = turn === 1 ? stem : `${stem}${turn}`;
     if (!taken.has(id)) return id;
   }
+}
+
+/** The list with a valid id for the item with this id, and that id. */
+export function withValidId({
+  items,
+  id,
+  pattern,
+}: {
+  items: readonly Json[];
+  id: string;
+  pattern: string | undefined;
+}): { items: Json[]; id: string } {
+  const next = newIdOf({ wanted: id, taken: new Set(items.map(idOfItem)), pattern });
+  return {
+    items: items.map((each) => (isObject(each) && each.id === id ? { ...each, id: next } : each)),
+    id: next,
+  };
 }

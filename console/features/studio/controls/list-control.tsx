@@ -15,7 +15,7 @@ import { MissingByLanguage } from '../missing-by-language.tsx';
 import { SourceLine } from '../source-line.tsx';
 import styles from '../studio.module.css';
 import { StudioContext, usePlace, useStudio } from '../studio-context.ts';
-import { AddItem, newIdOf } from './add-item.tsx';
+import { AddItem, withValidId } from './add-item.tsx';
 import type { Rows } from './control.ts';
 import { Help } from './help.tsx';
 import { itemScope } from './item-scope.ts';
@@ -68,10 +68,9 @@ export function ListControl({ setting, path, Rows: Below }: { setting: Setting; 
   /** Replaces an id that the schema refuses. Nothing else names the item yet, because a draft with this fault cannot be published. */
   const replaceId = (id: string) => {
     const pattern = item.children.find(({ pointer }) => pointer === `${item.pointer}/id`)?.facts.pattern;
-    const next = newIdOf({ wanted: id, taken: new Set(keys), pattern });
-    const renamed = items.map((each) => (isObject(each) && each.id === id ? { ...each, id: next } : each));
-    set(statedItems({ state, path, items: renamed }));
-    setOpen(next);
+    const renamed = withValidId({ items, id, pattern });
+    set(statedItems({ state, path, items: renamed.items }));
+    setOpen(renamed.id);
   };
   const add = (next: Json) => {
     const id = idOfItem(next);

@@ -5,6 +5,7 @@ import { useContactSupport } from '../../../content/support/use-contact-support.
 import { useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { OptionalLine } from '../../../ui/optional-line.tsx';
 import { smallTitle } from '../../../ui/theme/small-title.ts';
 
 /** Link to customer service, below the help articles. */
@@ -16,7 +17,7 @@ export function ContactSupport() {
   return (
     <Box>
       <h2>{t('ask.title')}</h2>
-      <p>{t('ask.text')}</p>
+      <OptionalLine text={t('ask.text')} />
       <Button variant="secondary" onClick={contactSupport}>
         {t('ask.action')}
       </Button>

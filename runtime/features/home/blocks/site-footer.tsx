@@ -10,6 +10,7 @@ import type { HomeBlockSettings } from '../../../page/registry.ts';
 import { formatLocale } from '../../../texts/format-locale.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { unbroken } from '../../../texts/unbroken.ts';
+import { OptionalLine } from '../../../ui/optional-line.tsx';
 import { gameCountQuery } from '../queries.ts';
 
 type Settings = HomeBlockSettings<'siteFooter'>;
@@ -48,7 +49,7 @@ function Marketing() {
   return (
     <About>
       <h2>{t('footer.marketingTitle')}</h2>
-      <p>{t('footer.marketing', { brand })}</p>
+      <OptionalLine text={t('footer.marketing', { brand })} />
       {claimed > 0 && (
         <p>
           <b>

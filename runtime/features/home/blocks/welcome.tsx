@@ -7,6 +7,7 @@ import { useAccountPress } from '../../../member/account/account-popups.ts';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
 import { useText } from '../../../texts/texts-context.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { OptionalLine } from '../../../ui/optional-line.tsx';
 
 type Settings = HomeBlockSettings<'welcome'>;
 
@@ -23,7 +24,7 @@ export function Welcome({ settings, leads }: { settings: Settings; leads: boolea
       </Picture>
       <Words>
         <h2>{t('welcome.title', { brand })}</h2>
-        <p>{t('welcome.text')}</p>
+        <OptionalLine text={t('welcome.text')} />
         <Actions>
           {isRegistrationOpen(manifest) && (
             <ButtonLink to={pathTo({ page: 'register' })} onClick={press('register')}>

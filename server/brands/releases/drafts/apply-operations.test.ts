@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { valueIn } from '../../../../schema/manifest/pointer.ts';
 import type { Json } from '../../../../schema/manifest/walk-schema.ts';
 import { aManifestFile, type StatedManifest } from '../../../../tests/support/a-manifest.ts';
+import { turnsOf } from '../../../../tests/support/turns.ts';
 import { computeEffective } from '../../effective.ts';
 import { applyOperations, type DraftOperation, draftValueAt } from './apply-operations.ts';
 
@@ -32,6 +33,22 @@ async function applied({
 }
 
 describe('operations on a draft', () => {
+  it('let other work run between 190 orders of lists, each of which merges the whole manifest', async () => {
+    const ids = idsOf((await applied({ operations: [] })).was(...footer));
+    const orders = [ids, ids.toReversed()];
+    const operations = Array.from({ length: 190 }, (_, index) => ({
+      path: '/nav/footer',
+      order: orders[index % 2] ?? [],
+    }));
+    let order: string[] = [];
+    const turns = await turnsOf(async () => {
+      const { is } = await applied({ operations });
+      order = idsOf(is(...footer));
+    });
+    expect(order).toEqual(orders[1]);
+    expect(turns).toBeGreaterThanOrEqual(operations.length - 1);
+  });
+
   it('give an inherited item an entry with only its id, and leave the list in its order', async () => {
     const known = idsOf((await applied({ operations: [] })).was(...footer));
     const [, second = '', third = ''] = known;

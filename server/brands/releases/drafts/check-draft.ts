@@ -7,7 +7,7 @@ import type { Json } from '../../../../schema/manifest/walk-schema.ts';
 import type { BrandFault } from '../../brand.ts';
 import type { BrandRights } from '../../brand-rights.ts';
 import { textSteps } from '../../changes/text-changes.ts';
-import { checkBrand } from '../../check/check-brands.ts';
+import { checkBrandInTurns } from '../../check/check-brands.ts';
 import type { CheckFault } from '../../check/fault.ts';
 import { textPositions } from '../../check/positions.ts';
 import type { Environment } from '../../environments.ts';
@@ -83,20 +83,23 @@ export function buildDraft({ brands, tenant, content, rights, now }: DraftInput)
 async function faultsOfDraft({ brands, tenant, content, rights, now }: DraftInput): Promise<BrandFault[]> {
   const { folder, assets } = await draftFolder({ tenant, content });
   const find = findParent({ brands, tenant, rights });
-  const { faults, effective } = checkBrand({ folder, assets, find, now, secrets: { grants: brands.grants } });
+  const secrets = { grants: brands.grants };
+  const { faults, effective } = await checkBrandInTurns({ folder, assets, find, now, secrets });
+  await nextTurnOfLoop();
+  const namesIn = textNames(folder);
   return faults
     .slice(0, serverLimits.faultsReported)
-    .map((fault) => inPlace({ fault, folder, effective: effective?.value }));
+    .map((fault) => inPlace({ fault, namesIn, effective: effective?.value }));
 }
 
 /** Addresses a fault like the operations of a draft: items by id, texts and files by their own places. */
 function inPlace({
   fault,
-  folder,
+  namesIn,
   effective,
 }: {
   fault: CheckFault;
-  folder: BrandFolder;
+  namesIn: ReturnType<typeof textNames>;
   effective: Json | undefined;
 }): BrandFault {
   const { tenant, severity, rule, message, fix, file, pointer } = fault;
@@ -105,14 +108,27 @@ function inPlace({
   const language = /^texts\/(.+)\.json$/.exec(file)?.[1];
   if (language === undefined)
     return { ...placed, pointer: pointerById({ value: effective, steps: pointerSteps(pointer) }) };
-  const source = folder.texts.get(language);
-  const [name] =
-    [...(source === undefined ? [] : textPositions(source))].find(
-      ([, { line, column }]) => line === fault.line && column === fault.column,
-    ) ?? [];
+  const name = namesIn(language).get(placeOf(fault));
   const [namespace, key] = name?.split(/:(.*)/s) ?? [];
   return {
     ...placed,
     pointer: pointerOf(textSteps({ language, namespace, key: key === '' ? undefined : key })),
   };
 }
+
+/** Returns a function that looks up the texts of a language by their places in the file. */
+function textNames({ texts }: BrandFolder): (language: string) => ReadonlyMap<string, string> {
+  const known = new Map<string, ReadonlyMap<string, string>>();
+  return (language) => {
+    const source = texts.get(language);
+    const names =
+      known.get(language) ??
+      new Map(
+        [...(source === undefined ? [] : textPositions(source))].map(([name, at]) => [placeOf(at), name]),
+      );
+    known.set(language, names);
+    return names;
+  };
+}
+
+const placeOf = ({ line, column }: { line: number; column: number }) => `${line}:${column}`;
