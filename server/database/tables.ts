@@ -208,7 +208,7 @@ export type ProposalTable = {
   operation: string;
   /** Brands that it affects. */
   tenants: JSONColumnType<string[]>;
-  request: JsonValue;
+  request: ColumnType<unknown, string, string>;
   /** Hash of the changes that it would make. */
   plan: string;
   /** Null in rows of an older version of the program. */
