@@ -171,8 +171,8 @@ describe('rows of one brand', () => {
     await push('elm', {}, { environment: 'production' }).expect(200);
     await push('elm', { theme: { radius: { small: 5 } } }, { environment: 'production' }).expect(200);
     await insert(sql`
-      insert into release (id, tenant, number, manifest, texts, assets, actor, reason, created_at)
-      select 'z' || later, tenant, later, manifest, texts, assets, 'eve', 'x', now()
+      insert into release (id, tenant, number, manifest, texts, assets, origin, parents, actor, reason, created_at)
+      select 'z' || later, tenant, later, manifest, texts, assets, 'pushed', '[]', 'eve', 'x', now()
       from release, generate_series(3, 110) as later where tenant = 'elm' and release.number = 1`);
     const releases = (await get('/brands/elm/releases')) as { number: number; previous: string[] }[];
     expect(releases.find(({ number }) => number === 1)?.previous).toEqual(['production']);

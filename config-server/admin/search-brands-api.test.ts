@@ -119,7 +119,7 @@ describe('a search of brands', { shuffle: false }, () => {
     );
     await admin.database.asOperator((trx) =>
       trx
-        .insertInto('brand_failures')
+        .insertInto('brand_calls')
         .values([
           { tenant: 'yard', minute: minute(6), operation: 'login', outcome: 'unknown', count: 2n },
           { tenant: 'zeta', minute: minute(61), operation: 'login', outcome: 'unknown', count: 9n },

@@ -34,8 +34,8 @@ const tables: Readonly<Record<string, TableRow>> = {
     columns: `
       id text not null, manifest jsonb not null, texts jsonb not null, assets jsonb not null,
       actor text not null, reason text not null check (reason <> ''),
-      created_at timestamptz not null default now(), number integer not null, origin text, base integer,
-      parents jsonb,
+      created_at timestamptz not null default now(), number integer not null, origin text not null, base integer,
+      parents jsonb not null,
       constraint release_number unique (tenant, number)`,
     tenant: ['select'],
     operator: ['select', 'insert'],
@@ -95,9 +95,9 @@ const tables: Readonly<Record<string, TableRow>> = {
   },
   brand_currency: {
     key: '',
-    columns: 'currency text, since timestamptz not null',
+    columns: 'currency text not null, since timestamptz not null',
     tenant: ['select', 'insert'],
-    operator: ['select', 'update'],
+    operator: ['select'],
   },
   // Each name of a brand is claimed by at most one.
   domain_claim: {
@@ -216,7 +216,7 @@ const tables: Readonly<Record<string, TableRow>> = {
       id text primary key, operation text not null, tenants jsonb not null, request jsonb not null,
       plan text not null, actor text not null, reason text not null, created_at timestamptz not null,
       expires_at timestamptz not null, decision text check (decision in ('approved', 'rejected')),
-      decided_by text, decided_reason text, decided_at timestamptz, summary jsonb`,
+      decided_by text, decided_reason text, decided_at timestamptz, summary jsonb not null`,
     operator: ['select', 'insert', 'update'],
     also: ['create index proposal_open on proposal (id) where decision is null'],
   },
@@ -251,23 +251,19 @@ const tables: Readonly<Record<string, TableRow>> = {
   rollout_step: {
     columns: `
       rollout text not null references rollout (id), number integer not null, tenants jsonb not null,
-      actor text not null, created_at timestamptz not null, change_set text,
+      actor text not null, created_at timestamptz not null, change_set text not null,
       primary key (rollout, number)`,
     operator: ['select', 'insert'],
   },
   brand_calls: {
-    key: 'minute, outcome',
-    columns: 'minute timestamptz not null, outcome text not null, count bigint not null',
-    tenant: [],
-    operator: all,
-  },
-  brand_failures: {
-    key: 'minute, operation, outcome',
+    // The operation is empty unless the call failed.
+    key: 'minute, outcome, operation',
     columns: `
-      minute timestamptz not null, operation text not null, outcome text not null, count bigint not null`,
+      minute timestamptz not null, outcome text not null, operation text not null default '',
+      count bigint not null`,
     tenant: [],
     operator: all,
-    also: ['create index brand_failures_minute on brand_failures (minute, tenant)'],
+    also: [`create index brand_calls_failed on brand_calls (minute, tenant) where operation <> ''`],
   },
   refused_call: {
     key: 'reference',

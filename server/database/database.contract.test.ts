@@ -495,6 +495,8 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
             manifest: JSON.stringify(release.manifest),
             texts: JSON.stringify(release.texts),
             assets: JSON.stringify(release.assets),
+            origin: 'pushed',
+            parents: '[]',
             actor: 'test',
             reason: 'parity',
           })
