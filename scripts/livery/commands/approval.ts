@@ -77,7 +77,7 @@ function policyText({
   secondPersonAbove,
 }: Pick<AdminValueOf<'setPolicy'>, 'secondPerson' | 'signOff' | 'secondPersonAbove'>): string {
   const amounts = secondPersonAbove.map(({ currency, amount }) => `${amount} ${currency}`).join(', ');
-  return `second person ${onOrOff(secondPerson)}${amounts === '' ? '' : ` and above ${amounts}`}, sign-off ${onOrOff(signOff)}`;
+  return `second person ${secondPerson ? 'on' : 'off'}${amounts === '' ? '' : ` and above ${amounts}`}, sign-off ${signOff ? 'on' : 'off'}`;
 }
 
 function limitsOf(texts: readonly string[]) {
@@ -248,7 +248,7 @@ export const archive = commandOf(
 export const restore = commandOf(
   {
     usage:
-    'livery restore BRAND --reason TEXT\n\nexample:\n       livery restore aurora --reason "asked by the operator"',
+      'livery restore BRAND --reason TEXT\n\nexample:\n       livery restore aurora --reason "asked by the operator"',
     summary: 'serve an archived brand again',
     options: reason,
   },

@@ -61,11 +61,11 @@ export const reject = decision('reject');
 function decision(name: 'approve' | 'reject'): Command {
   const decided = name === 'approve' ? 'approved' : 'rejected';
   const isPayable = decided === 'approved';
-  return commandOf(
+  const command = commandOf(
     {
       usage: `livery ${name} BRAND deposit|withdrawal|promotion ID --reason TEXT${isPayable ? ' [--amount AMOUNT]' : ''}\n\nexample:\n       livery ${name} comet deposit 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "seen at the bank"`,
       summary: `${name} a request that \`livery requests\` lists${isPayable ? '; --amount is the received amount of a deposit, or the reward of a promotion' : ''}`,
-      options: { ...reason, ...(isPayable && texts('amount')) },
+      options: { ...reason, ...texts('amount') },
     },
     ({ row }) => [
       row(
@@ -83,6 +83,7 @@ function decision(name: 'approve' | 'reject'): Command {
       ),
     ],
   );
+  return isPayable ? command : { ...command, options: reason };
 }
 
 export const decisions = commandOf(
@@ -108,7 +109,12 @@ example:
       ({ kind, by, from, until, after, differs }, brand) => ({
         params: { brand },
         query: {
-          ...{ decidedBy: by, differs, after, kind: oneOf('--kind', kind, ['deposit', 'withdrawal', 'promotion']) },
+          ...{
+            decidedBy: by,
+            differs,
+            after,
+            kind: oneOf('--kind', kind, ['deposit', 'withdrawal', 'promotion']),
+          },
           ...{ from: timeOf('--from', from), until: timeOf('--until', until) },
         },
       }),
@@ -140,8 +146,7 @@ export const contract = commandOf(
       'offer BRAND AGENT daily|dividend|hourly',
       'offerContract',
       ({ terms, from, until, reason }, brand, account, kind) => {
-        if (terms === undefined || from === undefined)
-          throw new UsageError('--terms and --from are missing');
+        if (terms === undefined || from === undefined) throw new UsageError('--terms and --from are missing');
         return { params: { brand, account }, body: { kind, terms, from, until, reason } };
       },
       ({ username, replaced }, { from, until }, brand, _, kind) => {

@@ -130,7 +130,9 @@ export const outbox = commandOf(
         newestLast(
           messages
             .filter(({ recipient }) => recipient.endsWith(to))
-            .map(({ createdAt, channel, recipient, text }) => `${createdAt} ${channel} ${recipient}: ${text}`),
+            .map(
+              ({ createdAt, channel, recipient, text }) => `${createdAt} ${channel} ${recipient}: ${text}`,
+            ),
           `${brand} has sent nothing`,
         ),
     ),
