@@ -97,7 +97,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const codes = createCodes({ clock, secrets });
   const phoneVerification = createPhoneVerification({ clock, log, outbound });
   const affiliates = createAffiliates({ database, brands });
-  const playerIndex = createPlayerIndex({ database, secrets });
+  const playerIndex = createPlayerIndex({ secrets });
   const clientOf = createClientOf({
     trustedProxies: config.trustedProxies ?? [],
     countryHeader: config.countryHeader,
@@ -189,7 +189,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     log,
   });
   const { uploads } = members;
-  const swept = { brands, database, clock, limits, uploads, booked, playerIndex, log };
+  const swept = { brands, database, clock, limits, uploads, log };
   const sweeping = startSweeping(swept);
   const closing = createClosing();
   closing.add(content.close, catalogue.close, sweeping.stop, walletChecks.stop, sent.close, () =>

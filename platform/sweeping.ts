@@ -6,9 +6,7 @@ import type { Log } from '../server/log.ts';
 import { sweepTrials } from './access/trial.ts';
 import { eraseAddresses } from './account/audit.ts';
 import { sweepInbox } from './account/inbox/inbox.ts';
-import type { PlayerIndex } from './account/lookup/player-index.ts';
 import type { Uploads } from './account/uploads/uploads.ts';
-import type { BookedAggregators } from './games/suppliers/booked-aggregators.ts';
 import { sweepCalls } from './games/suppliers/stored-calls.ts';
 
 const hour = 3_600_000;
@@ -22,7 +20,7 @@ export type Sweeping = {
   sweep(tenant: string): Promise<void>;
   /** One round over all brands and over rows without a brand. A failure is logged and does not stop the others. */
   sweepAll(): Promise<void>;
-  stop(): Promise<void>;
+  stop(): void;
 };
 
 /** Sweeps hourly on each node, one brand after the other. */
@@ -32,20 +30,15 @@ export function startSweeping({
   clock,
   limits,
   uploads,
-  booked,
-  playerIndex,
   log,
 }: {
-  brands: Pick<BrandSet, 'ids' | 'byId'>;
+  brands: Pick<BrandSet, 'ids'>;
   database: Database;
   clock: Clock;
   limits: Limits;
   uploads: Pick<Uploads, 'sweep'>;
-  booked?: Pick<BookedAggregators, 'noteEarlier'>;
-  playerIndex?: Pick<PlayerIndex, 'fill'>;
   log: Log;
 }): Sweeping {
-  let stopped = false;
   const sweep = (tenant: string) =>
     database.asTenant(tenant, async (trx) => {
       const now = clock.now();
@@ -80,35 +73,15 @@ export function startSweeping({
         .where('last_seen_at', '<=', new Date(now.getTime() - endedSessionsRetention))
         .execute();
     });
-  /** Indexes players at the start, because staff must find every player before the first sweep. */
-  const fillIndex = async () => {
-    for (const id of brands.ids()) {
-      if (stopped || !database.isHere()) return;
-      await playerIndex
-        ?.fill(id)
-        .catch((err: unknown) => log.warn({ err, tenant: id }, 'indexing players failed'));
-    }
-  };
   const sweepAll = async () => {
-    await fillIndex();
-    for (const id of brands.ids()) {
+    for (const id of brands.ids())
       await sweep(id).catch((err: unknown) => log.warn({ err, tenant: id }, 'sweeping failed'));
-      const brand = brands.byId(id);
-      await (brand && booked?.noteEarlier(brand))?.catch((err: unknown) =>
-        log.warn({ err, tenant: id }, 'suppliers with bookings could not be recorded'),
-      );
-    }
     await eraseAddresses(database).catch((err: unknown) => log.warn({ err }, 'erasing addresses failed'));
   };
   const timer = setInterval(sweepAll, hour).unref();
-  const filled = fillIndex();
   return {
     sweep,
     sweepAll,
-    stop: () => {
-      stopped = true;
-      clearInterval(timer);
-      return filled;
-    },
+    stop: () => clearInterval(timer),
   };
 }

@@ -20,7 +20,6 @@ import { type AdminCatalogue, newestChoice } from './catalogue-acts.ts';
 import { type AdminContent, newestContent } from './content-acts.ts';
 import { hideInherited } from './inherited-values.ts';
 import { proposalNow, requireDecider } from './proposal-now.ts';
-import { summarizeProposal } from './summarize-proposal.ts';
 
 type Authored = Pick<Proposal, 'actor'> & Partial<Pick<Proposal, 'operation' | 'request'>>;
 
@@ -204,8 +203,7 @@ function proposalValue(
   { id, operation, tenants, request, summary, actor, reason, createdAt, expiresAt }: Proposal,
   hide: ReturnType<typeof hideInherited>,
 ) {
-  const { sentence, differences, more, files } =
-    summary ?? summarizeProposal({ operation, tenants, request, planned: {} });
+  const { sentence, differences, more, files } = summary;
   return {
     ...{ id, operation, tenants: [...tenants], actor, reason },
     // A file may be large, and nobody reads it in a list.

@@ -12,6 +12,8 @@ import { aStaffToken } from '../../tests/support/staff.ts';
 
 const flood = 520;
 
+const summary = JSON.stringify({ sentence: 'change something', differences: [], more: 0, files: [] });
+
 describe('rows of one brand', () => {
   let admin: TestAdminApi;
   const push = brandsPushedTo(() => admin.app);
@@ -30,8 +32,9 @@ describe('rows of one brand', () => {
   const insert = (rows: ReturnType<typeof sql>) => admin.database.asOperator((trx) => rows.execute(trx));
   const proposals = ({ by = `'e' || number`, of = 'one', request = `'{}'` } = {}) =>
     insert(sql`
-      insert into proposal (id, operation, tenants, request, plan, actor, reason, created_at, expires_at)
-      select '00-' || number || ${of}::text, 'requestPublication', ${JSON.stringify([of])}::jsonb, ${sql.raw(request)}::jsonb, 'p',
+      insert into proposal (id, operation, tenants, request, summary, plan, actor, reason, created_at, expires_at)
+      select '00-' || number || ${of}::text, 'requestPublication', ${JSON.stringify([of])}::jsonb, ${sql.raw(request)}::jsonb,
+        ${summary}::jsonb, 'p',
         ${sql.raw(by)}, 'x', now(), now() + interval '7 days' from generate_series(1, ${flood}) as number`);
   const change = (tenant: string, value: number) =>
     post('/changes', { requests: [{ tenant, path: '/theme/radius/small', value }] });
@@ -69,16 +72,16 @@ describe('rows of one brand', () => {
   it('hide no proposal about a request of a member', async () => {
     await proposals({ of: 'two' });
     await insert(sql`
-      insert into proposal (id, operation, tenants, request, plan, actor, reason, created_at, expires_at)
-      values ('z', 'decideMoneyRequest', '["one"]', ${JSON.stringify({ id: moneyRequest.id })}, 'p', 'ana', 'x', now(),
+      insert into proposal (id, operation, tenants, request, summary, plan, actor, reason, created_at, expires_at)
+      values ('z', 'decideMoneyRequest', '["one"]', ${JSON.stringify({ id: moneyRequest.id })}, ${summary}, 'p', 'ana', 'x', now(),
         now() + interval '1 day')`);
     expect(await get('/brands/one/requests')).toMatchObject([{ id: moneyRequest.id, proposal: 'z' }]);
   });
 
   it('are at most as many proposals of one person as the limit, and leave the other brands free', async () => {
     await insert(sql`
-      insert into proposal (id, operation, tenants, request, plan, actor, reason, created_at, expires_at)
-      select 'bound' || number, 'archiveBrand', '["one"]', '{"id":"other"}', 'p', 'ana', 'x', now(), now() + interval '7 days'
+      insert into proposal (id, operation, tenants, request, summary, plan, actor, reason, created_at, expires_at)
+      select 'bound' || number, 'archiveBrand', '["one"]', '{"id":"other"}', ${summary}::jsonb, 'p', 'ana', 'x', now(), now() + interval '7 days'
       from generate_series(1, ${serverLimits.openProposals}) as number`);
     const refused = await change('one', 6);
     expect([refused.status, refused.body.code]).toEqual([422, 'change.refused']);
@@ -171,8 +174,8 @@ describe('rows of one brand', () => {
     await push('elm', {}, { environment: 'production' }).expect(200);
     await push('elm', { theme: { radius: { small: 5 } } }, { environment: 'production' }).expect(200);
     await insert(sql`
-      insert into release (id, tenant, number, manifest, texts, assets, actor, reason, created_at)
-      select 'z' || later, tenant, later, manifest, texts, assets, 'eve', 'x', now()
+      insert into release (id, tenant, number, manifest, texts, assets, origin, parents, actor, reason, created_at)
+      select 'z' || later, tenant, later, manifest, texts, assets, 'pushed', '[]', 'eve', 'x', now()
       from release, generate_series(3, 110) as later where tenant = 'elm' and release.number = 1`);
     const releases = (await get('/brands/elm/releases')) as { number: number; previous: string[] }[];
     expect(releases.find(({ number }) => number === 1)?.previous).toEqual(['production']);

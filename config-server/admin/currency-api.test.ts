@@ -167,28 +167,6 @@ describe('the currency of a brand', () => {
     expect(faultsOf('one')).toEqual([]);
   });
 
-  it('of a brand with players from before the rule is fixed to the served one', async () => {
-    await admin.sets.production.close();
-    const { database } = admin;
-    await set('one', 'EUR').expect(200);
-    await openWallets();
-    await database.asOperator((trx) =>
-      trx.updateTable('brand_currency').set({ currency: null }).where('tenant', '=', 'one').execute(),
-    );
-    const open = () =>
-      openBrandSet({
-        ...{ database, environment: 'production', previewDomain: undefined, clock },
-        ...{ reserved: admin.brands.reserved, log: createLog({ level: 'silent' }) },
-      });
-    const brands = await open();
-    await eventually(() => expect(brands.stored('one')?.fixedCurrency).toBe('EUR'));
-    expect([brands.byId('one')?.manifest.wallet.currency, brands.faults()]).toEqual(['EUR', []]);
-    await brands.close();
-    const again = await open();
-    expect(again.stored('one')?.fixedCurrency).toBe('EUR');
-    await again.close();
-  });
-
   it('can be changed in a sandbox, which seeds again', async () => {
     await openWallets();
     const { database, folder } = admin;

@@ -421,23 +421,6 @@ describe('activity', { shuffle: false }, () => {
     },
   );
 
-  it('groups acts that a node of an older version recorded', async () => {
-    begin();
-    const row = { scope: 'brand' as const, actor: 'old', action: 'changes.made', subject: 'a-set' };
-    const value = { before: '{"values":{}}', after: '{"values":{"/flags/CBS3":true}}', address: null };
-    await admin.database.asOperator((trx) =>
-      trx
-        .insertInto('audit')
-        .values(
-          ['one', 'two'].map((tenant) => ({
-            ...{ ...row, ...value, tenant, id: `old-${tenant}`, request_id: null, created_at: clock.now() },
-          })),
-        )
-        .execute(),
-    );
-    expect((await list()).map(({ id, brands }) => [id, brands])).toEqual([['a-set', ['one', 'two']]]);
-  });
-
   it('shows which settings and rights an act changed, both ways, and which proposal was decided', async () => {
     begin();
     await post('/policies/one', { secondPerson: true, signOff: false });

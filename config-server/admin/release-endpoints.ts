@@ -41,7 +41,7 @@ export const releaseEndpoints = ({
       return found.map(
         ({ createdAt, environments, origin, parents, previous, served, signOff, ...release }) => ({
           ...release,
-          ...(origin !== undefined && { origin }),
+          origin,
           ...(signOff !== undefined && { signOff: { ...signOff, at: signOff.at.toISOString() } }),
           parents: [...parents],
           createdAt: createdAt.toISOString(),

@@ -110,18 +110,10 @@ describe('a search of brands', { shuffle: false }, () => {
         .values([
           { tenant: 'yard', minute: minute(5), outcome: 'granted', count: 40n },
           { tenant: 'yard', minute: minute(5), outcome: 'auth.wrong_credentials', count: 5n },
-          { tenant: 'yard', minute: minute(6), outcome: 'unknown', count: 2n },
-          { tenant: 'yard', minute: minute(6), outcome: 'page.failed', count: 1n },
-          { tenant: 'yard', minute: minute(61), outcome: 'unknown', count: 100n },
-          { tenant: 'zeta', minute: minute(5), outcome: 'granted', count: 7n },
-        ])
-        .execute(),
-    );
-    await admin.database.asOperator((trx) =>
-      trx
-        .insertInto('brand_failures')
-        .values([
           { tenant: 'yard', minute: minute(6), operation: 'login', outcome: 'unknown', count: 2n },
+          { tenant: 'yard', minute: minute(6), operation: 'none', outcome: 'page.failed', count: 1n },
+          { tenant: 'yard', minute: minute(61), operation: 'login', outcome: 'unknown', count: 100n },
+          { tenant: 'zeta', minute: minute(5), outcome: 'granted', count: 7n },
           { tenant: 'zeta', minute: minute(61), operation: 'login', outcome: 'unknown', count: 9n },
         ])
         .execute(),

@@ -169,7 +169,7 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
         .insertInto('proposal')
         .values({
           ...{ id: 'p1', operation: 'decideMoneyRequest', tenants: JSON.stringify(['one']), plan: '{}' },
-          request: JSON.stringify({ id }),
+          ...{ request: JSON.stringify({ id }), summary: '{}' },
           ...{ actor: 'ana', reason: 'much', created_at: clock.now(), expires_at: new Date(2090, 1) },
         })
         .execute(),

@@ -1,4 +1,4 @@
-import type { Generated, Insertable, JSONColumnType, Selectable } from 'kysely';
+import type { Insertable, JSONColumnType, Selectable } from 'kysely';
 
 export type PlayerTable = {
   tenant: string;
@@ -37,8 +37,6 @@ export type PlayerTable = {
   register_host: string;
   created_at: Date;
   first_login_at: Date | null;
-  /** Whether the player's rows in `player_lookup` exist. */
-  is_indexed: Generated<boolean>;
 };
 
 export type Player = Selectable<PlayerTable>;

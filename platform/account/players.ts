@@ -69,7 +69,7 @@ export async function insertPlayer({
 }): Promise<boolean> {
   const row = await trx
     .insertInto('player')
-    .values({ ...player, is_indexed: true })
+    .values(player)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -40,7 +40,7 @@ export type Catalogue = {
   readonly vendors: readonly CatalogueVendor[];
   /** Names of classifications by their codes. */
   readonly classifications: ReadonlyMap<string, string>;
-  /** Translations of classifications; missing in copies of older versions. */
+  /** Translations of classifications. */
   readonly classificationNames?: ReadonlyMap<string, TranslatedNames>;
   /** Whether some names are translated. */
   readonly byLanguage?: boolean;

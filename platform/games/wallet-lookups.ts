@@ -10,7 +10,7 @@ import { exactDecimal } from '../money/wallet/amounts.ts';
 import type { LaunchParts } from './launch/launch-game.ts';
 import { showRound } from './launch/show-round.ts';
 import { listOpenRounds } from './open-rounds.ts';
-import { storedForms } from './suppliers/canonical-uuid.ts';
+import { canonicalUuid } from './suppliers/canonical-uuid.ts';
 import { supplierBookings } from './suppliers/supplier-bookings.ts';
 
 type Calls = AdminValueOf<'listWalletCalls'>;
@@ -52,8 +52,7 @@ export const createWalletLookups = ({
       if (player !== undefined) found = found.where('player_id', '=', player);
       if (aggregator !== undefined) found = found.where('aggregator', '=', aggregator);
       if (status !== undefined) found = found.where('wallet_call.status', '=', status);
-      if (transaction !== undefined)
-        found = found.where('transaction_uuid', 'in', [transaction, ...storedForms(transaction)]);
+      if (transaction !== undefined) found = found.where('transaction_uuid', '=', canonicalUuid(transaction));
       const rows = await found
         .orderBy('at', 'desc')
         .orderBy('wallet_call.id', 'desc')

@@ -1,174 +1,236 @@
-import { sql } from 'kysely';
+import type { TableRow } from '../../server/database/create-tables.ts';
 import { endedState } from '../../server/database/last-statement.ts';
-import type { Migration } from '../../server/database/migration.ts';
-import { tenantTable } from '../../server/database/tenant-table.ts';
 
-const text = (name: string) => `${name} text not null default ''`;
+export const ofPlayer = 'foreign key (tenant, player_id) references player (tenant, id)';
 
-export const accountMigrations: readonly Migration[] = [
-  {
-    id: 'accounts.001-players',
-    up: async (db) => {
-      await tenantTable({
-        db,
-        name: 'player',
-        columns: [
-          'id text not null',
-          'username text not null',
-          'username_key text not null',
-          'type integer not null',
-          `status text not null check (status in ('active', 'disabled'))`,
-          'password_hash text not null',
-          'payment_password_hash text',
-          'id_number_sealed text',
-          ...['nickname', 'payee_name', 'email', 'mobile_num', 'country_dialing_code'].map(text),
-          'birthday date',
-          `profile jsonb not null default '{}'`,
-          ...['affiliate_code', 'register_method', 'register_host'].map(text),
-          'created_at timestamptz not null',
-          'first_login_at timestamptz',
-        ],
-        key: ['id'],
-        constraints: ['unique (tenant, username_key)'],
-      });
-      await tenantTable({
-        db,
-        name: 'consent',
-        columns: [
-          'player_id text not null',
-          'statement text not null',
-          'text text not null',
-          'language text not null',
-          'agreed_at timestamptz not null',
-        ],
-        key: ['player_id', 'statement', 'agreed_at'],
-        constraints: ['foreign key (tenant, player_id) references player (tenant, id)'],
-        // Consents are records: never updated or deleted.
-        tenant: ['select', 'insert'],
-      });
-    },
+/** Accounts of players, and what they send and receive. */
+export const accountTables: Readonly<Record<string, TableRow>> = {
+  encryption_key: {
+    columns: `
+      kid text primary key, public_key text not null, private_key_sealed text not null,
+      created_at timestamptz not null`,
   },
-  {
-    id: 'accounts.002-sessions',
-    up: (db) =>
-      tenantTable({
-        db,
-        name: 'session',
-        columns: [
-          'id text not null',
-          'player_id text not null',
-          'token_hash text not null',
-          'first_time boolean not null',
-          'created_at timestamptz not null',
-          'last_seen_at timestamptz not null',
-          'ended_at timestamptz',
-          `ended_reason text check (ended_reason in ('logout', 'replaced', 'revoked'))`,
-        ],
-        key: ['id'],
-        constraints: [
-          'unique (tenant, token_hash)',
-          'foreign key (tenant, player_id) references player (tenant, id)',
-        ],
-      }),
+  platform_key: {
+    columns: 'id integer primary key check (id = 1), fingerprint text not null',
+    operator: ['select', 'insert'],
   },
-  {
-    id: 'accounts.003-remembered-devices',
-    up: async (db) => {
-      await tenantTable({
-        db,
-        name: 'remembered_device',
-        columns: [
-          'id text not null',
-          'player_id text not null',
-          'created_at timestamptz not null',
-          'expires_at timestamptz not null',
-          'ended_at timestamptz',
-          `ended_reason text check (ended_reason in ('logout', 'replaced', 'revoked', 'replayed'))`,
-        ],
-        key: ['id'],
-        constraints: ['foreign key (tenant, player_id) references player (tenant, id)'],
-      });
-      await tenantTable({
-        db,
-        name: 'remember_credential',
-        columns: ['hash text not null', 'device_id text not null', 'used_at timestamptz'],
-        key: ['hash'],
-        constraints: [
-          'foreign key (tenant, device_id) references remembered_device (tenant, id) on delete cascade',
-        ],
-      });
-      for (const statement of [
-        'alter table session add column device_id text',
-        'create index session_device on session (tenant, device_id) where device_id is not null',
-        `create index player_trial on player (tenant, created_at) where register_method = 'TRIAL'`,
-        'create index session_player on session (tenant, player_id)',
-        'create index remembered_device_player on remembered_device (tenant, player_id)',
-        'create index remember_credential_device on remember_credential (tenant, device_id)',
-      ])
-        await sql.raw(statement).execute(db);
-    },
+  captcha: {
+    key: 'id',
+    columns: `
+      id text not null, purpose text not null, answer_mac text not null, expires_at timestamptz not null`,
   },
-  {
-    id: 'accounts.004-temporary-passwords',
-    up: async (db) => {
-      await sql`alter table player add column password_expires_at timestamptz`.execute(db);
-      await sql`alter table session add column must_change_password boolean not null default false`.execute(
-        db,
-      );
-    },
+  used_token: {
+    key: 'id',
+    columns: 'id text not null, expires_at timestamptz not null',
   },
-  {
-    id: 'accounts.005-proven-sessions',
-    up: async (db) => {
-      await sql`alter table session add column proven_at timestamptz`.execute(db);
-    },
+  player: {
+    key: 'id',
+    columns: `
+      id text not null, username text not null, username_key text not null, type integer not null,
+      status text not null check (status in ('active', 'disabled')), password_hash text,
+      payment_password_hash text, id_number_sealed text, nickname text not null default '',
+      payee_name text not null default '', email text not null default '',
+      mobile_num text not null default '', country_dialing_code text not null default '', birthday date,
+      profile jsonb not null default '{}', affiliate_code text not null default '',
+      register_method text not null default '', register_host text not null default '',
+      created_at timestamptz not null, first_login_at timestamptz, password_expires_at timestamptz,
+      mobile_key text, avatar text,
+      unique (tenant, username_key)`,
+    also: [
+      `create index player_trial on player (tenant, created_at) where register_method = 'TRIAL'`,
+      'create unique index player_mobile on player (tenant, mobile_key)',
+      `create index player_invited on player (tenant, affiliate_code, created_at, id) where affiliate_code <> ''`,
+      'create index player_name on player (tenant, username_key collate "C", id)',
+    ],
   },
-  {
-    id: 'accounts.007-sent-messages',
-    up: async (db) => {
-      await tenantTable({
-        db,
-        name: 'sent_message',
-        columns: [
-          'id text not null',
-          'player_id text not null',
-          `channel text not null check (channel in ('mail', 'sms'))`,
-          'kind text not null',
-          'recipient text not null',
-          'taken boolean not null',
-          'created_at timestamptz not null',
-        ],
-        key: ['id'],
-        constraints: ['foreign key (tenant, player_id) references player (tenant, id)'],
-        tenant: ['select', 'insert', 'delete'],
-      });
-      await sql`create index sent_message_player on sent_message (tenant, player_id, created_at, id)`.execute(
-        db,
-      );
-    },
+  // Consents are records: never updated or deleted.
+  consent: {
+    key: 'player_id, statement, agreed_at',
+    columns: `
+      player_id text not null, statement text not null, text text not null, language text not null,
+      agreed_at timestamptz not null,
+      ${ofPlayer}`,
+    tenant: ['select', 'insert'],
   },
-  {
-    id: 'accounts.008-session-guard',
-    up: async (db) => {
-      await sql
-        .raw(
-          `create function session_guard(of_tenant text, of_session text) returns void language plpgsql as $$
-          begin
-            -- A transaction without an id has written nothing.
-            if pg_current_xact_id_if_assigned() is null then
-              return;
-            end if;
-            -- A call may end its own session: then the row is of this transaction.
-            perform from session s join player p on p.tenant = s.tenant and p.id = s.player_id
-              where s.tenant = of_tenant and s.id = of_session and p.status = 'active'
-                and (s.ended_at is null or s.xmin = pg_current_xact_id()::xid)
-              for share of s;
-            if not found then
-              raise exception 'the session has ended' using errcode = '${endedState}';
-            end if;
-          end $$`,
-        )
-        .execute(db);
-    },
+  session: {
+    key: 'id',
+    columns: `
+      id text not null, player_id text not null, token_hash text not null, first_time boolean not null,
+      created_at timestamptz not null, last_seen_at timestamptz not null, ended_at timestamptz,
+      ended_reason text check (ended_reason in ('logout', 'replaced', 'revoked')), device_id text,
+      must_change_password boolean not null default false, proven_at timestamptz,
+      unique (tenant, token_hash), ${ofPlayer}`,
+    also: [
+      'create index session_device on session (tenant, device_id) where device_id is not null',
+      'create index session_player on session (tenant, player_id)',
+    ],
   },
+  remembered_device: {
+    key: 'id',
+    columns: `
+      id text not null, player_id text not null, created_at timestamptz not null,
+      expires_at timestamptz not null, ended_at timestamptz,
+      ended_reason text check (ended_reason in ('logout', 'replaced', 'revoked', 'replayed')),
+      ${ofPlayer}`,
+    also: ['create index remembered_device_player on remembered_device (tenant, player_id)'],
+  },
+  remember_credential: {
+    key: 'hash',
+    columns: `
+      hash text not null, device_id text not null, used_at timestamptz,
+      foreign key (tenant, device_id) references remembered_device (tenant, id) on delete cascade`,
+    also: ['create index remember_credential_device on remember_credential (tenant, device_id)'],
+  },
+  recovery_token: {
+    key: 'hash',
+    columns: `
+      hash text not null, player_id text not null, expires_at timestamptz not null,
+      ${ofPlayer}`,
+    also: ['create index recovery_token_player on recovery_token (tenant, player_id)'],
+  },
+  sent_message: {
+    key: 'id',
+    columns: `
+      id text not null, player_id text not null, channel text not null check (channel in ('mail', 'sms')),
+      kind text not null, recipient text not null, taken boolean not null, created_at timestamptz not null,
+      ${ofPlayer}`,
+    tenant: ['select', 'insert', 'delete'],
+    also: ['create index sent_message_player on sent_message (tenant, player_id, created_at, id)'],
+  },
+  phone_code: {
+    key: 'purpose, number_mac',
+    columns: `
+      purpose text not null, number_mac text not null, code_mac text not null,
+      tries integer not null default 0 check (tries >= 0), expires_at timestamptz not null`,
+  },
+  outbox: {
+    key: 'id',
+    columns: `
+      id text not null, channel text not null check (channel in ('sms', 'mail')), recipient text not null,
+      text text not null, created_at timestamptz not null, subject text, html text`,
+  },
+  affiliate: {
+    key: 'code',
+    columns: `
+      code text not null, status text not null check (status in ('active', 'disabled')),
+      created_at timestamptz not null, player_id text,
+      constraint affiliate_player ${ofPlayer}`,
+    also: [
+      'create unique index affiliate_of_player on affiliate (tenant, player_id) where player_id is not null',
+    ],
+  },
+  identity: {
+    key: 'provider, issuer, subject',
+    columns: `
+      provider text not null, issuer text not null, subject text not null, player_id text not null,
+      created_at timestamptz not null,
+      ${ofPlayer}`,
+  },
+  identity_attempt: {
+    key: 'state_hash',
+    columns: `
+      state_hash text not null, browser_hash text not null, provider text not null,
+      redirect_uri text not null, return_to text not null, expires_at timestamptz not null`,
+  },
+  // Staff search all their brands at once. The rows contain no personal data.
+  player_lookup: {
+    key: 'mac, player_id',
+    columns: `
+      mac text not null, player_id text not null,
+      ${ofPlayer}`,
+    tenant: ['select', 'insert'],
+    operator: ['select'],
+    also: ['create index player_lookup_mac on player_lookup (mac, tenant, player_id)'],
+  },
+  player_lock: {
+    key: 'player_id',
+    columns: `
+      player_id text not null, reason text not null, actor text not null, locked_at timestamptz not null,
+      ${ofPlayer}`,
+    tenant: ['select', 'insert', 'delete'],
+  },
+  player_note: {
+    key: 'id',
+    columns: `
+      id text not null, player_id text not null, text text not null, actor text not null,
+      created_at timestamptz not null,
+      ${ofPlayer}`,
+    tenant: ['select', 'insert'],
+    also: ['create index player_note_player on player_note (tenant, player_id, id)'],
+  },
+  // A break is binding: nobody changes or deletes it.
+  play_break: {
+    key: 'id',
+    columns: `
+      id text not null, player_id text not null,
+      kind text not null check (kind in ('timeOut', 'selfExclusion')), began_at timestamptz not null,
+      until timestamptz check (until > began_at),
+      ${ofPlayer}`,
+    tenant: ['select', 'insert'],
+    also: ['create index play_break_player on play_break (tenant, player_id, until)'],
+  },
+  upload: {
+    key: 'id',
+    columns: `
+      id text not null, player_id text not null, bytes bytea not null,
+      kept_for text check (kept_for in ('avatar', 'feedback', 'promotion')), created_at timestamptz not null,
+      ${ofPlayer}`,
+    also: ['create index upload_unused on upload (tenant, created_at) where kept_for is null'],
+  },
+  // Feedback is never changed afterwards.
+  feedback: {
+    key: 'id',
+    columns: `
+      id text not null, player_id text not null, content text not null, images jsonb not null default '[]',
+      created_at timestamptz not null,
+      ${ofPlayer}`,
+    tenant: ['select', 'insert'],
+    also: ['create index feedback_player on feedback (tenant, player_id, created_at)'],
+  },
+  inbox_message: {
+    key: 'id',
+    columns: `
+      id text not null, player_id text not null, kind text not null, details jsonb not null,
+      created_at timestamptz not null, read_at timestamptz,
+      ${ofPlayer}`,
+    also: [
+      'create index inbox_message_player on inbox_message (tenant, player_id, id)',
+      'create index inbox_message_unread on inbox_message (tenant, player_id) where read_at is null',
+    ],
+  },
+  // Contracts are records: never deleted.
+  agent_contract: {
+    key: 'id',
+    columns: `
+      id text not null, player_id text not null,
+      kind text not null check (kind in ('daily', 'dividend', 'hourly')),
+      terms text not null check (terms <> ''), first_day text not null,
+      last_day text check (last_day >= first_day),
+      status text not null check (status in ('offered', 'accepted', 'refused', 'replaced')),
+      offered_at timestamptz not null, closed_at timestamptz,
+      ${ofPlayer}, check ((status = 'offered') = (closed_at is null))`,
+    tenant: ['select', 'insert', 'update'],
+    also: [
+      `create unique index agent_contract_offered on agent_contract (tenant, player_id, kind) where status = 'offered'`,
+      'create index agent_contract_player on agent_contract (tenant, player_id, id)',
+    ],
+  },
+};
+
+export const accountFunctions: readonly string[] = [
+  `create function session_guard(of_tenant text, of_session text) returns void language plpgsql as $$
+    begin
+      -- A transaction without an id has written nothing.
+      if pg_current_xact_id_if_assigned() is null then
+        return;
+      end if;
+      -- A call may end its own session: then the row is of this transaction.
+      perform from session s join player p on p.tenant = s.tenant and p.id = s.player_id
+        where s.tenant = of_tenant and s.id = of_session and p.status = 'active'
+          and (s.ended_at is null or s.xmin = pg_current_xact_id()::xid)
+        for share of s;
+      if not found then
+        raise exception 'the session has ended' using errcode = '${endedState}';
+      end if;
+    end $$`,
 ];

@@ -39,7 +39,6 @@ export function createDemo({
       await seedDemoWallets({ brand, parts });
       await seedDemoHistory({ brand, parts });
       await seedDemoTeam({ brand, parts });
-      await parts.playerIndex.fill(brand.id);
       await seedDemoWins({ brand, parts });
       return accounts;
     };

@@ -31,13 +31,14 @@ export type AdminAnswer<Id extends AdminOperationId> =
 
 type Part<Name extends string, Value> =
   Record<never, never> extends Value ? { readonly [Key in Name]?: Value } : { readonly [Key in Name]: Value };
-type Sent<Id extends AdminOperationId> = Part<'params', AdminParamsOf<Id>> &
+/** The parts of a call that an operation takes. */
+export type Sent<Id extends AdminOperationId> = Part<'params', AdminParamsOf<Id>> &
   Part<'query', AdminQueryOf<Id>> &
   (AdminBodyOf<Id> extends undefined ? { readonly body?: undefined } : { readonly body: AdminBodyOf<Id> });
 /** A response of any operation. */
 type AnySent = {
   readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: object;
 };
 
@@ -161,7 +162,10 @@ export function pathOf({
   const path = adminOperations[operation].path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   );
-  const search = new URLSearchParams(query).toString();
+  const stated = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)]],
+  );
+  const search = new URLSearchParams(stated).toString();
   return `${wire.adminBase}${path}${search === '' ? '' : `?${search}`}`;
 }
 

@@ -19,6 +19,8 @@ export type Command = {
   readonly summary: string;
   /** Every option of the command; `main` refuses all others. */
   readonly options: Options;
+  /** Whether it prints JSON of its own with `--json`, instead of the answer of the server. By default if its usage names the option. */
+  readonly hasOwnJson?: boolean;
   /** Returns the exit code. */
   run(context: { args: readonly string[]; output: Output; env: NodeJS.ProcessEnv }): Promise<number>;
 };

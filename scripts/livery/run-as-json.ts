@@ -19,7 +19,7 @@ export async function runAsJson({
   const printed: string[] = [];
   const errors: string[] = [];
   const quiet: Output = { out: (text) => printed.push(text), err: (text) => errors.push(text) };
-  const hasOwn = command.usage.includes('--json');
+  const hasOwn = command.hasOwnJson ?? command.usage.includes('--json');
   const given = hasOwn ? args : args.filter((arg) => arg !== '--json');
   const { result, answers } = await withAnswers(() => command.run({ args: given, output: quiet, env }));
   const own = printed.length === 1 && isJson(printed[0]) ? printed[0] : undefined;

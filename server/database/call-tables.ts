@@ -1,13 +1,4 @@
-/** Failed calls on a brand's hosts by operation, summed over all nodes. */
-export type BrandFailuresTable = {
-  tenant: string;
-  /** Start of the minute. */
-  minute: Date;
-  /** Operation of the contract; `none` for a response that belongs to no operation. */
-  operation: string;
-  outcome: string;
-  count: bigint;
-};
+import type { Generated } from 'kysely';
 
 /** Outcomes of the calls on a brand's hosts, summed over all nodes. */
 export type BrandCallsTable = {
@@ -16,5 +7,7 @@ export type BrandCallsTable = {
   minute: Date;
   /** `granted`, `left`, `page.failed`, or an error code. */
   outcome: string;
+  /** Operation of a failed call, `none` if it belongs to none. Empty for any other call. */
+  operation: Generated<string>;
   count: bigint;
 };

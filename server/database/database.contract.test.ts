@@ -3,10 +3,10 @@ import { type Generated, type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aDatabase } from '../../tests/support/database.ts';
 import { eventually } from '../../tests/support/eventually.ts';
+import { createTables } from './create-tables.ts';
 import type { Database, Trx } from './database.ts';
 import type { Migration } from './migration.ts';
 import type { Tables } from './tables.ts';
-import { operatorTable, tenantTable } from './tenant-table.ts';
 
 declare module './tables.ts' {
   interface Tables {
@@ -18,19 +18,14 @@ declare module './tables.ts' {
 const migrations: readonly Migration[] = [
   {
     id: 'contract.001-player',
-    up: async (db) => {
-      await tenantTable({
-        db,
-        name: 'contract_player',
-        columns: ['id text not null', 'balance bigint not null default 0', 'born date'],
-        key: ['id'],
-      });
-      await operatorTable({
-        db,
-        name: 'contract_staff',
-        columns: ['id bigint primary key generated always as identity', 'name text not null'],
-      });
-    },
+    up: (db) =>
+      createTables(db, {
+        contract_player: {
+          columns: 'id text not null, balance bigint not null default 0, born date',
+          key: 'id',
+        },
+        contract_staff: { columns: 'id bigint primary key generated always as identity, name text not null' },
+      }),
   },
 ];
 
@@ -500,6 +495,8 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
             manifest: JSON.stringify(release.manifest),
             texts: JSON.stringify(release.texts),
             assets: JSON.stringify(release.assets),
+            origin: 'pushed',
+            parents: '[]',
             actor: 'test',
             reason: 'parity',
           })

@@ -11,6 +11,7 @@ import { selfSigned } from '../../tests/support/self-signed.ts';
 import { createLog } from '../log.ts';
 import { openDatabase } from './open-database.ts';
 import { migrateServer, planServer } from './open-server.ts';
+import { schemaVersion } from './schema-version.ts';
 
 const log = createLog({ level: 'silent' });
 const added = { id: 'added.001-nothing', up: async () => undefined };
@@ -41,7 +42,7 @@ describe('a user that owns no table', () => {
     });
     const plan = await planServer({ databaseUrl: database.url, migrations: [added], log });
     expect(plan).toMatchObject({ version: undefined });
-    expect([plan.pending[0], plan.pending.at(-1)]).toEqual(['core.001-releases', 'added.001-nothing']);
+    expect([plan.pending[0], plan.pending.at(-1)]).toEqual(['core.001-baseline', 'added.001-nothing']);
     const { rows } = await asAdministrator(
       database.url,
       `select relname from pg_class join pg_namespace on pg_namespace.oid = relnamespace where nspname = 'public'`,
@@ -61,7 +62,7 @@ describe('a user that owns no table', () => {
 
     expect(await planServer({ databaseUrl: as(user), migrations: [added], log })).toEqual({
       pending: ['added.001-nothing'],
-      version: 3,
+      version: schemaVersion,
     });
     await expect(open([added])).rejects.toMatchObject({ code: 'database.refused' });
     await migrateServer({ databaseUrl: database.url, migrations: [added], log });

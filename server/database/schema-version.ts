@@ -9,9 +9,8 @@ import type { Tables } from './tables.ts';
  * Version of the meaning of stored values. It is increased by a migration after which an older program would read or write wrong
  * values, for example because amounts changed their unit. Migrations that only add leave it unchanged. Programs of different
  * versions never serve at the same time.
- * 3: players have running totals. An older program would settle bets and approve deposits without adding to them.
  */
-export const schemaVersion = 3;
+export const schemaVersion = 1;
 
 /** Milliseconds between two checks of a serving process. */
 const every = 2000;

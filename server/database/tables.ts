@@ -1,5 +1,5 @@
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { BrandCallsTable, BrandFailuresTable } from './call-tables.ts';
+import type { BrandCallsTable } from './call-tables.ts';
 import type { DraftAssetTable, DraftEditTable, DraftTable } from './draft-tables.ts';
 import type { ConsolePreviewTable, PreviewTable } from './preview-tables.ts';
 import type { RefusedCallTable } from './refused-call-table.ts';
@@ -39,7 +39,6 @@ export interface Tables {
   rollout_step: RolloutStepTable;
   brand_calls: BrandCallsTable;
   refused_call: RefusedCallTable;
-  brand_failures: BrandFailuresTable;
 }
 
 type JsonObject = Record<string, unknown>;
@@ -60,12 +59,12 @@ export type ReleaseTable = {
   actor: string;
   reason: string;
   created_at: Defaulted<Date>;
-  /** How the release was stored. `origin`, `base` and `parents` are null for releases from before these columns. */
-  origin: 'pushed' | 'migrated' | 'published' | null;
-  /** Number of the release that its environment served at that time. */
+  /** How the release was stored. */
+  origin: 'pushed' | 'migrated' | 'published';
+  /** Number of the release that its environment served at that time, if any. */
   base: number | null;
   /** Releases of its parents that its environment served at that time, the nearest first. */
-  parents: JSONColumnType<{ tenant: string; id: string }[]> | null;
+  parents: JSONColumnType<{ tenant: string; id: string }[]>;
   /** 1, 2, 3 in the order in which a brand's releases were stored. */
   number: GeneratedAlways<number>;
 };
@@ -149,8 +148,7 @@ export type BrandIndexTable = {
 /** The currency of a brand in which a real player has a wallet. Staging brands have rows of their own. */
 export type BrandCurrencyTable = {
   tenant: string;
-  /** Null for a brand with players from before the table, until a node serves it. */
-  currency: string | null;
+  currency: string;
   since: Date;
 };
 
@@ -208,11 +206,10 @@ export type ProposalTable = {
   operation: string;
   /** Brands that it affects. */
   tenants: JSONColumnType<string[]>;
-  request: JsonValue;
+  request: ColumnType<unknown, string, string>;
   /** Hash of the changes that it would make. */
   plan: string;
-  /** Null in rows of an older version of the program. */
-  summary: JsonValue;
+  summary: ColumnType<unknown, string, string>;
   actor: string;
   reason: string;
   created_at: Date;
@@ -244,8 +241,8 @@ export type RolloutStepTable = {
   rollout: string;
   number: number;
   tenants: JSONColumnType<string[]>;
-  /** Change set of the step. Null for steps from before this column. */
-  change_set: string | null;
+  /** Change set of the step. */
+  change_set: string;
   actor: string;
   created_at: Date;
 };

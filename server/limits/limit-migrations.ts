@@ -1,21 +1,13 @@
+import { createTables } from '../database/create-tables.ts';
 import type { Migration } from '../database/migration.ts';
-import { tenantTable } from '../database/tenant-table.ts';
 
 export const limitMigrations: readonly Migration[] = [
-  {
-    id: 'limits.001-budgets',
-    up: (db) =>
-      tenantTable({
-        db,
-        name: 'budget',
-        columns: [
-          'scope text not null',
-          'subject text not null',
-          'used integer not null check (used >= 0)',
-          'ends_at timestamptz not null',
-          'not_before timestamptz',
-        ],
-        key: ['scope', 'subject'],
-      }),
-  },
+  { id: 'limits.001-baseline', up: (db) => createTables(db, { budget }) },
 ];
+
+const budget = {
+  key: 'scope, subject',
+  columns: `
+    scope text not null, subject text not null, used integer not null check (used >= 0),
+    ends_at timestamptz not null, not_before timestamptz`,
+};

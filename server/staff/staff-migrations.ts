@@ -1,156 +1,95 @@
-import { sql } from 'kysely';
 import { policyLock } from '../brands/approval/policies.ts';
+import { all, createTables, runStatements, type TableRow } from '../database/create-tables.ts';
 import { endedState, policyChangedState } from '../database/last-statement.ts';
 import type { Migration } from '../database/migration.ts';
 import { fixSearchPath, operatorRole, tenantRole } from '../database/roles.ts';
-import { operatorTable } from '../database/tenant-table.ts';
 import { machineActor } from './staff-identity.ts';
 
-const grants = ['role text not null', 'brands text[]', 'flags text[]'];
+const tables: Readonly<Record<string, TableRow>> = {
+  staff_account: {
+    columns: `
+      email text primary key, role text not null, brands text[], flags text[], password_hash text,
+      totp_secret text, totp_used integer not null default 0, disabled boolean not null default false,
+      created_at timestamptz not null, seen_at timestamptz, issuer text, subject text,
+      confirmed boolean not null default false, invited_by text,
+      constraint staff_account_by check (
+        (issuer is null) = (subject is null) and (issuer is null) = (password_hash is not null)
+        and (issuer is null) = (totp_secret is not null))`,
+    operator: ['select', 'insert', 'update'],
+    also: ['create unique index staff_account_identity on staff_account (issuer, subject)'],
+  },
+  staff_invitation: {
+    columns: `
+      hash text primary key, role text not null, brands text[], flags text[], email text not null,
+      totp_secret text not null, first boolean not null default false, actor text not null,
+      expires_at timestamptz not null, used_at timestamptz`,
+    operator: all,
+  },
+  staff_token: {
+    columns: `
+      hash text primary key, role text not null, brands text[], flags text[],
+      email text references staff_account (email), name text, created_by text not null,
+      created_at timestamptz not null, expires_at timestamptz not null, revoked_at timestamptz,
+      used_at timestamptz,
+      check ((email is null) <> (name is null))`,
+    also: ['create index staff_token_email on staff_token (email)'],
+  },
+  staff_sso_used: {
+    columns: 'hash text primary key, expires_at timestamptz not null',
+    operator: ['select', 'insert', 'delete'],
+  },
+  // The local owner and machines have no row in `staff_account`, so `actor` is no foreign key.
+  staff_filter: {
+    columns: `
+      actor text not null, id text not null, page text not null, name text not null, query text not null,
+      created_at timestamptz not null,
+      primary key (actor, id), unique (actor, page, name)`,
+  },
+};
+
+const guard = [
+  // Runs as the schema's owner, because acts on a brand run under its tenant's role, which does not see staff.
+  `create function staff_guard(of_token text, at timestamptz, policies integer, others text[]) returns void language plpgsql security definer as $$
+    begin
+      -- A transaction without an id has written nothing.
+      if pg_current_xact_id_if_assigned() is null then
+        return;
+      end if;
+      if of_token is not null then
+        -- An act may end its own session: then the row is of this transaction.
+        perform from staff_token where hash = of_token
+          and ((revoked_at is null and expires_at > at) or xmin = pg_current_xact_id()::xid)
+          for share;
+        if not found then
+          raise exception 'the caller may no longer act' using errcode = '${endedState}';
+        end if;
+      end if;
+      -- Accounts and machines whose proposals are executed. The local owner of a sandbox has no row.
+      perform from staff_account where email = any (others) and disabled for share;
+      if found or exists (
+        select from unnest(others) as other where other like '${machineActor('%')}' and not exists (
+          select from staff_token t where '${machineActor('')}' || t.name = other and t.revoked_at is null and t.expires_at > at)
+      ) then
+        raise exception 'an actor may no longer act' using errcode = '${endedState}';
+      end if;
+      if policies is not null then
+        perform pg_advisory_xact_lock_shared(${policyLock});
+        if policies <> (select coalesce(max(revision), 0) from policy) then
+          raise exception 'a policy was changed' using errcode = '${policyChangedState}';
+        end if;
+      end if;
+    end $$`,
+  fixSearchPath('staff_guard(text, timestamptz, integer, text[])'),
+  'revoke all on function staff_guard(text, timestamptz, integer, text[]) from public',
+  `grant execute on function staff_guard(text, timestamptz, integer, text[]) to ${tenantRole}, ${operatorRole}`,
+];
 
 export const staffMigrations: readonly Migration[] = [
   {
-    id: 'staff.001-accounts',
+    id: 'staff.001-baseline',
     up: async (db) => {
-      await operatorTable({
-        db,
-        name: 'staff_account',
-        columns: [
-          'email text primary key',
-          ...grants,
-          'password_hash text not null',
-          'totp_secret text not null',
-          'totp_used integer not null default 0',
-          'disabled boolean not null default false',
-          'created_at timestamptz not null',
-          'seen_at timestamptz',
-        ],
-        operator: ['select', 'insert', 'update'],
-      });
-      await operatorTable({
-        db,
-        name: 'staff_invitation',
-        columns: [
-          'hash text primary key',
-          ...grants,
-          'email text not null',
-          'totp_secret text not null',
-          'first boolean not null default false',
-          'actor text not null',
-          'expires_at timestamptz not null',
-          'used_at timestamptz',
-        ],
-        operator: ['select', 'insert', 'update', 'delete'],
-      });
-      await operatorTable({
-        db,
-        name: 'staff_token',
-        columns: [
-          'hash text primary key',
-          ...grants,
-          'email text references staff_account (email)',
-          'name text',
-          'created_by text not null',
-          'created_at timestamptz not null',
-          'expires_at timestamptz not null',
-          'revoked_at timestamptz',
-          'used_at timestamptz',
-          'check ((email is null) <> (name is null))',
-        ],
-      });
-      await sql`create index staff_token_email on staff_token (email)`.execute(db);
-    },
-  },
-  {
-    id: 'staff.002-openid',
-    up: async (db) => {
-      await sql`alter table staff_account
-        alter column password_hash drop not null, alter column totp_secret drop not null,
-        add column issuer text, add column subject text,
-        add constraint staff_account_by check (
-          (issuer is null) = (subject is null) and (issuer is null) = (password_hash is not null)
-          and (issuer is null) = (totp_secret is not null)
-        )`.execute(db);
-      await sql`create unique index staff_account_identity on staff_account (issuer, subject)`.execute(db);
-      await operatorTable({
-        db,
-        name: 'staff_sso_used',
-        columns: ['hash text primary key', 'expires_at timestamptz not null'],
-        operator: ['select', 'insert', 'delete'],
-      });
-    },
-  },
-  {
-    id: 'staff.003-filters',
-    up: async (db) => {
-      await operatorTable({
-        db,
-        name: 'staff_filter',
-        columns: [
-          // The local owner and machines have no row in `staff_account`.
-          'actor text not null',
-          'id text not null',
-          'page text not null',
-          'name text not null',
-          'query text not null',
-          'created_at timestamptz not null',
-          'primary key (actor, id)',
-          'unique (actor, page, name)',
-        ],
-      });
-    },
-  },
-  {
-    id: 'staff.004-guard',
-    up: async (db) => {
-      for (const statement of [
-        'alter table policy add column revision integer not null default 1',
-        'create index policy_revision on policy (revision)',
-        // Runs as the schema's owner, because acts on a brand run under its tenant's role, which does not see staff.
-        `create function staff_guard(of_token text, at timestamptz, policies integer, others text[]) returns void language plpgsql security definer as $$
-          begin
-            -- A transaction without an id has written nothing.
-            if pg_current_xact_id_if_assigned() is null then
-              return;
-            end if;
-            if of_token is not null then
-              -- An act may end its own session: then the row is of this transaction.
-              perform from staff_token where hash = of_token
-                and ((revoked_at is null and expires_at > at) or xmin = pg_current_xact_id()::xid)
-                for share;
-              if not found then
-                raise exception 'the caller may no longer act' using errcode = '${endedState}';
-              end if;
-            end if;
-            -- Accounts and machines whose proposals are executed. The local owner of a sandbox has no row.
-            perform from staff_account where email = any (others) and disabled for share;
-            if found or exists (
-              select from unnest(others) as other where other like '${machineActor('%')}' and not exists (
-                select from staff_token t where '${machineActor('')}' || t.name = other and t.revoked_at is null and t.expires_at > at)
-            ) then
-              raise exception 'an actor may no longer act' using errcode = '${endedState}';
-            end if;
-            if policies is not null then
-              perform pg_advisory_xact_lock_shared(${policyLock});
-              if policies <> (select coalesce(max(revision), 0) from policy) then
-                raise exception 'a policy was changed' using errcode = '${policyChangedState}';
-              end if;
-            end if;
-          end $$`,
-        fixSearchPath('staff_guard(text, timestamptz, integer, text[])'),
-        'revoke all on function staff_guard(text, timestamptz, integer, text[]) from public',
-        `grant execute on function staff_guard(text, timestamptz, integer, text[]) to ${tenantRole}, ${operatorRole}`,
-      ])
-        await sql.raw(statement).execute(db);
-    },
-  },
-  {
-    id: 'staff.005-confirmed',
-    up: async (db) => {
-      await sql`alter table staff_account
-        add column confirmed boolean not null default false, add column invited_by text`.execute(db);
-      // Accounts from before could approve proposals.
-      await sql`update staff_account set confirmed = true`.execute(db);
+      await createTables(db, tables);
+      await runStatements(db, guard);
     },
   },
 ];

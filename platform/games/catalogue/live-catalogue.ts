@@ -50,8 +50,7 @@ export type CatalogueCopy = {
   readonly catalogue: Catalogue;
   readonly choices: ReadonlyMap<string, Choice>;
   readonly known: KnownGames;
-  /** Missing in copies of older versions. */
-  readonly suspensions?: readonly Suspension[];
+  readonly suspensions: readonly Suspension[];
 };
 const copyName = 'catalogue';
 
@@ -106,7 +105,7 @@ export async function openLiveCatalogue({
     if (!database.isHere() && found === undefined) return;
     if (found === undefined) throw error;
     ({ sequence, known } = found);
-    suspensions = found.suspensions ?? [];
+    suspensions = found.suspensions;
     suspensionsAt = cacheSuspensions({ suspensions, clock });
     state = { catalogue: found.catalogue, choices: found.choices, selections: new Map() };
   };

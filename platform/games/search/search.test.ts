@@ -2,12 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../server/database/database.ts';
 import { DatabaseError } from '../../../server/database/database-error.ts';
-import { runMigrations } from '../../../server/database/migrations.ts';
 import { aManifest, type StatedManifest } from '../../../tests/support/a-manifest.ts';
 import { aCatalogue, aGame, anImport } from '../../../tests/support/catalogue.ts';
 import { covers } from '../../../tests/support/covers.ts';
 import { aDatabase } from '../../../tests/support/database.ts';
-import { emptyDatabases } from '../../../tests/support/empty-databases.ts';
 import { aPlatform, type TestPlatform } from '../../../tests/support/platform.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
 
@@ -114,24 +112,3 @@ describe('games by name', () => {
     }
   });
 });
-
-test.each(Object.entries(emptyDatabases))(
-  'are indexed by the migration if games existed before (%s)',
-  async (_kind, open) => {
-    const { db, close } = await open();
-    try {
-      const earlier = platformMigrations.filter(({ id }) => id !== 'catalogue.004-names');
-      await runMigrations({ db, migrations: earlier });
-      // A row as an import of the previous version wrote it.
-      await sql`insert into catalogue_vendor (code, position, hidden, digest, content)
-        values ('NOVA', 1, false, 'v', '{"name": "Nova"}')`.execute(db);
-      await sql`insert into catalogue_game (node_id, vendor, id, position, hidden, digest, content)
-        values (7, 'NOVA', 'g', 1, false, 'g', '{"name": "Cá Vàng"}')`.execute(db);
-      await runMigrations({ db, migrations: platformMigrations });
-      const { rows } = await sql`select node_id from catalogue_name where grams @> array['van']`.execute(db);
-      expect(rows).toEqual([{ node_id: 7 }]);
-    } finally {
-      await close();
-    }
-  },
-);

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
@@ -50,17 +49,6 @@ export function createBookedAggregators({ database, clock }: { database: Databas
     confirm: ({ tenant, aggregator }: { tenant: string; aggregator: Aggregator }): void =>
       void noted.set(aggregator, (noted.get(aggregator) ?? new Set()).add(tenant)),
 
-    /** Stores aggregators that booked before this table existed. */
-    noteEarlier: async ({ id: tenant, manifest }: Brand): Promise<void> => {
-      const unknown = manifest.games.aggregators.filter((aggregator) => !isNoted({ tenant, aggregator }));
-      if (unknown.length === 0) return;
-      await database.asTenant(tenant, async (trx) => {
-        for (const aggregator of unknown)
-          if (await hasBooked({ trx, tenant, aggregator: aggregator.id }))
-            await note({ trx, tenant, aggregator });
-      });
-    },
-
     /** An aggregator that booked for the brand before; `undefined` if it never did. */
     find: async ({ brand, id }: { brand: Brand; id: string }): Promise<Aggregator | undefined> => {
       const now = clock.now().getTime();
@@ -98,10 +86,4 @@ export async function readBookedAggregators({
       publicKey: { secret: row.public_key },
     }),
   );
-}
-
-async function hasBooked({ trx, tenant, aggregator }: Within & { aggregator: string }): Promise<boolean> {
-  const { rows } = await sql`select 1 from supplier_transaction
-    where tenant = ${tenant} and aggregator = ${aggregator} limit 1`.execute(trx);
-  return rows.length > 0;
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
-import { canonicalUuid, storedForms } from './canonical-uuid.ts';
+import { canonicalUuid } from './canonical-uuid.ts';
 import type { WalletRequest } from './read-wallet-call.ts';
 import type { SupplierTransactionTable } from './supplier-tables.ts';
 
@@ -19,8 +19,7 @@ export const findTransaction = ({
     .selectAll()
     .where('tenant', '=', tenant)
     .where('aggregator', '=', aggregator)
-    .where('id', 'in', storedForms(id))
-    .orderBy('id', 'desc')
+    .where('id', '=', canonicalUuid(id))
     .executeTakeFirst();
 
 /** Whether an id was rolled back for this player, even before it arrived. */
@@ -37,7 +36,7 @@ export async function isRolledBack({
     .where('tenant', '=', tenant)
     .where('aggregator', '=', aggregator)
     .where('kind', '=', 'rollback')
-    .where('reference', 'in', storedForms(id))
+    .where('reference', '=', canonicalUuid(id))
     .where('player_id', '=', player)
     .limit(1)
     .executeTakeFirst();

@@ -680,24 +680,6 @@ describe('the wallet API', () => {
     expect(await bet({ ...own, transaction_uuid: own.transaction_uuid.toUpperCase() })).toMatchObject({
       balance: whole(970),
     });
-    // Earlier versions stored ids as received.
-    const old = aBet();
-    await bet(old);
-    await stage.database.asTenant('alpha', (trx) =>
-      trx
-        .updateTable('supplier_transaction')
-        .set({ id: old.transaction_uuid.toUpperCase() })
-        .where('id', '=', old.transaction_uuid)
-        .execute(),
-    );
-    expect(await bet({ ...old, request_uuid: randomUUID() })).toMatchObject({ balance: whole(960) });
-    expect(await bet({ ...capitals(old), request_uuid: randomUUID() })).toMatchObject({
-      balance: whole(960),
-    });
-    const stored = await stage.database.asTenant('alpha', (trx) =>
-      trx.selectFrom('supplier_transaction').select('id').where('round', '=', old.round).execute(),
-    );
-    expect(stored).toEqual([{ id: old.transaction_uuid.toUpperCase() }]);
   });
 
   test("a win above the brand's alert is booked, and counted once", async () => {

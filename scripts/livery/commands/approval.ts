@@ -1,22 +1,15 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin } from '../admin-client.ts';
-import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';
+import { exits, printRefusal, UsageError } from '../command.ts';
+import { commandOf, listed, oneOf, reason, texts } from '../rows.ts';
 import { differenceLines } from '../show-release.ts';
+import { waits } from './releases.ts';
 
-const reasonOption = { reason: { type: 'string' } } as const;
-const proposalOptions = { ...reasonOption, json: { type: 'boolean', default: false } } as const;
-const policyOptions = {
-  ...proposalOptions,
-  'second-person': { type: 'string' },
-  'sign-off': { type: 'string' },
-  'second-person-above': { type: 'string', multiple: true },
-  host: { type: 'boolean', default: false },
-} as const;
+const json = { json: { type: 'boolean' } } as const;
 
-const onOrOff = (on: boolean) => (on ? 'on' : 'off');
-
-export const policy: Command = {
-  usage: `livery policy list [--json]
+export const policy = commandOf(
+  {
+    usage: `livery policy list [--json]
        livery policy set BRAND|all --second-person on|off --sign-off on|off
                      [--second-person-above CURRENCY=AMOUNT ...|none] [--host] --reason TEXT
 
@@ -34,49 +27,76 @@ examples:
        livery policy set all --second-person on --sign-off off --reason "four eyes"
        livery policy set jade --second-person off --sign-off off --second-person-above PHP=50000 --reason "large amounts"
        livery policy list`,
-  summary: 'show or set what a change of production requires: a second person, a sign-off',
-  options: policyOptions,
-  async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options: policyOptions });
-    const [action, brand, ...rest] = positionals;
-    if (action === 'list' && brand === undefined) {
-      const answer = await callAdmin({ env, operation: 'listPolicies' });
-      if ('refusal' in answer) return printRefusal({ output, ...answer });
-      const lines = answer.value.map(
-        ({ tenant, actor, updatedAt, reason, ...stated }) =>
-          `${(tenant === '*' ? 'all' : tenant).padEnd(20)} ${policyText(stated)}  by ${actor} ${updatedAt}: ${reason}`,
-      );
-      output.out(
-        values.json ? JSON.stringify(answer.value, null, 2) : lines.join('\n') || 'no policy is set',
-      );
-      return exits.fine;
-    }
-    if (action !== 'set' || brand === undefined || rest.length > 0)
-      throw new UsageError('policy list, or policy set BRAND|all --second-person on|off --sign-off on|off');
-    const above = values['second-person-above'];
-    const body = {
-      secondPerson: isOn({ name: '--second-person', text: values['second-person'] }),
-      signOff: isOn({ name: '--sign-off', text: values['sign-off'] }),
-      ...(above !== undefined && { secondPersonAbove: limitsOf(above) }),
-      reason: values.reason ?? '',
-    };
-    const tenant = brand === 'all' ? '*' : brand;
-    if (values.host) {
-      // Only this option opens a database, whose modules are slow to load.
-      const { setPolicyOnHost } = await import('../on-host.ts');
-      return setPolicyOnHost({ output, env, tenant, body });
-    }
-    const answer = await callAdmin({ env, operation: 'setPolicy', params: { tenant }, body });
-    if ('refusal' in answer) return printRefusal({ output, ...answer });
-    const { proposal = null } = answer.value;
-    const pending = proposal === null ? '' : ` if a second person approves proposal ${proposal}`;
-    output.out(`${brand}: ${policyText(answer.value)}${pending}`);
-    return exits.fine;
+    summary: 'show or set what a change of production requires: a second person, a sign-off',
+    options: {
+      ...{ ...reason, ...json, ...texts('second-person', 'sign-off') },
+      ...{ 'second-person-above': { type: 'string', multiple: true }, host: { type: 'boolean' } },
+    },
   },
-};
+  ({ row, code }) => [
+    row(
+      'list',
+      'listPolicies',
+      () => ({}),
+      (policies) =>
+        listed(
+          policies.map(
+            ({ tenant, actor, updatedAt, reason, ...stated }) =>
+              `${(tenant === '*' ? 'all' : tenant).padEnd(20)} ${policyText(stated)}  by ${actor} ${updatedAt}: ${reason}`,
+          ),
+          'no policy is set',
+        ),
+    ),
+    code('set BRAND', async ({ output, env }, values, brand) => {
+      const above = values['second-person-above'];
+      const body = {
+        secondPerson: isOn('--second-person', values['second-person']),
+        signOff: isOn('--sign-off', values['sign-off']),
+        secondPersonAbove: above && limitsOf(above),
+        reason: values.reason,
+      };
+      const tenant = brand === 'all' ? '*' : brand;
+      if (values.host) {
+        // Only this option opens a database, whose modules are slow to load.
+        const { setPolicyOnHost } = await import('../on-host.ts');
+        return setPolicyOnHost({ output, env, tenant, body });
+      }
+      const answer = await callAdmin({ env, operation: 'setPolicy', params: { tenant }, body });
+      if ('refusal' in answer) return printRefusal({ output, ...answer });
+      const { proposal = null } = answer.value;
+      const pending = proposal === null ? '' : ` if a second person approves proposal ${proposal}`;
+      output.out(`${brand}: ${policyText(answer.value)}${pending}`);
+      return exits.fine;
+    }),
+  ],
+);
 
-export const proposals: Command = {
-  usage: `livery proposals [--json]
+function policyText({
+  secondPerson,
+  signOff,
+  secondPersonAbove,
+}: Pick<AdminValueOf<'setPolicy'>, 'secondPerson' | 'signOff' | 'secondPersonAbove'>): string {
+  const amounts = secondPersonAbove.map(({ currency, amount }) => `${amount} ${currency}`).join(', ');
+  return `second person ${secondPerson ? 'on' : 'off'}${amounts === '' ? '' : ` and above ${amounts}`}, sign-off ${signOff ? 'on' : 'off'}`;
+}
+
+function limitsOf(texts: readonly string[]) {
+  if (texts.length === 1 && texts[0] === 'none') return [];
+  return texts.map((text) => {
+    const [, currency, amount] = /^([A-Z]{3})=(\d{1,9}(?:\.\d{1,4})?)$/.exec(text) ?? [];
+    if (currency === undefined || amount === undefined)
+      throw new UsageError(
+        `--second-person-above ${text}: write a currency and an amount, such as PHP=50000`,
+      );
+    return { currency, amount };
+  });
+}
+
+const isOn = (option: string, text = ''): boolean => oneOf(option, text, ['on', 'off']) === 'on';
+
+export const proposals = commandOf(
+  {
+    usage: `livery proposals [--json]
        livery proposals show ID [--json]
        livery proposals approve|reject ID --reason TEXT
 
@@ -86,48 +106,37 @@ show      prints what it would change now, or why it cannot be approved
 examples:
        livery proposals
        livery proposals approve 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "looked at it with the brand"`,
-  summary: 'list, show, approve or reject acts that wait for a second person',
-  options: proposalOptions,
-  async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options: proposalOptions });
-    const [action, proposal, ...rest] = positionals;
-    if (action === undefined) {
-      const answer = await callAdmin({ env, operation: 'listProposals' });
-      if ('refusal' in answer) return printRefusal({ output, ...answer });
-      if (values.json) {
-        output.out(JSON.stringify(answer.value, null, 2));
-        return exits.fine;
-      }
-      const lines = [
-        ...answer.value.proposals.map(
-          ({ id, sentence, differences, more, files, actor, createdAt, reason }) =>
-            [
-              `${id} ${actor} proposes to ${sentence} (${createdAt}): ${reason}`,
-              ...differenceLines({ differences, more, files }).map((line) => `    ${line}`),
-            ].join('\n'),
-        ),
-        ...answer.value.reviews.map(reviewLine),
-      ];
-      output.out(lines.join('\n') || 'nothing is pending');
-      return exits.fine;
-    }
-    if (action === 'show' && proposal !== undefined && rest.length === 0) {
-      const answer = await callAdmin({ env, operation: 'showProposal', params: { proposal } });
-      if ('refusal' in answer) return printRefusal({ output, ...answer });
-      output.out(values.json ? JSON.stringify(answer.value, null, 2) : shownLines(answer.value).join('\n'));
-      return exits.fine;
-    }
-    if ((action !== 'approve' && action !== 'reject') || proposal === undefined || rest.length > 0)
-      throw new UsageError('proposals, proposals show ID, or proposals approve|reject ID --reason TEXT');
-    const decision = action === 'approve' ? 'approved' : 'rejected';
-    const body = { decision, reason: values.reason ?? '' } as const;
-    const answer = await callAdmin({ env, operation: 'decideProposal', params: { proposal }, body });
-    if ('refusal' in answer) return printRefusal({ output, ...answer });
-    const { sentence, actor } = answer.value;
-    output.out(`${decision}: ${sentence}, proposed by ${actor}`);
-    return exits.fine;
+    summary: 'list, show, approve or reject acts that wait for a second person',
+    options: { ...reason, ...json },
   },
-};
+  ({ row }) => [
+    row(
+      '',
+      'listProposals',
+      () => ({}),
+      ({ proposals, reviews }) =>
+        listed(
+          [
+            ...proposals.flatMap((proposal) => [
+              `${proposal.id} ${proposal.actor} proposes to ${proposal.sentence} (${proposal.createdAt}): ${proposal.reason}`,
+              ...differenceLines(proposal).map((line) => `    ${line}`),
+            ]),
+            ...reviews.map(reviewLine),
+          ],
+          'nothing is pending',
+        ),
+    ),
+    row('show ID', 'showProposal', (_, proposal) => ({ params: { proposal } }), shownLines),
+    row(
+      'approve|reject ID',
+      'decideProposal',
+      ({ reason }, verb, proposal) => ({ params: { proposal }, body: { decision: decided[verb], reason } }),
+      ({ sentence, actor }, _, verb) => `${decided[verb]}: ${sentence}, proposed by ${actor}`,
+    ),
+  ],
+);
+
+const decided = { approve: 'approved', reject: 'rejected' } as const;
 
 const reviewLine = ({
   tenant,
@@ -151,82 +160,107 @@ function shownLines({ proposal, own, now }: AdminValueOf<'showProposal'>): strin
   ];
 }
 
-export const signOff: Command = {
-  usage: `livery sign-off BRAND --reason TEXT
+export const signOff = commandOf(
+  {
+    usage: `livery sign-off BRAND --reason TEXT
 
 Confirms that the release, content and games of staging are fit for production, which it prints first. Refused if staging has others
 by then.
 
 example:
        livery sign-off aurora --reason "checked on three phones"`,
-  summary: 'sign off the release, the content and the games of staging',
-  options: reasonOption,
-  async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options: reasonOption });
-    const [tenant, ...rest] = positionals;
-    if (tenant === undefined || rest.length > 0) throw new UsageError('sign-off BRAND --reason TEXT');
-    const query = { environment: 'staging' } as const;
-    const checked = await callAdmin({ env, operation: 'checkReadiness', params: { tenant }, query });
-    if ('refusal' in checked) return printRefusal({ output, ...checked });
-    const { release, content, games } = checked.value;
-    const staged = `release ${release} of ${tenant}, content ${content}, games ${games}`;
-    output.out(`staging has ${staged}`);
-    const body = { release, content, games, reason: values.reason ?? '' };
-    const answer = await callAdmin({ env, operation: 'signOffRelease', params: { tenant }, body });
-    if ('refusal' in answer) return printRefusal({ output, ...answer });
-    output.out(`signed off: ${staged}`);
-    return exits.fine;
+    summary: 'sign off the release, the content and the games of staging',
+    options: reason,
   },
-};
+  ({ code }) => [
+    code('BRAND', async ({ output, env }, { reason }, tenant) => {
+      const query = { environment: 'staging' } as const;
+      const checked = await callAdmin({ env, operation: 'checkReadiness', params: { tenant }, query });
+      if ('refusal' in checked) return printRefusal({ output, ...checked });
+      const { release, content, games } = checked.value;
+      const staged = `release ${release} of ${tenant}, content ${content}, games ${games}`;
+      output.out(`staging has ${staged}`);
+      const body = { release, content, games, reason };
+      const answer = await callAdmin({ env, operation: 'signOffRelease', params: { tenant }, body });
+      if ('refusal' in answer) return printRefusal({ output, ...answer });
+      output.out(`signed off: ${staged}`);
+      return exits.fine;
+    }),
+  ],
+);
 
-export const review: Command = {
-  usage: `livery review BRAND --reason TEXT
+export const review = commandOf(
+  {
+    usage: `livery review BRAND --reason TEXT
 
 Confirms that you have reviewed the rollbacks that somebody else made alone, which it prints first. Refused if there are others by then.
 
 example:
        livery review aurora --reason "right: login was broken"`,
-  summary: 'review rollbacks that took effect without an approval',
-  options: reasonOption,
-  async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options: reasonOption });
-    const [tenant, ...rest] = positionals;
-    if (tenant === undefined || rest.length > 0) throw new UsageError('review BRAND --reason TEXT');
-    const listed = await callAdmin({ env, operation: 'listProposals' });
-    if ('refusal' in listed) return printRefusal({ output, ...listed });
-    const rows = listed.value.reviews.filter((row) => row.tenant === tenant);
-    for (const row of rows) output.out(reviewLine(row));
-    const seen = rows.map(({ release, createdAt }) => ({ release, createdAt }));
-    const body = { seen, reason: values.reason ?? '' };
-    const answer = await callAdmin({ env, operation: 'reviewRollbacks', params: { tenant }, body });
-    if ('refusal' in answer) return printRefusal({ output, ...answer });
-    output.out(`reviewed: ${answer.value.reviewed} of ${tenant}`);
-    return exits.fine;
+    summary: 'review rollbacks that took effect without an approval',
+    options: reason,
   },
-};
+  ({ code }) => [
+    code('BRAND', async ({ output, env }, { reason }, tenant) => {
+      const listed = await callAdmin({ env, operation: 'listProposals' });
+      if ('refusal' in listed) return printRefusal({ output, ...listed });
+      const rows = listed.value.reviews.filter((row) => row.tenant === tenant);
+      for (const row of rows) output.out(reviewLine(row));
+      const seen = rows.map(({ release, createdAt }) => ({ release, createdAt }));
+      const body = { seen, reason };
+      const answer = await callAdmin({ env, operation: 'reviewRollbacks', params: { tenant }, body });
+      if ('refusal' in answer) return printRefusal({ output, ...answer });
+      output.out(`reviewed: ${answer.value.reviewed} of ${tenant}`);
+      return exits.fine;
+    }),
+  ],
+);
 
-function policyText({
-  secondPerson,
-  signOff,
-  secondPersonAbove,
-}: Pick<AdminValueOf<'setPolicy'>, 'secondPerson' | 'signOff' | 'secondPersonAbove'>): string {
-  const amounts = secondPersonAbove.map(({ currency, amount }) => `${amount} ${currency}`).join(', ');
-  return `second person ${onOrOff(secondPerson)}${amounts === '' ? '' : ` and above ${amounts}`}, sign-off ${onOrOff(signOff)}`;
-}
+const domainsNote =
+  'Domains of the brand still serve suppliers that booked there, for late wins and rollbacks, and nothing else. Release them with --release-domains once no round is open and suppliers no longer repeat calls.';
 
-function limitsOf(texts: readonly string[]) {
-  if (texts.length === 1 && texts[0] === 'none') return [];
-  return texts.map((text) => {
-    const [, currency, amount] = /^([A-Z]{3})=(\d{1,9}(?:\.\d{1,4})?)$/.exec(text) ?? [];
-    if (currency === undefined || amount === undefined)
-      throw new UsageError(
-        `--second-person-above ${text}: write a currency and an amount, such as PHP=50000`,
-      );
-    return { currency, amount };
-  });
-}
+export const archive = commandOf(
+  {
+    usage: `livery archive BRAND [--release-domains] --reason TEXT\n\n${domainsNote}\n\nexample:\n       livery archive aurora --reason "asked by the operator"`,
+    summary: 'take a brand off its hosts; nothing is deleted',
+    options: { ...reason, 'release-domains': { type: 'boolean', default: false } },
+  },
+  ({ row }) => [
+    row(
+      'BRAND',
+      'archiveBrand',
+      ({ reason, 'release-domains': releaseDomains }, tenant) => ({
+        params: { tenant },
+        body: { archived: true, releaseDomains, reason },
+      }),
+      ({ proposal, openRounds: open, keepsDomains }, { 'release-domains': released }, brand) => [
+        ...(proposal === null ? [] : [waits(proposal)]),
+        ...(proposal === null ? [`${brand} is archived${released ? ', and its domains are free' : ''}`] : []),
+        ...(proposal === null && open > 0 ? [`${open} ${open === 1 ? 'round is' : 'rounds are'} open`] : []),
+        ...(proposal === null && keepsDomains
+          ? [`its domains serve suppliers until you release them: livery archive ${brand} --release-domains`]
+          : []),
+      ],
+    ),
+  ],
+);
 
-function isOn({ name, text }: { name: string; text: string | undefined }): boolean {
-  if (text !== 'on' && text !== 'off') throw new UsageError(`${name} ${text ?? ''}: write on or off`);
-  return text === 'on';
-}
+export const restore = commandOf(
+  {
+    usage:
+      'livery restore BRAND --reason TEXT\n\nexample:\n       livery restore aurora --reason "asked by the operator"',
+    summary: 'serve an archived brand again',
+    options: reason,
+  },
+  ({ row }) => [
+    row(
+      'BRAND',
+      'archiveBrand',
+      ({ reason }, tenant) => ({
+        params: { tenant },
+        body: { archived: false, releaseDomains: false, reason },
+      }),
+      ({ proposal }, _, brand) => (proposal === null ? `${brand} is served again` : waits(proposal)),
+    ),
+  ],
+);

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import type { AdminQueryOf } from '../../../schema/admin-call-types.ts';
-import { nearestOf } from '../../../server/nearest-word.ts';
 import { callAdmin } from '../admin-client.ts';
 import { downloadAdmin, uploadAdmin } from '../admin-files.ts';
-import { type Command, exits, type Output, readArguments, UsageError } from '../command.ts';
-import { formats, isFormat } from '../format-faults.ts';
+import { exits, printRefusal, UsageError } from '../command.ts';
 import { followImport, refused } from '../import-progress.ts';
+import { commandOf, dryRun, format, formatIn, listed, oneOf, reason, texts } from '../rows.ts';
 import { choiceLines, choiceRevisionLine, fetchLines, importLines, revisionLine } from '../show-catalogue.ts';
 
 const usage = `livery catalogue import FILE --reason TEXT [--replace] [--dry-run] [--format text|json|github] [--json]
@@ -34,165 +32,87 @@ examples:
        livery catalogue export games.csv --section games
        livery catalogue choose BRAND selection.json --reason "spring selection"`;
 
-const options = {
-  reason: { type: 'string' },
-  replace: { type: 'boolean', default: false },
-  'dry-run': { type: 'boolean', default: false },
-  format: { type: 'string', default: 'text' },
-  section: { type: 'string' },
-  brand: { type: 'string' },
-  json: { type: 'boolean', default: false },
-} as const;
-
-type Context = {
-  values: ReturnType<typeof readArguments<typeof options>>['values'];
-  output: Output;
-  env: NodeJS.ProcessEnv;
-};
-type Section = NonNullable<AdminQueryOf<'exportCatalogue'>['section']>;
-const sections: readonly Section[] = ['vendors', 'classifications', 'games'];
-
-export const catalogue: Command = {
-  usage,
-  summary: 'import and export the games of all brands, choose those of one brand, show the history',
-  options,
-  async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options });
-    const [action = '', ...given] = positionals;
-    if (!isFormat(values.format))
-      throw new UsageError(`--format ${values.format}: choose one of ${formats.join(', ')}`);
-    const context = { values, output, env };
-    const [first, second, file, third] = given;
-    if (action === 'import' && first !== undefined && second === undefined)
-      return importFile({ ...context, file: first });
-    if (action === 'export' && first !== undefined && second === undefined)
-      return exportFile({ ...context, file: first });
-    if (action === 'choose' && first !== undefined && second !== undefined)
-      return choose({ ...context, brand: first, file: second });
-    if (action === 'fetch' && first !== undefined && second !== undefined && third === undefined)
-      return fetchGames({ ...context, brand: first, aggregator: second, file: file ?? `${second}.json` });
-    if (action === 'history' && second === undefined)
-      return first === undefined ? history(context) : choices({ ...context, brand: first });
-    const actions = ['import', 'export', 'choose', 'fetch', 'history'];
-    const nearest = actions.includes(action) ? undefined : nearestOf({ word: action, candidates: actions });
-    throw new UsageError(
-      nearest === undefined
-        ? 'catalogue import FILE, export FILE, choose BRAND FILE, fetch BRAND AGGREGATOR [FILE], or history [BRAND]'
-        : `catalogue ${action}: did you mean ${nearest}?`,
-    );
+export const catalogue = commandOf(
+  {
+    usage,
+    summary: 'import and export the games of all brands, choose those of one brand, show the history',
+    options: {
+      ...{ ...reason, ...dryRun, ...texts('section', 'brand'), ...format },
+      ...{ replace: { type: 'boolean', default: false }, json: { type: 'boolean' } },
+    },
+    hasOwnJson: true,
   },
-};
+  ({ row, code }) => [
+    code('import FILE', async ({ output, env }, values, file) => {
+      const id = randomUUID();
+      const query = { ...sentOf(values, file), replace: String(values.replace), id };
+      const chosen = formatIn(values.format);
+      const follow = followImport({
+        output,
+        progress: () => callAdmin({ env, operation: 'getCatalogueImport', params: { import: id } }),
+      });
+      const answer = await uploadAdmin({
+        ...{ env, operation: 'importCatalogue', query, file, onSent: follow.onSent },
+      }).finally(follow.end);
+      if ('refusal' in answer) return refused({ format: chosen, output, file, refusal: answer.refusal });
+      output.out(values.json ? JSON.stringify(answer.value, null, 2) : importLines(answer.value).join('\n'));
+      return exits.fine;
+    }),
+    code('export FILE', async ({ output, env }, { brand, section: given, ...values }, file) => {
+      const all = ['vendors', 'classifications', 'games'] as const;
+      const known = brand === undefined ? all : all.filter((name) => name !== 'classifications');
+      const section = oneOf('--section', given, known);
+      const query = { format: formatOf(file), ...(section !== undefined && { section }) };
+      const refusal = await (brand === undefined
+        ? downloadAdmin({ env, operation: 'exportCatalogue', query, file })
+        : downloadAdmin({ env, operation: 'exportChoice', params: { brand }, query, file }));
+      if (refusal !== undefined) return refused({ format: formatIn(values.format), output, file, refusal });
+      output.out(`wrote ${file}`);
+      return exits.fine;
+    }),
+    code('choose BRAND FILE', async ({ output, env }, values, brand, file) => {
+      const sent = { params: { brand }, query: sentOf(values, file), file, onSent: () => undefined };
+      const answer = await uploadAdmin({ env, operation: 'chooseCatalogue', ...sent });
+      if ('refusal' in answer)
+        return refused({ format: formatIn(values.format), output, file, refusal: answer.refusal });
+      const lines = choiceLines({ brand, choice: answer.value });
+      output.out(values.json ? JSON.stringify(answer.value, null, 2) : lines.join('\n'));
+      return exits.fine;
+    }),
+    code('fetch BRAND AGGREGATOR [FILE]', async ({ output, env }, { json }, brand, aggregator, given) => {
+      const file = given ?? `${aggregator}.json`;
+      if (formatOf(file) !== 'json') throw new UsageError(`${file}: choose a file that ends in .json`);
+      const answer = await callAdmin({ env, operation: 'fetchSupplierGames', params: { brand, aggregator } });
+      if ('refusal' in answer) return printRefusal({ output, ...answer });
+      const { file: text, ...fetched } = answer.value;
+      await writeFile(file, `${text}\n`);
+      const lines = fetchLines({ file, aggregator, ...fetched });
+      output.out(json ? JSON.stringify({ file, ...fetched }, null, 2) : lines.join('\n'));
+      return exits.fine;
+    }),
+    row(
+      'history',
+      'listCatalogueRevisions',
+      () => ({}),
+      (revisions) => listed(revisions.map(revisionLine), 'nothing has been imported yet'),
+    ),
+    row(
+      'history BRAND',
+      'listChoices',
+      (_, brand) => ({ params: { brand } }),
+      (choices, _, brand) =>
+        listed(
+          choices.map(choiceRevisionLine),
+          `${brand} has made no choice: it offers everything that is available to it`,
+        ),
+    ),
+  ],
+);
 
-async function importFile({ values, output, env, file }: Context & { file: string }): Promise<number> {
-  const id = randomUUID();
-  const query = { ...sentOf({ values, file }), replace: String(values.replace), id };
-  const follow = followImport({
-    output,
-    progress: () => callAdmin({ env, operation: 'getCatalogueImport', params: { import: id } }),
-  });
-  const answer = await uploadAdmin({
-    env,
-    operation: 'importCatalogue',
-    query,
-    file,
-    onSent: follow.onSent,
-  }).finally(follow.end);
-  if ('refusal' in answer) return refused({ format: values.format, output, file, refusal: answer.refusal });
-  output.out(values.json ? JSON.stringify(answer.value, null, 2) : importLines(answer.value).join('\n'));
-  return exits.fine;
-}
-
-async function choose({
-  values,
-  output,
-  env,
-  brand,
-  file,
-}: Context & { brand: string; file: string }): Promise<number> {
-  const query = sentOf({ values, file });
-  const onSent = () => undefined;
-  const answer = await uploadAdmin({
-    env,
-    operation: 'chooseCatalogue',
-    params: { brand },
-    query,
-    file,
-    onSent,
-  });
-  if ('refusal' in answer) return refused({ format: values.format, output, file, refusal: answer.refusal });
-  const lines = choiceLines({ brand, choice: answer.value });
-  output.out(values.json ? JSON.stringify(answer.value, null, 2) : lines.join('\n'));
-  return exits.fine;
-}
-
-async function fetchGames({
-  values,
-  output,
-  env,
-  brand,
-  aggregator,
-  file,
-}: Context & { brand: string; aggregator: string; file: string }): Promise<number> {
-  if (formatOf(file) !== 'json') throw new UsageError(`${file}: choose a file that ends in .json`);
-  const answer = await callAdmin({ env, operation: 'fetchSupplierGames', params: { brand, aggregator } });
-  if ('refusal' in answer) return refused({ format: values.format, output, file, refusal: answer.refusal });
-  const { file: text, ...fetched } = answer.value;
-  await writeFile(file, `${text}\n`);
-  output.out(
-    values.json
-      ? JSON.stringify({ file, ...fetched }, null, 2)
-      : fetchLines({ file, aggregator, ...fetched }).join('\n'),
-  );
-  return exits.fine;
-}
-
-async function exportFile({ values, output, env, file }: Context & { file: string }): Promise<number> {
-  const { brand, section } = values;
-  const known = brand === undefined ? sections : sections.filter((name) => name !== 'classifications');
-  if (section !== undefined && !known.some((name) => name === section))
-    throw new UsageError(`--section ${section}: choose one of ${known.join(', ')}`);
-  const query = { format: formatOf(file), ...(section !== undefined && { section }) };
-  const refusal = await (brand === undefined
-    ? downloadAdmin({ env, operation: 'exportCatalogue', query, file })
-    : downloadAdmin({ env, operation: 'exportChoice', params: { brand }, query, file }));
-  if (refusal !== undefined) return refused({ format: values.format, output, file, refusal });
-  output.out(`wrote ${file}`);
-  return exits.fine;
-}
-
-async function history({ values, output, env }: Context): Promise<number> {
-  const answer = await callAdmin({ env, operation: 'listCatalogueRevisions' });
-  if ('refusal' in answer)
-    return refused({ format: values.format, output, file: '', refusal: answer.refusal });
-  const lines = answer.value.map(revisionLine);
-  if (values.json) output.out(JSON.stringify(answer.value, null, 2));
-  else output.out(lines.length === 0 ? 'nothing has been imported yet' : lines.join('\n'));
-  return exits.fine;
-}
-
-async function choices({ values, output, env, brand }: Context & { brand: string }): Promise<number> {
-  const answer = await callAdmin({ env, operation: 'listChoices', params: { brand } });
-  if ('refusal' in answer)
-    return refused({ format: values.format, output, file: '', refusal: answer.refusal });
-  const lines = answer.value.map(choiceRevisionLine);
-  if (values.json) output.out(JSON.stringify(answer.value, null, 2));
-  else
-    output.out(
-      lines.length === 0
-        ? `${brand} has made no choice: it offers everything that is available to it`
-        : lines.join('\n'),
-    );
-  return exits.fine;
-}
-
-function sentOf({ values, file }: Pick<Context, 'values'> & { file: string }) {
-  return {
-    format: formatOf(file),
-    file: basename(file).slice(0, 200),
-    reason: values.reason ?? '',
-    dryRun: String(values['dry-run']),
-  };
-}
+const sentOf = (values: { reason: string; 'dry-run': boolean }, file: string) => ({
+  ...{ format: formatOf(file), file: basename(file).slice(0, 200), reason: values.reason },
+  dryRun: String(values['dry-run']),
+});
 
 function formatOf(file: string): 'json' | 'csv' {
   const end = extname(file).toLowerCase();

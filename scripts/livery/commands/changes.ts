@@ -5,7 +5,6 @@ import { isTextPlace } from '../../../server/brands/changes/text-changes.ts';
 import { type AdminAnswer, callAdmin } from '../admin-client.ts';
 import { type Command, exits, type Output, printRefusal, readArguments, UsageError } from '../command.ts';
 import { changedLines } from '../show-changes.ts';
-import { historyLine } from '../show-history.ts';
 import { effectLines, zonesOf } from '../show-schedule.ts';
 import { isZoned, momentOf } from '../times.ts';
 import { environmentOf } from './releases.ts';
@@ -62,21 +61,6 @@ example:
     if (brand === undefined || paths.length === 0) throw new UsageError('unset BRAND PATH [PATH ...]');
     const places = paths.map((path) => ({ path, value: undefined }));
     return change({ brand, places, values, output, env });
-  },
-};
-
-export const changes: Command = {
-  usage: `livery changes BRAND
-
-example:
-       livery changes aurora`,
-  summary: 'list the changes of a running brand: author, time, reason, begin and end',
-  options: {},
-  async run({ args, output, env }) {
-    const [brand] = readArguments({ args, options: {} }).positionals;
-    if (brand === undefined) throw new UsageError('changes BRAND');
-    const answer = await callAdmin({ env, operation: 'listHistory', params: { tenant: brand } });
-    return print({ answer, output, show: (list) => list.map(historyLine) });
   },
 };
 

@@ -27,7 +27,7 @@ it('lists pending migrations without running them, then runs them, with the addr
   await writeFile(file, `${database.url}\n`);
   const env = { DATABASE_URL_FILE: file };
   const [code, planned] = await run(env, 'migrate', '--plan');
-  expect([code, planned[0]]).toEqual([0, 'pending core.001-releases']);
+  expect([code, planned[0]]).toEqual([0, 'pending core.001-baseline']);
   expect(await run(env, 'migrate', '--plan')).toEqual([0, planned]);
   expect(await run(env, 'migrate')).toEqual([0, planned.map((line) => line.replace('pending', 'applied'))]);
   expect(await run(env, 'migrate', '--plan')).toEqual([0, ['no migration is pending']]);

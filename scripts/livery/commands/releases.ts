@@ -6,6 +6,7 @@ import { uploadAdmin } from '../admin-files.ts';
 import { type Command, exits, type Output, printRefusal, readArguments, UsageError } from '../command.ts';
 import { type Format, formatFaults, formats, isFormat } from '../format-faults.ts';
 import { packBrand } from '../pack-brand.ts';
+import { commandOf, listed } from '../rows.ts';
 import { releasedLines, releaseLine } from '../show-release.ts';
 
 const text = { type: 'string' } as const;
@@ -16,7 +17,6 @@ const rollbackOptions = {
   environment: { type: 'string', default: 'production' },
 } as const;
 const pushOptions = { ...promoteOptions, base: text, format: { type: 'string', default: 'text' } } as const;
-const listOptions = { json: flag } as const;
 type Values = ReturnType<typeof readArguments<typeof promoteOptions>>['values'];
 type Printing = Pick<Values, 'json' | 'dry-run'>;
 
@@ -120,24 +120,24 @@ examples:
   },
 };
 
-export const releases: Command = {
-  usage: `livery releases BRAND [--json]
+export const releases = commandOf(
+  {
+    usage: `livery releases BRAND [--json]
 
 example:
        livery releases aurora`,
-  summary: 'list the releases of a brand: their base, the act that stored them, and where they are served',
-  options: listOptions,
-  async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options: listOptions });
-    const [tenant, ...rest] = positionals;
-    if (tenant === undefined || rest.length > 0) throw new UsageError('releases BRAND');
-    const answer = await callAdmin({ env, operation: 'listReleases', params: { tenant } });
-    if ('refusal' in answer) return printRefusal({ output, ...answer });
-    if (values.json) output.out(JSON.stringify(answer.value, null, 2));
-    else output.out(answer.value.map(releaseLine).join('\n') || `${tenant} has no release`);
-    return exits.fine;
+    summary: 'list the releases of a brand: their base, the act that stored them, and where they are served',
+    options: { json: flag },
   },
-};
+  ({ row }) => [
+    row(
+      'BRAND',
+      'listReleases',
+      (_, tenant) => ({ params: { tenant } }),
+      (rows, _, tenant) => listed(rows.map(releaseLine), `${tenant} has no release`),
+    ),
+  ],
+);
 
 /** Prints the changes of a release, and where it is served now. */
 export function printReleased({

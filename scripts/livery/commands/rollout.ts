@@ -1,22 +1,13 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { counted } from '../../../schema/counted.ts';
-import { callAdmin } from '../admin-client.ts';
-import { type Command, readArguments, UsageError } from '../command.ts';
+import { UsageError } from '../command.ts';
+import { commandOf, dryRun, environmentIn, listed, reason, texts } from '../rows.ts';
 import { changedLines } from '../show-changes.ts';
-import { jsonOrText, print } from './changes.ts';
-import { environmentOf } from './releases.ts';
+import { jsonOrText } from './changes.ts';
 
-const options = {
-  reason: { type: 'string' },
-  step: { type: 'string', default: '1' },
-  seen: { type: 'string' },
-  leave: { type: 'boolean', default: false },
-  'dry-run': { type: 'boolean', default: false },
-  environment: { type: 'string', default: 'production' },
-} as const;
-
-export const rollout: Command = {
-  usage: `livery rollout begin BRAND,BRAND[,BRAND ...] PATH VALUE [--step NUMBER] --reason TEXT [--dry-run] [--environment staging|production]
+export const rollout = commandOf(
+  {
+    usage: `livery rollout begin BRAND,BRAND[,BRAND ...] PATH VALUE [--step NUMBER] --reason TEXT [--dry-run] [--environment staging|production]
        livery rollout show ID
        livery rollout continue ID --reason TEXT [--seen NUMBER] [--dry-run]
        livery rollout end ID --reason TEXT
@@ -37,75 +28,84 @@ examples:
        livery rollout show 019ca945-0a00-73b2-a46a-f30b5c93f572
        livery rollout continue 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "logins as before"
        livery rollout undo 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "logins fell" --dry-run`,
-  summary: 'change several brands in steps, and check their health in between',
-  options,
-  async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options });
-    const [action, first, path, text, ...rest] = positionals;
-    const { reason = '', 'dry-run': dryRun, seen } = values;
-    if (action === 'list' && first === undefined) {
-      const show = (rows: Rollout[]) =>
-        rows.length === 0 ? ['no rollout is under way'] : rows.map(rolloutLine);
-      return print({ answer: await callAdmin({ env, operation: 'listRollouts' }), output, show });
-    }
-    if (action === 'begin' && first !== undefined && path !== undefined && text !== undefined) {
-      const step = Number(values.step);
-      if (rest.length > 0 || !Number.isInteger(step) || step < 1)
-        throw new UsageError('--step is the number of brands that are changed at a time, such as 1');
-      const value = jsonOrText(text);
-      const requests = first.split(',').map((tenant) => ({ tenant, path, value }));
-      const body = { requests, step, reason, dryRun, environment: environmentOf(values.environment) };
-      const answer = await callAdmin({ env, operation: 'beginRollout', body });
-      return print({ answer, output, show: stepLines(dryRun) });
-    }
-    if (first === undefined || path !== undefined)
-      throw new UsageError(
-        'rollout begin BRAND,BRAND PATH VALUE, or list, show ID, continue ID, end ID, undo ID',
-      );
-    const params = { rollout: first };
-    if (action === 'show') {
-      const answer = await callAdmin({ env, operation: 'showRollout', params });
-      return print({ answer, output, show: healthLines });
-    }
-    if (action === 'end') {
-      // Without this refusal it would end the rollout although a dry run was requested.
-      if (dryRun) throw new UsageError('--dry-run: rollout end has no dry run');
-      const answer = await callAdmin({ env, operation: 'endRollout', params, body: { reason } });
-      return print({ answer, output, show: (ended) => [rolloutLine(ended)] });
-    }
-    if (action === 'undo') {
-      const body = { reason, dryRun, leave: values.leave, ...(seen !== undefined && { seen }) };
-      const answer = await callAdmin({ env, operation: 'undoRollout', params, body });
-      return print({ answer, output, show: undoneLines(dryRun) });
-    }
-    if (action !== 'continue')
-      throw new UsageError(`rollout ${action}: choose one of begin, list, show, continue, end, undo`);
-    const body = { reason, dryRun, ...(seen !== undefined && { seen }) };
-    const answer = await callAdmin({ env, operation: 'continueRollout', params, body });
-    return print({ answer, output, show: stepLines(dryRun) });
+    summary: 'change several brands in steps, and check their health in between',
+    options: {
+      ...{ ...reason, ...dryRun, ...texts('step', 'seen', 'environment') },
+      leave: { type: 'boolean', default: false },
+    },
   },
-};
+  ({ row }) => [
+    row(
+      'list',
+      'listRollouts',
+      () => ({}),
+      (rows) => listed(rows.map(rolloutLine), 'no rollout is under way'),
+    ),
+    row(
+      'begin BRANDS PATH VALUE',
+      'beginRollout',
+      ({ step: given = '1', environment = 'production', reason, 'dry-run': dryRun }, brands, path, text) => {
+        const step = Number(given);
+        if (!Number.isInteger(step) || step < 1)
+          throw new UsageError('--step is the number of brands that are changed at a time, such as 1');
+        const value = jsonOrText(text);
+        const requests = brands.split(',').map((tenant) => ({ tenant, path, value }));
+        return { body: { requests, step, reason, dryRun, environment: environmentIn(environment) } };
+      },
+      stepLines,
+    ),
+    row('show ID', 'showRollout', (_, id) => ({ params: { rollout: id } }), healthLines),
+    row(
+      'continue ID',
+      'continueRollout',
+      ({ reason, seen, 'dry-run': dryRun }, id) => ({
+        params: { rollout: id },
+        body: { reason, dryRun, seen },
+      }),
+      stepLines,
+    ),
+    row(
+      'end ID',
+      'endRollout',
+      ({ reason, 'dry-run': dryRun }, id) => {
+        // Without this refusal it would end the rollout although a dry run was requested.
+        if (dryRun) throw new UsageError('--dry-run: rollout end has no dry run');
+        return { params: { rollout: id }, body: { reason } };
+      },
+      rolloutLine,
+    ),
+    row(
+      'undo ID',
+      'undoRollout',
+      ({ reason, seen, leave, 'dry-run': dryRun }, id) => ({
+        params: { rollout: id },
+        body: { reason, dryRun, leave, seen },
+      }),
+      ({ undone, left, ...changed }, { 'dry-run': dryRun }) => [
+        ...changedLines({ brand: undone.join(','), path: 'all places', dryRun })(changed),
+        ...left.map(
+          ({ tenant, path, actor, reason, sequence }) =>
+            `${tenant} stays as it is: ${actor} changed ${path} since, by change ${sequence} (${reason})`,
+        ),
+      ],
+    ),
+  ],
+);
 
 type Rollout = AdminValueOf<'listRollouts'>[number];
 
-const stepLines =
-  (dryRun: boolean) =>
-  ({ id, reached, left, ...changed }: AdminValueOf<'beginRollout'>): string[] => [
+function stepLines(
+  { id, reached, left, ...changed }: AdminValueOf<'beginRollout'>,
+  { 'dry-run': dryRun }: { 'dry-run': boolean },
+): string[] {
+  const isUnderWay = id !== null && !dryRun;
+  return [
     ...changedLines({ brand: reached.join(','), path: 'this step', dryRun })(changed),
-    ...(left.length === 0 ? ['no brand is left'] : [`then ${left.join(', ')}`]),
-    ...(id === null || dryRun ? [] : [`check it with: livery rollout show ${id}`]),
-    ...(id === null || dryRun || left.length === 0 ? [] : [`continue with: livery rollout continue ${id}`]),
+    left.length === 0 ? 'no brand is left' : `then ${left.join(', ')}`,
+    ...(isUnderWay ? [`check it with: livery rollout show ${id}`] : []),
+    ...(isUnderWay && left.length > 0 ? [`continue with: livery rollout continue ${id}`] : []),
   ];
-
-const undoneLines =
-  (dryRun: boolean) =>
-  ({ undone, left, ...changed }: AdminValueOf<'undoRollout'>): string[] => [
-    ...changedLines({ brand: undone.join(','), path: 'all places', dryRun })(changed),
-    ...left.map(
-      ({ tenant, path, actor, reason, sequence }) =>
-        `${tenant} stays as it is: ${actor} changed ${path} since, by change ${sequence} (${reason})`,
-    ),
-  ];
+}
 
 function rolloutLine({ id, requests, steps, left, actor, reason, createdAt, ended }: Rollout): string {
   const paths = [...new Set(requests.map(({ path }) => path))].join(', ');

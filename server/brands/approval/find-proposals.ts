@@ -28,8 +28,7 @@ export type Proposal = {
   readonly request: unknown;
   /** Hash of the changes that it would have made at its creation. */
   readonly plan: string;
-  /** Null for a proposal of an older version of the program. */
-  readonly summary: ProposalSummary | null;
+  readonly summary: ProposalSummary;
   readonly actor: string;
   readonly reason: string;
   readonly createdAt: Date;
@@ -132,7 +131,7 @@ export function proposalOf(row: {
     ...{ id: row.id, request: row.request, plan: row.plan, actor: row.actor, reason: row.reason },
     operation: row.operation as ProposedOperation,
     tenants: row.tenants as string[],
-    summary: row.summary as ProposalSummary | null,
+    summary: row.summary as ProposalSummary,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
   };

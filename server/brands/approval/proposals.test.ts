@@ -25,7 +25,7 @@ const proposed = (request: object = { turn: ++turn }, by: Clock = clock) =>
       reason: 'x',
     },
     plan: planHash('plan'),
-    summary: null,
+    summary: { sentence: 'archive one', differences: [], more: 0, files: [] },
   });
 
 it('is executed once if two people approve it at the same moment', async () => {

@@ -117,7 +117,7 @@ export async function recordDecision({
   actor: string;
   reason: string;
 }): Promise<void> {
-  const about = summary === null ? {} : { sentence: summary.sentence, brands: tenants.length };
+  const about = { sentence: summary.sentence, brands: tenants.length };
   for (const tenant of tenants)
     await recordAct({
       ...{ trx, tenant, actor, now, act: id },

@@ -18,7 +18,7 @@ export function inFixedCurrency({ stored, value }: { stored: StoredBrand; value:
 } {
   const { tenant, fixedCurrency: fixed } = stored;
   const wallet = isObject(value) ? value.wallet : undefined;
-  if (fixed == null || !isObject(value) || !isObject(wallet) || wallet.currency === fixed)
+  if (fixed === undefined || !isObject(value) || !isObject(wallet) || wallet.currency === fixed)
     return { value, faults: [] };
   const fault: BrandFault = {
     ...{ tenant, severity: 'error', rule, pointer: place },

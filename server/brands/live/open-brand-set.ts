@@ -8,7 +8,7 @@ import type { Log } from '../../log.ts';
 import { shippedTranslations, type Translations } from '../../texts/read-texts.ts';
 import type { Brand, BrandEvent, BrandSet } from '../brand.ts';
 import { isAbstract, lineageOf } from '../lineage.ts';
-import { fixServedCurrencies, playersTenant } from '../releases/brand-currencies.ts';
+import { playersTenant } from '../releases/brand-currencies.ts';
 import { brandsChannel, loadBrands } from '../releases/releases.ts';
 import { isSameStored, type StoredBrand } from '../releases/stored-brand.ts';
 import type { SecretGrants } from '../secrets/secret-names.ts';
@@ -105,7 +105,6 @@ export async function openBrandSet({
   async function read(tenants: readonly string[] | undefined): Promise<void> {
     const changed = await readChanged(tenants);
     await rebuild(changed.flatMap(descendants));
-    fixCurrencies();
   }
 
   /** Loads tenants from the database and returns those whose state changed. */
@@ -186,7 +185,6 @@ export async function openBrandSet({
       built += 1;
       if (built % builtInOneGo === 0) await nextTurnOfLoop();
     }
-    fixCurrencies();
   }
 
   function rebuildOne(id: string): BrandEvent[] {
@@ -208,13 +206,6 @@ export async function openBrandSet({
       ? [...state.stored.keys()].filter(extendsIt)
       : [];
     return [...new Set([id, ...children])];
-  }
-
-  /** Fixes the currency of brands with players from before the rule: it becomes the one that is served. */
-  function fixCurrencies(): void {
-    fixServedCurrencies({ database, environment, state })
-      .then((fixed) => (fixed.length > 0 ? refresh(fixed) : undefined))
-      .catch((err) => log.error({ err }, 'currencies of brands could not be fixed'));
   }
 
   const onNotice = (payload: string) => {

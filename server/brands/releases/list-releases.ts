@@ -15,8 +15,7 @@ export type ListedRelease = {
   readonly actor: string;
   readonly reason: string;
   readonly createdAt: Date;
-  /** `undefined` for a release from before it was stored. */
-  readonly origin: ReleaseOrigin | undefined;
+  readonly origin: ReleaseOrigin;
   /** Number of the release that it replaced. */
   readonly base: number | null;
   /** Releases of its parents that were served at that time, the nearest first. */
@@ -75,11 +74,11 @@ async function readReleases({ database, tenant }: OfBrand) {
       ({ environments: serving, number }, index) =>
         index < mostListed || serving.length > 0 || before.includes(number),
     );
-    const numbered = await numberParents({ trx, all: listed.flatMap(({ parents }) => parents ?? []) });
+    const numbered = await numberParents({ trx, all: listed.flatMap(({ parents }) => parents) });
     const stored = listed.map(({ created_at: createdAt, origin, parents, ...row }) => ({
       ...{ ...row, createdAt },
-      origin: origin ?? undefined,
-      parents: numbered(parents ?? []),
+      origin,
+      parents: numbered(parents),
       signOff: signOffOf(signOffs.findLast(({ after }) => after.release === row.number)),
       served: servedTimes({
         ...{ acts, number: row.number, serving: row.environments, isPublished: origin === 'published' },

@@ -30,8 +30,8 @@ export type StoredBrand = {
   readonly archived: boolean;
   /** True for an archived brand that still serves suppliers of games on its domains. */
   readonly reservesDomains?: boolean | undefined;
-  /** ISO 4217 code that wallets of real players fix. Null if there are such wallets but the served currency is not fixed yet. */
-  readonly fixedCurrency?: string | null | undefined;
+  /** ISO 4217 code that wallets of real players fix. */
+  readonly fixedCurrency?: string | undefined;
   /** Author and time of the publication. */
   readonly publication: { readonly actor: string; readonly at: Date };
   readonly changes: readonly StoredChange[];

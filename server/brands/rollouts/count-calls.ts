@@ -56,10 +56,9 @@ export function countCalls({
     try {
       await database.asOperator(async (trx) => {
         await addCalls({ trx, rows });
-        await addFailures({ trx, rows });
-        for (const table of sweeps ? (['brand_calls', 'brand_failures'] as const) : [])
+        if (sweeps)
           await trx
-            .deleteFrom(table)
+            .deleteFrom('brand_calls')
             .where('minute', '<', new Date(now.getTime() - storedFor))
             .execute();
       });
@@ -82,47 +81,25 @@ type Row = {
   readonly tenant: string;
   readonly minute: Date;
   readonly outcome: string;
-  /** Operation of a failure; `undefined` for any other outcome. */
-  readonly operation: string | undefined;
+  /** Operation of a failure. Empty for any other outcome. */
+  readonly operation: string;
   readonly count: bigint;
 };
 
 function rowOf(key: string): Omit<Row, 'count'> {
-  const [number = '', tenant = '', outcome = '', operation] = key.split(' ');
+  const [number = '', tenant = '', outcome = '', operation = ''] = key.split(' ');
   return { tenant, minute: new Date(Number(number) * minute), outcome, operation };
 }
 
 async function addCalls({ trx, rows }: { trx: Trx; rows: readonly Row[] }): Promise<void> {
-  // One statement may not change a row twice, so operations with the same outcome are added up first.
-  const sums = new Map<string, Omit<Row, 'operation'>>();
-  for (const { tenant, minute: at, outcome, count } of rows) {
-    const key = `${at.getTime()} ${tenant} ${outcome}`;
-    sums.set(key, { tenant, minute: at, outcome, count: count + (sums.get(key)?.count ?? 0n) });
-  }
-  for (const batch of batches([...sums.values()], rowsAtOnce))
+  for (const batch of batches(rows, rowsAtOnce))
     await trx
       .insertInto('brand_calls')
       .values(batch)
       .onConflict((conflict) =>
         conflict
-          .columns(['tenant', 'minute', 'outcome'])
+          .columns(['tenant', 'minute', 'outcome', 'operation'])
           .doUpdateSet({ count: sql`brand_calls.count + excluded.count` }),
-      )
-      .execute();
-}
-
-async function addFailures({ trx, rows }: { trx: Trx; rows: readonly Row[] }): Promise<void> {
-  const failures = rows.flatMap(({ operation, ...row }) =>
-    operation === undefined ? [] : [{ ...row, operation }],
-  );
-  for (const batch of batches(failures, rowsAtOnce))
-    await trx
-      .insertInto('brand_failures')
-      .values(batch)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['tenant', 'minute', 'operation', 'outcome'])
-          .doUpdateSet({ count: sql`brand_failures.count + excluded.count` }),
       )
       .execute();
 }

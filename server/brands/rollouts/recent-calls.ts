@@ -56,11 +56,12 @@ export async function recentCalls({
       .groupBy('bucket')
       .execute(),
     failing: await trx
-      .selectFrom('brand_failures')
+      .selectFrom('brand_calls')
       .select((row) => ['operation', 'outcome', row.fn.sum<string>('count').as('count')])
       .where('tenant', '=', tenant)
       .where('minute', '>=', from)
       .where('minute', '<', to)
+      .where('operation', '<>', '')
       .groupBy(['operation', 'outcome'])
       .orderBy('count', 'desc')
       .orderBy('operation')

@@ -31,8 +31,8 @@ export type Rollout = {
     readonly tenants: readonly string[];
     readonly actor: string;
     readonly at: Date;
-    /** Change set of the step; null for a step from before sets were stored. */
-    readonly set: string | null;
+    /** Change set of the step. */
+    readonly set: string;
   }[];
 };
 /** The step of a rollout that made a change set. */

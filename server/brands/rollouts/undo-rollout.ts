@@ -75,12 +75,7 @@ async function madeBy({
   database: Database;
   rollout: Rollout;
 }): Promise<ReadonlyMap<string, Made[]>> {
-  const sets = steps.flatMap(({ set }) => set ?? []);
-  if (sets.length < steps.length)
-    throw new CodedError('change.refused', {
-      message:
-        'some of its steps were taken before their changes were kept together: undo them brand by brand',
-    });
+  const sets = steps.map(({ set }) => set);
   if (sets.length === 0)
     throw new CodedError('change.refused', {
       message: 'the rollout has reached no brand yet: end it instead',

@@ -11,29 +11,18 @@ import { isAbstract } from '../lineage.ts';
 export const folded = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/**
- * Updates the search index: of the given brands, or of all whose row is missing or belongs to another release, such as brands that a
- * node of an older version published. Names and domains are production's, or staging's if production does not serve the brand.
- */
-export async function indexBrands({
-  trx,
-  tenants,
-}: {
-  trx: Trx;
-  tenants?: readonly string[];
-}): Promise<void> {
+/** Updates the search index of brands. Names and domains are production's, or staging's if production does not serve the brand. */
+export async function indexBrands({ trx, tenants }: { trx: Trx; tenants: readonly string[] }): Promise<void> {
   const preferred = await trx
     .selectFrom('environment_pointer as pointer')
-    .leftJoin('brand_index as known', 'known.tenant', 'pointer.tenant')
     .distinctOn('pointer.tenant')
-    .select(['pointer.tenant', 'pointer.release_id', 'known.release_id as known'])
+    .select(['pointer.tenant', 'pointer.release_id'])
     .select(sql<Date>`max(pointer.updated_at) over (partition by pointer.tenant)`.as('updated_at'))
-    .$if(tenants !== undefined, (some) => some.where('pointer.tenant', 'in', [...(tenants ?? [])]))
+    .where('pointer.tenant', 'in', [...tenants])
     .orderBy('pointer.tenant')
     .orderBy(sql`pointer.environment = 'production'`, 'desc')
     .execute();
-  const stale = preferred.filter((row) => tenants !== undefined || row.known !== row.release_id);
-  for (const batch of batches(stale, 200)) {
+  for (const batch of batches(preferred, 200)) {
     const releases = await trx
       .selectFrom('release')
       .select(['tenant', 'id', 'manifest'])

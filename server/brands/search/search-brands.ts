@@ -189,9 +189,10 @@ export async function waitingOf({
 /** Brands with calls in the last hour that the server failed to answer. */
 async function failingOf({ trx, now }: { trx: Trx; now: Date }): Promise<readonly string[]> {
   const rows = await trx
-    .selectFrom('brand_failures')
+    .selectFrom('brand_calls')
     .select('tenant')
     .distinct()
+    .where('operation', '<>', '')
     .where('minute', '>=', new Date(now.getTime() - hour))
     .execute();
   return rows.map(({ tenant }) => tenant);

@@ -7,7 +7,6 @@ import type { BrandSet } from '../brand.ts';
 import { type BrandSets, type Environment, environments } from '../environments.ts';
 import { openBrandSet } from '../live/open-brand-set.ts';
 import { loadBrands } from '../releases/releases.ts';
-import { indexBrands } from '../search/index-brands.ts';
 import type { SecretGrants } from '../secrets/secret-names.ts';
 import { joinBrandSets, stageBrands } from './stage-brands.ts';
 
@@ -59,11 +58,6 @@ export async function openEnvironments({
     staging: await open('staging', undefined),
   };
   const closing = createClosing();
-  // Runs in the background: the start does not wait for an index that only searches need, nor for a database that is away.
-  const indexed = database
-    .asOperator((trx) => indexBrands({ trx }))
-    .catch((err: unknown) => log.warn({ err }, 'brands could not be indexed for searches'));
-  closing.add(() => indexed);
   for (const environment of environments) closing.add(sets[environment].close);
   const staging = stageBrands({ brands: sets.staging, domain: hosts.staging });
   return {

@@ -1,15 +1,12 @@
-import { sql } from 'kysely';
-import type { Migration } from '../../server/database/migration.ts';
-import { fixSearchPath, tenantRole } from '../../server/database/roles.ts';
+import { fixSearchPath, operatorRole, tenantRole } from '../../server/database/roles.ts';
 
 const ownTenant = `current_setting('livery.tenant', true)`;
 
-/** Functions that run as the schema's owner. */
 const functions = [
   {
     signature: 'ledger_balances()',
-    isCalled: false,
-    create: `create or replace function ledger_balances() returns trigger language plpgsql security definer as $$
+    caller: undefined,
+    create: `create function ledger_balances() returns trigger language plpgsql security definer as $$
       declare
         found_sums record;
       begin
@@ -29,7 +26,7 @@ const functions = [
   },
   {
     signature: 'ledger_book(text, jsonb)',
-    isCalled: true,
+    caller: tenantRole,
     create: `create function ledger_book(of_tenant text, bookings jsonb) returns integer language plpgsql security definer as $$
       declare
         fresh text[];
@@ -70,7 +67,7 @@ const functions = [
   {
     // A lock needs the privilege to update, which the tenant role does not have.
     signature: 'ledger_hold(text, text, text)',
-    isCalled: true,
+    caller: tenantRole,
     create: `create function ledger_hold(of_tenant text, of_player text, of_currency text)
       returns table (id text, currency text, balance bigint) language plpgsql security definer as $$
       #variable_conflict use_column
@@ -87,33 +84,28 @@ const functions = [
           for no key update;
       end $$`,
   },
-];
-
-export const ledgerBookingMigrations: readonly Migration[] = [
   {
-    id: 'wallet.004-balances-by-booking',
-    up: async (db) => {
-      const statements = functions.flatMap(({ signature, isCalled, create }) => [
-        create,
-        fixSearchPath(signature),
-        `revoke all on function ${signature} from public`,
-        ...(isCalled ? [`grant execute on function ${signature} to ${tenantRole}`] : []),
-      ]);
-      const tables = ['ledger_account', 'ledger_transaction', 'ledger_entry'];
-      for (const statement of [
-        ...statements,
-        // Row-level security is forced: an owner that does not inherit the tenant role's policy would see no rows.
-        ...tables.map(
-          (table) =>
-            `create policy booked_rows on ${table} using (tenant = ${ownTenant}) with check (tenant = ${ownTenant})`,
-        ),
-        `revoke update, delete on ledger_account from ${tenantRole}`,
-        `revoke insert on ledger_transaction, ledger_entry from ${tenantRole}`,
-        // A wallet is opened empty, because opening one with a balance would create money.
-        `create policy opened_empty on ledger_account as restrictive for insert to ${tenantRole}
-          with check (coalesce(balance, 0) = 0)`,
-      ])
-        await sql.raw(statement).execute(db);
-    },
+    // Archiving a brand reads its bookings in its own transaction without access to players' rows, so it gets two figures.
+    signature: 'supplier_bookings(text)',
+    caller: operatorRole,
+    create: `create function supplier_bookings(of_tenant text)
+      returns table (open bigint, newest timestamptz) language plpgsql security definer as $$
+      declare
+        own text := coalesce(current_setting('livery.tenant', true), '');
+      begin
+        perform set_config('livery.tenant', of_tenant, true);
+        select count(*) into open from bet where bet.tenant = of_tenant and bet.status = 'open';
+        select max(t.at) into newest from supplier_transaction t where t.tenant = of_tenant;
+        perform set_config('livery.tenant', own, true);
+        return next;
+      end $$`,
   },
 ];
+
+/** Functions that run as the schema's owner. */
+export const ledgerFunctions: readonly string[] = functions.flatMap(({ signature, caller, create }) => [
+  create,
+  fixSearchPath(signature),
+  `revoke all on function ${signature} from public`,
+  ...(caller === undefined ? [] : [`grant execute on function ${signature} to ${caller}`]),
+]);

@@ -1,0 +1,124 @@
+import { all, type TableRow } from '../../server/database/create-tables.ts';
+import { operatorRole, tenantRole } from '../../server/database/roles.ts';
+import { ofPlayer } from './accounts.ts';
+
+/** The catalogue of all brands, and what each brand chose of it. */
+export const gameTables: Readonly<Record<string, TableRow>> = {
+  catalogue_vendor: {
+    columns: `
+      code text primary key, position integer not null, hidden boolean not null, digest text not null,
+      content jsonb not null`,
+    operator: ['select', 'insert', 'update'],
+    also: [`grant select on catalogue_vendor to ${tenantRole}`],
+  },
+  catalogue_classification: {
+    columns: `
+      key text primary key, position integer not null, hidden boolean not null, digest text not null,
+      content jsonb not null`,
+    operator: ['select', 'insert', 'update'],
+    also: [`grant select on catalogue_classification to ${tenantRole}`],
+  },
+  catalogue_game: {
+    columns: `
+      node_id integer primary key check (node_id > 0),
+      vendor text not null references catalogue_vendor (code), id text not null, position integer not null,
+      hidden boolean not null, digest text not null, content jsonb not null,
+      unique (vendor, id)`,
+    operator: ['select', 'insert', 'update'],
+    also: [`grant select on catalogue_game to ${tenantRole}`],
+  },
+  catalogue_name: {
+    columns: `
+      node_id integer primary key references catalogue_game (node_id), digest text not null,
+      grams text[] not null`,
+    operator: ['select', 'insert', 'update'],
+    also: ['create index catalogue_name_grams on catalogue_name using gin (grams)'],
+  },
+  catalogue_revision: {
+    columns: `
+      sequence bigint generated always as identity primary key, digest text not null, source text not null,
+      file_name text not null, actor text not null, reason text not null check (reason <> ''),
+      replaced boolean not null, counts jsonb not null, created_at timestamptz not null`,
+    operator: ['select', 'insert'],
+  },
+  catalogue_import: {
+    columns: `
+      id text primary key,
+      state text not null check (state in ('reading', 'checking', 'writing', 'done', 'refused', 'failed')),
+      file_name text not null, actor text not null, records integer not null default 0,
+      touched_at timestamptz not null default now()`,
+    also: [
+      // Allows one import at a time, over all nodes.
+      `create unique index catalogue_import_one on catalogue_import ((true)) where state in ('reading', 'checking', 'writing')`,
+      // Unlogged, so a crash empties it: all its rows belong to an import in progress.
+      `create unlogged table catalogue_staging (
+        import_id text not null, ordinal integer not null, section text not null, vendor text not null, id text not null,
+        node_id integer, position integer, hidden boolean not null, digest text not null, content jsonb not null,
+        line integer not null, column_number integer not null, primary key (import_id, ordinal))`,
+      `grant select, insert, delete on catalogue_staging to ${operatorRole}`,
+    ],
+  },
+  brand_choice: {
+    key: '',
+    columns: `
+      digest text not null, has_vendors boolean not null, has_games boolean not null,
+      file_name text not null, actor text not null, reason text not null check (reason <> ''),
+      created_at timestamptz not null`,
+    tenant: ['select'],
+    operator: all,
+  },
+  brand_vendor_choice: {
+    key: 'vendor',
+    columns: `
+      vendor text not null references catalogue_vendor (code), position integer not null,
+      hidden boolean not null,
+      foreign key (tenant) references brand_choice (tenant) on delete cascade`,
+    tenant: ['select'],
+    operator: all,
+  },
+  brand_game_choice: {
+    key: 'node_id',
+    columns: `
+      node_id integer not null references catalogue_game (node_id), position integer not null,
+      hidden boolean not null, hot_rank integer, is_new boolean,
+      foreign key (tenant) references brand_choice (tenant) on delete cascade`,
+    tenant: ['select'],
+    operator: all,
+  },
+  brand_choice_revision: {
+    key: 'sequence',
+    columns: `
+      sequence bigint generated always as identity, file_name text not null, actor text not null,
+      reason text not null check (reason <> ''), vendors jsonb not null, games jsonb not null,
+      created_at timestamptz not null`,
+    tenant: ['select'],
+    operator: ['select', 'insert'],
+  },
+  suspension: {
+    columns: `
+      sequence bigint generated always as identity primary key,
+      kind text not null check (kind in ('vendor', 'game')), target text not null, name text not null,
+      actor text not null, brand text, suspended boolean not null, until timestamptz,
+      reason text not null check (reason <> ''), created_at timestamptz not null`,
+    operator: ['select', 'insert'],
+    also: ['create index suspension_newest on suspension (kind, target, brand, sequence desc)'],
+  },
+  favourite_game: {
+    key: 'player_id, node_id',
+    columns: `
+      player_id text not null, node_id integer not null, at timestamptz not null,
+      ${ofPlayer} on delete cascade`,
+    also: ['create index favourite_game_latest on favourite_game (tenant, player_id, at)'],
+  },
+  recent_game: {
+    key: 'player_id, node_id',
+    columns: `
+      player_id text not null, node_id integer not null, at timestamptz not null,
+      ${ofPlayer} on delete cascade`,
+    also: [
+      'create index recent_game_latest on recent_game (tenant, player_id, at)',
+      // Serves queries for players who are in a game now.
+      'create index recent_game_at on recent_game (tenant, at)',
+    ],
+  },
+};
