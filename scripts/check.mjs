@@ -48,7 +48,6 @@ await Promise.all(
     for (const step of steps) await run(step);
   }),
 );
-await run(['soak', 'scripts/soak.mjs', '--seconds', '20']);
 console.log('\n== tests');
 const { status } = spawnSync(process.execPath, ['scripts/test.mjs', '--all'], {
   cwd: root,

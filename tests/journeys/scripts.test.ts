@@ -5,7 +5,7 @@ import { isPageOn, type PageId, pageIds, routeOf } from '../../schema/routes.ts'
 import { shippedAndBrandTitles } from '../../scripts/toolchain/build/title-characters.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { addressOf } from '../support/address-of.ts';
-import { settled } from '../support/pages.ts';
+import { follow } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('scripts other than Latin', () => {
@@ -19,9 +19,9 @@ describe('scripts other than Latin', () => {
   it('have the currency on one side of all amounts if text runs from right to left', async () => {
     const { page } = await visit({ brand: 'oasis', account: 'player' });
     const sides: string[] = [];
+    await stage.open({ page, brand: 'oasis', path: addressOf('home') });
     for (const id of ['home', 'deposit', 'withdraw', 'transactionRecord'] as const) {
-      await stage.open({ page, brand: 'oasis', path: addressOf(id) });
-      await settled(page);
+      await follow(page, addressOf(id));
       sides.push(...(await page.evaluate(sidesOfCurrency, id)));
     }
     expect(sides.length).toBeGreaterThan(4);
@@ -48,8 +48,7 @@ describe('scripts other than Latin', () => {
     const elsewhere: string[] = [];
     const titled = new Set<string>();
     const look = async (id: PageId, page: Page) => {
-      await stage.open({ page, brand: 'jade', path: addressOf(id) });
-      await settled(page);
+      await follow(page, addressOf(id));
       const { pathname } = new URL(page.url());
       if (pathname !== routeOf(id).path) elsewhere.push(`${id}: ${pathname}`);
       const titles = await page.evaluate(() => {
@@ -73,9 +72,10 @@ describe('scripts other than Latin', () => {
         if (size < 20) faults.push(`${id}: ${text} at ${size} px`);
       }
     };
-    // Several pages load at once, because most of the time is spent waiting for requests. A page that stays has compiled the scripts.
+    // Several pages load at once, because most of the time is spent waiting for requests.
     const lane = async (context: BrowserContext, left: PageId[]) => {
       const page = await context.newPage();
+      await stage.open({ page, brand: 'jade', path: addressOf('home') });
       for (let id = left.pop(); id !== undefined; id = left.pop()) await look(id, page);
     };
     const open = shown.filter((id) => routeOf(id).guard === undefined);

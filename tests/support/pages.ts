@@ -35,6 +35,24 @@ function isSettled(): boolean {
   );
 }
 
+/**
+ * Goes to an address without a new document, as links do, and waits until its page has settled. Costs a fifth of a new document, whose
+ * scripts the browser compiles again.
+ */
+export async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate(followAddress, address);
+  await page.waitForFunction(() => document.title !== '', undefined, { timeout: patience, polling });
+  await settled(page);
+}
+
+/** Runs in the page. It empties the title, which the next page sets once it is rendered. */
+export function followAddress(address: string): void {
+  if (location.pathname + location.search === address) return;
+  document.title = '';
+  history.pushState({ key: address, position: 1 }, '', address);
+  dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+}
+
 /** Waits until the shell around the page is hydrated. */
 export async function shellReady(page: Page): Promise<void> {
   await page.waitForFunction(isShellReady, undefined, { timeout: patience, polling });

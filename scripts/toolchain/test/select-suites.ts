@@ -1,37 +1,22 @@
 import { basename, dirname } from 'node:path';
-import { consoleJourneysOf, wordsOf } from './console-journeys.ts';
-
-/**
- * Files that compose the program. A change behind one of them reaches every suite that starts a server, so those
- * suites are selected only if they are beside the change.
- */
-const compositions = new Set([
-  'platform/create-platform.ts',
-  'platform/member-services.ts',
-  'platform/money-services.ts',
-  'sandbox/create-sandbox.ts',
-  'config-server/create-config-server.ts',
-  'config-server/admin/create-admin-api.ts',
-  'scripts/program/start.ts',
-  'scripts/livery/main.ts',
-  'runtime/shell/pages.ts',
-  'tests/support/platform.ts',
-  'tests/support/admin-api.ts',
-]);
+import { callersOf } from './calls-of-files.ts';
+import { distancesFrom, importersIn } from './import-distances.ts';
+import { journeysOf } from './journeys-of-files.ts';
+import { isJourney, isSuite, sharedWords, stemOf } from './names-of-files.ts';
+import { once } from './once.ts';
 
 /** Limits with which a typical change is tested within two minutes on two cores. */
 const most = { suites: 25, journeys: 2 };
 
-/** Features of folders that are named differently. The innermost folder of a file decides. */
-const featuresOfFolder: Readonly<Record<string, readonly string[]>> = {
-  money: ['cashier', 'rewards', 'records'],
-  agency: ['agent'],
-  wallet: ['cashier', 'records'],
-  bets: ['records', 'games'],
-  promotions: ['rewards'],
-  vip: ['rewards'],
-  messages: ['recovery', 'registration'],
-  protection: ['access', 'registration'],
+/** The project's files and contracts. Paths of files are from its root. */
+export type Sources = {
+  readonly files: readonly string[];
+  importsOf: (file: string) => readonly string[];
+  textOf: (file: string) => string;
+  /** Paths of a feature's pages; empty if it has none. */
+  pathsOf: (feature: string) => readonly string[];
+  /** Paths of the contracts' operations by id. */
+  readonly operations: ReadonlyMap<string, string>;
 };
 
 export type Selection = {
@@ -42,147 +27,90 @@ export type Selection = {
   readonly left: number;
 };
 
-/** Selects the suites that changed files reach. Paths are from the project's root. */
-export function selectSuites({
-  changed,
-  files,
-  importsOf,
-  pathsOf,
-  textOf,
-}: {
-  changed: readonly string[];
-  files: readonly string[];
-  importsOf: (file: string) => readonly string[];
-  /** Paths of a feature's pages; empty if it has none. */
-  pathsOf: (feature: string) => readonly string[];
-  textOf: (file: string) => string;
-}): Selection {
-  const suites = files.filter(isSuite);
-  const isBeside = (suite: string) => changed.some((file) => dirname(file) === dirname(suite));
-  const distances = distancesFrom({ changed, files, importsOf });
-  const ofCallers = suitesOfCallers({ suites, distances });
-  const distanceOf = (suite: string) =>
-    changed.includes(suite)
-      ? 0
-      : isBeside(suite)
-        ? 1
-        : (distances.get(suite) ?? ofCallers.get(suite) ?? Number.POSITIVE_INFINITY);
-  const reached = suites
-    .filter((suite) => distanceOf(suite) < Number.POSITIVE_INFINITY)
-    .filter((suite) => changed.includes(suite) || !isJourney(suite))
-    .sort((a, b) => distanceOf(a) - distanceOf(b));
-  const journeys = suites.filter(isJourney);
-  const visiting = [
-    ...new Set([
-      ...journeysOf({ changed, journeys, pathsOf, textOf }),
-      ...(changed.some(isOfConsole) ? consoleJourneysOf({ distances, journeys, textOf }) : []),
-    ]),
-  ];
-  return {
-    suites: reached.slice(0, most.suites),
-    journeys: visiting.slice(0, most.journeys),
-    left: Math.max(0, reached.length - most.suites) + Math.max(0, visiting.length - most.journeys),
+/** The lower, the earlier a suite runs. Callers rank by their distance, so that a near one of a neighbour comes before a far one. */
+const ranks = { changed: 0, own: 1, named: 2, callers: 3, folder: 100, room: 200 } as const;
+
+/** Selects the suites that changed files reach: by a shared name first, then callers, then a shared folder. */
+export function suiteSelector(sources: Sources): (changed: readonly string[]) => Selection {
+  const { files, importsOf } = sources;
+  const suites = files.filter((file) => isSuite(file) && !isJourney(file));
+  const importers = importersIn({ files, importsOf });
+  const callers = callersOf(sources);
+  const journeysFor = journeysOf(sources);
+  const suitesIn = once((folder) => suites.filter((suite) => dirname(suite) === folder));
+  return (changed) => {
+    const rankOf = new Map<string, number>();
+    const journeys = new Set<string>();
+    for (const file of changed) {
+      const distances = distancesFrom(file, importers);
+      const ranked = ranksOf({ file, suites, suitesIn, distances, callers });
+      for (const [suite, rank] of ranked) rankOf.set(suite, Math.min(rank, rankOf.get(suite) ?? rank));
+      if (needsJourney(file, ranked))
+        for (const journey of journeysFor(file, distances)) journeys.add(journey);
+    }
+    const reached = [...rankOf].toSorted(([, one], [, other]) => one - other).map(([suite]) => suite);
+    const visiting = [...journeys].filter((journey) => !rankOf.has(journey));
+    return {
+      suites: reached.slice(0, most.suites),
+      journeys: visiting.slice(0, most.journeys),
+      left: Math.max(0, reached.length - most.suites) + Math.max(0, visiting.length - most.journeys),
+    };
   };
 }
 
-const isSuite = (file: string) => /\.test\.tsx?$/.test(file);
-const isJourney = (file: string) => file.startsWith('tests/journeys/');
-const isOfConsole = (file: string) => file.startsWith('console/');
+/** A browser proves what pages show, and what no suite is near to. */
+const needsJourney = (file: string, ranked: ReadonlyMap<string, number>) =>
+  /^(runtime|console|texts)\//.test(file)
+    ? !isSuite(file)
+    : [...ranked.values()].every((rank) => rank >= ranks.folder);
 
-/** Steps along imports from the changed files up to each file that reaches them without passing a composition. */
-function distancesFrom({
-  changed,
-  files,
-  importsOf,
-}: {
-  changed: readonly string[];
-  files: readonly string[];
-  importsOf: (file: string) => readonly string[];
-}): Map<string, number> {
-  const importersOf = new Map<string, string[]>();
-  for (const file of files)
-    for (const path of importsOf(file)) importersOf.set(path, [...(importersOf.get(path) ?? []), file]);
-  const distances = new Map(changed.map((file) => [file, 0]));
-  for (const [file, distance] of distances) {
-    if (compositions.has(file) && distance > 0) continue;
-    // A map's iteration visits what is added meanwhile, in order: this is a breadth-first search.
-    for (const importer of importersOf.get(file) ?? [])
-      if (!distances.has(importer)) distances.set(importer, distance + 1);
-  }
-  return distances;
-}
-
-/**
- * Distances of suites beside a file that the change reaches, with a similar name: `rollout-api.test.ts` calls the endpoints of
- * `rollout-endpoints.ts`, but imports only the server.
- */
-function suitesOfCallers({
-  suites,
-  distances,
-}: {
-  suites: readonly string[];
-  distances: ReadonlyMap<string, number>;
-}): Map<string, number> {
-  const callers = [...distances]
-    .filter(([file]) => !isSuite(file) && !compositions.has(file))
-    .sort(([, one], [, other]) => one - other);
-  return new Map(
-    suites.flatMap((suite) => {
-      const words = wordsOfFile(suite);
-      const caller = callers.find(
-        ([file]) =>
-          dirname(file) === dirname(suite) && wordsOfFile(file).some((word) => words.includes(word)),
-      );
-      return caller === undefined ? [] : [[suite, caller[1] + 1] as const];
-    }),
-  );
-}
-
-const wordsOfFile = (file: string) => wordsOf(basename(file).split('.', 1)[0] ?? '');
-
-/** Journeys that visit pages of the changed features: those named after one first, then those that visit them most. */
-function journeysOf({
-  changed,
-  journeys,
-  pathsOf,
-  textOf,
-}: {
-  changed: readonly string[];
-  journeys: readonly string[];
-  pathsOf: (feature: string) => readonly string[];
-  textOf: (file: string) => string;
-}): string[] {
-  const features = new Set(
-    changed
-      .filter((file) => !isSuite(file) && /^(runtime|platform|schema|texts)\//.test(file))
-      .flatMap((file) => featuresOf({ file, pathsOf })),
-  );
-  const paths = [...features].flatMap((feature) => pathsOf(feature));
-  const isNamed = (journey: string) => features.has(basename(journey).split('.', 1)[0] ?? '');
-  const visits = new Map(
-    journeys.map((journey) => {
-      const text = textOf(journey);
-      return [journey, paths.reduce((count, path) => count + text.split(`${path}'`).length - 1, 0)];
-    }),
-  );
-  const visitsOf = (journey: string) => visits.get(journey) ?? 0;
-  return journeys
-    .filter((journey) => visitsOf(journey) > 0)
-    .sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || visitsOf(b) - visitsOf(a));
-}
-
-/** Features with pages of the innermost folder that has any, or of the file itself. */
-function featuresOf({
+function ranksOf({
   file,
-  pathsOf,
+  suites,
+  suitesIn,
+  distances,
+  callers,
 }: {
   file: string;
-  pathsOf: (feature: string) => readonly string[];
-}): readonly string[] {
-  const names = file
-    .replace(/\.\w+$/, '')
-    .split('/')
-    .reverse();
-  const found = names.map((name) => featuresOfFolder[name] ?? [name]);
-  return found.find((features) => features.some((feature) => pathsOf(feature).length > 0)) ?? [];
+  suites: readonly string[];
+  suitesIn: (folder: string) => readonly string[];
+  distances: ReadonlyMap<string, number>;
+  callers: (file: string) => readonly string[];
+}): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  const rank = (suite: string, value: number) => {
+    if (!isJourney(suite) || value === ranks.changed)
+      found.set(suite, Math.min(value, found.get(suite) ?? value));
+  };
+  if (isSuite(file)) return new Map([[file, ranks.changed]]);
+
+  for (const suite of suitesIn(dirname(file))) {
+    const shared = sharedWords(suite, file);
+    rank(
+      suite,
+      stemOf(suite) === stemOf(file) ? ranks.own : shared > 0 ? ranks.named - shared / 10 : ranks.folder,
+    );
+  }
+  // `commands.test.ts` is about the files of the folder `commands` beside it.
+  for (const suite of suitesIn(dirname(dirname(file))))
+    if (stemOf(suite) === basename(dirname(file))) rank(suite, ranks.named);
+  for (const [reached, distance] of distances) {
+    const value = ranks.callers + distance;
+    if (isSuite(reached)) rank(reached, value);
+    else {
+      // `rollout-api.test.ts` calls the endpoints of `rollout-endpoints.ts`, but imports only the server.
+      for (const suite of suitesIn(dirname(reached)))
+        if (sharedWords(suite, reached) > 0) rank(suite, value + 0.4);
+      if (distance <= 2) for (const suite of callers(reached)) rank(suite, value + 0.6);
+    }
+  }
+  // Nothing is near: suites of the room with a shared word, then those of the nearest folder that has any.
+  if (found.size === 0)
+    for (const suite of suites)
+      if (suite.startsWith(roomOf(file)) && sharedWords(suite, file) > 0) rank(suite, ranks.room);
+  for (let folder = dirname(file); found.size === 0 && folder !== '.'; folder = dirname(folder))
+    for (const suite of suites) if (suite.startsWith(`${folder}/`)) rank(suite, ranks.room);
+  return found;
 }
+
+const roomOf = (file: string) => file.slice(0, file.indexOf('/') + 1);

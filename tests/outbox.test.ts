@@ -1,8 +1,8 @@
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wire } from '../../schema/constants.ts';
-import { type Livery, startLivery } from '../support/livery.ts';
+import { wire } from '../schema/constants.ts';
+import { type Livery, startLivery } from './support/livery.ts';
 
 describe('the outbox of a sandbox', () => {
   let livery: Livery;

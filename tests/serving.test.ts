@@ -4,17 +4,17 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wire } from '../../schema/constants.ts';
-import type { Delivery } from '../../schema/delivery.ts';
-import { offeredCategories } from '../../schema/offered-categories.ts';
-import { builtFolder } from '../../scripts/program/builds.ts';
-import { openDatabase } from '../../server/database/open-database.ts';
-import { createLog } from '../../server/log.ts';
-import { projectRoot } from '../../server/project-root.ts';
-import { aManifestFile } from '../support/a-manifest.ts';
-import { covers } from '../support/covers.ts';
-import { eventually } from '../support/eventually.ts';
-import { type Livery, startLivery } from '../support/livery.ts';
+import { wire } from '../schema/constants.ts';
+import type { Delivery } from '../schema/delivery.ts';
+import { offeredCategories } from '../schema/offered-categories.ts';
+import { builtFolder } from '../scripts/program/builds.ts';
+import { openDatabase } from '../server/database/open-database.ts';
+import { createLog } from '../server/log.ts';
+import { projectRoot } from '../server/project-root.ts';
+import { aManifestFile } from './support/a-manifest.ts';
+import { covers } from './support/covers.ts';
+import { eventually } from './support/eventually.ts';
+import { type Livery, startLivery } from './support/livery.ts';
 
 const canary = 'CANARY-41c7';
 

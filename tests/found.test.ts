@@ -1,11 +1,11 @@
 import { get } from 'node:http';
 import { loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shareImage } from '../../schema/constants.ts';
-import { languages } from '../../schema/languages.ts';
-import { pageIds, routeOf } from '../../schema/routes.ts';
-import { readBounded } from '../../server/http/read-bounded.ts';
-import { type Livery, startLivery } from '../support/livery.ts';
+import { shareImage } from '../schema/constants.ts';
+import { languages } from '../schema/languages.ts';
+import { pageIds, routeOf } from '../schema/routes.ts';
+import { readBounded } from '../server/http/read-bounded.ts';
+import { type Livery, startLivery } from './support/livery.ts';
 
 const brands = ['aurora', 'manila', 'oasis', 'jade'] as const;
 

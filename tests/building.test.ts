@@ -4,13 +4,13 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
-import { builtFolder, currentBuild } from '../../scripts/program/builds.ts';
-import { projectRoot } from '../../server/project-root.ts';
-import { type BuiltProgram, startBuilt } from '../support/built-program.ts';
-import { aServerDatabase, migratedTemplate } from '../support/database.ts';
-import { callOf } from '../support/livery.ts';
-import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts';
+import { platformMigrations } from '../platform/migrations/platform-migrations.ts';
+import { builtFolder, currentBuild } from '../scripts/program/builds.ts';
+import { projectRoot } from '../server/project-root.ts';
+import { type BuiltProgram, startBuilt } from './support/built-program.ts';
+import { aServerDatabase, migratedTemplate } from './support/database.ts';
+import { callOf } from './support/livery.ts';
+import { aTenantsFolder, type TenantsFolder } from './support/tenants-folder.ts';
 
 describe('a build while a server runs', () => {
   const build = builtFolder();
