@@ -2331,7 +2331,7 @@ export interface components {
             release: components["schemas"]["ReleaseNumber"];
             /** @description Number of the release served before; null if there was none. */
             before: number | null;
-            /** @description Releases of its parents on which it was based then, nearest first; empty for acts from before these were recorded. */
+            /** @description Releases of its parents on which it was based then, nearest first. */
             parents: components["schemas"]["ParentRelease"][];
             /** @description Reason. */
             reason: string;
@@ -3752,10 +3752,10 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description How it was stored: `published` means from a folder that the sandbox watches. Missing for a release from before this was recorded.
+             * @description How it was stored: `published` means from a folder that the sandbox watches.
              * @enum {string}
              */
-            origin?: "pushed" | "migrated" | "published";
+            origin: "pushed" | "migrated" | "published";
             /** @description Number of the release that it replaced; null for none. */
             base: number | null;
             /** @description Releases of its parents on which it was based when it was stored, nearest first. */
