@@ -227,16 +227,18 @@ describe('a policy', () => {
     await set('one', { secondPersonAbove: [] });
   });
 
+  const above = (...amounts: [currency: string, amount: string][]) => ({
+    secondPersonAbove: amounts.map(([currency, amount]) => ({ currency, amount })),
+  });
   it.each([
     ['no second person', { secondPerson: false }],
     ['no sign-off', { signOff: false }],
-    ['a higher amount', { secondPersonAbove: [{ currency: 'PHP', amount: '51' }] }],
-    ['no amount', { secondPersonAbove: [] }],
+    ['a higher amount', above(['PHP', '51'], ['JPY', '900'])],
+    ['a higher amount of another currency', above(['PHP', '50'], ['JPY', '901'])],
+    ['no amount of one currency', above(['PHP', '50'])],
+    ['no amount', above()],
   ])('that is loosened to %s waits for a second person', async (_, looser) => {
-    const strict = {
-      ...{ secondPerson: true, signOff: true },
-      secondPersonAbove: [{ currency: 'PHP', amount: '50' }],
-    };
+    const strict = { secondPerson: true, signOff: true, ...above(['PHP', '50'], ['JPY', '900']) };
     expect((await set('one', strict, 'ana')).value.proposal).toBeNull();
     const { value } = await set('one', { ...strict, ...looser }, 'ana');
     expect(value.proposal).toEqual(expect.any(String));

@@ -46,6 +46,7 @@ const aNode = (first: Brand) => {
   });
   return {
     ...{ copies, state },
+    subscribers: () => listeners.size,
     release: (next: Brand) => {
       brand = next;
       for (const listener of listeners) listener({ kind: 'changed', brand: next, sequence: 1n });
@@ -56,7 +57,7 @@ const textOf = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes
 
 describe('assets on a node’s disk', () => {
   it('include those of a later release, before any request for them', async () => {
-    const { copies, state, release } = aNode(withAssets('first'));
+    const { copies, state, release, subscribers } = aNode(withAssets('first'));
     await expect.poll(() => state.requested).toEqual(['first']);
     release(withAssets('first', 'second'));
     await expect.poll(() => state.requested).toEqual(['first', 'second']);
@@ -66,6 +67,7 @@ describe('assets on a node’s disk', () => {
         .poll(async () => textOf(await copies.read({ tenant: 'one', hash }).catch(() => undefined)))
         .toBe(`<svg id="${hash}"/>`);
     copies.close();
+    expect(subscribers()).toBe(0);
   });
 
   it('are fetched once, also by a node that restarts', async () => {

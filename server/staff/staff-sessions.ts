@@ -1,9 +1,10 @@
+import { CodedError } from '../../schema/errors.ts';
 import type { Trx } from '../database/database.ts';
 import { addressGroup } from '../http/client.ts';
 import type { Budget } from '../limits/limits.ts';
 import { type Origin, recordAct } from '../record-act.ts';
 import { deviceBudget, deviceOf, sealDevice } from './staff-devices.ts';
-import { hashOfSecret, machineActor, type StaffIdentity } from './staff-identity.ts';
+import { hashOfSecret, isOfHost, machineActor, type StaffIdentity, tokenNameOf } from './staff-identity.ts';
 import {
   accountBudget,
   addressBudget,
@@ -169,23 +170,26 @@ export function createSessions(parts: StaffParts) {
       });
     },
 
+    /** Returns false for callers without a session. Throws `staff.required` if it ended meanwhile. */
     async signOut({
       actor,
       hash,
       reason,
     }: Pick<StaffIdentity, 'actor' | 'hash'> & { reason: string }): Promise<boolean> {
+      if (isOfHost(actor) || tokenNameOf(actor) !== undefined) return false;
       const now = clock.now();
       return database.asOperator(async (trx) => {
         const ended = await trx
           .updateTable('staff_token')
           .set({ revoked_at: now })
           .where('hash', '=', hash)
-          .where('email', 'is not', null)
           .where('revoked_at', 'is', null)
           .returning('hash')
           .execute();
-        if (ended.length > 0) await recordSessionsEnded({ trx, actor, ended: ended.length, reason, now });
-        return ended.length > 0;
+        if (ended.length === 0)
+          throw new CodedError('staff.required', { message: 'your session has ended already' });
+        await recordSessionsEnded({ trx, actor, ended: ended.length, reason, now });
+        return true;
       });
     },
   };

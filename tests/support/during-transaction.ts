@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { Database } from '../../server/database/database.ts';
-import { patience } from './patience.ts';
 
 /**
  * Begins a transaction, runs work while the transaction stays open at its `pause`, and then lets it end, even if the work fails.
@@ -53,6 +52,6 @@ export async function waitsForLock({
         where not granted and datname = current_database()`.execute(trx);
       return rows.length > 0;
     });
-  await vi.waitUntil(async () => hasEnded || (await isBlocked()), { timeout: patience });
+  await expect.poll(async () => hasEnded || (await isBlocked())).toBe(true);
   expect(hasEnded, 'the call ended without waiting for the lock').toBe(false);
 }
