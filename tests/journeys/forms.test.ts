@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type PageId, routeOf } from '../../schema/routes.ts';
 import { barriersOf } from '../support/barriers.ts';
 import { covers } from '../support/covers.ts';
-import { noDialog } from '../support/pages.ts';
+import { follow as followAddress, noDialog } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
 /** The Tab stops of a form. A group of radio buttons is one stop. */
@@ -28,7 +28,8 @@ describe('every form, by keyboard alone', () => {
   const stage = aStage();
 
   const open = async ({ page, brand, id }: { page: Page; brand: string; id: PageId }) => {
-    await stage.open({ page, brand, path: routeOf(id).path });
+    if (page.url().startsWith(stage.livery.url(brand, '/'))) await followAddress(page, routeOf(id).path);
+    else await stage.open({ page, brand, path: routeOf(id).path });
     await page.locator('main form button[type=submit]').waitFor();
   };
   const aPage = async ({ brand, member }: { brand: string; member: boolean }) => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { covers } from '../support/covers.ts';
+import { expectNothingMovesBelow } from '../support/first-screen.ts';
 import { openSideMenu, ready, settled } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
@@ -41,22 +42,6 @@ describe('home, in a browser', () => {
   const movesBy = (board: Board, properties: readonly string[]) =>
     expect.poll(() => moving(board)).toEqual(properties);
 
-  /** Expects that nothing moves far below the viewport of a page that has not been scrolled, and that blocks wait there. */
-  const nothingMovesBelow = async (page: Page) => {
-    const below = (what: 'waiting' | 'moving') =>
-      page.evaluate((state) => {
-        const isBelow = (element: Element | null | undefined) =>
-          (element?.getBoundingClientRect().top ?? 0) > window.innerHeight + 500;
-        return state === 'waiting'
-          ? [...document.querySelectorAll('[data-skeleton]')].filter(isBelow).length
-          : document
-              .getAnimations()
-              .filter(({ effect }) => isBelow((effect as KeyframeEffect | null)?.target)).length;
-      }, what);
-    await expect.poll(() => below('moving')).toBe(0);
-    expect(await below('waiting')).toBeGreaterThan(2);
-  };
-
   it.each(['aurora', 'oasis'])(
     'moves nothing that is out of view in %s, and shows the largest wins, three apart, while the others scroll by',
     async (brand) => {
@@ -70,7 +55,7 @@ describe('home, in a browser', () => {
         if (request.url().includes('/api/v1/winners')) requested += 1;
       });
       await stage.open({ page, path: '/m/home', brand });
-      await nothingMovesBelow(page);
+      await expectNothingMovesBelow(page);
       expect(requested).toBe(0);
       const board = await boardOf(page);
       expect(await board.locator('ol > li').count()).toBe(3);
@@ -95,12 +80,6 @@ describe('home, in a browser', () => {
       expect(complaints).toEqual([]);
     },
   );
-
-  it.each(['jade', 'manila'])('moves nothing that is out of view, in %s', async (brand) => {
-    const { page } = await stage.visit({ motion: true });
-    await stage.open({ page, path: '/m/home', brand });
-    await nothingMovesBelow(page);
-  });
 
   it.each(['aurora', 'oasis'])(
     'leaves the movement of winners to the compositor in %s, and stops it out of view, in a hidden tab, for the focus and for a finger',
@@ -172,19 +151,16 @@ describe('home, in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it.each(['aurora', 'jade'])(
-    'opens a popup while the lower blocks have not hydrated, in %s',
-    async (brand) => {
-      const { page, complaints } = await stage.visit();
-      await stage.open({ page, path: '/m/home', brand });
-      expect(await page.locator('main [data-far]:has(section)').count()).toBeGreaterThan(3);
-      const [served] = await page.locator('main [data-far] a').elementHandles();
-      await page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).click();
-      await page.locator('dialog[open] form input[name=username]').waitFor();
-      expect(await served?.evaluate((link) => link.isConnected)).toBe(true);
-      expect(complaints).toEqual([]);
-    },
-  );
+  it('opens a popup while the lower blocks have not hydrated', async () => {
+    const { page, complaints } = await stage.visit();
+    await stage.open({ page, path: '/m/home' });
+    expect(await page.locator('main [data-far]:has(section)').count()).toBeGreaterThan(3);
+    const [served] = await page.locator('main [data-far] a').elementHandles();
+    await page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).click();
+    await page.locator('dialog[open] form input[name=username]').waitFor();
+    expect(await served?.evaluate((link) => link.isConnected)).toBe(true);
+    expect(complaints).toEqual([]);
+  });
 
   it('does not move winners under reduced motion, and still shows them while they cannot be loaded again', async () => {
     covers(['WINNER-04']);

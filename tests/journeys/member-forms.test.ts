@@ -27,7 +27,7 @@ describe('forms of members, in a browser', () => {
   /** The session ends while a withdrawal is being filled in; `before` runs just before that. */
   const isTurnedOut = async (before = async () => {}) => {
     await stage.set('aurora', '/cashier/withdrawal/paymentPassword', 'true');
-    await stage.logIn({ page });
+    await stage.logInBefore({ page });
     await open('/m/withdraw');
     await input('destination').fill('0048 1516 2342');
     await input('amount').fill('40');
@@ -83,7 +83,7 @@ describe('forms of members, in a browser', () => {
   });
 
   it('store nothing if they are open while another tab logs out', async () => {
-    await stage.logIn({ page });
+    await stage.logInBefore({ page });
     await open('/m/withdraw');
     await input('destination').fill('0048 1516 2342');
     const other = await context.newPage();
@@ -96,7 +96,7 @@ describe('forms of members, in a browser', () => {
 
   it('wait for a login to withdraw to a new destination, and keep the input', async () => {
     covers(['ROLE-04']);
-    await stage.logIn({ page });
+    await stage.logInBefore({ page });
     await open('/m/withdraw');
     const text = 'This destination is new. Log in again to confirm it.';
     const refusal = { success: false, code: 'cashier.new_destination_login', message: '' };
@@ -117,7 +117,7 @@ describe('forms of members, in a browser', () => {
   });
 
   it('ask for the payment password of a new destination', async () => {
-    await stage.logIn({ page });
+    await stage.logInBefore({ page });
     await open('/m/withdraw');
     const refusal = { success: false, code: 'cashier.new_destination', message: '' };
     await page.route('**/api/v1/withdrawals', (route) => route.fulfill({ status: 403, json: refusal }));
@@ -140,7 +140,7 @@ describe('forms of members, in a browser', () => {
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await context.clearCookies();
     await page.evaluate(() => localStorage.clear());
-    await stage.logIn({ page });
+    await stage.logInBefore({ page });
     await page.goto(stage.livery.url('aurora', '/m/agent'));
     await page.waitForURL('**/m/home');
   });

@@ -77,7 +77,7 @@ describe('members’ rights on pages, in a browser', () => {
   it('request nothing more after a logout', async () => {
     covers(['SESSION-04', 'SESSION-07']);
     await as(undefined);
-    await stage.logIn({ page });
+    await stage.logInBefore({ page });
     for (const path of ['/m/home', '/m/member/home']) {
       await open(path);
       if (path === '/m/home') await openSheet();

@@ -53,7 +53,7 @@ describe('announcements', () => {
       'ENTITY-PROMO-06',
       'CONST-PLATFORM-02',
     ]);
-    await stage.logIn({ page, account: 'player' });
+    await stage.logInBefore({ page, account: 'player' });
     const ids = idsReported();
     await open('/m/home');
     const ticker = page.getByRole('region', { name: 'Announcements' });
@@ -125,7 +125,7 @@ describe('announcements', () => {
     // The announcement stays read, on another phone as well.
     const { page: other } = await stage.visit();
     page = other;
-    await stage.logIn({ page, account: 'player' });
+    await stage.logInBefore({ page, account: 'player' });
     await open('/m/notice');
     await page.waitForFunction(
       (left) => document.querySelectorAll('main [data-new]').length === left,
@@ -137,7 +137,7 @@ describe('announcements', () => {
   it('are marked as new only for members: a visitor and a guest send nothing', async () => {
     covers(['NOTICE-14', 'NOTICE-AMB-03', 'ROLE-21']);
     for (const account of [undefined, 'guest']) {
-      if (account !== undefined) await stage.logIn({ page, account });
+      if (account !== undefined) await stage.logInBefore({ page, account });
       const ids = idsReported();
       await open('/m/notice');
       await items().first().locator('summary').click();
@@ -147,7 +147,7 @@ describe('announcements', () => {
   });
 
   it('stay new if the report failed, and are reported when they are opened again', async () => {
-    await stage.logIn({ page, account: 'special42' });
+    await stage.logInBefore({ page, account: 'special42' });
     await page.route('**/api/v1/announcements/read', (route) => route.abort());
     const ids = idsReported();
     await open('/m/notice');
@@ -172,7 +172,7 @@ describe('announcements', () => {
   it('are reported as read at most one per 150 ms, and none of a burst is lost', async () => {
     covers(['CONST-TIME-08', 'NOTICE-13']);
     await page.clock.install();
-    await stage.logIn({ page, account: 'agent' });
+    await stage.logInBefore({ page, account: 'agent' });
     await open('/m/notice');
     await page.locator('main [data-new]').first().waitFor();
     const ids = idsReported();

@@ -103,7 +103,7 @@ describe('promotions', () => {
       'ENTITY-PROMO-02',
     ]);
     covers(['REWARD-09', 'CALL-GAME-21', 'CALL-GAME-22', 'CALL-GAME-AMB-05']);
-    await stage.logIn({ page });
+    await stage.logInBefore({ page });
     const posted: string[] = [];
     page.on('request', (request) => {
       if (/\/promotions\//.test(request.url())) posted.push(`${request.method()} ${request.url()}`);
@@ -166,7 +166,7 @@ describe('promotions', () => {
     'at %s, one that waits for staff follows their decision on the open page: %s, %s',
     async (brand, id, state) => {
       covers(['PROMO-13', 'ENTITY-PROMO-02']);
-      await stage.logIn({ page, brand });
+      await stage.logInBefore({ page, brand });
       const card = (now: string) => page.locator(`main a[href="/m/activity?id=${id}"][data-state="${now}"]`);
       if (state === 'applying') {
         await open(`/m/applyReward?id=${id}`, brand);
@@ -200,7 +200,7 @@ describe('promotions', () => {
       'CALL-GAME-20',
     ]);
     covers(['CONST-TIME-12']);
-    await stage.logIn({ page });
+    await stage.logInBefore({ page });
     await open('/m/activity?id=tell-your-story');
     await dialog().getByRole('link', { name: 'Claim' }).click();
     await page.waitForURL('**/m/applyReward?id=tell-your-story');
@@ -278,7 +278,7 @@ describe('promotions', () => {
 
   it('refuse a picture that does not match the specification', async () => {
     covers(['REWARD-14..16', 'REWARD-AMB-04', 'ERR-22']);
-    await stage.logIn({ page, brand: 'jade' });
+    await stage.logInBefore({ page, brand: 'jade' });
     await open('/m/applyReward?id=tell-your-story', 'jade');
     const refused = async (text: RegExp, ...files: ReturnType<typeof file>[]) => {
       const before = await pictures().count();
@@ -307,7 +307,7 @@ describe('promotions', () => {
     covers(['REWARD-02', 'REWARD-04', 'REWARD-AMB-01', 'REWARD-AMB-02']);
     await open('/m/applyReward?id=tell-your-story');
     await page.waitForURL('**/m/activity');
-    await stage.logIn({ page, account: 'agent' });
+    await stage.logInBefore({ page, account: 'agent' });
     for (const path of ['/m/applyReward', '/m/applyReward?id=nothing']) {
       await page.goto(stage.livery.url('aurora', path));
       await page.waitForURL('**/m/activity');
@@ -318,7 +318,7 @@ describe('promotions', () => {
 
   it('inform accounts of another kind that a real one is needed', async () => {
     covers(['ROLE-08']);
-    await stage.logIn({ page, account: 'special41' });
+    await stage.logInBefore({ page, account: 'special41' });
     await open('/m/activity?id=daily-check-in');
     await button('Claim').click();
     await toast('Please log in to a real account to use this function').waitFor();
@@ -327,7 +327,7 @@ describe('promotions', () => {
 
   it('read from right to left', async () => {
     ({ page, complaints } = await stage.visit({ locale: 'ar' }));
-    await stage.logIn({ page, brand: 'oasis' });
+    await stage.logInBefore({ page, brand: 'oasis' });
     await open('/m/activity', 'oasis');
     expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
     await cards().nth(1).click();

@@ -67,7 +67,7 @@ describe('saved games: favourites and recent ones, in a browser', () => {
     await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
     // A device without a cached copy.
     const other = await stage.visit(withoutPictures);
-    await stage.logIn({ page: other.page });
+    await stage.logInBefore({ page: other.page });
     page = other.page;
     await open('/m/favorite?gameType=FISH');
     await tiles().filter({ hasText: fish }).first().waitFor();

@@ -200,7 +200,7 @@ describe('the search of games, in a browser', () => {
     await recent.getByRole('button', { name: 'tiger', exact: true }).click();
     await at('/m/search-games?gameName=tiger');
     // Another player on this device.
-    await stage.logIn({ page });
+    await stage.logInBefore({ page });
     await open('/m/search-games');
     await providers.getByRole('link').first().waitFor();
     expect(await recent.count()).toBe(0);

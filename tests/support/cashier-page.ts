@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { afterEach } from 'vitest';
 import { barriersOf } from './barriers.ts';
-import { noDialog } from './pages.ts';
+import { followAddress, noDialog } from './pages.ts';
 import type { Stage, Visit } from './stage.ts';
 
 /** A deposit or withdrawal, as the platform answers it. */
@@ -10,11 +10,7 @@ type MoneyRecord = { id: string; kind: string; status: string; amount: string; r
 /** Helpers for the cashier's pages. Each acts on the page that is open when it is called. */
 export function cashierPage({ stage, page }: { stage: Stage; page: () => Page }) {
   /** Navigates within the page, which keeps its cached answers. */
-  const goTo = (path: string) =>
-    page().evaluate((to) => {
-      history.pushState({ key: to, position: 1 }, '', to);
-      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-    }, path);
+  const goTo = (path: string) => page().evaluate(followAddress, path);
   /** Value of a call made with the page's own session. */
   const value = (path: string) =>
     page().evaluate(async (from) => (await (await fetch(`/api/v1${from}`)).json()).value, path);

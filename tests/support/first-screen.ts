@@ -15,3 +15,18 @@ export async function expectGamesInView(page: Page): Promise<void> {
   expect(bar.y).toBeGreaterThan(600);
   expect(tile.y + tile.height / 2).toBeLessThanOrEqual(bar.y);
 }
+
+/** Expects that nothing moves far below the viewport of a page that has not been scrolled, and that blocks wait there. */
+export async function expectNothingMovesBelow(page: Page): Promise<void> {
+  const below = (what: 'waiting' | 'moving') =>
+    page.evaluate((state) => {
+      const isBelow = (element: Element | null | undefined) =>
+        (element?.getBoundingClientRect().top ?? 0) > window.innerHeight + 500;
+      return state === 'waiting'
+        ? [...document.querySelectorAll('[data-skeleton]')].filter(isBelow).length
+        : document.getAnimations().filter(({ effect }) => isBelow((effect as KeyframeEffect | null)?.target))
+            .length;
+    }, what);
+  await expect.poll(() => below('moving')).toBe(0);
+  expect(await below('waiting')).toBeGreaterThan(2);
+}

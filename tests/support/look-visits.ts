@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { languages } from '../../schema/languages.ts';
 import { type PageId, routeOf } from '../../schema/routes.ts';
+import { follow } from './pages.ts';
 import type { Stage } from './stage.ts';
 
 /** Brands with different designs. */
@@ -20,9 +21,11 @@ export const lookVisits = (stage: Stage) => ({
       },
     });
   },
-  /** Opens a page and waits for its fonts. */
+  /** Opens a page, within the brand's document if one is open, and waits for its fonts. */
   show: async ({ page, brand, id }: { page: Page; brand: string; id: PageId }) => {
-    await stage.open({ page, brand, path: routeOf(id).path });
+    const { path } = routeOf(id);
+    if (page.url().startsWith(stage.livery.url(brand, '/'))) await follow(page, path);
+    else await stage.open({ page, brand, path });
     await page.evaluate(() => document.fonts.ready);
   },
 });

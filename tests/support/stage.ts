@@ -36,6 +36,8 @@ export type Stage = {
   putBack(brand: string, path: string): void;
   /** Logs in as a demo account by calls, because the form has its own journeys, and opens home. */
   logIn(who: { page: Page; account?: string; brand?: string }): Promise<void>;
+  /** Logs in without a page of the brand, for journeys whose next step opens one. */
+  logInBefore(who: { page: Page; account?: string; brand?: string }): Promise<void>;
 };
 
 /**
@@ -122,6 +124,18 @@ export function aStage(
       await page.goto(stage.livery.url(brand, routeOf('home').path));
       // From the cookies alone, the page requests the rest of the session.
       await page.waitForFunction((key) => localStorage.getItem(key)?.includes('"token"'), sessionKey);
+    },
+    async logInBefore({ page, account = 'player', brand = 'aurora' }) {
+      const { cookies, origins } = await sessionOf({ account, brand });
+      await page.context().addCookies(cookies);
+      // A file without scripts, from which the brand's storage is reached.
+      await page.goto(stage.livery.url(brand, '/robots.txt'));
+      await page.evaluate(
+        (items) => {
+          for (const { name, value } of items) localStorage.setItem(name, value);
+        },
+        origins.flatMap(({ localStorage }) => localStorage),
+      );
     },
   };
   return stage;

@@ -63,13 +63,16 @@ export type RunStep = (step: {
   env: NodeJS.ProcessEnv;
 }) => Promise<number>;
 
-/** Returns the folder of the build; with `onlyStale` the current one if its sources have not changed. */
+/** Returns the folder of the build; with `onlyStale` the current one if its sources have not changed and no part is named. */
 export async function build({
   onlyStale = false,
+  named = [],
   isQuiet = false,
   runStep,
 }: {
   onlyStale?: boolean;
+  /** Names of parts that are built although they are not stale. */
+  named?: readonly string[];
   /** Whether steps print their output only if they fail. */
   isQuiet?: boolean;
   runStep: RunStep;
@@ -77,7 +80,9 @@ export async function build({
   const folder = join(projectRoot, 'dist');
   const before = currentBuild({ folder });
   const state = stateOfSources(projectRoot);
-  const stale = staleParts({ state, before: before === undefined ? undefined : await stateOf(before) });
+  const known = before === undefined ? undefined : await stateOf(before);
+  const changed = staleParts({ state, before: known });
+  const stale = partIds.filter((part) => changed.includes(part) || named.includes(part));
   if (onlyStale && before !== undefined && stale.length === 0) return before;
   const made = onlyStale ? stale : partIds;
   return addBuild({

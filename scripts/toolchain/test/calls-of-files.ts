@@ -1,7 +1,7 @@
 import { compositions } from './import-distances.ts';
 import { isJourney, isSuite } from './names-of-files.ts';
 import { once } from './once.ts';
-import type { Sources } from './select-suites.ts';
+import type { Sources } from './source-files.ts';
 
 const folderOfCommands = 'scripts/livery/commands/';
 

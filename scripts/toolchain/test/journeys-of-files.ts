@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { isJourney, isSuite, stemOf, wordsOf } from './names-of-files.ts';
 import { once } from './once.ts';
-import type { Sources } from './select-suites.ts';
+import type { Sources } from './source-files.ts';
 
 const ofConsole = 'console-';
 

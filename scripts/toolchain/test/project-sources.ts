@@ -6,11 +6,10 @@ import { routes } from '../../../schema/routes.ts';
 import { projectRoot } from '../../../server/project-root.ts';
 import { isJourney } from './names-of-files.ts';
 import { once } from './once.ts';
-import type { Sources } from './select-suites.ts';
-import { importsOf, sourceFilesOf } from './source-files.ts';
+import { importsOf, type Sources, sourceFilesOf } from './source-files.ts';
 
 /** Top folders of the product and its suites. */
-export const rooms = [
+const rooms = [
   'schema',
   'texts',
   'runtime',

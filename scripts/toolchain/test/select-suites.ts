@@ -4,20 +4,10 @@ import { distancesFrom, importersIn } from './import-distances.ts';
 import { journeysOf } from './journeys-of-files.ts';
 import { isJourney, isSuite, sharedWords, stemOf } from './names-of-files.ts';
 import { once } from './once.ts';
+import type { Sources } from './source-files.ts';
 
 /** Limits with which a typical change is tested within two minutes on two cores. */
 const most = { suites: 25, journeys: 2 };
-
-/** The project's files and contracts. Paths of files are from its root. */
-export type Sources = {
-  readonly files: readonly string[];
-  importsOf: (file: string) => readonly string[];
-  textOf: (file: string) => string;
-  /** Paths of a feature's pages; empty if it has none. */
-  pathsOf: (feature: string) => readonly string[];
-  /** Paths of the contracts' operations by id. */
-  readonly operations: ReadonlyMap<string, string>;
-};
 
 export type Selection = {
   /** Suites to run, the nearest first. */

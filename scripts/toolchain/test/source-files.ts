@@ -2,6 +2,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { projectRoot } from '../../../server/project-root.ts';
 
+/** The project's files and contracts. Paths of files are from its root. */
+export type Sources = {
+  readonly files: readonly string[];
+  importsOf: (file: string) => readonly string[];
+  textOf: (file: string) => string;
+  /** Paths of a feature's pages; empty if it has none. */
+  pathsOf: (feature: string) => readonly string[];
+  /** Paths of the contracts' operations by id. */
+  readonly operations: ReadonlyMap<string, string>;
+};
+
 /** The TypeScript files below top folders, as paths from the project's root. Works without git, which a test machine may lack. */
 export function sourceFilesOf(folders: readonly string[]): string[] {
   return folders
