@@ -26,13 +26,35 @@ describe('input that the console can mend', () => {
       await dialog.getByRole('button', { name: 'Close' }).click();
     }
     await stored();
-    const { social } = (await manifest()) as { social: { channels: { id: string; label: string }[] } };
-    expect(social.channels.slice(-3)).toMatchObject([
+    const channels = async (count: number) =>
+      ((await manifest()) as { social: { channels: object[] } }).social.channels.slice(-count);
+    expect(await channels(3)).toMatchObject([
       { id: 'instagram', label: 'Instagram' },
       { id: 'instagram2', label: 'Instagram' },
       { id: 'item', label: '微信' },
     ]);
     await page.getByText('The draft has no faults.').waitFor();
+
+    await page.setViewportSize({ width: 1440, height: 9000 });
+    // An id that the JSON view accepts as text, and that the pattern of channels refuses.
+    await section('JSON');
+    const editor = page.getByRole('textbox', { name: 'Settings as JSON' });
+    await editor.getByText('"item"').dblclick();
+    await page.keyboard.type('WeChat');
+    await stored();
+    await section('Support and community');
+    await list.getByRole('button', { name: /^Edit.*微信/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a valid id' }).click();
+    await stored();
+    expect(await channels(2)).toMatchObject([
+      { id: 'instagram2', label: 'Instagram' },
+      { id: 'wechat', label: '微信' },
+    ]);
+    await page.getByText('The draft has no faults.').waitFor();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Make a valid id' })
+      .waitFor({ state: 'hidden' });
   });
 
   it('replaces the shipped title of a menu entry by the one that is typed', async () => {

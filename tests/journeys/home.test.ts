@@ -81,6 +81,24 @@ describe('home, in a browser', () => {
     },
   );
 
+  it('changes no slide by a layout', async () => {
+    const { page } = await stage.visit({ motion: true });
+    await page.addInitScript(() => {
+      const changed: string[] = [];
+      Object.assign(globalThis, { changed });
+      addEventListener('transitionrun', ({ target, propertyName }) => {
+        if ((target as Element).matches('.controls *')) changed.push(propertyName);
+      });
+    });
+    await stage.open({ page, path: '/m/home', brand: 'jade' });
+    const first = page.locator('.controls i').first();
+    await first.scrollIntoViewIfNeeded();
+    await expect.poll(() => first.getAttribute('data-current')).toBeNull();
+    const changed = () =>
+      page.evaluate(() => [...new Set((globalThis as { changed?: string[] }).changed)].sort());
+    await expect.poll(changed).toEqual(['opacity', 'transform']);
+  });
+
   it.each(['aurora', 'oasis'])(
     'leaves the movement of winners to the compositor in %s, and stops it out of view, in a hidden tab, for the focus and for a finger',
     async (brand) => {
@@ -159,6 +177,30 @@ describe('home, in a browser', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).click();
     await page.locator('dialog[open] form input[name=username]').waitFor();
     expect(await served?.evaluate((link) => link.isConnected)).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  it('takes a press on a button of a block that has not hydrated yet, once', async () => {
+    const options = { locale: 'ar' };
+    const { page, complaints } = await stage.visitAs({ account: 'player', brand: 'oasis', options });
+    // The browser reports nothing that comes near, as on a phone that is too busy.
+    await page.addInitScript(() => {
+      IntersectionObserver.prototype.observe = () => undefined;
+      const pressed: boolean[] = [];
+      Object.assign(globalThis, { pressed });
+      document.addEventListener('click', ({ isTrusted }) => pressed.push(isTrusted));
+    });
+    await stage.open({ page, path: '/m/home', brand: 'oasis' });
+    const far = page.locator('main [data-far]:has(section)');
+    const heart = await far.locator('button[aria-pressed]').last().elementHandle();
+    const atFirst = await far.count();
+    const isMarked = () => heart?.getAttribute('aria-pressed');
+    const before = await isMarked();
+    await heart?.click();
+    await expect.poll(isMarked).toBe(before === 'true' ? 'false' : 'true');
+    // The press itself reaches nothing, only its repetition does.
+    expect(await page.evaluate(() => (globalThis as { pressed?: boolean[] }).pressed)).toEqual([false]);
+    expect(await far.count()).toBeLessThan(atFirst);
     expect(complaints).toEqual([]);
   });
 

@@ -15,6 +15,7 @@ import { styled } from 'styled-components';
 import { gesture } from '../../../schema/constants.ts';
 import type { HomeBlock } from '../../../schema/generated/public-manifest.ts';
 import { useDelivery } from '../../brand/brand-context.tsx';
+import { earlyTapEvent, hasEarlyTap, takeEarlyTap } from '../../browser/early-taps.ts';
 import { fulfilled } from '../../browser/fulfilled.ts';
 import { useHydrated } from '../../browser/use-hydrated.ts';
 import { whenIdle } from '../../browser/when-idle.ts';
@@ -65,26 +66,39 @@ export const LateBlock = memo(({ settings, fallback, children }: LateBlockProps)
   useEffect(() => {
     const element = place.current;
     if (!late || element === null) return;
+    const arrive = () => {
+      observer.disconnect();
+      element.removeAttribute('data-far');
+      comeNear();
+    };
     const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        observer.disconnect();
-        element.removeAttribute('data-far');
-        comeNear();
-      },
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && arrive(),
       { rootMargin: `${gesture.infiniteScroll}px 0px` },
     );
     observer.observe(element);
+    element.addEventListener(earlyTapEvent, arrive);
+    if (hasEarlyTap(element)) arrive();
     // Neither a scroll nor a popup should wait for the code of the block.
     const callOff = whenIdle(Component.preload);
     return () => {
       observer.disconnect();
+      element.removeEventListener(earlyTapEvent, arrive);
       callOff();
     };
   }, [late, Component]);
+  // A button that was tapped in the server's markup. Markup that is rendered anew no longer has it.
+  const [replayTap] = useState(() => () => {
+    const tapped = place.current === null ? undefined : takeEarlyTap(place.current);
+    if (tapped instanceof HTMLElement && tapped.isConnected) tapped.click();
+  });
   return (
-    <LatePlace ref={place} data-far={late ? '' : undefined} $height={height}>
-      <Gated key={gate.isBypassed() ? 'fresh' : 'served'} gate={gate} fallback={fallback}>
+    <LatePlace
+      ref={place}
+      data-far={late ? '' : undefined}
+      data-late={late ? '' : undefined}
+      $height={height}
+    >
+      <Gated key={gate.isBypassed() ? 'fresh' : 'served'} gate={gate} fallback={fallback} onAlive={replayTap}>
         {children}
       </Gated>
     </LatePlace>
@@ -138,21 +152,26 @@ function createGate(): Gate {
   };
 }
 
-type GatedProps = Pick<LateBlockProps, 'fallback' | 'children'> & { readonly gate: Gate };
+type GatedProps = Pick<LateBlockProps, 'fallback' | 'children'> & {
+  readonly gate: Gate;
+  /** Called once the handlers of the content are attached. */
+  readonly onAlive: () => void;
+};
 
 /** Rendered again only if its content changes: React replaces a boundary that still waits with its fallback if it renders again. */
-const Gated = memo(({ gate, fallback, children }: GatedProps) => (
+const Gated = memo(({ fallback, ...opened }: GatedProps) => (
   <Suspense fallback={fallback}>
-    <Opened gate={gate}>{children}</Opened>
+    <Opened {...opened} />
   </Suspense>
 ));
 
 const passable = fulfilled(Promise.resolve(), undefined);
 
 /** Suspends hydration until the gate opens, which leaves the server's markup as it is. Any other render passes. */
-function Opened({ gate, children }: { gate: Gate; children: ReactNode }) {
+function Opened({ gate, onAlive, children }: Omit<GatedProps, 'fallback'>) {
   const hydrates = !useHydrated() && typeof document !== 'undefined';
   use(hydrates ? gate.opened : passable);
+  useEffect(onAlive, [onAlive]);
   return children;
 }
 

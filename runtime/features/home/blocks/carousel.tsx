@@ -120,15 +120,23 @@ const Controls = styled.div`
   min-block-size: 44px;
   margin-block-end: calc(-1 * var(--space-3));
   color: var(--color-text-muted);
-  i {
-    inline-size: 6px;
-    block-size: 6px;
+  /* Dots turn into the bar of the current slide without a new layout: the ones after it make room by their transform. */
+  i { position: relative; inline-size: 6px; block-size: 6px; transition: transform 225ms; }
+  i:last-of-type { margin-inline-end: 14px; }
+  i[data-current] ~ i { transform: translateX(14px); }
+  [dir='rtl'] & i[data-current] ~ i { transform: translateX(-14px); }
+  i::before, i::after {
+    content: '';
+    position: absolute;
+    inset-block: 0;
+    inset-inline-start: 0;
     border-radius: var(--radius-pill);
-    background: currentColor;
-    opacity: 0.5;
-    transition: inline-size 225ms;
+    transition: opacity 225ms;
   }
-  i[data-current] { inline-size: 20px; background: var(--color-primary); opacity: 1; }
+  i::before { inline-size: 6px; background: currentColor; opacity: 0.5; }
+  i::after { inline-size: 20px; background: var(--color-primary); opacity: 0; }
+  i[data-current]::before { opacity: 0; }
+  i[data-current]::after { opacity: 1; }
 `;
 
 const Frame = styled.section<{ $variant: CarouselVariant }>`
