@@ -116,11 +116,16 @@ function givenOf(words: string, positionals: readonly string[]): (string | undef
 }
 
 function wrong(name: string, rows: readonly { readonly words: string }[], [word]: readonly string[]): string {
-  const verbs = rows.flatMap(({ words }) => (partsOf(words)[0] ?? '').split('|').filter(isTyped));
+  const typedIn = (words: string) =>
+    (partsOf(words)[0] ?? '').split('|').filter((one) => one !== '' && isTyped(one));
+  const verbs = rows.flatMap(({ words }) => typedIn(words));
   const nearest =
     word === undefined || verbs.includes(word) ? undefined : nearestOf({ word, candidates: verbs });
   if (nearest !== undefined) return `${name} ${word}: did you mean ${nearest}?`;
-  return rows.map(({ words }) => `${name} ${words}`.trim()).join(', ');
+  const ofVerb = rows.filter(({ words }) => word !== undefined && typedIn(words).includes(word));
+  const fitting = ofVerb.length > 0 ? ofVerb : rows;
+  if (fitting.every(({ words }) => words === '')) return `${name} takes no arguments`;
+  return fitting.map(({ words }) => `${name} ${words}`.trim()).join(', ');
 }
 
 /** Options with a text. */

@@ -32,7 +32,7 @@ examples:
     options,
   },
   ({ code }) => [
-    code('BRANDS PLACES...', (context, values, brand, ...words) => {
+    code('BRANDS PATH VALUE...', (context, values, brand, ...words) => {
       const places = pairsOf(words).map(({ path, text }) => ({ path, value: typedValue({ path, text }) }));
       return change({ ...context, brand, places, values });
     }),
