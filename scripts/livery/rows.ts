@@ -11,7 +11,7 @@ import { momentOf } from './times.ts';
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Values<Declared extends Options> = ReturnType<typeof readArguments<Declared>>['values'];
 
-/** Words of a command line after the command: `show` is typed as it is, `on|off` is a choice, `BRAND` any text, `[FILE]` optional. */
+/** Words of a command line after the command: `show` is typed as it is, `on|off` is a choice, `BRAND` any text, `[FILE]` optional, `PATHS...` one text or more. */
 type Given<Words extends string> = Words extends `${infer First} ${infer Rest}`
   ? [...GivenOne<First>, ...Given<Rest>]
   : GivenOne<Words>;
@@ -19,11 +19,13 @@ type GivenOne<Word extends string> = Word extends ''
   ? []
   : Word extends `[${string}]`
     ? [string?]
-    : Word extends `${string}|${string}`
-      ? [Choice<Word>]
-      : Word extends Lowercase<Word>
-        ? []
-        : [string];
+    : Word extends `${string}...`
+      ? string[]
+      : Word extends `${string}|${string}`
+        ? [Choice<Word>]
+        : Word extends Lowercase<Word>
+          ? []
+          : [string];
 type Choice<Word extends string> = Word extends `${infer First}|${infer Rest}` ? First | Choice<Rest> : Word;
 
 type Context = { readonly output: Output; readonly env: NodeJS.ProcessEnv };
@@ -100,7 +102,9 @@ const isTyped = (word: string) => word === word.toLowerCase();
 /** The texts and choices of a command line that fits the words of a row. */
 function givenOf(words: string, positionals: readonly string[]): (string | undefined)[] | undefined {
   const parts = partsOf(words);
-  if (positionals.length > parts.length) return undefined;
+  const last = parts.at(-1);
+  const takesMore = last?.endsWith('...') === true;
+  if (positionals.length > parts.length && !takesMore) return undefined;
   const given: (string | undefined)[] = [];
   for (const [index, part] of parts.entries()) {
     const word = positionals[index];
@@ -108,15 +112,20 @@ function givenOf(words: string, positionals: readonly string[]): (string | undef
     if (isTyped(part) && !part.split('|').includes(word ?? '')) return undefined;
     if (!isTyped(part) || part.includes('|')) given.push(word);
   }
-  return given;
+  return takesMore ? [...given, ...positionals.slice(parts.length)] : given;
 }
 
 function wrong(name: string, rows: readonly { readonly words: string }[], [word]: readonly string[]): string {
-  const verbs = rows.flatMap(({ words }) => (partsOf(words)[0] ?? '').split('|').filter(isTyped));
+  const typedIn = (words: string) =>
+    (partsOf(words)[0] ?? '').split('|').filter((one) => one !== '' && isTyped(one));
+  const verbs = rows.flatMap(({ words }) => typedIn(words));
   const nearest =
     word === undefined || verbs.includes(word) ? undefined : nearestOf({ word, candidates: verbs });
   if (nearest !== undefined) return `${name} ${word}: did you mean ${nearest}?`;
-  return rows.map(({ words }) => `${name} ${words}`.trim()).join(', ');
+  const ofVerb = rows.filter(({ words }) => word !== undefined && typedIn(words).includes(word));
+  const fitting = ofVerb.length > 0 ? ofVerb : rows;
+  if (fitting.every(({ words }) => words === '')) return `${name} takes no arguments`;
+  return fitting.map(({ words }) => `${name} ${words}`.trim()).join(', ');
 }
 
 /** Options with a text. */
@@ -128,17 +137,22 @@ export const texts = <const Name extends string>(...names: readonly Name[]) =>
 export const reason = { reason: { type: 'string', default: '' } } as const;
 export const dryRun = { 'dry-run': { type: 'boolean', default: false } } as const;
 
-/** An option with a fixed set of values. Throws `UsageError` for any other. */
-export function oneOf<const Value extends string>(
+/** A text with a fixed set of values. Throws `UsageError` for any other. */
+export function choiceOf<const Value extends string>(
+  option: string,
+  text: string,
+  known: readonly Value[],
+): Value {
+  const found = known.find((value) => value === text);
+  if (found === undefined) throw new UsageError(`${option} ${text}: choose one of ${known.join(', ')}`);
+  return found;
+}
+
+export const oneOf = <const Value extends string>(
   option: string,
   text: string | undefined,
   known: readonly Value[],
-): Value | undefined {
-  const found = known.find((value) => value === text);
-  if (text !== undefined && found === undefined)
-    throw new UsageError(`${option} ${text}: choose one of ${known.join(', ')}`);
-  return found;
-}
+): Value | undefined => (text === undefined ? undefined : choiceOf(option, text, known));
 
 /** A moment in UTC from an option, or `undefined` without it. */
 export const timeOf = (option: string, text: string | undefined): string | undefined =>
@@ -161,7 +175,7 @@ export function wholeOf(
 
 /** The format of faults. */
 export const format = texts('format');
-export const formatIn = (text = 'text'): Format => oneOf('--format', text, formats) ?? 'text';
+export const formatIn = (text = 'text'): Format => choiceOf('--format', text, formats);
 
 export const environmentIn = (text: string | undefined) => oneOf('--environment', text, environments);
 

@@ -7,15 +7,9 @@ type Import = AdminValueOf<'importCatalogue'>;
 type Choice = AdminValueOf<'chooseCatalogue'>;
 
 /** Lines about the effect of an import: counts, then the first entries of each kind of change with their differences. */
-export function importLines({
-  outcome,
-  revision,
-  records,
-  counts,
-  samples,
-  refusedPictures,
-}: Import): string[] {
-  const all = counted({ count: records, one: 'record' });
+export function importLines(done: Import): string[] {
+  const { outcome, revision, counts, samples, refusedPictures } = done;
+  const all = counted({ count: done.records, one: 'record' });
   const heads: Readonly<Record<Import['outcome'], string>> = {
     imported: `imported ${all} as revision ${revision}`,
     unchanged: `unchanged: the catalogue already has all of it (${all})`,
@@ -36,13 +30,9 @@ export function importLines({
 export function fetchLines({
   file,
   aggregator,
-  games,
-  added,
-  vendors,
-  uncarried,
-  skipped,
-  skippedFirst,
+  ...fetched
 }: Omit<AdminValueOf<'fetchSupplierGames'>, 'file'> & { file: string; aggregator: string }): string[] {
+  const { games, added, vendors, uncarried, skipped, skippedFirst } = fetched;
   return [
     games === 0
       ? `${aggregator} lists no game that can be imported: ${file} is empty`
@@ -73,7 +63,7 @@ export function choiceLines({ brand, choice }: { brand: string; choice: Choice }
     ...(['vendors', 'games'] as const).flatMap((section) => {
       const { samples } = choice[section];
       return [
-        `  ${chosenLine({ section, choice })}`,
+        `  ${chosenLine(section, choice)}`,
         ...samples.map(({ change, key }) => `    ${change} ${key}`),
       ];
     }),
@@ -82,25 +72,12 @@ export function choiceLines({ brand, choice }: { brand: string; choice: Choice }
 }
 
 /** One choice of a brand's history. */
-export function choiceRevisionLine({
-  sequence,
-  createdAt,
-  actor,
-  file,
-  reason,
-  ...choice
-}: AdminValueOf<'listChoices'>[number]): string {
-  const done = (['vendors', 'games'] as const).map((section) => chosenLine({ section, choice }));
-  return `${revisionHead({ sequence, createdAt, actor, source: file })}: ${reason}; ${done.join('; ')}`;
+export function choiceRevisionLine(row: AdminValueOf<'listChoices'>[number]): string {
+  const done = (['vendors', 'games'] as const).map((section) => chosenLine(section, row));
+  return `${revisionHead({ ...row, source: row.file })}: ${row.reason}; ${done.join('; ')}`;
 }
 
-function chosenLine({
-  section,
-  choice,
-}: {
-  section: 'vendors' | 'games';
-  choice: Pick<Choice, 'vendors' | 'games'>;
-}): string {
+function chosenLine(section: 'vendors' | 'games', choice: Pick<Choice, 'vendors' | 'games'>): string {
   const { chosen, added, removed, changed, reordered } = choice[section];
   const all = chosen === null ? `all ${section} that are available to it` : `${chosen} ${section}`;
   return `${all}: ${added} added, ${removed} removed, ${changed} changed${reordered ? ', in another order' : ''}`;

@@ -17,12 +17,8 @@ export const changedLines =
     /** Time zones in which times are shown beside UTC. */
     zones?: readonly string[];
   }) =>
-  ({
-    differences,
-    cancelled,
-    warnings,
-    proposal,
-  }: Omit<AdminValueOf<'changeBrands'>, 'sequence'>): string[] => {
+  (changed: Omit<AdminValueOf<'changeBrands'>, 'sequence'>): string[] => {
+    const { differences, cancelled, warnings, proposal } = changed;
     const planned = dryRun || proposal !== null;
     const lines = differences.map(
       (difference) =>
@@ -32,7 +28,7 @@ export const changedLines =
       ...(lines.length === 0
         ? [`${brand} ${path}: nothing changes${cancelled.length === 0 ? '' : ' now'}`]
         : lines),
-      ...cancelled.map((one) => cancelledLine({ cancelled: one, planned, zones })),
+      ...cancelled.map((one) => cancelledLine(one, planned, zones)),
       ...warnings.map(
         ({ tenant, message, rule, fix }) =>
           `warning: ${tenant}: ${message} [${rule}]${fix === undefined ? '' : `\n    ${fix}`}`,

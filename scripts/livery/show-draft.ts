@@ -3,30 +3,17 @@ import { shownChange } from './show-release.ts';
 
 type Difference = AdminValueOf<'getDraftDifference'>['draft'][number];
 
-export const draftLine = ({
-  id,
-  name,
-  owner,
-  base,
-  revision,
-  updatedAt,
-}: AdminValueOf<'listDrafts'>[number]): string =>
-  `${id} ${name}: revision ${revision} by ${owner} of ${updatedAt}, ${base === null ? 'on no release' : `on release ${base}`}`;
+export const draftLine = (row: AdminValueOf<'listDrafts'>[number]): string =>
+  `${row.id} ${row.name}: revision ${row.revision} by ${row.owner} of ${row.updatedAt}, ${row.base === null ? 'on no release' : `on release ${row.base}`}`;
 
-export const draftLines = ({
-  draft,
-  served,
-  assets,
-  faults,
-  delivery,
-}: AdminValueOf<'getDraft'>): string[] => [
-  draftLine(draft),
-  ...served.flatMap(({ environment, number }) =>
+export const draftLines = (shown: AdminValueOf<'getDraft'>): string[] => [
+  draftLine(shown.draft),
+  ...shown.served.flatMap(({ environment, number }) =>
     number === null ? [] : [`${environment} serves release ${number}`],
   ),
-  ...assets.map(({ path, bytes }) => `${path}: ${bytes} bytes`),
-  ...(delivery === null ? ['the brand cannot be built from it'] : []),
-  ...faultLines(faults),
+  ...shown.assets.map(({ path, bytes }) => `${path}: ${bytes} bytes`),
+  ...(shown.delivery === null ? ['the brand cannot be built from it'] : []),
+  ...faultLines(shown.faults),
 ];
 
 export const draftFaultLines = ({ revision, faults }: AdminValueOf<'putDraftFolder'>): string[] => [
@@ -40,18 +27,14 @@ const faultLines = (faults: AdminValueOf<'putDraftFolder'>['faults']): string[] 
       `${severity}: ${pointer === '' ? '' : `${pointer}: `}${message} [${rule}]${fix === undefined ? '' : `\n    ${fix}`}`,
   );
 
-export const draftDifferenceLines = ({
-  base,
-  served,
-  draft,
-  release,
-  more,
-}: AdminValueOf<'getDraftDifference'>): string[] => [
-  ...draft.map((place) => differenceLine({ side: 'draft', ...place })),
-  ...release.map((place) => differenceLine({ side: `release ${served}`, ...place })),
-  ...(more === 0 ? [] : [`... and ${more} more places`]),
-  ...(base === served || release.length === 0 ? [] : [`the draft is based on release ${base}`]),
+export const draftDifferenceLines = (all: AdminValueOf<'getDraftDifference'>): string[] => [
+  ...all.draft.map((place) => differenceLine('draft', place)),
+  ...all.release.map((place) => differenceLine(`release ${all.served}`, place)),
+  ...(all.more === 0 ? [] : [`... and ${all.more} more places`]),
+  ...(all.base === all.served || all.release.length === 0
+    ? []
+    : [`the draft is based on release ${all.base}`]),
 ];
 
-const differenceLine = ({ side, ...place }: Difference & { side: string }): string =>
+const differenceLine = (side: string, place: Difference): string =>
   `${side} ${place.path}: ${shownChange(place)}${place.conflict ? ' (both changed it)' : ''}`;

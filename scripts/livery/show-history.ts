@@ -35,36 +35,22 @@ function doneBy(row: HistoryRow): string {
   return [removed ? `unset ${path}` : `${path} = ${JSON.stringify(value)}`, ...bounds].join(', ');
 }
 
-export function flagLines({
-  id,
-  on,
-  description,
-  source,
-  timeZone,
-  who,
-  since,
-  until,
-  reason,
-  scheduled,
-}: Flag): string[] {
-  const by = who === undefined ? '' : ` by ${who}`;
-  const time = since === undefined ? '' : ` since ${zoned({ time: since, timeZone })}`;
-  const end = until === undefined ? '' : ` until ${zoned({ time: until, timeZone })}`;
-  const why = reason === undefined ? '' : `: ${reason}`;
+export function flagLines({ timeZone, ...flag }: Flag): string[] {
+  const by = flag.who === undefined ? '' : ` by ${flag.who}`;
+  const time = flag.since === undefined ? '' : ` since ${zoned({ time: flag.since, timeZone })}`;
+  const end = flag.until === undefined ? '' : ` until ${zoned({ time: flag.until, timeZone })}`;
+  const why = flag.reason === undefined ? '' : `: ${flag.reason}`;
   return [
-    `${id.padEnd(20)} ${on ? 'on ' : 'off'}  ${source}${by}${time}${end}${why}`,
-    `    ${description}`,
-    ...scheduled.map((later) => `    ${scheduledLine({ scheduled: later, timeZone })}`),
+    `${flag.id.padEnd(20)} ${flag.on ? 'on ' : 'off'}  ${flag.source}${by}${time}${end}${why}`,
+    `    ${flag.description}`,
+    ...flag.scheduled.map((later) => `    ${scheduledLine(later, timeZone)}`),
   ];
 }
 
-function scheduledLine({
-  scheduled: { on, from, until, who, reason },
-  timeZone,
-}: {
-  scheduled: Flag['scheduled'][number];
-  timeZone: string;
-}): string {
+function scheduledLine(
+  { on, from, until, who, reason }: Flag['scheduled'][number],
+  timeZone: string,
+): string {
   const state = on === null ? 'as in the release' : on ? 'on' : 'off';
   const end = until === null ? '' : ` until ${zoned({ time: until, timeZone })}`;
   return `scheduled: ${state} from ${zoned({ time: from, timeZone })}${end} by ${who}: ${reason}`;
@@ -73,14 +59,8 @@ function scheduledLine({
 /** A time in the brand's zone, with the name of the zone. */
 export function zoned({ time, timeZone }: { time: string; timeZone: string }): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'shortOffset',
+    ...{ timeZone, timeZoneName: 'shortOffset', year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
   }).formatToParts(new Date(time));
   const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
   return `${of('year')}-${of('month')}-${of('day')} ${of('hour')}:${of('minute')}:${of('second')} ${of('timeZoneName').replace('GMT', 'UTC')}`;

@@ -28,20 +28,13 @@ export const countLines = (counts: Imported['counts']): string[] =>
     );
 
 /** One import of the history; `source` is its file or folder. */
-export function historyLine({
-  sequence,
-  createdAt,
-  actor,
-  source,
-  replaced,
-  reason,
-  counts,
-}: Pick<Revision, 'sequence' | 'createdAt' | 'actor' | 'replaced' | 'reason' | 'counts'> & {
-  source: string;
-}): string {
-  const done = countLines(counts).map((line) => line.trim());
-  const head = revisionHead({ sequence, createdAt, actor, source });
-  return `${head}${replaced ? ' (replace)' : ''}: ${reason}; ${done.join('; ')}`;
+export function historyLine(
+  row: Pick<Revision, 'sequence' | 'createdAt' | 'actor' | 'replaced' | 'reason' | 'counts'> & {
+    source: string;
+  },
+): string {
+  const done = countLines(row.counts).map((line) => line.trim());
+  return `${revisionHead(row)}${row.replaced ? ' (replace)' : ''}: ${row.reason}; ${done.join('; ')}`;
 }
 
 /** Number, time, author and effect of an entry of a history. */

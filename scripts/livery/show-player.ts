@@ -26,28 +26,11 @@ export function textOfPlayer(player: Player): string {
   ].join('\n');
 }
 
-export function textOfEvent({
-  at,
-  action,
-  status,
-  text,
-  amount,
-  paid,
-  currency,
-  actor,
-  address,
-}: Event): string {
+export function textOfEvent({ amount, paid, actor, address, ...event }: Event): string {
   const money =
-    amount === null ? undefined : `${amount} ${currency ?? ''}${paid === null ? '' : ` paid ${paid}`}`;
-  return [
-    at,
-    action,
-    status,
-    money,
-    text,
-    actor === null ? null : `by ${actor}`,
-    address && `from ${address}`,
-  ]
+    amount === null ? null : `${amount} ${event.currency ?? ''}${paid === null ? '' : ` paid ${paid}`}`;
+  const by = actor === null ? null : `by ${actor}`;
+  return [event.at, event.action, event.status, money, event.text, by, address && `from ${address}`]
     .filter((part) => part !== null && part !== undefined && part !== '')
     .join(' ');
 }

@@ -4,20 +4,14 @@ import { movesOf } from '../../schema/manifest/moves.ts';
 type Released = AdminValueOf<'pushRelease'>;
 
 /** Lines about the changes of a release. */
-export function releasedLines({
-  released: { differences, more, files, warnings, hidden },
-  dryRun,
-}: {
-  released: Released;
-  dryRun: boolean;
-}): string[] {
+export function releasedLines(released: Released, dryRun: boolean): string[] {
   return [
-    ...differenceLines({ differences, more, files, lead: dryRun ? 'would change ' : '' }),
-    ...hidden.map(
+    ...differenceLines(released, dryRun ? 'would change ' : ''),
+    ...released.hidden.map(
       ({ path, after, change, order, actor, reason, sequence }) =>
         `hidden: ${order ? `the order of ${path}` : path} is ${shown(after)} in the release, but change ${sequence} by ${actor} sets ${shown(change)} (${reason})`,
     ),
-    ...warnings.map(
+    ...released.warnings.map(
       ({ tenant, message, rule, fix }) =>
         `warning: ${tenant}: ${message} [${rule}]${fix === undefined ? '' : `\n    ${fix}`}`,
     ),
@@ -25,12 +19,10 @@ export function releasedLines({
 }
 
 /** Lines of the values and files that differ. */
-export function differenceLines({
-  differences,
-  more,
-  files,
+export function differenceLines(
+  { differences, more, files }: Pick<Released, 'differences' | 'more' | 'files'>,
   lead = '',
-}: Pick<Released, 'differences' | 'more' | 'files'> & { lead?: string }): string[] {
+): string[] {
   return [
     ...differences.map(
       (difference) => `${lead}${difference.tenant} ${difference.path}: ${shownChange(difference)}`,
@@ -40,20 +32,10 @@ export function differenceLines({
   ];
 }
 
-export function releaseLine({
-  number,
-  createdAt,
-  actor,
-  reason,
-  environments,
-  origin,
-  base,
-  parents,
-}: AdminValueOf<'listReleases'>[number]): string {
-  const served = environments.length === 0 ? '' : ` [${environments.join(', ')}]`;
-  const instead = base === null ? '' : ` over ${base}`;
-  const from = origin === undefined ? '' : ` ${origin}${instead}${onParents(parents)}`;
-  return `${String(number).padStart(5)} ${createdAt} ${actor}${from}: ${reason}${served}`;
+export function releaseLine(row: AdminValueOf<'listReleases'>[number]): string {
+  const served = row.environments.length === 0 ? '' : ` [${row.environments.join(', ')}]`;
+  const from = `${row.origin}${row.base === null ? '' : ` over ${row.base}`}${onParents(row.parents)}`;
+  return `${String(row.number).padStart(5)} ${row.createdAt} ${row.actor} ${from}: ${row.reason}${served}`;
 }
 
 /** The parents of a release, the nearest first. */

@@ -26,31 +26,23 @@ export async function zonesOf({
 }
 
 /** The begin and end of a change. Empty for a change that takes effect at once and has no end. */
-export function effectLines({
-  from,
-  until,
-  zones,
-}: {
-  from: string | undefined;
-  until: string | undefined;
-  zones: readonly string[];
-}): string[] {
+export function effectLines(
+  { from, until }: { from: string | undefined; until: string | undefined },
+  zones: readonly string[],
+): string[] {
   return [
     ...(from === undefined ? [] : [`takes effect ${inZones({ time: from, zones })}`]),
     ...(until === undefined ? [] : [`ends ${inZones({ time: until, zones })}`]),
   ];
 }
 
-export function cancelledLine({
-  cancelled: { tenant, path, value, removed, from, until, actor, reason },
-  planned,
-  zones,
-}: {
-  cancelled: AdminValueOf<'changeBrands'>['cancelled'][number];
-  /** Whether the change has not begun yet. */
-  planned: boolean;
-  zones: readonly string[];
-}): string {
+/** `planned` states that the change has not begun yet. */
+export function cancelledLine(
+  cancelled: AdminValueOf<'changeBrands'>['cancelled'][number],
+  planned: boolean,
+  zones: readonly string[],
+): string {
+  const { tenant, path, value, removed, from, until, actor, reason } = cancelled;
   const what = removed ? `unset ${path}` : `${path} = ${JSON.stringify(value)}`;
   const end = until === null ? '' : ` until ${inZones({ time: until, zones })}`;
   return `${planned ? 'would cancel' : 'cancelled'}: ${tenant} ${what} from ${inZones({ time: from, zones })}${end}, scheduled by ${actor}: ${reason}`;

@@ -28,9 +28,7 @@ export function ReleaseFacts({
         <Fact name={text('release.stored')}>
           {text('release.storedBy', { actor, time: shownTime(createdAt) })}
         </Fact>
-        {origin === undefined ? null : (
-          <Fact name={text('release.origin')}>{text(`release.origin.${origin}`)}</Fact>
-        )}
+        <Fact name={text('release.origin')}>{text(`release.origin.${origin}`)}</Fact>
         {base === null ? null : (
           <Fact name={text('release.basedOn')}>
             <Link to={releasePath({ brand, number: base, environment })}>

@@ -1,7 +1,7 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin } from '../admin-client.ts';
 import { exits, printRefusal, UsageError } from '../command.ts';
-import { commandOf, listed, oneOf, reason, texts } from '../rows.ts';
+import { choiceOf, commandOf, listed, reason, texts } from '../rows.ts';
 import { differenceLines } from '../show-release.ts';
 import { waits } from './releases.ts';
 
@@ -92,7 +92,7 @@ function limitsOf(texts: readonly string[]) {
   });
 }
 
-const isOn = (option: string, text = ''): boolean => oneOf(option, text, ['on', 'off']) === 'on';
+const isOn = (option: string, text = ''): boolean => choiceOf(option, text, ['on', 'off']) === 'on';
 
 export const proposals = commandOf(
   {

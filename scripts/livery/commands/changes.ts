@@ -1,29 +1,23 @@
-import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
-import type { AdminOperationId } from '../../../schema/generated/admin-operations.ts';
 import { pointerSteps } from '../../../schema/manifest/pointer.ts';
 import { isTextPlace } from '../../../server/brands/changes/text-changes.ts';
-import { type AdminAnswer, callAdmin } from '../admin-client.ts';
-import { type Command, exits, type Output, printRefusal, readArguments, UsageError } from '../command.ts';
+import { callAdmin } from '../admin-client.ts';
+import { exits, type Output, printRefusal, type readArguments, UsageError } from '../command.ts';
+import { commandOf, dryRun, reason, texts } from '../rows.ts';
 import { changedLines } from '../show-changes.ts';
 import { effectLines, zonesOf } from '../show-schedule.ts';
 import { isZoned, momentOf } from '../times.ts';
 import { environmentOf } from './releases.ts';
 
-const text = { type: 'string' } as const;
-const shared = {
-  ...{ reason: text, seen: text },
-  'dry-run': { type: 'boolean', default: false },
-  environment: { type: 'string', default: 'production' },
-} as const;
-export const options = { ...shared, from: text, until: text } as const;
-const undoOptions = { ...shared, to: text } as const;
+const shared = { ...reason, ...dryRun, ...texts('seen', 'environment') };
+export const options = { ...shared, ...texts('from', 'until') };
 
 export const changeOptions =
   '--reason TEXT [--dry-run] [--from TIME] [--until TIME] [--seen NUMBER] [--environment staging|production]';
 export const changeNotes = `--seen NUMBER   the newest change that you saw (livery changes): refused if somebody else changed the same place since`;
 
-export const set: Command = {
-  usage: `livery set BRAND[,BRAND ...] PATH VALUE [PATH VALUE ...] ${changeOptions}
+export const set = commandOf(
+  {
+    usage: `livery set BRAND[,BRAND ...] PATH VALUE [PATH VALUE ...] ${changeOptions}
 
 Several places are one change: all of them or none, at every brand. /texts/LANG/NAMESPACE/KEY is a text of the brand; the keys are
 those of the files in texts/EN.
@@ -34,38 +28,38 @@ examples:
        livery set aurora /theme/colors/primary "#7c3aed" /theme/radius/small 4 --reason "spring" --dry-run
        livery set aurora,jade /status/maintenance/on true --reason "database move" --dry-run
        livery set aurora /texts/EN/access/title "Good evening" --reason "friendlier"`,
-  summary: 'change places and texts of a running brand; PATH like /theme/colors/primary, items by their id',
-  options,
-  async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options });
-    const [brand, ...rest] = positionals;
-    if (brand === undefined || rest.length === 0)
-      throw new UsageError('set BRAND PATH VALUE [PATH VALUE ...]');
-    const places = pairsOf(rest).map(({ path, text }) => ({ path, value: typedValue({ path, text }) }));
-    return change({ brand, places, values, output, env });
+    summary: 'change places and texts of a running brand; PATH like /theme/colors/primary, items by their id',
+    options,
   },
-};
+  ({ code }) => [
+    code('BRANDS PATH VALUE...', (context, values, brand, ...words) => {
+      const places = pairsOf(words).map(({ path, text }) => ({ path, value: typedValue({ path, text }) }));
+      return change({ ...context, brand, places, values });
+    }),
+  ],
+);
 
-export const unset: Command = {
-  usage: `livery unset BRAND[,BRAND ...] PATH [PATH ...] ${changeOptions}
+export const unset = commandOf(
+  {
+    usage: `livery unset BRAND[,BRAND ...] PATH [PATH ...] ${changeOptions}
 
 ${changeNotes}
 
 example:
        livery unset aurora /theme/colors/primary --reason "spring is over"`,
-  summary: 'remove changes of places, so that the value of the release applies again',
-  options,
-  async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options });
-    const [brand, ...paths] = positionals;
-    if (brand === undefined || paths.length === 0) throw new UsageError('unset BRAND PATH [PATH ...]');
-    const places = paths.map((path) => ({ path, value: undefined }));
-    return change({ brand, places, values, output, env });
+    summary: 'remove changes of places, so that the value of the release applies again',
+    options,
   },
-};
+  ({ code }) => [
+    code('BRANDS PATHS...', (context, values, brand, ...paths) =>
+      change({ ...context, brand, places: paths.map((path) => ({ path, value: undefined })), values }),
+    ),
+  ],
+);
 
-export const undo: Command = {
-  usage: `livery undo BRAND --to NUMBER|TIME --reason TEXT [--dry-run] [--seen NUMBER] [--environment staging|production]
+export const undo = commandOf(
+  {
+    usage: `livery undo BRAND --to NUMBER|TIME --reason TEXT [--dry-run] [--seen NUMBER] [--environment staging|production]
 
 Restores the live changes to their state after change NUMBER (0: none), or at TIME, by adding changes.
 ${changeNotes}
@@ -73,83 +67,57 @@ ${changeNotes}
 examples:
        livery undo aurora --to 41 --reason "wrong brand" --dry-run
        livery undo aurora --to 2026-11-20T09:00:00+08:00 --reason "as before the campaign"`,
-  summary: 'undo live changes of a brand',
-  options: undoOptions,
-  async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options: undoOptions });
-    const [brand, ...rest] = positionals;
-    const { to } = values;
-    if (brand === undefined || rest.length > 0 || to === undefined)
-      throw new UsageError('undo BRAND --to NUMBER|TIME --reason TEXT');
-    const dryRun = values['dry-run'];
-    const body = {
-      ...(/^[0-9]{1,19}$/.test(to)
-        ? { sequence: to }
-        : { time: await moment({ option: '--to', text: to, brand, env }) }),
-      environment: environmentOf(values.environment),
-      ...(values.seen === undefined ? {} : { seen: values.seen }),
-      reason: values.reason ?? '',
-      dryRun,
-    };
-    const answer = await callAdmin({ env, operation: 'undoChanges', params: { tenant: brand }, body });
-    const { environment } = body;
-    const zones = cancels(answer) ? await zonesOf({ tenants: [brand], environment, env }) : [];
-    return print({ answer, output, show: changedLines({ brand, path: 'all places', dryRun, zones }) });
+    summary: 'undo live changes of a brand',
+    options: { ...shared, ...texts('to') },
   },
-};
+  ({ code }) => [
+    code('BRAND', async ({ output, env }, { to, seen, reason, 'dry-run': dryRun, ...values }, brand) => {
+      if (to === undefined) throw new UsageError('undo BRAND --to NUMBER|TIME --reason TEXT');
+      const environment = environmentOf(values.environment ?? 'production');
+      const target = /^[0-9]{1,19}$/.test(to)
+        ? { sequence: to }
+        : { time: await moment({ option: '--to', text: to, brand, env }) };
+      const body = { ...target, environment, seen, reason, dryRun };
+      const answer = await callAdmin({ env, operation: 'undoChanges', params: { tenant: brand }, body });
+      if ('refusal' in answer) return printRefusal({ output, ...answer });
+      const cancels = answer.value.cancelled.length > 0;
+      const zones = cancels ? await zonesOf({ tenants: [brand], environment, env }) : [];
+      output.out(changedLines({ brand, path: 'all places', dryRun, zones })(answer.value).join('\n'));
+      return exits.fine;
+    }),
+  ],
+);
 
+/** Changes places in their order, all or none. An undefined value removes the changes of the place. */
 export async function change({
   brand,
   places,
-  values,
+  values: { reason, seen, environment: given = 'production', 'dry-run': dryRun, ...values },
   output,
   env,
 }: {
   /** One brand, or several separated by commas. */
   brand: string;
-  /** Places in the order in which they change, all or none. An undefined value removes the changes of the place. */
   places: readonly { readonly path: string; readonly value: unknown }[];
   values: ReturnType<typeof readArguments<typeof options>>['values'];
   output: Output;
   env: NodeJS.ProcessEnv;
 }): Promise<number> {
-  const dryRun = values['dry-run'] === true;
   const from = await moment({ option: '--from', text: values.from, brand, env });
   const until = await moment({ option: '--until', text: values.until, brand, env });
-  const body = {
-    requests: brand
-      .split(',')
-      .flatMap((tenant) => places.map((place) => ({ tenant, ...place, from, until }))),
-    environment: environmentOf(values.environment),
-    ...(values.seen === undefined ? {} : { seen: values.seen }),
-    reason: values.reason ?? '',
-    dryRun,
-  };
+  const environment = environmentOf(given);
+  const tenants = brand.split(',');
+  const requests = tenants.flatMap((tenant) => places.map((place) => ({ tenant, ...place, from, until })));
+  const body = { requests, environment, seen, reason, dryRun };
   const answer = await callAdmin({ env, operation: 'changeBrands', body });
-  const path = places.map((place) => place.path).join(', ');
-  const shows = from !== undefined || until !== undefined || cancels(answer);
-  const zones = shows ? await zonesOf({ tenants: brand.split(','), environment: body.environment, env }) : [];
-  const bounds = effectLines({ from, until, zones });
-  const changed = changedLines({ brand, path, dryRun, zones });
-  return print({ answer, output, show: (value) => [...changed(value), ...bounds] });
-}
-
-export function print<Id extends AdminOperationId>({
-  answer,
-  output,
-  show,
-}: {
-  answer: AdminAnswer<Id>;
-  output: Output;
-  show: (value: AdminValueOf<Id>) => string[];
-}): number {
   if ('refusal' in answer) return printRefusal({ output, ...answer });
-  output.out(show(answer.value).join('\n'));
+  const shows = from !== undefined || until !== undefined || answer.value.cancelled.length > 0;
+  const zones = shows ? await zonesOf({ tenants, environment, env }) : [];
+  const path = places.map((place) => place.path).join(', ');
+  const lines = changedLines({ brand, path, dryRun, zones })(answer.value);
+  output.out([...lines, ...effectLines({ from, until }, zones)].join('\n'));
   return exits.fine;
 }
-
-const cancels = (answer: AdminAnswer<'changeBrands' | 'undoChanges'>) =>
-  'value' in answer && answer.value.cancelled.length > 0;
 
 /** Checks a time as it was typed, so that the message can name the moments that it might mean in the brand's zone. */
 async function moment({

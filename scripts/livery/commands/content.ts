@@ -7,7 +7,7 @@ import { downloadAdmin, uploadAdmin } from '../admin-files.ts';
 import { exits, UsageError } from '../command.ts';
 import { isContentPart, packFolder, unpackFolder } from '../content-folder.ts';
 import { followImport, refused } from '../import-progress.ts';
-import { commandOf, dryRun, format, formatIn, listed, oneOf, reason, texts } from '../rows.ts';
+import { choiceOf, commandOf, dryRun, format, formatIn, listed, reason, texts } from '../rows.ts';
 import { contentItemLine, contentLines, contentRevisionLine, undoneLines } from '../show-content.ts';
 import { environmentOf, waits } from './releases.ts';
 
@@ -96,7 +96,7 @@ export const content = commandOf(
       ({ reason, 'dry-run': dryRun }, verb, brand, given, id) => {
         // Without this refusal it would change something although a dry run was requested.
         if (dryRun) throw new UsageError('--dry-run: publish and hide have no dry run');
-        const kind = oneOf('KIND', given, kinds) ?? 'banners';
+        const kind = choiceOf('KIND', given, kinds);
         return { params: { brand }, body: { kind, id, hidden: verb === 'hide', reason } };
       },
       ({ changed, proposal }, _, verb, __, kind, id) => {

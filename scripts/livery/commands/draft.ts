@@ -8,7 +8,7 @@ import { exits, printRefusal } from '../command.ts';
 import { packListed, unpackFolder } from '../content-folder.ts';
 import { linkSchema } from '../manifest-schema-path.ts';
 import { packBrand } from '../pack-brand.ts';
-import { commandOf, dryRun, environmentIn, listed, oneOf, reason, texts } from '../rows.ts';
+import { choiceOf, commandOf, dryRun, environmentIn, listed, reason, texts } from '../rows.ts';
 import { draftDifferenceLines, draftFaultLines, draftLine, draftLines } from '../show-draft.ts';
 import { hiddenOf, numberOf, printReleased } from './releases.ts';
 
@@ -132,20 +132,20 @@ export const draft = commandOf(
     }),
     code('publish|request BRAND DRAFT', async ({ output, env }, values, verb, tenant, id) => {
       const { reason, 'dry-run': dryRun } = values;
-      const environment = oneOf('--to', values.to ?? 'staging', environments);
+      const environment = choiceOf('--to', values.to ?? 'staging', environments);
       const hidden = values.hidden === undefined ? undefined : hiddenOf(values.hidden);
       const known = await callAdmin({ env, operation: 'getDraft', params: { tenant, draft: id } });
       if ('refusal' in known) return printRefusal({ output, ...known });
       const { revision } = known.value.draft;
       if (verb === 'request') {
         const params = { tenant, draft: id };
-        const body = { environment: environment ?? 'staging', revision, reason, dryRun, hidden };
+        const body = { environment, revision, reason, dryRun, hidden };
         const answer = await callAdmin({ env, operation: 'requestPublication', params, body });
         // It is never served at once.
         return printReleased({ ...{ answer, values, output }, done: () => '' });
       }
       const sent = { draft: id, revision: String(revision), reason, dryRun: String(dryRun) };
-      const query = { environment: environment ?? 'staging', ...sent, ...(hidden && { hidden }) };
+      const query = { environment, ...sent, ...(hidden && { hidden }) };
       // The draft is on the server, so the body is empty.
       const { file, remove } = await packListed([]);
       const answer = await uploadAdmin({

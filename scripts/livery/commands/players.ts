@@ -8,8 +8,16 @@ import { zoned } from '../show-history.ts';
 import { textOfEvent, textOfPlayer } from '../show-player.ts';
 
 const eventKinds = [
-  ...(['signIn', 'account', 'break', 'money', 'reward', 'bet', 'message', 'feedback', 'note'] as const),
-];
+  'signIn',
+  'account',
+  'break',
+  'money',
+  'reward',
+  'bet',
+  'message',
+  'feedback',
+  'note',
+] as const;
 
 export const players = commandOf(
   {

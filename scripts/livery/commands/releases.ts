@@ -157,7 +157,7 @@ export function printReleased({
     output.out(JSON.stringify(released, null, 2));
     return exits.fine;
   }
-  const lines = releasedLines({ released, dryRun: values['dry-run'] || released.proposal !== null });
+  const lines = releasedLines(released, values['dry-run'] || released.proposal !== null);
   if (released.proposal !== null) lines.push(waits(released.proposal));
   else if (!values['dry-run']) lines.push(done(released.number));
   else if (lines.length === 0) lines.push('nothing would change');

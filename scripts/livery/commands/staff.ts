@@ -2,7 +2,7 @@ import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { type StaffRole, staffRoles } from '../../../schema/features/staff/staff-roles.ts';
 import { addressOf, callAdmin, serverOf } from '../admin-client.ts';
 import { exits, printRefusal, UsageError } from '../command.ts';
-import { commandOf, dryRun, listed, oneOf, reason, texts, wholeOf } from '../rows.ts';
+import { choiceOf, commandOf, dryRun, listed, reason, texts, wholeOf } from '../rows.ts';
 import { zoned } from '../show-history.ts';
 
 const grants = { ...reason, ...texts('role', 'brands', 'flags'), json: { type: 'boolean' } } as const;
@@ -158,7 +158,7 @@ examples:
   ],
 );
 
-const roleOf = (text = ''): StaffRole => oneOf('--role', text, staffRoles) ?? 'support';
+const roleOf = (text = ''): StaffRole => choiceOf('--role', text, staffRoles);
 
 const listOf = (text: string | undefined) =>
   text === 'all' ? null : text?.split(',').filter((name) => name !== '');
