@@ -150,23 +150,4 @@ describe('rows that have expired', () => {
       vi.useRealTimers();
     }
   });
-
-  test('are swept together with a record of suppliers that booked, at each brand whatever fails at another', async () => {
-    const noted: string[] = [];
-    const sweeping = startSweeping({
-      ...stage,
-      limits: createLimits(stage),
-      uploads: createUploads(stage),
-      log: createLog({ level: 'silent' }),
-      booked: {
-        noteEarlier: async ({ id }) => {
-          noted.push(id);
-          if (id === 'alpha') throw new Error('no connection');
-        },
-      },
-    });
-    await sweeping.sweepAll();
-    expect(noted).toEqual(['alpha', 'beta']);
-    await sweeping.stop();
-  });
 });

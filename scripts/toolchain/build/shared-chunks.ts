@@ -9,7 +9,7 @@ type Rows = readonly { readonly name: string; readonly test: RegExp }[];
 export const runtimeChunks: Rows = [
   {
     name: 'base',
-    test: /oxc-project|rolldown|preload-helper|\/shown-blocks\.ts$|\/(?:game|announcements)-quer(?:ies|y)\.ts$|\/ui\/optional-line\.tsx$|\/runtime\/start-client\.tsx$/,
+    test: /oxc-project|rolldown|preload-helper|\/shown-blocks\.ts$|\/(?:game|announcements)-quer(?:ies|y)\.ts$|\/ui\/optional-line\.tsx$|\/browser\/early-taps\.ts$|\/runtime\/start-client\.tsx$/,
   },
   {
     // Frames of login and its neighbours, which are needed before hydration; their forms are not.
