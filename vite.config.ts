@@ -2,11 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fontsPlugin } from './scripts/toolchain/build/fonts-plugin.ts';
 import { importAgainPlugin } from './scripts/toolchain/build/import-again-plugin.ts';
-import {
-  routerBuild,
-  withoutPrefixes,
-  withoutUnusedRouter,
-} from './scripts/toolchain/build/library-builds.ts';
+import { routerBuild, withoutPrefixes, withoutUnusedRouter } from './scripts/toolchain/build/library-builds.ts';
 import { pageSourcePlugin } from './scripts/toolchain/build/page-source-plugin.ts';
 import { chunkGroups, runtimeChunks } from './scripts/toolchain/build/shared-chunks.ts';
 
@@ -29,11 +25,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
   // Names of classes from file and place, so that server and browser agree whatever they load first.
   oxc: { plugins: { styledComponents: { ssr: true, displayName: false, minify: true } } },
   build: isSsrBuild
-    ? {
-        rollupOptions: { input: 'runtime/entry-server.tsx' },
-        target: 'node20',
-        emptyOutDir: false,
-      }
+    ? { rollupOptions: { input: 'runtime/entry-server.tsx' }, target: 'node20', emptyOutDir: false }
     : {
         assetsDir: 'assets',
         manifest: true,
@@ -45,9 +37,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
         modulePreload: false as const,
         rolldownOptions: {
           input: ['runtime/entry-client.ts', 'runtime/start-client.tsx'],
-          output: {
-            codeSplitting: { groups: chunkGroups(runtimeChunks) },
-          },
+          output: { codeSplitting: { groups: chunkGroups(runtimeChunks) } },
         },
       },
   // One bundle: styled-components and the router must be the very modules that the application imports.

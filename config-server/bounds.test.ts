@@ -69,8 +69,7 @@ describe('event streams', () => {
     for (const stream of open) await isOpen(stream);
     for (const beats of [1, 2]) {
       vi.advanceTimersByTime(timing.heartbeat);
-      for (const { received } of open)
-        await expect.poll(() => received().split('event: beat').length - 1).toBe(beats);
+      for (const { received } of open) await expect.poll(() => received().split('event: beat').length - 1).toBe(beats);
     }
   });
 
@@ -90,8 +89,7 @@ describe('event streams', () => {
   it('are limited per address and per process; beyond it 429 states when to retry', async () => {
     const limits = { streams: { perAddress: 2, perProcess: 3 }, rendersAtOnce: 8 };
     const { raw, streams, get, bounds } = await serve({ limits, trustedProxies: ['127.0.0.1'] });
-    const from = (address: string) =>
-      raw(streamRequest.replace('\r\n\r\n', `\r\nX-Forwarded-For: ${address}\r\n\r\n`));
+    const from = (address: string) => raw(streamRequest.replace('\r\n\r\n', `\r\nX-Forwarded-For: ${address}\r\n\r\n`));
     const earlier = [from('192.0.2.1'), from('192.0.2.1')];
     for (const stream of earlier) await isOpen(stream);
     const refusal = async (address: string) => {
@@ -150,10 +148,7 @@ describe('documents', () => {
     expect(rendered.filter(({ shell }) => shell === true).map(({ url }) => url)).toEqual(['/m/helpDetail']);
     for (const open of gates) open();
     const whole = await Promise.all(earlier);
-    expect(whole.map(({ body }) => body.toString())).toEqual([
-      'whole /m/helpDetail?id=0',
-      'whole /m/helpDetail?id=1',
-    ]);
+    expect(whole.map(({ body }) => body.toString())).toEqual(['whole /m/helpDetail?id=0', 'whole /m/helpDetail?id=1']);
   });
 
   it('are rendered once, whatever a client adds to their address', async () => {
@@ -167,8 +162,7 @@ describe('documents', () => {
   it('are rendered once for all addresses while the site is closed', async () => {
     const manifests = [aManifest({ tenant: { id: 'one' }, status: { maintenance: { on: true } } })];
     const { get, rendered } = await serve({ manifests, render: () => ({ status: 503 }) });
-    for (const path of ['/m/home', '/m/a', '/m/b?c', '//evil.com/m/home'])
-      expect((await get(path)).status).toBe(503);
+    for (const path of ['/m/home', '/m/a', '/m/b?c', '//evil.com/m/home']) expect((await get(path)).status).toBe(503);
     expect(rendered).toHaveLength(1);
   });
 
@@ -195,14 +189,7 @@ describe('documents', () => {
   it('are rendered once for all spellings of their path', async () => {
     const { raw, rendered } = await serve();
     const spellings = ['/m/home', '/m/./home', '/m/x/../home', '/m/%2e/home', '/m\\home', '/../m/home'];
-    const withSlash = [
-      '/m/home/',
-      '/m/home/.',
-      '/m/home/%2e',
-      '/m/home/%2E',
-      '/m/home/x/..',
-      '/m/home/x/%2e%2E',
-    ];
+    const withSlash = ['/m/home/', '/m/home/.', '/m/home/%2e', '/m/home/%2E', '/m/home/x/..', '/m/home/x/%2e%2E'];
     // Sent unchanged: Node's clients would normalise some of them.
     for (const path of [...spellings, ...withSlash]) {
       const text = `GET ${path} HTTP/1.1\r\nHost: one.example\r\nConnection: close\r\n\r\n`;
@@ -282,17 +269,8 @@ describe('icons and share images', () => {
     });
     const first = Array.from({ length: 20 }, (_, number) => get(`/icons/icon-192.png?v=${number}`));
     await expect.poll(() => gates.length).toBe(1);
-    const others = [
-      '/icons/icon-512.png',
-      '/icons/maskable-512.png',
-      '/apple-touch-icon.png',
-      '/favicon.png',
-    ];
-    const answers = Promise.all([
-      ...others.map((path) => get(path)),
-      get('/favicon.ico'),
-      get(shareImage.path),
-    ]);
+    const others = ['/icons/icon-512.png', '/icons/maskable-512.png', '/apple-touch-icon.png', '/favicon.png'];
+    const answers = Promise.all([...others.map((path) => get(path)), get('/favicon.ico'), get(shareImage.path)]);
     await expect.poll(() => bounds.counts().drawings).toBeGreaterThan(1);
     open = true;
     for (const gate of gates) gate();

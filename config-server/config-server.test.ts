@@ -43,11 +43,7 @@ describe('the config server', () => {
     await get('/m/home', { 'accept-language': 'fil' });
     await get('/m/home', { host: 'two.example' });
     expect(
-      rendered.map(({ memberHint, language, delivery }) => [
-        memberHint,
-        language,
-        delivery.manifest.tenant.id,
-      ]),
+      rendered.map(({ memberHint, language, delivery }) => [memberHint, language, delivery.manifest.tenant.id]),
     ).toEqual([
       [false, 'EN', 'one'],
       [true, 'EN', 'one'],
@@ -65,9 +61,7 @@ describe('the config server', () => {
     const { get, answeredAtOnce } = await serve({
       gamesByDevice: () => differs,
       contentVersion: () => version,
-      render: async ({ call }) => ({
-        html: JSON.stringify(await call({ operation: 'listGames', query: {} })),
-      }),
+      render: async ({ call }) => ({ html: JSON.stringify(await call({ operation: 'listGames', query: {} })) }),
     });
     const on = async (userAgent: string) => {
       const { body, headers } = await get('/m/home', { 'user-agent': userAgent });
@@ -77,10 +71,7 @@ describe('the config server', () => {
     const both = [JSON.stringify({ device: 'desktop' }), false];
     expect([await on(android), await on(windows)]).toEqual([both, both]);
     [differs, version] = [true, '2'];
-    const [phone, computer] = (['mobile', 'desktop'] as const).map((device) => [
-      JSON.stringify({ device }),
-      true,
-    ]);
+    const [phone, computer] = (['mobile', 'desktop'] as const).map((device) => [JSON.stringify({ device }), true]);
     expect([await on(android), await on(windows)]).toEqual([phone, computer]);
     // Cached documents, also for another phone.
     expect([await on(iphone), answeredAtOnce('/m/home')]).toEqual([phone, true]);
@@ -200,10 +191,7 @@ describe('the config server', () => {
       frameOrigins: ['https://games.hub.example', 'https://live.hub.example:8443'],
     };
     brands.put(aManifest({ tenant: { id: 'one' }, games: { aggregators: [aggregator] } }));
-    expect(await allowed()).toEqual([
-      "'self' data: blob:",
-      'https://games.hub.example https://live.hub.example:8443',
-    ]);
+    expect(await allowed()).toEqual(["'self' data: blob:", 'https://games.hub.example https://live.hub.example:8443']);
     // Nothing else is allowed, and the supplier's own address not at all.
     const policy = String((await get('/m/home')).headers['content-security-policy']);
     expect(policy.match(/hub\.example/g)).toHaveLength(2);

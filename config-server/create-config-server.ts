@@ -39,11 +39,7 @@ export type ConfigServer = {
 };
 
 /** Measures for metrics. */
-export type ConfigMeasures = {
-  readonly streams: number;
-  readonly renders: number;
-  readonly documentBytes: number;
-};
+export type ConfigMeasures = { readonly streams: number; readonly renders: number; readonly documentBytes: number };
 
 const brandAssetBytes = 64 * 1024 * 1024;
 
@@ -84,18 +80,10 @@ export function createConfigServer({
   const send = createSend({ bounds });
   const manifests = manifestAnswers({ brands });
   const pages = documents({ brands, render, site, renders, send, log });
-  const streams = eventStreams({
-    brands,
-    contentRevision: site.contentRevision,
-    limits: limits.streams,
-    bounds,
-  });
+  const streams = eventStreams({ brands, contentRevision: site.contentRevision, limits: limits.streams, bounds });
   const workerOf = workerAnswers({ script: worker });
   const drawn = iconAnswers({ readAsset, send, bounds, mostWaiting: limits.drawingsWaiting });
-  const brandAssets = boundedCache<BufferedAnswer>({
-    maxBytes: brandAssetBytes,
-    sizeOf,
-  });
+  const brandAssets = boundedCache<BufferedAnswer>({ maxBytes: brandAssetBytes, sizeOf });
 
   function hot(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url } = request;
@@ -143,8 +131,7 @@ export function createConfigServer({
     const brand = brands.byHost(site.hostOf(request));
     if (brand === undefined) return next();
     // A form submitted before hydration: redirect to its page, without the typed values in the address.
-    if (request.method === 'POST' && pageOf(request.path) !== undefined)
-      return response.redirect(303, request.path);
+    if (request.method === 'POST' && pageOf(request.path) !== undefined) return response.redirect(303, request.path);
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     if (answerWellKnown({ request, response, brand })) return;
     if (request.path.startsWith('/brand/')) return sendBrandAsset(request, response, brand);
@@ -176,15 +163,9 @@ export function createConfigServer({
   };
   app.use(answerError);
 
-  async function sendBrandAsset(
-    request: express.Request,
-    response: express.Response,
-    brand: Brand,
-  ): Promise<void> {
+  async function sendBrandAsset(request: express.Request, response: express.Response, brand: Brand): Promise<void> {
     const wanted = hashIn(request.path);
-    const asset = [...brand.assets.values()].find(
-      ({ hash }) => hash.startsWith(wanted) && wanted.length === 32,
-    );
+    const asset = [...brand.assets.values()].find(({ hash }) => hash.startsWith(wanted) && wanted.length === 32);
     const bytes = asset === undefined ? undefined : await readAsset({ tenant: brand.id, hash: asset.hash });
     if (asset === undefined || bytes === undefined) {
       response.status(404).type('text').send('Not found.\n');
@@ -204,11 +185,7 @@ export function createConfigServer({
     hot,
     app,
     decided: streams.decided,
-    measures: () => ({
-      streams: streams.count(),
-      renders: renders.running(),
-      documentBytes: pages.bytes(),
-    }),
+    measures: () => ({ streams: streams.count(), renders: renders.running(), documentBytes: pages.bytes() }),
     close() {
       manifests.close();
       pages.close();

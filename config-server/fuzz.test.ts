@@ -13,37 +13,8 @@ const seed = Number(process.env.FUZZ_SEED ?? 70);
 const runs = 1500;
 
 const segment = fc.constantFrom(
-  ...[
-    'm',
-    'home',
-    'help',
-    'helpDetail',
-    'login',
-    'offline',
-    'member',
-    'internal',
-    'config',
-    'assets',
-    'brand',
-  ],
-  ...[
-    '.',
-    '..',
-    '%2e',
-    '%2E%2e',
-    '',
-    '%2f',
-    '%5c',
-    '%00',
-    'M',
-    '%6d',
-    'x',
-    ';a=b',
-    '%zz',
-    '\x80',
-    '*',
-    'index.html',
-  ],
+  ...['m', 'home', 'help', 'helpDetail', 'login', 'offline', 'member', 'internal', 'config', 'assets', 'brand'],
+  ...['.', '..', '%2e', '%2E%2e', '', '%2f', '%5c', '%00', 'M', '%6d', 'x', ';a=b', '%zz', '\x80', '*', 'index.html'],
 );
 const page = fc.constantFrom(...pageIds.map((id) => routeOf(id).path));
 const tail = fc.constantFrom('', '/', '/.', '/%2e', '/x/..', '//', '\\', '/..', '?', '#a', ';', '%20');
@@ -52,33 +23,14 @@ const path = fc.oneof(
   fc
     .array(fc.tuple(fc.constantFrom('/', '//', '\\'), segment), { maxLength: 6 })
     .map((parts) => `/${parts.map(([slash, name]) => name + slash).join('')}`),
-  fc.constantFrom(
-    '/',
-    '//one.example/m/home',
-    wire.manifestPath,
-    '/robots.txt',
-    '/sitemap.xml',
-    '/healthz',
-    '/m',
-  ),
+  fc.constantFrom('/', '//one.example/m/home', wire.manifestPath, '/robots.txt', '/sitemap.xml', '/healthz', '/m'),
 );
 const query = fc.oneof(
   fc.constant(''),
   fc
     .array(
       fc.tuple(
-        fc.constantFrom(
-          'id',
-          'tag',
-          'x',
-          'lang',
-          'affiliateCode',
-          'domain',
-          'from',
-          '__proto__',
-          '%zz',
-          'webclip',
-        ),
+        fc.constantFrom('id', 'tag', 'x', 'lang', 'affiliateCode', 'domain', 'from', '__proto__', '%zz', 'webclip'),
         fc.string({ unit: fc.constantFrom('a', '1', '%2e', '/', '.', '%00', '=', '?'), maxLength: 12 }),
       ),
       { maxLength: 3 },
@@ -103,18 +55,7 @@ const header = fc.constantFrom(
   'Content-Length: 1000000000',
 );
 const request = fc.record({
-  method: fc.constantFrom(
-    'GET',
-    'GET',
-    'GET',
-    'HEAD',
-    'POST',
-    'PUT',
-    'DELETE',
-    'OPTIONS',
-    'TRACE',
-    'PROPFIND',
-  ),
+  method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'),
   path,
   query,
   host: fc.constantFrom(
@@ -172,7 +113,10 @@ it(`no request renders what is cached, fills a cache or leaves a connection open
   try {
     const requests = fc.sample(request, { seed, numRuns: runs });
     const burst = Array.from({ length: 40 }, (_, id) => ({
-      ...{ method: 'GET', path: '/m/helpDetail', query: `?id=${id}`, host: 'one.example' },
+      method: 'GET',
+      path: '/m/helpDetail',
+      query: `?id=${id}`,
+      host: 'one.example',
       headers: [],
     }));
     await Promise.all(burst.map(send));

@@ -3,13 +3,7 @@ import { type BrandFault, type BrandSet, type FolderFaults, readsAll } from '../
 import type { DatabaseMeasures } from '../server/database/database.ts';
 import { latencyBuckets, type Traffic } from '../server/http/traffic.ts';
 import { type Bounds, boundNames } from '../server/limits/bounds.ts';
-import {
-  expositionOf,
-  type Family,
-  type Readings,
-  readFamilies,
-  type Sample,
-} from '../server/metrics/exposition.ts';
+import { expositionOf, type Family, type Readings, readFamilies, type Sample } from '../server/metrics/exposition.ts';
 import type { ConfigMeasures } from './create-config-server.ts';
 
 export type MetricsParts = {
@@ -29,11 +23,7 @@ export type MetricsParts = {
       readonly count: number;
     }[];
     readonly checks: {
-      readonly differences: readonly {
-        readonly tenant: string;
-        readonly check: string;
-        readonly count: number;
-      }[];
+      readonly differences: readonly { readonly tenant: string; readonly check: string; readonly count: number }[];
       readonly oldest: Date | undefined;
     };
   };
@@ -69,14 +59,10 @@ function readingsOf({
         .requests()
         .map(({ routeClass, status, count }) => ({ labels: { class: routeClass, status }, value: count })),
     livery_request_seconds: () => traffic.latencies().flatMap(histogramOf),
-    livery_refusals_total: () =>
-      [...traffic.refusals()].map(([code, value]) => ({ labels: { code }, value })),
+    livery_refusals_total: () => [...traffic.refusals()].map(([code, value]) => ({ labels: { code }, value })),
     livery_logins_total: () =>
-      traffic
-        .logins()
-        .map(({ operation, outcome, count }) => ({ labels: { operation, outcome }, value: count })),
-    livery_budgets_refused_total: () =>
-      [...bounds.budgets()].map(([budget, value]) => ({ labels: { budget }, value })),
+      traffic.logins().map(({ operation, outcome, count }) => ({ labels: { operation, outcome }, value: count })),
+    livery_budgets_refused_total: () => [...bounds.budgets()].map(([budget, value]) => ({ labels: { budget }, value })),
     livery_bounds_reached_total: () => {
       const counts = bounds.counts();
       return boundNames.map((bound) => ({ labels: { bound }, value: counts[bound] }));
@@ -93,8 +79,7 @@ function readingsOf({
     livery_brand_faults: () => brands.faults().length,
     livery_brand_faults_by_rule: () =>
       countBy(brands.faults(), ({ tenant, rule, severity }) => ({ tenant, rule, severity })),
-    livery_brand_folder_faults: () =>
-      countBy(folderFaults(readsAll), ({ tenant, rule }) => ({ tenant, rule })),
+    livery_brand_folder_faults: () => countBy(folderFaults(readsAll), ({ tenant, rule }) => ({ tenant, rule })),
     livery_event_streams: () => measures().streams,
     livery_renders_running: () => measures().renders,
     livery_document_cache_bytes: () => measures().documentBytes,
@@ -121,21 +106,14 @@ function readingsOf({
 function histogramOf({ routeClass, within, count, sum }: ReturnType<Traffic['latencies']>[number]): Sample[] {
   const labels = { class: routeClass };
   return [
-    ...latencyBuckets.map((le, at) => ({
-      suffix: '_bucket',
-      labels: { ...labels, le },
-      value: within[at] ?? 0,
-    })),
+    ...latencyBuckets.map((le, at) => ({ suffix: '_bucket', labels: { ...labels, le }, value: within[at] ?? 0 })),
     { suffix: '_bucket', labels: { ...labels, le: '+Inf' }, value: count },
     { suffix: '_sum', labels, value: sum },
     { suffix: '_count', labels, value: count },
   ];
 }
 
-function countBy(
-  faults: readonly BrandFault[],
-  labelsOf: (fault: BrandFault) => Record<string, string>,
-): Sample[] {
+function countBy(faults: readonly BrandFault[], labelsOf: (fault: BrandFault) => Record<string, string>): Sample[] {
   const counted = new Map<string, { labels: Record<string, string>; value: number }>();
   for (const fault of faults) {
     const labels = labelsOf(fault);

@@ -15,13 +15,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 const compressible = new Set(['.js', '.css', '.json', '.svg', '.map']);
 
 /** Static files of the build, read once. Their names contain a hash, so they are cached forever. */
-export function staticFiles({
-  folder,
-  base,
-}: {
-  folder: string;
-  base: string;
-}): ReadonlyMap<string, BufferedAnswer> {
+export function staticFiles({ folder, base }: { folder: string; base: string }): ReadonlyMap<string, BufferedAnswer> {
   const files = new Map<string, BufferedAnswer>();
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     const type = contentTypes[extname(entry.name)];

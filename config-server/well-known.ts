@@ -21,8 +21,7 @@ export function answerWellKnown({
 }): boolean {
   if (!path.startsWith(start)) return false;
   response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
-  if (path === `${start}change-password` && isPageOn({ page, manifest }))
-    response.redirect(302, routeOf(page).path);
+  if (path === `${start}change-password` && isPageOn({ page, manifest })) response.redirect(302, routeOf(page).path);
   else response.status(404).type('text').send('Not found.\n');
   return true;
 }

@@ -32,9 +32,7 @@ describe('the service worker of a brand', () => {
     const dismissed = await server.get(wire.workerPath, { 'if-none-match': String(headers.etag) });
     expect(dismissed.status).toBe(200);
     expect(dismissed.body.toString()).toContain('registration.unregister()');
-    expect((await server.get(wire.workerPath, { host: 'two.example' })).body.toString()).toBe(
-      '// the worker',
-    );
+    expect((await server.get(wire.workerPath, { host: 'two.example' })).body.toString()).toBe('// the worker');
   });
 });
 

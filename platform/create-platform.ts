@@ -83,7 +83,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const singleUse = createSingleUse({ database });
   const keyOf = createSupplierKeys({ secretOf, joinedKeys: config.joinedKeys });
   const outbound = createOutbound({
-    ...{ clock, log, loopback: sandbox, resolve: options.resolve },
+    clock,
+    log,
+    loopback: sandbox,
+    resolve: options.resolve,
     allowed: config.outboundAllowed ?? [],
     isTrusted: config.isTrustedHost,
     isOwnHost: config.isOwnHost ?? createIsOwnHost({ brands }),
@@ -107,7 +110,11 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const { live: catalogue, imports } = await openCatalogue({ ...stored, threads, diskCopies });
   const standIns = options.standIns?.({ database, clock, passwords, secrets, playerIndex, catalogue });
   const { live: content, ...opened } = await openContent({
-    ...{ ...stored, threads, standIns, bounds, diskCopies },
+    ...stored,
+    threads,
+    standIns,
+    bounds,
+    diskCopies,
     maxBytes: config.contentMemory,
   });
   const sent = createSentMessages(stored);
@@ -119,8 +126,17 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const prepare = standIns?.prepare ?? (async () => undefined);
 
   const account = {
-    ...{ database, clock, limits, budgets, captchas, passwords },
-    ...{ sessions, devices, codes, phoneVerification, playerIndex },
+    database,
+    clock,
+    limits,
+    budgets,
+    captchas,
+    passwords,
+    sessions,
+    devices,
+    codes,
+    phoneVerification,
+    playerIndex,
   };
   const members = createMemberServices({
     ...account,
@@ -172,29 +188,33 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const largeWins = new Map<string, number>();
   const onLargeWin = (tenant: string) => void largeWins.set(tenant, (largeWins.get(tenant) ?? 0) + 1);
   const wallet = createWalletHandler({
-    ...{ brands, clientOf, database, clock, catalogue, keyOf, booked, onLargeWin, log },
+    brands,
+    clientOf,
+    database,
+    clock,
+    catalogue,
+    keyOf,
+    booked,
+    onLargeWin,
+    log,
     counts: walletCalls,
   });
   const walletChecks = createWalletChecking({ brands, database, clock, log });
   const decrypt = createDecryptBody({ keys, singleUse, clock });
   const door = playerDoor({
-    ...{ brands, clientOf, prepare, decrypt },
-    ...{ authenticate: sessions.authenticate, guard: sessions.guard },
+    brands,
+    clientOf,
+    prepare,
+    decrypt,
+    authenticate: sessions.authenticate,
+    guard: sessions.guard,
   });
-  const app = mount({
-    door,
-    endpoints,
-    ...(config.budgets === 'wide' && { timeout: 120_000 }),
-    bounds,
-    log,
-  });
+  const app = mount({ door, endpoints, ...(config.budgets === 'wide' && { timeout: 120_000 }), bounds, log });
   const { uploads } = members;
   const swept = { brands, database, clock, limits, uploads, log };
   const sweeping = startSweeping(swept);
   const closing = createClosing();
-  closing.add(content.close, catalogue.close, sweeping.stop, walletChecks.stop, sent.close, () =>
-    mails?.close(),
-  );
+  closing.add(content.close, catalogue.close, sweeping.stop, walletChecks.stop, sent.close, () => mails?.close());
 
   return {
     handler: (request, response) => {
@@ -206,8 +226,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     callAs: (brand, device) => createCallInProcess({ endpoints, brand, device, log }),
     gamesByDevice: catalogue.byDevice,
     contentVersion: contentVersionOf({ catalogue, content, clock }),
-    contentRevision: (brand) =>
-      `${content.version({ brand, now: clock.now() })} ${catalogue.suspended(brand)}`,
+    contentRevision: (brand) => `${content.version({ brand, now: clock.now() })} ${catalogue.suspended(brand)}`,
     catalogue: imports,
     content: opened.imports,
     contentMeasures: content.measures,

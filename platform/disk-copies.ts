@@ -5,18 +5,9 @@ import type { BrandRows } from './content/live/content-row.ts';
 import type { CatalogueCopy } from './games/catalogue/live-catalogue.ts';
 
 /** Copies on this node's disk, used if the node starts while the database is unavailable. */
-export type PlatformDiskCopies = {
-  readonly catalogue: DiskMap<CatalogueCopy>;
-  readonly content: DiskMap<BrandRows>;
-};
+export type PlatformDiskCopies = { readonly catalogue: DiskMap<CatalogueCopy>; readonly content: DiskMap<BrandRows> };
 
-export const openPlatformDiskCopies = ({
-  folder,
-  log,
-}: {
-  folder: string;
-  log: Log;
-}): PlatformDiskCopies => ({
+export const openPlatformDiskCopies = ({ folder, log }: { folder: string; log: Log }): PlatformDiskCopies => ({
   catalogue: openDiskMap({ folder: join(folder, 'catalogue'), log }),
   content: openDiskMap({ folder: join(folder, 'content'), log }),
 });

@@ -25,14 +25,8 @@ let checked: ReturnType<typeof checkFolder> | undefined;
 let reading: ReturnType<typeof readPieces> | undefined;
 
 const files: Readonly<Record<string, Known>> = {
-  catalogue: {
-    format: catalogueFormat,
-    rowOf: (record, ordinal) => stagedRow({ record, ordinal }),
-  },
-  choice: {
-    format: choiceFormat,
-    rowOf: ({ section, sound, line, column }) => ({ section, sound, line, column }),
-  },
+  catalogue: { format: catalogueFormat, rowOf: (record, ordinal) => stagedRow({ record, ordinal }) },
+  choice: { format: choiceFormat, rowOf: ({ section, sound, line, column }) => ({ section, sound, line, column }) },
   ...Object.fromEntries(
     Object.entries(contentFiles).map(([file, format]): [string, Known] => [
       file,
@@ -73,7 +67,10 @@ parentPort?.on('message', async ({ call, input }: { call: keyof typeof calls; in
 function readPieces({ file, kind }: { file: string; kind: FileKind }) {
   const { format: { sections } = { sections: {} }, rowOf, longest } = files[file] ?? {};
   const fresh = (): Omit<ReadPiece, 'ended' | 'records'> & { records: number } => ({
-    ...{ rows: [], records: 0, faults: [], sections: [] },
+    rows: [],
+    records: 0,
+    faults: [],
+    sections: [],
   });
   let piece = fresh();
   let ordinal = 0;
@@ -95,7 +92,9 @@ function readPieces({ file, kind }: { file: string; kind: FileKind }) {
   }
   const read = async () => {
     for await (const record of readRecords({
-      ...{ bytes: bytes(), kind, sections },
+      bytes: bytes(),
+      kind,
+      sections,
       onFault: (fault) => piece.faults.push(fault),
       onSection: (section) => piece.sections.push(section),
       ...(longest === undefined ? {} : { longest }),

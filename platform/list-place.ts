@@ -11,8 +11,6 @@ export function placeOf(after: string | undefined): ListPlace | undefined {
   if (after === undefined) return undefined;
   const [at = '', id = ''] = after.split('_');
   if (id === '' || Number.isNaN(Date.parse(at)))
-    throw new CodedError('request.invalid', {
-      message: 'after: send the value of "next" of the page before',
-    });
+    throw new CodedError('request.invalid', { message: 'after: send the value of "next" of the page before' });
   return { at, id };
 }

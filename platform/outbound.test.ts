@@ -21,9 +21,12 @@ beforeAll(async () => {
     response.setHeader('content-type', 'application/json');
     response.end(
       JSON.stringify({
-        ...{ issuer, authorization_endpoint: `${issuer}/authorize`, jwks_uri: `${issuer}/keys` },
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        jwks_uri: `${issuer}/keys`,
         token_endpoint: `http://127.0.0.2:${port}/token`,
-        ...{ response_types_supported: ['code'], subject_types_supported: ['public'] },
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256'],
       }),
     );
@@ -58,11 +61,7 @@ const chatAt = (unreadUrl: string): StatedManifest => ({
 });
 
 test('an allowed provider cannot redirect the platform to a token endpoint that is not allowed', async () => {
-  const google = {
-    clientId: 'livery',
-    clientSecretName: 'ALPHA__CLIENT_SECRET',
-    issuer: `http://127.0.0.1:${port}`,
-  };
+  const google = { clientId: 'livery', clientSecretName: 'ALPHA__CLIENT_SECRET', issuer: `http://127.0.0.1:${port}` };
   use({ flags: { GOOGLELOGIN3: true, REGISTER_REE3: true }, login: { social: { google } } });
   const browser = stage.browser();
   const body = { provider: 'google', returnTo: '' };
@@ -104,7 +103,8 @@ test('readiness names each refused address that servers call, but not its networ
   const points = (await named.platform.lookAtBrand(brand)).filter(({ id }) => id === 'address');
   await named.close();
   expect(points).toContainEqual({
-    ...{ id: 'address', state: 'missing' },
+    id: 'address',
+    state: 'missing',
     message: '/chat/unreadUrl leads to chat.inner.example, which servers do not ask: its address is private',
     fix: 'OUTBOUND_ALLOWED names the ranges that may',
   });

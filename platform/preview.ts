@@ -45,7 +45,8 @@ export function openPlatformPreview({
   return (brands) => {
     const media = createMediaHandler({ brands, ...pictures });
     const door = playerDoor({
-      ...{ brands, clientOf },
+      brands,
+      clientOf,
       authenticate: async () => ({ kind: 'none' }),
       decrypt: () => Promise.reject(new CodedError('preview.no_account')),
     });

@@ -52,22 +52,24 @@ export function createLookAtBrand({
         return count > 0
           ? { id: 'banners', state: 'ready', message: `${group} of ${place} has ${count}` }
           : {
-              ...{
-                id: 'banners',
-                state: 'warning',
-                message: `${group} of ${place} is empty, so the page shows nothing there`,
-              },
+              id: 'banners',
+              state: 'warning',
+              message: `${group} of ${place} is empty, so the page shows nothing there`,
               fix: `livery content import ${brand.id} FOLDER`,
             };
       }),
       help > 0
         ? { id: 'help', state: 'ready', message: `${help} articles of help` }
         : {
-            ...{ id: 'help', state: 'missing', message: 'no help is published' },
+            id: 'help',
+            state: 'missing',
+            message: 'no help is published',
             fix: `livery content import ${brand.id} FOLDER`,
           },
       ...(await lookAtContent({
-        ...{ brand, now: input.now, rows: await content.rowsOf(brand) },
+        brand,
+        now: input.now,
+        rows: await content.rowsOf(brand),
         games: known.map(({ view }) => view),
         listedOn: createListedOn({ games: known, manifest: brand.manifest }),
       })),
@@ -78,17 +80,18 @@ export function createLookAtBrand({
             message: `${counted({ count: games, one: 'game is', many: 'games are' })} offered`,
           }
         : {
-            ...{ id: 'games', state: 'missing', message: 'no game is offered' },
+            id: 'games',
+            state: 'missing',
+            message: 'no game is offered',
             fix: `livery catalogue import FILE, livery catalogue choose ${brand.id} FILE`,
           },
       ...(await lookAtConnections({ ...suppliers, brand, database, outbound })),
       ...(await lookAtSuppliers({ brand, database, clock, catalogue: catalogue.whole(brand) })),
-      ...lookAtVendorLists({
-        ...{ tenant: brand.id, manifest: brand.manifest, catalogue: catalogue.whole(brand) },
-      }),
+      ...lookAtVendorLists({ tenant: brand.id, manifest: brand.manifest, catalogue: catalogue.whole(brand) }),
       ...(own.refusedPictures ?? []).map(
         ({ host, games: count }): ReadinessPoint => ({
-          ...{ id: 'games', state: 'warning' },
+          id: 'games',
+          state: 'warning',
           message: `${counted({ count: count, one: 'game has', many: 'games have' })} pictures at ${host}, which pages of ${brand.id} do not allow, so drawn covers are shown`,
           fix: `name it in /cdn/pictureHosts`,
         }),
@@ -115,12 +118,8 @@ async function sendersOf({
   // With `thirdParty`, the brand's own service verifies numbers.
   const ours = manifest.sms.provider === 'thirdParty' ? [] : bySms;
   return Promise.all([
-    ...(recovery.email
-      ? [probed({ id: 'mail', sender: mail, needed: ['/recovery/email'], setting: 'SMTP_URL' })]
-      : []),
-    ...(ours.length > 0
-      ? [probed({ id: 'sms', sender: sms, needed: ours, setting: 'SMS_GATEWAY_URL' })]
-      : []),
+    ...(recovery.email ? [probed({ id: 'mail', sender: mail, needed: ['/recovery/email'], setting: 'SMTP_URL' })] : []),
+    ...(ours.length > 0 ? [probed({ id: 'sms', sender: sms, needed: ours, setting: 'SMS_GATEWAY_URL' })] : []),
   ]);
 }
 

@@ -39,9 +39,7 @@ test('lists are sent compressed, with the same content as uncompressed', async (
 
 test('compressible answers never repeat text of the caller', async () => {
   const word = 'zqjxvk';
-  const places = shared.flatMap(({ operation, query }) =>
-    query.map((parameter) => ({ operation, ...parameter })),
-  );
+  const places = shared.flatMap(({ operation, query }) => query.map((parameter) => ({ operation, ...parameter })));
   const textParameters = places.filter(({ schema, name }) => isText(schema) && name !== 'pageNo');
   expect(textParameters.length).toBeGreaterThan(8);
   for (const { operation, name } of textParameters) {

@@ -18,8 +18,7 @@ describe('rows that have expired', () => {
   });
   afterAll(() => stage?.close());
 
-  const asTenant: TestPlatform['database']['asTenant'] = (tenant, run) =>
-    stage.database.asTenant(tenant, run);
+  const asTenant: TestPlatform['database']['asTenant'] = (tenant, run) => stage.database.asTenant(tenant, run);
   const ago = (milliseconds: number) => new Date(stage.clock.now().getTime() - milliseconds);
 
   /** A row in each table, marked by its id, that has expired for some milliseconds. */
@@ -37,10 +36,7 @@ describe('rows that have expired', () => {
         .execute();
       await trx
         .insertInto('identity_attempt')
-        .values({
-          ...{ ...of, state_hash: mark, browser_hash: '', provider: 'google' },
-          ...{ redirect_uri: '', return_to: '' },
-        })
+        .values({ ...of, state_hash: mark, browser_hash: '', provider: 'google', redirect_uri: '', return_to: '' })
         .execute();
       await trx
         .insertInto('phone_code')
@@ -53,31 +49,54 @@ describe('rows that have expired', () => {
       await trx
         .insertInto('game_token')
         .values({
-          ...{ ...of, hash: mark, player_id: player, aggregator: 'hub' },
-          ...{ session_id: mark, node_id: 1, vendor: 'NOVA' },
+          ...of,
+          hash: mark,
+          player_id: player,
+          aggregator: 'hub',
+          session_id: mark,
+          node_id: 1,
+          vendor: 'NOVA',
         })
         .execute();
       await trx
         .insertInto('remembered_device')
         .values({
-          ...{ ...of, id: mark, player_id: player, created_at: ago(expired + 30 * day) },
-          ...{ ended_at: null, ended_reason: null },
+          ...of,
+          id: mark,
+          player_id: player,
+          created_at: ago(expired + 30 * day),
+          ended_at: null,
+          ended_reason: null,
         })
         .execute();
       await trx
         .insertInto('outbox')
         .values({
-          ...{ tenant, id: mark, channel: 'sms', recipient: '', subject: null, text: '', html: null },
+          tenant,
+          id: mark,
+          channel: 'sms',
+          recipient: '',
+          subject: null,
+          text: '',
+          html: null,
           created_at: ago(expired + 7 * day),
         })
         .execute();
       await trx
         .insertInto('session')
         .values({
-          ...{ tenant, id: mark, player_id: player, token_hash: `${tenant} ${mark}`, first_time: false },
-          ...{ created_at: ago(expired + 31 * day), last_seen_at: ago(expired + 30 * day) },
-          ...{ ended_at: null, ended_reason: null, device_id: null },
-          ...{ must_change_password: false, proven_at: null },
+          tenant,
+          id: mark,
+          player_id: player,
+          token_hash: `${tenant} ${mark}`,
+          first_time: false,
+          created_at: ago(expired + 31 * day),
+          last_seen_at: ago(expired + 30 * day),
+          ended_at: null,
+          ended_reason: null,
+          device_id: null,
+          must_change_password: false,
+          proven_at: null,
         })
         .execute();
     });

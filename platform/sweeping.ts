@@ -57,11 +57,7 @@ export function startSweeping({
       ] as const)
         await trx.deleteFrom(table).where('tenant', '=', tenant).where('expires_at', '<=', now).execute();
       // Deletes its credentials too, by cascade.
-      await trx
-        .deleteFrom('remembered_device')
-        .where('tenant', '=', tenant)
-        .where('expires_at', '<=', now)
-        .execute();
+      await trx.deleteFrom('remembered_device').where('tenant', '=', tenant).where('expires_at', '<=', now).execute();
       await trx
         .deleteFrom('outbox')
         .where('tenant', '=', tenant)
@@ -79,9 +75,5 @@ export function startSweeping({
     await eraseAddresses(database).catch((err: unknown) => log.warn({ err }, 'erasing addresses failed'));
   };
   const timer = setInterval(sweepAll, hour).unref();
-  return {
-    sweep,
-    sweepAll,
-    stop: () => clearInterval(timer),
-  };
+  return { sweep, sweepAll, stop: () => clearInterval(timer) };
 }

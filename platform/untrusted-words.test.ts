@@ -4,13 +4,7 @@ import { printableLine } from '../schema/rules/printable.ts';
 import { aManifest } from '../tests/support/a-manifest.ts';
 import { isText, leavesIn, platformCalls, putAt, sample } from '../tests/support/contract-samples.ts';
 import type { Answer } from '../tests/support/http.ts';
-import {
-  aPlatform,
-  aRegistration,
-  type Browser,
-  type TestPlatform,
-  type Value,
-} from '../tests/support/platform.ts';
+import { aPlatform, aRegistration, type Browser, type TestPlatform, type Value } from '../tests/support/platform.ts';
 import { enter } from '../tests/support/players.ts';
 import { rewriting } from '../tests/support/rewriting-texts.ts';
 
@@ -46,9 +40,7 @@ function callWith({ place, text, usual }: { place: Place; text: string; usual: V
         ...(sample({ schema, text: 'word' }) as Value),
         ...(place.operation === 'register' && structuredClone(usual)),
         // A new name, so that no failed attempts count against it.
-        ...('username' in (schema.properties ?? {}) && {
-          username: `word_${crypto.randomUUID().slice(0, 8)}`,
-        }),
+        ...('username' in (schema.properties ?? {}) && { username: `word_${crypto.randomUUID().slice(0, 8)}` }),
       },
     }),
   };
@@ -92,9 +84,7 @@ describe('untrusted text', () => {
 
   const answerTo = async ({ place, text }: { place: Place; text: string }) => {
     // Register and login set cookies, so a visitor calls them: a member's cookies would interfere.
-    const by = ['register', 'login', 'resumeSession', 'startTrial'].includes(place.operation)
-      ? visitor
-      : member;
+    const by = ['register', 'login', 'resumeSession', 'startTrial'].includes(place.operation) ? visitor : member;
     return by.call(place.operation, callWith({ place, text, usual }));
   };
   const shapeOf = ({ place, answer: { status, body } }: { place: Place; answer: Answer }) => {
@@ -109,10 +99,7 @@ describe('untrusted text', () => {
   test.each(inherited)('%s is handled like %s', async (name, alike) => {
     const wrong: unknown[] = [];
     for (const place of places) {
-      const [found, control] = [
-        await answerTo({ place, text: name }),
-        await answerTo({ place, text: alike }),
-      ];
+      const [found, control] = [await answerTo({ place, text: name }), await answerTo({ place, text: alike })];
       const where = `${place.operation} ${place.part}/${place.steps.join('/')}`;
       const [one, other] = [found, control].map((answer) => JSON.stringify(shapeOf({ place, answer })));
       if (found.status === 500 || one !== other) wrong.push({ where, one, other });

@@ -63,9 +63,7 @@ async function openPage({ event, pathname }: { event: RequestEvent; pathname: st
   const answer = await answerOf(async () => (await event.preloadResponse) ?? (await fetch(event.request)));
   event.waitUntil(follow(answer, pathname));
   if (!isLost(answer)) return answer;
-  return (
-    (homePaths.includes(pathname) && (await cachedAt(home))) || (await cachedAt(wire.offlinePath)) || answer
-  );
+  return (homePaths.includes(pathname) && (await cachedAt(home))) || (await cachedAt(wire.offlinePath)) || answer;
 }
 
 async function getFile(request: Request): Promise<Response> {
@@ -91,8 +89,7 @@ async function follow(answer: Response, pathname: string): Promise<void> {
     return;
   }
   const noted = await caches.match(unmarked, { cacheName: unmarked });
-  if (noted === undefined)
-    await (await caches.open(unmarked)).put(unmarked, new Response(String(Date.now())));
+  if (noted === undefined) await (await caches.open(unmarked)).put(unmarked, new Response(String(Date.now())));
   else if (Date.now() - Number(await noted.text()) > timing.unmarkedSite) await leave();
 }
 

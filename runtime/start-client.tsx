@@ -26,8 +26,7 @@ async function start(): Promise<void> {
   storeWebClip(location.search);
   const runtime = createRuntime({
     boot,
-    storage:
-      boot.simulated == null ? browserStorage() : await simulatedStorage({ boot, type: boot.simulated }),
+    storage: boot.simulated == null ? browserStorage() : await simulatedStorage({ boot, type: boot.simulated }),
     hinted: () =>
       boot.simulated != null ||
       document.cookie.split('; ').some((cookie) => cookie.startsWith(`${wire.memberHintCookie}=`)),

@@ -58,9 +58,7 @@ test('the demo player has a history of thirty days, once, and the balance of a n
   covers(['ROLE-04']);
   const flags = { TRANSREC3: true, TRANSBETREPMEM3: true, INBOX3: true };
   for (const id of ['alpha', 'beta'])
-    stage.brands.put(
-      aManifest({ tenant: { id }, flags, cashier: { deposit: { min: id === 'alpha' ? 10 : 200 } } }),
-    );
+    stage.brands.put(aManifest({ tenant: { id }, flags, cashier: { deposit: { min: id === 'alpha' ? 10 : 200 } } }));
   const seeded = await stage.seed();
   const next = await again();
   await next.seed();
@@ -91,9 +89,7 @@ test('the demo player has a history of thirty days, once, and the balance of a n
     const { rows } = await stage.database.asTenant(tenant, (trx) =>
       sql<{ sum: bigint; wrong: bigint }>`select (select sum(amount) from ledger_entry)::bigint as sum,
         (select count(*) from ledger_account a where kind = 'wallet' and balance <>
-          (select coalesce(sum(amount), 0) from ledger_entry e where e.account_id = a.id)) as wrong`.execute(
-        trx,
-      ),
+          (select coalesce(sum(amount), 0) from ledger_entry e where e.account_id = a.id)) as wrong`.execute(trx),
     );
     expect(rows).toEqual([{ sum: 0n, wrong: 0n }]);
     const totals = await stage.database.asTenant(tenant, async (trx) => ({
@@ -117,8 +113,7 @@ test('without its file the accounts get new passwords and keep their data', asyn
   expect(after.alpha?.player).not.toBe(before.alpha?.player);
   expect((await enter({ from: next, password: before.alpha?.player ?? '' })).status).toBe(401);
   expect(
-    (await enter({ from: next, brand: 'beta', username: 'special41', password: after.beta?.special41 ?? '' }))
-      .status,
+    (await enter({ from: next, brand: 'beta', username: 'special41', password: after.beta?.special41 ?? '' })).status,
   ).toBe(200);
   await next.close();
   await own.close();
@@ -154,9 +149,7 @@ test('the catalogue is imported once, like any other import, and later changes t
   await stage.database.asOperator((trx) => trx.insertInto('catalogue_import').values(killed).execute());
   const next = await again();
   expect(await revisions()).toHaveLength(2);
-  expect(await anImport({ games: [row] }, { database: stage.database })).toMatchObject({
-    outcome: 'unchanged',
-  });
+  expect(await anImport({ games: [row] }, { database: stage.database })).toMatchObject({ outcome: 'unchanged' });
   const found = await next.browser().value('listGames', { query: { gameName: 'renamed here' } });
   expect(found.games).toMatchObject([{ gameId: row.id, nodeId: 103001 }]);
   await next.close();
@@ -179,19 +172,14 @@ test('outside the sandbox there are neither accounts nor credits nor invented ga
 });
 
 test('the content of the sandbox has terms in every language, and no dead link', async () => {
-  const manifest = aManifest({
-    tenant: { id: 'gamma' },
-    locale: { enabled: ['EN', 'TY', 'CN', 'AR'] },
-  });
+  const manifest = aManifest({ tenant: { id: 'gamma' }, locale: { enabled: ['EN', 'TY', 'CN', 'AR'] } });
   const filled = await aPlatform({ manifests: [manifest] });
   const brand = filled.brands.byId('gamma');
   const points = brand === undefined ? [] : await filled.platform.lookAtBrand(brand);
   const looked = points.filter(({ id }) => ['terms', 'privacy', 'payments', 'links'].includes(id));
   expect(
-    looked.map(({ id, state, message }) =>
-      state === 'ready' ? `${id} ${state}` : `${id} ${state} ${message}`,
-    ),
-  ).toEqual([...['terms ready', 'privacy ready', 'payments ready', 'links ready']]);
+    looked.map(({ id, state, message }) => (state === 'ready' ? `${id} ${state}` : `${id} ${state} ${message}`)),
+  ).toEqual(['terms ready', 'privacy ready', 'payments ready', 'links ready']);
   await filled.close();
 });
 

@@ -33,11 +33,7 @@ describe('the numbers of the specification', () => {
     covers(['SHELL-GESTURE-01', 'SHELL-PAGE-05', 'CONST-UNREAD-01', 'CONST-PAGE-01..08']);
     expect(gesture).toMatchObject({ swipeBack: 100, swipeAction: 60 });
     expect(pageSizes).toMatchObject({ list: 36, widget: 20, home: 16, search: 9, homeVendor: 9 });
-    expect(limits).toMatchObject({
-      unreadShown: 99,
-      mobileLength: 20,
-      codeLength: 10,
-    });
+    expect(limits).toMatchObject({ unreadShown: 99, mobileLength: 20, codeLength: 10 });
   });
 
   it('are those of its member types', () => {
@@ -59,13 +55,7 @@ describe('the numbers of the specification', () => {
   });
 
   it('are those of a site that states no values', () => {
-    covers([
-      'ENTITY-SITE-01',
-      'ENTITY-SITE-02',
-      'ENTITY-SITE-04',
-      'ENTITY-SITE-AMB-01',
-      'CONST-PLATFORM-01..02',
-    ]);
+    covers(['ENTITY-SITE-01', 'ENTITY-SITE-02', 'ENTITY-SITE-04', 'ENTITY-SITE-AMB-01', 'CONST-PLATFORM-01..02']);
     const { site, tenant } = aManifest();
     expect(site.platforms).toEqual({
       site: 'mobile',

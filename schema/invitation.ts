@@ -15,8 +15,7 @@ export function invitationQuery(search: string): Readonly<Record<string, string>
 
 export function invitationOf(search: string): Invitation | undefined {
   const query = new URLSearchParams(search);
-  const read = (name: 'code' | 'domain') =>
-    (query.get(parameters[name]) ?? '').trim().slice(0, maxLength[name]);
+  const read = (name: 'code' | 'domain') => (query.get(parameters[name]) ?? '').trim().slice(0, maxLength[name]);
   const code = read('code');
   return code === '' ? undefined : { code, domain: read('domain') };
 }

@@ -2,14 +2,7 @@ import { expect, it } from 'vitest';
 import { isolatedValues } from './isolated-values.ts';
 
 it('isolates handles, names and figures in right-to-left texts, and right-to-left values in any text', () => {
-  const values = {
-    name: 'joe_',
-    phone: '+971 50',
-    title: 'عرض',
-    code: '123456',
-    count: 3,
-    link: 'https://a.example',
-  };
+  const values = { name: 'joe_', phone: '+971 50', title: 'عرض', code: '123456', count: 3, link: 'https://a.example' };
   expect(isolatedValues({ values, direction: 'rtl' })).toEqual({
     ...values,
     name: '\u2068joe_\u2069',

@@ -140,15 +140,12 @@ describe('an event stream', () => {
     expect(Stream.all).toHaveLength(7);
   });
 
-  it.each(['while it is open', 'between two attempts'])(
-    'stays closed after it was closed %s',
-    async (when) => {
-      if (when !== 'while it is open') newest().fail();
-      stream.close();
-      stream.look();
-      await vi.advanceTimersByTimeAsync(600_000);
-      expect(Stream.all).toHaveLength(1);
-      expect(newest().isClosed).toBe(true);
-    },
-  );
+  it.each(['while it is open', 'between two attempts'])('stays closed after it was closed %s', async (when) => {
+    if (when !== 'while it is open') newest().fail();
+    stream.close();
+    stream.look();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(Stream.all).toHaveLength(1);
+    expect(newest().isClosed).toBe(true);
+  });
 });

@@ -9,15 +9,11 @@ export type ParamsIn<Op extends Operation> = OrNothing<NonNullable<Op['parameter
 export type QueryIn<Op extends Operation> = OrNothing<NonNullable<Op['parameters']['query']>>;
 
 /** JSON body; `undefined` if there is none, or if it is a file. */
-export type JsonBodyIn<Op> = Op extends {
-  requestBody: { content: { 'application/json': infer Body } };
-}
+export type JsonBodyIn<Op> = Op extends { requestBody: { content: { 'application/json': infer Body } } }
   ? Body
   : undefined;
 
 /** `value` of a successful response that is not a file. */
-export type ValueIn<Op> = Op extends {
-  responses: { 200: { content: { 'application/json': { value: infer Value } } } };
-}
+export type ValueIn<Op> = Op extends { responses: { 200: { content: { 'application/json': { value: infer Value } } } } }
   ? Value
   : never;

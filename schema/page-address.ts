@@ -1,9 +1,6 @@
 import { type PageId, routeOf } from './routes.ts';
 
-export type PageAddress = {
-  readonly page: PageId;
-  readonly query?: Readonly<Record<string, string>>;
-};
+export type PageAddress = { readonly page: PageId; readonly query?: Readonly<Record<string, string>> };
 
 /** Query parameter with the return path of a login: `/m/login?from=/m/withdraw`. */
 export const returnParameter = 'from';

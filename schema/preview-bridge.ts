@@ -51,17 +51,13 @@ export const bridgeLimits = { places: 400, things: 300, characters: 300 } as con
 
 type Marked<Message> = Message & { readonly bridge: typeof bridgeName };
 
-export const markMessage = <Message extends BridgeOrder | BridgeReport>(
-  message: Message,
-): Marked<Message> => ({
+export const markMessage = <Message extends BridgeOrder | BridgeReport>(message: Message): Marked<Message> => ({
   ...message,
   bridge: bridgeName,
 });
 
 /** The data of a message event as a message of the bridge; `undefined` for any other. Check its origin and source first. */
-export function bridgeMessage<Message extends BridgeOrder | BridgeReport>(
-  data: unknown,
-): Message | undefined {
+export function bridgeMessage<Message extends BridgeOrder | BridgeReport>(data: unknown): Message | undefined {
   if (typeof data !== 'object' || data === null || !('bridge' in data)) return undefined;
   return data.bridge === bridgeName ? (data as unknown as Message) : undefined;
 }

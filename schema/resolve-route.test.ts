@@ -45,12 +45,9 @@ describe('a route', () => {
 
   it('is refused to members by the type of their account, where the page says why or sends them home', () => {
     const as = (path: string, type: number) => resolve(path, { session: 'member', type });
-    for (const type of [4, 40, 41, 42])
-      expect(as('/m/withdraw', type)).toEqual({ page: 'withdraw', refused: true });
-    for (const type of [4, 40])
-      expect(as('/m/changePsw', type)).toEqual({ page: 'changePassword', refused: true });
-    for (const type of [0, 4, 40])
-      expect(as('/m/agent/home', type)).toEqual({ redirect: '/m/home', refused: true });
+    for (const type of [4, 40, 41, 42]) expect(as('/m/withdraw', type)).toEqual({ page: 'withdraw', refused: true });
+    for (const type of [4, 40]) expect(as('/m/changePsw', type)).toEqual({ page: 'changePassword', refused: true });
+    for (const type of [0, 4, 40]) expect(as('/m/agent/home', type)).toEqual({ redirect: '/m/home', refused: true });
     for (const type of [1, 2, 41, 42]) expect(as('/m/agent/home', type)).toEqual({ page: 'agentHome' });
     // The type of a pending session is not known yet.
     expect(resolve('/m/withdraw', { session: 'pending' })).toEqual({ page: 'withdraw' });

@@ -5,9 +5,7 @@ import { isPageOn, mayOpen, type PageId, pageOf, routeOf } from './routes.ts';
 import { isAdmitted } from './rules/access.ts';
 
 /** `refused`: the member may not open the page. They see the reason in its place, or after the redirect. */
-export type Resolution = ({ readonly page: PageId } | { readonly redirect: string }) & {
-  readonly refused?: true;
-};
+export type Resolution = ({ readonly page: PageId } | { readonly redirect: string }) & { readonly refused?: true };
 
 /**
  * Resolves an address to a page or a redirect. Unknown paths and disabled pages redirect home; a guarded page redirects visitors to the
@@ -33,15 +31,12 @@ export function resolveRoute({
   mustChangePassword?: boolean | undefined;
 }): Resolution {
   const page = pageOf(path);
-  if (mustChangePassword && page !== 'changePassword')
-    return { redirect: pathTo({ page: 'changePassword' }) };
+  if (mustChangePassword && page !== 'changePassword') return { redirect: pathTo({ page: 'changePassword' }) };
   if (page === undefined || !isPageOn({ page, manifest })) return { redirect: homeWith(search) };
   const { guard } = routeOf(page);
   if (session !== 'visitor') {
     if (type === undefined || mayOpen(page, type)) return { page };
-    return guard?.access === 'agent'
-      ? { redirect: pathTo({ page: 'home' }), refused: true }
-      : { page, refused: true };
+    return guard?.access === 'agent' ? { redirect: pathTo({ page: 'home' }), refused: true } : { page, refused: true };
   }
   if (guard === undefined) return { page };
   const { otherwise } = guard;

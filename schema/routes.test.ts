@@ -93,9 +93,7 @@ describe('routes', () => {
   it('redirect a visitor of a guarded page as the specification states', () => {
     covers(['ROLE-AMB-01', 'PSW-01', 'REWARD-02', 'ROLE-11']);
     const targets = Object.fromEntries(
-      pageIds.flatMap((page) =>
-        routeOf(page).guard === undefined ? [] : [[page, routeOf(page).guard?.otherwise]],
-      ),
+      pageIds.flatMap((page) => (routeOf(page).guard === undefined ? [] : [[page, routeOf(page).guard?.otherwise]])),
     );
     expect(targets).toMatchObject({
       changePassword: 'home',
@@ -125,9 +123,7 @@ describe('routes', () => {
 describe('the query of a page', () => {
   it('contains the parameters on which the page depends, in one spelling', () => {
     expect(queryOf({ page: 'home', search: '?x=1' })).toBe('');
-    expect(queryOf({ page: 'helpDetail', search: '?utm=a&tag=te%72ms&id=7&tag=other' })).toBe(
-      '?id=7&tag=terms',
-    );
+    expect(queryOf({ page: 'helpDetail', search: '?utm=a&tag=te%72ms&id=7&tag=other' })).toBe('?id=7&tag=terms');
     expect(queryOf({ page: 'helpDetail', search: '?%zz&__proto__=1&tag=%ff' })).toBe('?tag=%EF%BF%BD');
   });
 });

@@ -72,9 +72,7 @@ export type ShowRules = {
   /** Settings that decide; `undefined` if nothing has this name. */
   explain(request: LookUpOf): ExplainedThing | undefined;
   /** Whether it is shown, and the places that its rule read, by the ids of items; `undefined` if nothing has this name. */
-  look(
-    request: LookUpOf,
-  ): { readonly shown: boolean; readonly read: readonly (readonly string[])[] } | undefined;
+  look(request: LookUpOf): { readonly shown: boolean; readonly read: readonly (readonly string[])[] } | undefined;
 };
 
 /** Rules for manifests of a schema, which provides their lists of entries and the values that a setting may have. */

@@ -49,8 +49,5 @@ await Promise.all(
   }),
 );
 console.log('\n== tests');
-const { status } = spawnSync(process.execPath, ['scripts/test.mjs', '--all'], {
-  cwd: root,
-  stdio: 'inherit',
-});
+const { status } = spawnSync(process.execPath, ['scripts/test.mjs', '--all'], { cwd: root, stdio: 'inherit' });
 if (status !== 0) stop({ name: 'tests', status: status ?? 1 });

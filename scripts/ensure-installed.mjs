@@ -9,9 +9,7 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 // The range of `engines` in package.json, of which npm itself only warns.
 const isSupported = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major >= 24;
 if (!isSupported) {
-  console.error(
-    `Livery needs Node 24 or newer, or 22 from 22.12, or 20 from 20.19; this is ${process.versions.node}.`,
-  );
+  console.error(`Livery needs Node 24 or newer, or 22 from 22.12, or 20 from 20.19; this is ${process.versions.node}.`);
   process.exit(1);
 }
 const stamp = new URL('node_modules/.livery-lock', root);

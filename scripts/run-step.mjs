@@ -7,9 +7,7 @@ export function startCollecting({ command, args, ...options }) {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => output.push(part));
   const ended = new Promise((resolve) => {
     child.once('error', (error) => resolve({ status: 1, signal: null, output: `${error.message}\n` }));
-    child.once('close', (status, signal) =>
-      resolve({ status: status ?? 1, signal, output: Buffer.concat(output) }),
-    );
+    child.once('close', (status, signal) => resolve({ status: status ?? 1, signal, output: Buffer.concat(output) }));
   });
   return { child, ended };
 }

@@ -25,7 +25,9 @@ it('prints the title with the seconds, then the output of the program', () => {
 it('prints the output of a quiet step only if it fails', () => {
   const quiet = (code: number) =>
     run({
-      ...{ title: 'Installing', command: process.execPath, isQuiet: true },
+      title: 'Installing',
+      command: process.execPath,
+      isQuiet: true,
       args: ['--eval', `console.log("out"); process.exitCode = ${code};`],
     }).stdout;
   expect(quiet(0)).not.toContain('out');

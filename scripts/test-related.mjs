@@ -9,10 +9,9 @@ const related = relatedSuites(process.argv.slice(2));
 if (related === undefined) process.exitCode = 2;
 else if (related.needsBuild) await runSuites(related.suites);
 else if (related.suites.length > 0) {
-  const { status } = spawnSync(
-    process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', ...related.suites],
-    { cwd: fileURLToPath(new URL('../', import.meta.url)), stdio: 'inherit' },
-  );
+  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...related.suites], {
+    cwd: fileURLToPath(new URL('../', import.meta.url)),
+    stdio: 'inherit',
+  });
   process.exitCode = status ?? 1;
 }

@@ -1,11 +1,7 @@
 import { CodedError } from '../schema/errors.ts';
 
 /** A file of a folder that is being received. It has to be read in full, or skipped, before the next one. */
-export type FolderPart = {
-  readonly name: string;
-  readonly size: number;
-  readonly bytes: AsyncIterable<Uint8Array>;
-};
+export type FolderPart = { readonly name: string; readonly size: number; readonly bytes: AsyncIterable<Uint8Array> };
 
 const longestHead = 1000;
 

@@ -11,9 +11,7 @@ const loosely = (fields: Record<string, unknown>): LogFields => fields;
 
 it('logs allowed fields, with the request they belong to', () => {
   const { log, last } = aLog();
-  log
-    .child({ requestId: 'r1', tenant: 'aurora' })
-    .info({ status: 200, sequence: 9007199254740993n }, 'answered');
+  log.child({ requestId: 'r1', tenant: 'aurora' }).info({ status: 200, sequence: 9007199254740993n }, 'answered');
   expect(last()).toMatchObject({
     level: 'info',
     requestId: 'r1',
@@ -27,21 +25,11 @@ it('logs allowed fields, with the request they belong to', () => {
 it('drops passwords, codes, tokens, cookies and all other fields that are not allowed, at any depth', () => {
   const { log, lines } = aLog();
   const secret = 'canary-5c1f';
-  const secrets = {
-    password: secret,
-    code: secret,
-    token: secret,
-    cookie: secret,
-    headers: { cookie: secret },
-  };
+  const secrets = { password: secret, code: secret, token: secret, cookie: secret, headers: { cookie: secret } };
   log.warn(loosely(secrets), 'one');
   log.info(loosely({ route: { password: secret }, tenant: [secret], req: secrets, body: secrets }), 'two');
   log.child(loosely({ ...secrets, requestId: 'r2' })).error({ status: 500 }, 'three');
-  const failure = Object.assign(new Error('wrong'), {
-    detail: secret,
-    parameters: [secret],
-    config: secrets,
-  });
+  const failure = Object.assign(new Error('wrong'), { detail: secret, parameters: [secret], config: secrets });
   log.error({ err: new Error('outer', { cause: failure }) }, 'four');
   log.error({ err: secrets }, 'five');
   expect(lines).toHaveLength(5);

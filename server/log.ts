@@ -48,8 +48,7 @@ const describeError = (error: unknown, depth = 0): unknown => {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name, message, stack, cause } = error;
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
-  const because =
-    cause === undefined || depth === deepestCause ? {} : { cause: describeError(cause, depth + 1) };
+  const because = cause === undefined || depth === deepestCause ? {} : { cause: describeError(cause, depth + 1) };
   const several =
     error instanceof AggregateError && depth < deepestCause
       ? { errors: error.errors.map((one: unknown) => describeError(one, depth + 1)) }
@@ -57,8 +56,7 @@ const describeError = (error: unknown, depth = 0): unknown => {
   return { type: name, message, ...code, stack, ...because, ...several };
 };
 
-const isPlain = (value: unknown): value is Plain =>
-  value === null || !['object', 'function'].includes(typeof value);
+const isPlain = (value: unknown): value is Plain => value === null || !['object', 'function'].includes(typeof value);
 
 const allow = (fields: Record<string, unknown>): Record<string, unknown> => {
   const line: Record<string, unknown> = {};

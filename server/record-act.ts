@@ -135,7 +135,14 @@ export async function recordAct({
   const written = trx
     .insertInto('audit')
     .values({
-      ...{ tenant, id, scope: 'brand', actor, action, subject, act, kind: activityKindOf[action] },
+      tenant,
+      id,
+      scope: 'brand',
+      actor,
+      action,
+      subject,
+      act,
+      kind: activityKindOf[action],
       before: before === null ? null : JSON.stringify(before),
       after: JSON.stringify(after),
       address: origin?.address ?? null,

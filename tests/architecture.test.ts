@@ -32,9 +32,7 @@ const roomsOfScripts: Readonly<Record<string, readonly string[]>> = {
   toolchain: ['program'],
 };
 
-const folders = [...Object.keys(allowed), 'scripts', 'tests'].filter((folder) =>
-  existsSync(join(projectRoot, folder)),
-);
+const folders = [...Object.keys(allowed), 'scripts', 'tests'].filter((folder) => existsSync(join(projectRoot, folder)));
 const files = sourceFilesOf(folders);
 const isTest = (file: string) =>
   /\.(test|bench)\.tsx?$/.test(file) || file.startsWith('tests/') || file.includes('.contract.');
@@ -53,8 +51,8 @@ function expanded(pattern: string): string[] {
 function loadedWith(file: string): string[] {
   if (!/\.tsx?$/.test(file)) return [];
   const text = readFileSync(join(projectRoot, file), 'utf8');
-  return [...text.matchAll(/^(?:import|export) (?!type )(?:[^'";]*? from )?'(\.[^']+)'/gm)].map(
-    ([, path = '']) => relative(projectRoot, join(projectRoot, dirname(file), path)),
+  return [...text.matchAll(/^(?:import|export) (?!type )(?:[^'";]*? from )?'(\.[^']+)'/gm)].map(([, path = '']) =>
+    relative(projectRoot, join(projectRoot, dirname(file), path)),
   );
 }
 
@@ -69,21 +67,14 @@ function allLoadedWith(file: string): string[] {
 const top = (file: string) => file.split('/')[0] ?? '';
 
 /** Returns the first circular import among nodes, as a path; empty if there is none. */
-function circleAmong({
-  code,
-  nodeOf,
-}: {
-  code: readonly string[];
-  nodeOf: (file: string) => string;
-}): string[] {
+function circleAmong({ code, nodeOf }: { code: readonly string[]; nodeOf: (file: string) => string }): string[] {
   const among = new Set(code);
   const arrows = new Map<string, Set<string>>();
   for (const file of code) {
     const from = nodeOf(file);
     const targets = arrows.get(from) ?? new Set<string>();
     arrows.set(from, targets);
-    for (const path of importsOf(file))
-      if (among.has(path) && nodeOf(path) !== from) targets.add(nodeOf(path));
+    for (const path of importsOf(file)) if (among.has(path) && nodeOf(path) !== from) targets.add(nodeOf(path));
   }
   const done = new Set<string>();
   const way: string[] = [];
@@ -120,10 +111,7 @@ describe('the architecture', () => {
       .flatMap((file) =>
         importsOf(file)
           .filter(
-            (path) =>
-              top(path) !== top(file) &&
-              path.includes('/') &&
-              !(allowed[top(file)] ?? []).includes(top(path)),
+            (path) => top(path) !== top(file) && path.includes('/') && !(allowed[top(file)] ?? []).includes(top(path)),
           )
           .map((path) => `${file} imports ${path}`),
       );
@@ -148,9 +136,7 @@ describe('the architecture', () => {
     const read = (file: string) => JSON.parse(readFileSync(join(projectRoot, file), 'utf8'));
     const { include } = read('tsconfig.json') as { include: string[] };
     const { entry, project } = read('knip.json') as { entry: string[]; project: string[] };
-    const named = [...include, ...entry, ...project]
-      .flatMap(expanded)
-      .map((path) => path.replace(/\/?\*.*$/, ''));
+    const named = [...include, ...entry, ...project].flatMap(expanded).map((path) => path.replace(/\/?\*.*$/, ''));
     expect(named.length).toBeGreaterThan(20);
     expect(named.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
     expect(folders.filter((folder) => !include.includes(folder))).toEqual([]);
@@ -160,10 +146,7 @@ describe('the architecture', () => {
     const wrong = files
       .filter((file) => top(file) !== 'sandbox' && !isTest(file))
       .filter((file) => importsOf(file).some((path) => top(path) === 'sandbox'));
-    expect(wrong.sort()).toEqual([
-      'scripts/program/open-sandbox.ts',
-      'scripts/toolchain/build/title-characters.ts',
-    ]);
+    expect(wrong.sort()).toEqual(['scripts/program/open-sandbox.ts', 'scripts/toolchain/build/title-characters.ts']);
   });
 
   it('starts without the sandbox, which is imported only if it is on', () => {
@@ -176,8 +159,7 @@ describe('the architecture', () => {
   it('starts a command without loading the slow packages for the database or for drawing', () => {
     const files = allLoadedWith('scripts/livery/main.ts');
     expect(files).toContain('scripts/livery/commands/validate.ts');
-    const slow =
-      /^import (?!type )[^'";]*? from '(?:pg|kysely|@electric-sql\/.*|@napi-rs\/.*|sharp|express|pino)'/m;
+    const slow = /^import (?!type )[^'";]*? from '(?:pg|kysely|@electric-sql\/.*|@napi-rs\/.*|sharp|express|pino)'/m;
     expect(files.filter((file) => slow.test(readFileSync(join(projectRoot, file), 'utf8')))).toEqual([]);
   });
 
@@ -189,8 +171,7 @@ describe('the architecture', () => {
     for (const floor of Object.keys(allowed)) {
       const rooms = code.filter((file) => top(file) === floor);
       // Files beside the folders combine these, so they are nodes of their own.
-      const nodeOf = (file: string) =>
-        file.split('/').length > 2 ? file.split('/').slice(0, 2).join('/') : file;
+      const nodeOf = (file: string) => (file.split('/').length > 2 ? file.split('/').slice(0, 2).join('/') : file);
       expect(circleAmong({ code: rooms, nodeOf })).toEqual([]);
     }
   });
@@ -208,9 +189,7 @@ describe('the architecture', () => {
       );
     expect(wrong).toEqual([]);
     const declaring = files.filter(
-      (file) =>
-        !isTest(file) &&
-        /^declare module .*\/tables\.ts'/m.test(readFileSync(join(projectRoot, file), 'utf8')),
+      (file) => !isTest(file) && /^declare module .*\/tables\.ts'/m.test(readFileSync(join(projectRoot, file), 'utf8')),
     );
     expect(declaring.length).toBeGreaterThan(20);
     expect(declaring.filter((file) => !/-tables?\.ts$/.test(file))).toEqual([]);
@@ -225,9 +204,7 @@ describe('the architecture', () => {
         floors.set(floor, (floors.get(floor) ?? new Set()).add(parts[depth] ?? ''));
       }
     }
-    const wide = [...floors]
-      .filter(([, rooms]) => rooms.size > 14)
-      .map(([floor, rooms]) => [floor, rooms.size]);
+    const wide = [...floors].filter(([, rooms]) => rooms.size > 14).map(([floor, rooms]) => [floor, rooms.size]);
     expect(wide).toEqual([]);
   });
 
@@ -263,9 +240,7 @@ describe('the architecture', () => {
         readFileSync(join(projectRoot, file), 'utf8')
           .split('\n')
           .flatMap((line, at) =>
-            physical.test(line) && !/^\s*(?:\/\/|\*|\/\*)/.test(line)
-              ? [`${file}:${at + 1} ${line.trim()}`]
-              : [],
+            physical.test(line) && !/^\s*(?:\/\/|\*|\/\*)/.test(line) ? [`${file}:${at + 1} ${line.trim()}`] : [],
           ),
       );
     expect(found).toEqual([]);
@@ -327,9 +302,7 @@ describe('the architecture', () => {
     const suppressing = files.filter(
       (file) =>
         file !== 'tests/architecture.test.ts' &&
-        /biome-ignore|@ts-ignore|@ts-nocheck|eslint-disable/.test(
-          readFileSync(join(projectRoot, file), 'utf8'),
-        ),
+        /biome-ignore|@ts-ignore|@ts-nocheck|eslint-disable/.test(readFileSync(join(projectRoot, file), 'utf8')),
     );
     expect(suppressing).toEqual([]);
   });
@@ -386,8 +359,7 @@ describe('the architecture', () => {
     const found = code
       .filter(
         ({ text }) =>
-          sending.some((pattern) => pattern.test(text)) ||
-          (library.test(text) && !text.includes('[customFetch]')),
+          sending.some((pattern) => pattern.test(text)) || (library.test(text) && !text.includes('[customFetch]')),
       )
       .map(({ file }) => file);
     expect(found.sort()).toEqual([
@@ -401,8 +373,7 @@ describe('the architecture', () => {
     ]);
     // Only the sandbox's studio may treat every address as trusted.
     const trusting = files.filter(
-      (file) =>
-        !isTest(file) && /isTrusted: \(\) => true/.test(readFileSync(join(projectRoot, file), 'utf8')),
+      (file) => !isTest(file) && /isTrusted: \(\) => true/.test(readFileSync(join(projectRoot, file), 'utf8')),
     );
     expect(trusting).toEqual(['sandbox/studio/wallet-client.ts']);
   });
@@ -483,7 +454,9 @@ describe('the architecture', () => {
     expect(features.length).toBeGreaterThan(8);
     const unswitched = new Set(features.filter((one) => !switched.has(one)).map((one) => `/features/${one}`));
     const { properties, unread } = unreadProperties({
-      ...{ program: checked(), types, code: acting },
+      program: checked(),
+      types,
+      code: acting,
       matters: (property) => unswitched.has(property),
       byNameOnly: true,
     });

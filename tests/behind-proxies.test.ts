@@ -17,12 +17,7 @@ beforeAll(async () => {
     nowhere: { status: { regionRestriction: { on: true, blockedRegions: [] } } },
   });
   livery = await startLivery(
-    {
-      TENANTS_DIR: tenants.path,
-      TRUSTED_PROXIES: '127.0.0.1',
-      COUNTRY_HEADER: 'X-Country',
-      STREAMS_PER_ADDRESS: '1',
-    },
+    { TENANTS_DIR: tenants.path, TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'X-Country', STREAMS_PER_ADDRESS: '1' },
     { print: (text) => printed.push(text) },
   );
 });
@@ -31,8 +26,7 @@ afterAll(async () => {
   await tenants?.remove();
 });
 
-const manifestOf = (text: string) =>
-  (JSON.parse(text) as { manifest: { tenant: { id: string } } }).manifest.tenant.id;
+const manifestOf = (text: string) => (JSON.parse(text) as { manifest: { tenant: { id: string } } }).manifest.tenant.id;
 
 describe.each(doors)('behind the documented nginx block, %s', (_, open) => {
   let door: Door;
@@ -63,9 +57,7 @@ describe.each(doors)('behind the documented nginx block, %s', (_, open) => {
           body: JSON.stringify({ data: 'made by nobody' }),
         });
       // The request passes the checks of origin and https; only its body is wrong.
-      expect(JSON.parse((await register(`https://${host}`)).text)).toMatchObject({
-        code: 'request.bad_encryption',
-      });
+      expect(JSON.parse((await register(`https://${host}`)).text)).toMatchObject({ code: 'request.bad_encryption' });
       for (const other of [`http://${host}`, 'https://one.localhost:8444', 'https://two.localhost'])
         expect((await register(other)).text).toContain('request.forbidden_origin');
     },
@@ -121,8 +113,7 @@ describe.each(doors)('behind the documented nginx block, %s', (_, open) => {
 
 describe('headers sent by a trusted proxy itself', () => {
   it('may name a brand and a country', async () => {
-    const request = (host: string, headers: Record<string, string>) =>
-      livery.send({ host, path: '/m/home', headers });
+    const request = (host: string, headers: Record<string, string>) => livery.send({ host, path: '/m/home', headers });
     expect((await request('closed.localhost', { 'x-country': 'fr' })).status).toBe(403);
     expect((await request('closed.localhost', { 'x-country': 'PH' })).status).toBe(200);
     expect((await request('closed.localhost', { 'x-client-country': 'FR' })).status).toBe(200);
@@ -143,30 +134,15 @@ describe('headers sent by a trusted proxy itself', () => {
         ['one.localhost', 'console.localhost', 404],
       ] as const) {
         const headers: Record<string, string> = named === undefined ? {} : { 'x-forwarded-host': named };
-        expect([host, named, (await livery.send({ host, path, headers })).status]).toEqual([
-          host,
-          named,
-          status,
-        ]);
+        expect([host, named, (await livery.send({ host, path, headers })).status]).toEqual([host, named, status]);
       }
   });
 
   it('may request a certificate for itself only', async () => {
     const request = (headers: Record<string, string>) =>
-      livery.send({
-        host: 'node-1.internal',
-        path: '/internal/tls-permission?domain=console.localhost',
-        headers,
-      });
+      livery.send({ host: 'node-1.internal', path: '/internal/tls-permission?domain=console.localhost', headers });
     expect((await request({})).text).toBe('yes\n');
-    for (const name of [
-      'X-Forwarded-For',
-      'X-Forwarded-Proto',
-      'X-Forwarded-Host',
-      'Forwarded',
-      'Via',
-      'X-Real-IP',
-    ])
+    for (const name of ['X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host', 'Forwarded', 'Via', 'X-Real-IP'])
       expect([name, (await request({ [name]: 'one.localhost' })).text]).not.toEqual([name, 'yes\n']);
   });
 });
@@ -179,14 +155,7 @@ describe('the documents', () => {
 
 describe('a region restriction that blocks nobody', () => {
   const regionsOf = async (server: Livery, brand: string) => {
-    const { text } = await server.command(
-      'ready',
-      brand,
-      '--environment',
-      'production',
-      '--offline',
-      '--json',
-    );
+    const { text } = await server.command('ready', brand, '--environment', 'production', '--offline', '--json');
     const { points } = JSON.parse(text) as { points: { id: string; state: string; message: string }[] };
     return points.filter(({ id }) => id === 'region').map(({ state, message }) => `${state}: ${message}`);
   };
@@ -196,9 +165,7 @@ describe('a region restriction that blocks nobody', () => {
   it('is reported at the start and by `livery ready`: an empty list', async () => {
     expect(printed.join('\n')).toMatch(new RegExp(`nowhere: .*${empty}`));
     expect(printed.join('\n')).not.toContain(unknown);
-    expect(await regionsOf(livery, 'nowhere')).toEqual([
-      expect.stringMatching(new RegExp(`^missing: .*${empty}`)),
-    ]);
+    expect(await regionsOf(livery, 'nowhere')).toEqual([expect.stringMatching(new RegExp(`^missing: .*${empty}`))]);
     expect(await regionsOf(livery, 'closed')).toEqual([]);
   });
 
@@ -207,15 +174,10 @@ describe('a region restriction that blocks nobody', () => {
     ['no trusted proxy', { COUNTRY_HEADER: 'X-Country' }],
   ])('is reported at the start and by `livery ready`: %s', async (_, env) => {
     const lines: string[] = [];
-    const other = await startLivery(
-      { TENANTS_DIR: tenants.path, ...env },
-      { print: (text) => lines.push(text) },
-    );
+    const other = await startLivery({ TENANTS_DIR: tenants.path, ...env }, { print: (text) => lines.push(text) });
     try {
       expect(lines.join('\n')).toMatch(new RegExp(`closed: .*${unknown}`));
-      expect(await regionsOf(other, 'closed')).toEqual([
-        expect.stringMatching(new RegExp(`^missing: .*${unknown}`)),
-      ]);
+      expect(await regionsOf(other, 'closed')).toEqual([expect.stringMatching(new RegExp(`^missing: .*${unknown}`))]);
       expect(await regionsOf(other, 'one')).toEqual([]);
     } finally {
       await other.close();

@@ -38,14 +38,10 @@ describe('brand folders that can not be loaded', () => {
 
   it('are reported with file, line and fix by the start, the command and the metric, and counted by /readyz, until they are repaired', async () => {
     const lineOf = async (id: string, words: string) =>
-      (await readFile(at(id, 'manifest.json'), 'utf8'))
-        .split('\n')
-        .findIndex((line) => line.includes(words)) + 1;
+      (await readFile(at(id, 'manifest.json'), 'utf8')).split('\n').findIndex((line) => line.includes(words)) + 1;
     const line = await lineOf('two', 'ageLimit');
     const start = printed.join('\n');
-    expect(start).toMatch(
-      new RegExp(`^  two was not loaded: two/manifest\\.json:${line}:\\d+ .*ageLimit`, 'm'),
-    );
+    expect(start).toMatch(new RegExp(`^  two was not loaded: two/manifest\\.json:${line}:\\d+ .*ageLimit`, 'm'));
     expect(start).toContain(
       '  three was not loaded: three/Manifest.json:1:1 the folder three has no manifest.json, but Manifest.json (rename three/Manifest.json to manifest.json)',
     );
@@ -58,9 +54,7 @@ describe('brand folders that can not be loaded', () => {
     expect(text).toMatch(
       new RegExp(`^two +not served\\n +error: two/manifest\\.json:${line}:\\d+ .* \\[schema\\]$`, 'm'),
     );
-    expect(text).toMatch(
-      /^three +not served\n +error: .*\[manifest-there\]\n +rename three\/Manifest\.json to/m,
-    );
+    expect(text).toMatch(/^three +not served\n +error: .*\[manifest-there\]\n +rename three\/Manifest\.json to/m);
     const listed = JSON.parse((await livery.command('brands', 'two', '--json')).text);
     expect(listed).toMatchObject([{ id: 'two', faults: [{ file: 'two/manifest.json', line }] }]);
 
@@ -78,10 +72,7 @@ describe('brand folders that can not be loaded', () => {
     await mkdir(join(folder.path, 'empty'));
     const alone = await startLivery({ TENANTS_DIR: folder.path });
     const { status, text } = await alone.send({ host: 'localhost', path: '/readyz' });
-    expect([status, text]).toEqual([
-      503,
-      'not ready: no brand is served; 1 brand folder could not be loaded\n',
-    ]);
+    expect([status, text]).toEqual([503, 'not ready: no brand is served; 1 brand folder could not be loaded\n']);
     await alone.close();
     await folder.remove();
   });

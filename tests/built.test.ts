@@ -6,9 +6,7 @@ import { containsSandbox } from './support/contains-sandbox.ts';
 
 test('documents are rendered by React as shipped, whatever the environment states', () => {
   const folder = join(builtFolder(), 'runtime');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.js'),
-  );
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
   expect(files.length).toBeGreaterThan(1);
   for (const file of files)
     expect(readFileSync(join(folder, file), 'utf8').includes('process.env.NODE_ENV'), file).toBe(false);
@@ -16,12 +14,9 @@ test('documents are rendered by React as shipped, whatever the environment state
 
 test('the renderer uses no asynchronous contexts, which would slow down each answer of the process', () => {
   const folder = join(builtFolder(), 'runtime');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.js'),
-  );
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
   expect(files.length).toBeGreaterThan(1);
-  for (const file of files)
-    expect(readFileSync(join(folder, file), 'utf8').includes('async_hooks'), file).toBe(false);
+  for (const file of files) expect(readFileSync(join(folder, file), 'utf8').includes('async_hooks'), file).toBe(false);
 });
 
 test('the sandbox is in separate files, which the server imports only if it is on', () => {
@@ -37,9 +32,7 @@ test('the sandbox is in separate files, which the server imports only if it is o
   const others = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.js') && !reached.has(file),
   );
-  expect(others.filter((file) => containsSandbox(read(file)))).toEqual([
-    expect.stringMatching(/open-sandbox/),
-  ]);
+  expect(others.filter((file) => containsSandbox(read(file)))).toEqual([expect.stringMatching(/open-sandbox/)]);
 });
 
 test('nothing of the development server is in a build', () => {

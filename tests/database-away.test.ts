@@ -14,10 +14,7 @@ import { aTenantsFolder, type TenantsFolder } from './support/tenants-folder.ts'
 /** Seconds that the database is away under load; `OUTAGE_SECONDS=30` for a run by hand. */
 const outage = Number(process.env.OUTAGE_SECONDS ?? 2) * 1000;
 
-const keysOfTwo = {
-  signingKey: { secret: 'TWO__HUB_SIGNING_KEY' },
-  publicKey: { secret: 'TWO__HUB_PUBLIC_KEY' },
-};
+const keysOfTwo = { signingKey: { secret: 'TWO__HUB_SIGNING_KEY' }, publicKey: { secret: 'TWO__HUB_PUBLIC_KEY' } };
 
 let postgres: RestartablePostgres;
 let tenants: TenantsFolder;
@@ -80,9 +77,7 @@ const metric = async (name: string) => {
   );
 };
 const assetPath = async () => {
-  const { assets } = JSON.parse((await request(wire.manifestPath)).text) as {
-    assets: Record<string, string>;
-  };
+  const { assets } = JSON.parse((await request(wire.manifestPath)).text) as { assets: Record<string, string> };
   return Object.values(assets)[0] ?? '';
 };
 const challenge = `${wire.apiBase}/challenge?purpose=username`;
@@ -196,8 +191,7 @@ describe('a node in production', { shuffle: false }, () => {
     const page = await request('/m/home');
     expect([page.status, /<main\b/.test(page.text)]).toEqual([200, true]);
     expect(JSON.parse((await request(wire.manifestPath)).text).revision).toBe(before.revision);
-    for (const path of [asset, '/icons/icon-192.png'])
-      expect([path, await statusOf(path)]).toEqual([path, 200]);
+    for (const path of [asset, '/icons/icon-192.png']) expect([path, await statusOf(path)]).toEqual([path, 200]);
     const refusal = await request(keys);
     expect([refusal.status, Number(refusal.headers['retry-after'])]).toEqual([503, 5]);
     expect(await metric('livery_serving_from_disk')).toBe(1);
@@ -233,13 +227,7 @@ describe('a node in production', { shuffle: false }, () => {
 });
 
 const walletPath = '/wallet/hub/user/balance';
-const archivedPaths = [
-  walletPath,
-  '/wallet/other/user/balance',
-  `${wire.apiBase}/sessions`,
-  '/media/x',
-  '/m/home',
-];
+const archivedPaths = [walletPath, '/wallet/other/user/balance', `${wire.apiBase}/sessions`, '/media/x', '/m/home'];
 /** Only a supplier gets an answer, and it would have to sign. */
 const answersOfArchived = {
   ...Object.fromEntries(archivedPaths.map((path) => [path, 404])),

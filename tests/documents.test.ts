@@ -20,9 +20,7 @@ const documents = async () => [
 const codeLines = (text: string) =>
   [...text.matchAll(/^ {4,}(?:\$ )?(\S.*)$/gm)].map(([, line = '']) => line.replace(/ {2,}#.*$/, ''));
 const wordsOf = (line: string) =>
-  [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
-    ([, double, single, bare]) => double ?? single ?? bare ?? '',
-  );
+  [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, bare]) => double ?? single ?? bare ?? '');
 
 describe('commands in the documents', () => {
   let tenants: string;
@@ -80,9 +78,7 @@ describe('commands in the documents', () => {
       ]).toEqual([1, shown]);
       await writeFile(file, made);
     }
-    expect((await run(`${prefix}why aurora rewardCentre --as type=1`)).text).toMatch(
-      /^page:rewardCentre: shown/,
-    );
+    expect((await run(`${prefix}why aurora rewardCentre --as type=1`)).text).toMatch(/^page:rewardCentre: shown/);
   });
 
   it('of the first brand run after it', async () => {
@@ -93,11 +89,7 @@ describe('commands in the documents', () => {
     for (const line of ours) {
       const { code, text } = await run(line);
       // comet.example is not in the DNS.
-      expect([line, code, text]).toEqual([
-        line,
-        line.includes(' ready ') ? 1 : 0,
-        expect.stringMatching(/./),
-      ]);
+      expect([line, code, text]).toEqual([line, line.includes(' ready ') ? 1 : 0, expect.stringMatching(/./)]);
     }
   });
 
@@ -115,7 +107,9 @@ describe('commands in the documents', () => {
         for (const [, option = ''] of rest.matchAll(/--([a-z][\w-]*)/g)) {
           const isKnown = ['url', 'json', 'help', ...Object.keys(options)].includes(option);
           expect([document, name, option, isKnown || usage.includes(`--${option}`)]).toEqual([
-            ...[document, name, option],
+            document,
+            name,
+            option,
             true,
           ]);
         }

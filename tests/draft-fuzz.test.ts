@@ -42,7 +42,8 @@ describe('random edits through the forms of the studio', () => {
     };
     const first = await read();
     const writer = createDraftWriter({
-      ...{ first, read },
+      first,
+      read,
       send: (patch) => call('post', `${at}/${id}/patches`, patch),
       newId: () => crypto.randomUUID(),
       after: (run) => void setTimeout(run),
@@ -66,8 +67,7 @@ describe('random edits through the forms of the studio', () => {
         continue;
       }
       expect([status, JSON.stringify(operation)]).toEqual(['saved', JSON.stringify(operation)]);
-      if (stored.delivery === null)
-        expect(stored.faults.some(({ severity }) => severity === 'error')).toBe(true);
+      if (stored.delivery === null) expect(stored.faults.some(({ severity }) => severity === 'error')).toBe(true);
       states.push(before);
     }
     expect(refused).toEqual([]);

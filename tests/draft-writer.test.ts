@@ -8,7 +8,10 @@ import type { JsonObject } from '../schema/manifest/walk-schema.ts';
 type Patch = { revision: number; operations: readonly Operation[]; id?: string };
 
 const first: StoredDraft = {
-  ...{ revision: 1, faults: [], delivery: null, texts: {} },
+  revision: 1,
+  faults: [],
+  delivery: null,
+  texts: {},
   manifest: { theme: { radius: { small: 2 } }, tenant: { brandName: 'One' } },
 };
 
@@ -39,8 +42,7 @@ function aServer() {
       requests.push(patch);
       const outcome = outcomes.shift();
       if (outcome === 'away') throw new Refusal({ code: 'unreachable', message: 'away' });
-      if (outcome === 'busy')
-        throw new Refusal({ code: 'service.unavailable', message: 'the database is away' });
+      if (outcome === 'busy') throw new Refusal({ code: 'service.unavailable', message: 'the database is away' });
       if (outcome === 'refused') throw new Refusal({ code: 'change.unknown_path', message: 'no such place' });
       if (outcome === 'stale')
         throw new Refusal({
@@ -58,10 +60,12 @@ function aServer() {
   });
   const saved = () => expect.poll(() => writer.get().status).toBe('saved');
   return {
-    ...{ writer, requests, outcomes, saved },
+    writer,
+    requests,
+    outcomes,
+    saved,
     /** Somebody else writes. */
-    elsewhere: (operations: readonly Operation[]) =>
-      apply({ revision: stored.revision, operations, id: 'other' }),
+    elsewhere: (operations: readonly Operation[]) => apply({ revision: stored.revision, operations, id: 'other' }),
     /** Advances the clock past the delay before a retry. */
     pass: () => delays.shift()?.(),
   };
@@ -190,10 +194,7 @@ describe('the writer of a draft', () => {
       elsewhere([{ path: '/home', value: 'theirs' }]);
       writer.write([{ path: '/a', value: 1 }]);
       await expect.poll(() => writer.get().status).toBe('stale');
-      expect(writer.get()).toMatchObject({
-        stale: { places: [{ path: '/home' }] },
-        pending: [{ path: '/a' }],
-      });
+      expect(writer.get()).toMatchObject({ stale: { places: [{ path: '/home' }] }, pending: [{ path: '/a' }] });
       writer.resolve(choice);
       await saved();
       const { manifest } = writer.get().stored;

@@ -20,9 +20,7 @@ describe('the pages that search engines and networks find', () => {
     livery.send({ host: `${brand}.localhost`, path, headers });
   const originOf = (brand: string) => livery.url(brand, '');
   const sitemapOf = async (brand: string) =>
-    [...(await request(brand, '/sitemap.xml')).text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
-      ([, at = '']) => at,
-    );
+    [...(await request(brand, '/sitemap.xml')).text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at = '']) => at);
   const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]+)">/.exec(html)?.[1];
   const robotsOf = (html: string) => /<meta name="robots" content="([^"]+)">/.exec(html)?.[1];
   const factsOf = (html: string) =>
@@ -39,36 +37,29 @@ describe('the pages that search engines and networks find', () => {
       }).on('error', reject);
     });
 
-  it.each(brands)(
-    'include each public page of %s once, at its own address, and no other page',
-    async (brand) => {
-      const origin = originOf(brand);
-      expect((await request(brand, '/robots.txt')).text).toContain(`Sitemap: ${origin}/sitemap.xml\n`);
-      const listed = await sitemapOf(brand);
-      expect(listed.length).toBeGreaterThan(10);
-      expect(new Set(listed).size).toBe(listed.length);
-      for (const page of pageIds) {
-        const { path } = routeOf(page);
-        const { status, text } = await request(brand, path);
-        const isListed = listed.includes(origin + path);
-        if (status === 302) expect(isListed, path).toBe(false);
-        else {
-          expect([path, status, canonicalOf(text)]).toEqual([path, 200, origin + path]);
-          expect([path, robotsOf(text)]).toEqual([path, isListed ? 'index, follow' : 'noindex, nofollow']);
-          expect(factsOf(text).length > 0, path).toBe(isListed);
-        }
+  it.each(brands)('include each public page of %s once, at its own address, and no other page', async (brand) => {
+    const origin = originOf(brand);
+    expect((await request(brand, '/robots.txt')).text).toContain(`Sitemap: ${origin}/sitemap.xml\n`);
+    const listed = await sitemapOf(brand);
+    expect(listed.length).toBeGreaterThan(10);
+    expect(new Set(listed).size).toBe(listed.length);
+    for (const page of pageIds) {
+      const { path } = routeOf(page);
+      const { status, text } = await request(brand, path);
+      const isListed = listed.includes(origin + path);
+      if (status === 302) expect(isListed, path).toBe(false);
+      else {
+        expect([path, status, canonicalOf(text)]).toEqual([path, 200, origin + path]);
+        expect([path, robotsOf(text)]).toEqual([path, isListed ? 'index, follow' : 'noindex, nofollow']);
+        expect(factsOf(text).length > 0, path).toBe(isListed);
       }
-    },
-  );
+    }
+  });
 
   it('state who runs a site and how it is searched, and the position of a page', async () => {
     const origin = originOf('jade');
     const [organization, site] = factsOf((await request('jade', '/m/home')).text);
-    expect(organization).toMatchObject({
-      '@type': 'Organization',
-      name: 'Jade',
-      logo: `${origin}/icons/icon-512.png`,
-    });
+    expect(organization).toMatchObject({ '@type': 'Organization', name: 'Jade', logo: `${origin}/icons/icon-512.png` });
     expect(site).toMatchObject({
       '@type': 'WebSite',
       url: `${origin}/m/home`,
@@ -114,10 +105,7 @@ describe('the pages that search engines and networks find', () => {
         expect(text).toContain(`<html lang="${code}"`);
         expect(headers.vary).toMatch(/Accept-Language, Cookie/);
         const app = await request('jade', '/manifest.webmanifest', { 'accept-language': accepted });
-        expect([app.headers['content-language'], app.headers.vary]).toEqual([
-          code,
-          'Accept-Language, Cookie',
-        ]);
+        expect([app.headers['content-language'], app.headers.vary]).toEqual([code, 'Accept-Language, Cookie']);
       }
     await livery.change('unset', 'jade', '/status/maintenance/on');
   });

@@ -27,7 +27,8 @@ async function aNode({
 > = {}): Promise<Node> {
   const manifests = ['one', 'two'].map((id) => aManifest({ tenant: { id }, locale: { timeZone } }));
   const config = {
-    ...{ sandbox: false, secretKey: Buffer.alloc(32, 7).toString('base64') },
+    sandbox: false,
+    secretKey: Buffer.alloc(32, 7).toString('base64'),
     ...(contentMemory !== undefined && { contentMemory }),
   };
   const platform = await aPlatform({ ...parts, manifests, config });
@@ -142,9 +143,7 @@ describe('content that changes', () => {
 
 test('many changes between two checks are reported as one, only to the streams of that brand', async () => {
   let revision = 'r0';
-  const config = await aConfigServer({
-    contentRevision: ({ id }) => (id === 'one' ? revision : 'calm'),
-  });
+  const config = await aConfigServer({ contentRevision: ({ id }) => (id === 'one' ? revision : 'calm') });
   closing.push(() => config.close());
   const [changed, calm] = [listen({ config }), listen({ config }, 'two.example')];
   await expect.poll(() => [changed(), calm()]).toEqual([['r0'], ['calm']]);
@@ -158,38 +157,13 @@ test('many changes between two checks are reported as one, only to the streams o
 
 describe('content that the clock shows and hides', () => {
   test.each([
-    {
-      when: 'at midnight of the brand',
-      timeZone: 'Asia/Manila',
-      at: '2026-03-01T15:59:59Z',
-      from: '2026-03-02',
-    },
+    { when: 'at midnight of the brand', timeZone: 'Asia/Manila', at: '2026-03-01T15:59:59Z', from: '2026-03-02' },
     // The day has 23 hours. An entry that starts at a skipped time starts at the moment of the change.
-    {
-      when: 'after clocks went forward',
-      timeZone: 'Europe/Berlin',
-      at: '2026-03-29T21:59:59Z',
-      from: '2026-03-30',
-    },
-    {
-      when: 'as clocks go forward',
-      timeZone: 'Europe/Berlin',
-      at: '2026-03-29T00:59:59Z',
-      from: '2026-03-29T02:30',
-    },
+    { when: 'after clocks went forward', timeZone: 'Europe/Berlin', at: '2026-03-29T21:59:59Z', from: '2026-03-30' },
+    { when: 'as clocks go forward', timeZone: 'Europe/Berlin', at: '2026-03-29T00:59:59Z', from: '2026-03-29T02:30' },
     // 02:30 occurs twice on that day; the first one counts.
-    {
-      when: 'as clocks go back',
-      timeZone: 'Europe/Berlin',
-      at: '2026-10-25T00:29:59Z',
-      from: '2026-10-25T02:30',
-    },
-    {
-      when: 'after clocks went back',
-      timeZone: 'Europe/Berlin',
-      at: '2026-10-25T22:59:59Z',
-      from: '2026-10-26',
-    },
+    { when: 'as clocks go back', timeZone: 'Europe/Berlin', at: '2026-10-25T00:29:59Z', from: '2026-10-25T02:30' },
+    { when: 'after clocks went back', timeZone: 'Europe/Berlin', at: '2026-10-25T22:59:59Z', from: '2026-10-26' },
   ])('changes cached documents and is reported to open streams $when', async ({ timeZone, at, from }) => {
     const clock = aClock(at);
     const node = await aNode({ timeZone, clock });

@@ -38,8 +38,7 @@ describe('/metrics of the whole program', () => {
 
   it('shows every metric of the table with its kind, and those of the process', async () => {
     const text = await lines();
-    for (const [name, { kind }] of Object.entries(metricTable))
-      expect(text).toContain(`# TYPE ${name} ${kind}`);
+    for (const [name, { kind }] of Object.entries(metricTable)) expect(text).toContain(`# TYPE ${name} ${kind}`);
     expect(text.some((line) => /^process_resident_memory_bytes \d/.test(line))).toBe(true);
     expect(await metric('livery_database_up')).toBe(1);
     expect(await metric('livery_brands_served')).toBe(1);
@@ -91,16 +90,8 @@ describe('/metrics of the whole program', () => {
   it('exports the audit by the command, as JSON lines', async () => {
     const { code, text } = await livery.command('audit', 'export', '--from', '2026-01-01T00:00:00Z');
     expect(code).toBe(0);
-    for (const line of text.split('\n').filter((one) => one !== ''))
-      expect(JSON.parse(line)).toHaveProperty('action');
-    const again = await livery.command(
-      'audit',
-      'export',
-      '--from',
-      '2026-01-01T08:00:00+08:00',
-      '--brand',
-      'one',
-    );
+    for (const line of text.split('\n').filter((one) => one !== '')) expect(JSON.parse(line)).toHaveProperty('action');
+    const again = await livery.command('audit', 'export', '--from', '2026-01-01T08:00:00+08:00', '--brand', 'one');
     expect(again.text).toContain('"action":"audit.exported"');
     expect(await livery.command('audit', 'export', '--from', '2026-01-01')).toMatchObject({ code: 2 });
     expect(
@@ -109,12 +100,9 @@ describe('/metrics of the whole program', () => {
   });
 
   it('counts refusals of budgets by their name', async () => {
-    const spend = () =>
-      livery.send({ host: 'one.localhost', path: `${wire.apiBase}/challenge?purpose=username` });
+    const spend = () => livery.send({ host: 'one.localhost', path: `${wire.apiBase}/challenge?purpose=username` });
     for (let tries = 0; tries < 70; tries += 1) await spend();
-    await expect
-      .poll(() => metric('livery_budgets_refused_total{budget="challenge.address"}'))
-      .toBeGreaterThan(0);
+    await expect.poll(() => metric('livery_budgets_refused_total{budget="challenge.address"}')).toBeGreaterThan(0);
   });
 
   it('counts how the calls of each brand end, for rollouts in steps', async () => {

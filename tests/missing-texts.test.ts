@@ -4,29 +4,25 @@ import { pointerSteps, valueIn } from '../schema/manifest/pointer.ts';
 import type { Setting } from '../schema/settings/setting.ts';
 
 const setting = (pointer: string, control: Setting['control'], more: Partial<Setting> = {}): Setting => ({
-  ...{ pointer, control, title: pointer, section: 'menus', order: 1, mayChangeLive: true, children: [] },
+  pointer,
+  control,
+  title: pointer,
+  section: 'menus',
+  order: 1,
+  mayChangeLive: true,
+  children: [],
   facts: { required: false, nullable: false },
   ...more,
 });
 
 const manifest = {
-  nav: {
-    footer: [
-      { id: 'a', label: { EN: 'Games', TY: 'Laro' } },
-      { id: 'b', label: { EN: 'Help' } },
-      { id: 'c' },
-    ],
-  },
+  nav: { footer: [{ id: 'a', label: { EN: 'Games', TY: 'Laro' } }, { id: 'b', label: { EN: 'Help' } }, { id: 'c' }] },
 };
 const valueAt = (path: string) => valueIn({ value: manifest, steps: pointerSteps(path) });
 const label = setting('/nav/footer/*/label', 'textByLanguage');
 const settings = [
   setting('/nav', 'group', {
-    children: [
-      setting('/nav/footer', 'list', {
-        item: setting('/nav/footer/*', 'group', { children: [label] }),
-      }),
-    ],
+    children: [setting('/nav/footer', 'list', { item: setting('/nav/footer/*', 'group', { children: [label] }) })],
   }),
 ];
 const labels = labelsOf({ settings, valueAt });
@@ -52,7 +48,7 @@ const shipped = new Map([
 ]);
 const own = new Map([['/texts/EN/shell/one', 'Uno']]);
 const missingIn = (language: string, more: ReadonlyMap<string, unknown> = own) =>
-  missingTexts({ ...{ language, languages: ['EN', 'TY'], shipped, labels, valueAt }, own: more });
+  missingTexts({ language, languages: ['EN', 'TY'], shipped, labels, valueAt, own: more });
 
 it('labels are found in the items that the brand has', () => {
   expect(paths(labels)).toEqual(['/nav/footer/a/label', '/nav/footer/b/label', '/nav/footer/c/label']);

@@ -14,24 +14,25 @@ describe('whatever a body contains, the answer is never a server error', () => {
   });
   afterAll(() => stage?.close());
 
-  test.each(
-    ids.filter((operation) => operations[operation].method !== 'get' && !operations[operation].binary),
-  )('%s', async (operation) => {
-    const names = namesOf(operation).body;
-    const found: string[] = [];
-    const { browser: member } = await enter({ stage });
-    const noteFailure = async (browser: Browser, body: object) => {
-      const answer = await browser.call(operation, { body });
-      const { code } = answer.body as { code?: string };
-      // A missing mail server or provider is reported with its own code.
-      if (answer.status >= 500 && code !== 'service.unavailable')
-        found.push(`${answer.status} ${JSON.stringify(body).slice(0, 200)}`);
-    };
-    for (const value of malformedValues.slice(0, 12)) {
-      const body = Object.fromEntries(names.map((name) => [name, value]));
-      await noteFailure(stage.browser(), body);
-      await noteFailure(member, body);
-    }
-    expect(found).toEqual([]);
-  });
+  test.each(ids.filter((operation) => operations[operation].method !== 'get' && !operations[operation].binary))(
+    '%s',
+    async (operation) => {
+      const names = namesOf(operation).body;
+      const found: string[] = [];
+      const { browser: member } = await enter({ stage });
+      const noteFailure = async (browser: Browser, body: object) => {
+        const answer = await browser.call(operation, { body });
+        const { code } = answer.body as { code?: string };
+        // A missing mail server or provider is reported with its own code.
+        if (answer.status >= 500 && code !== 'service.unavailable')
+          found.push(`${answer.status} ${JSON.stringify(body).slice(0, 200)}`);
+      };
+      for (const value of malformedValues.slice(0, 12)) {
+        const body = Object.fromEntries(names.map((name) => [name, value]));
+        await noteFailure(stage.browser(), body);
+        await noteFailure(member, body);
+      }
+      expect(found).toEqual([]);
+    },
+  );
 });

@@ -8,15 +8,7 @@ import { type AdminOperationId, adminOperations } from '../schema/generated/admi
 import { type OperationId, operations } from '../schema/generated/operations.ts';
 import { pageIds, routeOf } from '../schema/routes.ts';
 import { checkAdminAnswer } from './support/check-answer.ts';
-import {
-  adminPathOf,
-  leavesIn,
-  namesOf,
-  neededQuery,
-  putAt,
-  sample,
-  staffCalls,
-} from './support/contract-samples.ts';
+import { adminPathOf, leavesIn, namesOf, neededQuery, putAt, sample, staffCalls } from './support/contract-samples.ts';
 import { type Livery, startLivery } from './support/livery.ts';
 import { malformedParts, malformedValues } from './support/malformed.ts';
 import { rawConnection } from './support/raw-connection.ts';
@@ -83,24 +75,20 @@ describe('whatever an address contains, the answer is never a server error', () 
   test('for the pages and their files', async () => {
     const hash = 'a'.repeat(32);
     const places = [
-      ...[
-        '/',
-        '/m/',
-        '/config/',
-        '/config/manifest.json',
-        wire.eventsPath.slice(0, -1),
-        '/assets/',
-        '/brand/',
-      ],
-      ...[
-        `/brand/${hash}`,
-        '/icons/',
-        '/media/',
-        '/media/covers/',
-        '/media/uploads/',
-        '/api/v1/',
-        '/healthz/',
-      ],
+      '/',
+      '/m/',
+      '/config/',
+      '/config/manifest.json',
+      wire.eventsPath.slice(0, -1),
+      '/assets/',
+      '/brand/',
+      `/brand/${hash}`,
+      '/icons/',
+      '/media/',
+      '/media/covers/',
+      '/media/uploads/',
+      '/api/v1/',
+      '/healthz/',
     ];
     const heads = malformedParts.flatMap((part) => [
       ...places.flatMap((place) => [get(place + part), get(`${place}?${part}=${part}`)]),
@@ -134,14 +122,7 @@ describe('whatever an address contains, the answer is never a server error', () 
   });
 
   test('for the headers that are read', async () => {
-    const hosts = [
-      'aurora.localhost:99999',
-      'evil.com/.aurora.localhost',
-      '%zz',
-      '\x80',
-      '[::1]',
-      'a'.repeat(4000),
-    ];
+    const hosts = ['aurora.localhost:99999', 'evil.com/.aurora.localhost', '%zz', '\x80', '[::1]', 'a'.repeat(4000)];
     const named = malformedParts.flatMap((part) => [
       `${get('/m/home')}\r\nHost: aurora.localhost\r\nAccept-Language: ${part}`,
       `${get('/m/home')}\r\nHost: aurora.localhost\r\nCookie: ${part}=${part}; lang=${part}; member=${part}`,
@@ -194,12 +175,9 @@ describe('whatever an address contains, the answer is never a server error', () 
       const part = whole.slice(0, 1000);
       return [
         ...staffCalls.flatMap((taken) => requestsOf(taken, part)),
-        ...[
-          `${wire.adminBase}/brands/${part}`,
-          `${wire.adminBase}/${part}`,
-          `/metrics?${part}`,
-          `/${part}`,
-        ].flatMap((address) => [`GET ${address}`, `POST ${address}`]),
+        ...[`${wire.adminBase}/brands/${part}`, `${wire.adminBase}/${part}`, `/metrics?${part}`, `/${part}`].flatMap(
+          (address) => [`GET ${address}`, `POST ${address}`],
+        ),
       ];
     });
     const authorized = `Host: ${admin.host}\r\nAuthorization: Bearer ${admin.token}`;
@@ -229,10 +207,7 @@ describe('whatever an address contains, the answer is never a server error', () 
       });
       const places = leavesIn({ schema }).map(({ steps }) => steps);
       // A list and its items are separate places.
-      const all = [
-        ...places,
-        ...places.flatMap((steps) => steps.slice(0, -1).map((_, at) => steps.slice(0, at + 1))),
-      ];
+      const all = [...places, ...places.flatMap((steps) => steps.slice(0, -1).map((_, at) => steps.slice(0, at + 1)))];
       for (const value of malformedValues) {
         const bodies: unknown[] = [
           value,

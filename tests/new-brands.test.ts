@@ -13,9 +13,14 @@ type Point = { readonly id: string; readonly state: string; readonly message: st
 /** Points that only the operator can settle: games, texts of law and help, banners, a sign-off. */
 const ownOfOperator = [
   // Its licence is a placeholder.
-  ...['missing games', 'missing help', 'missing manifest', 'missing payments', 'missing privacy'],
+  'missing games',
+  'missing help',
+  'missing manifest',
+  'missing payments',
+  'missing privacy',
   'missing terms',
-  ...['warning banners', 'warning sign-off'],
+  'warning banners',
+  'warning sign-off',
 ];
 
 let database: Awaited<ReturnType<typeof aServerDatabase>>;
@@ -26,8 +31,11 @@ beforeAll(async () => {
   database = await aServerDatabase();
   folder = await mkdtemp(join(tmpdir(), 'livery-new-brands-'));
   livery = await startLivery({
-    ...{ DATABASE_URL: database.url, DATA_DIR: join(folder, 'data'), SANDBOX: 'off' },
-    ...{ PREVIEW_DOMAIN: 'localhost', LOG_LEVEL: 'silent' },
+    DATABASE_URL: database.url,
+    DATA_DIR: join(folder, 'data'),
+    SANDBOX: 'off',
+    PREVIEW_DOMAIN: 'localhost',
+    LOG_LEVEL: 'silent',
   });
 });
 afterAll(async () => {

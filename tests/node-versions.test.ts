@@ -28,8 +28,11 @@ describe('the program on each Node version that it supports', () => {
     const program = await startBuilt({
       node,
       env: {
-        ...{ DATA_DIR: join(folder, `${major}`), DATABASE_URL: '', SANDBOX: 'on' },
-        ...{ TENANTS_DIR: tenants.path, LOG_LEVEL: 'warn' },
+        DATA_DIR: join(folder, `${major}`),
+        DATABASE_URL: '',
+        SANDBOX: 'on',
+        TENANTS_DIR: tenants.path,
+        LOG_LEVEL: 'warn',
       },
     });
     try {

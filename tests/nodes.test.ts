@@ -79,7 +79,9 @@ const admin = async ({
 }) => {
   const headers = { authorization: `Bearer ${tokenOf(as)}`, ...(body && { 'content-type': type }) };
   const { status, text } = await node(at).send({
-    ...{ host: consoleHost, path: `${wire.adminBase}${path}`, headers },
+    host: consoleHost,
+    path: `${wire.adminBase}${path}`,
+    headers,
     ...(body && { method: 'POST', body }),
   });
   return { status, ...(JSON.parse(text) as { code?: string; message?: string; value?: unknown }) };
@@ -122,18 +124,9 @@ const change = ({
     body: JSON.stringify({ requests, reason: 'a test', ...(seen && { seen }) }),
   });
 };
-type Row = {
-  kind: string;
-  sequence: string;
-  path: string;
-  value: unknown;
-  actor: string;
-  from: string | null;
-};
+type Row = { kind: string; sequence: string; path: string; value: unknown; actor: string; from: string | null };
 const changesOf = async (id: string, at = 0) =>
-  ((await admin({ at, path: `/brands/${id}/changes` })).value as Row[]).filter(
-    ({ kind }) => kind === 'change',
-  );
+  ((await admin({ at, path: `/brands/${id}/changes` })).value as Row[]).filter(({ kind }) => kind === 'change');
 const manifestAt = async (id: string, at: number) => {
   const { status, text } = await node(at).send({ host: `${id}.localhost`, path: wire.manifestPath });
   if (status !== 200) return undefined;
@@ -150,9 +143,7 @@ const listen = (id: string, at: number) => {
   const text = `GET ${wire.eventsPath} HTTP/1.1\r\nHost: ${id}.localhost\r\n\r\n`;
   const stream = rawConnection({ port: node(at).port, text });
   streams.push(stream);
-  return {
-    received: () => [...stream.received().matchAll(/"revision":"(\w+)"/g)].map(([, revision]) => revision),
-  };
+  return { received: () => [...stream.received().matchAll(/"revision":"(\w+)"/g)].map(([, revision]) => revision) };
 };
 
 describe('four nodes on one database', () => {
@@ -161,9 +152,7 @@ describe('four nodes on one database', () => {
     vi.stubEnv('TZ', 'Europe/Berlin');
     const clocks = Array.from({ length: count }, () => aRunningClock('2026-03-29T01:30:00+01:00'));
     for (const [index, clock] of clocks.entries()) await begin(index, clock);
-    expect(
-      (await push({ id: 'summer', stated: { locale: { timeZone: 'Europe/Berlin' } }, at: 0 })).status,
-    ).toBe(200);
+    expect((await push({ id: 'summer', stated: { locale: { timeZone: 'Europe/Berlin' } }, at: 0 })).status).toBe(200);
     await expect.poll(async () => new Set(await revisions('summer')).size).toBe(1);
     await expect.poll(() => manifestAt('summer', 3)).toBeDefined();
     const off = (await revisions('summer'))[0];
@@ -242,8 +231,7 @@ describe('four nodes on one database', () => {
     for (let index = 0; index < 2; index += 1) await begin(index);
     expect((await push({ id: 'worded', at: 0 })).status).toBe(200);
     await expect.poll(() => manifestAt('worded', 1)).toBeDefined();
-    const titles = () =>
-      everyNode(async (at) => (await manifestAt('worded', at))?.texts.EN?.['access:title']);
+    const titles = () => everyNode(async (at) => (await manifestAt('worded', at))?.texts.EN?.['access:title']);
     const open = listen('worded', 1);
     await expect.poll(() => open.received().length).toBe(1);
     for (const [turn, value] of ['One', 'Two', 'Three'].entries()) {
@@ -275,9 +263,7 @@ describe('four nodes on one database', () => {
     expect(refused).toMatchObject({ status: 409, code: 'change.stale', value: { actor: staff.bob } });
     expect(refused.message).toContain(staff.bob);
     // The refusing node may not have heard of the other change yet: the database refused.
-    await expect
-      .poll(async () => (await changesOf('edited')).map(({ value }) => value))
-      .toEqual([true, true]);
+    await expect.poll(async () => (await changesOf('edited')).map(({ value }) => value)).toEqual([true, true]);
     expect((await change({ ...third, path: '/flags/CBS3', value: true })).status).toBe(200);
   });
 
@@ -331,9 +317,7 @@ describe('four nodes on one database', () => {
     for (let round = 0; round < 12; round += 1) {
       const seen = before.at(-1)?.sequence ?? '0';
       const answers = await Promise.all(
-        names.map((as, at) =>
-          change({ id: 'raced', path: '/flags/CBS3', value: as === 'ana', seen, at, as }),
-        ),
+        names.map((as, at) => change({ id: 'raced', path: '/flags/CBS3', value: as === 'ana', seen, at, as })),
       );
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
       const winner = answers[0]?.status === 200 ? 'ana' : 'bob';
@@ -347,13 +331,7 @@ describe('four nodes on one database', () => {
     for (let base = 1; base <= 5; base += 1) {
       const answers = await Promise.all(
         names.map((as, at) =>
-          push({
-            id: 'raced',
-            stated: { flags: { PTSYS3: base % 2 === 0, REWCEN3: as === 'ana' } },
-            base,
-            at,
-            as,
-          }),
+          push({ id: 'raced', stated: { flags: { PTSYS3: base % 2 === 0, REWCEN3: as === 'ana' } }, base, at, as }),
         ),
       );
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);

@@ -9,8 +9,7 @@ import { readSettings } from '../scripts/program/settings.ts';
 import { projectRoot } from '../server/project-root.ts';
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
-const settings = (env: NodeJS.ProcessEnv) =>
-  readSettings({ env: { SANDBOX: 'off', ...env }, root: projectRoot });
+const settings = (env: NodeJS.ProcessEnv) => readSettings({ env: { SANDBOX: 'off', ...env }, root: projectRoot });
 const documented = (name: string) =>
   expect([name, read('docs/operating.md').includes(name.replace(/_FILE$/, ''))]).toEqual([name, true]);
 
@@ -54,24 +53,19 @@ describe('the example for Kubernetes', () => {
       });
   });
 
-  it.each(Object.entries(pods))(
-    '%s runs the image as its user, with secrets in files that it mounts',
-    (_, pod) => {
-      const [container] = pod.containers;
-      expect(dockerfile).toContain(`\nUSER ${pod.securityContext.runAsUser}:`);
-      expect(pod.volumes.map(({ name }) => name)).toEqual(container.volumeMounts.map(({ name }) => name));
-      const [mount] = container.volumeMounts;
-      for (const { name, value } of container.env) {
-        documented(name);
-        expect(value.startsWith(`${mount?.mountPath}/`)).toBe(true);
-      }
-      const secret = pod.volumes[0]?.secret?.secretName;
-      const keys = container.env.map(({ value }) => `--from-file=${value.split('/').at(-1)}`).join(' ');
-      expect(read('docs/operating/kubernetes.yaml')).toContain(
-        `kubectl create secret generic ${secret} ${keys}\n`,
-      );
-    },
-  );
+  it.each(Object.entries(pods))('%s runs the image as its user, with secrets in files that it mounts', (_, pod) => {
+    const [container] = pod.containers;
+    expect(dockerfile).toContain(`\nUSER ${pod.securityContext.runAsUser}:`);
+    expect(pod.volumes.map(({ name }) => name)).toEqual(container.volumeMounts.map(({ name }) => name));
+    const [mount] = container.volumeMounts;
+    for (const { name, value } of container.env) {
+      documented(name);
+      expect(value.startsWith(`${mount?.mountPath}/`)).toBe(true);
+    }
+    const secret = pod.volumes[0]?.secret?.secretName;
+    const keys = container.env.map(({ value }) => `--from-file=${value.split('/').at(-1)}`).join(' ');
+    expect(read('docs/operating/kubernetes.yaml')).toContain(`kubectl create secret generic ${secret} ${keys}\n`);
+  });
 
   it('uses settings and commands that exist', () => {
     for (const name of Object.keys(env)) documented(name);
@@ -118,14 +112,10 @@ describe('the unit for systemd', () => {
     [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 
   it('sets settings that exist, reads its credentials, and stops a node later than the node itself does', () => {
-    const variables = valuesOf('Environment').flatMap((line) =>
-      line.split(' ').map((pair) => pair.split('=')),
-    );
+    const variables = valuesOf('Environment').flatMap((line) => line.split(' ').map((pair) => pair.split('=')));
     const credentials = valuesOf('LoadCredential').map((line) => `%d/${line.split(':')[0]}`);
     for (const [name = ''] of variables) if (name !== 'NODE_ENV') documented(name);
-    expect(variables.filter(([name]) => name?.endsWith('_FILE')).map(([, value]) => value)).toEqual(
-      credentials,
-    );
+    expect(variables.filter(([name]) => name?.endsWith('_FILE')).map(([, value]) => value)).toEqual(credentials);
     const { stopSeconds } = settings({ DATABASE_URL: 'postgresql://livery@db/livery' });
     expect(Number(valuesOf('TimeoutStopSec')[0])).toBeGreaterThan(stopSeconds);
     expect(valuesOf('ExecStart')).toEqual(['/usr/bin/node scripts/livery.mjs serve --workers auto']);
@@ -137,9 +127,7 @@ describe('the unit for systemd', () => {
     const folder = mkdtempSync(join(tmpdir(), 'livery-unit-'));
     const file = join(folder, 'livery.service');
     writeFileSync(file, unit.replace('/usr/bin/node', process.execPath));
-    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], {
-      encoding: 'utf8',
-    });
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' });
     expect([status, stderr.split('\n').filter((line) => line.includes('livery.service'))]).toEqual([0, []]);
     rmSync(folder, { recursive: true });
   });

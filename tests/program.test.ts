@@ -46,9 +46,7 @@ it.each([
   // When the process ends, Node writes the names of all loaded modules.
   const program = await begin({ SANDBOX: sandbox, NODE_V8_COVERAGE: coverage });
   expect(await program.end()).toBe(0);
-  const reports = await Promise.all(
-    (await readdir(coverage)).map((name) => readFile(join(coverage, name), 'utf8')),
-  );
+  const reports = await Promise.all((await readdir(coverage)).map((name) => readFile(join(coverage, name), 'utf8')));
   const modules = reports.flatMap((text) =>
     (JSON.parse(text) as { result: { url: string }[] }).result.map(({ url }) => url),
   );

@@ -21,8 +21,12 @@ let gatewayStatus = 405;
 const begin = async (more: NodeJS.ProcessEnv = {}) => {
   await livery?.close();
   livery = await startLivery({
-    ...{ DATABASE_URL: database.url, DATA_DIR: dataDir, SANDBOX: 'off', PREVIEW_DOMAIN: 'localhost' },
-    ...{ LOG_LEVEL: 'silent', ...more },
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    SANDBOX: 'off',
+    PREVIEW_DOMAIN: 'localhost',
+    LOG_LEVEL: 'silent',
+    ...more,
   });
   return livery;
 };
@@ -69,30 +73,19 @@ const links = (...addresses: string[]) =>
   `<p>${addresses.map((address) => `<a href="${address}">there</a>`).join(' ')}</p>`;
 const whole = {
   help: [
-    anArticleWith('terms', {
-      content: { EN: links('/m/help?tag=privacy', 'tel:+63281234'), TY: '<p>Salita</p>' },
-    }),
-    anArticleWith('privacy', {
-      content: { EN: links('/m/helpDetail?id=terms', 'mailto:a@b.example'), TY: 'Pribado' },
-    }),
+    anArticleWith('terms', { content: { EN: links('/m/help?tag=privacy', 'tel:+63281234'), TY: '<p>Salita</p>' } }),
+    anArticleWith('privacy', { content: { EN: links('/m/helpDetail?id=terms', 'mailto:a@b.example'), TY: 'Pribado' } }),
     anArticleWith('payments'),
   ],
   announcements: [
     anAnnouncement({
-      content: {
-        EN: links('/m/notice?i=0', 'https://one.example/m/activity?id=p1', '/m/slot-games?vassalage=NOVA'),
-      },
+      content: { EN: links('/m/notice?i=0', 'https://one.example/m/activity?id=p1', '/m/slot-games?vassalage=NOVA') },
       linkedPromotion: 'p1',
     }),
     // Starts before the announcement that it links to.
     anAnnouncement({ id: 'later', from: '2090-01-01', content: { EN: links('/m/noticeDetail?id=last') } }),
     anAnnouncement({ id: 'last', from: '2089-01-01' }),
-    anAnnouncement({
-      id: 'over',
-      from: '2020-01-01',
-      until: '2020-02-01',
-      content: { EN: links('/m/gone') },
-    }),
+    anAnnouncement({ id: 'over', from: '2020-01-01', until: '2020-02-01', content: { EN: links('/m/gone') } }),
   ],
   promotions: [aPromotion({ content: { EN: '<img src="https://img.example/a.png" alt="">' } })],
   banners: [
@@ -130,9 +123,7 @@ describe('obstacles between a brand and its players', { shuffle: false }, () => 
     const imported = await command('catalogue', 'import', file, '--reason', 'a test');
     expect([imported.code, imported.text]).toEqual([
       0,
-      expect.stringContaining(
-        'warning: 1 game has pictures at pictures.example, so drawn covers are shown at one:',
-      ),
+      expect.stringContaining('warning: 1 game has pictures at pictures.example, so drawn covers are shown at one:'),
     ]);
     const pointsNow = async () => (await look()).points.filter(({ id }) => id === 'games');
     expect(await pointsNow()).toEqual([
@@ -175,17 +166,21 @@ describe('obstacles between a brand and its players', { shuffle: false }, () => 
     const folder = await mkdtemp(join(tmpdir(), 'livery-texts-'));
     const bring = async ({ help, announcements, promotions, banners }: typeof whole) => {
       const files = {
-        ...{ 'help.json': { articles: help }, 'announcements.json': { announcements } },
-        ...{ 'promotions.json': { promotions }, 'banners.json': { banners } },
+        'help.json': { articles: help },
+        'announcements.json': { announcements },
+        'promotions.json': { promotions },
+        'banners.json': { banners },
       };
-      for (const [name, file] of Object.entries(files))
-        await writeFile(join(folder, name), JSON.stringify(file));
+      for (const [name, file] of Object.entries(files)) await writeFile(join(folder, name), JSON.stringify(file));
       await change('content', 'import', 'one@staging', folder, '--replace');
       const { points } = await look();
       return points.filter(({ id }) => ['terms', 'privacy', 'payments', 'links'].includes(id));
     };
     expect((await bring(whole)).map(({ id, state }) => `${id} ${state}`)).toEqual([
-      ...['terms ready', 'privacy ready', 'payments ready', 'links ready'],
+      'terms ready',
+      'privacy ready',
+      'payments ready',
+      'links ready',
     ]);
 
     const points = await bring({
@@ -206,9 +201,7 @@ describe('obstacles between a brand and its players', { shuffle: false }, () => 
         }),
       ],
       promotions: [
-        aPromotion({
-          content: { EN: `${links('http://plain.example')}<img src="https://far.example/a.png" alt="">` },
-        }),
+        aPromotion({ content: { EN: `${links('http://plain.example')}<img src="https://far.example/a.png" alt="">` } }),
         aPromotion({ id: 'p2', hidden: true }),
       ],
       banners: [

@@ -140,9 +140,9 @@ describe('serving brands', () => {
       const { text } = await livery.send({ host: 'manila.example', path, headers });
       expect(text.toLowerCase()).not.toContain('aurora');
     }
-    expect(
-      (await livery.send({ host: 'manila.example', path: '/m/home?tenant=aurora', headers })).text,
-    ).toContain('Manila');
+    expect((await livery.send({ host: 'manila.example', path: '/m/home?tenant=aurora', headers })).text).toContain(
+      'Manila',
+    );
   });
 
   it('includes nothing that is not public in any answer', async () => {
@@ -170,9 +170,7 @@ describe('serving brands', () => {
     ];
     for (const path of paths) {
       const { text, headers } = await livery.send({ host: 'canary.example', path });
-      expect(`${path} ${text}${JSON.stringify(headers)}`).not.toMatch(
-        /CANARY[-_]?41C7|"QX"|CANARY_41C7_KEY/i,
-      );
+      expect(`${path} ${text}${JSON.stringify(headers)}`).not.toMatch(/CANARY[-_]?41C7|"QX"|CANARY_41C7_KEY/i);
     }
   });
 
@@ -193,19 +191,12 @@ describe('serving brands', () => {
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("script-src 'self'");
     expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/);
-    expect(headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'cross-origin-opener-policy': 'same-origin',
-    });
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cross-origin-opener-policy': 'same-origin' });
     expect(headers['x-powered-by']).toBeUndefined();
-    const web = JSON.parse(
-      (await livery.send({ host: 'oasis.example', path: '/manifest.webmanifest' })).text,
-    );
+    const web = JSON.parse((await livery.send({ host: 'oasis.example', path: '/manifest.webmanifest' })).text);
     expect(web).toMatchObject({ name: 'Oasis', dir: 'rtl', lang: 'ar', display: 'standalone' });
     for (const { src } of web.icons)
-      expect((await livery.send({ host: 'oasis.example', path: src })).headers['content-type']).toBe(
-        'image/png',
-      );
+      expect((await livery.send({ host: 'oasis.example', path: src })).headers['content-type']).toBe('image/png');
   });
 
   it('chooses the language by cookie, then by the browser, then by the brand', async () => {
@@ -257,9 +248,7 @@ describe('serving brands', () => {
     await eventually(async () => expect((await manifestOf('after.example')).status).toBe(200));
     expect((await manifestOf('jade.example')).text).toBe(before.text);
     await writeFile(file, good);
-    await eventually(async () =>
-      expect(livery.brands.faults().map(({ tenant }) => tenant)).not.toContain('jade'),
-    );
+    await eventually(async () => expect(livery.brands.faults().map(({ tenant }) => tenant)).not.toContain('jade'));
   });
 
   it('serves a domain by the brand that claimed it first, and names both if a second one claims it', async () => {
@@ -291,15 +280,7 @@ describe('serving brands', () => {
   it('notifies open streams of a toggle with its revision, and sends the current one after a reconnect', async () => {
     const events = await listen({ port: livery.port, host: 'aurora.example' });
     await eventually(() => expect(events.seen).toHaveLength(1));
-    const { code, text } = await livery.command(
-      'flag',
-      'set',
-      'aurora',
-      'REWCEN3',
-      'off',
-      '--reason',
-      'test',
-    );
+    const { code, text } = await livery.command('flag', 'set', 'aurora', 'REWCEN3', 'off', '--reason', 'test');
     expect([code, text]).toEqual([0, 'aurora /flags/REWCEN3: true -> false']);
     await eventually(() => expect(events.seen).toHaveLength(2));
     const now = await manifestOf('aurora.example');
@@ -431,11 +412,7 @@ function listen({
             text = text.slice(end + 2);
             // Streams also report changed content.
             if (fields.event === 'manifest')
-              seen.push({
-                id: fields.id ?? '',
-                event: fields.event,
-                data: JSON.parse(fields.data ?? 'null'),
-              });
+              seen.push({ id: fields.id ?? '', event: fields.event, data: JSON.parse(fields.data ?? 'null') });
           }
         });
         resolve({ seen, ended: () => over, close: () => call.destroy() });

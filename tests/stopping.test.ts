@@ -35,8 +35,14 @@ const start = async (index: 0 | 1): Promise<void> => {
   const child = spawn(process.execPath, [join(builtFolder(), 'server/serve.js')], {
     env: {
       ...process.env,
-      ...{ PORT: '0', DATA_DIR: join(folder, String(index)), DATABASE_URL: database.url, SANDBOX: 'off' },
-      ...{ PREVIEW_DOMAIN: 'localhost', LOG_LEVEL: 'error', BUDGETS: 'wide', DRAIN_SECONDS: drainOf[index] },
+      PORT: '0',
+      DATA_DIR: join(folder, String(index)),
+      DATABASE_URL: database.url,
+      SANDBOX: 'off',
+      PREVIEW_DOMAIN: 'localhost',
+      LOG_LEVEL: 'error',
+      BUDGETS: 'wide',
+      DRAIN_SECONDS: drainOf[index],
       LIVERY_KEY: Buffer.alloc(32, 7).toString('base64'),
     },
   });
@@ -57,9 +63,7 @@ const startProxy = async () => {
   const look = async () => {
     const ports = nodes.map(({ port }) => port);
     const statuses = await Promise.all(
-      ports.map((port) =>
-        callOf({ port, host: 'one.localhost', path: wire.readyPath }).catch(() => ({ status: 0 })),
-      ),
+      ports.map((port) => callOf({ port, host: 'one.localhost', path: wire.readyPath }).catch(() => ({ status: 0 }))),
     );
     ready = ports.filter((_, index) => statuses[index]?.status === 200);
   };
@@ -89,8 +93,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
-const packedBrand = () =>
-  packed({ 'manifest.json': JSON.stringify(aManifestFile({ tenant: { id: 'one' } })) });
+const packedBrand = () => packed({ 'manifest.json': JSON.stringify(aManifestFile({ tenant: { id: 'one' } })) });
 const pushTo = async (port: number, { slow = false, base = '' } = {}) => {
   const query = new URLSearchParams({ environment: 'production', reason: 'a test', ...(base && { base }) });
   const headers = { authorization: `Bearer ${ownerToken}`, 'content-type': 'application/octet-stream' };
@@ -113,9 +116,7 @@ const pushTo = async (port: number, { slow = false, base = '' } = {}) => {
 it('a node that is replaced refuses no call and cuts none: pages, calls of the platform, a slow upload', async () => {
   expect(await pushTo(node(0).port)).toBe(200);
   for (const { port } of nodes)
-    await expect
-      .poll(async () => (await callOf({ port, host: 'one.localhost', path: '/m/login' })).status)
-      .toBe(200);
+    await expect.poll(async () => (await callOf({ port, host: 'one.localhost', path: '/m/login' })).status).toBe(200);
   const port = await startProxy();
   const statuses: number[] = [];
   const paths = ['/m/login', wire.manifestPath, `${wire.apiBase}/status`];

@@ -25,9 +25,7 @@ import type { Json, JsonObject, SchemaNode } from '../schema/manifest/walk-schem
 import { applyOperations } from '../server/brands/releases/drafts/apply-operations.ts';
 import { projectRoot } from '../server/project-root.ts';
 
-const root = JSON.parse(
-  readFileSync(join(projectRoot, 'schema/generated/manifest.schema.json'), 'utf8'),
-) as SchemaNode;
+const root = JSON.parse(readFileSync(join(projectRoot, 'schema/generated/manifest.schema.json'), 'utf8')) as SchemaNode;
 const all = () => true;
 
 /** Manifests of any shape, with lists of items by id and of values. */
@@ -59,7 +57,9 @@ describe('the JSON view of a draft', () => {
         const operations = operationsBetween({ before, after, isAddressed: all });
         const { content } = await applyOperations({
           content: { manifest: before, texts: {}, assets: {} },
-          ...{ operations, parents: [], hasFile: all },
+          operations,
+          parents: [],
+          hasFile: all,
         });
         expect(content.manifest).toEqual(after);
       }),
@@ -108,11 +108,7 @@ describe('the JSON view of a draft', () => {
   it('never sends more operations than a request may have', () => {
     const many = Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`p${index}`, index]));
     expect(
-      operationsBetween({
-        before: { part: {}, other: 1 },
-        after: { part: many, other: 1 },
-        isAddressed: all,
-      }),
+      operationsBetween({ before: { part: {}, other: 1 }, after: { part: many, other: 1 }, isAddressed: all }),
     ).toEqual([{ path: '/part', value: many }]);
   });
 
@@ -124,11 +120,7 @@ describe('the JSON view of a draft', () => {
   });
 
   it('begins in the order of the schema', () => {
-    const value = {
-      zebra: 1,
-      theme: { radius: { large: 2, small: 1 } },
-      tenant: { brandName: 'B', id: 'a' },
-    };
+    const value = { zebra: 1, theme: { radius: { large: 2, small: 1 } }, tenant: { brandName: 'B', id: 'a' } };
     expect(JSON.parse(layOut({ value, root }))).toEqual(value);
     expect([...layOut({ value, root }).matchAll(/"(\w+)":/g)].map(([, name]) => name)).toEqual([
       'tenant',
@@ -165,8 +157,7 @@ describe('the JSON view of a draft', () => {
   });
 
   it('finds the place of a fault: a value, an item by its id, and what is above a place that is not stated', () => {
-    const text =
-      '{ "nav": { "footer": [{ "id": "a" }, { "id": "b", "icon": "x" }] }, "tenant": { "id": "one" } }';
+    const text = '{ "nav": { "footer": [{ "id": "a" }, { "id": "b", "icon": "x" }] }, "tenant": { "id": "one" } }';
     const tree = parseTree(text);
     if (tree === undefined) throw new Error('no tree');
     const at = (...steps: string[]) => {
@@ -190,8 +181,7 @@ describe('the JSON view of a draft', () => {
     const valueAt = (path: string) => applied[path];
     return completionsAt({ text, offset, root, files, state: { valueAt } });
   };
-  const words = (...given: Parameters<typeof offered>) =>
-    offered(...given)?.offers.map(({ json }) => json) ?? [];
+  const words = (...given: Parameters<typeof offered>) => offered(...given)?.offers.map(({ json }) => json) ?? [];
 
   it('offers the names of settings that are not stated yet, with their titles', () => {
     const found = offered('{ "tenant": { "id": "one", "br|" } }');
@@ -212,19 +202,14 @@ describe('the JSON view of a draft', () => {
       expect.arrayContaining(['"assets/new.svg"', 'null']),
     );
     expect(words('{ "home": { "blocks": [{ "id": "x", "block": "|" }] } }')).toContain('"gameRow"');
-    expect(words('{ "home": { "blocks": [{ "id": "x", "block": "gameRow", | }] } }').length).toBeGreaterThan(
-      1,
-    );
+    expect(words('{ "home": { "blocks": [{ "id": "x", "block": "gameRow", | }] } }').length).toBeGreaterThan(1);
     const applied = { '/nav/footer': [{ id: 'home' }, { id: 'games' }] };
-    expect(words('{ "nav": { "footer": [{ "id": "home" }, { "id": "|" }] } }', { applied })).toContain(
-      '"games"',
-    );
+    expect(words('{ "nav": { "footer": [{ "id": "home" }, { "id": "|" }] } }', { applied })).toContain('"games"');
     expect(words('{ "unheard": { | } }')).toEqual([]);
   });
 
   it('describes the setting at the cursor, with its place, description and default', () => {
-    const text =
-      '{ "nav": { "footer": [{ "id": "a", "icon": "star" }] }, "sms": { "countdownSeconds": 30 } }';
+    const text = '{ "nav": { "footer": [{ "id": "a", "icon": "star" }] }, "sms": { "countdownSeconds": 30 } }';
     const at = (word: string) => describePlace({ text, offset: text.indexOf(word) + 2, root });
     expect(at('"countdownSeconds')).toMatchObject({ path: '/sms/countdownSeconds', fallback: '60' });
     expect(at('"star')).toMatchObject({ path: '/nav/footer/a/icon' });

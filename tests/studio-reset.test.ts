@@ -37,10 +37,7 @@ function resetAt({
 describe('the reset of a setting', () => {
   it('removes the own value, so that the one beneath applies', () => {
     const path = '/theme/colors/primary';
-    expect(resetAt({ manifest: { theme: { colors: { primary: '#123456' } } }, path })).toEqual({
-      path,
-      removed: true,
-    });
+    expect(resetAt({ manifest: { theme: { colors: { primary: '#123456' } } }, path })).toEqual({ path, removed: true });
   });
 
   it('writes the value beneath in a list that the draft holds a copy of', () => {
@@ -68,9 +65,6 @@ describe('the reset of a setting', () => {
     const path = '/tenant/brandName';
     const manifest = { tenant: { brandName: 'Fern' } };
     expect(resetAt({ manifest, path, isRequired: true })).toBeUndefined();
-    expect(resetAt({ manifest: {}, parents: [manifest], path, isRequired: true })).toEqual({
-      path,
-      removed: true,
-    });
+    expect(resetAt({ manifest: {}, parents: [manifest], path, isRequired: true })).toEqual({ path, removed: true });
   });
 });

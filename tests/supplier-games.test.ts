@@ -28,7 +28,11 @@ afterAll(async () => {
 test('the games of a supplier are fetched, imported, listed and opened', async () => {
   const studio = `http://studio.localhost:${livery.port}`;
   const aggregator = {
-    ...{ id: 'hub', address: studio, operatorId: 'aurora', vendors: ['FRESH'], frameOrigins: [studio] },
+    id: 'hub',
+    address: studio,
+    operatorId: 'aurora',
+    vendors: ['FRESH'],
+    frameOrigins: [studio],
     signingKey: { secret: 'AURORA__HUB_SIGNING_KEY' },
     publicKey: { secret: 'AURORA__HUB_PUBLIC_KEY' },
   };
@@ -63,15 +67,15 @@ test('the games of a supplier are fetched, imported, listed and opened', async (
   const [game] = games;
   expect(game?.vassalage).toBe('FRESH');
   const headers = await memberHeaders({
-    ...{ port: livery.port, seal: await sealer(livery.port), username: 'player' },
+    port: livery.port,
+    seal: await sealer(livery.port),
+    username: 'player',
     password: livery.demoAccounts.aurora?.player ?? '',
   });
   const launched = await send({
-    ...{
-      port: livery.port,
-      path: `${wire.apiBase}/games/launch?vendor=FRESH&nodeId=${game?.nodeId}`,
-      headers,
-    },
+    port: livery.port,
+    path: `${wire.apiBase}/games/launch?vendor=FRESH&nodeId=${game?.nodeId}`,
+    headers,
   });
   expect([launched.status, launched.text]).toEqual([200, expect.stringContaining(`${studio}/play/`)]);
 }, 120_000);

@@ -56,10 +56,7 @@ it('table types describe the migrated database: tables, columns, types, nulls an
     };
   }
   const stated = statedTables();
-  const described = Object.entries(stated).map(([table, columns]) => [
-    table,
-    fitted(columns, migrated[table] ?? {}),
-  ]);
+  const described = Object.entries(stated).map(([table, columns]) => [table, fitted(columns, migrated[table] ?? {})]);
   expect(Object.fromEntries(described)).toEqual(migrated);
 });
 
@@ -77,22 +74,14 @@ function fitted(stated: Columns, migrated: Columns): Columns {
 
 /** Columns of each table by `Tables`, with all that features add to it. */
 function statedTables(): Readonly<Record<string, Columns>> {
-  const files = sourceFilesOf(['server', 'platform']).filter((file) =>
-    /-tables?\.ts$|\/tables\.ts$/.test(file),
-  );
+  const files = sourceFilesOf(['server', 'platform']).filter((file) => /-tables?\.ts$|\/tables\.ts$/.test(file));
   const program = checkedProgram(files);
   const checker = program.getTypeChecker();
-  const file = program
-    .getSourceFiles()
-    .find(({ fileName }) => fileName.endsWith('server/database/tables.ts'));
-  const tables = file?.statements.find(
-    (node) => ts.isInterfaceDeclaration(node) && node.name.text === 'Tables',
-  );
+  const file = program.getSourceFiles().find(({ fileName }) => fileName.endsWith('server/database/tables.ts'));
+  const tables = file?.statements.find((node) => ts.isInterfaceDeclaration(node) && node.name.text === 'Tables');
   if (tables === undefined) throw new Error('there is no interface Tables');
   const propertiesOf = (type: ts.Type) =>
-    type
-      .getProperties()
-      .map((property): [string, ts.Type] => [property.name, checker.getTypeOfSymbol(property)]);
+    type.getProperties().map((property): [string, ts.Type] => [property.name, checker.getTypeOfSymbol(property)]);
   const columnOf = (type: ts.Type): Column => {
     const [selected = type, inserted = type] = ['__select__', '__insert__'].map((name) => {
       const property = type.getProperty(name);

@@ -36,8 +36,13 @@ beforeAll(async () => {
   primary = spawn(process.execPath, [join(builtFolder(), 'server/serve.js')], {
     env: {
       ...process.env,
-      ...{ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.url, WORKERS: String(count) },
-      ...{ SANDBOX: 'off', PREVIEW_DOMAIN: 'localhost', LOG_LEVEL: 'error' },
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      WORKERS: String(count),
+      SANDBOX: 'off',
+      PREVIEW_DOMAIN: 'localhost',
+      LOG_LEVEL: 'error',
     },
   });
   for (const stream of [primary.stdout, primary.stderr])
@@ -69,9 +74,7 @@ const metrics = async () => {
 };
 /** Values of each worker, in the order of their numbers. */
 const perWorker = async (name: string) =>
-  (await metrics())
-    .filter((line) => line.startsWith(`${name}{worker="`))
-    .map((line) => Number(line.split(' ')[1]));
+  (await metrics()).filter((line) => line.startsWith(`${name}{worker="`)).map((line) => Number(line.split(' ')[1]));
 const workersServing = async () =>
   (await metrics()).flatMap((line) => /^livery_database_up\{worker="(\d+)"\} 1$/.exec(line)?.[1] ?? []);
 const workerPids = () =>
@@ -91,15 +94,10 @@ describe('several workers on one port', { shuffle: false }, () => {
   it('notify open pages of a change, whichever worker has the page and whichever made the change', async () => {
     const text = `GET ${wire.eventsPath} HTTP/1.1\r\nHost: one.localhost\r\n\r\n`;
     const streams = Array.from({ length: 12 }, () => rawConnection({ port, text }));
-    const changeCounts = () =>
-      streams.map(({ received }) => received().match(/event: manifest\n/g)?.length ?? 0);
+    const changeCounts = () => streams.map(({ received }) => received().match(/event: manifest\n/g)?.length ?? 0);
     await expect.poll(changeCounts).toEqual(streams.map(() => 1));
     const open = await perWorker('livery_event_streams');
-    expect([open.length, open.reduce((sum, one) => sum + one, 0), Math.min(...open) > 0]).toEqual([
-      3,
-      12,
-      true,
-    ]);
+    expect([open.length, open.reduce((sum, one) => sum + one, 0), Math.min(...open) > 0]).toEqual([3, 12, true]);
     await command('flag', 'set', 'one', 'FEEDBACK3', 'on', '--reason', 'test');
     await expect.poll(changeCounts).toEqual(streams.map(() => 2));
     const revisions = streams.map(({ received }) =>

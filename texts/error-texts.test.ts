@@ -27,11 +27,7 @@ const quoted: [row: string, code: ErrorCode, text: string][] = [
     'auth.forbidden',
     'Sorry, this account does not have permission or the feature is temporarily unavailable.',
   ],
-  [
-    'ERR-16',
-    'module.off',
-    'Sorry, this account does not have permission or the feature is temporarily unavailable.',
-  ],
+  ['ERR-16', 'module.off', 'Sorry, this account does not have permission or the feature is temporarily unavailable.'],
   ['REG-31', 'affiliate.invalid', 'Invalid invitation code'],
   ['ERR-TEXT-09', 'modify.new.old.same', 'The new password and the old password cannot be the same'],
 ];
@@ -59,11 +55,8 @@ describe('the texts of errors', () => {
     for (const language of complete) expect(Object.keys(textsOf(language)).sort(), language).toEqual(codes);
   });
 
-  it.each(complete.filter((language) => language !== 'EN'))(
-    'has separate words for each of them in %s',
-    (language) => {
-      const [own, english] = [textsOf(language), textsOf('EN')];
-      expect(Object.keys(english).filter((code) => own[code] === english[code])).toEqual([]);
-    },
-  );
+  it.each(complete.filter((language) => language !== 'EN'))('has separate words for each of them in %s', (language) => {
+    const [own, english] = [textsOf(language), textsOf('EN')];
+    expect(Object.keys(english).filter((code) => own[code] === english[code])).toEqual([]);
+  });
 });

@@ -18,8 +18,7 @@ describe.each(shippedLanguages.filter((language) => language !== 'EN'))('texts i
   it('has every key of the source unless it is a draft, and no other', () => {
     covers(['I18N-01']);
     const missing = shippedTranslations.missing(language);
-    if (isDraft(language))
-      expect(missing.length, `${language} is complete: no draft any more`).toBeGreaterThan(0);
+    if (isDraft(language)) expect(missing.length, `${language} is complete: no draft any more`).toBeGreaterThan(0);
     else expect(missing, `without state: 'draft' in schema/languages.ts`).toEqual([]);
     expect(missingFrom({ texts: source, source: texts })).toEqual([]);
   });

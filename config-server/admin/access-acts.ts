@@ -29,19 +29,8 @@ export const isAboutAccess = (operation: ProposedOperation): boolean =>
   operation === 'confirmStaff' || adminOperations[operation].approval === 'loosening';
 
 /** Acts that decide when a second person is needed, and who counts as one. */
-export const accessActs = ({
-  sets,
-  database,
-  clock,
-}: {
-  sets: BrandSets;
-  database: Database;
-  clock: Clock;
-}) => ({
-  setPolicy: async (
-    { tenant, reason, ...stated }: AccessRequests['setPolicy'],
-    { actor, approvedBy, dryRun }: As,
-  ) => {
+export const accessActs = ({ sets, database, clock }: { sets: BrandSets; database: Database; clock: Clock }) => ({
+  setPolicy: async ({ tenant, reason, ...stated }: AccessRequests['setPolicy'], { actor, approvedBy, dryRun }: As) => {
     if (tenant !== everyBrand && !hasBrand(sets, tenant))
       throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
     const mayLoosen = approvedBy !== undefined || isOfHost(actor);
@@ -51,8 +40,10 @@ export const accessActs = ({
     const keys = ['secondPerson', 'signOff', 'secondPersonAbove'] as const;
     const differences: Difference[] = keys
       .map((key) => ({
-        ...{ tenant, path: `/policy/${key}` },
-        ...{ before: before?.[key] as Json | undefined, after: policy[key] as Json },
+        tenant,
+        path: `/policy/${key}`,
+        before: before?.[key] as Json | undefined,
+        after: policy[key] as Json,
       }))
       .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after));
     return { policy, differences, needsOne: !loosens({ policy, before }) };
@@ -62,9 +53,7 @@ export const accessActs = ({
     { actor, approvedBy, dryRun, isProposal = false }: As,
   ) => {
     const isFirst = isProposal && approvedBy === undefined;
-    const planned = await confirmStaff({
-      ...{ database, clock, email, actor, reason, dryRun, isProposal: isFirst },
-    });
+    const planned = await confirmStaff({ database, clock, email, actor, reason, dryRun, isProposal: isFirst });
     const differences: Difference[] = [
       { tenant: staffTenant, path: `/staff/${email}/confirmed`, before: false, after: true },
     ];

@@ -19,23 +19,34 @@ export function undoneValue({
   warnings,
 }: Awaited<ReturnType<typeof undoRollout>>) {
   return {
-    ...{ undone, differences, cancelled, warnings },
+    undone,
+    differences,
+    cancelled,
+    warnings,
     left: newer.map(({ tenant, change: { path, actor, reason, sequence } }) => ({
-      ...{ tenant, path, actor, reason, sequence: String(sequence) },
+      tenant,
+      path,
+      actor,
+      reason,
+      sequence: String(sequence),
     })),
   };
 }
 
 export function releasedValue({ number, differences, files, warnings, hidden, reached, more }: Released) {
   return {
-    ...{ number: number ?? null, more, reached: [...reached] },
+    number: number ?? null,
+    more,
+    reached: [...reached],
     differences: [...differences],
     files: [...files],
     warnings: [...warnings],
     hidden: hidden.map(({ change, stated, ...difference }) => ({
       ...difference,
       change: stated,
-      ...{ actor: change.actor, reason: change.reason, sequence: String(change.sequence) },
+      actor: change.actor,
+      reason: change.reason,
+      sequence: String(change.sequence),
     })),
   };
 }

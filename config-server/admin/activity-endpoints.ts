@@ -18,15 +18,7 @@ import type { AdminEndpoints } from './admin-endpoint.ts';
 const rowsOfPage = 50;
 
 /** Lists acts over all brands of the caller. */
-export const activityEndpoints = ({
-  sets,
-  database,
-  clock,
-}: {
-  sets: BrandSets;
-  database: Database;
-  clock: Clock;
-}) =>
+export const activityEndpoints = ({ sets, database, clock }: { sets: BrandSets; database: Database; clock: Clock }) =>
   ({
     listActivity: async ({
       staff,
@@ -35,8 +27,7 @@ export const activityEndpoints = ({
       const seer = seerOf(staff);
       const now = clock.now();
       const { acts, more, hidden } = await database.asOperator(async (trx) => {
-        const tenants =
-          brand === undefined ? undefined : withStaging(await theirs({ trx, staff, brand, sets }));
+        const tenants = brand === undefined ? undefined : withStaging(await theirs({ trx, staff, brand, sets }));
         const actors =
           actor === undefined
             ? undefined
@@ -52,7 +43,10 @@ export const activityEndpoints = ({
           unreadable.set(
             environment,
             await withUnreadableParents({
-              ...{ trx, sets, environment, mayRead },
+              trx,
+              sets,
+              environment,
+              mayRead,
               tenants: [...new Set(read.flatMap(({ rows }) => rows.map((row) => row.tenant)))],
             }),
           );
@@ -62,10 +56,11 @@ export const activityEndpoints = ({
       return {
         list: acts.map((act) =>
           activityRow({
-            ...{ act, now, set: states.get(act.act) },
+            act,
+            now,
+            set: states.get(act.act),
             hidden: hidden.get(environmentOf(act.first)) ?? new Set(),
-            zoneOf: (tenant) =>
-              (sets.production.byId(tenant) ?? sets.staging.byId(tenant))?.manifest.locale.timeZone,
+            zoneOf: (tenant) => (sets.production.byId(tenant) ?? sets.staging.byId(tenant))?.manifest.locale.timeZone,
           }),
         ),
         next: more ? (acts.at(-1)?.act ?? null) : null,

@@ -10,8 +10,7 @@ import { notShown } from './inherited-values.ts';
 type Activity = AdminValueOf<'listActivity'>['list'][number];
 type Details = Omit<
   Activity,
-  | ('id' | 'at' | 'actor' | 'kind' | 'action' | 'brands' | 'moreBrands')
-  | ('reason' | 'timeZone' | 'undo' | 'over')
+  ('id' | 'at' | 'actor' | 'kind' | 'action' | 'brands' | 'moreBrands') | ('reason' | 'timeZone' | 'undo' | 'over')
 >;
 
 const mostPlaces = 50;
@@ -36,8 +35,14 @@ export function activityRow({
   const { first, rows, more } = act;
   const brands = [...new Set(rows.map(({ tenant }) => brandOfTenant(tenant)).filter(isBrand))];
   return {
-    ...{ id: act.act, at: act.at.toISOString(), actor: first.actor, kind: first.kind, action: first.action },
-    ...{ brands, moreBrands: more, reason: textOf(first.after.reason) ?? '' },
+    id: act.act,
+    at: act.at.toISOString(),
+    actor: first.actor,
+    kind: first.kind,
+    action: first.action,
+    brands,
+    moreBrands: more,
+    reason: textOf(first.after.reason) ?? '',
     timeZone: brands.map(zoneOf).find((zone) => zone !== undefined) ?? 'UTC',
     ...detailsOf({ act, hidden, set }),
     ...overOf({ act, set }),
@@ -78,15 +83,14 @@ function detailsOf({
       return {
         environment: environmentOf(first),
         ...(typeof after.release === 'number' && { release: after.release }),
-        ...(first.kind === 'release' && {
-          releaseBefore: typeof before.release === 'number' ? before.release : null,
-        }),
+        ...(first.kind === 'release' && { releaseBefore: typeof before.release === 'number' ? before.release : null }),
       };
     case 'suspension':
       return { thing, until: textOf(after.until) ?? null };
     case 'content':
       return {
-        ...{ thing, environment: isStaging(first) ? 'staging' : 'production' },
+        thing,
+        environment: isStaging(first) ? 'staging' : 'production',
         revision: textOf(after.revision) ?? '0',
       };
     case 'approval':
@@ -112,8 +116,14 @@ function proposalOf({ first: { after }, rows, more }: ReadAct): Pick<Details, 'p
 
 type Fact = NonNullable<Activity['facts']>[number];
 const factNames = {
-  ...{ secondPerson: true, signOff: true, secondPersonAbove: true },
-  ...{ role: true, brands: true, flags: true, disabled: true, confirmed: true },
+  secondPerson: true,
+  signOff: true,
+  secondPersonAbove: true,
+  role: true,
+  brands: true,
+  flags: true,
+  disabled: true,
+  confirmed: true,
 } satisfies Record<Fact['name'], true>;
 
 /** Settings and rights whose value the act changed. Of a new policy or account, those that are off or empty are left out. */
@@ -169,19 +179,14 @@ function shortened(value: unknown = null): unknown {
   return length > longestValue ? `(not shown: ${length} characters)` : value;
 }
 
-function undoByChange({
-  first,
-  undo: { requests, seen },
-}: {
-  first: ActRow;
-  undo: SetUndo;
-}): Activity['undo'] {
+function undoByChange({ first, undo: { requests, seen } }: { first: ActRow; undo: SetUndo }): Activity['undo'] {
   return {
     operation: 'changeBrands',
     environment: environmentOf(first),
     seen: String(seen),
     requests: requests.map(({ tenant, path, value, from = null, until = null }) => ({
-      ...{ tenant, path },
+      tenant,
+      path,
       ...(value !== undefined && { value }),
       ...(from !== null && { from: from.toISOString() }),
       ...(until !== null && { until: until.toISOString() }),
@@ -196,19 +201,15 @@ function undoOf({ act: { first, rows, isNewest }, now }: { act: ReadAct; now: Da
   if (kind === 'release') {
     const number = before.release;
     const differs = typeof number === 'number' && number !== after.release && action !== 'release.migrated';
-    return differs
-      ? { operation: 'rollBackRelease', tenant, environment: environmentOf(first), number }
-      : null;
+    return differs ? { operation: 'rollBackRelease', tenant, environment: environmentOf(first), number } : null;
   }
   if (kind === 'archive') return { operation: 'archiveBrand', tenant, archived: action !== 'brand.archived' };
-  if (kind === 'content')
-    return { operation: 'undoContent', brand: tenant, revision: textOf(before.revision) ?? '0' };
+  if (kind === 'content') return { operation: 'undoContent', brand: tenant, revision: textOf(before.revision) ?? '0' };
   if (kind !== 'suspension' || rows.length > 1) return null;
   const wasSuspended = action.endsWith('.suspended');
   const until = wasSuspended ? textOf(after.until) : undefined;
   // A call can't restore an earlier suspension that had another end.
-  if ((wasSuspended && before.suspended === true) || (until !== undefined && new Date(until) <= now))
-    return null;
+  if ((wasSuspended && before.suspended === true) || (until !== undefined && new Date(until) <= now)) return null;
   return {
     operation: wasSuspended ? 'resumeGames' : 'suspendGames',
     kind: action.startsWith('vendor.') ? 'vendor' : 'game',

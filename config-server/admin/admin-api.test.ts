@@ -45,16 +45,13 @@ describe('the admin API', () => {
 
   /** Reverts what other tests changed. */
   const withoutChanges = async () => {
-    for (const id of ['one', 'two'])
-      await post(`/admin/v1/brands/${id}/undo`, { sequence: '0', reason: 'x' });
+    for (const id of ['one', 'two']) await post(`/admin/v1/brands/${id}/undo`, { sequence: '0', reason: 'x' });
   };
 
   it('answers nobody without the token, and reveals nothing else', async () => {
     for (const authorization of [undefined, 'Bearer wrong', `Basic ${token}`]) {
       const call = supertest(app).get('/admin/v1/brands');
-      const { status, body } = await (authorization === undefined
-        ? call
-        : call.set('authorization', authorization));
+      const { status, body } = await (authorization === undefined ? call : call.set('authorization', authorization));
       expect([status, body.code, 'value' in body]).toEqual([401, 'staff.required', false]);
     }
     // The response reveals neither whether such a call exists, nor what is wrong with it.
@@ -90,9 +87,7 @@ describe('the admin API', () => {
       ['two', true, []],
     ]);
     const flags = await get('/admin/v1/brands/one/flags').expect(200);
-    expect(flags.body.value.map(({ id }: { id: string }) => id).sort()).toEqual(
-      Object.keys(aManifest().flags).sort(),
-    );
+    expect(flags.body.value.map(({ id }: { id: string }) => id).sort()).toEqual(Object.keys(aManifest().flags).sort());
     await get('/admin/v1/brands/three/flags').expect(404);
   });
 
@@ -100,10 +95,7 @@ describe('the admin API', () => {
     await withoutChanges();
     const earlier = await get('/admin/v1/brands/one/changes').expect(200);
     const both = ['one', 'two'].map((tenant) => ({ tenant, path: '/flags/CBS3', value: true }));
-    const { body } = await post('/admin/v1/changes', {
-      requests: both,
-      reason: 'chat opens',
-    }).expect(200);
+    const { body } = await post('/admin/v1/changes', { requests: both, reason: 'chat opens' }).expect(200);
     expect(body.value.differences).toHaveLength(2);
     const refused = await post('/admin/v1/changes', {
       requests: [
@@ -126,15 +118,9 @@ describe('the admin API', () => {
 
   it('writes nothing in a dry run, and returns what it would change', async () => {
     const before = await get('/admin/v1/brands/one/changes').expect(200);
-    const changes = {
-      requests: [{ tenant: 'one', path: '/flags/PROFPIC3', value: true }],
-      reason: 'x',
-      dryRun: true,
-    };
+    const changes = { requests: [{ tenant: 'one', path: '/flags/PROFPIC3', value: true }], reason: 'x', dryRun: true };
     const { body } = await post('/admin/v1/changes', changes).expect(200);
-    expect(body.value.differences).toEqual([
-      { tenant: 'one', path: '/flags/PROFPIC3', before: false, after: true },
-    ]);
+    expect(body.value.differences).toEqual([{ tenant: 'one', path: '/flags/PROFPIC3', before: false, after: true }]);
     await brands.refresh();
     expect(brands.byId('one')?.manifest.flags.PROFPIC3).toBe(false);
     expect((await get('/admin/v1/brands/one/changes').expect(200)).body).toEqual(before.body);
@@ -143,18 +129,10 @@ describe('the admin API', () => {
   it('returns the warnings that a change causes, and no others', async () => {
     await withoutChanges();
     const request = { tenant: 'two', path: '/flags/GOOGLELOGIN3', value: true };
-    const { body } = await post('/admin/v1/changes', {
-      requests: [request],
-      reason: 'x',
-      dryRun: true,
-    }).expect(200);
-    expect(body.value.warnings).toMatchObject([
-      { tenant: 'two', rule: 'login-provider', severity: 'warning' },
-    ]);
+    const { body } = await post('/admin/v1/changes', { requests: [request], reason: 'x', dryRun: true }).expect(200);
+    expect(body.value.warnings).toMatchObject([{ tenant: 'two', rule: 'login-provider', severity: 'warning' }]);
     const harmless = { ...request, path: '/flags/CBS3', value: false };
-    const quiet = await post('/admin/v1/changes', { requests: [harmless], reason: 'x', dryRun: true }).expect(
-      200,
-    );
+    const quiet = await post('/admin/v1/changes', { requests: [harmless], reason: 'x', dryRun: true }).expect(200);
     expect(quiet.body.value.warnings).toEqual([]);
   });
 
@@ -197,10 +175,7 @@ describe('the admin API', () => {
       'request.invalid',
     ],
     [{ requests: [{ tenant: 'one', path: '/flags/CBS3', value: true }] }, 'change.reason_missing'],
-    [
-      { requests: [{ tenant: 'one', path: '/__proto__/polluted', value: true }], reason: 'x' },
-      'change.unknown_path',
-    ],
+    [{ requests: [{ tenant: 'one', path: '/__proto__/polluted', value: true }], reason: 'x' }, 'change.unknown_path'],
   ])('refuses %j with %s', async (body, code) => {
     const { status, body: answer } = await post('/admin/v1/changes', body);
     expect([status >= 400 && status < 500, answer.code]).toEqual([true, code]);
@@ -238,12 +213,7 @@ describe('the admin API', () => {
 
   it('offers an agent a contract, for a reason', async () => {
     const path = '/admin/v1/brands/one/accounts/ana/contracts';
-    const offer = {
-      kind: 'daily',
-      terms: 'Ten a day.',
-      from: '2026-12-01',
-      reason: ' good ',
-    };
+    const offer = { kind: 'daily', terms: 'Ten a day.', from: '2026-12-01', reason: ' good ' };
     const { body } = await post(path, offer).expect(200);
     expect(body.value).toMatchObject({ username: 'ana', kind: 'daily', from: '2026-12-01', until: null });
     expect(body.value.replaced).toBe('local good');
@@ -256,11 +226,7 @@ describe('the admin API', () => {
   it('returns what suppliers sent to a wallet, what is missing, and a round', async () => {
     const path = '/admin/v1/brands/one/wallet';
     const { body } = await get(`${path}/calls?account=ana&status=RS_OK&pageNo=2`).expect(200);
-    expect(body.value).toMatchObject({
-      list: [{ account: 'ana', answer: 'local' }],
-      pageNo: 2,
-      more: false,
-    });
+    expect(body.value).toMatchObject({ list: [{ account: 'ana', answer: 'local' }], pageNo: 2, more: false });
     expect((await get(`${path}/calls`)).body.value.list).toMatchObject([{ answer: 'local' }]);
     for (const query of ['pageSize=201', 'pageNo=0', 'status=ok', 'pageNo=1001'])
       await get(`${path}/calls?${query}`).expect(400);
@@ -295,10 +261,7 @@ describe('the admin API', () => {
     const [image = ''] = feedback.images;
     expect(await run('one')).toEqual([0, `2026-03-01T12:00:00.000Z ana:\n  It hangs.\n  Again.\n  ${image}`]);
     const images = join(folder, 'images');
-    expect(await run('one', '--images', images)).toEqual([
-      0,
-      expect.stringContaining(join(images, `${image}.webp`)),
-    ]);
+    expect(await run('one', '--images', images)).toEqual([0, expect.stringContaining(join(images, `${image}.webp`))]);
     expect(await readFile(join(images, `${image}.webp`), 'utf8')).toBe('RIFF');
     expect(await run('two')).toEqual([0, 'two has no feedback']);
     expect((await run('three'))[0]).toBe(1);
@@ -320,12 +283,8 @@ describe('the admin API', () => {
       (await post(`/admin/v1/brands/one/requests/${path}`, body)).body.code;
     expect(await decide({ decision: 'approved', reason: ' ' })).toBe('change.reason_missing');
     expect(await decide({ decision: 'cancelled', reason: 'x' })).toBe('request.invalid');
-    expect(await decide({ decision: 'approved', reason: 'x' }, `deposit/${moneyRequest.id}`)).toBe(
-      'request.not_found',
-    );
-    expect(await decide({ decision: 'approved', reason: 'x' }, `gift/${moneyRequest.id}`)).toBe(
-      'request.invalid',
-    );
+    expect(await decide({ decision: 'approved', reason: 'x' }, `deposit/${moneyRequest.id}`)).toBe('request.not_found');
+    expect(await decide({ decision: 'approved', reason: 'x' }, `gift/${moneyRequest.id}`)).toBe('request.invalid');
     expect(decided).toEqual([]);
   });
 
@@ -344,9 +303,9 @@ describe('the admin API', () => {
     expect(flags).toMatch(/USERNAMEREG3 +on +shipped\n/);
     expect(flags).toMatch(new RegExp(`FEEDBACK3 +on +release by \\S+ since ${time}\\n`));
     expect(flags).toMatch(new RegExp(`PTSYS3 +on +parent group by test since ${time}\\n`));
-    expect(
-      await run('flag', 'set', 'two', 'CBS3', 'on', '--reason', 'x', '--from', '2030-12-01T06:00:00'),
-    ).toContain('--from 2030-12-01T06:00:00 has no time zone: it could mean ');
+    expect(await run('flag', 'set', 'two', 'CBS3', 'on', '--reason', 'x', '--from', '2030-12-01T06:00:00')).toContain(
+      '--from 2030-12-01T06:00:00 has no time zone: it could mean ',
+    );
     await run(
       'flag',
       'set',
@@ -393,8 +352,16 @@ describe('the admin API', () => {
       trx
         .insertInto('change')
         .values({
-          ...{ tenant: 'one', environment: 'production', path: '/theme/radius/small', value: '7', reason },
-          ...{ actor: 'eve', from_at: null, until_at: null, change_set: 'hostile', created_at: new Date() },
+          tenant: 'one',
+          environment: 'production',
+          path: '/theme/radius/small',
+          value: '7',
+          reason,
+          actor: 'eve',
+          from_at: null,
+          until_at: null,
+          change_set: 'hostile',
+          created_at: new Date(),
         })
         .execute(),
     );
@@ -418,9 +385,7 @@ describe('the admin API', () => {
     await writeFile(join(folder, adminFile), JSON.stringify({ url, host: 'console.localhost', token }));
     const [code, text] = await command('wallet', 'calls', 'one', 'ana', '--status', 'RS_OK');
     expect(code).toBe(0);
-    expect(text).toContain(
-      '2026-03-01T12:00:00.000Z hub transaction/bet ana RS_OK\n  request  {"user":"p1"}',
-    );
+    expect(text).toContain('2026-03-01T12:00:00.000Z hub transaction/bet ana RS_OK\n  request  {"user":"p1"}');
     expect(text).toContain('there are older ones: --page 2');
     const [, json] = await command('wallet', 'calls', 'one', '--page', '2', '--json');
     expect(JSON.parse(json)).toMatchObject({ list: [{ id: 'w1' }], pageNo: 2, more: false });
@@ -445,10 +410,7 @@ describe('the admin API', () => {
     expect(await command('requests', 'one', '--status', 'approved')).toEqual([0, 'no request is approved']);
     // Without a brand the command first requests the list of brands. If that is refused, the list is not shown as empty.
     const wrong = 'another-token-that-nobody-knows-here';
-    await writeFile(
-      join(folder, adminFile),
-      JSON.stringify({ url, host: 'console.localhost', token: wrong }),
-    );
+    await writeFile(join(folder, adminFile), JSON.stringify({ url, host: 'console.localhost', token: wrong }));
     expect(await command('requests')).toEqual([1, expect.stringContaining('staff.')]);
     await writeFile(join(folder, adminFile), JSON.stringify({ url, host: 'console.localhost', token }));
     expect((await command('requests', '--status', 'open'))[0]).toBe(2);
@@ -460,9 +422,10 @@ describe('the admin API', () => {
     ]);
     expect((await command('approve', 'one', 'gift', moneyRequest.id, '--reason', 'x'))[0]).toBe(2);
     expect((await command('approve', 'one', 'withdrawal'))[0]).toBe(2);
-    expect(
-      await command('approve', 'one', 'withdrawal', moneyRequest.id, '--reason', 'paid by bank'),
-    ).toEqual([0, `approved: withdrawal of 40.00 PHP by ana at one`]);
+    expect(await command('approve', 'one', 'withdrawal', moneyRequest.id, '--reason', 'paid by bank')).toEqual([
+      0,
+      `approved: withdrawal of 40.00 PHP by ana at one`,
+    ]);
     expect(decided).toEqual([{ decision: 'approved', reason: 'paid by bank', actor: 'local' }]);
     expect(await command('reject', 'one', 'withdrawal', moneyRequest.id, '--reason', 'x')).toEqual([
       1,

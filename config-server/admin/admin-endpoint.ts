@@ -1,9 +1,4 @@
-import type {
-  AdminBodyOf,
-  AdminParamsOf,
-  AdminQueryOf,
-  AdminValueOf,
-} from '../../schema/admin-call-types.ts';
+import type { AdminBodyOf, AdminParamsOf, AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
 import type { AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { AnsweredFile } from '../../server/http/answered-file.ts';

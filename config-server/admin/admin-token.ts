@@ -25,11 +25,7 @@ export async function writeAdminAddress({
     await writeFile(file, `${JSON.stringify(at, null, 2)}\n`, { mode: 0o600 });
   };
   await write(address);
-  return {
-    ...address,
-    moveTo: (moved) => write({ ...address, url: moved }),
-    remove: () => rm(file, { force: true }),
-  };
+  return { ...address, moveTo: (moved) => write({ ...address, url: moved }), remove: () => rm(file, { force: true }) };
 }
 
 /** Compares in constant time, whatever is given. */

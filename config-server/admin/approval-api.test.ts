@@ -12,15 +12,10 @@ import { aStaffToken } from '../../tests/support/staff.ts';
 // Tests share policies, releases and proposals, because a policy can only act on a history.
 describe('approval that policy requires before production changes', { shuffle: false }, () => {
   let admin: TestAdminApi;
-  const post = (
-    path: string,
-    { as, ...body }: Readonly<Record<string, unknown>> & { readonly as?: Colleague },
-  ) => admin.call({ method: 'post', path: `/admin/v1${path}`, body: { reason: 'a test', ...body }, as });
+  const post = (path: string, { as, ...body }: Readonly<Record<string, unknown>> & { readonly as?: Colleague }) =>
+    admin.call({ method: 'post', path: `/admin/v1${path}`, body: { reason: 'a test', ...body }, as });
   const setPolicy = (tenant: string, policy: { secondPerson: boolean; signOff: boolean }) =>
-    admin.call({
-      ...{ method: 'post', path: `/admin/v1/policies/${tenant}` },
-      body: { ...policy, reason: 'four eyes' },
-    });
+    admin.call({ method: 'post', path: `/admin/v1/policies/${tenant}`, body: { ...policy, reason: 'four eyes' } });
   const push = pushedTo(() => admin.app);
   const switchOn = (tenant: string, more: object = {}) =>
     post('/changes', { requests: [{ tenant, path: '/flags/CBS3', value: true }], as: 'ana', ...more });
@@ -47,9 +42,7 @@ describe('approval that policy requires before production changes', { shuffle: f
     expect(isOn('one')).toBe(true);
     await setPolicy('*', { secondPerson: false, signOff: false }).expect(200);
     await setPolicy('two', { secondPerson: true, signOff: false }).expect(200);
-    expect((await setPolicy('nobody', { secondPerson: true, signOff: true })).body.code).toBe(
-      'brand.unknown',
-    );
+    expect((await setPolicy('nobody', { secondPerson: true, signOff: true })).body.code).toBe('brand.unknown');
     // A new brand begins in staging. Its policy can be set before players see it.
     await brandsPushedTo(() => admin.app)('fresh', {}, { environment: 'staging' }).expect(200);
     await setPolicy('fresh', { secondPerson: true, signOff: true }).expect(200);
@@ -59,15 +52,12 @@ describe('approval that policy requires before production changes', { shuffle: f
     );
     const since = 'from=2020-01-01T00:00:00Z';
     await admin.call({ method: 'get', path: `/admin/v1/audit/export?${since}&brand=fresh` }).expect(200);
-    expect(
-      (await admin.call({ method: 'get', path: `/admin/v1/audit/export?${since}&brand=nobody` })).body.code,
-    ).toBe('brand.unknown');
+    expect((await admin.call({ method: 'get', path: `/admin/v1/audit/export?${since}&brand=nobody` })).body.code).toBe(
+      'brand.unknown',
+    );
     const { body } = await admin.call({ method: 'get', path: '/admin/v1/policies' });
     expect(
-      body.value.map(({ tenant, secondPerson }: { tenant: string; secondPerson: boolean }) => [
-        tenant,
-        secondPerson,
-      ]),
+      body.value.map(({ tenant, secondPerson }: { tenant: string; secondPerson: boolean }) => [tenant, secondPerson]),
     ).toEqual([
       ['*', false],
       ['fresh', true],
@@ -83,14 +73,7 @@ describe('approval that policy requires before production changes', { shuffle: f
       false,
     ]);
     expect((await waiting()).proposals).toMatchObject([
-      {
-        id: proposal,
-        tenants: ['two'],
-        sentence: 'change /flags/CBS3 of two',
-        differences,
-        more: 0,
-        files: [],
-      },
+      { id: proposal, tenants: ['two'], sentence: 'change /flags/CBS3 of two', differences, more: 0, files: [] },
     ]);
     expect((await decide(proposal, 'ana')).body.code).toBe('proposal.own');
     expect(isOn('two')).toBe(false);
@@ -106,9 +89,7 @@ describe('approval that policy requires before production changes', { shuffle: f
   });
 
   it('applies to brands that inherit from a parent without a policy, but not to staging and dry runs', async () => {
-    const parent = await switchOn('group', {
-      requests: [{ tenant: 'group', path: '/flags/CBS3', value: false }],
-    });
+    const parent = await switchOn('group', { requests: [{ tenant: 'group', path: '/flags/CBS3', value: false }] });
     expect(parent.body.value.proposal).toEqual(expect.any(String));
     expect((await decide(parent.body.value.proposal, 'ana', 'rejected')).status).toBe(200);
     expect(isOn('two')).toBe(true);
@@ -124,11 +105,7 @@ describe('approval that policy requires before production changes', { shuffle: f
     const both = { requests: [...off.requests, { tenant: 'two', path: '/flags/PTSYS3', value: true }] };
     const second = (await switchOn('two', both)).body.value.proposal;
     const again = await switchOn('two', { ...off, as: 'eve', reason: 'another reason' });
-    expect([again.status, again.body.code, again.body.value]).toEqual([
-      409,
-      'proposal.waiting',
-      { proposal: first },
-    ]);
+    expect([again.status, again.body.code, again.body.value]).toEqual([409, 'proposal.waiting', { proposal: first }]);
     expect((await decide(first, 'bob')).status).toBe(200);
     expect((await decide(second, 'bob')).body.code).toBe('proposal.stale');
     expect((await decide(second, 'bob', 'rejected')).status).toBe(200);
@@ -164,7 +141,8 @@ describe('approval that policy requires before production changes', { shuffle: f
     const { proposal } = (await promote()).body.value;
     expect((await waiting()).proposals).toMatchObject([
       {
-        ...{ id: proposal, sentence: 'promote release 3 of two to production' },
+        id: proposal,
+        sentence: 'promote release 3 of two to production',
         differences: expect.arrayContaining([
           { tenant: 'two', path: '/tenant/brandName', before: 'Two', after: 'Approved' },
         ]),
@@ -198,11 +176,7 @@ describe('approval that policy requires before production changes', { shuffle: f
 
   it('allows no rollback to a release that production never served, under either half of the policy', async () => {
     const number = (
-      await push(
-        'two',
-        { tenant: { id: 'two', brandName: 'Sneaked in' } },
-        { environment: 'staging' },
-      ).expect(200)
+      await push('two', { tenant: { id: 'two', brandName: 'Sneaked in' } }, { environment: 'staging' }).expect(200)
     ).body.value.number as number;
     for (const policy of [
       { secondPerson: true, signOff: false },
@@ -249,9 +223,7 @@ describe('approval that policy requires before production changes', { shuffle: f
   it('applies to migrating served releases, which history and audit log record', async () => {
     const formatOf = (tenant: string) => admin.sets.production.byId(tenant)?.manifest.formatVersion;
     const { migrated, proposal } = (await post('/migrations', { as: 'ana' }).expect(200)).body.value;
-    expect(migrated.map(({ tenant }: { tenant: string }) => tenant)).toEqual(
-      expect.arrayContaining(['one', 'two']),
-    );
+    expect(migrated.map(({ tenant }: { tenant: string }) => tenant)).toEqual(expect.arrayContaining(['one', 'two']));
     expect([proposal, formatOf('one')]).toEqual([expect.any(String), '1.0']);
     await decide(proposal, 'bob').expect(200);
     expect([formatOf('one'), formatOf('two')]).toEqual(['1.1', '1.1']);
@@ -266,7 +238,8 @@ describe('approval that policy requires before production changes', { shuffle: f
     );
     expect(acts).toMatchObject([
       {
-        ...{ actor: 'ana', address: expect.stringMatching(/127\.0\.0\.1/) },
+        actor: 'ana',
+        address: expect.stringMatching(/127\.0\.0\.1/),
         before: { release: 1, format: '1.0' },
         after: { environment: 'production', release: 2, format: '1.1', reason: 'a test' },
       },
@@ -288,12 +261,14 @@ describe('approval that policy requires before production changes', { shuffle: f
     await setPolicy('one', { secondPerson: true, signOff: false }).expect(200);
     for (const brand of ['one', 'two'])
       await aStaffToken({
-        ...{ database: admin.database, email: `${brand}@x.example`, token: `runs-${brand}` },
-        ...{ role: 'operator', brands: [brand] },
+        database: admin.database,
+        email: `${brand}@x.example`,
+        token: `runs-${brand}`,
+        role: 'operator',
+        brands: [brand],
       });
     const get = async (path: string, brand: string) =>
-      (await supertest(admin.app).get(`/admin/v1${path}`).set('authorization', `Bearer runs-${brand}`)).body
-        .value;
+      (await supertest(admin.app).get(`/admin/v1${path}`).set('authorization', `Bearer runs-${brand}`)).body.value;
     const decideOf = async (brand: string, proposal: string) =>
       (
         await supertest(admin.app)
@@ -301,8 +276,7 @@ describe('approval that policy requires before production changes', { shuffle: f
           .set('authorization', `Bearer runs-${brand}`)
           .send({ decision: 'approved', reason: 'seen' })
       ).body.code;
-    for (const brand of ['one', 'two'])
-      await post(`/brands/${brand}/rollbacks`, { as: 'ana', number: 1 }).expect(200);
+    for (const brand of ['one', 'two']) await post(`/brands/${brand}/rollbacks`, { as: 'ana', number: 1 }).expect(200);
     const propose = async (...tenants: string[]) => {
       const requests = tenants.map((tenant) => ({ tenant, path: '/theme/radius/small', value: 7 }));
       return (await post('/changes', { requests, as: 'ana' }).expect(200)).body.value.proposal as string;
@@ -318,8 +292,7 @@ describe('approval that policy requires before production changes', { shuffle: f
       expect(reviews).toMatchObject([{ tenant: brand }]);
       const policies = await get('/policies', brand);
       expect(policies.map(({ tenant }: { tenant: string }) => tenant)).toEqual(['*', brand]);
-      for (const theirs of [open[other], open.both])
-        expect(await decideOf(brand, theirs)).toBe('proposal.unknown');
+      for (const theirs of [open[other], open.both]) expect(await decideOf(brand, theirs)).toBe('proposal.unknown');
     }
     const all = await waiting();
     expect(all.reviews.map(({ tenant }) => tenant).sort()).toEqual(['one', 'two']);
@@ -336,8 +309,8 @@ describe('approval that policy requires before production changes', { shuffle: f
     await setPolicy('one', { secondPerson: false, signOff: true }).expect(200);
     await setPolicy('two', { secondPerson: false, signOff: true }).expect(200);
     const pushed = async (tenant: string, brandName: string) =>
-      (await push(tenant, { tenant: { id: tenant, brandName } }, { environment: 'staging' }).expect(200)).body
-        .value.number as number;
+      (await push(tenant, { tenant: { id: tenant, brandName } }, { environment: 'staging' }).expect(200)).body.value
+        .number as number;
     const number = await pushed('two', 'Unseen');
     let other = 0;
     for (let turn = 0; other < number; turn += 1) other = await pushed('one', `Seen ${turn}`);

@@ -62,7 +62,11 @@ export const approvalEndpoints = ({
         .map(policyValue),
     setPolicy: async ({ params: { tenant }, body, actor, staff, log }) => {
       const { policy, proposal } = await acts.perform({
-        ...{ operation: 'setPolicy', request: { tenant, ...body }, actor, staff, dryRun: false },
+        operation: 'setPolicy',
+        request: { tenant, ...body },
+        actor,
+        staff,
+        dryRun: false,
       });
       if (proposal === null) log.info({ tenant, actor }, 'set the policy');
       const stated = { tenant, ...policy, actor, reason: body.reason, updatedAt: clock.now() };
@@ -77,7 +81,10 @@ export const approvalEndpoints = ({
         reviews: (await unreviewedRollbacks({ database }))
           .filter(({ tenant }) => mayTouch({ staff, tenant }))
           .map(({ tenant, actor, after, createdAt }) => ({
-            ...{ tenant, actor, release: after.release ?? 1, reason: after.reason ?? '' },
+            tenant,
+            actor,
+            release: after.release ?? 1,
+            reason: after.reason ?? '',
             createdAt: createdAt.toISOString(),
           })),
       };
@@ -99,7 +106,12 @@ export const approvalEndpoints = ({
     },
     decideProposal: async ({ params: { proposal: id }, body: { decision, reason }, actor, staff, log }) => {
       const decided = await decide({
-        ...{ database, clock, id, decision, actor, reason },
+        database,
+        clock,
+        id,
+        decision,
+        actor,
+        reason,
         isTheirs: (proposal) => {
           if (!seenBy(staff)(proposal)) return false;
           requireDecider({ staff, proposal });
@@ -133,7 +145,10 @@ export const approvalEndpoints = ({
         });
       await database.asOperator((trx) =>
         recordAct({
-          ...{ trx, tenant, actor, now: clock.now() },
+          trx,
+          tenant,
+          actor,
+          now: clock.now(),
           action: 'release.signed-off',
           before: null,
           after: { environment: 'staging', ...staged, reason },
@@ -147,9 +162,7 @@ export const approvalEndpoints = ({
       const open = await unreviewedRollbacks({ database, tenant });
       if (open.length === 0)
         throw new CodedError('proposal.unknown', { message: `no rollback of ${tenant} is pending a review` });
-      const listed = open.map((act) => ({
-        ...{ release: act.after.release ?? 1, createdAt: act.createdAt.toISOString() },
-      }));
+      const listed = open.map((act) => ({ release: act.after.release ?? 1, createdAt: act.createdAt.toISOString() }));
       if (seen !== undefined && stableJson(seen) !== stableJson(listed))
         throw new CodedError('release.stale', {
           message: `${tenant} was rolled back again, or somebody else has reviewed it: look at the list again`,
@@ -157,7 +170,10 @@ export const approvalEndpoints = ({
       await Promise.all(open.map(({ actor: author }) => requireOther(actor)({ actor: author })));
       await database.asOperator((trx) =>
         recordAct({
-          ...{ trx, tenant, actor, now: clock.now() },
+          trx,
+          tenant,
+          actor,
+          now: clock.now(),
           action: 'release.reviewed',
           before: { unreviewed: open.map((act) => ({ release: act.after.release, actor: act.actor })) },
           after: { unreviewed: [], reason },
@@ -205,10 +221,17 @@ function proposalValue(
 ) {
   const { sentence, differences, more, files } = summary;
   return {
-    ...{ id, operation, tenants: [...tenants], actor, reason },
+    id,
+    operation,
+    tenants: [...tenants],
+    actor,
+    reason,
     // A file may be large, and nobody reads it in a list.
     request: { ...(request as object), text: undefined },
-    ...{ sentence, more, differences: hide(differences), files: [...files] },
+    sentence,
+    more,
+    differences: hide(differences),
+    files: [...files],
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   };

@@ -43,9 +43,7 @@ describe('an archived brand', () => {
     clock = aClock();
     admin = await anAdminApi({ clock, grants });
     const games = { country: 'PH', aggregators: [anAggregator({ vendors: ['NOVA'] })] };
-    await pushed('one', { tenant: { id: 'one' }, games } as StatedManifest, { as: 'bob', base: 1 }).expect(
-      200,
-    );
+    await pushed('one', { tenant: { id: 'one' }, games } as StatedManifest, { as: 'bob', base: 1 }).expect(200);
   });
   afterEach(async () => {
     for (const step of closing.splice(0).reverse()) await step();
@@ -76,31 +74,26 @@ describe('an archived brand', () => {
     const at = clock.now();
     await admin.database.asTenant(tenant, async (trx) => {
       const made = { id: player, tenant, username: player, username_key: player, type: 0 } as const;
-      const more = {
-        status: 'active',
-        password_hash: null,
-        register_method: 'TEST',
-        created_at: at,
-      } as const;
+      const more = { status: 'active', password_hash: null, register_method: 'TEST', created_at: at } as const;
       await insertPlayer({ trx, player: { ...emptyProfile, ...made, ...more }, index: noIndex });
       const game = { nodeId: 1, gameName: 'Comet', gameType: 'RNG', vendorName: 'Nova', iconUrl: '' };
-      const bet = openBet({
-        tenant,
-        id: ids.bet,
-        player,
-        reference: ids.bet,
-        game,
-        currency: 'USD',
-        at,
-      } as never);
+      const bet = openBet({ tenant, id: ids.bet, player, reference: ids.bet, game, currency: 'USD', at } as never);
       await trx.insertInto('bet').values(bet).execute();
       const booked = { kind: 'bet', status: 'booked', currency: 'USD', amount: 1_000_000n } as const;
       const nothing = { reference: null, free: true, rolled_back_at: null, shortfall: 0n } as const;
       await trx
         .insertInto('supplier_transaction')
         .values({
-          ...{ tenant, aggregator: 'hub', id: ids.transaction, player_id: player, bet_id: ids.bet, at },
-          ...{ ...booked, ...nothing, round: ids.round, game_code: 'comet' },
+          tenant,
+          aggregator: 'hub',
+          id: ids.transaction,
+          player_id: player,
+          bet_id: ids.bet,
+          at,
+          ...booked,
+          ...nothing,
+          round: ids.round,
+          game_code: 'comet',
         })
         .execute();
       await beforeCommit?.(trx);
@@ -111,14 +104,21 @@ describe('an archived brand', () => {
   const aNode = async () => {
     const open = (environment: 'production' | 'staging') =>
       openBrandSet({
-        ...{ database: admin.database, environment, previewDomain: undefined },
-        ...{ reserved: admin.brands.reserved, clock, log },
+        database: admin.database,
+        environment,
+        previewDomain: undefined,
+        reserved: admin.brands.reserved,
+        clock,
+        log,
       });
     const [production, staged] = [await open('production'), await open('staging')];
     const staging = stageBrands({ brands: staged, domain: 'staging.example' });
     const platform = await createPlatform({
       brands: joinBrandSets({ production, staging }),
-      ...{ database: admin.database, clock, log, captchaTasks: undefined },
+      database: admin.database,
+      clock,
+      log,
+      captchaTasks: undefined,
       config: { sandbox: false, budgets: 'wide', dataDir: admin.folder, secretOf: secrets.secretOf },
     });
     const server = await serve(platform.handler);
@@ -126,21 +126,10 @@ describe('an archived brand', () => {
     const send = (path: string, body: object, key: string = supplierKeys.theirs.privateKey) => {
       const text = JSON.stringify(body);
       const signature = signatureOf({ body: Buffer.from(text), privateKey: key });
-      return server.send({
-        method: 'POST',
-        path,
-        host,
-        headers: { 'x-hub88-signature': signature },
-        body: text,
-      });
+      return server.send({ method: 'POST', path, host, headers: { 'x-hub88-signature': signature }, body: text });
     };
     const win = async ({ player, transaction, round }: Awaited<ReturnType<typeof anOpenRound>>) => {
-      const of = {
-        user: player,
-        request_uuid: randomUUID(),
-        transaction_uuid: randomUUID(),
-        game_code: 'comet',
-      };
+      const of = { user: player, request_uuid: randomUUID(), transaction_uuid: randomUUID(), game_code: 'comet' };
       const paid = { round, reference_transaction_uuid: transaction, currency: 'USD', amount: 2_500_000 };
       const { status, body } = await send('/wallet/hub/transaction/win', { ...of, ...paid });
       return [status, (body as { status?: string }).status];
@@ -237,12 +226,7 @@ describe('an archived brand', () => {
     const folder = await readBrandFolder({ tenantsDir: admin.folder, id: 'heir' });
     const folders = folder === undefined ? [] : [folder];
     const { database } = admin;
-    await publishFolders({
-      ...{ database, folders, clock },
-      environment: 'production',
-      actor: 'test',
-      reason: 'test',
-    });
+    await publishFolders({ database, folders, clock, environment: 'production', actor: 'test', reason: 'test' });
     await admin.brands.refresh();
     expect(admin.brands.faults().filter(({ rule }) => rule === 'domain-once')).toMatchObject([
       { tenant: 'heir', fix: `remove ${host} from heir, or free it: ${frees}` },

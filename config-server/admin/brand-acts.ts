@@ -26,14 +26,7 @@ import { type AdminContent, type ContentRequests, contentActs } from './content-
 import { type AdminRequests, type MoneyRequests, type MoneyValue, moneyActs } from './money-acts.ts';
 import { type ReleasedValue, type ReleaseRequests, releaseActs } from './release-acts.ts';
 import { summarizeProposal } from './summarize-proposal.ts';
-import {
-  comparedPlan,
-  isNothing,
-  isRehearsal,
-  isRequested,
-  needsOnePerson,
-  recordRequest,
-} from './waiting-acts.ts';
+import { comparedPlan, isNothing, isRehearsal, isRequested, needsOnePerson, recordRequest } from './waiting-acts.ts';
 
 type Tenant = { readonly tenant: string };
 type Stated<Id extends Exclude<ProposedOperation, 'confirmStaff'>> = Omit<AdminBodyOf<Id>, 'dryRun'>;
@@ -54,9 +47,7 @@ type Requests = CatalogueRequests &
       readonly tenants: readonly string[];
     };
   };
-type DerivedActs = ReturnType<typeof contentActs> &
-  ReturnType<typeof catalogueActs> &
-  ReturnType<typeof accessActs>;
+type DerivedActs = ReturnType<typeof contentActs> & ReturnType<typeof catalogueActs> & ReturnType<typeof accessActs>;
 type Values = {
   [Id in keyof DerivedActs]: Awaited<ReturnType<DerivedActs[Id]>>;
 } & {
@@ -101,8 +92,7 @@ export const brandActs = ({
 } & CatalogueParts) => {
   const { sets, database, clock } = parts;
   /** Policy for a brand in production together with all brands that inherit from it. */
-  const policyOfBrand = (tenant: string): Promise<Policy> =>
-    policyOf({ database, tenants: reachedBy([tenant]) });
+  const policyOfBrand = (tenant: string): Promise<Policy> => policyOf({ database, tenants: reachedBy([tenant]) });
   const acts: { [Id in ProposedOperation]: (request: Requests[Id], as: As) => Promise<Values[Id]> } = {
     changeBrands: async (
       { environment = 'production', requests, seen, reason, step }: Requests['changeBrands'],
@@ -110,7 +100,11 @@ export const brandActs = ({
     ) =>
       changedValue(
         await appendChanges({
-          ...{ database, clock, environment, reason, ...as },
+          database,
+          clock,
+          environment,
+          reason,
+          ...as,
           brands: sets[environment],
           seen: seenOf(seen),
           within:
@@ -118,7 +112,9 @@ export const brandActs = ({
               ? undefined
               : (written) =>
                   recordStep({
-                    ...{ ...written, step, actor: as.actor },
+                    ...written,
+                    step,
+                    actor: as.actor,
                     tenants: [...new Set(requests.map(({ tenant }) => tenant))],
                   }),
           requests: requests.map(({ value, from, until, ...request }) => ({
@@ -139,15 +135,11 @@ export const brandActs = ({
       const brands = sets[environment];
       await brands.refresh();
       const stored = brands.stored(tenant);
-      if (stored === undefined)
-        throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
+      if (stored === undefined) throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
       const to = time === undefined ? BigInt(sequence ?? 0) : new Date(time);
       const requests = undoRequests({ tenant, changes: stored.changes, to });
       return changedValue(
-        await appendChanges({
-          ...{ brands, database, environment, clock, requests, reason, ...as },
-          seen: seenOf(seen),
-        }),
+        await appendChanges({ brands, database, environment, clock, requests, reason, ...as, seen: seenOf(seen) }),
       );
     },
     archiveBrand: async (
@@ -161,32 +153,23 @@ export const brandActs = ({
       const migrated = [];
       for (const environment of environments)
         migrated.push(
-          ...(await migrateStored({
-            ...{ database, clock, environment, reason, actor, dryRun },
-            brands: sets[environment],
-          })),
+          ...(await migrateStored({ database, clock, environment, reason, actor, dryRun, brands: sets[environment] })),
         );
       return { migrated };
     },
     undoRollout: async ({ rollout: id, seen, leave = false, reason }: Requests['undoRollout'], as: As) => {
       const rollout = await findRollout({ database, id });
-      if (rollout === undefined)
-        throw new CodedError('request.not_found', { message: 'no rollout has this id' });
+      if (rollout === undefined) throw new CodedError('request.not_found', { message: 'no rollout has this id' });
       const brands = sets[rollout.environment];
       return undoneValue(
-        await undoRollout({
-          ...{ brands, database, clock, rollout, leave, reason, seen: seenOf(seen), ...as },
-        }),
+        await undoRollout({ brands, database, clock, rollout, leave, reason, seen: seenOf(seen), ...as }),
       );
     },
     ...releaseActs({ ...parts, policyOf: policyOfBrand }),
     ...contentActs({ content, brands: served, database, policyOf: policyOfBrand }),
     ...catalogueActs({ catalogue }),
     ...accessActs(parts),
-    ...moneyActs({
-      ...{ requests, brands: served },
-      policyOf: (tenant) => policyOf({ database, tenants: [tenant] }),
-    }),
+    ...moneyActs({ requests, brands: served, policyOf: (tenant) => policyOf({ database, tenants: [tenant] }) }),
   };
 
   const reachedBy = (tenants: readonly string[]): string[] => [
@@ -206,10 +189,7 @@ export const brandActs = ({
       operation,
       request,
       ...as
-    }: {
-      operation: Id;
-      request: Requests[Id];
-    } & As): Promise<Values[Id] & { proposal: string | null }> {
+    }: { operation: Id; request: Requests[Id] } & As): Promise<Values[Id] & { proposal: string | null }> {
       const run = acts[operation];
       const tenants = tenantsOf(request);
       const always = isRequested(operation) || (isAboutAccess(operation) && !isOfHost(as.actor));
@@ -220,7 +200,7 @@ export const brandActs = ({
       const { reason } = request;
       const { actor } = as;
       const tried = (how: As) =>
-        recordingRefusedSecrets({ ...{ database, clock, reason, ...as }, act: () => run(request, how) });
+        recordingRefusedSecrets({ database, clock, reason, ...as, act: () => run(request, how) });
       const isMoney = operation === 'decideMoneyRequest';
       if (policy === undefined || !(policy.secondPerson || isMoney || always))
         return { ...(await tried(as)), proposal: null };
@@ -228,7 +208,13 @@ export const brandActs = ({
       if (isNothing(planned)) return { ...planned, proposal: null };
       if (needsOnePerson(planned)) return { ...(await tried(as)), proposal: null };
       const proposal = await propose({
-        ...{ database, clock, operation, tenants, request, actor, reason },
+        database,
+        clock,
+        operation,
+        tenants,
+        request,
+        actor,
+        reason,
         plan: planHash(await comparedPlan({ content, operation, request, planned })),
         summary: summarizeProposal({ operation, tenants, request, planned }),
         within: isRequested(operation) ? (made) => recordRequest({ ...made, request, actor }) : undefined,

@@ -57,9 +57,7 @@ export const brandEndpoints = ({
     searchBrands: ({ staff, query }) => {
       const counts = new Map<string, number>();
       for (const { tenant } of faultsFor(staff)) counts.set(tenant, (counts.get(tenant) ?? 0) + 1);
-      return database.asOperator((trx) =>
-        searchBrands({ trx, clock, readable: staff.brands, faults: counts, query }),
-      );
+      return database.asOperator((trx) => searchBrands({ trx, clock, readable: staff.brands, faults: counts, query }));
     },
     listFlags: ({ brand: { id, manifest }, staff }) => {
       const set = isStaged({ id }) ? sets.staging : brands;
@@ -72,9 +70,10 @@ export const brandEndpoints = ({
         description: manifestSchema.properties?.flags?.properties?.[flag]?.description ?? '',
         timeZone: manifest.locale.timeZone,
         ...originOf({ chain, hidden, steps: ['flags', flag], now }),
-        scheduled: scheduledOf({ chain, hidden, steps: ['flags', flag], now }).map(
-          ({ value, removed, ...event }) => ({ ...event, on: removed ? null : value === true }),
-        ),
+        scheduled: scheduledOf({ chain, hidden, steps: ['flags', flag], now }).map(({ value, removed, ...event }) => ({
+          ...event,
+          on: removed ? null : value === true,
+        })),
       }));
     },
     listHistory: async ({ params: { tenant } }) => {
@@ -87,8 +86,7 @@ export const brandEndpoints = ({
         ];
         return [{ environment, changes: all.toSorted((a, b) => (a.sequence < b.sequence ? -1 : 1)) }];
       });
-      if (found.length === 0)
-        throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
+      if (found.length === 0) throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
       const { timeZone = 'UTC' } = (brands.byId(tenant) ?? sets.staging.byId(tenant))?.manifest.locale ?? {};
       const changes = found.flatMap(({ environment, changes: made }) =>
         made.map(({ sequence, from, until, createdAt, ...change }) => ({
@@ -129,11 +127,7 @@ function actValue({ tenant, action, actor, before, after, createdAt }: BrandAct)
   const common = { actor, reason, createdAt: createdAt.toISOString() };
   const kind = kindOfAct[action];
   if (kind === 'pushed' || kind === 'promoted' || kind === 'rolled-back' || kind === 'migrated')
-    return {
-      ...{ kind, environment, release, before: before.release ?? null },
-      parents: [...parents],
-      ...common,
-    };
+    return { kind, environment, release, before: before.release ?? null, parents: [...parents], ...common };
   if (kind === 'signed-off') return { kind, number: release, content, ...common };
   if (kind === 'suspended' || kind === 'resumed') {
     const [what = ''] = action.split('.');

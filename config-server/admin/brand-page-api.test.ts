@@ -22,11 +22,8 @@ describe('one brand', { shuffle: false }, () => {
   const show = (id: string): Promise<Shown> => get(id);
   const health = (query = ''): Promise<Health> => get(`one/health${query}`);
   const post = async (path: string, body: object = {}) =>
-    (
-      await admin
-        .call({ method: 'post', path: `/admin/v1${path}`, body: { reason: 'a test', ...body } })
-        .expect(200)
-    ).body.value;
+    (await admin.call({ method: 'post', path: `/admin/v1${path}`, body: { reason: 'a test', ...body } }).expect(200))
+      .body.value;
   /** Counts the responses of two nodes, each with counts of its own. */
   const called = async (tenant: string, outcome: string, operations: readonly string[]) => {
     for (const _ of ['one node', 'another']) {
@@ -44,12 +41,21 @@ describe('one brand', { shuffle: false }, () => {
   it('has the release that production serves, its source, since when and by whom', async () => {
     const { production, ...brand } = await show('one');
     expect(brand).toMatchObject({
-      ...{ id: 'one', kind: 'brand', archived: false, parent: null, staging: null, differs: null },
+      id: 'one',
+      kind: 'brand',
+      archived: false,
+      parent: null,
+      staging: null,
+      differs: null,
       waiting: { proposals: 0, rollbacks: 0, rollouts: 0 },
       jurisdiction: { isPlaceholder: false },
     });
     expect(production).toMatchObject({
-      ...{ release: 1, by: 'test', served: true, faults: [], next: [] },
+      release: 1,
+      by: 'test',
+      served: true,
+      faults: [],
+      next: [],
       address: `https://${brand.domains[0]}`,
       since: clock.now().toISOString(),
     });
@@ -71,15 +77,15 @@ describe('one brand', { shuffle: false }, () => {
     const promoted = await show('one');
     expect(promoted).toMatchObject({ name: 'Staged One', differs: false });
     expect(promoted.production).toMatchObject({ release: 2, by: 'local', since: clock.now().toISOString() });
-    await post('/changes', {
-      ...{ environment: 'staging', requests: [{ tenant: 'one', path: '/flags/CBS3', value: true }] },
-    });
+    await post('/changes', { environment: 'staging', requests: [{ tenant: 'one', path: '/flags/CBS3', value: true }] });
     expect((await show('one')).differs).toBe(true);
   });
 
   it('shows a parent, a brand that only staging serves, and one that neither environment serves', async () => {
     expect(await show('group')).toMatchObject({
-      ...{ kind: 'parent', name: 'Group', production: { served: false, address: null, revision: null } },
+      kind: 'parent',
+      name: 'Group',
+      production: { served: false, address: null, revision: null },
     });
     expect(await show('two')).toMatchObject({ kind: 'brand', parent: 'group' });
     await push('stage', { tenant: { id: 'stage', brandName: 'Stage' } }, { environment: 'staging' });
@@ -122,7 +128,10 @@ describe('one brand', { shuffle: false }, () => {
     await called('one', 'page.failed', ['reportFailedPage']);
     const { buckets, ...now } = await health();
     expect(now).toMatchObject({
-      ...{ environment: 'production', bucketMinutes: 1, calls: 16, failures: 8 },
+      environment: 'production',
+      bucketMinutes: 1,
+      calls: 16,
+      failures: 8,
       failing: [
         { operation: 'getGames', outcome: 'unknown', count: 4 },
         { operation: 'login', outcome: 'unknown', count: 2 },
@@ -156,7 +165,9 @@ describe('one brand', { shuffle: false }, () => {
   it('shows an archived brand, which no host serves', async () => {
     await post('/brands/one/archived', { archived: true });
     expect(await show('one')).toMatchObject({
-      ...{ archived: true, kind: 'brand', production: { release: 1, served: false, address: null } },
+      archived: true,
+      kind: 'brand',
+      production: { release: 1, served: false, address: null },
     });
     expect((await show('one')).currency).toMatch(/^[A-Z]{3}$/);
   });
@@ -174,8 +185,12 @@ describe('one brand', { shuffle: false }, () => {
 
   it('answers alike for a brand of others and an unknown one', async () => {
     await aStaffToken({
-      ...{ database: admin.database, clock, email: 'sam@operator.example', token: 'a-token-of-sam' },
-      ...{ role: 'qa', brands: ['two'] },
+      database: admin.database,
+      clock,
+      email: 'sam@operator.example',
+      token: 'a-token-of-sam',
+      role: 'qa',
+      brands: ['two'],
     });
     const asSam = async (path: string) => {
       const { status, body } = await supertest(admin.app)

@@ -59,8 +59,11 @@ export const brandPageEndpoints = ({
     const brand = brands.byId(environment === 'staging' ? stagingTenant(id) : id);
     const stored = readableChain({ set, staff, brand: id }) ?? [];
     return {
-      ...{ release: pointer.number, by: pointer.actor, since: pointer.updated_at.toISOString() },
-      ...{ served: brand !== undefined, revision: brand?.revision ?? null },
+      release: pointer.number,
+      by: pointer.actor,
+      since: pointer.updated_at.toISOString(),
+      served: brand !== undefined,
+      revision: brand?.revision ?? null,
       domains: [...(brand?.domains ?? [])],
       address: brand?.domains.some((domain) => !domain.startsWith('*')) ? originOf(brand) : null,
       faults: set
@@ -78,10 +81,13 @@ export const brandPageEndpoints = ({
       const production = await shown({ environment: 'production', ...looked });
       const staging = await shown({ environment: 'staging', ...looked });
       return {
-        ...{ id, archived, kind: isAbstract(manifest) ? 'parent' : 'brand' },
+        id,
+        archived,
+        kind: isAbstract(manifest) ? 'parent' : 'brand',
         parent: parentOf(manifest) ?? null,
         ...facts,
-        ...{ production, staging },
+        production,
+        staging,
         differs:
           production === null || staging === null
             ? null
@@ -89,19 +95,23 @@ export const brandPageEndpoints = ({
         waiting: await waitingCounts({ database, clock, tenant: id }),
       };
     },
-    getBrandHealth: async ({
-      params: { tenant },
-      query: { environment = 'production', hours = standardHours },
-    }) => {
+    getBrandHealth: async ({ params: { tenant }, query: { environment = 'production', hours = standardHours } }) => {
       requireKnown(tenant);
       const own = environment === 'staging' ? stagingTenant(tenant) : tenant;
       const { from, to, bucketMinutes, buckets, failing } = await recentCalls({
-        ...{ database, tenant: own, hours, now: clock.now() },
+        database,
+        tenant: own,
+        hours,
+        now: clock.now(),
       });
       const sumOf = (of: 'calls' | 'failures') => buckets.reduce((sum, bucket) => sum + bucket[of], 0);
       return {
-        ...{ environment, bucketMinutes, from: from.toISOString(), to: to.toISOString() },
-        ...{ calls: sumOf('calls'), failures: sumOf('failures') },
+        environment,
+        bucketMinutes,
+        from: from.toISOString(),
+        to: to.toISOString(),
+        calls: sumOf('calls'),
+        failures: sumOf('failures'),
         buckets: buckets.map(({ at, ...counts }) => ({ at: at.toISOString(), ...counts })),
         failing: [...failing],
       };

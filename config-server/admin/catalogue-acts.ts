@@ -18,7 +18,9 @@ type Import = AdminValueOf<'importCatalogue'>;
 /** The catalogue, which the platform provides. */
 export type AdminCatalogue = {
   /** Throws `catalogue.invalid` and `catalogue.busy`. */
-  run(request: Sent & { readonly replace: boolean; readonly id?: string }): Promise<
+  run(
+    request: Sent & { readonly replace: boolean; readonly id?: string },
+  ): Promise<
     Readonly<Omit<Import, 'revision' | 'samples' | 'refusedPictures'>> & {
       readonly revision: bigint | null;
       readonly samples: readonly Readonly<Import['samples'][number]>[];
@@ -108,7 +110,11 @@ export const catalogueActs = ({ catalogue }: CatalogueParts) => ({
     { actor, dryRun }: As,
   ) => ({
     ...(await catalogue.choose({
-      ...{ ...request, kind, actor, dryRun, origin: originOfAct() },
+      ...request,
+      kind,
+      actor,
+      dryRun,
+      origin: originOfAct(),
       bytes: Readable.from([Buffer.from(text)]),
       // The file has arrived, so the act no longer depends on a connection. It waits for its turn as long as a call may take.
       left: AbortSignal.timeout(actTimeout),

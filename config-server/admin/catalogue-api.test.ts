@@ -33,8 +33,7 @@ describe('the catalogue, imported by staff', () => {
       headers: { authorization: `Bearer ${token}`, ...headers },
       body,
     });
-  const states = () =>
-    admin.database.asOperator((trx) => trx.selectFrom('catalogue_import').select('state').execute());
+  const states = () => admin.database.asOperator((trx) => trx.selectFrom('catalogue_import').select('state').execute());
 
   const open = async () => {
     admin = await anAdminApi();
@@ -76,9 +75,7 @@ describe('the catalogue, imported by staff', () => {
     ]);
     expect(await command('history')).toEqual([0, 'nothing has been imported yet']);
     expect((await command('import', file))[1]).toContain('change.reason_missing');
-    expect((await command('import', file, '--reason', 'first'))[1]).toContain(
-      'imported 6 records as revision 1',
-    );
+    expect((await command('import', file, '--reason', 'first'))[1]).toContain('imported 6 records as revision 1');
     expect(await command('import', file, '--reason', 'again')).toEqual([
       0,
       'unchanged: the catalogue already has all of it (6 records)',
@@ -89,10 +86,7 @@ describe('the catalogue, imported by staff', () => {
   });
 
   it('reports faults by file, line and column, in three formats, and exits with 1', async () => {
-    const file = await write(
-      'bad.json',
-      '{"games": [\n{"vendor": "NOVA", "id": "x", "nam": "X", "type": "RNG"}]}',
-    );
+    const file = await write('bad.json', '{"games": [\n{"vendor": "NOVA", "id": "x", "nam": "X", "type": "RNG"}]}');
     expect(await command('import', file, '--reason', 'x')).toEqual([
       1,
       [
@@ -162,10 +156,7 @@ describe('the catalogue, imported by staff', () => {
       ],
     });
     const dry = await command('choose', 'one', file, '--dry-run');
-    expect(dry).toEqual([
-      0,
-      expect.stringContaining('one would offer; nothing was changed:\n  2 vendors: 2 added'),
-    ]);
+    expect(dry).toEqual([0, expect.stringContaining('one would offer; nothing was changed:\n  2 vendors: 2 added')]);
     expect((await command('choose', 'one', file, '--reason', 'spring'))[1]).toContain('one offers:');
     expect((await command('choose', 'one', file, '--reason', 'again'))[1]).toContain('unchanged');
     await command('export', path('chosen.json'), '--brand', 'one');
@@ -176,9 +167,7 @@ describe('the catalogue, imported by staff', () => {
         { vendor: 'NOVA', id: 'g1', isNew: true },
       ],
     });
-    expect((await command('choose', 'one', path('chosen.json'), '--reason', 'same'))[1]).toContain(
-      'unchanged',
-    );
+    expect((await command('choose', 'one', path('chosen.json'), '--reason', 'same'))[1]).toContain('unchanged');
     await command('export', path('two.json'), '--brand', 'two');
     expect(JSON.parse(await readFile(path('two.json'), 'utf8'))).toEqual({});
     const other = await write('other.json', {
@@ -199,12 +188,8 @@ describe('the catalogue, imported by staff', () => {
       0,
       [
         expect.stringMatching(/^\S+ choice\.json: spring; 2 vendors: 2 added, .*; 2 games: 2 added, /),
-        expect.stringMatching(
-          /^\S+ other\.json: less; all vendors that are available to it: 0 added, 2 removed, /,
-        ),
-        expect.stringMatching(
-          /^\S+ none\.json: all; .*all games that are available to it: 0 added, 2 removed, /,
-        ),
+        expect.stringMatching(/^\S+ other\.json: less; all vendors that are available to it: 0 added, 2 removed, /),
+        expect.stringMatching(/^\S+ none\.json: all; .*all games that are available to it: 0 added, 2 removed, /),
       ],
     ]);
     const listed = JSON.parse((await command('history', 'one', '--json'))[1]);
@@ -214,11 +199,7 @@ describe('the catalogue, imported by staff', () => {
     );
     expect((await command('history', 'nobody'))[1]).toContain('brand.unknown');
     const rows = await admin.database.asTenant('one', (trx) =>
-      trx
-        .selectFrom('audit')
-        .select(['action', 'actor', 'after'])
-        .where('action', '=', 'catalogue.chosen')
-        .execute(),
+      trx.selectFrom('audit').select(['action', 'actor', 'after']).where('action', '=', 'catalogue.chosen').execute(),
     );
     expect(rows.map(({ after }) => (after as { reason: string }).reason)).toEqual(['spring', 'less', 'all']);
   });
@@ -245,13 +226,7 @@ describe('the catalogue, imported by staff', () => {
         '1 file: 4 errors, 0 warnings',
       ],
     ]);
-    const [, empty] = await command(
-      'choose',
-      'two',
-      await write('empty.json', { games: [] }),
-      '--reason',
-      'x',
-    );
+    const [, empty] = await command('choose', 'two', await write('empty.json', { games: [] }), '--reason', 'x');
     expect(empty).toContain('the brand would offer nothing [empty-list]');
   });
 
@@ -268,19 +243,13 @@ describe('the catalogue, imported by staff', () => {
     }).on('error', () => undefined);
     cut.write(`{"games": [${JSON.stringify(aGame({ id: 'cut' }))},`);
     const state = async () =>
-      (
-        await admin.call({
-          method: 'get',
-          path: '/admin/v1/catalogue/imports/00000000-0000-4000-8000-000000000001',
-        })
-      ).body.value?.state;
+      (await admin.call({ method: 'get', path: '/admin/v1/catalogue/imports/00000000-0000-4000-8000-000000000001' }))
+        .body.value?.state;
     await expect.poll(state).toBe('reading');
     // The connection is cut like by Ctrl-C.
     cut.destroy();
     await expect.poll(state).toBe('refused');
-    const staged = await admin.database.asOperator((trx) =>
-      trx.selectFrom('catalogue_staging').select('id').execute(),
-    );
+    const staged = await admin.database.asOperator((trx) => trx.selectFrom('catalogue_staging').select('id').execute());
     expect(staged).toEqual([]);
     expect((await states()).filter(({ state: one }) => one === 'reading')).toEqual([]);
     expect(before.every(({ state: one }) => one === 'done' || one === 'refused')).toBe(true);

@@ -20,10 +20,7 @@ export type FetchSupplierGames = (input: {
   readonly actor: string;
   readonly origin: { readonly address: string; readonly requestId: string };
 }) => Promise<{
-  readonly file: {
-    readonly vendors: readonly { readonly code?: unknown }[];
-    readonly games: readonly object[];
-  };
+  readonly file: { readonly vendors: readonly { readonly code?: unknown }[]; readonly games: readonly object[] };
   readonly added: number;
   readonly uncarried: readonly string[];
   readonly skipped: { readonly count: number; readonly first: readonly string[] };
@@ -52,11 +49,7 @@ export const catalogueEndpoints = ({
     importCatalogue: async ({ query, body, actor, log }) => {
       const { replace = false, id } = query;
       const sent = sentOf({ query, body, actor });
-      const { revision, samples, pictureHosts, ...rest } = await catalogue.run({
-        ...sent,
-        replace,
-        ...(id && { id }),
-      });
+      const { revision, samples, pictureHosts, ...rest } = await catalogue.run({ ...sent, replace, ...(id && { id }) });
       log.info({ actor: sent.actor }, `import of a catalogue: ${rest.outcome}`);
       const refusedPictures = refusedOf({ pictureHosts, brands });
       const number = revision === null ? null : String(revision);
@@ -64,19 +57,20 @@ export const catalogueEndpoints = ({
     },
     getCatalogueImport: async ({ params }) => {
       const found = await catalogue.progress(params.import);
-      if (found === undefined)
-        throw new CodedError('request.not_found', { message: 'no import has this id' });
+      if (found === undefined) throw new CodedError('request.not_found', { message: 'no import has this id' });
       return found;
     },
     fetchSupplierGames: async ({ brand, params: { aggregator }, actor, client, requestId }) => {
       const origin = { address: client.address, requestId };
-      const { file, added, uncarried, skipped } = await fetchSupplierGames({
-        ...{ brand, aggregator, actor, origin },
-      });
+      const { file, added, uncarried, skipped } = await fetchSupplierGames({ brand, aggregator, actor, origin });
       return {
         file: JSON.stringify(file, null, 2),
-        ...{ games: file.games.length, added, vendors: file.vendors.map(({ code }) => String(code)) },
-        ...{ uncarried: [...uncarried], skipped: skipped.count, skippedFirst: [...skipped.first] },
+        games: file.games.length,
+        added,
+        vendors: file.vendors.map(({ code }) => String(code)),
+        uncarried: [...uncarried],
+        skipped: skipped.count,
+        skippedFirst: [...skipped.first],
       };
     },
     exportCatalogue: ({ query: { format = 'json', section = 'games' } }) => ({
@@ -91,7 +85,11 @@ export const catalogueEndpoints = ({
         const text = (await body.read({ limit: serverLimits.waitingFileBytes })).toString('utf8');
         const request = { tenant: brand.id, format, file, text, reason: reason.trim() };
         const { revision: _, ...proposed } = await acts.perform({
-          ...{ operation: 'chooseCatalogue', request, actor, staff, dryRun: false },
+          operation: 'chooseCatalogue',
+          request,
+          actor,
+          staff,
+          dryRun: false,
         });
         return proposed;
       }

@@ -29,7 +29,12 @@ export const changeEndpoints = ({
     },
     migrateBrands: async ({ body: { reason, dryRun }, actor, staff, log }) => {
       const planned = await migrateStored({
-        ...{ database, clock, environment: 'production', reason, actor, dryRun: true },
+        database,
+        clock,
+        environment: 'production',
+        reason,
+        actor,
+        dryRun: true,
         brands: sets.production,
       });
       const request = { reason, tenants: planned.map(({ tenant }) => tenant) };
@@ -40,7 +45,11 @@ export const changeEndpoints = ({
     },
     archiveBrand: async ({ params: { tenant }, body: request, actor, staff, log }) => {
       const done = await acts.perform({
-        ...{ operation: 'archiveBrand', request: { tenant, ...request }, actor, staff, dryRun: false },
+        operation: 'archiveBrand',
+        request: { tenant, ...request },
+        actor,
+        staff,
+        dryRun: false,
       });
       if (done.proposal === null) log.info({ tenant, actor }, done.archived ? 'archived' : 'restored');
       return done;

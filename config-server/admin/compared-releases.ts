@@ -23,11 +23,14 @@ export async function comparedReleases({
   const before = await findRelease({ database, tenant, wanted: against });
   const { differences, more, files } = compareReleases({ tenant, before, after });
   return {
-    ...{ number: after.stored.number, differences, more },
-    files: await withStoredFiles({
-      ...{ database, tenant, files, before: against, after: after.stored.number },
-    }),
-    ...{ warnings: [], hidden: [], reached: [tenant], proposal: null },
+    number: after.stored.number,
+    differences,
+    more,
+    files: await withStoredFiles({ database, tenant, files, before: against, after: after.stored.number }),
+    warnings: [],
+    hidden: [],
+    reached: [tenant],
+    proposal: null,
   };
 }
 
@@ -48,8 +51,5 @@ export async function withPictures<Value extends ReturnType<typeof releasedValue
 }): Promise<Value> {
   if (value.number === null) return value;
   const { files, number: after } = value;
-  return {
-    ...value,
-    files: await withStoredFiles({ database, tenant, files, before: environment, after }),
-  };
+  return { ...value, files: await withStoredFiles({ database, tenant, files, before: environment, after }) };
 }

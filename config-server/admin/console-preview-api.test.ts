@@ -30,12 +30,7 @@ const consoleOrigin = `http://${host}`;
 const fromConsole = { host, origin: consoleOrigin, [wire.consoleHeader]: '1' };
 const preview = { tenant: 'one', place: 'left' };
 
-type Opened = {
-  readonly url: string;
-  readonly release: number;
-  readonly revision: string;
-  expiresAt: string;
-};
+type Opened = { readonly url: string; readonly release: number; readonly revision: string; expiresAt: string };
 
 describe('a preview in the console', () => {
   const clock = aClock();
@@ -60,23 +55,25 @@ describe('a preview in the console', () => {
     const deaf: Database = { ...counted, listen: async () => async () => undefined };
     const open = (environment: Environment) =>
       openBrandSet({
-        ...{
-          database: deaf,
-          environment,
-          previewDomain: undefined,
-          clock,
-          log: createLog({ level: 'silent' }),
-        },
-        reserved: reservedHosts(
-          productHosts({ consoleHost: 'console.localhost', previewDomain: 'localhost' }),
-        ),
+        database: deaf,
+        environment,
+        previewDomain: undefined,
+        clock,
+        log: createLog({ level: 'silent' }),
+        reserved: reservedHosts(productHosts({ consoleHost: 'console.localhost', previewDomain: 'localhost' })),
         countWallets: async () => 0,
       });
     late = { production: await open('production'), staging: await open('staging') };
     for (const sets of [admin.sets, late]) {
       const hosts = createPreviewHosts({
-        ...{ domain, database: counted, sets, clock, log: createLog({ level: 'silent' }) },
-        ...{ hostOf: createHostOf(), sign: signPreview, consoleOrigin: () => consoleOrigin },
+        domain,
+        database: counted,
+        sets,
+        clock,
+        log: createLog({ level: 'silent' }),
+        hostOf: createHostOf(),
+        sign: signPreview,
+        consoleOrigin: () => consoleOrigin,
         isLocalSession: (session) => session === hashOfSecret('a-session-of-the-sandbox'),
       });
       const handler = hosts.open((request, response) => {
@@ -117,20 +114,14 @@ describe('a preview in the console', () => {
   const put = ({ tenant, place }: typeof preview, headers: Readonly<Record<string, string>>): Test =>
     supertest(admin.app).put(`${wire.adminBase}/brands/${tenant}/console-previews/${place}`).set(headers);
   const cookie = (token: string) => ({ ...fromConsole, cookie: `__Host-staff=${token}` });
-  const opened = async (
-    token: string,
-    { tenant = 'one', place = 'left', ...body }: Record<string, unknown> = {},
-  ) => {
+  const opened = async (token: string, { tenant = 'one', place = 'left', ...body }: Record<string, unknown> = {}) => {
     const where = { tenant: String(tenant), place: String(place) };
     return (await put(where, cookie(token)).send(body).expect(200)).body.value as Opened;
   };
   const getHome = (url: string, node = 0) =>
     supertest(`http://127.0.0.1:${ports[node]}`).get('/m/home').set('host', new URL(url).hostname);
   const seen = async (url: string, node = 0) =>
-    JSON.parse((await getHome(url, node).buffer().expect(200)).text) as Pick<
-      Brand,
-      'id' | 'revision' | 'preview'
-    > & {
+    JSON.parse((await getHome(url, node).buffer().expect(200)).text) as Pick<Brand, 'id' | 'revision' | 'preview'> & {
       readonly radius: number;
       readonly large: number;
       readonly name: string;
@@ -160,9 +151,16 @@ describe('a preview in the console', () => {
       trx
         .insertInto('change')
         .values({
-          ...{ tenant: 'two', environment: 'production', path: '/theme/radius/small', value },
-          ...{ reason: 'x', actor: 'eve', from_at: null, until_at: null },
-          ...{ change_set: value, created_at: clock.now() },
+          tenant: 'two',
+          environment: 'production',
+          path: '/theme/radius/small',
+          value,
+          reason: 'x',
+          actor: 'eve',
+          from_at: null,
+          until_at: null,
+          change_set: value,
+          created_at: clock.now(),
         })
         .execute(),
     );
@@ -199,19 +197,13 @@ describe('a preview in the console', () => {
 
   it('shows each environment, or a release by its number, as the requested type of player', async () => {
     const { token } = await hired();
-    await push(
-      'one',
-      { tenant: { id: 'one' }, theme: { radius: { small: 9 } } },
-      { environment: 'staging' },
-    ).expect(200);
+    await push('one', { tenant: { id: 'one' }, theme: { radius: { small: 9 } } }, { environment: 'staging' }).expect(
+      200,
+    );
     await change(7, 'staging');
     await change(4);
     const staging = await opened(token, { environment: 'staging' });
-    expect(await seen(staging.url)).toMatchObject({
-      id: 'one@staging',
-      radius: 7,
-      preview: { memberType: null },
-    });
+    expect(await seen(staging.url)).toMatchObject({ id: 'one@staging', radius: 7, preview: { memberType: null } });
     const production = await opened(token, { place: 'right' });
     expect(await seen(production.url)).toMatchObject({ id: 'one', radius: 4 });
     expect([staging.release, production.release]).toEqual([2, 1]);
@@ -272,11 +264,7 @@ describe('a preview in the console', () => {
   it('keeps the state before while a draft cannot be built, or the release on a node that has built none', async () => {
     const { token } = await hired();
     const call = (rest: string, body: object) =>
-      supertest(admin.app)
-        .post(`${wire.adminBase}/brands/one/drafts${rest}`)
-        .set(cookie(token))
-        .send(body)
-        .expect(200);
+      supertest(admin.app).post(`${wire.adminBase}/brands/one/drafts${rest}`).set(cookie(token)).send(body).expect(200);
     const { id } = (await call('', { name: 'Broken', from: { number: 1 } })).body.value;
     const write = (revision: number, path: string, value: unknown) =>
       call(`/${id}/patches`, { revision, operations: [{ path, value }] });
@@ -306,9 +294,7 @@ describe('a preview in the console', () => {
     const { token } = await hired();
     const unknown = await put(preview, cookie(token)).send({ number: 99 });
     expect([unknown.status, unknown.body.code]).toEqual([404, 'release.unknown']);
-    const unpublished = await put({ ...preview, tenant: 'two' }, cookie(token)).send({
-      environment: 'staging',
-    });
+    const unpublished = await put({ ...preview, tenant: 'two' }, cookie(token)).send({ environment: 'staging' });
     expect(unpublished.body.code).toBe('release.unknown');
     // A value that was never checked, as a node of an earlier version may have written it.
     await written('"round"');
@@ -348,26 +334,15 @@ describe('a preview in the console', () => {
       })
       .expect(200);
     expect((await put(preview, cookie(made.body.value.token)).send({})).body.code).toBe('staff.forbidden');
-    for (const sent of [
-      { reason: 'why' },
-      { session: 'owner' },
-      { at: '2026-02-30T25:00:00Z' },
-      { number: 0 },
-    ])
+    for (const sent of [{ reason: 'why' }, { session: 'owner' }, { at: '2026-02-30T25:00:00Z' }, { number: 0 }])
       expect((await put(preview, cookie(token)).send(sent)).body.code).toBe('request.invalid');
-    expect((await put({ ...preview, place: 'middle' }, cookie(token)).send({})).body.code).toBe(
-      'request.invalid',
-    );
+    expect((await put({ ...preview, place: 'middle' }, cookie(token)).send({})).body.code).toBe('request.invalid');
     expect(await rowsOf(token)).toEqual([]);
   });
 
   it('ends with its session on every node: by signing out, from another browser, and after a change of the account', async () => {
     const post = (path: string, token: string) =>
-      supertest(admin.app)
-        .post(`${wire.adminBase}${path}`)
-        .set(cookie(token))
-        .send({ reason: 'a test' })
-        .expect(200);
+      supertest(admin.app).post(`${wire.adminBase}${path}`).set(cookie(token)).send({ reason: 'a test' }).expect(200);
     const one = await hired();
     const { url } = await opened(one.token);
     await seen(url);
@@ -410,8 +385,7 @@ describe('a preview in the console', () => {
     const ids = ['one', 'two'];
     const row = await opened(token, { place: 'right' });
     clock.pass({ minutes: 1 });
-    for (const tenant of ids)
-      for (const { place } of shown.slice(0, 3)) await opened(token, { tenant, place });
+    for (const tenant of ids) for (const { place } of shown.slice(0, 3)) await opened(token, { tenant, place });
     await admin.database.asOperator(async (trx) => {
       const [known] = await trx
         .selectFrom('console_preview')

@@ -25,8 +25,7 @@ describe('a session of the console', () => {
   const get = (path: string, headers: Readonly<Record<string, string>>): Test =>
     supertest(admin.app).get(`/admin/v1${path}`).set('host', host).set(headers);
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-  const cookiesOf = (answer: { headers: Record<string, unknown> }) =>
-    (answer.headers['set-cookie'] ?? []) as string[];
+  const cookiesOf = (answer: { headers: Record<string, unknown> }) => (answer.headers['set-cookie'] ?? []) as string[];
   const cookieOf = (answer: { headers: Record<string, unknown> }) =>
     cookiesOf(answer)
       .map((line) => line.split(';')[0])
@@ -35,11 +34,7 @@ describe('a session of the console', () => {
   /** An account that can sign in, with the code of its app. */
   const hired = async (role = 'operator') => {
     const email = `person${++turn}@operator.example`;
-    const invited = await post(
-      '/staff/invitations',
-      { email, role, reason: 'a test' },
-      bearer(localToken),
-    ).expect(200);
+    const invited = await post('/staff/invitations', { email, role, reason: 'a test' }, bearer(localToken)).expect(200);
     const { invitation } = invited.body.value;
     const opened = await post('/staff/invitations/open', { invitation }).expect(200);
     const code = () => totpCode({ secret: opened.body.value.secret, at: clock.now() });
@@ -58,9 +53,7 @@ describe('a session of the console', () => {
     expect(answer.body.value).not.toHaveProperty('token');
     expect(answer.body.value).not.toHaveProperty('device');
     const [session, device] = cookiesOf(answer);
-    expect(session).toMatch(
-      /^__Host-staff=[\w-]{43}; Path=\/; SameSite=Strict; HttpOnly; Secure; Max-Age=28800$/,
-    );
+    expect(session).toMatch(/^__Host-staff=[\w-]{43}; Path=\/; SameSite=Strict; HttpOnly; Secure; Max-Age=28800$/);
     expect(device).toMatch(/^__Host-staff-device=.+; Path=\/; SameSite=Strict; HttpOnly; Secure; Max-Age=/);
     const me = await get('/staff/me', { cookie: cookieOf(answer) }).expect(200);
     expect(me.body.value.actor).toBe(email);
@@ -83,11 +76,7 @@ describe('a session of the console', () => {
     ];
     for (const headers of strangers) {
       const refused = await changing({ cookie, ...headers });
-      expect([headers, refused.status, refused.body.code]).toEqual([
-        headers,
-        403,
-        'request.forbidden_origin',
-      ]);
+      expect([headers, refused.status, refused.body.code]).toEqual([headers, 403, 'request.forbidden_origin']);
     }
     await changing({ cookie, ...fromConsole }).expect(200);
   });
@@ -113,11 +102,7 @@ describe('a session of the console', () => {
   it('ends at the server and in the browser when its owner signs out', async () => {
     const { signIn } = await hired();
     const cookie = cookieOf(await signIn());
-    const out = await post(
-      '/staff/sessions/end',
-      { reason: 'signed out' },
-      { cookie, ...fromConsole },
-    ).expect(200);
+    const out = await post('/staff/sessions/end', { reason: 'signed out' }, { cookie, ...fromConsole }).expect(200);
     expect(out.body.value).toEqual({ ended: true });
     expect(cookiesOf(out)).toEqual([expect.stringMatching(/^__Host-staff=; .*Max-Age=0/)]);
     await get('/staff/me', { cookie }).expect(401);

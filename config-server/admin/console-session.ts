@@ -42,14 +42,11 @@ export function credentialsOf({
   const cookieOf = (name: string) => cookies.get(cookieName({ name, httpOnly: true, client })) || undefined;
   const cookie = cookieOf(wire.staffCookie);
   if (authorization !== undefined && cookie !== undefined)
-    throw new CodedError('request.invalid', {
-      message: 'send a bearer token or the cookie of the console, not both',
-    });
+    throw new CodedError('request.invalid', { message: 'send a bearer token or the cookie of the console, not both' });
   const isConsole = request.headers[wire.consoleHeader] !== undefined;
   const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
   const isOwnPage = isConsole && isOwnOrigin({ request, client });
-  if (isWrite && (isConsole || cookie !== undefined) && !isOwnPage)
-    throw new CodedError('request.forbidden_origin');
+  if (isWrite && (isConsole || cookie !== undefined) && !isOwnPage) throw new CodedError('request.forbidden_origin');
   const set = (name: string, rest: Pick<Cookie, 'value' | 'maxAge' | 'sameSite'>) =>
     response.appendHeader(
       'set-cookie',
@@ -65,14 +62,12 @@ export function credentialsOf({
           begin({ token, expiresAt, device, now }) {
             const maxAge = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000);
             set(wire.staffCookie, { value: token, maxAge });
-            if (device !== undefined)
-              set(wire.staffDeviceCookie, { value: device, maxAge: deviceLife / 1000 });
+            if (device !== undefined) set(wire.staffDeviceCookie, { value: device, maxAge: deviceLife / 1000 });
           },
           end: () => set(wire.staffCookie, { value: '' }),
           ssoVerifier: verifier !== undefined && /^[\w-]{43}$/.test(verifier) ? verifier : undefined,
           // The redirect from the provider comes from another site.
-          storeSsoVerifier: (value) =>
-            set(wire.staffSsoCookie, { value, maxAge: attemptLife / 1000, sameSite: 'Lax' }),
+          storeSsoVerifier: (value) => set(wire.staffSsoCookie, { value, maxAge: attemptLife / 1000, sameSite: 'Lax' }),
           dropSsoVerifier: () => set(wire.staffSsoCookie, { value: '', sameSite: 'Lax' }),
         }
       : undefined,

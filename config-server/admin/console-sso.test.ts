@@ -5,11 +5,7 @@ import { wire } from '../../schema/constants.ts';
 import { anAdminApi, type TestAdminApi } from '../../tests/support/admin-api.ts';
 import { checkAdminAnswer } from '../../tests/support/check-answer.ts';
 import { aClock } from '../../tests/support/clock.ts';
-import {
-  anIdentityProvider,
-  type TestIdentityProvider,
-  testClient,
-} from '../../tests/support/identity-provider.ts';
+import { anIdentityProvider, type TestIdentityProvider, testClient } from '../../tests/support/identity-provider.ts';
 
 const host = 'console.localhost:8080';
 const back = `http://${host}/sign-in/provider`;
@@ -28,8 +24,11 @@ describe('sign-in by OpenID Connect in the console', () => {
     admin = await anAdminApi({
       clock,
       oidc: {
-        ...{ issuer: provider.issuer, clientId: testClient.id, clientSecret: testClient.secret },
-        ...{ scopes: 'openid profile email', groupsClaim: 'groups' },
+        issuer: provider.issuer,
+        clientId: testClient.id,
+        clientSecret: testClient.secret,
+        scopes: 'openid profile email',
+        groupsClaim: 'groups',
         roles: new Map([['testers', { role: 'qa', brands: null, flags: null }]]),
       },
     });
@@ -85,12 +84,13 @@ describe('sign-in by OpenID Connect in the console', () => {
 
   it('ends with a session cookie, at the requested page, and is recorded in the audit log', async () => {
     const mine = await begun({ page: '/brands/one?env=staging' });
-    expect(mine.line).toMatch(
-      /^__Host-staff-sso=[\w-]{43}; Path=\/; SameSite=Lax; HttpOnly; Secure; Max-Age=600$/,
-    );
+    expect(mine.line).toMatch(/^__Host-staff-sso=[\w-]{43}; Path=\/; SameSite=Lax; HttpOnly; Secure; Max-Age=600$/);
     const answer = await post('finish', await broughtBack(mine), { ...fromConsole, cookie: mine.cookie });
     expect(answer.body.value).toEqual({
-      ...{ actor: 'oidc:sue', role: 'qa', brands: null, page: '/brands/one?env=staging' },
+      actor: 'oidc:sue',
+      role: 'qa',
+      brands: null,
+      page: '/brands/one?env=staging',
       expiresAt: expect.any(String),
     });
     expect(cookiesOf(answer)).toEqual([
@@ -105,7 +105,9 @@ describe('sign-in by OpenID Connect in the console', () => {
       trx.selectFrom('audit').selectAll().where('subject', '=', 'oidc:sue').execute(),
     );
     expect(rows.at(-1)).toMatchObject({
-      ...{ action: 'staff.signed-in', actor: 'oidc:sue', tenant: 'console' },
+      action: 'staff.signed-in',
+      actor: 'oidc:sue',
+      tenant: 'console',
       after: { by: 'openid', subject: 'sue', role: 'qa' },
       address: expect.stringMatching(/127\.0\.0\.1/),
     });
@@ -143,10 +145,7 @@ describe('sign-in by OpenID Connect in the console', () => {
     expect(mine.cookie).not.toBe(theirs.cookie);
     const body = await broughtBack(theirs);
     for (const cookie of ['', mine.cookie, '__Host-staff-sso=short', `${theirs.cookie}A`])
-      expect([cookie, outcome(await post('finish', body, { ...fromConsole, cookie }))]).toEqual([
-        cookie,
-        refused,
-      ]);
+      expect([cookie, outcome(await post('finish', body, { ...fromConsole, cookie }))]).toEqual([cookie, refused]);
     // A verifier in the page's request is refused, because somebody else may have supplied it.
     const [, codeVerifier = ''] = theirs.cookie.split('=');
     expect(outcome(await post('finish', { ...body, codeVerifier }))).toEqual([400, 'request.invalid']);
@@ -196,14 +195,17 @@ describe('sign-in by OpenID Connect in the console', () => {
   });
 
   it.each([
-    ...[
-      '//evil.example',
-      '/\\evil.example',
-      'https://evil.example',
-      '/.//evil.example',
-      '/a/..//evil.example',
-    ],
-    ...['/\t/evil.example', '/%09//evil.example', 'javascript:alert(1)', '', '/a b', `/${'a'.repeat(500)}`],
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    '/\t/evil.example',
+    '/%09//evil.example',
+    'javascript:alert(1)',
+    '',
+    '/a b',
+    `/${'a'.repeat(500)}`,
   ])('redirects to no page outside the console, such as %j', async (page) => {
     const mine = await begun({ page });
     const answer = await post('finish', await broughtBack(mine), { ...fromConsole, cookie: mine.cookie });

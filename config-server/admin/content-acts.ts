@@ -45,11 +45,10 @@ export type AdminContent = {
     },
   ): Promise<boolean>;
   /** Throws `request.not_found`. */
-  undo(input: By & { readonly tenant: string; readonly to: bigint; readonly dryRun: boolean }): Promise<
-    Readonly<Pick<Import, 'outcome' | 'counts'>> & {
-      readonly revision: bigint | null;
-      readonly samples: Samples;
-    }
+  undo(
+    input: By & { readonly tenant: string; readonly to: bigint; readonly dryRun: boolean },
+  ): Promise<
+    Readonly<Pick<Import, 'outcome' | 'counts'>> & { readonly revision: bigint | null; readonly samples: Samples }
   >;
   export(tenant: string): AsyncIterable<string | Uint8Array>;
   revisions(tenant: string): Promise<readonly StoredEntry<Revision>[]>;
@@ -88,21 +87,22 @@ export const contentActs = ({
         message: `${tenant} is not served in both staging and production: content can only be promoted between them`,
       });
     if (from === 'staging' && (!dryRun || isProposal) && (await policyOf(tenant)).signOff)
-      await requireSignOff({
-        ...{ database, tenant },
-        wanted: { content: await newestContent({ content, tenant: source }) },
-      });
+      await requireSignOff({ database, tenant, wanted: { content: await newestContent({ content, tenant: source }) } });
     const imported = await content.run({
-      ...{ brand, folder: from, actor, reason, dryRun, replace: true, origin: actingFrom.current() },
+      brand,
+      folder: from,
+      actor,
+      reason,
+      dryRun,
+      replace: true,
+      origin: actingFrom.current(),
       bytes: asBytes(content.export(source)),
     });
     return contentValue(imported);
   },
   undoContent: async ({ tenant, revision, reason }: ContentRequests['undoContent'], { actor, dryRun }: As) =>
     contentValue(
-      await content.undo({
-        ...{ tenant, to: BigInt(revision), dryRun, actor, reason, origin: actingFrom.current() },
-      }),
+      await content.undo({ tenant, to: BigInt(revision), dryRun, actor, reason, origin: actingFrom.current() }),
     ),
   showContent: async (request: ContentRequests['showContent'], as: As) => ({
     changed: await content.show({ ...request, ...as, origin: actingFrom.current() }),
@@ -132,11 +132,7 @@ export const contentValue = <Done extends { readonly revision: bigint | null; re
   revision,
   samples,
   ...done
-}: Done) => ({
-  ...done,
-  samples: [...samples],
-  revision: revision === null ? null : String(revision),
-});
+}: Done) => ({ ...done, samples: [...samples], revision: revision === null ? null : String(revision) });
 
 /** The newest revision of content, as sign-offs name it: 0 if there is none. */
 export async function newestContent({

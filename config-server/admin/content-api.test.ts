@@ -70,9 +70,7 @@ describe('content, imported by staff', () => {
       'imported 2 records and 1 picture as revision',
     );
     expect((await command('import', 'one', path('spring'), '--reason', 'again'))[1]).toContain('unchanged');
-    expect((await command('history', 'one'))[1]).toMatch(
-      / local spring: first; banners: 1 added.*\d$|shown again$/,
-    );
+    expect((await command('history', 'one'))[1]).toMatch(/ local spring: first; banners: 1 added.*\d$|shown again$/);
     expect(await command('list', 'two')).toEqual([0, 'two has no content']);
   });
 
@@ -86,9 +84,7 @@ describe('content, imported by staff', () => {
       'pictures',
       'promotions.json',
     ]);
-    expect((await command('import', 'one', path('out'), '--reason', 'x', '--replace'))[1]).toContain(
-      'unchanged',
-    );
+    expect((await command('import', 'one', path('out'), '--reason', 'x', '--replace'))[1]).toContain('unchanged');
     const [code, text] = await command('export', 'one', path('out'));
     expect([code, text]).toEqual([3, expect.stringContaining('already exists')]);
   });
@@ -100,9 +96,7 @@ describe('content, imported by staff', () => {
     expect((await command('list', 'one'))[1]).toContain('articles h1 [hidden] Help');
     expect(await command('hide', ...entry)).toEqual([0, 'articles h1 was hidden already']);
     expect(await command('publish', ...entry)).toEqual([0, 'articles h1 is published']);
-    expect((await command('publish', 'one', 'articles', 'h9', '--reason', 'x'))[1]).toContain(
-      'request.not_found',
-    );
+    expect((await command('publish', 'one', 'articles', 'h9', '--reason', 'x'))[1]).toContain('request.not_found');
     expect((await command('hide', 'one', 'articles', 'h1'))[1]).toContain('change.reason_missing');
   });
 
@@ -156,9 +150,7 @@ describe('content, imported by staff', () => {
         .expect(200);
     // The host loosens a policy alone.
     const setPolicy = (body: object) =>
-      admin
-        .call({ method: 'post', path: '/admin/v1/policies/two', body: { reason: 'a test', ...body } })
-        .expect(200);
+      admin.call({ method: 'post', path: '/admin/v1/policies/two', body: { reason: 'a test', ...body } }).expect(200);
     const ready = async () =>
       (
         await admin.call({ method: 'get', path: '/admin/v1/brands/two/readiness?environment=staging' })
@@ -166,9 +158,7 @@ describe('content, imported by staff', () => {
     await setPolicy({ secondPerson: false, signOff: true });
     // If only a sign-off is required, nothing bypasses staging.
     expect((await command('promote', 'two', '--reason', 'unseen'))[1]).toMatch(/release\.not_signed_off/);
-    expect((await command('import', 'two', path('summer'), '--reason', 'unseen'))[1]).toMatch(
-      /content\.needs_staging/,
-    );
+    expect((await command('import', 'two', path('summer'), '--reason', 'unseen'))[1]).toMatch(/content\.needs_staging/);
     const direct = await push('two', { tenant: { id: 'two' } }, { environment: 'production' });
     expect(direct.body).toMatchObject({ code: 'release.needs_staging' });
     expect(await titles('two')).toEqual(first);
@@ -188,11 +178,7 @@ describe('content, imported by staff', () => {
     await command('publish', 'two@staging', 'articles', 'h2', '--reason', 'as it was');
     const signed = (await call('brands/two/sign-offs', {})).body.value;
     const acts = (await admin.call({ method: 'get', path: '/admin/v1/brands/two/changes' })).body.value;
-    expect(acts.at(-1)).toMatchObject({
-      kind: 'signed-off',
-      number: signed.release,
-      content: signed.content,
-    });
+    expect(acts.at(-1)).toMatchObject({ kind: 'signed-off', number: signed.release, content: signed.content });
     await command('promote', 'two', '--reason', 'looked at');
     await setPolicy({ secondPerson: false, signOff: false });
     const promoted = await titles('two');
@@ -215,12 +201,7 @@ describe('content, imported by staff', () => {
 
   it('waits for a second person if policy requires one, and is refused once it has changed', async () => {
     const post = (place: string, body: object) =>
-      admin.call({
-        method: 'post',
-        path: `/admin/v1/${place}`,
-        body: { reason: 'a test', ...body },
-        as: 'bob',
-      });
+      admin.call({ method: 'post', path: `/admin/v1/${place}`, body: { reason: 'a test', ...body }, as: 'bob' });
     const approve = (proposal: string) => post(`proposals/${proposal}/decision`, { decision: 'approved' });
     const waiting = async (...argv: string[]) => {
       const [code, text] = await command(...argv, '--reason', 'a campaign');
@@ -247,9 +228,7 @@ describe('content, imported by staff', () => {
     expect(newest).toMatchObject({ actor: 'local', folder: 'staging', reason: 'a campaign' });
 
     // Staging needs no approval. The change makes the pending proposal stale, although the number of changed entries is the same.
-    expect((await command('hide', 'two@staging', 'banners', 'b1', '--reason', 'x'))[1]).toContain(
-      'is hidden',
-    );
+    expect((await command('hide', 'two@staging', 'banners', 'b1', '--reason', 'x'))[1]).toContain('is hidden');
     const older = await waiting('promote', 'two');
     await command('publish', 'two@staging', 'banners', 'b1', '--reason', 'x');
     await command('hide', 'two@staging', 'banners', 'b1', '--reason', 'x');
@@ -263,17 +242,11 @@ describe('content, imported by staff', () => {
     expect((await approve(undone)).body.code).toBe('proposal.stale');
     expect((await approve(await waiting('undo', 'two', '0'))).status).toBe(200);
     expect(await shown()).toEqual([]);
-    expect((await command('hide', 'two', 'articles', 'h2', '--reason', 'x'))[1]).toContain(
-      'was hidden already',
-    );
+    expect((await command('hide', 'two', 'articles', 'h2', '--reason', 'x'))[1]).toContain('was hidden already');
 
-    expect((await command('import', 'two', path('spring'), '--reason', 'x'))[1]).toContain(
-      'content.needs_staging',
-    );
+    expect((await command('import', 'two', path('spring'), '--reason', 'x'))[1]).toContain('content.needs_staging');
     expect((await command('import', 'two', path('spring'), '--dry-run'))[0]).toBe(0);
-    expect((await command('import', 'two@staging', path('spring'), '--reason', 'x'))[1]).toContain(
-      'imported',
-    );
+    expect((await command('import', 'two@staging', path('spring'), '--reason', 'x'))[1]).toContain('imported');
     expect(await shown()).toEqual([]);
   });
 });

@@ -32,8 +32,7 @@ export const contentEndpoints = ({ content, acts }: { content: AdminContent; act
     },
     getContentImport: async ({ brand, params }) => {
       const found = await content.progress({ tenant: brand.id, id: params.import });
-      if (found === undefined)
-        throw new CodedError('request.not_found', { message: 'no import has this id' });
+      if (found === undefined) throw new CodedError('request.not_found', { message: 'no import has this id' });
       return found;
     },
     exportContent: ({ brand }) => ({
@@ -45,20 +44,27 @@ export const contentEndpoints = ({ content, acts }: { content: AdminContent; act
     showContent: async ({ brand, body, actor, staff, log }) => {
       const request = { tenant: brand.id, ...body };
       const shown = await acts.perform({ operation: 'showContent', request, actor, staff, dryRun: false });
-      if (shown.changed && shown.proposal === null)
-        log.info({ actor }, `content ${body.hidden ? 'hidden' : 'shown'}`);
+      if (shown.changed && shown.proposal === null) log.info({ actor }, `content ${body.hidden ? 'hidden' : 'shown'}`);
       return shown;
     },
     promoteContent: async ({ params: { tenant }, body: { dryRun, ...request }, actor, staff, log }) => {
       const promoted = await acts.perform({
-        ...{ operation: 'promoteContent', request: { tenant, ...request }, actor, staff, dryRun },
+        operation: 'promoteContent',
+        request: { tenant, ...request },
+        actor,
+        staff,
+        dryRun,
       });
       log.info({ tenant, actor }, `content of ${request.from ?? 'staging'}: ${promoted.outcome}`);
       return promoted;
     },
     undoContent: async ({ brand, body: { dryRun, ...request }, actor, staff, log }) => {
       const undone = await acts.perform({
-        ...{ operation: 'undoContent', request: { tenant: brand.id, ...request }, actor, staff, dryRun },
+        operation: 'undoContent',
+        request: { tenant: brand.id, ...request },
+        actor,
+        staff,
+        dryRun,
       });
       log.info({ actor }, `undoing content to ${request.revision}: ${undone.outcome}`);
       return undone;

@@ -20,7 +20,14 @@ export const contractEndpoints = (offerContract: OfferContract) =>
       const origin = { address: client.address, requestId };
       const period = { from, until };
       const offered = await offerContract({
-        ...{ brand, username: params.account, kind, terms, ...period, reason, actor, origin },
+        brand,
+        username: params.account,
+        kind,
+        terms,
+        ...period,
+        reason,
+        actor,
+        origin,
       });
       log.info({ actor }, `offered a ${kind} contract`);
       return offered;

@@ -153,10 +153,7 @@ export function createAdminApi({
     ...walletEndpoints({ wallet, checks: walletChecks }),
     ...catalogueEndpoints({ catalogue, fetchSupplierGames, brands: parts.brands, acts }),
     ...suspensionEndpoints({ suspensions: catalogue.suspensions, brands: parts.brands, acts }),
-    ...staffEndpoints({
-      ...{ ...parts, acts, consoleOrigin, local, mailToStaff },
-      ...{ staff: staff.accounts, vault: staff.vault },
-    }),
+    ...staffEndpoints({ ...parts, acts, consoleOrigin, local, mailToStaff, staff: staff.accounts, vault: staff.vault }),
     ...contentEndpoints({ content, acts }),
   };
   return mount({

@@ -46,8 +46,14 @@ describe('a brand that staff create', { shuffle: false }, () => {
   it('is served in staging as release 1, with placeholders for settings that were not given, and not in production', async () => {
     const comet = await created({ id: 'comet' });
     expect(comet).toMatchObject({
-      ...{ id: 'comet', name: 'Comet', merchantCode: 'COMET01', template: 'clear', domains: [] },
-      ...{ isPlaceholderLicence: true, release: 1, address: 'https://comet.staging.console.localhost' },
+      id: 'comet',
+      name: 'Comet',
+      merchantCode: 'COMET01',
+      template: 'clear',
+      domains: [],
+      isPlaceholderLicence: true,
+      release: 1,
+      address: 'https://comet.staging.console.localhost',
     });
     expect(admin.sets.staging.byId('comet')?.manifest).toMatchObject({
       tenant: { brandName: 'Comet', domains: ['comet.invalid'] },
@@ -75,22 +81,22 @@ describe('a brand that staff create', { shuffle: false }, () => {
         .execute(),
     );
     expect(acts).toMatchObject([
-      {
-        ...{ action: 'release.pushed', actor: 'ana' },
-        after: { environment: 'staging', release: 1, reason: 'a test' },
-      },
+      { action: 'release.pushed', actor: 'ana', after: { environment: 'staging', release: 1, reason: 'a test' } },
     ]);
   });
 
   it('has every given setting', async () => {
     await created({
-      ...{ id: 'nova', name: 'Nova & Söhne', template: 'night', colour: '#7a3fd0', ...licence, age: 21 },
-      ...{
-        currency: 'PHP',
-        zone: 'Asia/Manila',
-        languages: ['TY', 'EN'],
-        domains: ['nova.example', '*.nova.example'],
-      },
+      id: 'nova',
+      name: 'Nova & Söhne',
+      template: 'night',
+      colour: '#7a3fd0',
+      ...licence,
+      age: 21,
+      currency: 'PHP',
+      zone: 'Asia/Manila',
+      languages: ['TY', 'EN'],
+      domains: ['nova.example', '*.nova.example'],
     });
     expect(admin.sets.staging.byId('nova')?.manifest).toMatchObject({
       tenant: { brandName: 'Nova & Söhne', domains: ['nova.example', '*.nova.example'] },
@@ -103,12 +109,8 @@ describe('a brand that staff create', { shuffle: false }, () => {
 
   it('goes to production only with its own domain and licence', async () => {
     const promote = async (id: string) =>
-      (
-        await admin.call({
-          ...{ method: 'post', path: `/admin/v1/brands/${id}/promotions` },
-          body: { reason: 'a test' },
-        })
-      ).body.code;
+      (await admin.call({ method: 'post', path: `/admin/v1/brands/${id}/promotions`, body: { reason: 'a test' } })).body
+        .code;
     await created({ id: 'bare', ...licence });
     expect(await promote('bare')).toBe('release.placeholder_domain');
     expect(await promote('comet')).toBe('release.placeholder_licence');
@@ -133,24 +135,14 @@ describe('a brand that staff create', { shuffle: false }, () => {
       [{ id: 'other', languages: ['EM'] }, 'brand.setting_invalid', 'did you mean EN?', 'languages'],
       [{ id: 'other', template: 'clar' }, 'brand.setting_invalid', 'did you mean clear?', 'template'],
       [{ id: 'other', colour: 'red' }, 'brand.setting_invalid', 'such as #c2570c', 'colour'],
-      [
-        { id: 'other', licenceUrl: 'ftp://a.example' },
-        'brand.setting_invalid',
-        'begins with https://',
-        'licenceUrl',
-      ],
+      [{ id: 'other', licenceUrl: 'ftp://a.example' }, 'brand.setting_invalid', 'begins with https://', 'licenceUrl'],
       [{ id: 'other', authority: 'A' }, 'brand.setting_invalid', 'at least 2 letters', 'authority'],
       [{ id: 'other', licence: ' 1' }, 'brand.setting_invalid', 'at least 2 letters', 'licence'],
       [{ id: 'other', domains: ['https://a.example/x'] }, 'brand.setting_invalid', 'domain https', 'domain'],
       [{ id: 'other', age: 17 }, 'request.invalid', 'age', undefined],
       [{ id: 'other', name: 'x'.repeat(61) }, 'request.invalid', 'name', undefined],
       [{ id: 'other', domains: ['nova.example'] }, 'release.claimed', 'belongs to nova', undefined],
-      [
-        { id: 'other', domains: ['a.console.localhost'] },
-        'release.invalid',
-        'reserved for the console',
-        undefined,
-      ],
+      [{ id: 'other', domains: ['a.console.localhost'] }, 'release.invalid', 'reserved for the console', undefined],
       [{ id: 'other', domains: ['10.0.0.1'] }, 'release.invalid', 'is an address of a machine', undefined],
       [{ id: 'other', from: 'nobody' }, 'brand.unknown', 'no brand is called nobody', 'from'],
       [{ id: 'other', from: 'group' }, 'release.unknown', 'livery rollback group --environment', 'from'],
@@ -188,7 +180,11 @@ describe('a brand that staff create', { shuffle: false }, () => {
   it('writes nothing in a dry run, which returns the result', async () => {
     const before = await releases();
     expect(await created({ id: 'later', name: 'Later', dryRun: true, reason: '' }, 'bob')).toMatchObject({
-      ...{ id: 'later', name: 'Later', merchantCode: 'LATER01', release: null, address: null },
+      id: 'later',
+      name: 'Later',
+      merchantCode: 'LATER01',
+      release: null,
+      address: null,
     });
     expect(await releases()).toBe(before);
     expect(admin.sets.staging.stored('later')).toBeUndefined();
@@ -215,7 +211,8 @@ describe('a brand that staff create', { shuffle: false }, () => {
     const copy = manifestOf('copy');
     expect(copy).toMatchObject({
       tenant: { id: 'copy', merchantCode: 'COPY01', brandName: 'Copy', domains: ['copy.invalid'] },
-      ...{ flags: { FEEDBACK3: true }, wallet: { currency: 'PHP' } },
+      flags: { FEEDBACK3: true },
+      wallet: { currency: 'PHP' },
       chat: { secretName: 'COPY__CHAT_SECRET' },
       locale: { enabled: ['TY', 'EN'], timeZone: 'Asia/Manila' },
       jurisdiction: { licenceNumber: 'DEMO-COPY' },
@@ -226,7 +223,8 @@ describe('a brand that staff create', { shuffle: false }, () => {
   it('extends a parent that staging serves', async () => {
     await admin
       .call({
-        ...{ method: 'post', path: '/admin/v1/brands/group/rollbacks' },
+        method: 'post',
+        path: '/admin/v1/brands/group/rollbacks',
         body: { environment: 'staging', number: 1, reason: 'a test' },
       })
       .expect(200);
@@ -239,9 +237,7 @@ describe('a brand that staff create', { shuffle: false }, () => {
     const answers = await Promise.all(
       (['ana', 'bob', 'sue'] as const).map((as) => refused({ id: 'twin', name: `Twin of ${as}` }, as)),
     );
-    expect(answers.map(({ code }) => code ?? 'created').sort()).toEqual([
-      ...['brand.taken', 'brand.taken', 'created'],
-    ]);
+    expect(answers.map(({ code }) => code ?? 'created').sort()).toEqual(['brand.taken', 'brand.taken', 'created']);
     const rows = await admin.database.asOperator((trx) =>
       trx.selectFrom('release').select('number').where('tenant', '=', 'twin').execute(),
     );
@@ -261,10 +257,7 @@ describe('a brand that staff create', { shuffle: false }, () => {
     };
     expect(await asStaff('operator', null)).toBe('created');
     for (const role of ['operator', 'owner'] as const)
-      expect([role, await asStaff(role, ['one', 'by-owner', 'by-operator'])]).toEqual([
-        role,
-        'staff.forbidden',
-      ]);
+      expect([role, await asStaff(role, ['one', 'by-owner', 'by-operator'])]).toEqual([role, 'staff.forbidden']);
     for (const role of ['editor', 'support', 'finance', 'qa'] as const)
       expect([role, await asStaff(role, null)]).toEqual([role, 'staff.forbidden']);
     expect(admin.sets.staging.stored('by-owner')).toBeUndefined();

@@ -49,18 +49,33 @@ export const createBrandEndpoints = ({
       if (dryRun) countTry(actor);
       else await spend({ parts: { database, limits }, budget: createBudget, subject: actor });
       const { settings, released } = await recordingRefusedSecrets({
-        ...{ database, clock, actor, reason, dryRun },
+        database,
+        clock,
+        actor,
+        reason,
+        dryRun,
         act: () =>
           createBrand({
-            ...{ sets, database, clock, requested: requestedOf(stated), from, rights: brandRights(staff) },
-            ...{ actor, reason, dryRun },
+            sets,
+            database,
+            clock,
+            requested: requestedOf(stated),
+            from,
+            rights: brandRights(staff),
+            actor,
+            reason,
+            dryRun,
           }),
       });
       const { id, name, merchantCode, colour, template } = settings;
       const staged = dryRun ? undefined : brands.byId(stagingTenant(id));
       if (!dryRun) log.info({ tenant: id, actor }, 'created the brand in staging');
       return {
-        ...{ id, name, merchantCode, colour, template },
+        id,
+        name,
+        merchantCode,
+        colour,
+        template,
         domains: stated.domains === undefined ? [] : [...settings.domains],
         isPlaceholderLicence: isPlaceholder(settings),
         release: dryRun ? null : (released.number ?? null),
@@ -79,12 +94,7 @@ type Stated = Omit<RequestedSettings, 'id' | 'age' | 'domains' | 'languages'> & 
 };
 
 /** The settings in the form of a command line. */
-function requestedOf({
-  age,
-  domains,
-  languages,
-  ...texts
-}: Stated): RequestedSettings & { readonly id: string } {
+function requestedOf({ age, domains, languages, ...texts }: Stated): RequestedSettings & { readonly id: string } {
   return {
     ...texts,
     ...(age !== undefined && { age: String(age) }),

@@ -2,12 +2,7 @@ import { sql } from 'kysely';
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { serverLimits } from '../../schema/constants.ts';
-import {
-  anAdminApi,
-  brandsPushedTo,
-  moneyRequest,
-  type TestAdminApi,
-} from '../../tests/support/admin-api.ts';
+import { anAdminApi, brandsPushedTo, moneyRequest, type TestAdminApi } from '../../tests/support/admin-api.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
 
 const flood = 520;
@@ -22,12 +17,8 @@ describe('rows of one brand', () => {
   const get = async (path: string) =>
     (await admin.call({ method: 'get', path: `/admin/v1${path}` }).expect(200)).body.value;
   const ofTwo = async (path: string) =>
-    (
-      await supertest(admin.app)
-        .get(`/admin/v1${path}`)
-        .set('authorization', 'Bearer a-token-of-two')
-        .expect(200)
-    ).body.value;
+    (await supertest(admin.app).get(`/admin/v1${path}`).set('authorization', 'Bearer a-token-of-two').expect(200)).body
+      .value;
   /** Inserts rows with ids below all later ones. */
   const insert = (rows: ReturnType<typeof sql>) => admin.database.asOperator((trx) => rows.execute(trx));
   const proposals = ({ by = `'e' || number`, of = 'one', request = `'{}'` } = {}) =>
@@ -44,8 +35,11 @@ describe('rows of one brand', () => {
   beforeAll(async () => {
     admin = await anAdminApi();
     await aStaffToken({
-      ...{ database: admin.database, email: 'two@x.example', token: 'a-token-of-two' },
-      ...{ role: 'operator', brands: ['two'] },
+      database: admin.database,
+      email: 'two@x.example',
+      token: 'a-token-of-two',
+      role: 'operator',
+      brands: ['two'],
     });
     for (const tenant of ['one', 'two'])
       await post(`/policies/${tenant}`, { secondPerson: true, signOff: false }).expect(200);
@@ -63,7 +57,9 @@ describe('rows of one brand', () => {
     expect((await ofTwo(`/proposals/${proposal}`)).proposal.id).toBe(proposal);
     await admin
       .call({
-        ...{ method: 'post', path: `/admin/v1/proposals/${proposal}/decision`, as: 'bob' },
+        method: 'post',
+        path: `/admin/v1/proposals/${proposal}/decision`,
+        as: 'bob',
         body: { decision: 'approved', reason: 'seen' },
       })
       .expect(200);
@@ -95,13 +91,15 @@ describe('rows of one brand', () => {
     const second = (await change('one', 8).expect(200)).body.value.proposal;
     expect((await listed()).map(({ id }) => id)).toEqual([elsewhere, second]);
     const { rows } = await admin.database.asOperator((trx) =>
-      sql<{
-        after: object;
-      }>`select after from audit where action = 'proposal.rejected' and act = ${first}`.execute(trx),
+      sql<{ after: object }>`select after from audit where action = 'proposal.rejected' and act = ${first}`.execute(
+        trx,
+      ),
     );
     expect(rows).toMatchObject([{ after: { proposal: first, reason: `replaced by proposal ${second}` } }]);
     const late = await admin.call({
-      ...{ method: 'post', path: `/admin/v1/proposals/${first}/decision`, as: 'bob' },
+      method: 'post',
+      path: `/admin/v1/proposals/${first}/decision`,
+      as: 'bob',
       body: { decision: 'approved', reason: 'seen' },
     });
     expect(late.body.code).toBe('proposal.unknown');
@@ -114,7 +112,9 @@ describe('rows of one brand', () => {
         now(), ${sql.raw(ended)} from generate_series(1, ${flood}) as number`);
   const begin = () =>
     post('/rollouts', {
-      ...{ environment: 'staging', step: 1, dryRun: false },
+      environment: 'staging',
+      step: 1,
+      dryRun: false,
       requests: ['two', 'ash'].map((tenant) => ({ tenant, path: '/theme/radius/small', value: 5 })),
     });
 
@@ -128,7 +128,9 @@ describe('rows of one brand', () => {
     expect(((await get('/rollouts')) as { id: string }[]).map((row) => row.id)).toContain(id);
     expect((await get('/brands/two')).waiting.rollouts).toBe(1);
     const refused = await post('/rollouts', {
-      ...{ environment: 'staging', step: 1, dryRun: false },
+      environment: 'staging',
+      step: 1,
+      dryRun: false,
       requests: [{ tenant: 'one', path: '/theme/radius/small', value: 5 }],
     });
     expect(refused.body.code).toBe('change.refused');

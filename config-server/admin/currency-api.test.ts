@@ -38,10 +38,7 @@ describe('the currency of a brand', () => {
   };
   const pushed = pushedTo(() => admin.app);
   const push = (tenant: string, currency: string, more: object = {}) =>
-    pushed(tenant, { tenant: { id: tenant }, wallet: { currency } } as StatedManifest, {
-      as: 'bob',
-      ...more,
-    });
+    pushed(tenant, { tenant: { id: tenant }, wallet: { currency } } as StatedManifest, { as: 'bob', ...more });
   const served = (tenant: string, environment: 'production' | 'staging' = 'production') =>
     admin.sets[environment].byId(tenant)?.manifest.wallet.currency;
   /** Opens wallets of new players in a currency, of a member type. */
@@ -73,9 +70,7 @@ describe('the currency of a brand', () => {
     return [status, body.code, body.value?.tenant, body.value?.wallets];
   };
   const faultsOf = (tenant: string) =>
-    admin.brands
-      .faults()
-      .flatMap((fault) => (fault.tenant === tenant ? [`${fault.rule} ${fault.message}`] : []));
+    admin.brands.faults().flatMap((fault) => (fault.tenant === tenant ? [`${fault.rule} ${fault.message}`] : []));
 
   it('can change until a real player has a wallet; trial wallets don’t count', async () => {
     await openWallets({ type: memberTypes.trial[0], count: 2 });
@@ -103,9 +98,9 @@ describe('the currency of a brand', () => {
     expect(await refusal(post('brands/one/rollbacks', {}))).toEqual(fixed);
     expect(await refusal(post('brands/one/promotions', {}))).toEqual(fixed);
     const requests = ['two', 'one'].map((tenant) => ({ tenant, path, value: 'EUR' }));
-    expect(
-      await refusal(post('rollouts', { environment: 'production', step: 1, requests, dryRun: false })),
-    ).toEqual(fixed);
+    expect(await refusal(post('rollouts', { environment: 'production', step: 1, requests, dryRun: false }))).toEqual(
+      fixed,
+    );
     const { body } = await set('one', 'EUR');
     expect(body.message).toBe(
       'wallet.currency is EUR, but players of one have wallets in USD, so that currency stays (3 wallets): set wallet.currency to USD, or open another brand for the other currency',
@@ -121,11 +116,7 @@ describe('the currency of a brand', () => {
     const group = (currency: string) =>
       pushed(
         'group',
-        {
-          files: {
-            'manifest.json': JSON.stringify({ abstract: true, formatVersion: '1.1', wallet: { currency } }),
-          },
-        },
+        { files: { 'manifest.json': JSON.stringify({ abstract: true, formatVersion: '1.1', wallet: { currency } }) } },
         { as: 'bob', base: currency === 'USD' ? 1 : 2 },
       );
     await group('USD').expect(200);
@@ -155,8 +146,12 @@ describe('the currency of a brand', () => {
     expect(faultsOf('one')[0]).toContain('currency-fixed wallet.currency is EUR');
     expect(served('one')).toBe('USD');
     const again = await openBrandSet({
-      ...{ database: admin.database, environment: 'production', previewDomain: undefined, clock },
-      ...{ reserved: admin.brands.reserved, log: createLog({ level: 'silent' }) },
+      database: admin.database,
+      environment: 'production',
+      previewDomain: undefined,
+      clock,
+      reserved: admin.brands.reserved,
+      log: createLog({ level: 'silent' }),
     });
     expect(again.byId('one')?.manifest.wallet.currency).toBe('USD');
     await again.close();
@@ -171,9 +166,13 @@ describe('the currency of a brand', () => {
     await openWallets();
     const { database, folder } = admin;
     const environments = await openEnvironments({
-      ...{ database, clock, log: createLog({ level: 'silent' }), grants: new Map() },
+      database,
+      clock,
+      log: createLog({ level: 'silent' }),
+      grants: new Map(),
       hosts: productHosts({ consoleHost: 'console.localhost', previewDomain: 'localhost' }),
-      ...{ sandbox: true, countWallets: async () => 1 },
+      sandbox: true,
+      countWallets: async () => 1,
     });
     const one = await readBrandFolder({ tenantsDir: folder, id: 'one' });
     if (one === undefined) throw new Error('the folder of one is there');

@@ -74,12 +74,7 @@ export const draftEndpoints = ({
       log.info({ tenant, actor }, 'created a draft');
       return draftValue({ draft, actor });
     },
-    getDraft: async ({
-      params: { tenant, draft: id },
-      query: { environment = 'production' },
-      actor,
-      staff,
-    }) => {
+    getDraft: async ({ params: { tenant, draft: id }, query: { environment = 'production' }, actor, staff }) => {
       const draft = await readDraft({ database, tenant, id });
       const [assets, served] = await Promise.all([
         listFiles({ database, tenant, id, assets: draft.assets }),
@@ -105,28 +100,16 @@ export const draftEndpoints = ({
       const state = await stateOf({ tenant, content: written.draft, environment, staff });
       return { revision: written.revision, ...state };
     },
-    putDraftAsset: async ({
-      params,
-      query: { environment = 'production', revision, id },
-      body,
-      actor,
-      staff,
-    }) => {
+    putDraftAsset: async ({ params, query: { environment = 'production', revision, id }, body, actor, staff }) => {
       const { tenant, name } = params;
       const path = `assets/${name}`;
       await requireWritable({ database, tenant, id: params.draft, actor });
       const bytes = await body.read({ limit: serverLimits.releaseBytes });
       const file = readUploadedFile({ tenant, path, bytes });
-      const written = await write.asset({
-        ...{ ...target(params), actor, staff, environment, revision, id, path, file },
-      });
+      const written = await write.asset({ ...target(params), actor, staff, environment, revision, id, path, file });
       const state = await stateOf({ tenant, content: written.draft, environment, staff });
       const { hash, contentType } = file;
-      return {
-        revision: written.revision,
-        ...state,
-        asset: { path, hash, bytes: bytes.length, contentType },
-      };
+      return { revision: written.revision, ...state, asset: { path, hash, bytes: bytes.length, contentType } };
     },
     getDraftAsset: async ({ params: { tenant, draft: id, hash } }) => {
       const { assets } = await readDraft({ database, tenant, id });
@@ -136,19 +119,20 @@ export const draftEndpoints = ({
       const { contentType, name, bytes } = found;
       return { contentType, name, chunks: wholeFile(bytes), isShown: true };
     },
-    putDraftFolder: async ({
-      params,
-      query: { environment = 'production', revision, id },
-      body,
-      actor,
-      staff,
-    }) => {
+    putDraftFolder: async ({ params, query: { environment = 'production', revision, id }, body, actor, staff }) => {
       const { tenant } = params;
       await requireWritable({ database, tenant, id: params.draft, actor });
       const stream = body.stream({ limit: serverLimits.releaseBytes });
       const { content, files } = await readUploadedFolder({ tenant, stream });
       const written = await write.folder({
-        ...{ ...target(params), actor, staff, environment, revision, id, content, files },
+        ...target(params),
+        actor,
+        staff,
+        environment,
+        revision,
+        id,
+        content,
+        files,
       });
       const state = await stateOf({ tenant, content: written.draft, environment, staff });
       return { revision: written.revision, ...state };
@@ -161,11 +145,7 @@ export const draftEndpoints = ({
         chunks: exportDraft({ database, tenant, id, content: draft }),
       };
     },
-    getDraftDifference: async ({
-      params: { tenant, draft: id },
-      query: { environment = 'production' },
-      staff,
-    }) => {
+    getDraftDifference: async ({ params: { tenant, draft: id }, query: { environment = 'production' }, staff }) => {
       const draft = await readDraft({ database, tenant, id });
       const numbers = await servedNumbers({ database, tenant });
       const served = numbers.find((one) => one.environment === environment)?.number ?? null;
@@ -177,21 +157,22 @@ export const draftEndpoints = ({
       const chain = brands.lineage(tenant) ?? [];
       const isHidden = unreadableParents({ chain, mayRead: rights.mayRead }).length > 0;
       const compared = await compareDraft({
-        ...{ tenant, draft, base: await releaseOf(draft.base), served: await releaseOf(served) },
+        tenant,
+        draft,
+        base: await releaseOf(draft.base),
+        served: await releaseOf(served),
         parents: isHidden ? [] : parentsOf({ brands, tenant, content: draft, rights }),
       });
       return { revision: draft.revision, base: draft.base, served, ...compared };
     },
-    requestPublication: async ({
-      params: { tenant, draft },
-      body: { dryRun, ...request },
-      actor,
-      staff,
-      log,
-    }) => {
+    requestPublication: async ({ params: { tenant, draft }, body: { dryRun, ...request }, actor, staff, log }) => {
       const hide = hideInherited({ sets, environment: request.environment, staff });
       const value = await acts.perform({
-        ...{ operation: 'requestPublication', request: { tenant, draft, ...request }, actor, staff, dryRun },
+        operation: 'requestPublication',
+        request: { tenant, draft, ...request },
+        actor,
+        staff,
+        dryRun,
       });
       if (value.proposal !== null) log.info({ tenant, actor }, `requested to publish draft ${draft}`);
       const { environment } = request;
@@ -202,7 +183,10 @@ export const draftEndpoints = ({
       draftValue({ draft: await renameDraft({ ...parts, actor, tenant, id, name }), actor }),
     deleteDraft: async ({ params: { tenant, draft: id }, actor, staff, log }) => {
       await deleteDraft({
-        ...{ database, actor, tenant, id },
+        database,
+        actor,
+        tenant,
+        id,
         // Only those who may publish clean up after a colleague.
         mayDelete: async ({ trx, owner }) =>
           mayCall({ role: staff.role, operation: 'pushRelease' }) &&
@@ -223,6 +207,12 @@ const draftValue = ({
   draft: DraftHead;
   actor: string;
 }) => ({
-  ...{ id, owner, name, base, revision, mine: owner === actor },
-  ...{ createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
+  id,
+  owner,
+  name,
+  base,
+  revision,
+  mine: owner === actor,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
 });

@@ -2,10 +2,7 @@ import { CodedError } from '../../schema/errors.ts';
 import { pointerOf } from '../../schema/manifest/pointer.ts';
 import type { BrandSets, Environment } from '../../server/brands/environments.ts';
 import type { AssetFile } from '../../server/brands/read-brand-folder.ts';
-import {
-  applyOperations,
-  type DraftOperation,
-} from '../../server/brands/releases/drafts/apply-operations.ts';
+import { applyOperations, type DraftOperation } from '../../server/brands/releases/drafts/apply-operations.ts';
 import { placesBetween } from '../../server/brands/releases/drafts/compare-draft.ts';
 import type { Draft, DraftContent } from '../../server/brands/releases/drafts/draft.ts';
 import type { DraftSource } from '../../server/brands/releases/drafts/manage-drafts.ts';
@@ -36,15 +33,7 @@ type By = {
  * Writes of drafts: of places, of one file, of a whole folder. A write that names a secret of another brand is refused and recorded,
  * as for a push.
  */
-export const draftWrites = ({
-  sets,
-  database,
-  clock,
-}: {
-  sets: BrandSets;
-  database: Database;
-  clock: Clock;
-}) => {
+export const draftWrites = ({ sets, database, clock }: { sets: BrandSets; database: Database; clock: Clock }) => {
   const write = async ({
     tenant,
     draft: id,
@@ -59,20 +48,31 @@ export const draftWrites = ({
     const brands = sets[environment];
     await brands.refresh([tenant]);
     return recordingRefusedSecrets({
-      ...{ database, clock, actor, reason: `write of draft ${id}`, dryRun: false },
+      database,
+      clock,
+      actor,
+      reason: `write of draft ${id}`,
+      dryRun: false,
       act: () =>
         writeDraft({
-          ...{ database, clock, tenant, id, actor, revision, request, hashes: [], files: [], ...rest },
+          database,
+          clock,
+          tenant,
+          id,
+          actor,
+          revision,
+          request,
+          hashes: [],
+          files: [],
+          ...rest,
           change: async (current) => {
             const changed = await change(current);
             refuseForeign({
-              ...{
-                brands,
-                tenant,
-                before: current.draft,
-                after: changed.content,
-                rights: brandRights(staff),
-              },
+              brands,
+              tenant,
+              before: current.draft,
+              after: changed.content,
+              rights: brandRights(staff),
             });
             return changed;
           },
@@ -88,12 +88,12 @@ export const draftWrites = ({
       write({
         ...by,
         sent: { operations, base: base ?? null },
-        hashes: operations.flatMap(({ value }) =>
-          typeof value === 'string' && isHash(value) ? [value] : [],
-        ),
+        hashes: operations.flatMap(({ value }) => (typeof value === 'string' && isHash(value) ? [value] : [])),
         change: async ({ draft, hasFile }) => {
           const parents = parentsOf({
-            ...{ brands: sets[by.environment], tenant: by.tenant, content: draft },
+            brands: sets[by.environment],
+            tenant: by.tenant,
+            content: draft,
             rights: brandRights(by.staff),
           });
           const { content, paths } = await applyOperations({ content: draft, operations, parents, hasFile });
@@ -111,17 +111,14 @@ export const draftWrites = ({
           base,
         }),
       }),
-    folder: ({
-      content,
-      files,
-      ...by
-    }: By & { content: DraftContent; files: readonly AssetFile[] }): Written =>
+    folder: ({ content, files, ...by }: By & { content: DraftContent; files: readonly AssetFile[] }): Written =>
       write({
         ...by,
         sent: content,
         files,
         change: async ({ draft }) => ({
-          ...{ content, base: draft.base },
+          content,
+          base: draft.base,
           paths: placesBetween({ tenant: by.tenant, before: draft, after: content }).map(({ path }) => path),
         }),
       }),
@@ -143,9 +140,7 @@ export async function draftSource({
   };
 }): Promise<DraftSource> {
   if ([environment, number, draft].filter((one) => one !== undefined).length > 1)
-    throw new CodedError('change.refused', {
-      message: 'from: name an environment, a number or a draft, only one',
-    });
+    throw new CodedError('change.refused', { message: 'from: name an environment, a number or a draft, only one' });
   if (draft !== undefined) return { draft };
   const served = await servedNumbers({ database, tenant });
   const first = served.find((one) => one.number !== null)?.environment ?? 'production';

@@ -42,11 +42,8 @@ describe('drafts of brands', () => {
   const at = (tenant: string, rest = '') => `/admin/v1/brands/${tenant}/drafts${rest}`;
   const get = (path: string, as: Colleague = 'ana') => admin.call({ method: 'get', path, as });
   const create = async (tenant: string, body: object = {}, as: Colleague = 'ana'): Promise<Row> =>
-    (
-      await admin
-        .call({ method: 'post', path: at(tenant), body: { name: 'Autumn', ...body }, as })
-        .expect(200)
-    ).body.value;
+    (await admin.call({ method: 'post', path: at(tenant), body: { name: 'Autumn', ...body }, as }).expect(200)).body
+      .value;
   const patch = (tenant: string, id: string, body: object, as: Colleague = 'ana') =>
     admin.call({
       method: 'post',
@@ -55,14 +52,7 @@ describe('drafts of brands', () => {
       as,
     });
   const set = (path: string, value: unknown) => ({ path, value });
-  const upload = (
-    tenant: string,
-    id: string,
-    rest: string,
-    bytes: Buffer | string,
-    query: object,
-    as = 'ana',
-  ) =>
+  const upload = (tenant: string, id: string, rest: string, bytes: Buffer | string, query: object, as = 'ana') =>
     supertest(admin.app)
       .put(at(tenant, `/${id}/${rest}`))
       .query(query)
@@ -86,11 +76,9 @@ describe('drafts of brands', () => {
     const changed: State = (
       await patch('fern', mine.id, { operations: [set('/theme/colors/primary', '#0a5c36')] }).expect(200)
     ).body.value;
-    expect([
-      changed.revision,
-      primary(changed),
-      changed.faults.filter(({ severity }) => severity === 'error'),
-    ]).toEqual([2, '#0a5c36', []]);
+    expect([changed.revision, primary(changed), changed.faults.filter(({ severity }) => severity === 'error')]).toEqual(
+      [2, '#0a5c36', []],
+    );
     const shown = (await get(at('fern', `/${mine.id}`), 'bob').expect(200)).body.value;
     expect(shown).toMatchObject({
       draft: { mine: false, owner: 'ana', revision: 2 },
@@ -110,16 +98,10 @@ describe('drafts of brands', () => {
       { revision: 2, operations: [set('/theme/colors/primary', '#111111')] },
       'bob',
     );
-    expect([foreign.status, foreign.body.code, foreign.body.value]).toEqual([
-      403,
-      'draft.foreign',
-      { owner: 'ana' },
-    ]);
+    expect([foreign.status, foreign.body.code, foreign.body.value]).toEqual([403, 'draft.foreign', { owner: 'ana' }]);
     const copy = await create('fern', { name: 'My turn', from: { draft: mine.id } }, 'bob');
     expect(copy).toMatchObject({ owner: 'bob', base: 1, revision: 1 });
-    await patch('fern', copy.id, { operations: [set('/theme/colors/primary', '#0b3d91')] }, 'bob').expect(
-      200,
-    );
+    await patch('fern', copy.id, { operations: [set('/theme/colors/primary', '#0b3d91')] }, 'bob').expect(200);
     expect(primary((await get(at('fern', `/${mine.id}`))).body.value)).toBe('#0a5c36');
     const listed: Row[] = (await get(at('fern'))).body.value;
     expect(listed.map(({ name, mine: own }) => [name, own])).toEqual([
@@ -130,34 +112,26 @@ describe('drafts of brands', () => {
 
   it('report to a second window which places it missed, and change nothing', async () => {
     const { id } = await create('one');
-    await patch('one', id, {
-      operations: [set('/theme/radius/small', 7), { path: '/flags/REWCEN3', value: false }],
-    });
-    await patch('one', id, { revision: 2, operations: [{ path: '/flags/REWCEN3', removed: true }] }).expect(
-      200,
-    );
+    await patch('one', id, { operations: [set('/theme/radius/small', 7), { path: '/flags/REWCEN3', value: false }] });
+    await patch('one', id, { revision: 2, operations: [{ path: '/flags/REWCEN3', removed: true }] }).expect(200);
     const stale = await patch('one', id, { operations: [set('/theme/radius/small', 3)] });
     expect([stale.status, stale.body.code, stale.body.value]).toEqual([
       409,
       'draft.stale',
       {
-        ...{ revision: 3, base: 1, more: 0 },
+        revision: 3,
+        base: 1,
+        more: 0,
         places: [{ path: '/theme/radius/small', value: 7 }, { path: '/flags/REWCEN3' }],
       },
     ]);
     const { manifest, draft } = (await get(at('one', `/${id}`))).body.value;
-    expect([manifest.theme, manifest.flags, draft.revision]).toEqual([
-      { radius: { small: 7 } },
-      undefined,
-      3,
-    ]);
+    expect([manifest.theme, manifest.flags, draft.revision]).toEqual([{ radius: { small: 7 } }, undefined, 3]);
   });
 
   it('remember the last five hundred writes, for stale windows and repeated requests', async () => {
     const { id } = await create('one');
-    const aWrite = (revision: number) => ({
-      ...{ revision, id: randomUUID(), operations: [set(`/theme/x${revision}`, 1)] },
-    });
+    const aWrite = (revision: number) => ({ revision, id: randomUUID(), operations: [set(`/theme/x${revision}`, 1)] });
     const [first, second] = [aWrite(1), aWrite(2)];
     for (const write of [first, second]) await patch('one', id, write).expect(200);
     // The next writes are stored as rows, because so many calls take long.
@@ -168,14 +142,12 @@ describe('drafts of brands', () => {
         .insertInto('draft_edit')
         .values(
           Array.from({ length: last - 3 }, (_, index) => ({
-            ...{
-              tenant: 'one',
-              draft: id,
-              revision: index + 4,
-              request: null,
-              digest: '',
-              paths: '["/theme/y"]',
-            },
+            tenant: 'one',
+            draft: id,
+            revision: index + 4,
+            request: null,
+            digest: '',
+            paths: '["/theme/y"]',
             created_at: new Date(),
           })),
         )
@@ -229,9 +201,7 @@ describe('drafts of brands', () => {
       fix: expect.any(String),
     });
     const fixed: State = (
-      await patch('one', id, { revision: 2, operations: [{ path: '/theme/rounded', removed: true }] }).expect(
-        200,
-      )
+      await patch('one', id, { revision: 2, operations: [{ path: '/theme/rounded', removed: true }] }).expect(200)
     ).body.value;
     const places = fixed.faults
       .filter(({ severity }) => severity === 'error')
@@ -251,11 +221,7 @@ describe('drafts of brands', () => {
     ['a value and a removal', { path: '/flags/REWCEN3', value: true, removed: true }, 'change.refused'],
     ['neither', { path: '/flags/REWCEN3' }, 'change.refused'],
     ['a prototype', set('/theme/__proto__/x', 1), 'change.unknown_path'],
-    [
-      'a prototype in a value',
-      { path: '/theme', value: JSON.parse('{"__proto__":{"x":1}}') },
-      'change.unknown_path',
-    ],
+    ['a prototype in a value', { path: '/theme', value: JSON.parse('{"__proto__":{"x":1}}') }, 'change.unknown_path'],
     ['a part of a value without parts', set('/tenant/brandName/first', 'One'), 'change.unknown_path'],
     ['an unknown text', set('/texts/EN/shell/menu.nothing', 'x'), 'change.unknown_path'],
     ['an unknown language', set('/texts/XX/shell/menu.home', 'x'), 'change.unknown_path'],
@@ -275,23 +241,17 @@ describe('drafts of brands', () => {
   it('are bounded in number, operations, depth and size', async () => {
     await push('bound', {}).expect(200);
     for (let number = 0; number < serverLimits.draftsOfOwner; number += 1) await create('bound', {}, 'eve');
-    const more = (as: Colleague) =>
-      admin.call({ method: 'post', path: at('bound'), body: { name: 'x' }, as });
+    const more = (as: Colleague) => admin.call({ method: 'post', path: at('bound'), body: { name: 'x' }, as });
     expect((await more('eve')).body.code).toBe('change.refused');
     const { id } = await create('bound');
     const many = Array.from({ length: 201 }, () => set('/theme/radius/small', 1));
     expect((await patch('bound', id, { operations: many })).body.code).toBe('request.invalid');
     let deep: unknown = 1;
     for (let level = 0; level < 70; level += 1) deep = { deep };
-    expect((await patch('bound', id, { operations: [set('/theme', deep)] })).body.code).toBe(
-      'request.invalid',
-    );
+    expect((await patch('bound', id, { operations: [set('/theme', deep)] })).body.code).toBe('request.invalid');
     let revision = 1;
     for (; revision < 12; revision += 1)
-      await patch('bound', id, {
-        revision,
-        operations: [set(`/theme/x${revision}`, 'x'.repeat(90_000))],
-      }).expect(200);
+      await patch('bound', id, { revision, operations: [set(`/theme/x${revision}`, 'x'.repeat(90_000))] }).expect(200);
     const large = await patch('bound', id, { revision, operations: [set('/theme/x12', 'x'.repeat(90_000))] });
     expect(large.body.code).toBe('upload.too_large');
   });
@@ -303,32 +263,17 @@ describe('drafts of brands', () => {
         operations: [set('/texts/EN/shell/menu/home', 'Start'), set('/texts/EN/records/period', 'When')],
       })
     ).body.value;
-    expect(first.delivery?.texts).toMatchObject({
-      EN: { 'shell:menu.home': 'Start', 'records:period': 'When' },
-    });
-    await patch('one', id, {
-      revision: 2,
-      operations: [set('/texts/EN/records/period.today', 'Now')],
-    }).expect(200);
+    expect(first.delivery?.texts).toMatchObject({ EN: { 'shell:menu.home': 'Start', 'records:period': 'When' } });
+    await patch('one', id, { revision: 2, operations: [set('/texts/EN/records/period.today', 'Now')] }).expect(200);
     const both = (await get(at('one', `/${id}`))).body.value;
     expect(both.delivery.texts.EN).toMatchObject({ 'records:period': 'When', 'records:period.today': 'Now' });
-    await patch('one', id, {
-      revision: 3,
-      operations: [{ path: '/texts/EN/records', removed: true }],
-    }).expect(200);
-    expect((await get(at('one', `/${id}`))).body.value.texts).toEqual({
-      EN: { shell: { menu: { home: 'Start' } } },
-    });
+    await patch('one', id, { revision: 3, operations: [{ path: '/texts/EN/records', removed: true }] }).expect(200);
+    expect((await get(at('one', `/${id}`))).body.value.texts).toEqual({ EN: { shell: { menu: { home: 'Start' } } } });
 
     const stored = await upload('one', id, 'assets/logo.svg', drawing, { revision: 4 }).expect(200);
     expect(stored.body.value).toMatchObject({
       revision: 5,
-      asset: {
-        path: 'assets/logo.svg',
-        hash: hashOf(drawing),
-        bytes: drawing.length,
-        contentType: 'image/svg+xml',
-      },
+      asset: { path: 'assets/logo.svg', hash: hashOf(drawing), bytes: drawing.length, contentType: 'image/svg+xml' },
     });
     const file = await get(at('one', `/${id}/assets/${hashOf(drawing)}`), 'bob').expect(200);
     expect([file.headers['content-type'], file.headers['content-security-policy']]).toEqual([
@@ -342,33 +287,18 @@ describe('drafts of brands', () => {
       ['one', other],
       ['two', elsewhere],
     ] as const) {
-      const named = await patch(
-        tenant,
-        draft,
-        { operations: [set('/assets/a.svg', hashOf(drawing))] },
-        'bob',
-      );
+      const named = await patch(tenant, draft, { operations: [set('/assets/a.svg', hashOf(drawing))] }, 'bob');
       expect([tenant, named.body.code]).toEqual([tenant, 'change.refused']);
     }
     // Frames read it like a file of a release, in both environments.
     const readFrameFile = withDraftFiles({ database: admin.database, read: async () => undefined });
-    const files = ['one', 'one@staging', 'two'].map((tenant) =>
-      readFrameFile({ tenant, hash: hashOf(drawing) }),
-    );
+    const files = ['one', 'one@staging', 'two'].map((tenant) => readFrameFile({ tenant, hash: hashOf(drawing) }));
     const bytes = Buffer.from(drawing);
-    expect((await Promise.all(files)).map((found) => found && Buffer.from(found))).toEqual([
-      bytes,
-      bytes,
-      undefined,
-    ]);
-    await patch('one', id, { revision: 5, operations: [{ path: '/assets/logo.svg', removed: true }] }).expect(
-      200,
-    );
+    expect((await Promise.all(files)).map((found) => found && Buffer.from(found))).toEqual([bytes, bytes, undefined]);
+    await patch('one', id, { revision: 5, operations: [{ path: '/assets/logo.svg', removed: true }] }).expect(200);
     expect((await get(at('one', `/${id}/assets/${hashOf(drawing)}`))).status).toBe(404);
     // An undo names it by its hash.
-    await patch('one', id, { revision: 6, operations: [set('/assets/logo.svg', hashOf(drawing))] }).expect(
-      200,
-    );
+    await patch('one', id, { revision: 6, operations: [set('/assets/logo.svg', hashOf(drawing))] }).expect(200);
     expect((await get(at('one', `/${id}`))).body.value.assets).toHaveLength(1);
   });
 
@@ -376,12 +306,7 @@ describe('drafts of brands', () => {
     ['another type', 'logo.png', drawing, 'upload.not_an_image'],
     ['a script', 'logo.svg', drawing.replace('<path', '<script>1</script><path'), 'release.invalid'],
     ['no file of a brand', 'logo.html', '<p>', 'request.invalid'],
-    [
-      'a picture over the limit of pages',
-      'hero.png',
-      Buffer.concat([png, Buffer.alloc(500_000)]),
-      'release.invalid',
-    ],
+    ['a picture over the limit of pages', 'hero.png', Buffer.concat([png, Buffer.alloc(500_000)]), 'release.invalid'],
   ])('refuse an upload with %s', async (_, name, bytes, code) => {
     const { id } = await create('two', {}, 'olga');
     const answer = await upload('two', id, `assets/${name}`, bytes, { revision: 1 }, 'olga');
@@ -399,10 +324,7 @@ describe('drafts of brands', () => {
     expect((await publish('moss', { draft: id, revision: 1 })).body.code).toBe('draft.stale');
     expect((await publish('moss', { draft: id })).body.code).toBe('request.invalid');
     const planned = await publish('moss', { draft: id, revision: 4, dryRun: true }).expect(200);
-    expect(planned.body.value).toMatchObject({
-      number: null,
-      files: [{ path: 'assets/logo.svg', change: 'added' }],
-    });
+    expect(planned.body.value).toMatchObject({ number: null, files: [{ path: 'assets/logo.svg', change: 'added' }] });
     expect((await get(at('moss', `/${id}`))).body.value.draft.base).toBe(1);
     // Somebody else may publish it, with the rights for it.
     const done = await publish('moss', { draft: id, revision: 4 }, 'bob').expect(200);
@@ -491,11 +413,13 @@ describe('drafts of brands', () => {
     const review = () => publish('sage', { draft: id, revision: 4, dryRun: true }).expect(200);
     // The item alone leaves the order to the draft, which a review then shows.
     const [item] = release as Place[];
-    await patch('sage', id, { revision: 2, operations: [set(item?.path ?? '', 'star')], base: 2 }).expect(
-      200,
-    );
+    await patch('sage', id, { revision: 2, operations: [set(item?.path ?? '', 'star')], base: 2 }).expect(200);
     expect((await difference()).draft).toContainEqual({
-      ...{ path: '/nav/footer', before: after, after: before, order: true, conflict: false },
+      path: '/nav/footer',
+      before: after,
+      after: before,
+      order: true,
+      conflict: false,
     });
     await patch('sage', id, { revision: 3, operations: [{ path: order.path, order: after }] }).expect(200);
     expect([(await difference()).draft, (await review()).body.value.differences]).toEqual([
@@ -505,8 +429,11 @@ describe('drafts of brands', () => {
     await push('sage', menu({ id: 'home', icon: 'gift' }, { id: 'rewards' }), { base: 2 }).expect(200);
     const compared = await get('/admin/v1/brands/sage/comparison?number=3&against=2').expect(200);
     expect(compared.body.value.differences).toContainEqual({
-      ...{ tenant: 'sage', path: '/nav/footer', order: true },
-      ...{ before: ['rewards', 'home', 'games'], after: ['home', 'rewards'] },
+      tenant: 'sage',
+      path: '/nav/footer',
+      order: true,
+      before: ['rewards', 'home', 'games'],
+      after: ['home', 'rewards'],
     });
   });
 
@@ -518,8 +445,7 @@ describe('drafts of brands', () => {
       'texts/EN.json': JSON.stringify({ shell: { menu: { home: 'Start' } } }),
       'assets/logo.svg': drawing,
     };
-    const put = (pushed: Record<string, string>, query: object) =>
-      upload('one', id, 'folder', packed(pushed), query);
+    const put = (pushed: Record<string, string>, query: object) => upload('one', id, 'folder', packed(pushed), query);
     expect((await put(files, { revision: 1 }).expect(200)).body.value).toMatchObject({ revision: 2 });
     const exported = await get(at('one', `/${id}/folder`))
       .buffer(true)
@@ -548,15 +474,9 @@ describe('drafts of brands', () => {
     try {
       await push('gorse', { formatVersion: '1.1' }).expect(200);
       const [code, id] = await livery('new', 'gorse', 'By hand');
-      expect([code, await livery('list', 'gorse')]).toEqual([
-        0,
-        [0, expect.stringContaining(`${id} By hand`)],
-      ]);
+      expect([code, await livery('list', 'gorse')]).toEqual([0, [0, expect.stringContaining(`${id} By hand`)]]);
       const own = join(folder, 'gorse');
-      expect(await livery('pull', 'gorse', id, own)).toEqual([
-        0,
-        expect.stringContaining('1 files of revision 1'),
-      ]);
+      expect(await livery('pull', 'gorse', id, own)).toEqual([0, expect.stringContaining('1 files of revision 1')]);
       const file = join(own, 'manifest.json');
       const manifest = JSON.parse(await readFile(file, 'utf8'));
       expect(JSON.parse(await readFile(join(own, manifest.$schema), 'utf8'))).toHaveProperty('$defs');
@@ -596,9 +516,7 @@ describe('drafts of brands', () => {
     await patch('fawn', id, { operations: [set('/theme/radius/small', 2)] }).expect(200);
     // Notices of earlier tests may still arrive.
     const ofDrafts = () =>
-      notices
-        .map((text) => JSON.parse(text))
-        .filter(({ kind, tenant }) => kind === 'draft' && tenant === 'fawn');
+      notices.map((text) => JSON.parse(text)).filter(({ kind, tenant }) => kind === 'draft' && tenant === 'fawn');
     await expect.poll(() => ofDrafts().length).toBe(2);
     for (const notice of ofDrafts())
       expect(notice).toEqual({ kind: 'draft', tenant: 'fawn', sequence: expect.any(String) });
@@ -632,18 +550,15 @@ describe('drafts of brands', () => {
 
     expect((await edit(at('fort'), { name: 'x' })).body.code).toBe('brand.unknown');
     expect(
-      (await publish('one', { draft: own.id, revision: 1 }).set('authorization', `Bearer ${token}`)).body
-        .code,
+      (await publish('one', { draft: own.id, revision: 1 }).set('authorization', `Bearer ${token}`)).body.code,
     ).toBe('staff.forbidden');
     // A draft of another brand cannot be reached through one's own.
     const { id: theirs } = await create('fort');
     for (const path of [`/${theirs}`, `/${theirs}/difference`])
-      expect(
-        (await supertest(admin.app).get(at('one', path)).set('authorization', `Bearer ${token}`)).status,
-      ).toBe(404);
-    expect((await edit(at('one'), { name: 'x', from: { draft: theirs } })).body.code).toBe(
-      'request.not_found',
-    );
+      expect((await supertest(admin.app).get(at('one', path)).set('authorization', `Bearer ${token}`)).status).toBe(
+        404,
+      );
+    expect((await edit(at('one'), { name: 'x', from: { draft: theirs } })).body.code).toBe('request.not_found');
   });
 
   it('are renamed and deleted by their owner, and by operators after the owner left', async () => {

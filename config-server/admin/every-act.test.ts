@@ -83,14 +83,11 @@ const sheet = async (name: string) => {
   const picture = sharp({ create: { width: 4, height: 4, channels: 3, background: '#c33' } });
   return packed({ [name]: await picture.png().toBuffer() });
 };
-const uploadSheet = async (name: string) =>
-  sendFile('put', '/brands/one/releases/1/sheets', await sheet(name));
+const uploadSheet = async (name: string) => sendFile('put', '/brands/one/releases/1/sheets', await sheet(name));
 const hideArticle = () => post('/brands/one/content/entries', { kind: 'articles', id: 'h1', hidden: true });
 const setPolicy = (secondPerson: boolean) => post('/policies/one', { secondPerson, signOff: false });
-const proposed = async () =>
-  (await change('one', '/theme/radius/small', 5, { as: 'ana' })).proposal as string;
-const decide = (proposal: string, decision: string) =>
-  post(`/proposals/${proposal}/decision`, { decision, as: 'bob' });
+const proposed = async () => (await change('one', '/theme/radius/small', 5, { as: 'ana' })).proposal as string;
+const decide = (proposal: string, decision: string) => post(`/proposals/${proposal}/decision`, { decision, as: 'bob' });
 const suspend = (kind: string, id: string) => post('/catalogue/suspensions', { kind, id });
 const resume = (kind: string, id: string) => post('/catalogue/suspensions/end', { kind, id });
 
@@ -98,8 +95,7 @@ const email = 'pia@operator.example';
 const password = 'a long enough sentence';
 let secret = '';
 const code = () => totpCode({ secret, at: clock.now() });
-const invite = async (role: string) =>
-  (await post('/staff/invitations', { email, role })).invitation as string;
+const invite = async (role: string) => (await post('/staff/invitations', { email, role })).invitation as string;
 const accept = async (invitation: string) => {
   secret = (await post('/staff/invitations/open', { invitation, reason: undefined })).secret;
   return post('/staff/invitations/accept', { invitation, password, code: code(), reason: undefined });
@@ -120,9 +116,7 @@ const leaver = 'leo@operator.example';
 /** A change that an operator schedules. */
 const scheduled = async (value: number) => {
   const session = `a-token-of-leo-${value}`;
-  await aStaffToken({
-    ...{ database: admin.database, clock, email: leaver, role: 'operator' as const, token: session },
-  });
+  await aStaffToken({ database: admin.database, clock, email: leaver, role: 'operator' as const, token: session });
   const from = new Date(clock.now().getTime() + 3_600_000);
   const requests = [{ tenant: 'one', path: '/theme/radius/medium', value, from }];
   await supertest(admin.app)
@@ -148,9 +142,7 @@ type NoAct = {
  * The audit entry of each call that changes something, or a sentence with the reason for having none here. A call without a row does
  * not compile, unless its contract says that it is not an act.
  */
-const actOf: Readonly<
-  Record<Writing, Alteration | { readonly adds: Occurrence } | { readonly because: string }>
-> = {
+const actOf: Readonly<Record<Writing, Alteration | { readonly adds: Occurrence } | { readonly because: string }>> = {
   changeBrands: 'changes.made',
   undoChanges: 'changes.made',
   beginRollout: 'changes.made',
@@ -227,8 +219,7 @@ const cases: Readonly<
     before: { values: { '/flags/CBS3': true, '/theme/radius/small': 8 } },
   },
   'release.pushed': {
-    act: () =>
-      push('one', { tenant: { id: 'one' }, flags: { CBS3: true } }, { base: 1, hidden: 'drop' }).expect(200),
+    act: () => push('one', { tenant: { id: 'one' }, flags: { CBS3: true } }, { base: 1, hidden: 'drop' }).expect(200),
     before: { release: 1, changes: { '/flags/CBS3': false } },
   },
   'sheets.uploaded': {
@@ -267,23 +258,14 @@ const cases: Readonly<
     act: () => post('/brands/one/reviews', { as: 'bob' }),
     before: { unreviewed: [{ release: 1, actor: 'ana' }] },
   },
-  'proposal.rejected': {
-    act: async () => decide(await proposed(), 'rejected'),
-    before: { decision: null },
-  },
-  'proposal.approved': {
-    act: async () => decide(await proposed(), 'approved'),
-    before: { decision: null },
-  },
+  'proposal.rejected': { act: async () => decide(await proposed(), 'rejected'), before: { decision: null } },
+  'proposal.approved': { act: async () => decide(await proposed(), 'approved'), before: { decision: null } },
   'brand.archived': {
     first: () => setPolicy(false),
     act: () => post('/brands/one/archived', { archived: true }),
     before: { archived: false },
   },
-  'brand.restored': {
-    act: () => post('/brands/one/archived', { archived: false }),
-    before: { archived: true },
-  },
+  'brand.restored': { act: () => post('/brands/one/archived', { archived: false }), before: { archived: true } },
   'rollout.ended': {
     act: async () => {
       const requests = ['one', 'two'].map((tenant) => ({ tenant, path: '/theme/radius/small', value: 4 }));
@@ -298,10 +280,7 @@ const cases: Readonly<
     act: () => choose(['REEF']),
     before: { digest: expect.any(String), file: 'file' },
   },
-  'vendor.suspended': {
-    act: () => suspend('vendor', 'NOVA'),
-    before: { suspended: false, until: null },
-  },
+  'vendor.suspended': { act: () => suspend('vendor', 'NOVA'), before: { suspended: false, until: null } },
   'vendor.resumed': { act: () => resume('vendor', 'NOVA'), before: { suspended: true, until: null } },
   'game.suspended': { act: () => suspend('game', 'r1'), before: { suspended: false, until: null } },
   'game.resumed': { act: () => resume('game', 'r1'), before: { suspended: true, until: null } },
@@ -367,9 +346,7 @@ const further: readonly (() => Promise<unknown>)[] = [
   () => post(`/rollouts/${rollout}/undo`),
   () => post('/brands', { id: 'comet' }),
   async () => {
-    const { body } = await admin.call({
-      ...{ method: 'post', path: '/admin/v1/brands/two/drafts', body: { name: 'Asked' } },
-    });
+    const { body } = await admin.call({ method: 'post', path: '/admin/v1/brands/two/drafts', body: { name: 'Asked' } });
     await post(`/brands/two/drafts/${body.value.id}/publication-requests`, { revision: 1 });
   },
   () => post('/brands/two/sign-offs'),
@@ -419,10 +396,7 @@ function silentCalls(): Readonly<Record<NoAct, () => Promise<unknown>>> {
         Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>'),
       ),
     putDraftFolder: () =>
-      put(
-        '/folder?revision=3',
-        packed({ 'manifest.json': JSON.stringify(aManifestFile({ tenant: { id: 'one' } })) }),
-      ),
+      put('/folder?revision=3', packed({ 'manifest.json': JSON.stringify(aManifestFile({ tenant: { id: 'one' } })) })),
     renameDraft: () => without('put', `${drafts}/${draft}/name`, { name: 'Newer' }),
     deleteDraft: () => without('delete', `${drafts}/${draft}`),
   };
@@ -434,11 +408,7 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
   afterAll(close);
   const acts = () =>
     admin.database.asOperator((trx) =>
-      trx
-        .selectFrom('audit')
-        .select(['id', 'action', 'before', 'after'])
-        .where('scope', '=', 'brand')
-        .execute(),
+      trx.selectFrom('audit').select(['id', 'action', 'before', 'after']).where('scope', '=', 'brand').execute(),
     );
   /** Acts that calls recorded with their reason, by call. Calls without sign-in have none. */
   const left = new Map<Writing, Set<string>>();
@@ -453,8 +423,7 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
       if (operation === undefined) continue;
       const own = added.filter(
         ({ after }) =>
-          adminOperations[operation].access === 'anyone' ||
-          (after as { reason?: string } | null)?.reason === reason,
+          adminOperations[operation].access === 'anyone' || (after as { reason?: string } | null)?.reason === reason,
       );
       left.set(operation, new Set([...(left.get(operation) ?? []), ...own.map(({ action }) => action)]));
     }
@@ -489,8 +458,14 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
       trx
         .insertInto('change')
         .values({
-          ...{ ...place, value: '7', reason: 'x', actor: 'eve' },
-          ...{ from_at: null, until_at: null, change_set: 'of another node', created_at: clock.now() },
+          ...place,
+          value: '7',
+          reason: 'x',
+          actor: 'eve',
+          from_at: null,
+          until_at: null,
+          change_set: 'of another node',
+          created_at: clock.now(),
         })
         .execute(),
     );
@@ -502,11 +477,8 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
   it('records the stated values of a parent', async () => {
     await change('group', '/flags/PTSYS3', false);
     await post('/changes', { requests: [{ tenant: 'group', path: '/flags/PTSYS3' }] });
-    const recorded = (await acts())
-      .filter(({ action }) => action === 'changes.made')
-      .map((row) => row.before);
-    for (const before of [true, false])
-      expect(recorded).toContainEqual({ values: { '/flags/PTSYS3': before } });
+    const recorded = (await acts()).filter(({ action }) => action === 'changes.made').map((row) => row.before);
+    for (const before of [true, false]) expect(recorded).toContainEqual({ values: { '/flags/PTSYS3': before } });
   });
 });
 
@@ -531,15 +503,30 @@ const ofPlatform = (stage: TestPlatform) => {
         await trx
           .insertInto('money_request')
           .values({
-            ...{ ...common, id: request, request_id: request, kind: 'deposit', status: 'pending' },
-            ...{ amount: 10_000_000n, method: 'bank', destination_sealed: null, created_at: clock.now() },
+            ...common,
+            id: request,
+            request_id: request,
+            kind: 'deposit',
+            status: 'pending',
+            amount: 10_000_000n,
+            method: 'bank',
+            destination_sealed: null,
+            created_at: clock.now(),
           })
           .execute();
         await trx
           .insertInto('promotion_entry')
           .values({
-            ...{ ...common, id: entry, promotion_id: 'cup', round: entry, status: 'applying' },
-            ...{ title: 'The cup', amount: '50.00', remarks: '', pictures: '[]', created_at: clock.now() },
+            ...common,
+            id: entry,
+            promotion_id: 'cup',
+            round: entry,
+            status: 'applying',
+            title: 'The cup',
+            amount: '50.00',
+            remarks: '',
+            pictures: '[]',
+            created_at: clock.now(),
           })
           .execute();
       });
@@ -551,10 +538,7 @@ const ofPlatform = (stage: TestPlatform) => {
       () => ofPlayer('/reveal', { field: 'email' }),
       () => ofPlayer('/sessions/end'),
       () => post(`/brands/one/accounts/${agent}/password`),
-      () =>
-        post(`/brands/one/accounts/${agent}/contracts`, {
-          ...{ kind: 'daily', terms: 'Ten a day.', from: '2026-12-01' },
-        }),
+      () => post(`/brands/one/accounts/${agent}/contracts`, { kind: 'daily', terms: 'Ten a day.', from: '2026-12-01' }),
       () => paid('deposit', request),
       () => paid('promotion', entry),
       () =>
@@ -635,8 +619,7 @@ const dryRun = true;
 /** Path of a draft. */
 let draftPath = '';
 const pushed = async (tenant: string, brandName: string, query: object) =>
-  (await push(tenant, { tenant: { id: tenant, brandName } }, query as { as?: Colleague }).expect(200)).body
-    .value;
+  (await push(tenant, { tenant: { id: tenant, brandName } }, query as { as?: Colleague }).expect(200)).body.value;
 
 /** A plan for each call, after preparing something that it could change. */
 const dryRuns: Readonly<
@@ -658,13 +641,16 @@ const dryRuns: Readonly<
   requestPublication: {
     first: async () => {
       const { body } = await admin.call({
-        ...{ method: 'post', path: '/admin/v1/brands/two/drafts', body: { name: 'Planned' } },
+        method: 'post',
+        path: '/admin/v1/brands/two/drafts',
+        body: { name: 'Planned' },
       });
       const path = `/brands/two/drafts/${body.value.id}`;
       draftPath = path;
       await admin
         .call({
-          ...{ method: 'post', path: `/admin/v1${path}/patches` },
+          method: 'post',
+          path: `/admin/v1${path}/patches`,
           body: { revision: 1, operations: [{ path: '/tenant/brandName', value: 'Planned' }] },
         })
         .expect(200);
@@ -709,10 +695,7 @@ const dryRuns: Readonly<
     plan: () => post(`/rollouts/${rollout}/steps`, { dryRun }),
     answer: { reached: ['two'], differences: [{ tenant: 'two', after: 9 }] },
   },
-  undoRollout: {
-    plan: () => post(`/rollouts/${rollout}/undo`, { dryRun }),
-    answer: { undone: ['one'], left: [] },
-  },
+  undoRollout: { plan: () => post(`/rollouts/${rollout}/undo`, { dryRun }), answer: { undone: ['one'], left: [] } },
   importContent: {
     plan: () => sendFile('post', '/brands/two/content/imports', help('New'), { dryRun }),
     answer: { outcome: 'dry-run', counts: { articles: { added: 1 } } },
@@ -729,14 +712,9 @@ const dryRuns: Readonly<
   },
   importCatalogue: {
     plan: () =>
-      sendFile(
-        'post',
-        '/catalogue/imports',
-        Buffer.from(JSON.stringify({ vendors: [{ code: 'NEW', name: 'New' }] })),
-        {
-          dryRun,
-        },
-      ),
+      sendFile('post', '/catalogue/imports', Buffer.from(JSON.stringify({ vendors: [{ code: 'NEW', name: 'New' }] })), {
+        dryRun,
+      }),
     answer: { outcome: 'dry-run', counts: { vendors: { added: 1 } } },
   },
   chooseCatalogue: { plan: () => choose(['NOVA'], { dryRun }), answer: { outcome: 'dry-run' } },
@@ -785,9 +763,7 @@ describe('a dry run', { shuffle: false }, () => {
         .listen(flushed, () => resolve())
         .then((ends) => {
           stop = ends;
-          return admin.database.asOperator((trx) =>
-            admin.database.notify({ trx, channel: flushed, payload: '' }),
-          );
+          return admin.database.asOperator((trx) => admin.database.notify({ trx, channel: flushed, payload: '' }));
         });
     });
     await arrived;
@@ -805,9 +781,7 @@ describe('a dry run', { shuffle: false }, () => {
     async (_, { first, plan, answer: expected }) => {
       await first?.();
       const before = { tables: await tables(), sentNotices: await sentNotices() };
-      expect(Object.keys(before.tables)).toEqual(
-        expect.arrayContaining(['audit', 'change', 'player', 'release']),
-      );
+      expect(Object.keys(before.tables)).toEqual(expect.arrayContaining(['audit', 'change', 'player', 'release']));
       const answer = await plan();
       expect(answer).toMatchObject(expected);
       expect(await tables()).toEqual(before.tables);

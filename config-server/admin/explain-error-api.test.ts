@@ -12,8 +12,14 @@ describe('the explanation of an error code', () => {
   beforeAll(async () => {
     admin = await anAdminApi({ clock });
     const row = (tenant: string, reference: string) => ({
-      ...{ tenant, reference, at: clock.now(), operation: 'login', code: 'captcha.wrong', status: 400 },
-      ...{ rule: 'captcha: wrong', device: 'ios' as const },
+      tenant,
+      reference,
+      at: clock.now(),
+      operation: 'login',
+      code: 'captcha.wrong',
+      status: 400,
+      rule: 'captcha: wrong',
+      device: 'ios' as const,
     });
     await admin.database.asOperator((trx) =>
       trx
@@ -22,8 +28,12 @@ describe('the explanation of an error code', () => {
         .execute(),
     );
     await aStaffToken({
-      ...{ database: admin.database, clock, email: 'una@two.example', token: 'a-token-of-una' },
-      ...{ role: 'support', brands: ['two'] },
+      database: admin.database,
+      clock,
+      email: 'una@two.example',
+      token: 'a-token-of-una',
+      role: 'support',
+      brands: ['two'],
     });
   });
   afterAll(() => admin?.close());
@@ -35,8 +45,15 @@ describe('the explanation of an error code', () => {
   it('names call, refusal, rule, time, device and environment', async () => {
     expect((await explain(ofStaging.toLowerCase()).expect(200)).body.value).toEqual([
       {
-        ...{ brand: 'one', environment: 'staging', reference: ofStaging, at: clock.now().toISOString() },
-        ...{ operation: 'login', code: 'captcha.wrong', status: 400, rule: 'captcha: wrong', device: 'ios' },
+        brand: 'one',
+        environment: 'staging',
+        reference: ofStaging,
+        at: clock.now().toISOString(),
+        operation: 'login',
+        code: 'captcha.wrong',
+        status: 400,
+        rule: 'captcha: wrong',
+        device: 'ios',
         timeZone: 'UTC',
       },
     ]);

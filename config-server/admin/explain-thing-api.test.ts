@@ -26,8 +26,7 @@ describe('the reason for showing or hiding a thing', { shuffle: false }, () => {
     thing: string,
     query: Readonly<Record<string, string>> = {},
     bearer?: string,
-  ): Promise<Explained> =>
-    (await request(`${brand}/why`, { thing, ...query }, bearer).expect(200)).body.value;
+  ): Promise<Explained> => (await request(`${brand}/why`, { thing, ...query }, bearer).expect(200)).body.value;
   const list = async (brand: string, query: Readonly<Record<string, string>> = {}): Promise<Things> =>
     (await request(`${brand}/things`, query).expect(200)).body.value;
   const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000).toISOString();
@@ -41,10 +40,7 @@ describe('the reason for showing or hiding a thing', { shuffle: false }, () => {
   const flag = '/flags/MANPLAYREB3';
   const points = 'page:pointsMall';
 
-  const entry = {
-    ...{ id: 'mine', to: 'page:home', icon: 'home' },
-    label: { EN: 'My corner', TY: 'Sulok ko' },
-  };
+  const entry = { id: 'mine', to: 'page:home', icon: 'home', label: { EN: 'My corner', TY: 'Sulok ko' } };
 
   beforeAll(async () => {
     admin = await anAdminApi({ clock });
@@ -74,7 +70,10 @@ describe('the reason for showing or hiding a thing', { shuffle: false }, () => {
 
   it('names the deciding setting with its source: shipped, a parent, the release, a change', async () => {
     expect(await why('one', rebate, { as: 'player' })).toMatchObject({
-      ...{ shown: false, leadsTo: 'home', shownTo: [], hiddenParents: [] },
+      shown: false,
+      leadsTo: 'home',
+      shownTo: [],
+      hiddenParents: [],
       because: [{ path: flag, value: false, otherwise: true, source: 'shipped', scheduled: [] }],
     });
     expect((await why('alpha', rebate, { as: 'player' })).because).toMatchObject([
@@ -95,7 +94,8 @@ describe('the reason for showing or hiding a thing', { shuffle: false }, () => {
 
   it('states who sees the thing if only the viewer decides', async () => {
     expect(await why('alpha', rebate)).toMatchObject({
-      ...{ shown: false, leadsTo: 'login' },
+      shown: false,
+      leadsTo: 'login',
       shownTo: ['player', 'agent', 'guest', 'trial', 'special41', 'special42', 'appPlayer'],
     });
     expect(await why('alpha', rebate, { as: 'agent' })).toMatchObject({ shown: true });
@@ -107,17 +107,16 @@ describe('the reason for showing or hiding a thing', { shuffle: false }, () => {
     const now = await why('one', rebate, { as: 'player' });
     expect(now.because).toMatchObject([{ scheduled: [{ value: true, from, until, who: 'ana' }] }]);
     expect(now.next).toEqual({
-      ...{ at: from, shown: true },
+      at: from,
+      shown: true,
       changes: [
-        {
-          ...{ tenant: 'one', kind: 'begins', path: flag, value: true, removed: false },
-          ...{ actor: 'ana', reason: 'a weekend' },
-        },
+        { tenant: 'one', kind: 'begins', path: flag, value: true, removed: false, actor: 'ana', reason: 'a weekend' },
       ],
     });
     const then = await why('one', rebate, { as: 'player', at: inMinutes(6) });
     expect(then).toMatchObject({
-      ...{ shown: true, at: inMinutes(6) },
+      shown: true,
+      at: inMinutes(6),
       because: [{ source: 'change', reason: 'a weekend', since: from, until }],
       next: { at: until, shown: false, changes: [{ kind: 'ends', path: flag }] },
     });
@@ -132,20 +131,22 @@ describe('the reason for showing or hiding a thing', { shuffle: false }, () => {
   it('skips scheduled changes that reverse nothing', async () => {
     await push('late').expect(200);
     const at = (minutes: number, path: string, value: unknown) => ({
-      ...{ tenant: 'late', path, value, from: inMinutes(minutes) },
+      tenant: 'late',
+      path,
+      value,
+      from: inMinutes(minutes),
     });
     await change([at(3, '/theme/radius/small', 9), at(4, flag, false), at(5, flag, true)]);
     expect((await why('late', rebate, { as: 'player' })).next).toMatchObject({
-      ...{ at: inMinutes(5), shown: true },
+      at: inMinutes(5),
+      shown: true,
       changes: [{ path: flag, value: true }],
     });
   });
 
   it('looks ahead through forty changes that turn nothing, and no further', async () => {
     await push('busy').expect(200);
-    const at = (minutes: number, value: boolean) => ({
-      ...{ tenant: 'busy', path: flag, value, from: inMinutes(minutes) },
-    });
+    const at = (minutes: number, value: boolean) => ({ tenant: 'busy', path: flag, value, from: inMinutes(minutes) });
     const still = Array.from({ length: 40 }, (_, index) => at(index + 1, false));
     await change([...still, at(41, true)]);
     expect(await why('busy', rebate, { as: 'player' })).not.toHaveProperty('next');
@@ -154,14 +155,9 @@ describe('the reason for showing or hiding a thing', { shuffle: false }, () => {
   });
 
   it('differs between staging and production', async () => {
-    await push(
-      'alpha',
-      {
-        formatVersion: '1.1',
-        flags: { MANPLAYREB3: false },
-      },
-      { environment: 'staging' },
-    ).expect(200);
+    await push('alpha', { formatVersion: '1.1', flags: { MANPLAYREB3: false } }, { environment: 'staging' }).expect(
+      200,
+    );
     expect((await why('alpha', rebate, { as: 'player', environment: 'staging' })).shown).toBe(false);
     expect((await why('alpha', rebate, { as: 'player' })).shown).toBe(true);
     const missing = await request('one/why', { thing: rebate, environment: 'staging' }).expect(404);
@@ -185,10 +181,9 @@ describe('the reason for showing or hiding a thing', { shuffle: false }, () => {
       expect.stringContaining('was published at'),
     ]);
     for (const path of ['group/things', 'group/why'])
-      expect(
-        (await request(path, path.endsWith('why') ? { thing: rebate } : {}).expect(400)).body,
-      ).toMatchObject({
-        ...{ code: 'request.invalid', message: expect.stringContaining('is a parent') },
+      expect((await request(path, path.endsWith('why') ? { thing: rebate } : {}).expect(400)).body).toMatchObject({
+        code: 'request.invalid',
+        message: expect.stringContaining('is a parent'),
       });
   });
 
@@ -209,25 +204,20 @@ describe('the reason for showing or hiding a thing', { shuffle: false }, () => {
     await change([{ tenant: 'alpha', path: place?.path, value: false }], { reason: 'a secret of alpha' });
     const hidden = await why('kid', block, {}, token);
     expect(hidden).toMatchObject({
-      ...{ shown: false, hiddenParents: ['alpha'] },
+      shown: false,
+      hiddenParents: ['alpha'],
       because: [{ path: place?.path, value: notShown, source: 'parent alpha' }],
     });
-    for (const key of ['otherwise', 'who', 'since', 'reason'])
-      expect(hidden.because[0]).not.toHaveProperty(key);
+    for (const key of ['otherwise', 'who', 'since', 'reason']) expect(hidden.because[0]).not.toHaveProperty(key);
     expect(JSON.stringify(hidden)).not.toContain('secret');
     expect((await why('kid', block)).because[0]).toMatchObject({ value: false, reason: 'a secret of alpha' });
     // Every reader of a brand sees its flags. The author and upcoming changes stay hidden with the parent.
     await change([{ tenant: 'alpha', path: flag, value: false, from: inMinutes(5) }]);
     const own = await why('kid', rebate, { as: 'player' }, token);
-    expect(own).toMatchObject({
-      because: [{ path: flag, value: true, source: 'parent alpha', scheduled: [] }],
-    });
+    expect(own).toMatchObject({ because: [{ path: flag, value: true, source: 'parent alpha', scheduled: [] }] });
     expect(own).not.toHaveProperty('next');
     expect(await why('kid', rebate, { as: 'player' })).toMatchObject({ next: { at: inMinutes(5) } });
     const ahead = await why('kid', rebate, { as: 'player', at: inMinutes(6) }, token);
-    expect([ahead.shown, (await why('kid', rebate, { as: 'player', at: inMinutes(6) })).shown]).toEqual([
-      true,
-      false,
-    ]);
+    expect([ahead.shown, (await why('kid', rebate, { as: 'player', at: inMinutes(6) })).shown]).toEqual([true, false]);
   });
 });

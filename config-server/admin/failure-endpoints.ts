@@ -31,7 +31,10 @@ export const failureEndpoints = ({ sets, database }: { sets: BrandSets; database
         const brand = brandOfTenant(tenant);
         const environment = brand === tenant ? ('production' as const) : ('staging' as const);
         return {
-          ...{ brand, environment, ...row, at: at.toISOString() },
+          brand,
+          environment,
+          ...row,
+          at: at.toISOString(),
           timeZone: sets[environment].byId(brand)?.manifest.locale.timeZone ?? 'UTC',
         };
       });

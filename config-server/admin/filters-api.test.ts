@@ -14,11 +14,12 @@ describe('filters that staff save', () => {
     (await admin.call({ method: 'get', path: filters, as }).expect(200)).body.value;
   const save = (as: Colleague, body: object) =>
     admin.call({
-      ...{ method: 'post', path: filters, as },
+      method: 'post',
+      path: filters,
+      as,
       body: { page: '/brands', name: 'Faulty', query: 'filter=faulty', ...body },
     });
-  const remove = (as: Colleague, id: string) =>
-    admin.call({ method: 'delete', path: `${filters}/${id}`, as });
+  const remove = (as: Colleague, id: string) => admin.call({ method: 'delete', path: `${filters}/${id}`, as });
   const codeOf = async (call: ReturnType<typeof save>) => (await call).body.code;
 
   beforeAll(async () => {
@@ -87,9 +88,7 @@ describe('filters that staff save', () => {
 
   it('are deleted with the account, and with the token of a machine', async () => {
     const post = (path: string, body: object) =>
-      admin
-        .call({ method: 'post', path: `/admin/v1${path}`, body: { reason: 'a test', ...body } })
-        .expect(200);
+      admin.call({ method: 'post', path: `/admin/v1${path}`, body: { reason: 'a test', ...body } }).expect(200);
     const count = async (actor: string) =>
       (
         await admin.database.asOperator((trx) =>

@@ -42,17 +42,17 @@ describe('the list of brands with faults of their folders', () => {
     const database = await aDatabase();
     closing.push(() => database.close());
     const watch = await watchFolders({
-      ...{ tenantsDir: tenants.path, database, environment: 'production', clock },
+      tenantsDir: tenants.path,
+      database,
+      environment: 'production',
+      clock,
       log: createLog({ level: 'silent' }),
       onPublished: async () => undefined,
     });
     closing.push(watch.close);
     admin = await anAdminApi({ folderFaults: folderFaults({ tenantsDir: tenants.path, watch }) });
     closing.push(admin.close);
-    for (const [token, brands] of Object.entries({
-      'a-token-of-one': ['one'],
-      'a-token-of-heirs': ['heir', 'member'],
-    }))
+    for (const [token, brands] of Object.entries({ 'a-token-of-one': ['one'], 'a-token-of-heirs': ['heir', 'member'] }))
       await aStaffToken({ database: admin.database, email: token, token, role: 'editor', brands });
   });
   afterAll(async () => {
@@ -60,8 +60,7 @@ describe('the list of brands with faults of their folders', () => {
   });
 
   const list = async (token?: string): Promise<{ id: string; served: boolean; faults: BrandFault[] }[]> => {
-    if (token === undefined)
-      return (await admin.call({ method: 'get', path: '/admin/v1/brands' })).body.value;
+    if (token === undefined) return (await admin.call({ method: 'get', path: '/admin/v1/brands' })).body.value;
     const answer = await supertest(admin.app).get('/admin/v1/brands').set('authorization', `Bearer ${token}`);
     return answer.body.value;
   };
@@ -90,16 +89,17 @@ describe('the list of brands with faults of their folders', () => {
     expect(own.map(({ id }) => id)).toEqual(['one']);
     expect(own[0]?.faults).toEqual([
       {
-        ...{ tenant: 'one', severity: 'error', rule: 'schema', pointer: '' },
+        tenant: 'one',
+        severity: 'error',
+        rule: 'schema',
+        pointer: '',
         message: 'extends "house", which is missing or broken',
         fix: 'ask somebody who may read house',
       },
     ]);
     const heirs = await list('a-token-of-heirs');
     expect(heirs.map(({ id }) => id)).toEqual(['heir', 'member']);
-    expect(heirs[0]?.faults.map(({ message }) => message)).toEqual([
-      'extends "torn", which is missing or broken',
-    ]);
+    expect(heirs[0]?.faults.map(({ message }) => message)).toEqual(['extends "torn", which is missing or broken']);
     expect(JSON.stringify([own, heirs[0]])).not.toContain(secretWords);
     // An abstract parent can be read by staff who may read its children.
     expect(heirs[1]?.faults).toMatchObject([{ file: join('group', 'manifest.json') }]);

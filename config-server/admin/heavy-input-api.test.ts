@@ -42,11 +42,7 @@ describe('heavy input of staff', () => {
       ['POST', '/catalogue/imports'],
       ['PUT', '/brands/one/catalogue'],
     ] as const)
-      expect(await refusal(`${path}?dryRun=true`, numbers, method)).toEqual([
-        422,
-        'catalogue.invalid',
-        manyFaults,
-      ]);
+      expect(await refusal(`${path}?dryRun=true`, numbers, method)).toEqual([422, 'catalogue.invalid', manyFaults]);
     expect(await refusal('/catalogue/imports?dryRun=true&format=csv', '\n'.repeat(300_000))).toEqual([
       422,
       'catalogue.invalid',
@@ -64,9 +60,7 @@ describe('heavy input of staff', () => {
   });
 
   it('stops at a thousand empty pictures of a folder', async () => {
-    const heads = Array.from({ length: 20_000 }, (_, index) =>
-      partHead({ name: `pictures/p${index}.png`, size: 0 }),
-    );
+    const heads = Array.from({ length: 20_000 }, (_, index) => partHead({ name: `pictures/p${index}.png`, size: 0 }));
     expect(await refusal('/brands/one/content/imports?dryRun=true', heads.join(''))).toEqual([
       422,
       'content.invalid',
@@ -107,29 +101,27 @@ describe('heavy input of staff', () => {
       anAnnouncement({ id: `a${index}`, linkedPromotion: `p${index}` }),
     );
     const promotions = { promotions: [aPromotion({ id: 'known' })], categories: [] };
-    expect(
-      await imported({ 'announcements.json': { announcements }, 'promotions.json': promotions }),
-    ).toEqual([422, 'content.invalid', manyFaults]);
+    expect(await imported({ 'announcements.json': { announcements }, 'promotions.json': promotions })).toEqual([
+      422,
+      'content.invalid',
+      manyFaults,
+    ]);
   });
 
   it('refuses a folder of a brand with too many values in its manifest', async () => {
     const manifest = `{"home":[${'1,'.repeat(450_000)}1]}`;
     expect(
-      await refusal(
-        '/brands/one/releases?reason=x&dryRun=true',
-        await folderOf({ 'manifest.json': manifest }),
-      ),
-    ).toEqual([
-      422,
-      'release.invalid',
-      expect.stringContaining(`more than ${serverLimits.brandFileValues} values`),
-    ]);
+      await refusal('/brands/one/releases?reason=x&dryRun=true', await folderOf({ 'manifest.json': manifest })),
+    ).toEqual([422, 'release.invalid', expect.stringContaining(`more than ${serverLimits.brandFileValues} values`)]);
   });
 
   it('ends an import whose client leaves after it has sent everything', async () => {
     const body = Buffer.from('\n'.repeat(8_000_000));
     const left = request({
-      ...{ host: '127.0.0.1', port: server.port, method: 'POST', agent: false },
+      host: '127.0.0.1',
+      port: server.port,
+      method: 'POST',
+      agent: false,
       path: '/admin/v1/catalogue/imports?dryRun=true&format=csv',
       headers: { host, ...headers, 'content-length': body.length },
     });

@@ -28,22 +28,21 @@ describe('the hosts of brands', () => {
     admin = await anAdminApi();
     for (const [name, { role, brands }] of Object.entries(people))
       await aStaffToken({
-        ...{ database: admin.database, email: name, token: `token-of-${name}`, role },
+        database: admin.database,
+        email: name,
+        token: `token-of-${name}`,
+        role,
         brands: brands === null ? null : [...brands],
       });
     return () => admin.close();
   });
 
   const call = (as: Person, method: 'get' | 'post' | 'post', path: string, body?: object) =>
-    supertest(admin.app)
-      [method](`/admin/v1/${path}`)
-      .set('authorization', `Bearer token-of-${as}`)
-      .send(body);
+    supertest(admin.app)[method](`/admin/v1/${path}`).set('authorization', `Bearer token-of-${as}`).send(body);
   const manifestOf = (id: string, domains: readonly string[] | undefined, more: object = {}) => {
     const manifest = { ...(aManifestFile({ tenant: { id } }) as JsonObject), ...more };
     const { domains: usual, ...tenant } = manifest.tenant as JsonObject;
-    const named =
-      domains === undefined ? tenant : { ...tenant, domains: domains.length > 0 ? [...domains] : usual };
+    const named = domains === undefined ? tenant : { ...tenant, domains: domains.length > 0 ? [...domains] : usual };
     return { ...manifest, tenant: named } as JsonObject;
   };
   const numberOf = async (tenant: string, environment: string) => {
@@ -60,12 +59,7 @@ describe('the hosts of brands', () => {
       more,
       environment = 'production',
       ...query
-    }: {
-      domains?: readonly string[] | undefined;
-      more?: object;
-      environment?: Environment;
-      dryRun?: boolean;
-    },
+    }: { domains?: readonly string[] | undefined; more?: object; environment?: Environment; dryRun?: boolean },
   ) =>
     supertest(admin.app)
       .post(`/admin/v1/brands/${tenant}/releases`)
@@ -79,26 +73,25 @@ describe('the hosts of brands', () => {
     expect([status, body.message]).toEqual([200, undefined]);
   };
   /** Stores a release like an earlier version, which had none of these rules. */
-  const stored = async (
-    tenant: string,
-    environment: Environment,
-    domains: readonly string[],
-    more: object = {},
-  ) => {
+  const stored = async (tenant: string, environment: Environment, domains: readonly string[], more: object = {}) => {
     const manifest = manifestOf(tenant, domains, more);
     const now = new Date();
     await admin.database.asOperator(async (trx) => {
       const release = { tenant, parent: undefined, manifest: JSON.stringify(manifest) };
       await storeReleases({
-        ...{ trx, environment, origin: 'pushed', actor: 'earlier', reason: 'earlier', now },
+        trx,
+        environment,
+        origin: 'pushed',
+        actor: 'earlier',
+        reason: 'earlier',
+        now,
         releases: [{ ...release, texts: '{}', assets: '{}', files: [] }],
       });
       await claim({ trx, tenants: [tenant], now });
     });
     await admin.sets[environment].refresh();
   };
-  const servedAt = (host: string, environment: Environment = 'production') =>
-    admin.sets[environment].byHost(host)?.id;
+  const servedAt = (host: string, environment: Environment = 'production') => admin.sets[environment].byHost(host)?.id;
   const owned = ['two.example'];
 
   it.each([
@@ -120,11 +113,7 @@ describe('the hosts of brands', () => {
     async (domain, code, words) => {
       for (const query of [{}, { dryRun: true }, { environment: 'staging' as const }]) {
         const { status, body } = await push('ofTwo', 'two', { domains: [...owned, domain], ...query });
-        expect([status >= 400, body.code, body.message]).toEqual([
-          true,
-          code,
-          expect.stringContaining(words),
-        ]);
+        expect([status >= 400, body.code, body.message]).toEqual([true, code, expect.stringContaining(words)]);
       }
       const live = await call('ofTwo', 'post', 'changes', {
         requests: [{ tenant: 'two', path: '/tenant/domains', value: [...owned, domain] }],
@@ -197,11 +186,7 @@ describe('the hosts of brands', () => {
 
   it('need the approval of somebody who may publish both brands, if a second person approves', async () => {
     await publish('owner', 'two', { environment: 'staging', domains: [...owned, '*.one.example'] });
-    await call('owner', 'post', 'policies/two', {
-      secondPerson: true,
-      signOff: false,
-      reason: 'a test',
-    }).expect(200);
+    await call('owner', 'post', 'policies/two', { secondPerson: true, signOff: false, reason: 'a test' }).expect(200);
     const proposed = await call('ofBoth', 'post', 'brands/two/promotions', { reason: 'a test' }).expect(200);
     const decide = (as: Person) =>
       call(as, 'post', `proposals/${proposed.body.value.proposal}/decision`, {
@@ -235,10 +220,7 @@ describe('the hosts of brands', () => {
   it('do not block a parent’s release because of existing faults of a child', async () => {
     await publish('owner', 'group', { domains: [], more: { abstract: true } });
     await stored('kid', 'production', ['kid.example', 'com', 'x.console.localhost'], { extends: 'group' });
-    await publish('owner', 'group', {
-      domains: [],
-      more: { abstract: true, flags: { FEEDBACK3: true } },
-    });
+    await publish('owner', 'group', { domains: [], more: { abstract: true, flags: { FEEDBACK3: true } } });
     expect(admin.sets.production.byId('kid')?.manifest.flags.FEEDBACK3).toBe(true);
   });
 
@@ -262,9 +244,9 @@ describe('the hosts of brands', () => {
   it('are listed in the readiness of a brand if they were claimed before the rules', async () => {
     await stored('two', 'staging', [...owned, '*.one.example', 'x.preview.console.localhost', 'com']);
     const { body } = await call('ofTwo', 'get', 'brands/two/readiness?environment=staging').expect(200);
-    const points = (
-      body.value.points as { id: string; state: string; message: string; fix?: string }[]
-    ).filter(({ id }) => id === 'manifest');
+    const points = (body.value.points as { id: string; state: string; message: string; fix?: string }[]).filter(
+      ({ id }) => id === 'manifest',
+    );
     expect(points.map(({ state, message }) => `${state} ${message}`)).toEqual([
       expect.stringMatching(/^missing .*com is a public suffix/),
       expect.stringMatching(/^missing .*x\.preview\.console\.localhost is reserved for previews/),
@@ -279,10 +261,7 @@ function aParent() {
   let admin: TestAdminApi;
   const secret = { support: { url: 'https://only-one-knows.example' }, formatVersion: '1.1' };
   const release = (id: string, more: object) => ({
-    'manifest.json': JSON.stringify({
-      ...(aManifestFile({ tenant: { id } } as StatedManifest) as object),
-      ...more,
-    }),
+    'manifest.json': JSON.stringify({ ...(aManifestFile({ tenant: { id } } as StatedManifest) as object), ...more }),
   });
   const call = (token: string, method: 'get' | 'post', path: string, body?: object) =>
     supertest(admin.app)[method](`/admin/v1/${path}`).set('authorization', `Bearer ${token}`).send(body);
@@ -298,8 +277,7 @@ function aParent() {
   beforeAll(async () => {
     admin = await anAdminApi();
     const { database } = admin;
-    for (const role of staffRoles)
-      await aStaffToken({ database, email: role, token: of(role), role, brands: ['two'] });
+    for (const role of staffRoles) await aStaffToken({ database, email: role, token: of(role), role, brands: ['two'] });
     await aStaffToken({ database, email: 'both', token: 'both', role: 'operator', brands: ['one', 'two'] });
     await aStaffToken({ database, email: 'all', token: 'all' });
     await push('all', 'one', { ...secret, flags: { REWCEN3: true } }, { base: 1 }).expect(200);
@@ -311,8 +289,7 @@ function aParent() {
   });
 
   const expectHidden = (answer: supertest.Response) => {
-    for (const word of ['only-one-knows', 'a reason of one', '"REWCEN3":true'])
-      expect(answer.text).not.toContain(word);
+    for (const word of ['only-one-knows', 'a reason of one', '"REWCEN3":true']) expect(answer.text).not.toContain(word);
   };
   return { admin: () => admin, call, push, of, expectHidden };
 }
@@ -329,8 +306,7 @@ describe('parents that are brands', () => {
       expectHidden(found);
     }
     expect(
-      (await push(of('operator'), 'two', { extends: 'group', formatVersion: '1.1' }, { dryRun: true }))
-        .status,
+      (await push(of('operator'), 'two', { extends: 'group', formatVersion: '1.1' }, { dryRun: true })).status,
     ).toBe(200);
     expect((await push('both', 'two', { extends: 'one' }, { dryRun: true })).status).toBe(200);
   });
@@ -338,35 +314,29 @@ describe('parents that are brands', () => {
   it('cannot be added by promoting an earlier release of staging', async () => {
     await admin().database.asOperator((trx) =>
       storeReleases({
-        ...{
-          trx,
-          environment: 'staging',
-          origin: 'pushed',
-          actor: 'earlier',
-          reason: 'earlier',
-          now: new Date(),
-        },
+        trx,
+        environment: 'staging',
+        origin: 'pushed',
+        actor: 'earlier',
+        reason: 'earlier',
+        now: new Date(),
         releases: [
           {
-            ...{ tenant: 'two', parent: 'one', texts: '{}', assets: '{}', files: [] },
-            manifest: JSON.stringify({
-              ...(aManifestFile({ tenant: { id: 'two' } }) as object),
-              extends: 'one',
-            }),
+            tenant: 'two',
+            parent: 'one',
+            texts: '{}',
+            assets: '{}',
+            files: [],
+            manifest: JSON.stringify({ ...(aManifestFile({ tenant: { id: 'two' } }) as object), extends: 'one' }),
           },
         ],
       }),
     );
     for (const dryRun of [true, false]) {
-      const answer = await call(of('operator'), 'post', 'brands/two/promotions', {
-        reason: 'a test',
-        dryRun,
-      });
+      const answer = await call(of('operator'), 'post', 'brands/two/promotions', { reason: 'a test', dryRun });
       expect([answer.body.code, answer.body.message]).toEqual([
         'release.invalid',
-        expect.stringContaining(
-          'extends "one", which is neither an abstract parent nor a brand that you may read',
-        ),
+        expect.stringContaining('extends "one", which is neither an abstract parent nor a brand that you may read'),
       ]);
       expectHidden(answer);
     }
@@ -387,21 +357,14 @@ describe('parents that are brands, if somebody who may read both published the r
     ]);
     expectHidden(layers);
     const flags = await call(of(role), 'get', 'brands/two/flags').expect(200);
-    const found = (flags.body.value as { id: string }[]).filter(({ id }) =>
-      ['REWCEN3', 'PTSYS3'].includes(id),
-    );
+    const found = (flags.body.value as { id: string }[]).filter(({ id }) => ['REWCEN3', 'PTSYS3'].includes(id));
     for (const flag of found) {
       expect(flag).toMatchObject({ source: 'parent one' });
       expect(Object.keys(flag)).not.toContain('who');
       expect(Object.keys(flag)).not.toContain('reason');
     }
     expect(found).toHaveLength(2);
-    for (const path of [
-      'changes',
-      'releases',
-      'readiness?environment=production',
-      'layers?environment=staging',
-    ])
+    for (const path of ['changes', 'releases', 'readiness?environment=production', 'layers?environment=staging'])
       expectHidden(await call(of(role), 'get', `brands/two/${path}`));
   });
 
@@ -439,11 +402,7 @@ describe('parents that are brands, if somebody who may read both published the r
     const code = await main({
       argv: ['explain', '/support/url', '--brand', 'two'],
       output: { out: print, err: print },
-      env: {
-        LIVERY_URL: `http://127.0.0.1:${server.port}`,
-        LIVERY_TOKEN: of('qa'),
-        CONSOLE_HOST: 'console.localhost',
-      },
+      env: { LIVERY_URL: `http://127.0.0.1:${server.port}`, LIVERY_TOKEN: of('qa'), CONSOLE_HOST: 'console.localhost' },
     });
     await server.close();
     expect([code > 0, lines.join('\n')]).toEqual([

@@ -19,7 +19,10 @@ export const layerEndpoints = ({ sets }: { sets: BrandSets }) =>
         ...(hidden.includes(id)
           ? { tenant: id, readable: false, manifest: {}, texts: {}, assets: {}, actor: '' }
           : {
-              ...{ tenant: id, readable: true, manifest, actor: publication.actor },
+              tenant: id,
+              readable: true,
+              manifest,
+              actor: publication.actor,
               // Children inherit neither.
               texts: mayRead(id) ? texts : {},
               assets: mayRead(id) ? assets : {},
@@ -28,7 +31,11 @@ export const layerEndpoints = ({ sets }: { sets: BrandSets }) =>
         changes: hidden.includes(id)
           ? []
           : changes.map(({ sequence, path, value, removed, reason, actor, from, until, createdAt }) => ({
-              ...{ path, value, removed, reason, actor },
+              path,
+              value,
+              removed,
+              reason,
+              actor,
               sequence: String(sequence),
               from: from?.toISOString() ?? null,
               until: until?.toISOString() ?? null,

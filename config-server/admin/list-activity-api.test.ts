@@ -25,10 +25,7 @@ describe('activity', { shuffle: false }, () => {
     return (await admin.call({ ...call, as: 'ana' }).expect(200)).body.value;
   };
   const change = (requests: readonly object[], more: object = {}) => post('/changes', { requests, ...more });
-  const flag = (tenant: string, value: boolean, more: object = {}) => ({
-    ...{ tenant, path: '/flags/CBS3', value },
-    ...more,
-  });
+  const flag = (tenant: string, value: boolean, more: object = {}) => ({ tenant, path: '/flags/CBS3', value, ...more });
   const request = (query: Readonly<Record<string, string>>, bearer?: string) => {
     const path = `/admin/v1/activity?${new URLSearchParams(query)}`;
     return bearer === undefined
@@ -46,10 +43,7 @@ describe('activity', { shuffle: false }, () => {
   };
   const aColleague = async (name: string, grants: Partial<Parameters<typeof aStaffToken>[0]>) => {
     const token = `${name}-`.padEnd(43, 'x');
-    await aStaffToken({
-      ...{ database: admin.database, email: `${name}@operator.example`, token, clock },
-      ...grants,
-    });
+    await aStaffToken({ database: admin.database, email: `${name}@operator.example`, token, clock, ...grants });
     return token;
   };
   const short = ({ action, brands, kind }: Row) => [kind, action, brands.join(' ')];
@@ -88,8 +82,14 @@ describe('activity', { shuffle: false }, () => {
     const [row, ...rest] = await list();
     expect(rest).toEqual([]);
     expect(row).toMatchObject({
-      ...{ kind: 'change', action: 'changes.made', actor: 'ana', reason: 'a test' },
-      ...{ brands: ['one', 'two'], moreBrands: 0, environment: 'production', at: clock.now().toISOString() },
+      kind: 'change',
+      action: 'changes.made',
+      actor: 'ana',
+      reason: 'a test',
+      brands: ['one', 'two'],
+      moreBrands: 0,
+      environment: 'production',
+      at: clock.now().toISOString(),
       timeZone: admin.brands.byId('one')?.manifest.locale.timeZone,
       places: [
         { tenant: 'one', path: '/flags/CBS3', before: false, after: true },
@@ -233,11 +233,7 @@ describe('activity', { shuffle: false }, () => {
     await push('apart', { ...apart, flags: { PTSYS3: true } }).expect(200);
     await push('apart', { ...apart, flags: { CBS3: true } }, { environment: 'staging' }).expect(200);
     const [, second, first] = await list();
-    expect(second?.undo).toMatchObject({
-      operation: 'rollBackRelease',
-      environment: 'production',
-      number: 1,
-    });
+    expect(second?.undo).toMatchObject({ operation: 'rollBackRelease', environment: 'production', number: 1 });
     expect(first?.undo).toBeNull();
   });
 
@@ -289,9 +285,7 @@ describe('activity', { shuffle: false }, () => {
     expect(await valuesFor(bea)).toMatchObject({ before: hidden, after: hidden });
     await push('below', identity('below')).expect(200);
     expect(await valuesFor(bea)).toMatchObject({ before: hidden, after: hidden });
-    expect(await valuesFor(await aColleague('both', { brands: ['above', 'below'] }))).toMatchObject({
-      before: 7,
-    });
+    expect(await valuesFor(await aColleague('both', { brands: ['above', 'below'] }))).toMatchObject({ before: 7 });
   });
 
   it.each(['now', 'before'] as const)(
@@ -327,7 +321,9 @@ describe('activity', { shuffle: false }, () => {
     const middle = clock.now().toISOString();
     await admin
       .call({
-        ...{ method: 'post', path: '/admin/v1/changes', as: 'bob' },
+        method: 'post',
+        path: '/admin/v1/changes',
+        as: 'bob',
         body: { requests: [flag('two', true)], reason: 'a test' },
       })
       .expect(200);
@@ -368,9 +364,7 @@ describe('activity', { shuffle: false }, () => {
     const reader = await aColleague('eva', { role: 'operator', brands: ['one', 'two'] });
     const found = async (query: Readonly<Record<string, string>>, bearer?: string) =>
       (await list({ pageSize: '100', ...query }, bearer))
-        .map(({ action, environment }) =>
-          [action, environment].filter((part) => part !== undefined).join(' '),
-        )
+        .map(({ action, environment }) => [action, environment].filter((part) => part !== undefined).join(' '))
         .sort();
     const both = ['brand.archived', 'brand.restored'];
     const staging = [
@@ -386,9 +380,7 @@ describe('activity', { shuffle: false }, () => {
       expect(await found({ environment: 'staging' }, bearer)).toEqual(staging);
       expect(await found({ environment: 'production' }, bearer)).toEqual(production);
       expect(await found({ environment: 'production', brand: 'two' }, bearer)).toEqual(production);
-      expect(await found({ environment: 'staging', kind: 'change' }, bearer)).toEqual([
-        'changes.made staging',
-      ]);
+      expect(await found({ environment: 'staging', kind: 'change' }, bearer)).toEqual(['changes.made staging']);
       expect(await found({}, bearer)).toHaveLength(10);
     }
     expect((await request({ environment: 'elsewhere' })).body.code).toBe('request.invalid');
@@ -397,29 +389,24 @@ describe('activity', { shuffle: false }, () => {
   it.each([
     ['of all brands', undefined],
     ['of some', ['one', 'two']],
-  ] as const)(
-    'has pages without a gap or a repetition while acts are added, for staff %s',
-    async (name, brands) => {
-      const reader = await aColleague(`reader${name.length}`, { brands: brands ? [...brands] : null });
-      begin();
-      for (let at = 0; at < 7; at += 1)
-        await change(
-          at % 2 === 0 ? [flag('one', at % 4 === 0), flag('two', at % 4 === 0)] : [flag('one', true)],
-        );
-      const whole = (await list({}, reader)).map(({ id }) => id);
-      const seen: string[] = [];
-      for (let after: string | null = ''; after !== null && seen.length < 50; ) {
-        const query: Record<string, string> = { from: began, pageSize: '2' };
-        const { body } = await request(after === '' ? query : { ...query, after }, reader);
-        const page = body.value as Page;
-        seen.push(...page.list.map(({ id }) => id));
-        await change([flag('two', seen.length % 4 === 0)]);
-        after = page.next;
-      }
-      expect(whole).toHaveLength(7);
-      expect(seen).toEqual(whole);
-    },
-  );
+  ] as const)('has pages without a gap or a repetition while acts are added, for staff %s', async (name, brands) => {
+    const reader = await aColleague(`reader${name.length}`, { brands: brands ? [...brands] : null });
+    begin();
+    for (let at = 0; at < 7; at += 1)
+      await change(at % 2 === 0 ? [flag('one', at % 4 === 0), flag('two', at % 4 === 0)] : [flag('one', true)]);
+    const whole = (await list({}, reader)).map(({ id }) => id);
+    const seen: string[] = [];
+    for (let after: string | null = ''; after !== null && seen.length < 50; ) {
+      const query: Record<string, string> = { from: began, pageSize: '2' };
+      const { body } = await request(after === '' ? query : { ...query, after }, reader);
+      const page = body.value as Page;
+      seen.push(...page.list.map(({ id }) => id));
+      await change([flag('two', seen.length % 4 === 0)]);
+      after = page.next;
+    }
+    expect(whole).toHaveLength(7);
+    expect(seen).toEqual(whole);
+  });
 
   it('shows which settings and rights an act changed, both ways, and which proposal was decided', async () => {
     begin();
@@ -441,12 +428,7 @@ describe('activity', { shuffle: false }, () => {
       })
       .expect(200);
     const [decided] = await list();
-    expect(decided).toMatchObject({
-      id,
-      action: 'proposal.rejected',
-      thing: 'changeBrands',
-      proposer: 'ana',
-    });
+    expect(decided).toMatchObject({ id, action: 'proposal.rejected', thing: 'changeBrands', proposer: 'ana' });
     expect(decided?.proposal).toBe('change 2 values of 2 brands');
     // The sentence names a brand that this colleague may not read.
     const tia = await aColleague('tia', { role: 'operator', brands: ['two'] });

@@ -103,9 +103,7 @@ describe('a place over brands', { shuffle: false }, () => {
     const { list } = await read({ path: `/nav/footer/${id}/icon` });
     expect(list.map(({ brand }) => brand)).toContain('one');
     const none = await read({ path: '/nav/footer/nowhere/icon' });
-    expect(new Set(none.list.map(({ value, source }) => `${value} ${source}`))).toEqual(
-      new Set(['null shipped']),
-    );
+    expect(new Set(none.list.map(({ value, source }) => `${value} ${source}`))).toEqual(new Set(['null shipped']));
   });
 
   it('separates environments', async () => {

@@ -23,10 +23,7 @@ describe('the schedule', () => {
   const read = async (query: Readonly<Record<string, string>>, bearer?: string) => {
     const path = `/admin/v1/schedule?${new URLSearchParams(query)}`;
     if (bearer === undefined) return admin.call({ method: 'get', path });
-    return supertest(admin.app)
-      .get(path)
-      .set('host', 'console.localhost')
-      .set('authorization', `Bearer ${bearer}`);
+    return supertest(admin.app).get(path).set('host', 'console.localhost').set('authorization', `Bearer ${bearer}`);
   };
   const list = async (query: Readonly<Record<string, string>> = {}, bearer?: string) => {
     const { body } = await read(query, bearer);
@@ -66,9 +63,7 @@ describe('the schedule', () => {
     const queries: readonly Readonly<Record<string, string>>[] = [{}, { brand: 'one' }];
     for (const brand of queries) {
       expect(await list(brand)).toEqual([['one', 'begins', '/flags/CBS3', three]]);
-      expect(await list({ ...brand, environment: 'staging' })).toEqual([
-        ['one', 'begins', '/flags/CBS3', four],
-      ]);
+      expect(await list({ ...brand, environment: 'staging' })).toEqual([['one', 'begins', '/flags/CBS3', four]]);
     }
   });
 
@@ -91,8 +86,12 @@ describe('the schedule', () => {
     await change({ tenant: 'two', ...flag, from: inMinutes(3) });
     const bearer = 'b'.repeat(43);
     await aStaffToken({
-      ...{ database: admin.database, email: 'qa@two.example', token: bearer },
-      ...{ role: 'qa' as const, brands: ['two'], clock },
+      database: admin.database,
+      email: 'qa@two.example',
+      token: bearer,
+      role: 'qa' as const,
+      brands: ['two'],
+      clock,
     });
     expect((await list({}, bearer)).map(([tenant]) => tenant)).toEqual(['two']);
     const refused = await read({ brand: 'one' }, bearer);

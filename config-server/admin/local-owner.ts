@@ -69,8 +69,7 @@ export function createLocalOwner({
       const until = links.get(hash);
       if (!isHere || until === undefined || until <= clock.now())
         throw new CodedError('auth.wrong_credentials', {
-          message:
-            'this link is unknown, used or expired, or was made on another machine: run livery console',
+          message: 'this link is unknown, used or expired, or was made on another machine: run livery console',
         });
       links.delete(hash);
       const { secret: session, expiresAt } = add(sessions, sessionLife);

@@ -1,9 +1,4 @@
-import type {
-  AdminBodyOf,
-  AdminParamsOf,
-  AdminQueryOf,
-  AdminValueOf,
-} from '../../schema/admin-call-types.ts';
+import type { AdminBodyOf, AdminParamsOf, AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { MoneyLimit, Policy } from '../../server/brands/approval/policies.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
@@ -71,8 +66,7 @@ export const moneyActs = ({
     { actor, approvedBy, dryRun }: As,
   ): Promise<MoneyValue> => {
     const brand = brands.byId(tenant);
-    if (brand === undefined)
-      throw new CodedError('brand.unknown', { message: `${tenant} is no longer served` });
+    if (brand === undefined) throw new CodedError('brand.unknown', { message: `${tenant} is no longer served` });
     const decided = { brand, kind, id, decision, amount };
     if (dryRun) return requests.plan({ ...decided, limits: (await policyOf(tenant)).secondPersonAbove });
     const origin = actingFrom.current() ?? { address: '', requestId: '' };

@@ -16,8 +16,7 @@ describe('decisions of staff about money', () => {
   const secrets = createSecrets(Buffer.alloc(32, 7));
   const post = (path: string, { as, ...body }: Readonly<Record<string, unknown>> & { as?: Colleague }) =>
     admin.call({ method: 'post', path: `/admin/v1${path}`, body: { reason: 'a test', ...body }, as });
-  const get = async (path: string) =>
-    (await admin.call({ method: 'get', path: `/admin/v1${path}` })).body.value;
+  const get = async (path: string) => (await admin.call({ method: 'get', path: `/admin/v1${path}` })).body.value;
   const setPolicy = (more: object = {}) =>
     post('/policies/one', { secondPerson: false, signOff: false, ...more }).expect(200);
   const asTenant = <Value>(work: Parameters<typeof admin.database.asTenant<Value>>[1]) =>
@@ -28,8 +27,18 @@ describe('decisions of staff about money', () => {
       trx
         .insertInto('money_request')
         .values({
-          ...{ tenant: 'one', id, player_id: player.id, request_id: id, kind, status: 'pending', amount },
-          ...{ currency, method: 'bank', reason: null, created_at: new Date(), decided_at: null },
+          tenant: 'one',
+          id,
+          player_id: player.id,
+          request_id: id,
+          kind,
+          status: 'pending',
+          amount,
+          currency,
+          method: 'bank',
+          reason: null,
+          created_at: new Date(),
+          decided_at: null,
           destination_sealed:
             kind === 'deposit'
               ? null
@@ -45,19 +54,27 @@ describe('decisions of staff about money', () => {
       trx
         .insertInto('promotion_entry')
         .values({
-          ...{ tenant: 'one', id, player_id: player.id, promotion_id: 'cup', round: id, status: 'applying' },
-          ...{ title: 'The cup', amount, currency, remarks: '', pictures: '[]', reason: null },
-          ...{ created_at: new Date(), decided_at: null },
+          tenant: 'one',
+          id,
+          player_id: player.id,
+          promotion_id: 'cup',
+          round: id,
+          status: 'applying',
+          title: 'The cup',
+          amount,
+          currency,
+          remarks: '',
+          pictures: '[]',
+          reason: null,
+          created_at: new Date(),
+          decided_at: null,
         })
         .execute(),
     );
     return id;
   };
-  const approve = (
-    kind: string,
-    id: string,
-    { as = 'ana', ...more }: { as?: Colleague; amount?: string } = {},
-  ) => post(`/brands/one/requests/${kind}/${id}`, { decision: 'approved', as, ...more });
+  const approve = (kind: string, id: string, { as = 'ana', ...more }: { as?: Colleague; amount?: string } = {}) =>
+    post(`/brands/one/requests/${kind}/${id}`, { decision: 'approved', as, ...more });
   const decide = (proposal: string, as: Colleague, decision = 'approved') =>
     post(`/proposals/${proposal}/decision`, { decision, as });
   const balance = async () => {
@@ -83,8 +100,12 @@ describe('decisions of staff about money', () => {
     const deposit = await aRequest('deposit', 10_000_000n);
     const received = (await approve('deposit', deposit, { amount: '80.5' }).expect(200)).body.value;
     expect(received).toMatchObject({
-      ...{ status: 'approved', amount: '80.50', offered: '100.00', proposal: null },
-      ...{ decidedBy: 'ana', secondPerson: null },
+      status: 'approved',
+      amount: '80.50',
+      offered: '100.00',
+      proposal: null,
+      decidedBy: 'ana',
+      secondPerson: null,
     });
     expect(await balance()).toBe(8_050_000n);
     const reward = (await approve('promotion', await anEntry('100.00'), { amount: '100' }).expect(200)).body;
@@ -96,34 +117,31 @@ describe('decisions of staff about money', () => {
     { kind: 'promotion', amount: '999999999.99' },
     { kind: 'promotion', amount: '100.01' },
     { kind: 'deposit', amount: '100.01' },
-  ])(
-    'need a second person above the requested or offered amount: $kind at $amount',
-    async ({ kind, amount }) => {
-      const id = kind === 'deposit' ? await aRequest('deposit', 10_000_000n) : await anEntry('100.00');
-      const { value } = (await approve(kind, id, { amount }).expect(200)).body;
-      expect(value).toMatchObject({ status: 'pending', proposal: expect.any(String) });
-      expect(await balance()).toBe(0n);
-      const listed = (await get('/brands/one/requests?status=pending')) as { id: string; proposal: string }[];
-      expect(listed.find((request) => request.id === id)?.proposal).toBe(value.proposal);
-      const { proposals } = await get('/proposals');
-      const [waiting] = proposals.filter((proposal: { id: string }) => proposal.id === value.proposal);
-      expect(waiting.sentence).toBe(
-        `approve the ${kind} ${id} of ${player.username} at one with ${amount} PHP (100.00 was ${kind === 'deposit' ? 'requested' : 'offered'})`,
-      );
-      expect((await decide(value.proposal, 'ana')).body.code).toBe('proposal.own');
-      expect(await balance()).toBe(0n);
-      const both = await Promise.all([decide(value.proposal, 'bob'), decide(value.proposal, 'eve')]);
-      expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
-      expect(await balance()).toBe(BigInt(amount.replace('.', '')) * 1000n);
-      const { list } = await get('/brands/one/decisions?differs=true');
-      expect(list[0]).toMatchObject({ id, amount, offered: '100.00', decidedBy: 'ana' });
-      const { secondPerson } = list[0];
-      expect(['bob', 'eve']).toContain(secondPerson);
-      // Found by either of the two who decided.
-      const byThem = await get(`/brands/one/decisions?decidedBy=${secondPerson}`);
-      expect(byThem.list[0]).toMatchObject({ id, decidedBy: 'ana', secondPerson });
-    },
-  );
+  ])('need a second person above the requested or offered amount: $kind at $amount', async ({ kind, amount }) => {
+    const id = kind === 'deposit' ? await aRequest('deposit', 10_000_000n) : await anEntry('100.00');
+    const { value } = (await approve(kind, id, { amount }).expect(200)).body;
+    expect(value).toMatchObject({ status: 'pending', proposal: expect.any(String) });
+    expect(await balance()).toBe(0n);
+    const listed = (await get('/brands/one/requests?status=pending')) as { id: string; proposal: string }[];
+    expect(listed.find((request) => request.id === id)?.proposal).toBe(value.proposal);
+    const { proposals } = await get('/proposals');
+    const [waiting] = proposals.filter((proposal: { id: string }) => proposal.id === value.proposal);
+    expect(waiting.sentence).toBe(
+      `approve the ${kind} ${id} of ${player.username} at one with ${amount} PHP (100.00 was ${kind === 'deposit' ? 'requested' : 'offered'})`,
+    );
+    expect((await decide(value.proposal, 'ana')).body.code).toBe('proposal.own');
+    expect(await balance()).toBe(0n);
+    const both = await Promise.all([decide(value.proposal, 'bob'), decide(value.proposal, 'eve')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect(await balance()).toBe(BigInt(amount.replace('.', '')) * 1000n);
+    const { list } = await get('/brands/one/decisions?differs=true');
+    expect(list[0]).toMatchObject({ id, amount, offered: '100.00', decidedBy: 'ana' });
+    const { secondPerson } = list[0];
+    expect(['bob', 'eve']).toContain(secondPerson);
+    // Found by either of the two who decided.
+    const byThem = await get(`/brands/one/decisions?decidedBy=${secondPerson}`);
+    expect(byThem.list[0]).toMatchObject({ id, decidedBy: 'ana', secondPerson });
+  });
 
   it('need a second person above the policy’s amount for the currency', async () => {
     const usd = { currency: 'USD', amount: '1' };
@@ -173,14 +191,11 @@ describe('decisions of staff about money', () => {
           body: { decision: 'approved', reason: 'a test' },
         })
         .set('authorization', `Bearer ${token}`);
-    const { proposal } = (await approve('deposit', await aRequest('deposit', 1n * 100_000n), { amount: '2' }))
-      .body.value;
+    const { proposal } = (await approve('deposit', await aRequest('deposit', 1n * 100_000n), { amount: '2' })).body
+      .value;
     await asFinance(proposal).expect(200);
     await setPolicy({ secondPerson: true });
-    const change = {
-      requests: [{ tenant: 'one', path: '/theme/radius/small', value: 5 }],
-      as: 'ana' as const,
-    };
+    const change = { requests: [{ tenant: 'one', path: '/theme/radius/small', value: 5 }], as: 'ana' as const };
     const { value } = (await post('/changes', change).expect(200)).body;
     expect((await asFinance(value.proposal)).body.code).toBe('staff.forbidden');
   });
@@ -210,9 +225,7 @@ describe('decisions of staff about money', () => {
       { currency, amount: '1' },
       { currency, amount: '2' },
     ];
-    const refused = await post('/policies/one', {
-      ...{ secondPerson: false, signOff: false, secondPersonAbove: twice },
-    });
+    const refused = await post('/policies/one', { secondPerson: false, signOff: false, secondPersonAbove: twice });
     expect(refused.body.code).toBe('request.invalid');
   });
 
@@ -244,8 +257,8 @@ describe('decisions of staff about money', () => {
     expect((await of('kind=promotion')).slice(0, 3)).toEqual(ids.filter((_, at) => at % 2 === 0));
     expect(await of('differs=true&decidedBy=sue')).toEqual([ids[3], ids[5]]);
     expect(await of(`from=${new Date(Date.now() + 60_000).toISOString()}`)).toEqual([]);
-    expect(
-      (await admin.call({ method: 'get', path: '/admin/v1/brands/one/decisions?after=x' })).body.code,
-    ).toBe('request.invalid');
+    expect((await admin.call({ method: 'get', path: '/admin/v1/brands/one/decisions?after=x' })).body.code).toBe(
+      'request.invalid',
+    );
   });
 });

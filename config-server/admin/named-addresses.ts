@@ -12,10 +12,7 @@ export function addressesOf({
 }: Pick<Manifest, 'jurisdiction' | 'support' | 'frames' | 'chat'>): { path: string; url: string }[] {
   const named: [string, string | null][] = [
     ['/jurisdiction/licenceUrl', jurisdiction.licenceUrl],
-    ...jurisdiction.helpLinks.map(({ id, url }): [string, string] => [
-      `/jurisdiction/helpLinks/${id}/url`,
-      url,
-    ]),
+    ...jurisdiction.helpLinks.map(({ id, url }): [string, string] => [`/jurisdiction/helpLinks/${id}/url`, url]),
     ['/support/url', support.url],
     ['/frames/game', frames.game],
     ['/frames/app', frames.app],

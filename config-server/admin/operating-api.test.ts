@@ -7,8 +7,16 @@ let api: TestAdminApi;
 beforeAll(async () => {
   api = await anAdminApi();
   const entry = (tenant: string, id: string, scope: 'brand' | 'player', day: number) => ({
-    ...{ tenant, id, scope, actor: 'ana', action: 'tried', subject: 'p1', address: '192.0.2.1' },
-    ...{ before: JSON.stringify({ on: false }), after: JSON.stringify({ on: true }), request_id: 'r' },
+    tenant,
+    id,
+    scope,
+    actor: 'ana',
+    action: 'tried',
+    subject: 'p1',
+    address: '192.0.2.1',
+    before: JSON.stringify({ on: false }),
+    after: JSON.stringify({ on: true }),
+    request_id: 'r',
     created_at: new Date(Date.UTC(2026, 0, day)),
   });
   for (const tenant of ['one', 'two'])
@@ -19,9 +27,7 @@ beforeAll(async () => {
           entry(tenant, '01', 'player', 1),
           entry(tenant, '02', 'brand', 2),
           // More rows than are read at once.
-          ...Array.from({ length: 1100 }, (_, at) =>
-            entry(tenant, `03-${String(at).padStart(4, '0')}`, 'player', 3),
-          ),
+          ...Array.from({ length: 1100 }, (_, at) => entry(tenant, `03-${String(at).padStart(4, '0')}`, 'player', 3)),
           entry(tenant, '04', 'player', 4),
         ])
         .execute(),
@@ -55,20 +61,23 @@ describe('the export of the audit log', () => {
     expect(lines).toHaveLength(1101);
     expect(new Set(lines.map(({ id }) => id)).size).toBe(1101);
     expect(lines[0]).toEqual({
-      ...{ brand: 'one', id: '02', scope: 'brand', actor: 'ana', action: 'tried', subject: 'p1' },
-      ...{ address: '192.0.2.1', before: { on: false }, after: { on: true }, requestId: 'r' },
+      brand: 'one',
+      id: '02',
+      scope: 'brand',
+      actor: 'ana',
+      action: 'tried',
+      subject: 'p1',
+      address: '192.0.2.1',
+      before: { on: false },
+      after: { on: true },
+      requestId: 'r',
       createdAt: '2026-01-02T00:00:00.000Z',
     });
   });
 
   it('has all brands if none is named, and is recorded in the audit log of each', async () => {
     const { lines } = await exported('to=2026-01-03T00:00:00Z');
-    expect(lines.map(({ brand, id }) => `${brand} ${id}`).sort()).toEqual([
-      'one 01',
-      'one 02',
-      'two 01',
-      'two 02',
-    ]);
+    expect(lines.map(({ brand, id }) => `${brand} ${id}`).sort()).toEqual(['one 01', 'one 02', 'two 01', 'two 02']);
     const after = await exported('from=2026-06-01T00:00:00Z');
     const by = after.lines.filter(({ action, actor }) => action === 'audit.exported' && actor === 'local');
     expect(by.map(({ brand }) => brand)).toEqual(expect.arrayContaining(['one', 'two']));
@@ -77,7 +86,8 @@ describe('the export of the audit log', () => {
   it('is only for owners if it is the console’s, with all sign-ins and earlier exports', async () => {
     const { database } = api;
     await api.call({
-      ...{ method: 'post', path: '/admin/v1/staff/invitations' },
+      method: 'post',
+      path: '/admin/v1/staff/invitations',
       body: { email: 'pia@operator.example', role: 'qa', reason: 'joins' },
     });
     const policy = { secondPerson: false, signOff: true, reason: 'asked by compliance' };
@@ -113,9 +123,7 @@ describe('the export of the audit log', () => {
     const taken = text.split('\n').filter((line) => line !== '');
     expect(status).toBe(200);
     expect(taken.length).toBeGreaterThan(0);
-    expect(new Set(taken.map((line) => (JSON.parse(line) as { brand: string }).brand))).toEqual(
-      new Set(['one']),
-    );
+    expect(new Set(taken.map((line) => (JSON.parse(line) as { brand: string }).brand))).toEqual(new Set(['one']));
     expect((await take('?brand=two')).body.code).toBe('brand.unknown');
   });
 
@@ -141,7 +149,7 @@ describe('acts of staff', () => {
     await post('/brands/one/undo', { sequence });
     const { id } = (
       await post('/rollouts', {
-        ...{ requests: ['one', 'two'].map((tenant) => ({ tenant, path: '/theme/radius/small', value: 3 })) },
+        requests: ['one', 'two'].map((tenant) => ({ tenant, path: '/theme/radius/small', value: 3 })),
         step: 1,
       })
     ).body.value;
@@ -162,17 +170,18 @@ describe('acts of staff', () => {
         .execute(),
     );
     expect(rows.map(({ tenant, action }) => `${tenant} ${action}`)).toEqual([
-      ...[
-        'one changes.made',
-        'two changes.made',
-        'one changes.made',
-        'one changes.made',
-        'two rollout.ended',
-      ],
-      ...['one policy.set', 'two brand.archived', 'two brand.restored'],
+      'one changes.made',
+      'two changes.made',
+      'one changes.made',
+      'one changes.made',
+      'two rollout.ended',
+      'one policy.set',
+      'two brand.archived',
+      'two brand.restored',
     ]);
     expect(rows[0]?.after).toEqual({
-      ...{ environment: 'production', values: { '/flags/CBS3': true, '/flags/REWCEN3': true } },
+      environment: 'production',
+      values: { '/flags/CBS3': true, '/flags/REWCEN3': true },
       reason: 'a test',
     });
     for (const { address, request_id } of rows)

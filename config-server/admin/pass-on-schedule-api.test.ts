@@ -35,13 +35,12 @@ describe('scheduled changes of somebody who may not make them any more', () => {
   let turn = 0;
   const openNode = (environment: Environment = 'production') =>
     openBrandSet({
-      ...{ database: admin.database, environment, previewDomain: undefined, clock },
-      ...{
-        reserved: reservedHosts(
-          productHosts({ consoleHost: 'console.localhost', previewDomain: 'localhost' }),
-        ),
-        log: createLog({ level: 'silent' }),
-      },
+      database: admin.database,
+      environment,
+      previewDomain: undefined,
+      clock,
+      reserved: reservedHosts(productHosts({ consoleHost: 'console.localhost', previewDomain: 'localhost' })),
+      log: createLog({ level: 'silent' }),
     });
   const send = (path: string, body: object, token = localToken) =>
     supertest(admin.app)
@@ -51,12 +50,8 @@ describe('scheduled changes of somebody who may not make them any more', () => {
   const value = async (path: string, body: object, token?: string) =>
     (await send(path, body, token).expect(200)).body.value;
   const get = async (path: string) =>
-    (
-      await supertest(admin.app)
-        .get(`/admin/v1${path}`)
-        .set('authorization', `Bearer ${localToken}`)
-        .expect(200)
-    ).body.value;
+    (await supertest(admin.app).get(`/admin/v1${path}`).set('authorization', `Bearer ${localToken}`).expect(200)).body
+      .value;
   /** An operator with an account and a session. */
   const hired = async (role: 'owner' | 'operator' = 'operator') => {
     const email = `person${++turn}@operator.example`;
@@ -77,11 +72,7 @@ describe('scheduled changes of somebody who may not make them any more', () => {
     scheduled.list.map(({ sequence, outcome }) => [sequence, outcome]);
   const listed = async (environment: Environment = 'production') =>
     (
-      (await get(`/schedule?environment=${environment}`)).list as {
-        sequence: string;
-        kind: string;
-        actor: string;
-      }[]
+      (await get(`/schedule?environment=${environment}`)).list as { sequence: string; kind: string; actor: string }[]
     ).map(({ sequence, kind, actor }) => [sequence, kind, actor]);
   const acts = (action: string) =>
     admin.database.asOperator((trx) =>
@@ -117,9 +108,7 @@ describe('scheduled changes of somebody who may not make them any more', () => {
   // Nothing is left of the test before.
   beforeEach(async () => {
     clock.pass({ hours: 200 });
-    await changedAt(() => admin)(
-      ['one', 'two'].flatMap((tenant) => [small, medium].map((path) => ({ tenant, path }))),
-    );
+    await changedAt(() => admin)(['one', 'two'].flatMap((tenant) => [small, medium].map((path) => ({ tenant, path }))));
   });
 
   it('are listed and adopted by default, with the same beginning, place and order', async () => {
@@ -134,7 +123,11 @@ describe('scheduled changes of somebody who may not make them any more', () => {
     const all = [first, second, staged].map((sequence) => [sequence, 'adopted']);
     expect(outcomes(plan)).toEqual(all);
     expect(plan.scheduled.list[1]).toMatchObject({
-      ...{ tenant: 'two', environment: 'production', path: small, value: 4, owner: sue.email },
+      tenant: 'two',
+      environment: 'production',
+      path: small,
+      value: 4,
+      owner: sue.email,
     });
     expect(await listed()).toContainEqual([first, 'begins', sue.email]);
     expect((await send('/staff/me', {}, sue.token)).status).not.toBe(401);
@@ -147,21 +140,20 @@ describe('scheduled changes of somebody who may not make them any more', () => {
     ]);
     expect(await listed('staging')).toEqual([[staged, 'begins', 'local']]);
     const history = (await get('/brands/one/changes')) as { sequence?: string; actor: string }[];
-    expect(history.find(({ sequence }) => sequence === first)).toMatchObject({
-      ...{ actor: sue.email, adoptedBy: 'local' },
-    });
+    expect(history.find(({ sequence }) => sequence === first)).toMatchObject({ actor: sue.email, adoptedBy: 'local' });
     const changes = (owner: string) => [expect.objectContaining({ path: small, owner })];
     const row = (tenant: string, environment: string) => ({
-      ...{ tenant, actor: 'local', subject: sue.email, before: { changes: changes(sue.email) } },
+      tenant,
+      actor: 'local',
+      subject: sue.email,
+      before: { changes: changes(sue.email) },
       after: { environment, reason: 'a test', changes: changes('local') },
     });
     // Ids of one millisecond are in no order.
     expect((await acts('changes.adopted')).slice(-3)).toEqual(
       expect.arrayContaining([row('one', 'production'), row('two', 'production'), row('one', 'staging')]),
     );
-    expect((await acts('staff.changed')).at(-1)).toMatchObject({
-      after: { ended: { adopted: 3, withdrawn: 0 } },
-    });
+    expect((await acts('staff.changed')).at(-1)).toMatchObject({ after: { ended: { adopted: 3, withdrawn: 0 } } });
     clock.pass({ hours: 11 });
     const early = await openNode();
     expect([valueAt(early, 'one', 'small'), valueAt(early, 'two', 'small')]).toEqual([3, 4]);
@@ -181,9 +173,7 @@ describe('scheduled changes of somebody who may not make them any more', () => {
     const notices: string[] = [];
     const stop = await admin.database.listen(brandsChannel, (payload) => notices.push(payload));
     const sentSoFar = async () => {
-      await admin.database.asOperator((trx) =>
-        admin.database.notify({ trx, channel: brandsChannel, payload: 'last' }),
-      );
+      await admin.database.asOperator((trx) => admin.database.notify({ trx, channel: brandsChannel, payload: 'last' }));
       await eventually(() => expect(notices.at(-1)).toBe('last'));
       return notices.splice(0).slice(0, -1);
     };
@@ -198,18 +188,16 @@ describe('scheduled changes of somebody who may not make them any more', () => {
     await stop();
     expect(await listed()).toEqual([[stays, 'begins', 'local']]);
     expect((await acts('changes.withdrawn')).at(-1)).toMatchObject({
-      ...{ tenant: 'one', actor: 'local', subject: sue.email },
+      tenant: 'one',
+      actor: 'local',
+      subject: sue.email,
       before: { changes: [{ sequence: gone, value: 3, owner: sue.email }] },
       after: { environment: 'production', changes: [] },
     });
     const [, history] = await command('changes', 'one');
-    expect(history).toMatch(
-      new RegExp(`^ *${gone} .* ${sue.email} .*withdrawn by local before it began`, 'm'),
-    );
+    expect(history).toMatch(new RegExp(`^ *${gone} .* ${sue.email} .*withdrawn by local before it began`, 'm'));
     await eventually(() =>
-      expect(other.stored('one')?.changes.map(String)).toHaveLength(
-        admin.brands.stored('one')?.changes.length ?? 0,
-      ),
+      expect(other.stored('one')?.changes.map(String)).toHaveLength(admin.brands.stored('one')?.changes.length ?? 0),
     );
     clock.pass({ hours: 11 });
     // Another change makes each node build the brand anew.
@@ -275,9 +263,9 @@ describe('scheduled changes of somebody who may not make them any more', () => {
     expect(await listed()).toEqual([[hers, 'begins', olga.email]]);
     const machine = (await value('/staff/tokens', { name: `m${turn}`, role: 'owner' }, olga.token)).token;
     expect((await send('/staff/accounts', requested, machine)).body.message).toContain('cannot adopt them');
-    expect(
-      outcomes(await value('/staff/accounts', { ...requested, scheduled: 'withdraw' }, olga.token)),
-    ).toEqual([[hers, 'withdrawn']]);
+    expect(outcomes(await value('/staff/accounts', { ...requested, scheduled: 'withdraw' }, olga.token))).toEqual([
+      [hers, 'withdrawn'],
+    ]);
     expect(await listed()).toEqual([]);
   });
 
@@ -289,9 +277,7 @@ describe('scheduled changes of somebody who may not make them any more', () => {
     const refused = await send('/staff/accounts', { ...requested, scheduled: 'withdraw' });
     expect([refused.body.code, refused.body.message]).toEqual([
       'change.refused',
-      expect.stringContaining(
-        `second person to withdraw these changes: adopt them, then propose that: ${hers}`,
-      ),
+      expect.stringContaining(`second person to withdraw these changes: adopt them, then propose that: ${hers}`),
     ]);
     expect(outcomes(await value('/staff/accounts', requested))).toEqual([[hers, 'adopted']]);
     await value('/policies/two', { secondPerson: false, signOff: false });
@@ -306,8 +292,15 @@ describe('scheduled changes of somebody who may not make them any more', () => {
           const made = await trx
             .insertInto('change')
             .values({
-              ...{ tenant: 'one', path: small, value: '3', reason: 'x', actor: sue.email, change_set: 'x' },
-              ...{ from_at: new Date(soon(10)), until_at: null, created_at: clock.now() },
+              tenant: 'one',
+              path: small,
+              value: '3',
+              reason: 'x',
+              actor: sue.email,
+              change_set: 'x',
+              from_at: new Date(soon(10)),
+              until_at: null,
+              created_at: clock.now(),
             })
             .returning('sequence')
             .executeTakeFirstOrThrow();
@@ -349,10 +342,7 @@ describe('scheduled changes of somebody who may not make them any more', () => {
     expect(outcomes(await value('/staff/tokens/revoked', revoked))).toEqual([[first, 'withdrawn']]);
     expect((await acts('staff.token-revoked')).at(-1)).toMatchObject({ after: { adopted: 0, withdrawn: 1 } });
     const changed = await value('/staff/accounts', { email: olga.email, disabled: true });
-    expect([outcomes(changed), changed.scheduled.list[0]?.owner]).toEqual([
-      [[second, 'adopted']],
-      `token:${two.name}`,
-    ]);
+    expect([outcomes(changed), changed.scheduled.list[0]?.owner]).toEqual([[[second, 'adopted']], `token:${two.name}`]);
   });
 
   it('that were adopted pass on again', async () => {
@@ -371,8 +361,7 @@ describe('scheduled changes of somebody who may not make them any more', () => {
     const hers = await schedule(sue.token, { path: small, value: 3, from: soon(10) });
     const { invitation } = await value('/staff/invitations', { email: sue.email, role: 'qa' }, olga.token);
     const open = async (path: string, body: object) =>
-      (await supertest(admin.app).post(`/admin/v1/staff/invitations/${path}`).send(body).expect(200)).body
-        .value;
+      (await supertest(admin.app).post(`/admin/v1/staff/invitations/${path}`).send(body).expect(200)).body.value;
     const { secret } = await open('open', { invitation });
     const code = totpCode({ secret, at: clock.now() });
     await open('accept', { invitation, password: 'a long enough sentence', code });
@@ -386,17 +375,8 @@ describe('scheduled changes of somebody who may not make them any more', () => {
     const second = await schedule(sue.token, { path: medium, value: 4, from: soon(10), until: soon(12) });
     const disable = ['staff', 'disable', sue.email, '--reason', 'left'];
     const line = (sequence: string, outcome: string) =>
-      expect.stringMatching(
-        new RegExp(`^ *${sequence} ${outcome}  one: /theme.*, by ${sue.email}: a test$`, 'm'),
-      );
-    const planned = await command(
-      ...disable.slice(0, 3),
-      '--withdraw',
-      'all',
-      '--adopt',
-      second,
-      '--dry-run',
-    );
+      expect.stringMatching(new RegExp(`^ *${sequence} ${outcome}  one: /theme.*, by ${sue.email}: a test$`, 'm'));
+    const planned = await command(...disable.slice(0, 3), '--withdraw', 'all', '--adopt', second, '--dry-run');
     expect(planned).toEqual([0, line(first, 'withdrawn')]);
     expect(planned).toEqual([0, line(second, 'adopted')]);
     expect(await listed()).toHaveLength(3);
@@ -405,9 +385,10 @@ describe('scheduled changes of somebody who may not make them any more', () => {
       [['--withdraw', 'none'], '"none" is no number of a change'],
     ] as const)
       expect(await command(...disable, ...options)).toEqual([2, expect.stringContaining(text)]);
-    expect(
-      await command('staff', 'invite', 'x@y.example', '--role', 'qa', '--dry-run', '--reason', 'x'),
-    ).toEqual([2, expect.stringContaining('only for change, disable, enable')]);
+    expect(await command('staff', 'invite', 'x@y.example', '--role', 'qa', '--dry-run', '--reason', 'x')).toEqual([
+      2,
+      expect.stringContaining('only for change, disable, enable'),
+    ]);
     expect(await command(...disable, '--withdraw', second)).toEqual([0, line(second, 'withdrawn')]);
     expect(await listed()).toEqual([[first, 'begins', 'local']]);
   });

@@ -45,11 +45,21 @@ export const passedOnValue = ({
   sets: BrandSets;
   scheduled: readonly PassedOn[];
 }): AdminValueOf<'revokeToken'>['scheduled'] => ({
-  list: scheduled.slice(0, most).map(({ tenant, environment, outcome, owner, change }) => ({
-    ...{ sequence: String(change.sequence), outcome, tenant, environment, owner, reason: change.reason },
-    ...{ path: change.path, value: change.value, removed: change.removed },
-    ...{ from: change.from?.toISOString() ?? null, until: change.until?.toISOString() ?? null },
-    timeZone: sets[environment].byId(tenant)?.manifest.locale.timeZone ?? 'UTC',
-  })),
+  list: scheduled
+    .slice(0, most)
+    .map(({ tenant, environment, outcome, owner, change }) => ({
+      sequence: String(change.sequence),
+      outcome,
+      tenant,
+      environment,
+      owner,
+      reason: change.reason,
+      path: change.path,
+      value: change.value,
+      removed: change.removed,
+      from: change.from?.toISOString() ?? null,
+      until: change.until?.toISOString() ?? null,
+      timeZone: sets[environment].byId(tenant)?.manifest.locale.timeZone ?? 'UTC',
+    })),
   more: Math.max(0, scheduled.length - most),
 });

@@ -10,15 +10,7 @@ import type { AdminEndpoints } from './admin-endpoint.ts';
 import { notShown } from './inherited-values.ts';
 
 /** Values of one place of the manifest in many brands. */
-export const placeEndpoints = ({
-  sets,
-  database,
-  clock,
-}: {
-  sets: BrandSets;
-  database: Database;
-  clock: Clock;
-}) =>
+export const placeEndpoints = ({ sets, database, clock }: { sets: BrandSets; database: Database; clock: Clock }) =>
   ({
     listPlace: async ({
       staff,
@@ -30,13 +22,13 @@ export const placeEndpoints = ({
       const { mayRead } = brandRights(staff);
       const sequence = String(set.sequence());
       const { list, next } = await database.asOperator((trx) =>
-        listPlace({
-          ...{ trx, set, steps, filter, after, pageSize, mayRead },
-          ...{ readable: staff.brands, now: clock.now() },
-        }),
+        listPlace({ trx, set, steps, filter, after, pageSize, mayRead, readable: staff.brands, now: clock.now() }),
       );
       return {
-        ...{ path: pointerOf(steps), description, sequence, next },
+        path: pointerOf(steps),
+        description,
+        sequence,
+        next,
         list: list.map(({ value: effective = null, isHidden, scheduled, ...row }) => ({
           ...row,
           value: isHidden ? notShown : effective,
@@ -51,8 +43,6 @@ function asJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text));
   } catch {
-    throw new CodedError('request.invalid', {
-      message: 'value: write JSON, such as true, 12 or "light"',
-    });
+    throw new CodedError('request.invalid', { message: 'value: write JSON, such as true, 12 or "light"' });
   }
 }

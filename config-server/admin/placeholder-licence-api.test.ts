@@ -24,10 +24,7 @@ describe('the placeholder licence of livery new', () => {
     admin.call({ method: 'post', path: `/admin/v1/${where}`, body: { reason: 'a test', ...body } });
   const pushed = pushedTo(() => admin.app);
   const push = (licenceNumber: string, more: object = {}) =>
-    pushed('one', { tenant: { id: 'one' }, jurisdiction: { licenceNumber } } as StatedManifest, {
-      as: 'bob',
-      ...more,
-    });
+    pushed('one', { tenant: { id: 'one' }, jurisdiction: { licenceNumber } } as StatedManifest, { as: 'bob', ...more });
   const pushFile = (tenant: string, manifest: object, more: object = {}) =>
     pushed(tenant, { files: { 'manifest.json': JSON.stringify(manifest) } }, { as: 'bob', ...more });
   const refusal = async (call: ReturnType<typeof post>) => {
@@ -46,8 +43,12 @@ describe('the placeholder licence of livery new', () => {
     await writeFile(join(admin.folder, tenant, 'manifest.json'), JSON.stringify({ ...manifest, ...more }));
     const folder = await readBrandFolder({ tenantsDir: admin.folder, id: tenant });
     await publishFolders({
-      ...{ database: admin.database, folders: folder === undefined ? [] : [folder], clock: systemClock },
-      ...{ environment: 'production', actor: 'test', reason: 'a test' },
+      database: admin.database,
+      folders: folder === undefined ? [] : [folder],
+      clock: systemClock,
+      environment: 'production',
+      actor: 'test',
+      reason: 'a test',
     });
     await admin.sets.production.refresh();
     expect(licence(tenant)).toBe(placeholder);
@@ -68,18 +69,14 @@ describe('the placeholder licence of livery new', () => {
     expect(licence('one', 'staging')).toBe(placeholder);
     await post('brands/one/previews', {}).expect(200);
     expect(await refusal(post('brands/one/promotions', {}))).toEqual(refused);
-    expect(await refusal(post('brands/one/rollbacks', { environment: 'production', number: 2 }))).toEqual(
-      refused,
-    );
+    expect(await refusal(post('brands/one/rollbacks', { environment: 'production', number: 2 }))).toEqual(refused);
     expect(licence('one')).toBe(own);
   });
 
   it('is refused if a served brand would inherit it from a parent', async () => {
     const parent = { abstract: true, formatVersion: '1.1' };
     const jurisdiction = { licenceNumber: placeholder };
-    const { jurisdiction: stated, ...child } = structuredClone(
-      admin.sets.production.stored('two')?.manifest,
-    ) as {
+    const { jurisdiction: stated, ...child } = structuredClone(admin.sets.production.stored('two')?.manifest) as {
       jurisdiction: object;
     };
     const good = { ...stated, licenceNumber: own };
@@ -116,7 +113,9 @@ describe('the placeholder licence of livery new', () => {
 
   it('is refused in a rollout, like every live change of a licence', async () => {
     const requests = ['one', 'two'].map((tenant) => ({
-      ...{ tenant, path: '/jurisdiction/licenceNumber', value: placeholder },
+      tenant,
+      path: '/jurisdiction/licenceNumber',
+      value: placeholder,
     }));
     const { status, body } = await post('rollouts', { environment: 'production', step: 1, requests });
     expect([status, body.code]).toEqual([403, 'change.protected_path']);
@@ -127,8 +126,13 @@ describe('the placeholder licence of livery new', () => {
     const hosts = productHosts({ consoleHost: 'console.localhost', previewDomain: 'localhost' });
     const allowsPlaceholders = async (sandbox: boolean) => {
       const opened = await openEnvironments({
-        ...{ database: admin.database, hosts, clock: systemClock, log: createLog({ level: 'silent' }) },
-        ...{ grants: new Map(), countWallets: async () => 0, sandbox },
+        database: admin.database,
+        hosts,
+        clock: systemClock,
+        log: createLog({ level: 'silent' }),
+        grants: new Map(),
+        countWallets: async () => 0,
+        sandbox,
       });
       const { production, staging } = opened.sets;
       await opened.close();

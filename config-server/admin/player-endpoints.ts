@@ -4,10 +4,7 @@ import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import { mayTouch } from '../../server/staff/may-touch.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 
-type Looking = {
-  readonly actor: string;
-  readonly origin: { readonly address: string; readonly requestId: string };
-};
+type Looking = { readonly actor: string; readonly origin: { readonly address: string; readonly requestId: string } };
 type LookingAt = Looking & { readonly brand: Brand; readonly player: string };
 type Acting = LookingAt & { readonly reason: string };
 
@@ -23,25 +20,15 @@ export type AdminPlayers = {
     },
   ): Promise<AdminValueOf<'searchPlayers'>>;
   file(input: LookingAt): Promise<AdminValueOf<'getPlayer'>>;
-  events(
-    input: LookingAt & { query: AdminQueryOf<'listPlayerEvents'> },
-  ): Promise<AdminValueOf<'listPlayerEvents'>>;
-  reveal(
-    input: Acting & Pick<AdminBodyOf<'revealPlayerField'>, 'field'>,
-  ): Promise<AdminValueOf<'revealPlayerField'>>;
+  events(input: LookingAt & { query: AdminQueryOf<'listPlayerEvents'> }): Promise<AdminValueOf<'listPlayerEvents'>>;
+  reveal(input: Acting & Pick<AdminBodyOf<'revealPlayerField'>, 'field'>): Promise<AdminValueOf<'revealPlayerField'>>;
   unlock(input: Acting): Promise<AdminValueOf<'unlockPlayer'>>;
   lock(input: Acting): Promise<AdminValueOf<'lockPlayer'>>;
   endSessions(input: Acting): Promise<AdminValueOf<'endPlayerSessions'>>;
   note(input: Acting): Promise<AdminValueOf<'addPlayerNote'>>;
 };
 
-export const playerEndpoints = ({
-  players,
-  brands,
-}: {
-  players: AdminPlayers;
-  brands: Pick<BrandSet, 'byId'>;
-}) => {
+export const playerEndpoints = ({ players, brands }: { players: AdminPlayers; brands: Pick<BrandSet, 'byId'> }) => {
   const lookingAt = (call: {
     readonly brand: Brand;
     readonly actor: string;
@@ -49,7 +36,9 @@ export const playerEndpoints = ({
     readonly requestId: string;
     readonly params: { readonly player: string };
   }): LookingAt => ({
-    ...{ brand: call.brand, player: call.params.player, actor: call.actor },
+    brand: call.brand,
+    player: call.params.player,
+    actor: call.actor,
     origin: { address: call.client.address, requestId: call.requestId },
   });
   return {

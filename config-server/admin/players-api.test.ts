@@ -13,15 +13,7 @@ import { aLogin, aPlatform, aRegistration, type TestPlatform } from '../../tests
 import { password } from '../../tests/support/players.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
 
-const shownFields = [
-  'email',
-  'mobileNum',
-  'payeeName',
-  'nickname',
-  'birthday',
-  'idNumber',
-  'wechat',
-] as const;
+const shownFields = ['email', 'mobileNum', 'payeeName', 'nickname', 'birthday', 'idNumber', 'wechat'] as const;
 const manifests = ['one', 'two'].map((id) =>
   aManifest({
     tenant: { id },
@@ -48,13 +40,7 @@ describe('players for staff', () => {
   let twin = '';
 
   const start = () =>
-    aPlatform({
-      manifests,
-      database: admin.database,
-      clock,
-      dataDir: stage?.dataDir,
-      config: { sandbox: false },
-    });
+    aPlatform({ manifests, database: admin.database, clock, dataDir: stage?.dataDir, config: { sandbox: false } });
   beforeAll(async () => {
     admin = await anAdminApi({ clock, platform: () => stage.platform });
     stage = await start();
@@ -62,23 +48,14 @@ describe('players for staff', () => {
     twin = await register('two', { username: 'ana_santos', ...personal });
     await register('one', { username: 'anabel', email: 'anabel@mail.example' });
     for (const role of ['support', 'finance', 'editor'] as const)
-      await aStaffToken({
-        database: admin.database,
-        email: role,
-        token: tokenOf(role),
-        role,
-        brands: ['one'],
-        clock,
-      });
+      await aStaffToken({ database: admin.database, email: role, token: tokenOf(role), role, brands: ['one'], clock });
     await aStaffToken({
-      ...{
-        database: admin.database,
-        email: 'other',
-        token: tokenOf('other'),
-        role: 'support',
-        brands: ['two'],
-        clock,
-      },
+      database: admin.database,
+      email: 'other',
+      token: tokenOf('other'),
+      role: 'support',
+      brands: ['two'],
+      clock,
     });
   });
   afterAll(async () => {
@@ -127,9 +104,7 @@ describe('players for staff', () => {
       await admin.database.asTenant('one', (trx) =>
         trx.selectFrom('audit').selectAll().where('subject', '=', id).orderBy('id').execute(),
       )
-    ).map(({ action, actor, before, after }) => ({
-      ...{ action, actor, before, after: after as Record<string, unknown> },
-    }));
+    ).map(({ action, actor, before, after }) => ({ action, actor, before, after: after as Record<string, unknown> }));
   const login = (username: string, word = password) =>
     stage.browser({ brand: 'one' }).call('login', { body: aLogin({ username, password: word }) });
   const lockByFailures = async (username: string) => {
@@ -169,26 +144,14 @@ describe('players for staff', () => {
 
     test('finds an id, but no part of an e-mail address, number or id', async () => {
       expect(await found({ q: ana })).toEqual(['one ana_santos']);
-      for (const q of [
-        'ana.santos',
-        '@mail.example',
-        'santos+fun@mail.example',
-        '+63917123',
-        ana.slice(0, 30),
-      ])
+      for (const q of ['ana.santos', '@mail.example', 'santos+fun@mail.example', '+63917123', ana.slice(0, 30)])
         for (const brand of [undefined, 'one'])
           expect([q, await found({ q, ...(brand && { brand }) })]).toEqual([q, []]);
     });
 
     test("never finds another brand's player", async () => {
-      const owner = await admin.call({
-        method: 'get',
-        path: `/admin/v1/search/players?q=${personal.mobileNum}`,
-      });
-      expect((owner.body.value.list as { brand: string }[]).map(({ brand }) => brand)).toEqual([
-        'one',
-        'two',
-      ]);
+      const owner = await admin.call({ method: 'get', path: `/admin/v1/search/players?q=${personal.mobileNum}` });
+      expect((owner.body.value.list as { brand: string }[]).map(({ brand }) => brand)).toEqual(['one', 'two']);
       for (const q of [...Object.values(personal).slice(0, 2), 'ana_santos', twin]) {
         const mine = (await search({ q })).list.map(({ brand }) => brand);
         expect([q, mine]).toEqual([q, q === twin ? [] : ['one']]);
@@ -196,9 +159,7 @@ describe('players for staff', () => {
         expect([q, theirs]).toEqual([q, ['two']]);
       }
       expect((await get('/search/players', { q: 'ana', brand: 'two' })).body.code).toBe('brand.unknown');
-      expect((await get('/search/players', { q: 'ana', brand: 'two@staging' })).body.code).toBe(
-        'brand.unknown',
-      );
+      expect((await get('/search/players', { q: 'ana', brand: 'two@staging' })).body.code).toBe('brand.unknown');
     });
 
     test('over all brands never finds an account of staging, which only a search in staging finds', async () => {
@@ -231,15 +192,21 @@ describe('players for staff', () => {
 
     test('treats any text literally', async () => {
       const hostile = [
-        ...['%%%', '___', "' or 1=1 --", '"; drop table player; --', '\\\\\\', '../../x', '<b>x</b>'],
-        ...[
-          '\u{10ffff}\u{10ffff}\u{10ffff}',
-          'é'.repeat(120),
-          '@'.repeat(200),
-          `+${'9'.repeat(30)}`,
-          '00000',
-        ],
-        ...['ana\u0001%', '\ud83d\ude00\ud83d\ude00\ud83d\ude00', 'trial\u0000x'],
+        '%%%',
+        '___',
+        "' or 1=1 --",
+        '"; drop table player; --',
+        '\\\\\\',
+        '../../x',
+        '<b>x</b>',
+        '\u{10ffff}\u{10ffff}\u{10ffff}',
+        'é'.repeat(120),
+        '@'.repeat(200),
+        `+${'9'.repeat(30)}`,
+        '00000',
+        'ana\u0001%',
+        '\ud83d\ude00\ud83d\ude00\ud83d\ude00',
+        'trial\u0000x',
       ];
       for (const q of hostile)
         for (const brand of [undefined, 'one']) {
@@ -293,20 +260,13 @@ describe('players for staff', () => {
       const old = await aMember({ stage, brand: 'one', email: 'old@mail.example' });
       expect(await found({ q: 'old@mail.example' })).toEqual([]);
       const node = await start();
-      await eventually(async () =>
-        expect(await found({ q: 'old@mail.example' })).toEqual([`one ${old.username}`]),
-      );
+      await eventually(async () => expect(await found({ q: 'old@mail.example' })).toEqual([`one ${old.username}`]));
       await node.close();
     });
   });
 
   test('no response contains a personal value', async () => {
-    const { id, browser } = await aMember({
-      stage,
-      brand: 'one',
-      email: 'mel@mail.example',
-      mobile_num: '9177654321',
-    });
+    const { id, browser } = await aMember({ stage, brand: 'one', email: 'mel@mail.example', mobile_num: '9177654321' });
     await browser.value('sendFeedback', { body: { content: 'It hangs.', images: [] } });
     const answers = [
       await search({ q: 'ana', brand: 'one' }),
@@ -320,18 +280,9 @@ describe('players for staff', () => {
     ];
     const text = JSON.stringify(answers);
     expect(text).toContain('A•••@M•••.Example');
-    for (const value of [
-      ...Object.values(personal),
-      '1234567',
-      'Santos+fun',
-      '203.0.113.1',
-      'mel@mail',
-      '7654321',
-    ])
+    for (const value of [...Object.values(personal), '1234567', 'Santos+fun', '203.0.113.1', 'mel@mail', '7654321'])
       expect([value, text.toLowerCase().includes(value.toLowerCase())]).toEqual([value, false]);
-    expect((await file(ana)).fields.map(({ field }) => field).toSorted()).toEqual(
-      [...shownFields].toSorted(),
-    );
+    expect((await file(ana)).fields.map(({ field }) => field).toSorted()).toEqual([...shownFields].toSorted());
   });
 
   test('a player of another brand can be neither opened nor changed', async () => {
@@ -341,9 +292,7 @@ describe('players for staff', () => {
       expect((await post(`/brands/two/players/${twin}/${name}`, body)).body.code).toBe('brand.unknown');
       // The player does not exist at the caller's own brand.
       expect((await act(twin, name, body)).body.code).toBe('user.unknown_or_disabled');
-      expect((await post(`/brands/one/players/${ana}/${name}`, body, 'finance')).body.code).toBe(
-        'staff.forbidden',
-      );
+      expect((await post(`/brands/one/players/${ana}/${name}`, body, 'finance')).body.code).toBe('staff.forbidden');
     }
     expect((await get(`/brands/one/players/${twin}`)).status).toBe(404);
     expect((await get(`/brands/one/players/${twin}/events`)).status).toBe(404);
@@ -358,9 +307,7 @@ describe('players for staff', () => {
       const other = await aMember({ stage, brand: 'one' });
       await lockByFailures(mine.username);
       await lockByFailures(other.username);
-      expect((await file(mine.id)).attempts).toMatchObject([
-        { kind: 'login', failures: 10, state: 'locked' },
-      ]);
+      expect((await file(mine.id)).attempts).toMatchObject([{ kind: 'login', failures: 10, state: 'locked' }]);
       await act(mine.id, 'unlock', { reason: ' ' }).expect(422);
       expect((await login(mine.username)).body).toMatchObject({ code: 'auth.locked' });
       const { body } = await act(mine.id, 'unlock').expect(200);
@@ -368,12 +315,10 @@ describe('players for staff', () => {
       expect((await login(mine.username)).status).toBe(200);
       expect((await login(other.username)).body).toMatchObject({ code: 'auth.locked' });
       expect((await actions(mine.id)).find(({ action }) => action === 'account.unlocked')).toMatchObject({
-        ...{ action: 'account.unlocked', actor: 'staff:support', after: { reason: 'called in' } },
-        before: {
-          status: 'active',
-          lock: null,
-          attempts: [{ kind: 'login', failures: 10, state: 'locked' }],
-        },
+        action: 'account.unlocked',
+        actor: 'staff:support',
+        after: { reason: 'called in' },
+        before: { status: 'active', lock: null, attempts: [{ kind: 'login', failures: 10, state: 'locked' }] },
       });
     });
 
@@ -388,15 +333,13 @@ describe('players for staff', () => {
       expect(await found({ q: mine.username, brand: 'one' })).toEqual([`one ${mine.username}`]);
       expect((await search({ q: mine.username, brand: 'one' })).list[0]?.status).toBe('locked');
       expect(await other.browser.value('getMember')).toMatchObject({ account: other.username });
-      expect((await act(mine.id, 'unlock').expect(200)).body.value).toMatchObject({
-        status: 'active',
-        lock: null,
-      });
+      expect((await act(mine.id, 'unlock').expect(200)).body.value).toMatchObject({ status: 'active', lock: null });
       expect((await login(mine.username)).status).toBe(200);
       expect(await mine.browser.failure('getMember')).toMatch(/^401 /);
       const acts = await actions(mine.id);
       expect(acts.find(({ action }) => action === 'account.locked')).toMatchObject({
-        ...{ before: { status: 'active' }, after: { status: 'locked', reason: 'stolen' } },
+        before: { status: 'active' },
+        after: { status: 'locked', reason: 'stolen' },
       });
       expect(acts.find(({ action }) => action === 'account.unlocked')).toMatchObject({
         before: { status: 'locked', lock: { reason: 'stolen', actor: 'support' } },
@@ -422,7 +365,8 @@ describe('players for staff', () => {
       expect(await other.browser.value('getMember')).toMatchObject({ account: other.username });
       expect((await file(other.id)).sessions).toHaveLength(1);
       expect((await actions(mine.id)).at(-1)).toMatchObject({
-        ...{ action: 'account.sessions_ended', before: { sessions: 2, devices: 1 } },
+        action: 'account.sessions_ended',
+        before: { sessions: 2, devices: 1 },
         after: { sessions: 0, devices: 0, reason: 'called in' },
       });
       expect((await login(mine.username)).status).toBe(200);
@@ -435,9 +379,7 @@ describe('players for staff', () => {
       }
       expect((await act(ana, 'reveal', { field: 'zalo' })).body.code).toBe('request.not_found');
       expect((await act(ana, 'reveal', { field: 'password_hash' })).body.code).toBe('request.invalid');
-      expect((await act(ana, 'reveal', { field: 'email', reason: '' })).body.code).toBe(
-        'change.reason_missing',
-      );
+      expect((await act(ana, 'reveal', { field: 'email', reason: '' })).body.code).toBe('change.reason_missing');
       const revealed = (await actions(ana)).filter(({ action }) => action === 'account.field_revealed');
       expect(revealed.map(({ after }) => after)).toEqual(
         Object.keys(personal).map((field) => ({ field, reason: 'called in' })),
@@ -458,11 +400,7 @@ describe('players for staff', () => {
     test('unlock opens no closed trial account', async () => {
       const { userName } = await stage.browser({ brand: 'one' }).value('startTrial', { body: {} });
       await admin.database.asTenant('one', (trx) =>
-        trx
-          .updateTable('player')
-          .set({ status: 'disabled' })
-          .where('username', '=', String(userName))
-          .execute(),
+        trx.updateTable('player').set({ status: 'disabled' }).where('username', '=', String(userName)).execute(),
       );
       const [trial] = (await search({ q: String(userName) })).list;
       expect(trial?.status).toBe('closed');
@@ -505,8 +443,7 @@ describe('players for staff', () => {
   test('look-ups and reveals are limited for each member of staff, over all brands together', async () => {
     const database = admin.database;
     const limits = createLimits({ clock });
-    const token = (name: string) =>
-      ({ database, email: name, token: tokenOf(name), role: 'support', clock }) as const;
+    const token = (name: string) => ({ database, email: name, token: tokenOf(name), role: 'support', clock }) as const;
     await aStaffToken(token('qa'));
     await database.asTenant('console', async (trx) => {
       const spend = (scope: string, limit: number) =>

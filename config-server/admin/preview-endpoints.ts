@@ -4,12 +4,7 @@ import type { Brand } from '../../server/brands/brand.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { openConsolePreview } from '../../server/brands/preview/console-previews.ts';
 import { previewBrand } from '../../server/brands/preview/preview-brand.ts';
-import {
-  createPreview,
-  listPreviews,
-  revokePreview,
-  type SignPreview,
-} from '../../server/brands/preview/previews.ts';
+import { createPreview, listPreviews, revokePreview, type SignPreview } from '../../server/brands/preview/previews.ts';
 import { readDraft } from '../../server/brands/releases/drafts/read-drafts.ts';
 import { findRelease } from '../../server/brands/releases/list-releases.ts';
 import type { Clock } from '../../server/clock.ts';
@@ -55,7 +50,10 @@ export const previewEndpoints = ({
       await sets[environment].refresh();
       const release = await findRelease({ database, tenant, wanted: number ?? environment });
       const preview = {
-        ...{ tenant, environment, release: release.stored.number, memberType: memberTypes[session] },
+        tenant,
+        environment,
+        release: release.stored.number,
+        memberType: memberTypes[session],
         at: momentOf({ at, now }),
         expiresAt: new Date(now.getTime() + hours * hour),
       };
@@ -65,8 +63,10 @@ export const previewEndpoints = ({
       const label = await createPreview({ ...parts, sign, preview, actor, reason, origin });
       log.info({ tenant, actor }, `created a preview of release ${preview.release}`);
       return {
-        ...{ url: urlOf(label), release: preview.release },
-        ...{ at: preview.at.toISOString(), expiresAt: preview.expiresAt.toISOString() },
+        url: urlOf(label),
+        release: preview.release,
+        at: preview.at.toISOString(),
+        expiresAt: preview.expiresAt.toISOString(),
       };
     },
     openConsolePreview: async ({ params: { tenant, place }, body, staff, session: page }) => {
@@ -82,8 +82,12 @@ export const previewEndpoints = ({
           : draft.base;
       const eightHours = new Date(now.getTime() + sessionLife);
       const preview = {
-        ...{ tenant, environment, release: release ?? noRelease, draft: id },
-        ...{ memberType: memberTypes[session], mayRead: brandRights(staff).mayRead },
+        tenant,
+        environment,
+        release: release ?? noRelease,
+        draft: id,
+        memberType: memberTypes[session],
+        mayRead: brandRights(staff).mayRead,
         at: momentOf({ at, now }),
         expiresAt: owner.expiresAt < eightHours ? owner.expiresAt : eightHours,
       };
@@ -92,18 +96,32 @@ export const previewEndpoints = ({
       const looks = [brand.revision, contentRevision(brand), session, at ?? ''].join(' ');
       const revision = createHash('sha256').update(looks).digest('hex').slice(0, 32);
       const label = await openConsolePreview({
-        ...{ database, clock, sign, place, session: owner.hash, preview: { ...preview, revision } },
+        database,
+        clock,
+        sign,
+        place,
+        session: owner.hash,
+        preview: { ...preview, revision },
       });
       return {
-        ...{ url: urlOf(label), release: preview.release, revision },
-        ...{ at: preview.at.toISOString(), expiresAt: preview.expiresAt.toISOString() },
+        url: urlOf(label),
+        release: preview.release,
+        revision,
+        at: preview.at.toISOString(),
+        expiresAt: preview.expiresAt.toISOString(),
       };
     },
     listPreviews: async ({ params: { tenant } }) =>
       (await listPreviews({ ...parts, tenant })).map(
         ({ id, environment, release, memberType, actor, at, createdAt, expiresAt }) => ({
-          ...{ id, environment, release, session: sessionOf(memberType), actor },
-          ...{ at: at.toISOString(), createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
+          id,
+          environment,
+          release,
+          session: sessionOf(memberType),
+          actor,
+          at: at.toISOString(),
+          createdAt: createdAt.toISOString(),
+          expiresAt: expiresAt.toISOString(),
         }),
       ),
     revokePreview: async ({ params: { tenant, preview: id }, body, actor, client, requestId, log }) => {

@@ -42,7 +42,10 @@ export async function proposalNow({
   let now: ProposalNow = { differences: [], more: 0, files: [] };
   try {
     const { done, compared } = await acts.run(found, {
-      ...{ actor: found.actor, approvedBy: actor, staff, dryRun: true },
+      actor: found.actor,
+      approvedBy: actor,
+      staff,
+      dryRun: true,
       // Also includes refusals that would only occur at execution, such as a missing sign-off.
       isProposal: true,
     });

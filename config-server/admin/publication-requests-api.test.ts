@@ -39,9 +39,7 @@ describe('requests to publish a draft', () => {
       by('post', `${path}/patches`, { revision, operations: [{ path: '/theme/radius/small', value }] });
     await write(1, 5).expect(200);
     const request = (more: object = {}) =>
-      by('post', `${path}/publication-requests`, {
-        ...{ revision: 2, environment: 'staging', reason: 'autumn', ...more },
-      });
+      by('post', `${path}/publication-requests`, { revision: 2, environment: 'staging', reason: 'autumn', ...more });
     return { id: body.value.id as string, path, write, request };
   };
   const answered = (answer: { body: { value: Requested } }) => answer.body.value;
@@ -69,10 +67,7 @@ describe('requests to publish a draft', () => {
     expect(requested.proposal).toEqual(expect.any(String));
     expect(await servedNumber('fern', 'staging', editor)).toBe(undefined);
     const again = await draft.request().expect(409);
-    expect([again.body.code, again.body.value]).toEqual([
-      'proposal.waiting',
-      { proposal: requested.proposal },
-    ]);
+    expect([again.body.code, again.body.value]).toEqual(['proposal.waiting', { proposal: requested.proposal }]);
 
     const { body: listed } = await operator('get', '/proposals').expect(200);
     expect(listed.value.proposals).toMatchObject([
@@ -140,9 +135,7 @@ describe('requests to publish a draft', () => {
   it('show each text and the pictures before, as a push of the draft does', async () => {
     const drawing = (colour: string) =>
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="${colour}" d="M0 0h9v9z"/></svg>`;
-    const manifest = JSON.stringify(
-      aManifestFile({ tenant: { id: 'dill' }, theme: { logo: 'assets/logo.svg' } }),
-    );
+    const manifest = JSON.stringify(aManifestFile({ tenant: { id: 'dill' }, theme: { logo: 'assets/logo.svg' } }));
     const folder = { 'manifest.json': manifest, 'assets/logo.svg': drawing('#111') };
     const operator = await colleague('odin', 'operator', ['dill']);
     await supertest(admin.app)
@@ -162,9 +155,7 @@ describe('requests to publish a draft', () => {
       .set('content-type', 'application/octet-stream')
       .send(Buffer.from(drawing('#222')))
       .expect(200);
-    const requested = await draft
-      .request({ environment: 'production', revision: 4, dryRun: true })
-      .expect(200);
+    const requested = await draft.request({ environment: 'production', revision: 4, dryRun: true }).expect(200);
     const pushed = await supertest(admin.app)
       .post('/admin/v1/brands/dill/releases')
       .query({ environment: 'production', draft: draft.id, revision: 4, dryRun: true })
@@ -179,7 +170,8 @@ describe('requests to publish a draft', () => {
       ]);
       expect(body.value.files).toEqual([
         {
-          ...{ path: 'assets/logo.svg', change: 'changed' },
+          path: 'assets/logo.svg',
+          change: 'changed',
           before: { tenant: 'dill', release: 1, hash: expect.any(String), bytes: drawing('#111').length },
         },
       ]);

@@ -33,7 +33,8 @@ export async function pushedFolder({
     throw new CodedError('request.invalid', { message: 'draft: send a draft with its revision, or neither' });
   if (id === undefined || revision === undefined)
     return {
-      ...{ base, within: undefined },
+      base,
+      within: undefined,
       folder: await readPushed({ tenant, stream: body.stream({ limit: serverLimits.releaseBytes }) }),
     };
   const pushed = await pushedDraft({ database, tenant, id, revision, environment });

@@ -103,7 +103,9 @@ export const readinessEndpoints = ({
             ]
           : [{ id: 'release', state: 'ready', message: `${environment} serves release ${number}` }];
       return {
-        ...{ release: number, content: revision, games: await newestChoice({ catalogue, tenant: id }) },
+        release: number,
+        content: revision,
+        games: await newestChoice({ catalogue, tenant: id }),
         points: [...reported, ...points],
         domains: (own?.manifest.tenant.domains ?? []).filter((domain) => !domain.startsWith('*')),
         addresses: own === undefined ? [] : addressesOf(own.manifest).filter(isShown),
@@ -111,16 +113,10 @@ export const readinessEndpoints = ({
     },
   }) satisfies AdminEndpoints<'readiness'>;
 
-const missing = ({
+const missing = ({ id, message, fix }: { id: string; message: string; fix: string | undefined }): ReadinessPoint => ({
   id,
+  state: 'missing',
   message,
-  fix,
-}: {
-  id: string;
-  message: string;
-  fix: string | undefined;
-}): ReadinessPoint => ({
-  ...{ id, state: 'missing', message },
   ...(fix !== undefined && { fix }),
 });
 
@@ -141,14 +137,12 @@ function warningsOf({
   // Breaches of newer rules are faults of the set, which are listed already.
   if (built.warnings.length === 0 && built.breaches.length === 0)
     return [
-      {
-        id: 'manifest',
-        state: 'ready',
-        message: 'manifest, texts, assets and contrast have no fault and no warning',
-      },
+      { id: 'manifest', state: 'ready', message: 'manifest, texts, assets and contrast have no fault and no warning' },
     ];
   return built.warnings.map(({ pointer, message, fix }) => ({
-    ...{ id: 'manifest', state: 'warning', message: `${pointer} ${message}` },
+    id: 'manifest',
+    state: 'warning',
+    message: `${pointer} ${message}`,
     ...(fix !== undefined && { fix }),
   }));
 }
@@ -172,12 +166,14 @@ async function signOffOf({
   const isSame = rehearsed === undefined || signed === rehearsed;
   if (act !== undefined && isSame)
     return {
-      ...{ id: 'sign-off', state: 'ready' },
+      id: 'sign-off',
+      state: 'ready',
       message: `release ${release} with revision ${signed} of its content was signed off by ${act.actor}`,
     };
   const { signOff } = await acts.policyOf(tenant);
   return {
-    ...{ id: 'sign-off', state: signOff ? 'missing' : 'warning' },
+    id: 'sign-off',
+    state: signOff ? 'missing' : 'warning',
     message:
       act === undefined
         ? `nobody has signed off release ${release}`

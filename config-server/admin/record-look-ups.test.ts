@@ -39,10 +39,7 @@ describe('a look-up of players’ data', () => {
 
   it('is recorded with its filters', async () => {
     await api.call({ method: 'get', path: `${pathOf('listMoneyRequests')}?status=pending`, as: 'olga' });
-    expect((await rows()).at(-1)).toMatchObject({
-      actor: 'olga',
-      after: { brand: 'one', status: 'pending' },
-    });
+    expect((await rows()).at(-1)).toMatchObject({ actor: 'olga', after: { brand: 'one', status: 'pending' } });
   });
 
   it('is not recorded for any other call', async () => {
@@ -54,9 +51,7 @@ describe('a look-up of players’ data', () => {
 
   it('is not recorded if it is refused', async () => {
     const before = (await rows()).length;
-    expect(
-      (await api.call({ method: 'get', path: pathOf('listFeedback'), as: 'nobody' as never })).status,
-    ).toBe(401);
+    expect((await api.call({ method: 'get', path: pathOf('listFeedback'), as: 'nobody' as never })).status).toBe(401);
     expect((await rows()).length).toBe(before);
   });
 });

@@ -9,8 +9,7 @@ type LookUp = {
   [Id in AdminOperationId]: (typeof adminOperations)[Id]['audited'] extends true ? Id : never;
 }[AdminOperationId];
 
-const isLookUp = (operation: AdminOperationId): operation is LookUp =>
-  adminOperations[operation].audited === true;
+const isLookUp = (operation: AdminOperationId): operation is LookUp => adminOperations[operation].audited === true;
 
 /** Records look-ups of players' own data in the audit log, before the caller gets the data. */
 export function withRecordedLookUps({
@@ -30,7 +29,10 @@ export function withRecordedLookUps({
       const lookUp = { operation, ...params, ...query };
       await database.asOperator((trx) =>
         recordAct({
-          ...{ trx, tenant: brand.id, actor, now: clock.now() },
+          trx,
+          tenant: brand.id,
+          actor,
+          now: clock.now(),
           action: 'players.looked-up',
           before: null,
           after: lookUp,
@@ -41,8 +43,5 @@ export function withRecordedLookUps({
     };
   };
   const lookUps = (Object.keys(endpoints) as AdminOperationId[]).filter(isLookUp);
-  return {
-    ...endpoints,
-    ...Object.fromEntries(lookUps.map((operation) => [operation, recorded(operation)])),
-  };
+  return { ...endpoints, ...Object.fromEntries(lookUps.map((operation) => [operation, recorded(operation)])) };
 }

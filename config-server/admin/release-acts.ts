@@ -53,8 +53,16 @@ export const releaseActs = ({
         await requireSignOff({ database, tenant, wanted: { release: candidate.stored.number } });
       return releasedValue(
         await releaseBrand({
-          ...{ ...parts, environment: 'production', tenant, candidate, act: 'release.promoted' },
-          ...{ base: undefined, hidden, reason, rights: brandRights(as.staff), ...as },
+          ...parts,
+          environment: 'production',
+          tenant,
+          candidate,
+          act: 'release.promoted',
+          base: undefined,
+          hidden,
+          reason,
+          rights: brandRights(as.staff),
+          ...as,
         }),
       );
     },
@@ -77,18 +85,17 @@ export const releaseActs = ({
       const { candidate } = await checkPushed({ brands, folder: pushed.folder, rights, now: clock.now() });
       return releasedValue(
         await releaseBrand({
-          ...{
-            ...parts,
-            environment,
-            tenant,
-            candidate,
-            act: 'release.pushed',
-            hidden,
-            reason,
-            rights,
-            ...as,
-          },
-          ...{ base: pushed.base, within: pushed.within },
+          ...parts,
+          environment,
+          tenant,
+          candidate,
+          act: 'release.pushed',
+          hidden,
+          reason,
+          rights,
+          ...as,
+          base: pushed.base,
+          within: pushed.within,
         }),
       );
     },

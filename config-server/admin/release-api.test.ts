@@ -6,13 +6,7 @@ import { readBrandFolder } from '../../server/brands/read-brand-folder.ts';
 import { publishFolders } from '../../server/brands/releases/releases.ts';
 import { systemClock } from '../../server/clock.ts';
 import { aManifestFile, type StatedManifest } from '../../tests/support/a-manifest.ts';
-import {
-  anAdminApi,
-  type Colleague,
-  pushedTo,
-  type TestAdminApi,
-  token,
-} from '../../tests/support/admin-api.ts';
+import { anAdminApi, type Colleague, pushedTo, type TestAdminApi, token } from '../../tests/support/admin-api.ts';
 import { serve } from '../../tests/support/http.ts';
 import { adminFile } from './admin-token.ts';
 
@@ -25,10 +19,8 @@ describe('releases of brands', () => {
   let admin: TestAdminApi;
   let close: () => Promise<void>;
   let folder: string;
-  const post = (
-    path: string,
-    { as, ...body }: Readonly<Record<string, unknown>> & { readonly as?: Colleague },
-  ) => admin.call({ method: 'post', path: `/admin/v1/brands/${path}`, body, as });
+  const post = (path: string, { as, ...body }: Readonly<Record<string, unknown>> & { readonly as?: Colleague }) =>
+    admin.call({ method: 'post', path: `/admin/v1/brands/${path}`, body, as });
   const pushed = pushedTo(() => admin.app);
   const push = (
     tenant: string,
@@ -129,10 +121,7 @@ describe('releases of brands', () => {
     ]);
     const { body } = await admin.call({ method: 'get', path: '/admin/v1/brands/fresh/releases' });
     expect(
-      body.value.map(({ number, environments }: { number: number; environments: string[] }) => [
-        number,
-        environments,
-      ]),
+      body.value.map(({ number, environments }: { number: number; environments: string[] }) => [number, environments]),
     ).toEqual([
       [3, ['production']],
       [2, ['staging']],
@@ -145,9 +134,7 @@ describe('releases of brands', () => {
     const { status, body } = await push('bad', { 'manifest.json': bad });
     expect([status, body.code]).toEqual([422, 'release.invalid']);
     const line = (word: string) => bad.split('\n').findIndex((text) => text.includes(word)) + 1;
-    expect(
-      body.value.faults.map((fault: { file: string; line: number }) => [fault.file, fault.line]),
-    ).toEqual(
+    expect(body.value.faults.map((fault: { file: string; line: number }) => [fault.file, fault.line])).toEqual(
       expect.arrayContaining([
         ['manifest.json', line('REWCEN4')],
         ['manifest.json', line('nonsense')],
@@ -162,16 +149,12 @@ describe('releases of brands', () => {
     ] as [Files, string][])
       expect((await push('bad', files)).body.code).toBe(code);
     expect((await push('Bad Name', { 'manifest.json': '{}' })).body.code).toBe('request.invalid');
-    expect((await push('bad', { 'manifest.json': bad }, { reason: ' ' })).body.code).toBe(
-      'change.reason_missing',
-    );
+    expect((await push('bad', { 'manifest.json': bad }, { reason: ' ' })).body.code).toBe('change.reason_missing');
     expect(admin.sets.production.stored('bad')).toBeUndefined();
   });
 
   it('never overwrite a release of somebody else, unless it is named as the base', async () => {
-    const of = (brandName: string) => ({
-      'manifest.json': manifest({ tenant: { id: 'shared', brandName } }),
-    });
+    const of = (brandName: string) => ({ 'manifest.json': manifest({ tenant: { id: 'shared', brandName } }) });
     await push('shared', of('One'), { as: 'ana' }).expect(200);
     await push('shared', of('Two'), { as: 'ana' }).expect(200);
     const refused = await push('shared', of('Mine'), { as: 'bob' });
@@ -184,9 +167,7 @@ describe('releases of brands', () => {
     await push('shared', of('Mine'), { as: 'bob', base: 2 }).expect(200);
     expect(served('shared')?.tenant.brandName).toBe('Mine');
     // One of two simultaneous calls succeeds, the other gets an error.
-    const both = await Promise.all(
-      ['Left', 'Right'].map((name) => push('shared', of(name), { as: 'bob', base: 3 })),
-    );
+    const both = await Promise.all(['Left', 'Right'].map((name) => push('shared', of(name), { as: 'bob', base: 3 })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
@@ -204,9 +185,7 @@ describe('releases of brands', () => {
       [{ tenant: 'hidden', path: '/flags/REWCEN3', release: false, change: true, actor: 'sue' }],
     ]);
     const planned = await push('hidden', of('Two', false), { dryRun: true }).expect(200);
-    expect(planned.body.value.hidden).toMatchObject([
-      { before: true, after: false, change: true, actor: 'sue' },
-    ]);
+    expect(planned.body.value.hidden).toMatchObject([{ before: true, after: false, change: true, actor: 'sue' }]);
     await push('hidden', of('Two', false), { hidden: 'keep' }).expect(200);
     expect([served('hidden')?.tenant.brandName, served('hidden')?.flags.REWCEN3]).toEqual(['Two', true]);
     // Values that are the same as in the previous release are not new, so no choice is required.
@@ -234,7 +213,11 @@ describe('releases of brands', () => {
     const reordered = [{ id: 'rewards' }, { id: 'home' }, { id: 'games', icon: 'star' }];
     expect(await hiddenBy(...reordered)).toEqual([
       {
-        ...{ ...by, path: '/nav/footer', order: true, before, after: [rewards, home, ...others] },
+        ...by,
+        path: '/nav/footer',
+        order: true,
+        before,
+        after: [rewards, home, ...others],
         change: ['home', 'rewards'],
       },
     ]);
@@ -267,9 +250,7 @@ describe('releases of brands', () => {
     for (const environment of ['production', 'staging'] as const)
       await change({ environment, requests: [{ tenant: 'twofold', path: '/flags/REWCEN3', value: true }] });
     const flags = () =>
-      (['production', 'staging'] as const).map(
-        (environment) => served('twofold', environment)?.flags.REWCEN3,
-      );
+      (['production', 'staging'] as const).map((environment) => served('twofold', environment)?.flags.REWCEN3);
     expect(flags()).toEqual([true, true]);
     // Another release with the same value, so that the next one states the flag again.
     await push('twofold', of(true), { environment: 'staging' }).expect(200);
@@ -280,8 +261,11 @@ describe('releases of brands', () => {
   it('of a parent list and affect all brands that inherit, and are refused if one of them would break', async () => {
     const group = (more: object) => ({
       'manifest.json': JSON.stringify({
-        ...{ $schema: '../../schema/generated/manifest-file.schema.json', formatVersion: '1.1' },
-        ...{ abstract: true, flags: { PTSYS3: true }, ...more },
+        $schema: '../../schema/generated/manifest-file.schema.json',
+        formatVersion: '1.1',
+        abstract: true,
+        flags: { PTSYS3: true },
+        ...more,
       }),
     });
     const planned = await push('group', group({ flags: { PTSYS3: false } }), { base: 1, dryRun: true });
@@ -300,8 +284,10 @@ describe('releases of brands', () => {
   it('record their source and act, and history records their parents', async () => {
     const above = (more: object) => ({
       'manifest.json': JSON.stringify({
-        ...{ $schema: '../../schema/generated/manifest-file.schema.json', formatVersion: '1.1' },
-        ...{ abstract: true, ...more },
+        $schema: '../../schema/generated/manifest-file.schema.json',
+        formatVersion: '1.1',
+        abstract: true,
+        ...more,
       }),
     });
     const staged = { environment: 'staging', as: 'ana' } as const;
@@ -331,9 +317,7 @@ describe('releases of brands', () => {
     expect((await command('releases', 'child'))[1]).toContain(
       'ana pushed over 1 on mother 2, root 1: a test [production, staging]',
     );
-    expect((await command('changes', 'child'))[1]).toMatch(
-      /promoted release 2 in production on mother 1, root 1: go$/,
-    );
+    expect((await command('changes', 'child'))[1]).toMatch(/promoted release 2 in production on mother 1, root 1: go$/);
   });
 
   it('are refused if another brand owns their domain', async () => {
@@ -359,9 +343,7 @@ describe('releases of brands', () => {
   });
 
   it('are rolled back in staging and production to what each served before', async () => {
-    const named = (brandName: string) => ({
-      'manifest.json': manifest({ tenant: { id: 'twice', brandName } }),
-    });
+    const named = (brandName: string) => ({ 'manifest.json': manifest({ tenant: { id: 'twice', brandName } }) });
     await push('twice', named('First'), { environment: 'staging' }).expect(200);
     await post('twice/promotions', { reason: 'go' }).expect(200);
     for (const [brandName, environment, base] of [
@@ -371,9 +353,7 @@ describe('releases of brands', () => {
     ] as const)
       await push('twice', named(brandName), { environment, base }).expect(200);
     const names = () =>
-      (['staging', 'production'] as const).map(
-        (environment) => served('twice', environment)?.tenant.brandName,
-      );
+      (['staging', 'production'] as const).map((environment) => served('twice', environment)?.tenant.brandName);
     await post('twice/rollbacks', { reason: 'back', environment: 'staging' }).expect(200);
     expect(names()).toEqual(['First', 'Fourth']);
     await post('twice/rollbacks', { reason: 'back' }).expect(200);
@@ -401,11 +381,7 @@ describe('releases of brands', () => {
       await push(tenant, files).expect(200);
       await push(tenant, files, { environment: 'staging' }).expect(200);
     }
-    const flag = (tenant: string, name: string, value: boolean) => ({
-      tenant,
-      path: `/flags/${name}`,
-      value,
-    });
+    const flag = (tenant: string, name: string, value: boolean) => ({ tenant, path: `/flags/${name}`, value });
     const set = async (requests: object[], more: object) =>
       (await change({ requests, ...more }).expect(200)).body.value.sequence as string;
     const staging = { environment: 'staging' };
@@ -423,8 +399,7 @@ describe('releases of brands', () => {
   it('keep live changes that can be undone to any point', async () => {
     await push('undone', { 'manifest.json': manifest({ tenant: { id: 'undone' } }) }).expect(200);
     const set = async (path: string, value: unknown) =>
-      (await change({ requests: [{ tenant: 'undone', path, value }] }).expect(200)).body.value
-        .sequence as string;
+      (await change({ requests: [{ tenant: 'undone', path, value }] }).expect(200)).body.value.sequence as string;
     const undo = (body: object) => post('undone/undo', { reason: 'back', ...body });
     const flags = () => {
       const { CBS3, REWCEN3, PTSYS3 } = served('undone')?.flags ?? {};
@@ -483,8 +458,12 @@ describe('releases of brands', () => {
       for (const [name, content] of Object.entries(written)) await writeFile(join(folder, id, name), content);
       const read = await readBrandFolder({ tenantsDir: folder, id });
       await publishFolders({
-        ...{ database: admin.database, folders: read === undefined ? [] : [read], clock: systemClock },
-        ...{ environment, actor: 'test', reason: 'test' },
+        database: admin.database,
+        folders: read === undefined ? [] : [read],
+        clock: systemClock,
+        environment,
+        actor: 'test',
+        reason: 'test',
       });
       await admin.sets[environment].refresh([id]);
     };
@@ -502,10 +481,7 @@ describe('releases of brands', () => {
     await publish('staging', files(worn, 'Staged'));
     const promoted = await post(`${id}/promotions`, { reason: 'go' });
     expect([promoted.status, promoted.body.code]).toEqual([422, 'release.invalid']);
-    expect([served(id, 'staging')?.tenant.brandName, served(id)?.tenant.brandName]).toEqual([
-      'Staged',
-      'Worn',
-    ]);
+    expect([served(id, 'staging')?.tenant.brandName, served(id)?.tenant.brandName]).toEqual(['Staged', 'Worn']);
     await push(id, files({ home: 'Door' }), { environment: 'production', base: 2 }).expect(200);
     expect(admin.brands.faults().filter(({ tenant }) => tenant === id)).toEqual([]);
   });
@@ -519,14 +495,8 @@ describe('releases of brands', () => {
         manifest({ tenant: { id: 'spoken', brandName }, support: { url: 'https://help.example' } }),
       );
     await write('Spoken');
-    expect(await command('push', brand, '--reason', 'first')).toEqual([
-      0,
-      'staging serves release 1 of spoken',
-    ]);
-    expect(await command('promote', 'spoken', '--reason', 'go')).toEqual([
-      0,
-      'production serves release 1 of spoken',
-    ]);
+    expect(await command('push', brand, '--reason', 'first')).toEqual([0, 'staging serves release 1 of spoken']);
+    expect(await command('promote', 'spoken', '--reason', 'go')).toEqual([0, 'production serves release 1 of spoken']);
     await write('Louder');
     const change = 'spoken /tenant/brandName: "Spoken" -> "Louder"';
     expect(await command('push', brand, '--reason', 'x', '--to', 'production', '--dry-run')).toEqual([

@@ -1,12 +1,7 @@
 import { CodedError } from '../../schema/errors.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
 import { exportRelease } from '../../server/brands/releases/export-release.ts';
-import {
-  findRelease,
-  listReleases,
-  releaseBefore,
-  wasServed,
-} from '../../server/brands/releases/list-releases.ts';
+import { findRelease, listReleases, releaseBefore, wasServed } from '../../server/brands/releases/list-releases.ts';
 import { checkPushed } from '../../server/brands/releases/read-pushed.ts';
 import { releaseBrand } from '../../server/brands/releases/release-brand.ts';
 import { readReleasePicture } from '../../server/brands/releases/release-files.ts';
@@ -38,42 +33,36 @@ export const releaseEndpoints = ({
   return {
     listReleases: async ({ params: { tenant } }) => {
       const found = await listReleases({ database, tenant });
-      return found.map(
-        ({ createdAt, environments, origin, parents, previous, served, signOff, ...release }) => ({
-          ...release,
-          origin,
-          ...(signOff !== undefined && { signOff: { ...signOff, at: signOff.at.toISOString() } }),
-          parents: [...parents],
-          createdAt: createdAt.toISOString(),
-          environments: [...environments],
-          served: served.map(({ environment, until }) => ({
-            environment,
-            until: until?.toISOString() ?? null,
-          })),
-          previous: [...previous],
-        }),
-      );
+      return found.map(({ createdAt, environments, origin, parents, previous, served, signOff, ...release }) => ({
+        ...release,
+        origin,
+        ...(signOff !== undefined && { signOff: { ...signOff, at: signOff.at.toISOString() } }),
+        parents: [...parents],
+        createdAt: createdAt.toISOString(),
+        environments: [...environments],
+        served: served.map(({ environment, until }) => ({ environment, until: until?.toISOString() ?? null })),
+        previous: [...previous],
+      }));
     },
-    compareRelease: async ({
-      params: { tenant },
-      query: { environment = 'production', number, against },
-      ...call
-    }) => {
+    compareRelease: async ({ params: { tenant }, query: { environment = 'production', number, against }, ...call }) => {
       const { actor, staff } = call;
       if (against !== undefined) return comparedReleases({ database, tenant, number, against });
       const hide = hideInherited({ sets, environment, staff });
       const candidate = await findRelease({ database, tenant, wanted: number ?? 'staging' });
       const served = await wasServed({ database, tenant, environment, ...candidate.stored });
       const released = await releaseBrand({
-        ...{ ...parts, environment, tenant, candidate, act: 'release.promoted', wasServed: served },
-        ...{
-          base: undefined,
-          hidden: undefined,
-          rights: brandRights(staff),
-          actor,
-          reason: '',
-          dryRun: true,
-        },
+        ...parts,
+        environment,
+        tenant,
+        candidate,
+        act: 'release.promoted',
+        wasServed: served,
+        base: undefined,
+        hidden: undefined,
+        rights: brandRights(staff),
+        actor,
+        reason: '',
+        dryRun: true,
       });
       const value = await withPictures({ database, tenant, environment, value: releasedValue(released) });
       return { ...shown({ value, hide }), proposal: null };
@@ -81,9 +70,7 @@ export const releaseEndpoints = ({
     getReleasePicture: async ({ params: { tenant, number, hash } }) => {
       const found = await readReleasePicture({ database, tenant, number, hash });
       if (found === undefined)
-        throw new CodedError('request.not_found', {
-          message: `release ${number} of ${tenant} has no such picture`,
-        });
+        throw new CodedError('request.not_found', { message: `release ${number} of ${tenant} has no such picture` });
       const { contentType, name, bytes } = found;
       return { contentType, name, chunks: wholeFile(bytes), isShown: true };
     },
@@ -107,17 +94,26 @@ export const releaseEndpoints = ({
       const rights = brandRights(staff);
       const hide = hideInherited({ sets, environment, staff });
       const released = await recordingRefusedSecrets({
-        ...{ database, clock, actor, reason, dryRun },
+        database,
+        clock,
+        actor,
+        reason,
+        dryRun,
         act: async () => {
-          const { candidate } = await checkPushed({
-            brands: sets[environment],
-            folder,
-            rights,
-            now: clock.now(),
-          });
+          const { candidate } = await checkPushed({ brands: sets[environment], folder, rights, now: clock.now() });
           return releaseBrand({
-            ...{ ...parts, environment, tenant, candidate, act: 'release.pushed', base, hidden, within },
-            ...{ rights, actor, reason: reason.trim(), dryRun },
+            ...parts,
+            environment,
+            tenant,
+            candidate,
+            act: 'release.pushed',
+            base,
+            hidden,
+            within,
+            rights,
+            actor,
+            reason: reason.trim(),
+            dryRun,
           });
         },
       });
@@ -133,10 +129,13 @@ export const releaseEndpoints = ({
     promoteRelease: async ({ params: { tenant }, body: { dryRun, ...request }, actor, staff, log }) => {
       const hide = hideInherited({ sets, environment: 'production', staff });
       const released = await acts.perform({
-        ...{ operation: 'promoteRelease', request: { tenant, ...request }, actor, staff, dryRun },
+        operation: 'promoteRelease',
+        request: { tenant, ...request },
+        actor,
+        staff,
+        dryRun,
       });
-      if (!dryRun && released.proposal === null)
-        log.info({ tenant, actor }, `promoted release ${released.number}`);
+      if (!dryRun && released.proposal === null) log.info({ tenant, actor }, `promoted release ${released.number}`);
       const value = dryRun
         ? await withPictures({ database, tenant, environment: 'production', value: released })
         : released;
@@ -162,12 +161,27 @@ export const releaseEndpoints = ({
         });
       const unreviewed = secondPerson && environment === 'production';
       const released = await recordingRefusedSecrets({
-        ...{ database, clock, actor, reason, dryRun },
+        database,
+        clock,
+        actor,
+        reason,
+        dryRun,
         act: () =>
           releaseBrand({
-            ...{ ...parts, environment, tenant, candidate, act: 'release.rolled-back' },
-            ...{ unreviewed, wasServed: served, keepsChanges: unreviewed },
-            ...{ base: undefined, hidden, rights: brandRights(staff), actor, reason, dryRun },
+            ...parts,
+            environment,
+            tenant,
+            candidate,
+            act: 'release.rolled-back',
+            unreviewed,
+            wasServed: served,
+            keepsChanges: unreviewed,
+            base: undefined,
+            hidden,
+            rights: brandRights(staff),
+            actor,
+            reason,
+            dryRun,
           }),
       });
       if (!dryRun) log.info({ tenant, actor }, `rolled ${environment} back to release ${released.number}`);
@@ -178,7 +192,11 @@ export const releaseEndpoints = ({
     undoChanges: async ({ params: { tenant }, body: { dryRun, ...request }, actor, staff, log }) => {
       const hide = hideInherited({ sets, environment: request.environment, staff });
       const changed = await acts.perform({
-        ...{ operation: 'undoChanges', request: { tenant, ...request }, actor, staff, dryRun },
+        operation: 'undoChanges',
+        request: { tenant, ...request },
+        actor,
+        staff,
+        dryRun,
       });
       if (!dryRun && changed.proposal === null) log.info({ tenant, actor }, 'undid changes');
       return { ...changed, differences: hide(changed.differences) };

@@ -42,10 +42,7 @@ describe('pictures of releases', () => {
       .set('content-type', 'application/octet-stream')
       .send(
         packed({
-          'manifest.json': JSON.stringify({
-            ...(aManifestFile({ tenant: { id: tenant } }) as object),
-            ...manifest,
-          }),
+          'manifest.json': JSON.stringify({ ...(aManifestFile({ tenant: { id: tenant } }) as object), ...manifest }),
           ...files,
         }),
       )
@@ -85,16 +82,16 @@ describe('pictures of releases', () => {
   /** Publishes a folder like a sandbox, which accepts any faults. */
   const publish = async (id: string, assets: Files) => {
     await mkdir(join(admin.folder, id, 'assets'), { recursive: true });
-    await writeFile(
-      join(admin.folder, id, 'manifest.json'),
-      JSON.stringify(aManifestFile({ tenant: { id } })),
-    );
-    for (const [name, bytes] of Object.entries(assets))
-      await writeFile(join(admin.folder, id, 'assets', name), bytes);
+    await writeFile(join(admin.folder, id, 'manifest.json'), JSON.stringify(aManifestFile({ tenant: { id } })));
+    for (const [name, bytes] of Object.entries(assets)) await writeFile(join(admin.folder, id, 'assets', name), bytes);
     const folder = await readBrandFolder({ tenantsDir: admin.folder, id });
     await publishFolders({
-      ...{ database: admin.database, environment: 'production', actor: 'test', reason: 'test' },
-      ...{ folders: folder === undefined ? [] : [folder], clock: systemClock },
+      database: admin.database,
+      environment: 'production',
+      actor: 'test',
+      reason: 'test',
+      folders: folder === undefined ? [] : [folder],
+      clock: systemClock,
     });
   };
 
@@ -142,7 +139,10 @@ describe('pictures of releases', () => {
     await push('moved', { 'assets/logo.png': red, 'assets/gone.png': red });
     await push('moved', { 'assets/logo.png': blue, 'assets/new.png': red }, { environment: 'staging' });
     const side = (release: number, bytes: Uint8Array) => ({
-      ...{ tenant: 'moved', release, hash: hashOf(bytes), bytes: bytes.length },
+      tenant: 'moved',
+      release,
+      hash: hashOf(bytes),
+      bytes: bytes.length,
     });
     const files = [
       { path: 'assets/gone.png', change: 'removed', before: side(1, red) },
@@ -154,25 +154,20 @@ describe('pictures of releases', () => {
     const staged = await compare('moved', { environment: 'staging', number: 1 });
     expect(staged.files[1]).toMatchObject({ before: side(2, blue), after: side(1, red) });
     const planned = await admin
-      .call({
-        ...{ method: 'post', path: `${wire.adminBase}/brands/moved/promotions` },
-        body: { reason: 'x', dryRun: true },
-      })
+      .call({ method: 'post', path: `${wire.adminBase}/brands/moved/promotions`, body: { reason: 'x', dryRun: true } })
       .expect(200);
     expect(planned.body.value.files).toEqual(files);
     await admin
-      .call({
-        ...{ method: 'post', path: `${wire.adminBase}/brands/moved/promotions`, body: { reason: 'x' } },
-      })
+      .call({ method: 'post', path: `${wire.adminBase}/brands/moved/promotions`, body: { reason: 'x' } })
       .expect(200);
     const back = await admin
-      .call({
-        ...{ method: 'post', path: `${wire.adminBase}/brands/moved/rollbacks` },
-        body: { reason: 'x', dryRun: true },
-      })
+      .call({ method: 'post', path: `${wire.adminBase}/brands/moved/rollbacks`, body: { reason: 'x', dryRun: true } })
       .expect(200);
     expect(back.body.value.files[1]).toEqual({
-      ...{ path: 'assets/logo.png', change: 'changed', before: side(2, blue), after: side(1, red) },
+      path: 'assets/logo.png',
+      change: 'changed',
+      before: side(2, blue),
+      after: side(1, red),
     });
   });
 
@@ -184,14 +179,18 @@ describe('pictures of releases', () => {
     // Live changes are not part of the releases.
     await admin
       .call({
-        ...{ method: 'post', path: `${wire.adminBase}/changes` },
+        method: 'post',
+        path: `${wire.adminBase}/changes`,
         body: { reason: 'x', requests: [{ tenant: 'any', path: '/theme/radius/small', value: 9 }] },
       })
       .expect(200);
     const place = '/texts/EN/shell/menu.home';
     const forth = await compare('any', { number: 3, against: 1 });
     expect(forth).toMatchObject({
-      ...{ number: 3, more: 0, hidden: [], reached: ['any'] },
+      number: 3,
+      more: 0,
+      hidden: [],
+      reached: ['any'],
       differences: [{ path: place, before: 'Start', after: 'Begin' }],
       files: [{ path: 'assets/logo.png', before: { release: 1 }, after: { release: 3 } }],
     });

@@ -21,7 +21,10 @@ export const requestEndpoints = ({
     listMoneyRequests: async ({ brand, query }) => {
       const found = await requests.list({ brand, query });
       const waiting = await proposalsAbout({
-        ...{ database, clock, operation: 'decideMoneyRequest', ids: found.map(({ id }) => id) },
+        database,
+        clock,
+        operation: 'decideMoneyRequest',
+        ids: found.map(({ id }) => id),
       });
       return found.map((request) => ({ ...request, proposal: waiting.get(request.id) ?? null }));
     },
@@ -32,7 +35,10 @@ export const requestEndpoints = ({
     decideMoneyRequest: async ({ brand, params: { kind, request: id }, body, actor, staff, log }) => {
       const { decision, amount, reason } = body;
       const { record, proposal } = await acts.perform({
-        ...{ operation: 'decideMoneyRequest', actor, staff, dryRun: false },
+        operation: 'decideMoneyRequest',
+        actor,
+        staff,
+        dryRun: false,
         request: { tenant: brand.id, kind, id, decision, reason, ...(amount !== undefined && { amount }) },
       });
       log.info({ actor }, proposal === null ? `${decision} a ${kind}` : `proposed the approval of a ${kind}`);
@@ -40,8 +46,7 @@ export const requestEndpoints = ({
     },
     getRequestPicture: async ({ brand, params }) => {
       const bytes = await requests.picture({ tenant: brand.id, id: params.picture });
-      if (bytes === undefined)
-        throw new CodedError('request.not_found', { message: 'no picture has this id' });
+      if (bytes === undefined) throw new CodedError('request.not_found', { message: 'no picture has this id' });
       return { contentType: 'image/webp', base64: Buffer.from(bytes).toString('base64') };
     },
   }) satisfies AdminEndpoints<'cashier'>;

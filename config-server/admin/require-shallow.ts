@@ -7,11 +7,7 @@ export function requireShallow(sent: unknown): void {
   let level: unknown[] = [sent];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > serverLimits.brandFileDepth)
-      throw invalidRequest([
-        { at: 'body', problem: `must not have more than ${serverLimits.brandFileDepth} levels` },
-      ]);
-    level = level.flatMap((value) =>
-      typeof value === 'object' && value !== null ? Object.values(value) : [],
-    );
+      throw invalidRequest([{ at: 'body', problem: `must not have more than ${serverLimits.brandFileDepth} levels` }]);
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
   }
 }

@@ -8,13 +8,7 @@ import { main } from '../../scripts/livery/main.ts';
 import { countCalls } from '../../server/brands/rollouts/count-calls.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { createLog } from '../../server/log.ts';
-import {
-  anAdminApi,
-  type Colleague,
-  pushedTo,
-  type TestAdminApi,
-  token,
-} from '../../tests/support/admin-api.ts';
+import { anAdminApi, type Colleague, pushedTo, type TestAdminApi, token } from '../../tests/support/admin-api.ts';
 import { aClock } from '../../tests/support/clock.ts';
 import { serve, type TestServer } from '../../tests/support/http.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
@@ -48,12 +42,7 @@ describe('a change in steps', () => {
   });
 
   const post = (path: string, body: object, as?: Colleague) =>
-    admin.call({
-      method: 'post',
-      path: `/admin/v1/rollouts${path}`,
-      body: { reason: 'a test', ...body },
-      as,
-    });
+    admin.call({ method: 'post', path: `/admin/v1/rollouts${path}`, body: { reason: 'a test', ...body }, as });
   const get = (path: string) => admin.call({ method: 'get', path: `/admin/v1/rollouts${path}` });
   const change = (requests: object[], as?: Colleague) =>
     admin.call({ method: 'post', path: '/admin/v1/changes', body: { requests, reason: 'x' }, as });
@@ -67,8 +56,16 @@ describe('a change in steps', () => {
         .insertInto('audit')
         .values(
           Array.from({ length: times }, () => ({
-            ...{ tenant, id: uuidV7({ clock }), scope: 'player' as const, actor: 'visitor', action },
-            ...{ subject: null, address: null, before: null, after: null, request_id: null },
+            tenant,
+            id: uuidV7({ clock }),
+            scope: 'player' as const,
+            actor: 'visitor',
+            action,
+            subject: null,
+            address: null,
+            before: null,
+            after: null,
+            request_id: null,
             created_at: clock.now(),
           })),
         )
@@ -106,7 +103,11 @@ describe('a change in steps', () => {
     expect(rollout).toMatchObject({ left: ['two'], steps: [{ tenants: ['one'], actor: 'ana' }] });
     expect(health).toEqual([
       {
-        ...{ tenant: 'one', served: true, faults: [], minutes: 10, at: rollout.steps[0].at },
+        tenant: 'one',
+        served: true,
+        faults: [],
+        minutes: 10,
+        at: rollout.steps[0].at,
         logins: { before: 0.9, after: 0.25 },
         acts: [
           { action: 'account.login', before: 9, after: 1 },
@@ -139,7 +140,9 @@ describe('a change in steps', () => {
     const { health } = (await get(`/${id}`).expect(200)).body.value;
     expect(health).toMatchObject([
       {
-        ...{ tenant: 'one', served: true, logins: { before: null, after: 1 } },
+        tenant: 'one',
+        served: true,
+        logins: { before: null, after: 1 },
         acts: [{ action: 'account.login', before: 0, after: 3 }],
         calls: [{ outcome: 'granted', before: 0, after: 4 }],
       },
@@ -187,13 +190,12 @@ describe('a change in steps', () => {
 
   it('waits for a second person at each step if policy requires one', async () => {
     const setPolicy = (secondPerson: boolean) =>
-      admin.call({
-        ...{ method: 'post', path: '/admin/v1/policies/*' },
-        body: { secondPerson, signOff: false, reason: 'x' },
-      });
+      admin.call({ method: 'post', path: '/admin/v1/policies/*', body: { secondPerson, signOff: false, reason: 'x' } });
     const approve = (proposal: string) =>
       admin.call({
-        ...{ method: 'post', path: `/admin/v1/proposals/${proposal}/decision`, as: 'bob' },
+        method: 'post',
+        path: `/admin/v1/proposals/${proposal}/decision`,
+        as: 'bob',
         body: { decision: 'approved', reason: 'seen' },
       });
     await setPolicy(true);
@@ -268,7 +270,9 @@ describe('a change in steps', () => {
       ['two', 'ends', temporary.path, end],
     ]);
     const requests = [planned, temporary].map(({ tenant, path }) => ({
-      ...{ tenant, path, value: path === planned.path ? 3 : false },
+      tenant,
+      path,
+      value: path === planned.path ? 3 : false,
     }));
     const { id } = await begin({ requests, step: 2 }, 'ana');
     expect(await schedule()).toEqual([]);
@@ -307,21 +311,12 @@ describe('a change in steps', () => {
       ).body.code;
     const { database } = admin;
     await aStaffToken({ database, email: 'h@x.example', token: 'helps', role: 'support', clock });
-    await aStaffToken({
-      database,
-      email: 'o@x.example',
-      token: 'runs-one',
-      role: 'operator',
-      brands: ['one'],
-      clock,
-    });
+    await aStaffToken({ database, email: 'o@x.example', token: 'runs-one', role: 'operator', brands: ['one'], clock });
     for (const path of [`${id}/steps`, `${id}/end`, `${id}/undo`]) {
       expect(await refusal('helps', path)).toBe('staff.forbidden');
       expect(await refusal('runs-one', path)).toBe('request.not_found');
     }
-    const { body } = await supertest(admin.app)
-      .get('/admin/v1/rollouts')
-      .set('authorization', 'Bearer runs-one');
+    const { body } = await supertest(admin.app).get('/admin/v1/rollouts').set('authorization', 'Bearer runs-one');
     expect(body.value).toEqual([]);
   });
 
@@ -338,13 +333,9 @@ describe('a change in steps', () => {
     };
     const why = ['--reason', 'chat opens'];
     const [, begun] = await command('begin', 'one,two', '/theme/radius/small', '3', ...why);
-    expect(begun).toMatch(
-      /^one \/theme\/radius\/small: 8 -> 3\nthen two\ncheck it with: livery rollout show /,
-    );
+    expect(begun).toMatch(/^one \/theme\/radius\/small: 8 -> 3\nthen two\ncheck it with: livery rollout show /);
     const id = /continue (\S+)$/.exec(begun)?.[1] ?? '';
-    expect((await command('list'))[1]).toMatch(
-      /\/theme\/radius\/small: chat opens\n {4}reached one; left two$/,
-    );
+    expect((await command('list'))[1]).toMatch(/\/theme\/radius\/small: chat opens\n {4}reached one; left two$/);
     expect((await command('show', id))[1]).toMatch(/one: served, reached .*\n {4}logins granted/);
     expect((await command('continue', id, ...why))[1]).toContain('no brand is left');
     expect((await command('continue', id, ...why))[0]).toBe(1);
@@ -354,10 +345,7 @@ describe('a change in steps', () => {
       ['one', 'two'].map((tenant) => `would change ${tenant} /theme/radius/small: 3 -> 8`).join('\n'),
     ]);
     await change([{ tenant: 'two', path: '/theme/radius/small', value: 4 }], 'eve');
-    expect(await command('undo', id, ...why)).toEqual([
-      1,
-      expect.stringContaining('eve changed /theme/radius/small'),
-    ]);
+    expect(await command('undo', id, ...why)).toEqual([1, expect.stringContaining('eve changed /theme/radius/small')]);
     expect((await command('undo', id, '--leave', ...why))[1]).toMatch(
       /^one \/theme\/radius\/small: 3 -> 8\ntwo stays as it is: eve changed \/theme\/radius\/small since, by change \d+ \(x\)$/,
     );

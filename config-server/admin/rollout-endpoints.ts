@@ -40,9 +40,7 @@ export const rolloutEndpoints = ({
   const find = async (id: string, staff: StaffIdentity): Promise<Rollout> => {
     const found = await findRollout({ database, id });
     if (found === undefined || !seenBy(found, staff))
-      throw new CodedError('request.not_found', {
-        message: 'no rollout has this id: livery rollout list shows all',
-      });
+      throw new CodedError('request.not_found', { message: 'no rollout has this id: livery rollout list shows all' });
     return found;
   };
   /** Returns a rollout. A caller who continues or ends it must have the rights to make all of it. */
@@ -84,11 +82,18 @@ export const rolloutEndpoints = ({
     const { differences, cancelled, warnings, proposal } = await acts.perform({
       operation: 'changeBrands',
       request: { environment, requests, reason, seen, step: { rollout: id, number: steps.length + 1 } },
-      ...{ actor, staff, dryRun },
+      actor,
+      staff,
+      dryRun,
     });
     const hide = hideInherited({ sets, environment, staff });
     return {
-      ...{ id, reached, left: left.slice(rollout.step), cancelled, warnings, proposal },
+      id,
+      reached,
+      left: left.slice(rollout.step),
+      cancelled,
+      warnings,
+      proposal,
       differences: hide(differences),
     };
   };
@@ -139,8 +144,7 @@ export const rolloutEndpoints = ({
       if (!dryRun && undone.proposal === null) log.info({ actor }, `undid the rollout ${id}`);
       return { ...undone, differences: hideInherited({ sets, environment, staff })(undone.differences) };
     },
-    listRollouts: async ({ staff }) =>
-      (await openRollouts({ database, brands: staff.brands })).map(rolloutValue),
+    listRollouts: async ({ staff }) => (await openRollouts({ database, brands: staff.brands })).map(rolloutValue),
     showRollout: async ({ params, staff }) => {
       const rollout = await find(params.rollout, staff);
       const brands = sets[rollout.environment];
@@ -158,7 +162,11 @@ export const rolloutEndpoints = ({
         const look = { database, tenant: own, at, now: clock.now() };
         const { acts: counted, ...players } = await playersHealth(look);
         health.push({
-          ...{ tenant, faults, at: at.toISOString(), ...players, acts: [...counted] },
+          tenant,
+          faults,
+          at: at.toISOString(),
+          ...players,
+          acts: [...counted],
           calls: await callsHealth(look),
           served: brands.byId(tenant) !== undefined && !faults.some(({ severity }) => severity === 'error'),
         });

@@ -47,16 +47,14 @@ describe('scheduled changes', () => {
       `takes effect ${shown}`,
       'ends 2090-12-26 00:00:00 UTC+8 (2090-12-25 16:00:00 UTC)',
     ]);
-    expect(
-      await done('set', 'one', '/theme/radius/small', '4', '--from', christmas, ...why, '--dry-run'),
-    ).toContain(`takes effect ${shown}`);
+    expect(await done('set', 'one', '/theme/radius/small', '4', '--from', christmas, ...why, '--dry-run')).toContain(
+      `takes effect ${shown}`,
+    );
     // For a brand in UTC only one time is shown.
     expect(await done('flag', 'schedule', 'two', 'CBS3', 'on', '--from', christmas, ...why)).toContain(
       'takes effect 2090-12-24 10:00:00 UTC',
     );
-    expect(await done('flag', 'schedule', 'one,two', 'CBS3', 'on', '--from', christmas, ...why)).toContain(
-      shown,
-    );
+    expect(await done('flag', 'schedule', 'one,two', 'CBS3', 'on', '--from', christmas, ...why)).toContain(shown);
     await done('flag', 'undo', 'two', 'CBS3', ...why);
   });
 
@@ -68,9 +66,7 @@ describe('scheduled changes', () => {
     expect(list).toMatch(
       /CBS3 +off {2}shipped\n.*\n {4}scheduled: on from 2090-12-24 18:00:00 UTC\+8 by local: Christmas/,
     );
-    expect(list).toMatch(
-      /MANPLAYREB3 +off {2}change by local since .* until 2090-01-01 08:00:00 UTC\+8: Christmas/,
-    );
+    expect(list).toMatch(/MANPLAYREB3 +off {2}change by local since .* until 2090-01-01 08:00:00 UTC\+8: Christmas/);
     expect(await done('why', 'one', 'page:manualRebate', '--as', 'type=0')).toContain(
       'scheduled: /flags/MANPLAYREB3 = true from 2090-12-24 18:00:00 UTC+8 by local: Christmas',
     );
@@ -113,8 +109,14 @@ describe('scheduled changes', () => {
     const value = JSON.parse(await done('flag', 'undo', 'one', 'CBS3', ...why, '--json'));
     expect(value.cancelled).toEqual([
       {
-        ...{ tenant: 'one', path: '/flags/CBS3', value: true, removed: false, actor: 'local' },
-        ...{ from: '2090-12-24T10:00:00.000Z', until: null, reason: 'Christmas' },
+        tenant: 'one',
+        path: '/flags/CBS3',
+        value: true,
+        removed: false,
+        actor: 'local',
+        from: '2090-12-24T10:00:00.000Z',
+        until: null,
+        reason: 'Christmas',
       },
     ]);
   });

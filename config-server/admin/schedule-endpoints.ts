@@ -24,15 +24,7 @@ export const scheduleEndpoints = ({ sets, clock }: { sets: BrandSets; clock: Clo
 
 type Stored = Pick<StoredBrand, 'tenant' | 'changes'>;
 
-function chainOf({
-  set,
-  staff,
-  brand,
-}: {
-  set: LiveBrandSet;
-  staff: StaffIdentity;
-  brand: string;
-}): readonly Stored[] {
+function chainOf({ set, staff, brand }: { set: LiveBrandSet; staff: StaffIdentity; brand: string }): readonly Stored[] {
   const chain = mayTouch({ staff, tenant: brand }) ? readableChain({ set, staff, brand }) : undefined;
   if (chain === undefined) throw new CodedError('brand.unknown', { message: `no brand is called ${brand}` });
   return chain;

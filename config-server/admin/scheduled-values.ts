@@ -55,12 +55,20 @@ export function scheduledValues({
   );
   const listed = events.sort((one, other) => one.turn - other.turn || byTime(one, other)).slice(0, most);
   return {
-    list: listed.sort(byTime).map(({ tenant, at, kind, change }) => ({
-      ...{ at: at.toISOString(), kind, tenant, sequence: String(change.sequence) },
-      ...{ path: change.path, value: change.value, removed: change.removed },
-      ...{ reason: change.reason, actor: ownerOf(change) },
-      timeZone: timeZone ?? set.byId(tenant)?.manifest.locale.timeZone ?? 'UTC',
-    })),
+    list: listed
+      .sort(byTime)
+      .map(({ tenant, at, kind, change }) => ({
+        at: at.toISOString(),
+        kind,
+        tenant,
+        sequence: String(change.sequence),
+        path: change.path,
+        value: change.value,
+        removed: change.removed,
+        reason: change.reason,
+        actor: ownerOf(change),
+        timeZone: timeZone ?? set.byId(tenant)?.manifest.locale.timeZone ?? 'UTC',
+      })),
     more: Math.max(0, events.length - most),
   };
 }

@@ -81,14 +81,7 @@ describe('a search of brands', { shuffle: false }, () => {
     expect(await rowOf('stage')).toMatchObject({ production: null, staging: 1, archived: false });
     await push(
       'zeta',
-      {
-        tenant: {
-          id: 'zeta',
-          merchantCode: 'ZETA',
-          brandName: 'Staged Name',
-          domains: ['play.zeta-games.example'],
-        },
-      },
+      { tenant: { id: 'zeta', merchantCode: 'ZETA', brandName: 'Staged Name', domains: ['play.zeta-games.example'] } },
       { environment: 'staging' },
     ).expect(200);
     expect(await rowOf('zeta')).toMatchObject({ name: 'álamo', production: 1, staging: 2 });
@@ -120,12 +113,7 @@ describe('a search of brands', { shuffle: false }, () => {
     );
     // A second brand with a domain that is already claimed.
     await push('thief', {
-      tenant: {
-        id: 'thief',
-        merchantCode: 'THIEF',
-        brandName: 'Thief',
-        domains: ['thief.example', 'xeno.example'],
-      },
+      tenant: { id: 'thief', merchantCode: 'THIEF', brandName: 'Thief', domains: ['thief.example', 'xeno.example'] },
     });
     const { list } = await search();
     const counts = new Map(list.map(({ id, ...row }) => [id, row]));
@@ -146,8 +134,12 @@ describe('a search of brands', { shuffle: false }, () => {
 
   it('finds none that the caller may not read', async () => {
     await aStaffToken({
-      ...{ database: admin.database, clock, email: 'sam@operator.example', token: 'a-token-of-sam' },
-      ...{ role: 'qa', brands: ['two', 'xeno'] },
+      database: admin.database,
+      clock,
+      email: 'sam@operator.example',
+      token: 'a-token-of-sam',
+      role: 'qa',
+      brands: ['two', 'xeno'],
     });
     const asSam = async (query: string) => {
       const answer = await supertest(admin.app)

@@ -11,11 +11,7 @@ import { totpCode } from '../../tests/support/totp-code.ts';
 import type { StaffMail } from './invitation-mail.ts';
 
 const password = 'a long enough sentence';
-type Answer = {
-  code?: string;
-  message?: string;
-  value: Record<string, unknown> & { proposal: string | null };
-};
+type Answer = { code?: string; message?: string; value: Record<string, unknown> & { proposal: string | null } };
 
 const clock = aClock();
 let admin: TestAdminApi;
@@ -24,19 +20,9 @@ let turn = 0;
 const calls =
   (api: () => TestAdminApi) =>
   async (path: string, body: object, by?: Colleague): Promise<Answer> =>
-    (
-      await api().call({
-        ...{ method: 'post', path: `/admin/v1${path}`, as: by },
-        body: { reason: 'a test', ...body },
-      })
-    ).body;
+    (await api().call({ method: 'post', path: `/admin/v1${path}`, as: by, body: { reason: 'a test', ...body } })).body;
 const post = calls(() => admin);
-const byToken = async (
-  method: 'get' | 'post',
-  path: string,
-  body: object,
-  token?: string,
-): Promise<Answer> => {
+const byToken = async (method: 'get' | 'post', path: string, body: object, token?: string): Promise<Answer> => {
   const call = supertest(admin.app)[method](`/admin/v1${path}`);
   if (token !== undefined) call.set('authorization', `Bearer ${token}`);
   return (await call.send(body)).body;
@@ -63,9 +49,7 @@ const joined = async ({
 const proposed = async (token?: string, by?: Colleague) => {
   const requests = [{ tenant: 'two', path: '/support/url', value: `https://support.example/${++turn}` }];
   const body = { requests, reason: 'a test' };
-  const { value } = await (token === undefined
-    ? post('/changes', body, by)
-    : byToken('post', '/changes', body, token));
+  const { value } = await (token === undefined ? post('/changes', body, by) : byToken('post', '/changes', body, token));
   return value.proposal as string;
 };
 const approved = { decision: 'approved', reason: 'seen' };
@@ -93,7 +77,8 @@ describe('an account that one person invited', () => {
     expect(await approveBy(mine, second.token)).toBe('staff.forbidden');
     const shown = await byToken('get', `/proposals/${mine}`, {}, second.token);
     expect(shown.value).toMatchObject({
-      ...{ own: false, now: { refusal: { message: expect.stringContaining('not confirmed') } } },
+      own: false,
+      now: { refusal: { message: expect.stringContaining('not confirmed') } },
     });
     const theirs = await proposed(second.token);
     expect(await approveAs(theirs, 'ana')).toBe('proposal.own');
@@ -166,9 +151,7 @@ describe('a colleague who joined long ago', () => {
     expect(value).toMatchObject({ confirmed: false, proposal: expect.any(String) });
     expect(await approveAs(value.proposal ?? '', 'ana')).toBe('proposal.own');
     // A second change proposes the same, so it names the same proposal.
-    expect((await post('/staff/accounts', { email, role: 'operator' }, 'ana')).value.proposal).toBe(
-      value.proposal,
-    );
+    expect((await post('/staff/accounts', { email, role: 'operator' }, 'ana')).value.proposal).toBe(value.proposal);
     expect(await approveAs(value.proposal ?? '', 'bob')).toBe('approved');
     expect(await rowOf(email)).toMatchObject({ confirmed: true, role: 'operator' });
   });
@@ -182,9 +165,7 @@ describe('a colleague who joined long ago', () => {
     );
     const proposal = await proposed(old.token);
     await joined({ role: 'qa', email: old.email });
-    expect((await byToken('get', '/staff/me', {}, machine.value.token as string)).code).toBe(
-      'staff.required',
-    );
+    expect((await byToken('get', '/staff/me', {}, machine.value.token as string)).code).toBe('staff.required');
     expect((await accept(guest.value.invitation).catch(() => undefined))?.value).toBeUndefined();
     expect(await approveAs(proposal, 'bob')).toBe('proposal.unknown');
   });
@@ -193,9 +174,7 @@ describe('a colleague who joined long ago', () => {
 describe('the last owner', () => {
   it('cannot become anything else by an invitation', async () => {
     const own = await anAdminApi({ clock });
-    await own.database.asOperator((trx) =>
-      trx.updateTable('staff_account').set({ disabled: true }).execute(),
-    );
+    await own.database.asOperator((trx) => trx.updateTable('staff_account').set({ disabled: true }).execute());
     const postThere = calls(() => own);
     const acceptThere = async (role: string) => {
       const { value } = await postThere('/staff/invitations', { email: 'last@operator.example', role });
@@ -260,10 +239,7 @@ describe('rights at brands', () => {
       ['/staff/tokens', { name: 'ci', role: 'qa' }],
     ] as const) {
       const { code, message } = await post(path, { ...body, brands: ['one', brand] });
-      expect([code, message]).toEqual([
-        'brand.unknown',
-        expect.stringContaining(`no brand is called ${brand}`),
-      ]);
+      expect([code, message]).toEqual(['brand.unknown', expect.stringContaining(`no brand is called ${brand}`)]);
     }
   });
 });
@@ -288,10 +264,7 @@ describe('a refused sign-in', () => {
     for (const _ of [1, 2, 3]) expect(await tried(email)).toBe('auth.wrong_credentials');
     const rows = (await refusals()).filter(({ subject }) => subject === email);
     expect(rows).toMatchObject([
-      {
-        after: { by: 'password', reason: 'wrong password' },
-        address: expect.stringMatching(/127\.0\.0\.1/),
-      },
+      { after: { by: 'password', reason: 'wrong password' }, address: expect.stringMatching(/127\.0\.0\.1/) },
     ]);
     clock.pass({ hours: 1 });
     await tried(email);
@@ -302,7 +275,9 @@ describe('a refused sign-in', () => {
     for (let count = 0; count < 70; count += 1) {
       if (count % 25 === 0) clock.pass({ minutes: 16 });
       await byToken('post', '/staff/sessions', {
-        ...{ email: `stranger${count}@x.example`, password: 'a guess', code: '000000' },
+        email: `stranger${count}@x.example`,
+        password: 'a guess',
+        code: '000000',
       });
     }
     const rows = (await refusals()).filter(({ subject }) => subject === 'nobody');
@@ -318,10 +293,7 @@ describe('an invitation', () => {
     const { value } = await calls(() => own)('/staff/invitations', { email: 'new@x.example', role: 'qa' });
     expect(value).not.toHaveProperty('invitation');
     expect(mails).toMatchObject([
-      {
-        to: 'new@x.example',
-        text: expect.stringMatching(/http:\/\/console\.localhost:8080\/invitation#[\w-]{43}\s/),
-      },
+      { to: 'new@x.example', text: expect.stringMatching(/http:\/\/console\.localhost:8080\/invitation#[\w-]{43}\s/) },
     ]);
     await own.close();
   });

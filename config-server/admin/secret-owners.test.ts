@@ -19,9 +19,7 @@ const aggregator = (changes: object = {}) =>
     ...changes,
   });
 const chat = (secretName: string) => ({ launchUrl: 'https://chat.example/start', secretName });
-const google = (clientSecretName: string) => ({
-  ...{ clientId: 'client', issuer: 'https://evil.example', clientSecretName },
-});
+const google = (clientSecretName: string) => ({ clientId: 'client', issuer: 'https://evil.example', clientSecretName });
 
 /** Each names a secret that brand `two` has no right to: the description, the place in the manifest, and the value. */
 const attacks: readonly (readonly [what: string, path: string, value: Json])[] = [
@@ -65,7 +63,9 @@ describe('secrets have owners', { shuffle: false }, () => {
   const two = (stated: StatedManifest = {}): StatedManifest => ({ tenant: { id: 'two' }, ...stated });
   const set = (tenant: string, path: string, value: unknown) =>
     admin.call({
-      ...{ method: 'post', path: '/admin/v1/changes', as: 'ana' },
+      method: 'post',
+      path: '/admin/v1/changes',
+      as: 'ana',
       body: { requests: [{ tenant, path, value }], reason: 'a test', dryRun: false },
     });
   const audited = () =>
@@ -99,30 +99,26 @@ describe('secrets have owners', { shuffle: false }, () => {
   });
   afterAll(() => admin?.close());
 
-  it.each(attacks)(
-    'refuses %s: pushed, set, and promoted; the audit log names the actor',
-    async (_, path, value) => {
-      const [before, revision] = [(await audited()).length, admin.brands.byId('two')?.revision];
-      const pushed = await push('two', two(nested(path, value)));
-      expect([pushed.status, pushed.body.code]).toEqual([422, 'release.invalid']);
-      const changed = await set('two', path, value);
-      expect([changed.status, changed.body.code]).toEqual([422, 'change.refused']);
-      await store('two', two(nested(path, value)), 'staging');
-      const promoted = await admin.call({
-        ...{ method: 'post', path: '/admin/v1/brands/two/promotions', as: 'ana' },
-        body: { reason: 'a test', dryRun: false },
-      });
-      expect([promoted.status, promoted.body.code]).toEqual([422, 'release.invalid']);
-      expect(admin.brands.byId('two')?.revision).toBe(revision);
-      const acts = (await audited()).slice(before);
-      expect(acts.map(({ tenant, actor }) => [tenant, actor])).toEqual(Array(3).fill(['two', 'ana']));
-      for (const { after } of acts)
-        expect(after).toMatchObject({
-          at: 'publishing',
-          faults: [{ pointer: expect.stringContaining(path) }],
-        });
-    },
-  );
+  it.each(attacks)('refuses %s: pushed, set, and promoted; the audit log names the actor', async (_, path, value) => {
+    const [before, revision] = [(await audited()).length, admin.brands.byId('two')?.revision];
+    const pushed = await push('two', two(nested(path, value)));
+    expect([pushed.status, pushed.body.code]).toEqual([422, 'release.invalid']);
+    const changed = await set('two', path, value);
+    expect([changed.status, changed.body.code]).toEqual([422, 'change.refused']);
+    await store('two', two(nested(path, value)), 'staging');
+    const promoted = await admin.call({
+      method: 'post',
+      path: '/admin/v1/brands/two/promotions',
+      as: 'ana',
+      body: { reason: 'a test', dryRun: false },
+    });
+    expect([promoted.status, promoted.body.code]).toEqual([422, 'release.invalid']);
+    expect(admin.brands.byId('two')?.revision).toBe(revision);
+    const acts = (await audited()).slice(before);
+    expect(acts.map(({ tenant, actor }) => [tenant, actor])).toEqual(Array(3).fill(['two', 'ana']));
+    for (const { after } of acts)
+      expect(after).toMatchObject({ at: 'publishing', faults: [{ pointer: expect.stringContaining(path) }] });
+  });
 
   it('accepts a brand’s own secrets, and those that the environment grants to it', async () => {
     const signingKey = { secret: 'SHARED_SIGNING_KEY' };
@@ -131,9 +127,9 @@ describe('secrets have owners', { shuffle: false }, () => {
     const granted = { tenant: { id: 'one' }, games: shared, chat: chat('SHARED_CHAT_SECRET') };
     expect((await push('one', granted as StatedManifest, { base: await baseOf('one') })).status).toBe(200);
     expect((await push('two', two({ chat: chat('SHARED_CHAT_SECRET') }))).body.code).toBe('release.invalid');
-    expect(
-      (await push('two', two({ chat: chat('TWO__CHAT_SECRET') }), { base: await baseOf('two') })).status,
-    ).toBe(200);
+    expect((await push('two', two({ chat: chat('TWO__CHAT_SECRET') }), { base: await baseOf('two') })).status).toBe(
+      200,
+    );
   });
 
   it('keeps a release served that is older than the rule, after a restart too, and reports the fix', async () => {
@@ -147,7 +143,10 @@ describe('secrets have owners', { shuffle: false }, () => {
     expect(admin.brands.byId('two')?.manifest.chat.secretName).toBe('OLD_CHAT');
     expect(reported(faultsOf('two'))).toEqual(expected);
     const again = await openBrandSet({
-      ...{ database: admin.database, environment: 'production', previewDomain: undefined, clock },
+      database: admin.database,
+      environment: 'production',
+      previewDomain: undefined,
+      clock,
       reserved: reservedHosts(productHosts({ consoleHost: 'console.example', previewDomain: undefined })),
       log: createLog({ level: 'silent' }),
     });
@@ -155,12 +154,11 @@ describe('secrets have owners', { shuffle: false }, () => {
     expect(reported(again.faults().filter(({ tenant }) => tenant === 'two'))).toEqual(expected);
     await again.close();
 
-    const { body } = await admin.call({
-      ...{ method: 'get', path: '/admin/v1/brands/two/readiness?environment=production' },
-    });
+    const { body } = await admin.call({ method: 'get', path: '/admin/v1/brands/two/readiness?environment=production' });
     const points = body.value.points as { id: string; state: string; message: string; fix?: string }[];
     expect(points.find(({ message }) => message.includes('ONE__GOOGLE_CLIENT_SECRET'))).toEqual({
-      ...{ id: 'manifest', state: 'missing' },
+      id: 'manifest',
+      state: 'missing',
       message:
         '/login/social/google/clientSecretName ONE__GOOGLE_CLIENT_SECRET belongs to one, and two has no grant for it',
       fix: 'LIVERY_SECRET_GRANTS must name two for ONE__GOOGLE_CLIENT_SECRET, or rename it to TWO__GOOGLE_CLIENT_SECRET in /login/social/google/clientSecretName and set LIVERY_SECRET_TWO__GOOGLE_CLIENT_SECRET',
@@ -188,7 +186,10 @@ describe('secrets have owners', { shuffle: false }, () => {
       files: {
         'manifest.json': JSON.stringify({
           ...(aManifestFile({ tenant: { id: 'two' } }) as object),
-          ...{ tenant: undefined, jurisdiction: undefined, abstract: true, formatVersion: '1.1' },
+          tenant: undefined,
+          jurisdiction: undefined,
+          abstract: true,
+          formatVersion: '1.1',
           ...stated,
         }),
       },

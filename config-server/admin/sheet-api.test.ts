@@ -12,8 +12,7 @@ type Row = { name: string; hash: string; actor: string; width: number; height: n
 
 const drawn = (width: number, height: number, background = '#2a6') =>
   sharp({ create: { width, height, channels: 3, background } });
-const png = (width = 20, height = 10, background?: string) =>
-  drawn(width, height, background).png().toBuffer();
+const png = (width = 20, height = 10, background?: string) => drawn(width, height, background).png().toBuffer();
 
 describe('contact sheets of releases', () => {
   let admin: TestAdminApi;
@@ -39,8 +38,7 @@ describe('contact sheets of releases', () => {
       .send(body);
   const list = async (tenant: string, number = 1): Promise<Row[]> =>
     (await admin.call({ method: 'get', path: sheetsOf(tenant, number) }).expect(200)).body.value;
-  const get = (path: string, as = token) =>
-    supertest(admin.app).get(path).set('authorization', `Bearer ${as}`);
+  const get = (path: string, as = token) => supertest(admin.app).get(path).set('authorization', `Bearer ${as}`);
   const staffOf = async (role: StaffRole, brands: string[]) => {
     const of = `a-token-of-${role}-of-${brands.join('-')}`;
     await aStaffToken({ database: admin.database, email: `${of}@x.example`, token: of, role, brands });
@@ -50,9 +48,7 @@ describe('contact sheets of releases', () => {
   it('are stored with their uploader, shown, replaced as a whole, and removed', async () => {
     await aBrand('sheeted');
     const [one, two] = [await png(20, 10), await drawn(30, 40).webp().toBuffer()];
-    const first = await send(sheetsOf('sheeted'), packed({ 'sheet.png': one, 'changes.webp': two })).expect(
-      200,
-    );
+    const first = await send(sheetsOf('sheeted'), packed({ 'sheet.png': one, 'changes.webp': two })).expect(200);
     expect(first.body.value).toMatchObject([
       { name: 'sheet.png', width: 20, height: 10, bytes: one.length, actor: 'local', reason: 'looked at it' },
       { name: 'changes.webp', width: 30, height: 40 },
@@ -69,15 +65,9 @@ describe('contact sheets of releases', () => {
     expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*; sandbox$/);
     await send(sheetsOf('sheeted'), packed({ 'other.png': await png(8, 8) })).expect(200);
     expect((await list('sheeted')).map(({ name }) => name)).toEqual(['other.png']);
-    expect((await get(`${sheetsOf('sheeted')}/${first.body.value[0].hash}`)).body.code).toBe(
-      'request.not_found',
-    );
+    expect((await get(`${sheetsOf('sheeted')}/${first.body.value[0].hash}`)).body.code).toBe('request.not_found');
     const remove = () =>
-      admin.call({
-        method: 'post',
-        path: `${sheetsOf('sheeted')}/removal`,
-        body: { reason: 'of another brand' },
-      });
+      admin.call({ method: 'post', path: `${sheetsOf('sheeted')}/removal`, body: { reason: 'of another brand' } });
     expect((await remove().expect(200)).body.value).toEqual({ removed: 1 });
     expect(await list('sheeted')).toEqual([]);
     expect((await remove()).body.code).toBe('request.not_found');
@@ -91,9 +81,7 @@ describe('contact sheets of releases', () => {
     const huge = Buffer.from(fine);
     huge.writeUInt32BE(10_000, 16);
     huge.writeUInt32BE(10_000, 20);
-    const many = Object.fromEntries(
-      Array.from({ length: serverLimits.sheets + 1 }, (_, at) => [`${at}.png`, fine]),
-    );
+    const many = Object.fromEntries(Array.from({ length: serverLimits.sheets + 1 }, (_, at) => [`${at}.png`, fine]));
     const announced = Buffer.from(partHead({ name: 'large.png', size: serverLimits.sheetBytes + 1 }));
     for (const [files, code] of [
       [{ 'a.png': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }, 'upload.not_an_image'],
@@ -114,7 +102,8 @@ describe('contact sheets of releases', () => {
       [{}, 'request.invalid'],
     ] as const)
       expect([Object.keys(files)[0], (await send(sheetsOf('bounded'), packed(files))).body.code]).toEqual([
-        ...[Object.keys(files)[0], code],
+        Object.keys(files)[0],
+        code,
       ]);
     const twice = Buffer.concat([packed({ 'a.png': fine }), packed({ 'a.png': fine })]);
     expect((await send(sheetsOf('bounded'), twice)).body.code).toBe('request.invalid');
@@ -164,9 +153,7 @@ describe('contact sheets of releases', () => {
       .get(`${sheetsOf('mine')}/${hash}`)
       .expect(401);
     // The hash of another release's sheet is unknown here.
-    await pushed('mine', { tenant: { id: 'mine', brandName: 'Two' } }, { environment: 'staging' }).expect(
-      200,
-    );
+    await pushed('mine', { tenant: { id: 'mine', brandName: 'Two' } }, { environment: 'staging' }).expect(200);
     expect((await get(`${sheetsOf('mine', 2)}/${hash}`)).body.code).toBe('request.not_found');
     expect(await list('mine', 2)).toEqual([]);
   });
@@ -187,10 +174,7 @@ describe('contact sheets of releases', () => {
 
   it('come from one of two simultaneous uploads', async () => {
     await aBrand('raced');
-    const [one, two] = [
-      packed({ 'a.png': await png(), 'b.png': await png() }),
-      packed({ 'c.png': await png() }),
-    ];
+    const [one, two] = [packed({ 'a.png': await png(), 'b.png': await png() }), packed({ 'c.png': await png() })];
     const both = await Promise.all([one, two, one].map((files) => send(sheetsOf('raced'), files)));
     expect(both.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect([['a.png', 'b.png'], ['c.png']]).toContainEqual((await list('raced')).map(({ name }) => name));

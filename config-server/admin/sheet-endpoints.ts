@@ -30,9 +30,7 @@ export const sheetEndpoints = ({ database, clock }: { database: Database; clock:
       // Throws before the body is read.
       await listSheets({ database, ...params });
       const sheets = await readSheets(body.stream({ limit: serverLimits.sheetsBytes }));
-      const stored = await storeSheets({
-        ...{ database, clock, ...params, sheets, actor, reason: reason.trim() },
-      });
+      const stored = await storeSheets({ database, clock, ...params, sheets, actor, reason: reason.trim() });
       const { tenant, number } = params;
       log.info({ tenant, actor }, `uploaded ${sheets.length} contact sheets of release ${number}`);
       return stored.map(sheetValue);
@@ -46,5 +44,7 @@ export const sheetEndpoints = ({ database, clock }: { database: Database; clock:
   }) satisfies AdminEndpoints<'sheets'>;
 
 const sheetValue = ({ createdAt, size, contentType: _, ...sheet }: ReleaseSheet) => ({
-  ...{ ...sheet, bytes: size, createdAt: createdAt.toISOString() },
+  ...sheet,
+  bytes: size,
+  createdAt: createdAt.toISOString(),
 });

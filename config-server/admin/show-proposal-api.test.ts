@@ -3,13 +3,7 @@ import { join } from 'node:path';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../scripts/livery/main.ts';
-import {
-  anAdminApi,
-  type Colleague,
-  pushedTo,
-  type TestAdminApi,
-  token,
-} from '../../tests/support/admin-api.ts';
+import { anAdminApi, type Colleague, pushedTo, type TestAdminApi, token } from '../../tests/support/admin-api.ts';
 import { serve } from '../../tests/support/http.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
 import { adminFile } from './admin-token.ts';
@@ -21,7 +15,9 @@ describe('a proposal, and a release, if it were executed now', () => {
     for (const tenant of ['one', 'two'])
       await admin
         .call({
-          ...{ method: 'post', path: `/admin/v1/policies/${tenant}`, as: 'olga' },
+          method: 'post',
+          path: `/admin/v1/policies/${tenant}`,
+          as: 'olga',
           body: { secondPerson: true, signOff: tenant === 'two', reason: 'four eyes' },
         })
         .expect(200);
@@ -29,14 +25,14 @@ describe('a proposal, and a release, if it were executed now', () => {
   afterAll(() => admin?.close());
 
   const push = pushedTo(() => admin.app);
-  const post = (
-    path: string,
-    { as, ...body }: Readonly<Record<string, unknown>> & { readonly as?: Colleague },
-  ) => admin.call({ method: 'post', path: `/admin/v1${path}`, body: { reason: 'a test', ...body }, as });
+  const post = (path: string, { as, ...body }: Readonly<Record<string, unknown>> & { readonly as?: Colleague }) =>
+    admin.call({ method: 'post', path: `/admin/v1${path}`, body: { reason: 'a test', ...body }, as });
   const radius = async (value: number, more: object = {}) =>
     (
       await post('/changes', {
-        ...{ requests: [{ tenant: 'one', path: '/theme/radius/small', value }], as: 'ana', ...more },
+        requests: [{ tenant: 'one', path: '/theme/radius/small', value }],
+        as: 'ana',
+        ...more,
       }).expect(200)
     ).body.value.proposal as string;
   const show = (id: string, as: Colleague = 'bob') =>
@@ -125,8 +121,11 @@ describe('a proposal, and a release, if it were executed now', () => {
       ['support', 'one'],
     ] as const)
       await aStaffToken({
-        ...{ database: admin.database, email: `${role}.${brand}@x.example`, token: `shown-${role}-${brand}` },
-        ...{ role, brands: [brand] },
+        database: admin.database,
+        email: `${role}.${brand}@x.example`,
+        token: `shown-${role}-${brand}`,
+        role,
+        brands: [brand],
       });
     const id = await radius(24);
     const path = `/proposals/${id}`;
@@ -140,17 +139,22 @@ describe('a proposal, and a release, if it were executed now', () => {
 
   it('is compared with what an environment serves, for every role and without a sign-off', async () => {
     const { number } = (
-      await push('two', { tenant: { id: 'two', brandName: 'Compared' } }, { environment: 'staging' }).expect(
-        200,
-      )
+      await push('two', { tenant: { id: 'two', brandName: 'Compared' } }, { environment: 'staging' }).expect(200)
     ).body.value;
     await aStaffToken({
-      ...{ database: admin.database, email: 'q@x.example', token: 'compares', role: 'qa', brands: ['two'] },
+      database: admin.database,
+      email: 'q@x.example',
+      token: 'compares',
+      role: 'qa',
+      brands: ['two'],
     });
     const { value } = await asStaff('/brands/two/comparison', 'compares');
     expect(value).toMatchObject({ number, proposal: null });
     expect(value.differences).toContainEqual({
-      ...{ tenant: 'two', path: '/tenant/brandName', before: 'Two', after: 'Compared' },
+      tenant: 'two',
+      path: '/tenant/brandName',
+      before: 'Two',
+      after: 'Compared',
     });
     const same = await asStaff('/brands/two/comparison?environment=staging', 'compares');
     expect([same.value.number, same.value.differences]).toEqual([number, []]);
@@ -163,12 +167,10 @@ describe('a proposal, and a release, if it were executed now', () => {
 
   it('lists where and until when each release was served, and the one that a rollback would serve', async () => {
     const name = (brandName: string) => ({ tenant: { id: 'fresh', brandName } });
-    for (const brandName of ['A', 'B'])
-      await push('fresh', name(brandName), { environment: 'production' }).expect(200);
+    for (const brandName of ['A', 'B']) await push('fresh', name(brandName), { environment: 'production' }).expect(200);
     await push('fresh', name('C'), { environment: 'staging' }).expect(200);
     const rows = async () =>
-      (await admin.call({ method: 'get', path: '/admin/v1/brands/fresh/releases' }).expect(200)).body
-        .value as {
+      (await admin.call({ method: 'get', path: '/admin/v1/brands/fresh/releases' }).expect(200)).body.value as {
         number: number;
         served: { environment: string; until: string | null }[];
         previous: string[];

@@ -54,7 +54,8 @@ export const ssoEndpoints = ({
           message: 'this sign-in was begun elsewhere or has expired: sign in again',
         });
       const { page, ...signedIn } = await staff.finishSso({
-        ...{ ...body, codeVerifier },
+        ...body,
+        codeVerifier,
         origin: { address: client.address, requestId },
       });
       log.info({ actor: signedIn.identity.actor }, 'signed in by OpenID Connect');

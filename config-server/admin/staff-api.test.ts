@@ -27,8 +27,8 @@ describe('staff', () => {
   const get = (path: string, token: string) =>
     supertest(admin.app).get(`/admin/v1${path}`).set('authorization', `Bearer ${token}`);
   const invited = async (email: string, grants: object) =>
-    (await send('/staff/invitations', { email, reason: 'joins', ...grants }, localToken).expect(200)).body
-      .value.invitation as string;
+    (await send('/staff/invitations', { email, reason: 'joins', ...grants }, localToken).expect(200)).body.value
+      .invitation as string;
   /** An account, with the secret of its app and a first session. */
   const hired = async (email: string, grants: object) => {
     const invitation = await invited(email, grants);
@@ -45,8 +45,7 @@ describe('staff', () => {
       out: (text: string) => lines.push(text),
       err: (text: string) => lines.push(text),
       prompt: async (question: string) =>
-        left.shift()?.replace('CODE', () => codeOf(/: ([A-Z2-7]{32})/.exec(lines.join('\n'))?.[1] ?? '')) ??
-        question,
+        left.shift()?.replace('CODE', () => codeOf(/: ([A-Z2-7]{32})/.exec(lines.join('\n'))?.[1] ?? '')) ?? question,
     };
     const code = await main({ argv, output, env: { XDG_CONFIG_HOME: home, DATA_DIR: home, ...env } });
     return [code, lines.join('\n')] as const;
@@ -69,7 +68,10 @@ describe('staff', () => {
   it('are invited, choose a password and an app, and are the actor of their acts', async () => {
     const { token, invitation } = await hired('Ola@Operator.example', { role: 'operator', brands: ['one'] });
     expect((await get('/staff/me', token)).body.value).toMatchObject({
-      ...{ actor: 'ola@operator.example', role: 'operator', brands: ['one'], flags: null },
+      actor: 'ola@operator.example',
+      role: 'operator',
+      brands: ['one'],
+      flags: null,
     });
     // An invitation works once, whoever has it.
     expect((await send('/staff/invitations/open', { invitation })).body.code).toBe('request.not_found');
@@ -78,9 +80,7 @@ describe('staff', () => {
     const { body } = await get('/brands/one/changes', token);
     expect(body.value.at(-1)).toMatchObject({ actor: 'ola@operator.example', reason: 'chat' });
     // A caller can't choose their own actor.
-    expect((await send('/changes', { requests, reason: 'x', actor: 'eve' }, token)).body.code).toBe(
-      'request.invalid',
-    );
+    expect((await send('/changes', { requests, reason: 'x', actor: 'eve' }, token)).body.code).toBe('request.invalid');
   });
 
   it('sign in with password and code, each code once, and get no hint about what was wrong', async () => {
@@ -155,14 +155,9 @@ describe('staff', () => {
     const wrong = async (email: string) =>
       (await send('/staff/sessions', { email, password, code: '000000' })).body.code;
     for (let count = 0; count < 29; count += 1)
-      expect([count, await wrong(`stranger${count}@operator.example`)]).toEqual([
-        count,
-        'auth.wrong_credentials',
-      ]);
+      expect([count, await wrong(`stranger${count}@operator.example`)]).toEqual([count, 'auth.wrong_credentials']);
     for (const _ of ['first', 'second']) {
-      await send('/staff/sessions', { email: 'una@operator.example', password, code: codeOf(secret) }).expect(
-        200,
-      );
+      await send('/staff/sessions', { email: 'una@operator.example', password, code: codeOf(secret) }).expect(200);
       nextStep();
     }
     // An invitation is opened, then accepted.
@@ -179,8 +174,7 @@ describe('staff', () => {
     const { secret } = (await send('/staff/invitations/open', { invitation })).body.value;
     for (const weak of ['short', 'password1', 'una@operator.example'])
       expect(
-        (await send('/staff/invitations/accept', { invitation, password: weak, code: codeOf(secret) })).body
-          .code,
+        (await send('/staff/invitations/accept', { invitation, password: weak, code: codeOf(secret) })).body.code,
       ).toBe('field.invalid');
     expect((await send('/staff/invitations/accept', { invitation, password, code: '123' })).body.code).toBe(
       'auth.wrong_credentials',
@@ -195,9 +189,7 @@ describe('staff', () => {
     await change({ email: 'vic@operator.example', role: 'support', flags: ['CBS3'] }).expect(200);
     await get('/staff/me', token).expect(401);
     await change({ email: 'vic@operator.example', disabled: true }).expect(200);
-    expect((await change({ email: 'nobody@operator.example', disabled: true })).body.code).toBe(
-      'request.not_found',
-    );
+    expect((await change({ email: 'nobody@operator.example', disabled: true })).body.code).toBe('request.not_found');
     const owners = (
       await admin.database.asOperator((trx) =>
         trx.selectFrom('staff_account').select('email').where('role', '=', 'owner').execute(),
@@ -212,7 +204,8 @@ describe('staff', () => {
       owners.filter((email) => email !== 'ana'),
     );
     const last = await admin.call({
-      ...{ method: 'post', path: '/admin/v1/staff/accounts' },
+      method: 'post',
+      path: '/admin/v1/staff/accounts',
       body: { email: 'last@operator.example', disabled: true, reason: 'x' },
     });
     expect(last.body.code).toBe('request.not_found');
@@ -227,9 +220,7 @@ describe('staff', () => {
     const { secret } = await hired(email, { role: 'qa' });
     const signedIn = async () => {
       nextStep();
-      return (
-        (await send('/staff/sessions', { email, password, code: codeOf(secret) })).body.code ?? 'granted'
-      );
+      return (await send('/staff/sessions', { email, password, code: codeOf(secret) })).body.code ?? 'granted';
     };
     const switched = (disabled: boolean) =>
       send('/staff/accounts', { email, disabled, reason: 'on leave' }, localToken).expect(200);
@@ -265,10 +256,7 @@ describe('staff', () => {
           .where('expires_at', '>', clock.now())
           .execute(),
       );
-      expect([round, live.filter(({ role }) => change.disabled === true || role !== 'qa')]).toEqual([
-        round,
-        [],
-      ]);
+      expect([round, live.filter(({ role }) => change.disabled === true || role !== 'qa')]).toEqual([round, []]);
       await set({ disabled: false, role: 'owner' });
     }
     // Some of them came first, some second.
@@ -291,32 +279,28 @@ describe('staff', () => {
       async () => {
         changing = send('/changes', { requests, reason: 'now' }, token).then((answer) => answer);
         await waitsForLock({ ...admin, call: changing });
-        await send('/policies/two', { secondPerson: true, signOff: false, reason: 'two' }, localToken).expect(
-          200,
-        );
+        await send('/policies/two', { secondPerson: true, signOff: false, reason: 'two' }, localToken).expect(200);
       },
     );
     expect((await changing)?.body).toMatchObject({ code: 'change.stale' });
     expect(admin.brands.byId('two')?.manifest.theme.radius.small).not.toBe(7);
-    await send('/policies/two', { secondPerson: false, signOff: false, reason: 'one' }, localToken).expect(
-      200,
-    );
+    await send('/policies/two', { secondPerson: false, signOff: false, reason: 'one' }, localToken).expect(200);
   });
 
   it('in support switch flags of their brands and nothing else', async () => {
     const token = 'a-token-of-few-flags';
     await aStaffToken({
-      ...{ database: admin.database, email: 'few@x.example', token, role: 'support', clock },
-      ...{ brands: ['one'], flags: ['CBS3'] },
+      database: admin.database,
+      email: 'few@x.example',
+      token,
+      role: 'support',
+      clock,
+      brands: ['one'],
+      flags: ['CBS3'],
     });
     const code = async (tenant: string, path: string) =>
-      (
-        await send(
-          '/changes',
-          { requests: [{ tenant, path, value: true }], reason: 'x', dryRun: true },
-          token,
-        )
-      ).body.code;
+      (await send('/changes', { requests: [{ tenant, path, value: true }], reason: 'x', dryRun: true }, token)).body
+        .code;
     expect([
       await code('one', '/flags/CBS3'),
       await code('one', 'flags.CBS3'),
@@ -324,14 +308,7 @@ describe('staff', () => {
       await code('one', '/flags'),
       await code('one', '/status/maintenance/on'),
       await code('two', '/flags/CBS3'),
-    ]).toEqual([
-      undefined,
-      undefined,
-      'staff.forbidden',
-      'staff.forbidden',
-      'staff.forbidden',
-      'brand.unknown',
-    ]);
+    ]).toEqual([undefined, undefined, 'staff.forbidden', 'staff.forbidden', 'staff.forbidden', 'brand.unknown']);
     expect((await get('/brands', token)).body.value.map(({ id }: { id: string }) => id)).toEqual(['one']);
   });
 
@@ -347,11 +324,7 @@ describe('staff', () => {
     expect(JSON.stringify(body)).not.toContain(token);
     await send('/staff/tokens/revoked', { name: 'ci', reason: 'lost' }, localToken).expect(200);
     await get('/staff/me', token).expect(401);
-    const other = await send(
-      '/staff/tokens',
-      { name: 'nightly', role: 'qa', days: 1, reason: 'x' },
-      localToken,
-    );
+    const other = await send('/staff/tokens', { name: 'nightly', role: 'qa', days: 1, reason: 'x' }, localToken);
     clock.pass({ hours: 24, seconds: 1 });
     await get('/staff/me', other.body.value.token).expect(401);
     expect((await send('/staff/tokens/revoked', { name: 'ci', reason: 'x' }, localToken)).body.code).toBe(
@@ -378,12 +351,10 @@ describe('staff', () => {
       expect(actions).toContain(`staff.${action}`);
     const changed = rows.find(({ action, subject }) => action === 'staff.changed' && subject === email);
     expect(changed).toMatchObject({
-      ...{
-        actor: 'local',
-        subject: email,
-        before: { role: 'operator' },
-        after: { role: 'support' },
-      },
+      actor: 'local',
+      subject: email,
+      before: { role: 'operator' },
+      after: { role: 'support' },
       address: expect.stringMatching(/127\.0\.0\.1/),
     });
   });
@@ -399,7 +370,7 @@ describe('staff', () => {
     // After a typing mistake the command asks again, but only a few times.
     const never = await command(
       {},
-      [invitation, ...['a', 'b', 'a', 'b', 'a', 'b']],
+      [invitation, 'a', 'b', 'a', 'b', 'a', 'b'],
       ...['login', '--url', url, '--invitation'],
     );
     expect(never).toEqual([2, expect.stringContaining('the invitation is still valid')]);
@@ -422,9 +393,7 @@ describe('staff', () => {
     expect((await command(env, [], 'whoami'))[0]).toBe(3);
     const token = 'a-token-of-a-machine';
     await aStaffToken({ database: admin.database, email: 'machine@x.example', token, role: 'qa', clock });
-    expect((await command({ ...env, LIVERY_TOKEN: token }, [], 'whoami'))[1]).toContain(
-      'machine@x.example, qa',
-    );
+    expect((await command({ ...env, LIVERY_TOKEN: token }, [], 'whoami'))[1]).toContain('machine@x.example, qa');
   });
 
   it('stay signed in at one server while they sign in and out at another', async () => {

@@ -82,10 +82,7 @@ describe('a staff account after its rights changed', () => {
       invited: await invited(`guest${++turn}@x.example`, 'qa', other.token),
     };
     const renewed = await invited(owner.email, 'owner', other.token);
-    const proposals = {
-      person: await proposedBy(owner.token),
-      machine: await proposedBy(mine.machine.token),
-    };
+    const proposals = { person: await proposedBy(owner.token), machine: await proposedBy(mine.machine.token) };
     const others = { person: await proposedBy(other.token), machine: await proposedBy(theirs.machine.token) };
     const { ended } = await change({ email: owner.email, ...changed });
     // The third proposal is to confirm the guest.
@@ -105,9 +102,9 @@ describe('a staff account after its rights changed', () => {
     const old = await invited(email, 'owner');
     await change({ email, role: 'support' });
     expect((await send('/staff/invitations/open', { invitation: old })).body.code).toBe('request.not_found');
-    expect(
-      (await send('/staff/invitations/accept', { invitation: old, password, code: '123456' })).body.code,
-    ).toBe('request.not_found');
+    expect((await send('/staff/invitations/accept', { invitation: old, password, code: '123456' })).body.code).toBe(
+      'request.not_found',
+    );
     const rows = (await get('/staff', localToken)).body.value as { email: string; role: string }[];
     expect(rows.find((row) => row.email === email)?.role).toBe('support');
   });
@@ -123,11 +120,7 @@ describe('a staff account after its rights changed', () => {
 
   it('cannot approve its own proposals by a token that it made, nor the token’s proposals', async () => {
     const [ana, bob] = [await hired('owner'), await hired('owner')];
-    const [hers, second, his] = [
-      await machine(ana.token),
-      await machine(ana.token),
-      await machine(bob.token),
-    ];
+    const [hers, second, his] = [await machine(ana.token), await machine(ana.token), await machine(bob.token)];
     const byPerson = await proposedBy(ana.token);
     expect(await approve(byPerson, hers.token)).toBe('proposal.own');
     const byMachine = await proposedBy(hers.token);
@@ -148,17 +141,14 @@ describe('a staff account after its rights changed', () => {
   it('can sign in on a known device while a stranger uses up the attempts of the account', async () => {
     const [tess, other] = [await hired('qa'), await hired('qa')];
     const tried = async (more: object) =>
-      (await send('/staff/sessions', { email: tess.email, password, code: codeOf(tess.secret), ...more }))
-        .body;
+      (await send('/staff/sessions', { email: tess.email, password, code: codeOf(tess.secret), ...more })).body;
     const lockedUntil = async () =>
       ((await get('/staff', localToken)).body.value as { email: string; lockedUntil: string | null }[]).find(
         ({ email }) => email === tess.email,
       )?.lockedUntil;
     expect(await lockedUntil()).toBeNull();
     for (let count = 0; count < 10; count += 1) {
-      expect((await tried({ password: 'a guess', device: other.device })).code).toBe(
-        'auth.wrong_credentials',
-      );
+      expect((await tried({ password: 'a guess', device: other.device })).code).toBe('auth.wrong_credentials');
       clock.pass({ seconds: 20 });
     }
     expect((await tried({})).code).toBe('request.too_many');
@@ -182,8 +172,7 @@ describe('a staff account after its rights changed', () => {
     const tess = await hired('qa');
     clock.pass({ hours: 30 * 24, seconds: 1 });
     const tried = async (more: object) =>
-      (await send('/staff/sessions', { email: tess.email, password, code: codeOf(tess.secret), ...more }))
-        .body;
+      (await send('/staff/sessions', { email: tess.email, password, code: codeOf(tess.secret), ...more })).body;
     for (let count = 0; count < 10; count += 1) {
       await tried({ password: 'a guess' });
       clock.pass({ seconds: 20 });

@@ -59,9 +59,7 @@ const openCalls = new Set(
   ),
 );
 export const metricsPath = '/metrics';
-const nobody: StaffIdentity = {
-  ...{ actor: 'nobody', role: 'qa', brands: [], flags: [], expiresAt: null, hash: '' },
-};
+const nobody: StaffIdentity = { actor: 'nobody', role: 'qa', brands: [], flags: [], expiresAt: null, hash: '' };
 
 /**
  * Door for staff. Without a token a request only gets the calls of signing in. The command sends a bearer token, the console a
@@ -109,8 +107,7 @@ export function staffDoor({
         throw new CodedError('staff.forbidden', { message: 'only for staff of all brands' });
       const { brand: id, tenant } = params as { brand?: string; tenant?: string };
       const known = { staff, actor: staff.actor };
-      if (tenant !== undefined && !mayTouch({ staff, tenant }))
-        throw unknownBrand({ id: tenant, brands, staff });
+      if (tenant !== undefined && !mayTouch({ staff, tenant })) throw unknownBrand({ id: tenant, brands, staff });
       if (id === undefined) return known;
       const brand = mayTouch({ staff, tenant: id }) ? brands.byId(id) : undefined;
       if (brand === undefined) throw unknownBrand({ id, brands, staff });
@@ -155,9 +152,7 @@ function allowChanges({
   body: unknown;
   brands: Pick<BrandSet, 'ids'>;
 }): void {
-  const { requests = [] } = body as {
-    requests?: readonly { readonly tenant: string; readonly path: string }[];
-  };
+  const { requests = [] } = body as { requests?: readonly { readonly tenant: string; readonly path: string }[] };
   for (const { tenant, path } of requests) {
     if (!mayTouch({ staff, tenant })) throw unknownBrand({ id: tenant, brands, staff });
     if (!mayChange({ role: staff.role, flags: staff.flags, steps: pointerSteps(path) }))

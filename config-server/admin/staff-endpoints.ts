@@ -60,10 +60,9 @@ export const staffEndpoints = ({
     actor,
     staff,
     reason,
-  }: Pick<AdminBodyOf<'inviteStaff'>, 'email' | 'role' | 'reason'> & {
-    actor: string;
-    staff: StaffIdentity;
-  }): Promise<string | null> => {
+  }: Pick<AdminBodyOf<'inviteStaff'>, 'email' | 'role' | 'reason'> & { actor: string; staff: StaffIdentity }): Promise<
+    string | null
+  > => {
     try {
       const request = { email: emailOf(email), role, reason };
       const as = { actor, staff, dryRun: false };
@@ -78,7 +77,8 @@ export const staffEndpoints = ({
   return {
     signIn: async ({ body, client, requestId, log, session }) => {
       const signedIn = await accounts.signIn({
-        ...{ ...body, device: session?.device ?? body.device },
+        ...body,
+        device: session?.device ?? body.device,
         origin: { address: client.address, requestId },
       });
       log.info({ actor: signedIn.identity.actor }, 'signed in');
@@ -94,8 +94,13 @@ export const staffEndpoints = ({
       const { address, expiresAt } = requireLocal(actor === 'local' ? local : undefined).makeLink();
       await parts.database.asOperator((trx) =>
         recordAct({
-          ...{ trx, tenant: staffTenant, actor, now: parts.clock.now() },
-          ...{ action: 'staff.link-made', before: null, after: { reason } },
+          trx,
+          tenant: staffTenant,
+          actor,
+          now: parts.clock.now(),
+          action: 'staff.link-made',
+          before: null,
+          after: { reason },
         }),
       );
       return { address, expiresAt: expiresAt.toISOString() };
@@ -131,7 +136,11 @@ export const staffEndpoints = ({
       return { ended };
     },
     whoAmI: ({ staff: { actor, role, brands, flags, expiresAt } }) => ({
-      ...{ actor, by: meansOf(actor), role, brands: listOf(brands), flags: listOf(flags) },
+      actor,
+      by: meansOf(actor),
+      role,
+      brands: listOf(brands),
+      flags: listOf(flags),
       expiresAt: expiresAt?.toISOString() ?? null,
     }),
     listStaff: async () => {
@@ -149,7 +158,11 @@ export const staffEndpoints = ({
     }) => {
       requireBrands({ sets, ids: brands });
       const { invitation, expiresAt } = await invite({
-        ...{ ...parts, email, grants: { role, brands, flags }, actor, reason },
+        ...parts,
+        email,
+        grants: { role, brands, flags },
+        actor,
+        reason,
         origin: { address: client.address, requestId },
       });
       log.info({ actor }, `invited ${email} as ${role}`);
@@ -170,15 +183,16 @@ export const staffEndpoints = ({
       requireBrands({ sets, ids: grants.brands });
       const origin = { address: client.address, requestId };
       const { account, ended, scheduled } = await accounts.change({
-        ...{ email, disabled, dryRun, actor, reason, origin },
+        email,
+        disabled,
+        dryRun,
+        actor,
+        reason,
+        origin,
         choice: await choiceOf({ ...parts, sets, scheduled: chosen, except }),
         grants: given(grants),
       });
-      const value = {
-        ...accountValue(account, undefined),
-        ended,
-        scheduled: passedOnValue({ sets, scheduled }),
-      };
+      const value = { ...accountValue(account, undefined), ended, scheduled: passedOnValue({ sets, scheduled }) };
       if (dryRun) return value;
       await refreshPassedOn({ sets, scheduled });
       log.info({ actor }, `changed the rights of ${email}`);
@@ -231,7 +245,13 @@ function accountValue(
   lockedUntil: Date | undefined,
 ): AdminValueOf<'listStaff'>[number] {
   return {
-    ...{ email, by: issuer === null ? 'password' : 'openid', role, brands, flags, disabled, confirmed },
+    email,
+    by: issuer === null ? 'password' : 'openid',
+    role,
+    brands,
+    flags,
+    disabled,
+    confirmed,
     createdAt: created_at.toISOString(),
     seenAt: seen_at?.toISOString() ?? null,
     lockedUntil: lockedUntil?.toISOString() ?? null,

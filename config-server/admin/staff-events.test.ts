@@ -5,12 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { wire } from '../../schema/constants.ts';
 import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
 import type { StaffEvent } from '../../schema/staff-events.ts';
-import {
-  anAdminApi,
-  token as localToken,
-  pushedTo,
-  type TestAdminApi,
-} from '../../tests/support/admin-api.ts';
+import { anAdminApi, token as localToken, pushedTo, type TestAdminApi } from '../../tests/support/admin-api.ts';
 import { aClock } from '../../tests/support/clock.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 import { type RawConnection, rawConnection } from '../../tests/support/raw-connection.ts';
@@ -51,9 +46,7 @@ describe('staff events', () => {
     streams.push(stream);
     const status = () => /^HTTP\/1\.1 (\d+)/.exec(stream.received())?.[1];
     const events = () =>
-      [...stream.received().matchAll(/^data: (.*)$/gm)].map(
-        ([, data]) => JSON.parse(data ?? '') as StaffEvent,
-      );
+      [...stream.received().matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '') as StaffEvent);
     const reported = () => events().map(({ kind, brand }) => `${kind} ${brand}`);
     /** Whether the response is complete, whether or not its connection stays open. */
     const hasEnded = () => stream.received().endsWith('\r\n0\r\n\r\n');
@@ -97,20 +90,14 @@ describe('staff events', () => {
 
   it('report a release where an environment serves it, under the name that calls use', async () => {
     const { reported } = await witness();
-    await push(
-      'one',
-      { tenant: { id: 'one' }, flags: { PROFPIC3: true } },
-      { environment: 'staging' },
-    ).expect(200);
+    await push('one', { tenant: { id: 'one' }, flags: { PROFPIC3: true } }, { environment: 'staging' }).expect(200);
     await expect.poll(reported).toEqual(['release one@staging', 'act one']);
     await change('one', true, { environment: 'staging' }).expect(200);
     await expect.poll(reported).toEqual(['release one@staging', 'act one', 'change one@staging', 'act one']);
     await admin
       .call({ method: 'post', path: '/admin/v1/brands/one/archived', body: { archived: true, reason } })
       .expect(200);
-    await expect
-      .poll(() => reported().slice(4).toSorted())
-      .toEqual(['act one', 'release one', 'release one@staging']);
+    await expect.poll(() => reported().slice(4).toSorted()).toEqual(['act one', 'release one', 'release one@staging']);
     await admin
       .call({ method: 'post', path: '/admin/v1/brands/one/archived', body: { archived: false, reason } })
       .expect(200);
@@ -118,11 +105,7 @@ describe('staff events', () => {
   });
 
   it('report sign-offs, policies and acts on staff', async () => {
-    await push(
-      'one',
-      { tenant: { id: 'one' }, flags: { PROFPIC3: false } },
-      { environment: 'staging' },
-    ).expect(200);
+    await push('one', { tenant: { id: 'one' }, flags: { PROFPIC3: false } }, { environment: 'staging' }).expect(200);
     const { reported } = await witness();
     const acting = (path: string, body: object) =>
       admin.call({ method: 'post', path: `/admin/v1${path}`, body: { ...body, reason } });
@@ -138,11 +121,7 @@ describe('staff events', () => {
     const { token } = await hired({ role: 'qa', brands: ['two'] });
     const { reported } = await open(token);
     await admin
-      .call({
-        method: 'post',
-        path: '/admin/v1/policies/*',
-        body: { secondPerson: false, signOff: false, reason },
-      })
+      .call({ method: 'post', path: '/admin/v1/policies/*', body: { secondPerson: false, signOff: false, reason } })
       .expect(200);
     await expect.poll(reported).toEqual(['act null']);
   });
@@ -248,15 +227,10 @@ describe('staff events', () => {
     it('when the token of a program is revoked', async () => {
       const name = 'watcher';
       const made = await admin
-        .call({
-          ...{ method: 'post', path: '/admin/v1/staff/tokens' },
-          body: { name, role: 'owner', days: 1, reason },
-        })
+        .call({ method: 'post', path: '/admin/v1/staff/tokens', body: { name, role: 'owner', days: 1, reason } })
         .expect(200);
       const [stream, beside] = [await open(made.body.value.token), await witness()];
-      await admin
-        .call({ method: 'post', path: '/admin/v1/staff/tokens/revoked', body: { name, reason } })
-        .expect(200);
+      await admin.call({ method: 'post', path: '/admin/v1/staff/tokens/revoked', body: { name, reason } }).expect(200);
       await expect.poll(stream.hasEnded).toBe(true);
       await expect.poll(beside.reported).toEqual(['act null']);
       expect([stream.reported(), beside.hasEnded()]).toEqual([[], false]);

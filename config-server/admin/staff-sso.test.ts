@@ -14,11 +14,7 @@ import { aClock } from '../../tests/support/clock.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 import { aForgingProvider, type ForgingProvider } from '../../tests/support/forging-provider.ts';
 import { serve, type TestServer } from '../../tests/support/http.ts';
-import {
-  anIdentityProvider,
-  type TestIdentityProvider,
-  testClient,
-} from '../../tests/support/identity-provider.ts';
+import { anIdentityProvider, type TestIdentityProvider, testClient } from '../../tests/support/identity-provider.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
 import { totpCode } from '../../tests/support/totp-code.ts';
 
@@ -32,14 +28,15 @@ const roles = new Map<string, StaffGrants>([
   ['testers', { role: 'qa', ...all }],
 ]);
 const oidcOf = ({ issuer }: { issuer: string }): StaffOidc => ({
-  ...{ issuer, clientId: testClient.id, clientSecret: testClient.secret, roles },
-  ...{ scopes: 'openid profile email', groupsClaim: 'groups' },
+  issuer,
+  clientId: testClient.id,
+  clientSecret: testClient.secret,
+  roles,
+  scopes: 'openid profile email',
+  groupsClaim: 'groups',
 });
 const aProvider = (inToken = false) =>
-  anIdentityProvider({
-    redirectUris: ['http://127.0.0.1/staff-sign-in'],
-    ...{ application: 'native', inToken },
-  });
+  anIdentityProvider({ redirectUris: ['http://127.0.0.1/staff-sign-in'], application: 'native', inToken });
 const send = ({ app }: TestAdminApi, path: string, body: object, token?: string) => {
   const call = supertest(app).post(`/admin/v1/staff${path}`);
   return (token === undefined ? call : call.set('authorization', `Bearer ${token}`)).send(body);
@@ -77,10 +74,7 @@ describe.each([
   });
 
   /** The provider's redirect, in the form that is sent to finish. */
-  const broughtBack = async (
-    person: string,
-    { address, codeVerifier }: Awaited<ReturnType<typeof begun>>,
-  ) => {
+  const broughtBack = async (person: string, { address, codeVerifier }: Awaited<ReturnType<typeof begun>>) => {
     provider.person = person;
     const { code, state, iss } = Object.fromEntries(new URLSearchParams(await provider.visit(address)));
     return { code, state, codeVerifier, issuer: iss };
@@ -103,7 +97,9 @@ describe.each([
 
   it('are identified by the provider, for eight hours, and are the actor of their acts', async () => {
     const { body, status } = await signIn('u1', {
-      ...{ email: 'Sue@Operator.example', email_verified: true, groups: ['team-one', 'lunch'] },
+      email: 'Sue@Operator.example',
+      email_verified: true,
+      groups: ['team-one', 'lunch'],
     });
     expect([status, body.value]).toEqual([
       200,
@@ -119,7 +115,9 @@ describe.each([
     const history = await admin.call({ method: 'get', path: '/admin/v1/brands/one/changes' });
     expect(history.body.value.at(-1)).toMatchObject({ actor: 'oidc:sue@operator.example' });
     expect((await audited('oidc:sue@operator.example')).at(-1)).toMatchObject({
-      ...{ action: 'staff.signed-in', actor: 'oidc:sue@operator.example', tenant: 'console' },
+      action: 'staff.signed-in',
+      actor: 'oidc:sue@operator.example',
+      tenant: 'console',
       after: { by: 'openid', issuer: provider.issuer, subject: 'u1', role: 'operator', brands: ['one'] },
       address: expect.stringMatching(/127\.0\.0\.1/),
     });
@@ -250,10 +248,7 @@ describe.each([
     const verifier = randomBytes(32).toString('base64url');
     expect(await refusal({ ...body, codeVerifier: verifier })).toEqual([401, 'auth.identity_refused']);
     expect(await refusal({ ...body, state: `${body.state}A` })).toEqual([401, 'auth.identity_refused']);
-    expect(await refusal({ ...body, state: (await begun(admin)).state })).toEqual([
-      401,
-      'auth.identity_refused',
-    ]);
+    expect(await refusal({ ...body, state: (await begun(admin)).state })).toEqual([401, 'auth.identity_refused']);
     expect((await send(admin, '/sso/finish', body)).status).toBe(200);
     // The same attempt with another code: the attempt is used, however its state is written.
     expect(await refusal(await broughtBack('u9', mine))).toEqual([401, 'auth.identity_refused']);
@@ -291,8 +286,7 @@ describe.each([
   it('use up no attempts of their address by correct sign-ins', async () => {
     clock.pass({ minutes: 20 });
     const { state, codeVerifier } = await begun(admin);
-    const wrong = async () =>
-      (await send(admin, '/sso/finish', { state, code: 'x', codeVerifier })).body.code;
+    const wrong = async () => (await send(admin, '/sso/finish', { state, code: 'x', codeVerifier })).body.code;
     for (let count = 0; count < 29; count += 1)
       expect([count, await wrong()]).toEqual([count, 'auth.identity_refused']);
     for (let count = 0; count < 3; count += 1) expect((await signIn('u9')).status).toBe(200);
@@ -301,8 +295,7 @@ describe.each([
   });
 
   it('store nothing before they are identified, and have limited attempts for each address', async () => {
-    const used = () =>
-      admin.database.asOperator((trx) => trx.selectFrom('staff_sso_used').select('hash').execute());
+    const used = () => admin.database.asOperator((trx) => trx.selectFrom('staff_sso_used').select('hash').execute());
     // The attempts of others have expired by now, and are deleted at the next sign-in.
     expect((await signIn('u9')).status).toBe(200);
     expect(await used()).toHaveLength(1);
@@ -376,8 +369,15 @@ describe('a provider of staff', () => {
     const vault = createSecrets(Buffer.alloc(32, 7));
     const first = () =>
       invite({
-        ...{ database, clock, vault, email: 'olga@operator.example', first: true, origin: undefined },
-        ...{ grants: { role: 'owner', ...all }, actor: 'first', reason: 'the first owner' },
+        database,
+        clock,
+        vault,
+        email: 'olga@operator.example',
+        first: true,
+        origin: undefined,
+        grants: { role: 'owner', ...all },
+        actor: 'first',
+        reason: 'the first owner',
       });
     await first();
     const { invitation } = await first();
@@ -461,9 +461,7 @@ describe('livery login --sso', () => {
   it('prints the refusals of the provider and the server', async () => {
     Object.assign(provider, { person: undefined });
     const visit = async (address: string) => fetch(await provider.wayBack(address));
-    expect((await run(['login', '--sso'], visit))[1]).toContain(
-      'the provider refused the sign-in: access_denied',
-    );
+    expect((await run(['login', '--sso'], visit))[1]).toContain('the provider refused the sign-in: access_denied');
     Object.assign(provider, { person: 'zoe' });
     const [code, text] = await run(['login', '--sso'], visit);
     expect([code, text]).toEqual([1, expect.stringContaining('none of your groups gives you a role')]);

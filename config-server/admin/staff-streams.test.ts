@@ -21,7 +21,13 @@ const log = createLog({ level: 'silent' });
 type Identify = () => Promise<StaffIdentity | undefined>;
 
 const reader = (more: Partial<StaffIdentity> = {}): StaffIdentity => ({
-  ...{ actor: 'ana', role: 'operator', brands: null, flags: null, expiresAt: null, hash: 'x', ...more },
+  actor: 'ana',
+  role: 'operator',
+  brands: null,
+  flags: null,
+  expiresAt: null,
+  hash: 'x',
+  ...more,
 });
 
 describe('streams of staff on one node', () => {
@@ -40,7 +46,12 @@ describe('streams of staff on one node', () => {
   /** A node whose look-up of readers is given by the test. */
   const aNode = async ({ sets = admin.sets, lookUp }: { sets?: BrandSets; lookUp?: number } = {}) => {
     const streams: StaffStreams = await openStaffStreams({
-      ...{ database: admin.database, sets, bounds: createBounds(), clock, log, lookUp },
+      database: admin.database,
+      sets,
+      bounds: createBounds(),
+      clock,
+      log,
+      lookUp,
     });
     let next: { staff: StaffIdentity; identify: Identify } | undefined;
     const server: Server = createServer((request, response) => {
@@ -67,17 +78,12 @@ describe('streams of staff on one node', () => {
     };
   };
   const known = async () => reader();
-  const notify = (tenant: string) =>
-    admin.database.asOperator((trx) => notifyStaff({ trx, kind: 'act', tenant }));
+  const notify = (tenant: string) => admin.database.asOperator((trx) => notifyStaff({ trx, kind: 'act', tenant }));
   /** A look-up that returns when the test releases it, and counts its calls. */
   const aSlowLookUp = () => {
     const answers: ((staff: StaffIdentity | undefined) => void)[] = [];
     const identify: Identify = () => new Promise((resolve) => answers.push(resolve));
-    return {
-      identify,
-      calls: () => answers.length,
-      answer: (staff?: StaffIdentity) => answers.at(-1)?.(staff),
-    };
+    return { identify, calls: () => answers.length, answer: (staff?: StaffIdentity) => answers.at(-1)?.(staff) };
   };
 
   it('delay events while their reader is looked up, then send those that the reader may read now', async () => {
@@ -152,10 +158,12 @@ describe('streams of staff on one node', () => {
     const deaf: Database = { ...admin.database, listen: async () => async () => undefined };
     const opened = (environment: Environment) =>
       openBrandSet({
-        ...{ database: deaf, environment, previewDomain: undefined, clock, log },
-        reserved: reservedHosts(
-          productHosts({ consoleHost: 'console.localhost', previewDomain: 'localhost' }),
-        ),
+        database: deaf,
+        environment,
+        previewDomain: undefined,
+        clock,
+        log,
+        reserved: reservedHosts(productHosts({ consoleHost: 'console.localhost', previewDomain: 'localhost' })),
         countWallets: async () => 0,
       });
     const sets = { production: await opened('production'), staging: await opened('staging') };

@@ -95,8 +95,7 @@ export async function openStaffStreams({
       if (stream.waiting.push(message) > maxWaiting) end(stream);
       return;
     }
-    if (mayHear({ staff: stream.staff, message }))
-      write(stream, `data: ${JSON.stringify(message.event)}\n\n`);
+    if (mayHear({ staff: stream.staff, message })) write(stream, `data: ${JSON.stringify(message.event)}\n\n`);
   };
   /** Looks up the reader again, and once more if that was requested meanwhile. */
   async function look(stream: Stream): Promise<void> {

@@ -59,35 +59,30 @@ export function summarizeProposal({
   request: unknown;
   planned: object;
 }): ProposalSummary {
-  const {
-    number,
-    differences = [],
-    more = 0,
-    files = [],
-    samples = [],
-    record,
-    ...chosen
-  } = planned as Planned;
+  const { number, differences = [], more = 0, files = [], samples = [], record, ...chosen } = planned as Planned;
   const { tenant = '' } = request as Named;
   const named = { number: number ?? undefined, record, ...(request as Named) };
   const all = [
     ...differences,
     ...samples.map(({ section, key, before, after }) => ({
-      ...{ tenant, path: `/${section}/${key}` },
-      ...{ before: before as Difference['before'], after: after as Difference['after'] },
+      tenant,
+      path: `/${section}/${key}`,
+      before: before as Difference['before'],
+      after: after as Difference['after'],
     })),
     ...(['vendors', 'games'] as const).flatMap((section) =>
       (chosen[section]?.samples ?? []).map(({ change, key }) => ({
-        ...{ tenant, path: `/${section}/${key}` },
-        ...{ before: change === 'added' ? undefined : 'chosen', after: afterOf[change] },
+        tenant,
+        path: `/${section}/${key}`,
+        before: change === 'added' ? undefined : 'chosen',
+        after: afterOf[change],
       })),
     ),
   ];
   return {
     sentence: sentences[operation]({ named, tenants }),
     differences: all.slice(0, differencesStored),
-    more:
-      more + unlisted(chosen.vendors) + unlisted(chosen.games) + Math.max(0, all.length - differencesStored),
+    more: more + unlisted(chosen.vendors) + unlisted(chosen.games) + Math.max(0, all.length - differencesStored),
     files: [...files],
   };
 }
@@ -124,8 +119,7 @@ const sentences: Record<ProposedOperation, (subject: Subject) => string> = {
     `undo the rollout ${rollout}, which reached ${tenants.length === 1 ? tenants[0] : `${tenants.length} brands`}`,
   promoteContent: ({ named: { tenant, from = 'staging' } }) =>
     `copy the content of ${tenant} from ${from} to ${from === 'staging' ? 'production' : 'staging'}`,
-  undoContent: ({ named: { tenant, revision } }) =>
-    `take the content of ${tenant} back to revision ${revision}`,
+  undoContent: ({ named: { tenant, revision } }) => `take the content of ${tenant} back to revision ${revision}`,
   showContent: ({ named: { tenant, kind, id, hidden } }) =>
     `${hidden ? 'hide' : 'show'} ${id} of the ${kind} of ${tenant}`,
   chooseCatalogue: ({ named: { tenant, file } }) => `choose the games of ${tenant} by ${file}`,
@@ -141,10 +135,8 @@ const sentences: Record<ProposedOperation, (subject: Subject) => string> = {
             ? 'no amount was offered'
             : `${record.offered} ${kind === 'promotion' ? 'was offered' : 'was requested'}`
         })`,
-  setPolicy: ({ named: { tenant } }) =>
-    `loosen the policy of ${tenant === everyBrand ? 'all brands' : tenant}`,
-  confirmStaff: ({ named: { email, role } }) =>
-    `confirm that ${email} (${role}) is another person than their inviter`,
+  setPolicy: ({ named: { tenant } }) => `loosen the policy of ${tenant === everyBrand ? 'all brands' : tenant}`,
+  confirmStaff: ({ named: { email, role } }) => `confirm that ${email} (${role}) is another person than their inviter`,
 };
 
 function timesOf({ from, until }: { from?: string | null | undefined; until?: string | null | undefined }) {

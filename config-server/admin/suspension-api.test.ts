@@ -55,10 +55,7 @@ describe('suspensions of vendors and games by staff', () => {
     expect(dry).toEqual([0, 'vendor NOVA would change; nothing was changed']);
     expect(await command('vendor', 'list')).toEqual([0, 'no vendor is suspended']);
     const line = 'vendor NOVA for all brands since TIME, by local: ticket 4711';
-    expect(await command('vendor', 'suspend', 'NOVA', ...why)).toEqual([
-      0,
-      `vendor NOVA is suspended\n  ${line}`,
-    ]);
+    expect(await command('vendor', 'suspend', 'NOVA', ...why)).toEqual([0, `vendor NOVA is suspended\n  ${line}`]);
     expect(await command('vendor', 'suspend', 'NOVA', ...why)).toEqual([
       0,
       `unchanged: vendor NOVA already was\n  ${line}`,
@@ -87,14 +84,11 @@ describe('suspensions of vendors and games by staff', () => {
     const [, json] = await command('game', 'list', '--json');
     expect(JSON.parse(json)).toMatchObject([{ kind: 'game', name: 'NOVA g1', brand: 'one', actor: 'local' }]);
     const rows = await admin.database.asTenant('one', (trx) =>
-      trx
-        .selectFrom('audit')
-        .select(['actor', 'subject', 'after'])
-        .where('action', '=', 'game.suspended')
-        .execute(),
+      trx.selectFrom('audit').select(['actor', 'subject', 'after']).where('action', '=', 'game.suspended').execute(),
     );
     expect(rows.at(-1)).toMatchObject({
-      ...{ actor: 'local', subject: 'NOVA g1' },
+      actor: 'local',
+      subject: 'NOVA g1',
       after: { suspended: true, until: '2036-12-01T01:00:00.000Z', reason: 'ticket 4711' },
     });
   });
@@ -108,12 +102,8 @@ describe('suspensions of vendors and games by staff', () => {
     expect((await command('game', 'show', 'g2'))[1]).toMatch(/choose one of .*NOVA\/g2/);
     const [, numbers] = await command('game', 'suspend', 'g1', '--json', ...why);
     expect(JSON.parse(numbers)).toMatchObject({ outcome: 'suspended', name: 'NOVA g1' });
-    expect((await command('game', 'suspend', 'g1', '--brand', 'nobody', ...why))[1]).toContain(
-      'brand.unknown',
-    );
-    expect((await command('game', 'suspend', 'g1', '--brand', 'one', '--until', '2036-12-01T09:00'))[0]).toBe(
-      2,
-    );
+    expect((await command('game', 'suspend', 'g1', '--brand', 'nobody', ...why))[1]).toContain('brand.unknown');
+    expect((await command('game', 'suspend', 'g1', '--brand', 'one', '--until', '2036-12-01T09:00'))[0]).toBe(2);
     expect((await command('game', 'suspend', 'g1', '--until', '2020-01-01T00:00:00Z', ...why))[1]).toContain(
       'change.refused',
     );

@@ -37,7 +37,12 @@ export const suspensionEndpoints = ({
     rows
       .filter(({ brand }) => brand === null || mayTouch({ staff, tenant: brand }))
       .map(({ sequence, kind, name, brand, until, actor, reason, since }) => ({
-        ...{ sequence: String(sequence), kind, name, brand, actor, reason },
+        sequence: String(sequence),
+        kind,
+        name,
+        brand,
+        actor,
+        reason,
         until: until?.toISOString() ?? null,
         since: since.toISOString(),
       }));
@@ -51,10 +56,7 @@ export const suspensionEndpoints = ({
     staff: StaffIdentity;
     done: SuspensionOutcome;
     proposal?: string | null;
-  }) => ({
-    ...{ outcome: done.outcome, kind, name: done.name, proposal },
-    suspensions: seenBy(staff, done.suspensions),
-  });
+  }) => ({ outcome: done.outcome, kind, name: done.name, proposal, suspensions: seenBy(staff, done.suspensions) });
 
   return {
     suspendGames: async ({ body, staff, actor, client: { address }, requestId, log }) => {
@@ -72,7 +74,11 @@ export const suspensionEndpoints = ({
       const { kind } = named;
       const tenants = (checked(named.brands, staff) ?? brands.ids()).filter((id) => !isStaged({ id }));
       const { proposal, ...done } = await acts.perform({
-        ...{ operation: 'resumeGames', request: { ...named, tenants, reason }, actor, staff, dryRun },
+        operation: 'resumeGames',
+        request: { ...named, tenants, reason },
+        actor,
+        staff,
+        dryRun,
       });
       if (proposal === null) log.info({ actor }, `end of a suspension of a ${kind}: ${done.outcome}`);
       return answerOf({ kind, staff, done, proposal });

@@ -3,13 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../scripts/livery/main.ts';
 import { aManifestFile } from '../../tests/support/a-manifest.ts';
-import {
-  anAdminApi,
-  type Colleague,
-  pushedTo,
-  type TestAdminApi,
-  token,
-} from '../../tests/support/admin-api.ts';
+import { anAdminApi, type Colleague, pushedTo, type TestAdminApi, token } from '../../tests/support/admin-api.ts';
 import { aRunningClock, type TestClock } from '../../tests/support/clock.ts';
 import { serve } from '../../tests/support/http.ts';
 import { adminFile } from './admin-token.ts';
@@ -92,11 +86,7 @@ describe('texts of a brand', () => {
   });
 
   it('have one place each, however the path is written', async () => {
-    for (const path of [
-      'texts.EN.access.agent.title',
-      '/texts/EN/access/agent/title',
-      '/texts/EN/access/agent.title',
-    ])
+    for (const path of ['texts.EN.access.agent.title', '/texts/EN/access/agent/title', '/texts/EN/access/agent.title'])
       await set(path, 'Partners').expect(200);
     const { body } = await admin.call({ method: 'get', path: '/admin/v1/brands/one/changes' });
     const paths = (body.value as { path?: string; value?: unknown }[]).flatMap(({ path, value }) =>
@@ -213,9 +203,6 @@ describe('texts of a brand', () => {
         .orderBy('id', 'desc')
         .executeTakeFirstOrThrow(),
     );
-    expect(row).toMatchObject({
-      before: { values: { [title]: 'Next' } },
-      after: { values: { [title]: 'Audited' } },
-    });
+    expect(row).toMatchObject({ before: { values: { [title]: 'Next' } }, after: { values: { [title]: 'Audited' } } });
   });
 });

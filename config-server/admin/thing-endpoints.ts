@@ -115,7 +115,13 @@ const nextValue = ({ at, shown, events }: NextTurn) => ({
   at: at.toISOString(),
   shown,
   changes: events.map(({ tenant, kind, change: { path, value, removed, actor, reason } }) => ({
-    ...{ tenant, kind, path, value, removed, actor, reason },
+    tenant,
+    kind,
+    path,
+    value,
+    removed,
+    actor,
+    reason,
   })),
 });
 

@@ -6,13 +6,7 @@ import type { AdminEndpoints } from './admin-endpoint.ts';
 import { choiceOf, passedOnValue, refreshPassedOn } from './passed-on-changes.ts';
 
 /** Throws `brand.unknown` for rights at brands that do not exist. */
-export function requireBrands({
-  sets,
-  ids,
-}: {
-  sets: BrandSets;
-  ids: readonly string[] | null | undefined;
-}): void {
+export function requireBrands({ sets, ids }: { sets: BrandSets; ids: readonly string[] | null | undefined }): void {
   const unknown = ids?.find((id) => !hasBrand(sets, id));
   if (unknown !== undefined)
     throw new CodedError('brand.unknown', {
@@ -32,13 +26,16 @@ export const tokenEndpoints = ({
 }) =>
   ({
     listTokens: async () =>
-      (await staff.listTokens()).map(
-        ({ name, role, brands, flags, created_by, expires_at, revoked_at, used_at }) => ({
-          ...{ name: name ?? '', role, brands, flags, createdBy: created_by, revoked: revoked_at !== null },
-          expiresAt: expires_at.toISOString(),
-          usedAt: used_at?.toISOString() ?? null,
-        }),
-      ),
+      (await staff.listTokens()).map(({ name, role, brands, flags, created_by, expires_at, revoked_at, used_at }) => ({
+        name: name ?? '',
+        role,
+        brands,
+        flags,
+        createdBy: created_by,
+        revoked: revoked_at !== null,
+        expiresAt: expires_at.toISOString(),
+        usedAt: used_at?.toISOString() ?? null,
+      })),
     createToken: async ({
       body: { name, role, brands = null, flags = null, days = 90, reason },
       actor,
@@ -48,7 +45,11 @@ export const tokenEndpoints = ({
     }) => {
       requireBrands({ sets, ids: brands });
       const { token, expiresAt } = await staff.createToken({
-        ...{ name, grants: { role, brands, flags }, days, actor, reason },
+        name,
+        grants: { role, brands, flags },
+        days,
+        actor,
+        reason,
         origin: { address: client.address, requestId },
       });
       log.info({ actor }, `created the token ${name}`);

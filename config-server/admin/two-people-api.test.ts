@@ -45,8 +45,7 @@ describe('an act that two people make or look at', { shuffle: false }, () => {
       Buffer.from(JSON.stringify({ vendors: vendors.map((code) => ({ code })) })),
       query,
     );
-  const approve = (proposal: string) =>
-    post(`/proposals/${proposal}/decision`, { as: 'bob', decision: 'approved' });
+  const approve = (proposal: string) => post(`/proposals/${proposal}/decision`, { as: 'bob', decision: 'approved' });
   const staged = async () => {
     const { release, content, games } = await get('/brands/two/readiness?environment=staging');
     return { release, content, games };
@@ -61,8 +60,7 @@ describe('an act that two people make or look at', { shuffle: false }, () => {
   afterAll(() => admin?.close());
 
   it('is a sign-off of the release, content and games that were looked at, and of nothing newer', async () => {
-    const signOff = async (seen: Readonly<Record<string, unknown>>) =>
-      (await post('/brands/two/sign-offs', seen)).body;
+    const signOff = async (seen: Readonly<Record<string, unknown>>) => (await post('/brands/two/sign-offs', seen)).body;
     const newer = {
       release: () => push('two', radius(6), { environment: 'staging', base: 2 }),
       content: () =>
@@ -97,9 +95,10 @@ describe('an act that two people make or look at', { shuffle: false }, () => {
   it('is a review of the listed rollbacks, and of no later one', async () => {
     await post('/policies/two', { as: 'olga', secondPerson: true, signOff: false }).expect(200);
     const reviews = async () =>
-      ((await get('/proposals')).reviews as { release: number; createdAt: string }[]).map(
-        ({ release, createdAt }) => ({ release, createdAt }),
-      );
+      ((await get('/proposals')).reviews as { release: number; createdAt: string }[]).map(({ release, createdAt }) => ({
+        release,
+        createdAt,
+      }));
     await approve((await post('/brands/two/promotions').expect(200)).body.value.proposal).expect(200);
     await post('/brands/two/rollbacks', { number: 1 }).expect(200);
     const seen = await reviews();
@@ -127,7 +126,9 @@ describe('an act that two people make or look at', { shuffle: false }, () => {
     expect([outcome, await chosen()]).toEqual(['dry-run', 0]);
     const [listed] = (await get('/proposals')).proposals;
     expect(listed).toMatchObject({
-      ...{ id: proposal, operation: 'chooseCatalogue', sentence: 'choose the games of two by file' },
+      id: proposal,
+      operation: 'chooseCatalogue',
+      sentence: 'choose the games of two by file',
       differences: [{ tenant: 'two', path: '/vendors/NOVA', after: 'chosen' }],
     });
     expect(listed.request.text).toBeUndefined();
@@ -135,7 +136,8 @@ describe('an act that two people make or look at', { shuffle: false }, () => {
     expect(await chosen()).toBe(1);
     const late = (await choose('two', ['NOVA', 'REEF']).expect(200)).body.value.proposal;
     expect((await choose('two', ['NOVA']).expect(200)).body.value).toMatchObject({
-      ...{ outcome: 'unchanged', proposal: null },
+      outcome: 'unchanged',
+      proposal: null,
     });
     expect((await choose('two@staging', ['REEF']).expect(200)).body.value.proposal).toBeNull();
     // The host loosens a policy alone.
@@ -151,8 +153,7 @@ describe('an act that two people make or look at', { shuffle: false }, () => {
     for (const brands of [['two'], undefined]) {
       const suspended = (await post('/catalogue/suspensions', { ...nova, brands }).expect(200)).body.value;
       expect(suspended).toMatchObject({ outcome: 'suspended', proposal: null });
-      const { proposal } = (await post('/catalogue/suspensions/end', { ...nova, brands }).expect(200)).body
-        .value;
+      const { proposal } = (await post('/catalogue/suspensions/end', { ...nova, brands }).expect(200)).body.value;
       expect((await get('/catalogue/suspensions')).length).toBe(1);
       await approve(proposal).expect(200);
       expect(await get('/catalogue/suspensions')).toEqual([]);

@@ -16,9 +16,7 @@ import { rewriting } from '../../tests/support/rewriting-texts.ts';
 
 /** A brand that is served here, so that only the test's input is wrong. */
 const served = { brand: 'one', tenant: 'one' };
-const withBody = operations.flatMap(({ operation, body }) =>
-  body === undefined ? [] : [{ operation, body }],
-);
+const withBody = operations.flatMap(({ operation, body }) => (body === undefined ? [] : [{ operation, body }]));
 
 /** Texts that their call cleans, and passwords. */
 const isUnshown = (steps: readonly string[]) => /^terms$|password/i.test(steps.at(-1) ?? '');
@@ -56,10 +54,7 @@ describe('input of staff', () => {
     const schema = withBody.find((one) => one.operation === operation)?.body;
     return schema === undefined ? {} : (sample({ schema, text: 'word' }) as Record<string, unknown>);
   };
-  const bodyWith = (
-    operation: AdminOperationId,
-    { steps, value }: { steps: readonly string[]; value: unknown },
-  ) => {
+  const bodyWith = (operation: AdminOperationId, { steps, value }: { steps: readonly string[]; value: unknown }) => {
     const body = bodyOf(operation);
     putAt({ into: body, steps, value });
     return body;
@@ -108,35 +103,27 @@ describe('input of staff', () => {
         })
         .set('content-type', 'application/json');
       const { code, value } = answer.body;
-      expect([answer.status, code, value.places[0].at.split('/')[0]]).toEqual([
-        400,
-        'request.invalid',
-        'body',
-      ]);
+      expect([answer.status, code, value.places[0].at.split('/')[0]]).toEqual([400, 'request.invalid', 'body']);
     });
 
     test('with an unknown name', async () => {
       for (const name of ['unknown', '__proto__', 'constructor'])
-        expect(
-          await answerTo({ operation, body: bodyWith(operation, { steps: [name], value: {} }) }),
-        ).toEqual(invalidAt(`body/${name}`));
+        expect(await answerTo({ operation, body: bodyWith(operation, { steps: [name], value: {} }) })).toEqual(
+          invalidAt(`body/${name}`),
+        );
     });
 
     test('with too many levels', async () => {
       const value = JSON.parse(`${'['.repeat(1000)}${']'.repeat(1000)}`);
       const steps = [Object.keys(schema.properties ?? {})[0] ?? ''];
-      expect(await answerTo({ operation, body: bodyWith(operation, { steps, value }) })).toEqual(
-        invalidAt('body'),
-      );
+      expect(await answerTo({ operation, body: bodyWith(operation, { steps, value }) })).toEqual(invalidAt('body'));
     });
 
     test('with a missing property', async () => {
       for (const name of schema.required ?? []) {
         const { [name]: _, ...body } = bodyOf(operation);
         const expected =
-          name === 'reason'
-            ? { status: 422, code: 'change.reason_missing', places: [] }
-            : invalidAt(`body/${name}`);
+          name === 'reason' ? { status: 422, code: 'change.reason_missing', places: [] } : invalidAt(`body/${name}`);
         expect(await answerTo({ operation, body })).toEqual(expected);
       }
     });

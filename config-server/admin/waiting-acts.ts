@@ -23,8 +23,11 @@ export const recordRequest = ({
   ...made
 }: { request: object; id: string } & Pick<Parameters<typeof recordAct>[0], 'trx' | 'actor' | 'now'>) =>
   recordAct({
-    ...{ ...made, tenant: 'tenant' in request ? String(request.tenant) : '', before: null },
-    ...{ action: 'publication.requested', after: { ...request, proposal: id } },
+    ...made,
+    tenant: 'tenant' in request ? String(request.tenant) : '',
+    before: null,
+    action: 'publication.requested',
+    after: { ...request, proposal: id },
   });
 
 /** A change without effect needs no approval. */

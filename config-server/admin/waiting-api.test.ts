@@ -45,8 +45,18 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
       trx
         .insertInto('money_request')
         .values({
-          ...{ tenant, id, player_id, request_id: id, kind: 'deposit', status, amount: 1_250_000n, currency },
-          ...{ method: 'bank', reason: null, destination_sealed: null, created_at: clock.now() },
+          tenant,
+          id,
+          player_id,
+          request_id: id,
+          kind: 'deposit',
+          status,
+          amount: 1_250_000n,
+          currency,
+          method: 'bank',
+          reason: null,
+          destination_sealed: null,
+          created_at: clock.now(),
           decided_at: status === 'pending' ? null : clock.now(),
         })
         .execute(),
@@ -61,9 +71,20 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
       trx
         .insertInto('promotion_entry')
         .values({
-          ...{ tenant, id, player_id, promotion_id: 'cup', round: id, status: 'applying', title: 'The cup' },
-          ...{ amount, currency: 'PHP', remarks: 'private words', pictures: '[]', reason: null },
-          ...{ created_at: clock.now(), decided_at: null },
+          tenant,
+          id,
+          player_id,
+          promotion_id: 'cup',
+          round: id,
+          status: 'applying',
+          title: 'The cup',
+          amount,
+          currency: 'PHP',
+          remarks: 'private words',
+          pictures: '[]',
+          reason: null,
+          created_at: clock.now(),
+          decided_at: null,
         })
         .execute(),
     );
@@ -85,17 +106,21 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
       trx
         .insertInto('bet')
         .values({
-          ...{
-            tenant,
-            id,
-            player_id,
-            reference: `hub/${id}`,
-            node_id: 1,
-            game_name: 'Reef',
-            game_type: 'slot',
-          },
-          ...{ vendor_name: 'Nova', icon_url: '', stake: 30n, payout: 0n, currency, status },
-          ...{ placed_at: placedAt, settled_at: status === 'open' ? null : clock.now() },
+          tenant,
+          id,
+          player_id,
+          reference: `hub/${id}`,
+          node_id: 1,
+          game_name: 'Reef',
+          game_type: 'slot',
+          vendor_name: 'Nova',
+          icon_url: '',
+          stake: 30n,
+          payout: 0n,
+          currency,
+          status,
+          placed_at: placedAt,
+          settled_at: status === 'open' ? null : clock.now(),
         })
         .execute(),
     );
@@ -104,16 +129,14 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
   const policy = (tenant: string, signOff: boolean) =>
     admin
       .call({
-        ...{ method: 'post', path: `/admin/v1/policies/${tenant}` },
+        method: 'post',
+        path: `/admin/v1/policies/${tenant}`,
         body: { secondPerson: false, signOff, reason: 'a test' },
       })
       .expect(200);
   const signOff = (tenant: string) =>
     admin
-      .call({
-        ...{ method: 'post', path: `/admin/v1/brands/${tenant}/sign-offs`, as: 'ana' },
-        body: { reason: 'a test' },
-      })
+      .call({ method: 'post', path: `/admin/v1/brands/${tenant}/sign-offs`, as: 'ana', body: { reason: 'a test' } })
       .expect(200);
   const stage = async (tenant: string, small: number, query: { base?: number } = {}) => {
     clock.pass({ minutes: 1 });
@@ -134,8 +157,11 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
     admin = await anAdminApi({ clock });
     for (const [name, brands] of Object.entries({ all: null, one: ['one'], two: ['two'] }))
       await aStaffToken({
-        ...{ database: admin.database, clock, brands },
-        ...{ email: `${name}@x.example`, token: `a-token-of-brands-${name}` },
+        database: admin.database,
+        clock,
+        brands,
+        email: `${name}@x.example`,
+        token: `a-token-of-brands-${name}`,
       });
   });
   afterAll(() => admin?.close());
@@ -168,9 +194,16 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
       trx
         .insertInto('proposal')
         .values({
-          ...{ id: 'p1', operation: 'decideMoneyRequest', tenants: JSON.stringify(['one']), plan: '{}' },
-          ...{ request: JSON.stringify({ id }), summary: '{}' },
-          ...{ actor: 'ana', reason: 'much', created_at: clock.now(), expires_at: new Date(2090, 1) },
+          id: 'p1',
+          operation: 'decideMoneyRequest',
+          tenants: JSON.stringify(['one']),
+          plan: '{}',
+          request: JSON.stringify({ id }),
+          summary: '{}',
+          actor: 'ana',
+          reason: 'much',
+          created_at: clock.now(),
+          expires_at: new Date(2090, 1),
         })
         .execute(),
     );
@@ -182,26 +215,23 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
     ]);
   });
 
-  it.each(['requests', 'rounds'])(
-    'have %s in pages without a gap or a repetition, with the total',
-    async (kind) => {
-      if (kind === 'rounds') {
-        for (const tenant of ['two', 'one', 'one', 'two', 'one']) await aBet(tenant);
-      }
-      const whole = await getWaiting<Requests & Rounds>(kind);
-      const list: unknown[] = [];
-      let after = '';
-      for (let pages = 0; pages < 5; pages += 1) {
-        const page = await getWaiting<Requests & Rounds>(`${kind}?pageSize=2${after}`);
-        expect([page.total, page.list.length <= 2]).toEqual([whole.total, true]);
-        list.push(...page.list);
-        if (page.next === null) break;
-        after = `&after=${page.next}`;
-      }
-      expect(list).toEqual(whole.list);
-      expect(whole.total).toBe(whole.list.length);
-    },
-  );
+  it.each(['requests', 'rounds'])('have %s in pages without a gap or a repetition, with the total', async (kind) => {
+    if (kind === 'rounds') {
+      for (const tenant of ['two', 'one', 'one', 'two', 'one']) await aBet(tenant);
+    }
+    const whole = await getWaiting<Requests & Rounds>(kind);
+    const list: unknown[] = [];
+    let after = '';
+    for (let pages = 0; pages < 5; pages += 1) {
+      const page = await getWaiting<Requests & Rounds>(`${kind}?pageSize=2${after}`);
+      expect([page.total, page.list.length <= 2]).toEqual([whole.total, true]);
+      list.push(...page.list);
+      if (page.next === null) break;
+      after = `&after=${page.next}`;
+    }
+    expect(list).toEqual(whole.list);
+    expect(whole.total).toBe(whole.list.length);
+  });
 
   it('have game rounds that have been open for a day, or for the time in the query', async () => {
     const before = betsOf(await getWaiting<Rounds>('rounds'));
@@ -213,8 +243,12 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
     const found = await getWaiting<Rounds>('rounds');
     expect(betsOf(found)).toEqual([...before, old]);
     expect(found.list.at(-1)).toMatchObject({
-      ...{ brand: 'two', brandName: 'Two', player: players.get('two'), game: 'Reef' },
-      ...{ stake: '0.00030', currency: 'JPY' },
+      brand: 'two',
+      brandName: 'Two',
+      player: players.get('two'),
+      game: 'Reef',
+      stake: '0.00030',
+      currency: 'JPY',
     });
     expect(betsOf(await getWaiting<Rounds>('rounds?olderThan=5', 'one'))).toEqual([
       ...found.list.filter(({ brand }) => brand === 'one').map(({ bet }) => bet),
@@ -223,12 +257,7 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
   });
 
   it('refuse a page that no response named, and more than a hundred rows', async () => {
-    for (const path of [
-      'rounds?after=x',
-      'rounds?pageSize=101',
-      'requests?pageSize=101',
-      'rounds?olderThan=0',
-    ]) {
+    for (const path of ['rounds?after=x', 'rounds?pageSize=101', 'requests?pageSize=101', 'rounds?olderThan=0']) {
       const { body } = await admin.call({ method: 'get', path: `/admin/v1/waiting/${path}`, as: 'ana' });
       expect([path, body.code]).toEqual([path, 'request.invalid']);
     }
@@ -240,7 +269,9 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
     const archive = (archived: boolean) =>
       admin
         .call({
-          ...{ method: 'post', path: '/admin/v1/brands/two/archived', as: 'olga' },
+          method: 'post',
+          path: '/admin/v1/brands/two/archived',
+          as: 'olga',
           body: { archived, reason: 'a test' },
         })
         .expect(200);
@@ -271,7 +302,9 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
     const archive = (archived: boolean) =>
       admin
         .call({
-          ...{ method: 'post', path: '/admin/v1/brands/two/archived', as: 'olga' },
+          method: 'post',
+          path: '/admin/v1/brands/two/archived',
+          as: 'olga',
           body: { archived, reason: 'a test' },
         })
         .expect(200);
@@ -283,7 +316,9 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
     const serve = (number: number) =>
       admin
         .call({
-          ...{ method: 'post', path: '/admin/v1/brands/one/rollbacks', as: 'olga' },
+          method: 'post',
+          path: '/admin/v1/brands/one/rollbacks',
+          as: 'olga',
           body: { environment: 'staging', number, reason: 'a test' },
         })
         .expect(200);
@@ -300,10 +335,7 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
     expect(await waiting()).toEqual([`one ${next}`]);
     await signOff('one');
     await admin
-      .call({
-        ...{ method: 'post', path: '/admin/v1/brands/one/promotions', as: 'ana' },
-        body: { reason: 'a test' },
-      })
+      .call({ method: 'post', path: '/admin/v1/brands/one/promotions', as: 'ana', body: { reason: 'a test' } })
       .expect(200);
     expect(await waiting()).toEqual([]);
   });
@@ -331,10 +363,7 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
     };
     const first = await write(stagingTenant('one'), 'Spring');
     expect((await getWaiting<SignOffs>('sign-offs')).list).toEqual([
-      {
-        ...{ brand: 'one', brandName: 'One', release: null, content: String(first) },
-        since: clock.now().toISOString(),
-      },
+      { brand: 'one', brandName: 'One', release: null, content: String(first), since: clock.now().toISOString() },
     ]);
     const other = await write(stagingTenant('two'), 'Spring');
     expect(await waiting()).toEqual([`one null ${first}`, `two null ${other}`]);
@@ -347,7 +376,12 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
     // A sign-off of the first revision that was recorded only now.
     await admin.database.asOperator((trx) =>
       recordAct({
-        ...{ trx, tenant: 'one', actor: 'ana', action: 'release.signed-off', before: null, now: clock.now() },
+        trx,
+        tenant: 'one',
+        actor: 'ana',
+        action: 'release.signed-off',
+        before: null,
+        now: clock.now(),
         after: { environment: 'staging', release: base, content: String(first), reason: 'a test' },
       }),
     );

@@ -15,9 +15,7 @@ type Of<Query> = {
 export type AdminWaiting = {
   requests(
     input: Of<AdminQueryOf<'listWaitingRequests'>>,
-  ): Promise<
-    Omit<Requests, 'list'> & { readonly list: readonly Omit<Requests['list'][number], 'proposal'>[] }
-  >;
+  ): Promise<Omit<Requests, 'list'> & { readonly list: readonly Omit<Requests['list'][number], 'proposal'>[] }>;
   rounds(input: Of<AdminQueryOf<'listWaitingRounds'>>): Promise<AdminValueOf<'listWaitingRounds'>>;
   signOffs(input: Of<AdminQueryOf<'listWaitingSignOffs'>>): Promise<AdminValueOf<'listWaitingSignOffs'>>;
 };
@@ -36,7 +34,10 @@ export const waitingEndpoints = ({
     listWaitingRequests: async ({ staff: { brands: readable }, query }) => {
       const { list, ...page } = await waiting.requests({ readable, query });
       const proposals = await proposalsAbout({
-        ...{ database, clock, operation: 'decideMoneyRequest', ids: list.map(({ id }) => id) },
+        database,
+        clock,
+        operation: 'decideMoneyRequest',
+        ids: list.map(({ id }) => id),
       });
       return { ...page, list: list.map((row) => ({ ...row, proposal: proposals.get(row.id) ?? null })) };
     },

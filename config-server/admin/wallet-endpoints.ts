@@ -12,15 +12,9 @@ type Looking = {
 
 /** Calls of suppliers to the wallets of brands. The platform provides them, and records each look-up in its audit log. */
 export type AdminWallet = {
-  calls(
-    input: Looking & { query: AdminQueryOf<'listWalletCalls'> },
-  ): Promise<AdminValueOf<'listWalletCalls'>>;
-  shortfalls(
-    input: Looking & { query: AdminQueryOf<'listShortfalls'> },
-  ): Promise<AdminValueOf<'listShortfalls'>>;
-  openRounds(
-    input: Looking & { query: AdminQueryOf<'listOpenRounds'> },
-  ): Promise<AdminValueOf<'listOpenRounds'>>;
+  calls(input: Looking & { query: AdminQueryOf<'listWalletCalls'> }): Promise<AdminValueOf<'listWalletCalls'>>;
+  shortfalls(input: Looking & { query: AdminQueryOf<'listShortfalls'> }): Promise<AdminValueOf<'listShortfalls'>>;
+  openRounds(input: Looking & { query: AdminQueryOf<'listOpenRounds'> }): Promise<AdminValueOf<'listOpenRounds'>>;
   /** Throws `request.not_found` and `launch.*`. */
   round(input: Looking & { bet: string; log: Log }): Promise<string>;
   /** Reads a tenant's bookings; this is not a look-up by staff. */
@@ -39,10 +33,11 @@ export const walletEndpoints = ({ wallet, checks }: { wallet: AdminWallet; check
     actor,
     client,
     requestId,
-  }: Pick<Looking, 'brand' | 'actor'> & {
-    client: { readonly address: string };
-    requestId: string;
-  }): Looking => ({ brand, actor, origin: { address: client.address, requestId } });
+  }: Pick<Looking, 'brand' | 'actor'> & { client: { readonly address: string }; requestId: string }): Looking => ({
+    brand,
+    actor,
+    origin: { address: client.address, requestId },
+  });
   return {
     listWalletCalls: (call) => wallet.calls({ ...lookingOf(call), query: call.query }),
     listShortfalls: (call) => wallet.shortfalls({ ...lookingOf(call), query: call.query }),

@@ -53,10 +53,7 @@ describe('the site of the console', () => {
 
   it('answers its files as immutable, and leaves calls, unknown files and writes to the admin API', async () => {
     const file = await get('/assets/main-1.js');
-    expect([file.status, file.headers['cache-control']]).toEqual([
-      200,
-      'public, max-age=31536000, immutable',
-    ]);
+    expect([file.status, file.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
     for (const path of [
       '/admin/v1/staff/me',
       '/api/v1/status',

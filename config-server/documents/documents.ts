@@ -47,9 +47,7 @@ export function documents({
 
   // Uses the content version from before rendering: the document may not contain changes made meanwhile.
   const keyOf = ({ brand, wanted }: { brand: Brand; wanted: Wanted }): string =>
-    [brand.id, brand.revision, wanted.variant, site.contentVersion(brand), wanted.place, wanted.query].join(
-      '|',
-    );
+    [brand.id, brand.revision, wanted.variant, site.contentVersion(brand), wanted.place, wanted.query].join('|');
 
   async function draw({
     brand,
@@ -79,10 +77,7 @@ export function documents({
     });
     // Documents with a query are not cached: clients could vary it to evict the others.
     const cached = over.shell === true || (result.complete && query === '' && over.state !== 'failed');
-    return {
-      answer: documentAnswer({ result, https, brand, language, byDevice, isCached: cached }),
-      cached,
-    };
+    return { answer: documentAnswer({ result, https, brand, language, byDevice, isCached: cached }), cached };
   }
 
   /** Falls back to the small service-error page if rendering fails. */
@@ -136,12 +131,7 @@ export function documents({
       if (host === undefined || brand === undefined) return undefined;
       const wanted = wantedDocument({ request, brand, site });
       if (wanted.redirect !== undefined || wanted.query !== '') return undefined;
-      const place = {
-        brand,
-        version: site.contentVersion(brand),
-        url: wanted.place,
-        variant: wanted.variant,
-      };
+      const place = { brand, version: site.contentVersion(brand), url: wanted.place, variant: wanted.variant };
       const shelved = shelves.find(place);
       const entry = shelved ?? cache.entry(keyOf({ brand, wanted }));
       if (entry === undefined) return undefined;

@@ -84,7 +84,5 @@ function originsOf(addresses: readonly (string | null)[]): string[] {
 }
 
 function hashesOf(contents: readonly string[]): string[] {
-  return [...new Set(contents)].map(
-    (content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
-  );
+  return [...new Set(contents)].map((content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`);
 }

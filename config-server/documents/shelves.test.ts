@@ -4,10 +4,7 @@ import type { Brand } from '../../server/brands/brand.ts';
 import { createShelves } from './shelves.ts';
 
 const aBrand = (id: string) => ({ id }) as Brand;
-const anEntry = (body: string) => ({
-  value: bufferedAnswer({ body: Buffer.from(body), headers: {} }),
-  used: false,
-});
+const anEntry = (body: string) => ({ value: bufferedAnswer({ body: Buffer.from(body), headers: {} }), used: false });
 
 describe('shelves of documents', () => {
   const brand = aBrand('alpha');

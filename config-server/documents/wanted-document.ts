@@ -48,12 +48,11 @@ export function wantedDocument({
   const state = site.stateOf(brand, request);
   const https = site.isHttps(request);
   const variant = `${language}${memberHint ? 'm' : 'v'}${https ? 's' : 'p'}${state}`;
-  const plain = { ...{ language, memberHint, state, https, variant }, ...everyDevice };
+  const plain = { language, memberHint, state, https, variant, ...everyDevice };
   // A closed site shows the same page at every address.
   if (state !== 'normal') return { place: '/', query: '', ...plain };
   const { path, search } = splitUrl(request.url ?? '/');
-  if (path === wire.offlinePath && brand.manifest.features.offline)
-    return offlineDocument({ language, https });
+  if (path === wire.offlinePath && brand.manifest.features.offline) return offlineDocument({ language, https });
   const session = memberHint ? 'pending' : 'visitor';
   const resolved = resolveRoute({ path, search, manifest: brand.manifest, session });
   if ('redirect' in resolved) return { place: path, query: '', ...plain, ...resolved };
@@ -77,16 +76,7 @@ const everyDevice = { gameDevice: 'desktop', byDevice: false } as const;
 function offlineDocument({ language, https }: Pick<Wanted, 'language' | 'https'>): Wanted {
   const variant = `${language}v${https ? 's' : 'p'}offline`;
   const place = wire.offlinePath;
-  return {
-    place,
-    query: '',
-    language,
-    memberHint: false,
-    state: 'offline',
-    https,
-    variant,
-    ...everyDevice,
-  };
+  return { place, query: '', language, memberHint: false, state: 'offline', https, variant, ...everyDevice };
 }
 
 /** Splits a URL. `search` begins with its question mark. */

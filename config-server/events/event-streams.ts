@@ -82,8 +82,7 @@ export function eventStreams({
   }, contentPause);
   looking.unref();
   const heartbeat = setInterval(() => {
-    for (const open of streams.values())
-      for (const stream of open) send({ stream, message: heartbeatMessage });
+    for (const open of streams.values()) for (const stream of open) send({ stream, message: heartbeatMessage });
   }, timing.heartbeat);
   heartbeat.unref();
 

@@ -75,11 +75,7 @@ export function iconAnswers({
       body,
       compress: false,
       etag: `"${brand.revision}-icon"`,
-      headers: {
-        'Content-Type': 'image/png',
-        'Cache-Control': cacheControl,
-        'X-Content-Type-Options': 'nosniff',
-      },
+      headers: { 'Content-Type': 'image/png', 'Cache-Control': cacheControl, 'X-Content-Type-Options': 'nosniff' },
     });
   }
 
@@ -139,11 +135,6 @@ function text({
     body: Buffer.from(body),
     // Made for each request, so compression would not be reused.
     compress: false,
-    headers: {
-      'Content-Type': type,
-      'Cache-Control': 'no-cache',
-      'X-Content-Type-Options': 'nosniff',
-      ...more,
-    },
+    headers: { 'Content-Type': type, 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff', ...more },
   });
 }

@@ -42,15 +42,7 @@ export function drawIcon({
 }
 
 /** The mark in a square; maskable icons have the brand's colour as background and the mark inside the safe zone. */
-function iconSvg({
-  mark,
-  maskable,
-  background,
-}: {
-  mark: Uint8Array;
-  maskable: boolean;
-  background: string;
-}): string {
+function iconSvg({ mark, maskable, background }: { mark: Uint8Array; maskable: boolean; background: string }): string {
   if (!maskable) return Buffer.from(mark).toString('utf8');
   const inner = 100 * safeZone;
   const start = (100 - inner) / 2;
@@ -62,9 +54,7 @@ function iconSvg({
 export function initialsOf(brandName: string): string {
   const words = brandName.trim().split(/\s+/);
   const letters =
-    words.length > 1
-      ? words.slice(0, 2).map((word) => [...word][0] ?? '')
-      : [...(words[0] ?? '')].slice(0, 1);
+    words.length > 1 ? words.slice(0, 2).map((word) => [...word][0] ?? '') : [...(words[0] ?? '')].slice(0, 1);
   return letters.join('').toLocaleUpperCase();
 }
 

@@ -6,13 +6,7 @@ import type { Brand } from '../../server/brands/brand.ts';
 import { isStaged } from '../../server/brands/staging/stage-brands.ts';
 
 /** `/manifest.webmanifest` of a brand, which makes the site installable. */
-export function webAppManifest({
-  brand,
-  language,
-}: {
-  brand: Brand;
-  language: Language;
-}): Record<string, unknown> {
+export function webAppManifest({ brand, language }: { brand: Brand; language: Language }): Record<string, unknown> {
   const { tenant, theme } = brand.manifest;
   return {
     id: routes.home.path,

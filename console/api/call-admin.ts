@@ -1,9 +1,4 @@
-import type {
-  AdminBodyOf,
-  AdminParamsOf,
-  AdminQueryOf,
-  AdminValueOf,
-} from '../../schema/admin-call-types.ts';
+import type { AdminBodyOf, AdminParamsOf, AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
 import { wire } from '../../schema/constants.ts';
 import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
 
@@ -19,12 +14,7 @@ export class Refusal extends Error {
     message,
     value,
     retryAfter,
-  }: {
-    code: string;
-    message: string;
-    value?: unknown;
-    retryAfter?: number;
-  }) {
+  }: { code: string; message: string; value?: unknown; retryAfter?: number }) {
     super(message);
     this.code = code;
     this.value = value;
@@ -44,19 +34,13 @@ export type CallParts<Id extends AdminOperationId> = (keyof AdminParamsOf<Id> ex
 } & (AdminBodyOf<Id> extends undefined ? { readonly body?: undefined } : { readonly body: AdminBodyOf<Id> });
 
 /** Address of a call. Elements such as `img` read it with the session's cookie. */
-export function addressOfCall<Id extends AdminOperationId>({
-  operation,
-  params,
-  query,
-}: CallParts<Id>): string {
+export function addressOfCall<Id extends AdminOperationId>({ operation, params, query }: CallParts<Id>): string {
   const { path } = adminOperations[operation];
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String((params as Readonly<Record<string, unknown>>)[name])),
   );
   const search = new URLSearchParams(
-    Object.entries(query ?? {}).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value)]],
-    ),
+    Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
   return `${wire.adminBase}${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
@@ -65,14 +49,12 @@ export function addressOfCall<Id extends AdminOperationId>({
  * Calls the admin API with the session's cookie. If the session has ended, the call waits for a new sign-in and is sent again for the
  * same person. Throws a `Refusal`.
  */
-export const callAdmin = async <Id extends AdminOperationId>(
-  parts: CallParts<Id>,
-): Promise<AdminValueOf<Id>> => valueIn(await sendForPerson(parts));
+export const callAdmin = async <Id extends AdminOperationId>(parts: CallParts<Id>): Promise<AdminValueOf<Id>> =>
+  valueIn(await sendForPerson(parts));
 
 /** Calls the admin API without a wait for a new sign-in. Throws a `Refusal`. */
-export const callOnce = async <Id extends AdminOperationId>(
-  parts: CallParts<Id>,
-): Promise<AdminValueOf<Id>> => valueIn(await send(parts));
+export const callOnce = async <Id extends AdminOperationId>(parts: CallParts<Id>): Promise<AdminValueOf<Id>> =>
+  valueIn(await send(parts));
 
 async function valueIn<Value>(response: Response): Promise<Value> {
   const answer = await answerOf<Value>(response);
@@ -150,10 +132,7 @@ const answerOf = async <Value>(response: Response): Promise<Answer<Value>> =>
 function refusalOf({ response, answer }: { response: Response; answer: Answer<unknown> }): Refusal {
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new Refusal({
-    ...((answer as Refused | undefined) ?? {
-      code: 'unreachable',
-      message: `the server answered ${response.status}`,
-    }),
+    ...((answer as Refused | undefined) ?? { code: 'unreachable', message: `the server answered ${response.status}` }),
     ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
   });
 }

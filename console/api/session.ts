@@ -129,8 +129,7 @@ function begin(client: QueryClient, session: Session): void {
 /** Forgets what another person had typed here. */
 export function useForgetUnsent(): () => void {
   const client = useQueryClient();
-  return () =>
-    client.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, unsent: undefined });
+  return () => client.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, unsent: undefined });
 }
 
 export function useSignOut() {

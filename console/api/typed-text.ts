@@ -35,7 +35,6 @@ const textOf = (field: HTMLElement): string =>
 function labelOf(field: HTMLElement): string {
   const label = field.getAttribute('aria-label');
   if (label !== null) return label;
-  const labels =
-    field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.labels : null;
+  const labels = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.labels : null;
   return labels?.[0]?.textContent?.trim() ?? '';
 }

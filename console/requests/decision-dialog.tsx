@@ -36,7 +36,7 @@ export function DecisionDialog({ of, onClose }: { of: RequestPlace; onClose: () 
       <Loaded query={pending}>
         {(requests) => {
           const request = requests.find(({ id }) => id === of.id);
-          if (request !== undefined) return <DecisionForm {...{ brand: of.brand, request, onClose }} />;
+          if (request !== undefined) return <DecisionForm brand={of.brand} request={request} onClose={onClose} />;
           return (
             <div className={sheet.stack}>
               <Note>{text('request.gone')}</Note>
@@ -51,15 +51,7 @@ export function DecisionDialog({ of, onClose }: { of: RequestPlace; onClose: () 
   );
 }
 
-function DecisionForm({
-  brand,
-  request,
-  onClose,
-}: {
-  brand: string;
-  request: MoneyRequest;
-  onClose: () => void;
-}) {
+function DecisionForm({ brand, request, onClose }: { brand: string; request: MoneyRequest; onClose: () => void }) {
   const { kind, amount: requested, currency } = request;
   const [decision, setDecision] = useState<Decision>('approved');
   const [typed, setTyped] = useState(requested ?? '');
@@ -78,12 +70,7 @@ function DecisionForm({
         <legend className={sheet.hidden}>{text('request.decision')}</legend>
         {(['approved', 'rejected'] as const).map((each) => (
           <label key={each}>
-            <input
-              type="radio"
-              name="decision"
-              checked={decision === each}
-              onChange={() => setDecision(each)}
-            />
+            <input type="radio" name="decision" checked={decision === each} onChange={() => setDecision(each)} />
             {text(each === 'approved' ? 'request.approve' : 'request.reject')}
           </label>
         ))}
@@ -115,7 +102,5 @@ function hintOf({
   currency: string;
 }): string {
   const books = text('request.books', { amount: shownAmount({ amount, currency }) });
-  return requested !== null && Number(amount) > Number(requested)
-    ? `${books} ${text('request.more')}`
-    : books;
+  return requested !== null && Number(amount) > Number(requested) ? `${books} ${text('request.more')}` : books;
 }

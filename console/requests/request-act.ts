@@ -10,14 +10,8 @@ export type MoneyRequest = AdminValueOf<'listMoneyRequests'>[number];
 export type Decision = AdminBodyOf<'decideMoneyRequest'>['decision'];
 
 /** Names a request by its kind and amount, such as `Deposit of 12.50 PHP`. */
-export const titleOf = ({
-  kind,
-  amount,
-  currency,
-}: Pick<MoneyRequest, 'kind' | 'amount' | 'currency'>): string =>
-  amount === null
-    ? text('request.open')
-    : text(`request.${kind}`, { amount: shownAmount({ amount, currency }) });
+export const titleOf = ({ kind, amount, currency }: Pick<MoneyRequest, 'kind' | 'amount' | 'currency'>): string =>
+  amount === null ? text('request.open') : text(`request.${kind}`, { amount: shownAmount({ amount, currency }) });
 
 /** Approves or rejects a request. It has no undo: an approval books the money. */
 export function decisionAct({
@@ -48,9 +42,14 @@ export function decisionAct({
     proposed: text('request.proposed', { what: titleOf({ ...request, ...stated }), account }),
     command: (reason) =>
       commandLine([
-        ...['livery', verb, brand, kind, id],
+        'livery',
+        verb,
+        brand,
+        kind,
+        id,
         ...(amount === undefined ? [] : ['--amount', amount]),
-        ...['--reason', reason],
+        '--reason',
+        reason,
       ]),
   };
 }

@@ -61,7 +61,7 @@ export function RequestFacts({ brand, request }: { brand: string; request: Money
         <ul aria-label={text('request.pictures')} className={styles.pictures}>
           {pictures.map((picture, index) => (
             <li key={picture}>
-              <Picture {...{ brand, picture }} number={index + 1} />
+              <Picture brand={brand} picture={picture} number={index + 1} />
             </li>
           ))}
         </ul>
@@ -72,10 +72,7 @@ export function RequestFacts({ brand, request }: { brand: string; request: Money
 
 /** A picture of an application for a reward. */
 function Picture({ brand, picture, number }: { brand: string; picture: string; number: number }) {
-  const shown = useQuery({
-    ...callQuery({ operation: 'getRequestPicture', params: { brand, picture } }),
-    ...readOnce,
-  });
+  const shown = useQuery({ ...callQuery({ operation: 'getRequestPicture', params: { brand, picture } }), ...readOnce });
   return (
     <Loaded query={shown}>
       {({ contentType, base64 }) => (

@@ -62,8 +62,7 @@ function partsOf({ figures, places }: { figures: string; places: number }): Part
     const whole = withoutGroups({ text: figures, sign: last });
     return whole === undefined ? { fault: 'amount.invalid' } : { whole, fraction: '' };
   }
-  if (signs.length === 1)
-    return isUnclear ? { fault: 'amount.ambiguous' } : { whole: before, fraction: after };
+  if (signs.length === 1) return isUnclear ? { fault: 'amount.ambiguous' } : { whole: before, fraction: after };
   const whole = withoutGroups({ text: before, sign: last === '.' ? ',' : '.' });
   return whole === undefined ? { fault: 'amount.invalid' } : { whole, fraction: after };
 }

@@ -21,15 +21,10 @@ export function useFoundBrands(typed: string): {
   const found = useQuery({
     queryKey: ['searchBrands', 'chosen', q],
     queryFn: ({ signal }) =>
-      callAdmin({
-        operation: 'searchBrands',
-        query: { pageSize: most, ...(q === '' ? {} : { q }) },
-        signal,
-      }),
+      callAdmin({ operation: 'searchBrands', query: { pageSize: most, ...(q === '' ? {} : { q }) }, signal }),
     placeholderData: keepPreviousData,
   });
-  const begins = ({ id, name }: FoundBrand) =>
-    [id, name].some((part) => foldName(part).startsWith(foldName(q)));
+  const begins = ({ id, name }: FoundBrand) => [id, name].some((part) => foldName(part).startsWith(foldName(q)));
   const list = (found.data?.list ?? []).filter(
     // While the answer is loading, Enter must not choose a brand that no longer matches.
     ({ id, name }) => !found.isPlaceholderData || fits({ typed: q, parts: [id, name] }),

@@ -39,9 +39,7 @@ export const mayOpen = ({ page, staff }: { page: ConsolePage; staff: Session }):
 
 /** Pages of the rail and the palette. */
 export const railOf = (staff: Session): readonly (ConsolePage & Required<Pick<ConsolePage, 'rail'>>)[] =>
-  pages.flatMap((page) =>
-    page.rail !== undefined && mayOpen({ page, staff }) ? [{ ...page, rail: page.rail }] : [],
-  );
+  pages.flatMap((page) => (page.rail !== undefined && mayOpen({ page, staff }) ? [{ ...page, rail: page.rail }] : []));
 
 /** Sub-pages of a brand that staff may open, in the order of their tabs. */
 export const tabsOf = (staff: Session): readonly ConsolePage[] =>
@@ -53,9 +51,7 @@ export const brandPathOf = ({ path, brand }: { path: string; brand: string }): s
 
 /** Address of the same sub-page of another brand. Deeper steps name things of the first brand alone. */
 export function samePageOf({ pathname, brand }: { pathname: string; brand: string }): string {
-  const tabs = pages.filter(
-    (page) => page.tab === true && matchPath({ path: page.path, end: false }, pathname),
-  );
+  const tabs = pages.filter((page) => page.tab === true && matchPath({ path: page.path, end: false }, pathname));
   const nearest = tabs.toSorted((one, other) => other.path.length - one.path.length)[0];
   return brandPathOf({ path: nearest?.path ?? '/brands/:brand', brand });
 }

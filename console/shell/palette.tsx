@@ -93,10 +93,7 @@ function Targets({ onChosen }: { onChosen: () => void }) {
             label: `${brand} · ${text(title)}`,
           }))
           .filter(isWanted);
-  const found: Target[] = brands.map(({ id, name }) => ({
-    to: brandPath({ brand: id }),
-    label: name,
-  }));
+  const found: Target[] = brands.map(({ id, name }) => ({ to: brandPath({ brand: id }), label: name }));
   const { data: saved = [] } = useQuery(savedFiltersQuery);
   const filters: Target[] = saved
     .map((filter) => ({ to: filterPath(filter), label: filterLabelOf(filter) }))
@@ -108,9 +105,7 @@ function Targets({ onChosen }: { onChosen: () => void }) {
       : [{ to: `/errors/${reference}`, label: text('palette.error', { code: reference }) }];
   // Added after the brands have arrived. Otherwise Enter could look up a player instead of opening the brand that appears a moment later.
   const players =
-    isSettled && mayReach({ ...staff, operation: 'searchPlayers' })
-      ? playerTargets({ typed, brand, environment })
-      : [];
+    isSettled && mayReach({ ...staff, operation: 'searchPlayers' }) ? playerTargets({ typed, brand, environment }) : [];
   const sections = [
     { id: 'errors', title: text('errors.title'), targets: errors },
     { id: 'brand', title: text('palette.thisBrand'), targets: ofBrand },

@@ -65,8 +65,7 @@ export function ActForm<Value>({
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
-  const readAgain = () =>
-    client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+  const readAgain = () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
   const perform = useMutation({
     mutationFn: () => {
       const seen = planned.data?.sequence;
@@ -110,12 +109,7 @@ export function ActForm<Value>({
       <Refused error={perform.error} />
       <div className={sheet.row}>
         <Button onPress={onClose}>{text('cancel')}</Button>
-        <Button
-          look="primary"
-          type="submit"
-          isDisabled={!isReady || !hasPlan || isBlank}
-          isPending={perform.isPending}
-        >
+        <Button look="primary" type="submit" isDisabled={!isReady || !hasPlan || isBlank} isPending={perform.isPending}>
           {act.submit}
         </Button>
       </div>
@@ -125,8 +119,7 @@ export function ActForm<Value>({
 
 /** Acts that wait for a second person say so in the same way. Nothing has changed then, so nothing can be undone. */
 function noticeOf<Value>({ act, value, reason }: { act: Act<Value>; value: Value; reason: string }): Notice {
-  const proposal =
-    typeof value === 'object' && value !== null && 'proposal' in value ? value.proposal : undefined;
+  const proposal = typeof value === 'object' && value !== null && 'proposal' in value ? value.proposal : undefined;
   if (typeof proposal !== 'string') return act.done(value, reason);
   return { text: act.proposed ?? text('act.proposed'), proposal };
 }

@@ -2,5 +2,4 @@
 export const commandLine = (words: readonly (string | number)[]): string =>
   words.map((word) => quoted(word === '' ? 'TEXT' : String(word))).join(' ');
 
-const quoted = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);

@@ -12,8 +12,7 @@ type Released = AdminValueOf<'promoteRelease'>;
 
 /** The answer of a dry run: those parts that its call has. */
 export type Planned = Partial<
-  Pick<Changed, 'differences' | 'cancelled' | 'warnings' | 'sequence'> &
-    Pick<Released, 'files' | 'hidden' | 'more'>
+  Pick<Changed, 'differences' | 'cancelled' | 'warnings' | 'sequence'> & Pick<Released, 'files' | 'hidden' | 'more'>
 >;
 
 /** Differences drawn at most; the rest is counted. */
@@ -57,13 +56,7 @@ export function Effect({
 }
 
 /** Values before and after, by brand and place. */
-export function Differences({
-  differences,
-  more = 0,
-}: {
-  differences: Changed['differences'];
-  more?: number;
-}) {
+export function Differences({ differences, more = 0 }: { differences: Changed['differences']; more?: number }) {
   const left = more + Math.max(0, differences.length - most);
   const brands = new Set(differences.map(({ tenant }) => tenant));
   return (

@@ -14,8 +14,7 @@ export function useEnvironment(): Environment {
 }
 
 /** The query of an address that selects the environment. */
-export const environmentQuery = (environment: Environment): string =>
-  environment === 'staging' ? '?env=staging' : '';
+export const environmentQuery = (environment: Environment): string => (environment === 'staging' ? '?env=staging' : '');
 
 /** Id for calls that name a served brand by `{brand}`: staging has a tenant of its own. */
 export const brandIn = ({ brand, environment }: { brand: string; environment: Environment }): string =>

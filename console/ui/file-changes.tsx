@@ -87,21 +87,12 @@ export function FileChanges({
 function Named({ file: { path, change } }: { file: FileDifference }) {
   return (
     <p>
-      <span className={sheet.mono}>{path}</span>{' '}
-      <span className={sheet.quiet}>{text(`effect.${change}`)}</span>
+      <span className={sheet.mono}>{path}</span> <span className={sheet.quiet}>{text(`effect.${change}`)}</span>
     </p>
   );
 }
 
-function Side({
-  side,
-  path,
-  picture,
-}: {
-  side: 'before' | 'after';
-  path: string;
-  picture: ShownPicture | undefined;
-}) {
+function Side({ side, path, picture }: { side: 'before' | 'after'; path: string; picture: ShownPicture | undefined }) {
   const [size, setSize] = useState<string>();
   const [isBroken, setBroken] = useState(false);
   const facts = picture === undefined ? [] : [picture.from, size, shownBytes(picture.bytes)];

@@ -25,6 +25,9 @@ export function flagSource({
 /** A scheduled change of a flag, in a sentence. */
 export const scheduledFlag = ({ on, from, until, who, reason }: Flag['scheduled'][number]): string =>
   text('flags.scheduled', {
-    ...{ who, reason, from: shownTime(from), until: untilOf(until) },
+    who,
+    reason,
+    from: shownTime(from),
+    until: untilOf(until),
     value: text(on === null ? 'flags.asReleased' : on ? 'value.on' : 'value.off'),
   });

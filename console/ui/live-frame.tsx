@@ -53,7 +53,8 @@ export function LiveFrame({
     queryFn: ({ signal }) => callAdmin({ operation, params: { tenant: brand, place }, body, signal }),
     enabled: isSeen && may(operation),
     // The server has one preview for each place, so a cached answer may belong to the site that was shown before.
-    ...{ staleTime: 0, gcTime: 0 },
+    staleTime: 0,
+    gcTime: 0,
   });
   const label = draft?.name ?? text(`environment.${environment}`);
   if (!may(operation))
@@ -64,11 +65,7 @@ export function LiveFrame({
         <div ref={screen} className={styles.screen}>
           <div className={styles.middle}>
             {preview.error !== null ? (
-              <Fault
-                error={preview.error}
-                retry={() => void preview.refetch()}
-                isPending={preview.isFetching}
-              />
+              <Fault error={preview.error} retry={() => void preview.refetch()} isPending={preview.isFetching} />
             ) : isSeen ? (
               <p className={sheet.quiet}>{text('frame.loading')}</p>
             ) : (

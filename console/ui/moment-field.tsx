@@ -34,8 +34,7 @@ export function MomentField({
         max="9999-12-31T23:59"
         onChange={({ target }) => {
           setTyped(target.value);
-          if (target.value === '' || whole.test(target.value))
-            onChange(isoOf({ local: target.value, timeZone }));
+          if (target.value === '' || whole.test(target.value)) onChange(isoOf({ local: target.value, timeZone }));
         }}
         onBlur={() => setTyped(undefined)}
       />

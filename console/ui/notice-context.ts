@@ -1,9 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Notice } from './act.ts';
 
-export const NoticeContext = createContext<{ readonly show: (notice: Notice) => void } | undefined>(
-  undefined,
-);
+export const NoticeContext = createContext<{ readonly show: (notice: Notice) => void } | undefined>(undefined);
 
 /** Shows a notice in the frame. */
 export function useNotices() {

@@ -26,9 +26,7 @@ export function Notices({ children }: { children: ReactNode }) {
   return (
     <NoticeContext.Provider value={notices}>
       <div role="status" className={styles.region}>
-        {notice === undefined ? null : (
-          <ShownNotice key={number} notice={notice} onClose={close} onUndo={setUndoing} />
-        )}
+        {notice === undefined ? null : <ShownNotice key={number} notice={notice} onClose={close} onUndo={setUndoing} />}
       </div>
       {children}
       {undoing === undefined ? null : <ActDialog {...undoing} isOpen onClose={() => setUndoing(undefined)} />}

@@ -65,8 +65,10 @@ function draw({
   };
   return new uPlot(
     {
-      ...{ width: element.clientWidth, height },
-      ...{ legend: { show: false }, cursor: { show: false } },
+      width: element.clientWidth,
+      height,
+      legend: { show: false },
+      cursor: { show: false },
       scales: { y: { range: (_, __, most) => [0, Math.max(4, Math.ceil(most * 1.1))] } },
       axes: [
         {
@@ -76,16 +78,14 @@ function draw({
             [60, '{HH}:{mm}', null, null, null, null, null, null, 1],
           ],
         },
-        {
-          ...axis,
-          size: 44,
-          incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 100_000],
-        },
+        { ...axis, size: 44, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 100_000] },
       ],
       series: [
         {},
         ...series.map(({ colour }) => ({
-          ...{ fill: token(colour), width: 0, points: { show: false } },
+          fill: token(colour),
+          width: 0,
+          points: { show: false },
           ...(bars === undefined ? {} : { paths: bars }),
         })),
       ],

@@ -10,10 +10,7 @@ const key = ['recentReasons'];
 const longest = 500;
 
 /** Reasons given since the console was opened, the newest first. */
-export function useRecentReasons(): {
-  readonly list: readonly string[];
-  readonly remember: (reason: string) => void;
-} {
+export function useRecentReasons(): { readonly list: readonly string[]; readonly remember: (reason: string) => void } {
   const client = useQueryClient();
   const { data: list = [] } = useQuery<readonly string[]>({
     queryKey: key,

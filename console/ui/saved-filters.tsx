@@ -3,11 +3,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
-import {
-  type FilterPage,
-  filterQuery,
-  longestFilterName,
-} from '../../schema/features/staff/saved-filters.ts';
+import { type FilterPage, filterQuery, longestFilterName } from '../../schema/features/staff/saved-filters.ts';
 import { callAdmin } from '../api/call-admin.ts';
 import { callQuery } from '../api/queries.ts';
 import { text } from '../texts.ts';

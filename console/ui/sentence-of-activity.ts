@@ -47,7 +47,5 @@ export function sentenceOfActivity({
   if (key === undefined) return text('activity.did.other', { action });
   const before = releaseBefore ?? null;
   const sentence = text(key, { release: release ?? '', thing, proposer, proposal });
-  return before === null || before === release
-    ? sentence
-    : text('activity.instead', { said: sentence, before });
+  return before === null || before === release ? sentence : text('activity.instead', { said: sentence, before });
 }

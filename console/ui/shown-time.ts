@@ -18,10 +18,7 @@ export const pageZone = (): string => zone;
 
 /** Name of the page's zone with its present difference from UTC, such as `Asia/Manila (GMT+8)`. */
 export function shownZone(): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    timeZoneName: 'shortOffset',
-  }).formatToParts();
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts();
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
   return offset === zone || offset === '' ? zone : `${zone.replaceAll('_', ' ')} (${offset})`;
 }

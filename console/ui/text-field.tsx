@@ -1,11 +1,4 @@
-import {
-  TextField as AriaTextField,
-  FieldError,
-  Input,
-  Label,
-  Text,
-  type TextFieldProps,
-} from 'react-aria-components';
+import { TextField as AriaTextField, FieldError, Input, Label, Text, type TextFieldProps } from 'react-aria-components';
 import styles from './field.module.css';
 
 /** A text input with its label, an optional hint and its error. */
@@ -22,12 +15,7 @@ export function TextField({
   placeholder?: string;
 }) {
   return (
-    <AriaTextField
-      {...props}
-      isInvalid={error !== undefined}
-      validationBehavior="aria"
-      className={styles.field ?? ''}
-    >
+    <AriaTextField {...props} isInvalid={error !== undefined} validationBehavior="aria" className={styles.field ?? ''}>
       <Label className={styles.label}>{label}</Label>
       <Input className={styles.input ?? ''} placeholder={placeholder} />
       {hint === undefined ? null : (

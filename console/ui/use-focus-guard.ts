@@ -33,8 +33,7 @@ export function useFocusGuard({
       due = setTimeout(() => {
         // Firefox takes the focus away for a frame that is inert, but gives it to nothing.
         const { activeElement } = document;
-        if (frame.current === null || (activeElement !== frame.current && activeElement !== document.body))
-          return;
+        if (frame.current === null || (activeElement !== frame.current && activeElement !== document.body)) return;
         if (taken instanceof HTMLElement && taken !== document.body && taken.isConnected)
           taken.focus({ preventScroll: true });
         else if (activeElement === frame.current) {

@@ -30,8 +30,7 @@ export function Moves({ moves }: { moves: readonly Move[] }) {
 export function Value({ value, side = 'plain' }: { value: unknown; side?: 'before' | 'after' | 'plain' }) {
   const look = `${styles.value} ${side === 'plain' ? '' : styles[side]}`;
   if (value === undefined) return <span className={styles.none}>{text('value.none')}</span>;
-  if (typeof value === 'boolean')
-    return <span className={look}>{value ? text('value.on') : text('value.off')}</span>;
+  if (typeof value === 'boolean') return <span className={look}>{value ? text('value.on') : text('value.off')}</span>;
   const written = typeof value === 'string' ? value : JSON.stringify(value, null, 1);
   if (written.length <= shown) return <bdi className={look}>{written}</bdi>;
   return (

@@ -61,9 +61,7 @@ describe('an account', () => {
   test('is unknown at another brand: the answers are those for an account that never existed', async () => {
     const { username } = await aPlayer({ stage });
     const body = aLogin({ username, password });
-    expect(await stage.browser({ brand: 'beta' }).failure('login', { body })).toBe(
-      '401 auth.wrong_credentials',
-    );
+    expect(await stage.browser({ brand: 'beta' }).failure('login', { body })).toBe('401 auth.wrong_credentials');
 
     const member = stage.browser();
     await member.value('login', { body });
@@ -84,16 +82,14 @@ describe('an account', () => {
       stage.database.asTenant(
         'alpha',
         async (trx) =>
-          (await trx.selectFrom('audit').select('id').where('action', '=', 'account.logout').execute())
-            .length,
+          (await trx.selectFrom('audit').select('id').where('action', '=', 'account.logout').execute()).length,
       );
     const before = await logouts();
     expect(await stage.browser().value('logout')).toEqual({});
     const browser = stage.browser();
     await browser.value('login', { body });
     const [copy, late] = [stage.browser(), stage.browser()];
-    for (const other of [copy, late])
-      for (const [name, value] of browser.cookies) other.cookies.set(name, value);
+    for (const other of [copy, late]) for (const [name, value] of browser.cookies) other.cookies.set(name, value);
     // Another brand, another site, or a page without the token of the session can log nobody out.
     const stranger = stage.browser({ brand: 'beta' });
     for (const [name, value] of browser.cookies) stranger.cookies.set(name, value);

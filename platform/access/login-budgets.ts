@@ -78,9 +78,7 @@ export async function giveBack({
   const { limits } = parts;
   await Promise.all([
     limits.refund(addressOf({ trx, parts, attempt })),
-    guardOf({ trx, parts, attempt }).then((guard) =>
-      limits.reset({ trx, tenant: attempt.brand.id, ...guard }),
-    ),
+    guardOf({ trx, parts, attempt }).then((guard) => limits.reset({ trx, tenant: attempt.brand.id, ...guard })),
   ]);
 }
 

@@ -73,12 +73,7 @@ describe('login', () => {
     expect(answers.map(({ status, body }) => [status, { ...Object(body), reference: undefined }])).toEqual(
       answers.map(() => [
         401,
-        {
-          success: false,
-          code: 'auth.wrong_credentials',
-          message: 'auth.wrong_credentials',
-          value: { captcha: true },
-        },
+        { success: false, code: 'auth.wrong_credentials', message: 'auth.wrong_credentials', value: { captcha: true } },
       ]),
     );
     expect(browser.cookies.size).toBe(0);
@@ -89,10 +84,7 @@ describe('login', () => {
     for (const username of [name, `${name}_nobody`]) {
       expect(await browser.failure('login', wrong({ username }))).toBe('401 auth.wrong_credentials');
       const answer = await browser.call('login', wrong({ username }));
-      expect([answer.status, answer.body]).toMatchObject([
-        400,
-        { code: 'captcha.required', value: { captcha: true } },
-      ]);
+      expect([answer.status, answer.body]).toMatchObject([400, { code: 'captcha.required', value: { captcha: true } }]);
     }
     // The right password fails without a captcha and succeeds with one.
     expect(await browser.failure('login', right())).toBe('400 captcha.required');
@@ -106,9 +98,7 @@ describe('login', () => {
     const captcha = await solved();
     expect(await browser.failure('login', wrong(captcha))).toBe('401 auth.wrong_credentials');
     expect(await browser.failure('login', right(captcha))).toBe('400 captcha.wrong');
-    expect(await browser.failure('login', right(await browser.solveCaptcha('register')))).toBe(
-      '400 captcha.wrong',
-    );
+    expect(await browser.failure('login', right(await browser.solveCaptcha('register')))).toBe('400 captcha.wrong');
     const late = await solved();
     stage.clock.pass({ seconds: 121 });
     expect(await browser.failure('login', right(late))).toBe('400 captcha.wrong');
@@ -153,9 +143,7 @@ describe('login', () => {
     for (const type of [0, 4, 40]) {
       const username = `${name}_t${type}`;
       await anAccount({ stage, username, type });
-      expect(await browser.failure('login', wrong({ username, agent: true }))).toBe(
-        '401 auth.wrong_credentials',
-      );
+      expect(await browser.failure('login', wrong({ username, agent: true }))).toBe('401 auth.wrong_credentials');
       const captcha = await solved();
       expect(await browser.failure('login', right({ username, agent: true, ...captcha }))).toBe(
         '403 auth.not_an_agent',
@@ -239,9 +227,7 @@ describe('login', () => {
     };
     await nearlyThrough();
     expect(await browser.failure('getMember')).toBe('401 auth.session_ended');
-    expect(await browser.value('resumeSession', { body: { handle: deviceHandle } })).toMatchObject({
-      userName: name,
-    });
+    expect(await browser.value('resumeSession', { body: { handle: deviceHandle } })).toMatchObject({ userName: name });
     await nearlyThrough();
     expect(await browser.failure('getMember')).toBe('401 auth.session_ended');
   });
@@ -287,9 +273,9 @@ describe('login', () => {
       'account.logout',
     ]);
     expect(new Set(rows.map(({ address }) => address))).toEqual(new Set(['203.0.113.1']));
-    expect(
-      JSON.stringify(rows, (_key, value) => (typeof value === 'bigint' ? `${value}` : value)),
-    ).not.toContain(password);
+    expect(JSON.stringify(rows, (_key, value) => (typeof value === 'bigint' ? `${value}` : value))).not.toContain(
+      password,
+    );
   });
 });
 
@@ -312,9 +298,9 @@ describe('the budget of an address', () => {
     await anAccount({ stage, username: 'victim1' });
     const other = stage.browser({ address: '198.51.100.10' });
     const captcha = await other.solveCaptcha('login');
-    expect(
-      await other.value('login', { body: aLogin({ username: 'victim1', password, ...captcha }) }),
-    ).toMatchObject({ userName: 'victim1' });
+    expect(await other.value('login', { body: aLogin({ username: 'victim1', password, ...captcha }) })).toMatchObject({
+      userName: 'victim1',
+    });
   });
 
   test('is not used up by successful logins', async () => {
@@ -324,9 +310,9 @@ describe('the budget of an address', () => {
     expect(new Set(failed)).toEqual(new Set(['401 auth.wrong_credentials']));
     await anAccount({ stage, username: 'resident' });
     for (const _ of ['first', 'second', 'third'])
-      expect(await shared.value('login', { body: aLogin({ username: 'resident', password }) })).toMatchObject(
-        { userName: 'resident' },
-      );
+      expect(await shared.value('login', { body: aLogin({ username: 'resident', password }) })).toMatchObject({
+        userName: 'resident',
+      });
     expect([await fails('stranger50'), await fails('stranger51')]).toEqual([
       '401 auth.wrong_credentials',
       '429 request.too_many',

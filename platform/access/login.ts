@@ -54,21 +54,10 @@ function roleRefusal({ agent, type }: { agent: boolean; type: number }) {
   return agent && isMemberType({ type, of: 'nonAgent' }) ? 'auth.not_an_agent' : undefined;
 }
 
-async function solvedCaptcha({
-  parts,
-  attempt,
-}: {
-  parts: LoginParts;
-  attempt: LoginAttempt;
-}): Promise<boolean> {
+async function solvedCaptcha({ parts, attempt }: { parts: LoginParts; attempt: LoginAttempt }): Promise<boolean> {
   const { brand, body } = attempt;
   if (!requiresCaptcha(brand) || body.captchaId === '') return false;
-  await parts.captchas.redeem({
-    tenant: brand.id,
-    purpose: 'login',
-    id: body.captchaId,
-    answer: body.captcha,
-  });
+  await parts.captchas.redeem({ tenant: brand.id, purpose: 'login', id: body.captchaId, answer: body.captcha });
   return true;
 }
 

@@ -119,10 +119,7 @@ const password = 'quiet-Harbor-42';
 let stage: TestPlatform;
 beforeAll(async () => {
   stage = await aPlatform({
-    manifests: [
-      aManifest({ tenant: { id: 'alpha' }, ...allOn }),
-      aManifest({ tenant: { id: 'beta' }, ...allOn }),
-    ],
+    manifests: [aManifest({ tenant: { id: 'alpha' }, ...allOn }), aManifest({ tenant: { id: 'beta' }, ...allOn })],
   });
   const hash = await (await createPasswords()).hash(password);
   for (const type of types)
@@ -162,14 +159,7 @@ const entered = async (type: number) => {
 
 describe('access to operations', () => {
   test.each(types)('for members of type %i', async (type) => {
-    covers([
-      'ROLE-08',
-      'ROLE-09',
-      'ROLE-AMB-03',
-      'ENTITY-SESSION-04..06',
-      'ENTITY-SESSION-AMB-02',
-      'ROLE-23',
-    ]);
+    covers(['ROLE-08', 'ROLE-09', 'ROLE-AMB-03', 'ENTITY-SESSION-04..06', 'ENTITY-SESSION-AMB-02', 'ROLE-23']);
     const browser = await entered(type);
     for (const operation of ids) {
       const may = admitted[table[operation]].includes(type);

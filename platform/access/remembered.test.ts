@@ -52,9 +52,7 @@ describe('a remembered device', () => {
     return id;
   };
   const enter = async ({ by = browser, account = username, remember = true } = {}) =>
-    String(
-      (await by.value('login', { body: aLogin({ username: account, password, remember }) })).deviceHandle,
-    );
+    String((await by.value('login', { body: aLogin({ username: account, password, remember }) })).deviceHandle);
   const resume = (handle: string, by = browser) => by.call('resumeSession', { body: { handle } });
   const outcome = async (handle: string, by = browser) => {
     const { status, body } = await resume(handle, by);
@@ -78,9 +76,7 @@ describe('a remembered device', () => {
     idle();
     expect(await browser.failure('getMember')).toBe('401 auth.session_ended');
     const { body, headers } = await resume(handle);
-    expect(body).toMatchObject({
-      value: { userName: username, deviceHandle: handle, firstTimeLogin: false },
-    });
+    expect(body).toMatchObject({ value: { userName: username, deviceHandle: handle, firstTimeLogin: false } });
     const line = [headers['set-cookie'] ?? []].flat().find((cookie) => cookie.startsWith(name));
     expect(line).toMatch(/; Path=\/; SameSite=Lax; HttpOnly; Secure; Max-Age=25901\d\d$/);
     expect(browser.cookies.get(name)).not.toBe(first);
@@ -283,9 +279,7 @@ describe('a remembered device', () => {
     const attacker = stage.browser({ address: '198.51.100.7' });
     await lockOut(attacker);
     expect(await attacker.failure('login', { body: aLogin({ username, password }) })).toBe('429 auth.locked');
-    expect(
-      await browser.value('login', { body: aLogin({ username, password, remember: true }) }),
-    ).toMatchObject({
+    expect(await browser.value('login', { body: aLogin({ username, password, remember: true }) })).toMatchObject({
       userName: username,
     });
     // The device's successful login does not reset the attacker's lock.
@@ -296,9 +290,7 @@ describe('a remembered device', () => {
     await anAccount(other);
     const others = await Promise.all(
       [copy, attacker].map((by) =>
-        Promise.all(
-          Array.from({ length: 5 }, () => by.failure('login', { body: aLogin({ username: other }) })),
-        ),
+        Promise.all(Array.from({ length: 5 }, () => by.failure('login', { body: aLogin({ username: other }) }))),
       ),
     );
     expect(others.flat().filter((each) => each === '401 auth.wrong_credentials')).toHaveLength(5);
@@ -330,12 +322,7 @@ describe('a remembered device', () => {
     const secret = browser.cookies.get('__Host-session') ?? '';
     await stage.database.asTenant('alpha', async (trx) => {
       const except = await sessions.find({ trx, tenant: 'alpha', secret });
-      await sessions.endAllOf({
-        trx,
-        tenant: 'alpha',
-        player: except?.playerId ?? '',
-        ...(except && { except }),
-      });
+      await sessions.endAllOf({ trx, tenant: 'alpha', player: except?.playerId ?? '', ...(except && { except }) });
     });
     expect(await browser.value('getMember')).toMatchObject({ account: username });
     expect(await elsewhere.failure('getMember')).toBe('401 auth.session_ended');

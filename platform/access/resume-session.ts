@@ -8,12 +8,7 @@ import { isMember } from '../account/players.ts';
 import type { RememberedDevices } from '../account/remembered-devices.ts';
 import type { Opened, SentSecrets, Sessions } from '../account/sessions.ts';
 
-export type ResumeParts = {
-  database: Database;
-  clock: Clock;
-  sessions: Sessions;
-  devices: RememberedDevices;
-};
+export type ResumeParts = { database: Database; clock: Clock; sessions: Sessions; devices: RememberedDevices };
 
 type Attempt = { brand: Brand; handle: string; origin: Origin; sentSecrets: SentSecrets };
 
@@ -69,15 +64,7 @@ export function createResume({ database, clock, sessions, devices }: ResumeParts
 }
 
 /** The player, if still allowed to log in. */
-async function playerOf({
-  trx,
-  tenant,
-  id,
-}: {
-  trx: Trx;
-  tenant: string;
-  id: string;
-}): Promise<Player | undefined> {
+async function playerOf({ trx, tenant, id }: { trx: Trx; tenant: string; id: string }): Promise<Player | undefined> {
   const player = await trx
     .selectFrom('player')
     .selectAll()

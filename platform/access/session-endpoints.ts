@@ -36,12 +36,10 @@ export const sessionEndpoints = (parts: ResumeParts) => {
       if (session !== undefined) return sessionRecord({ parts, session, brand });
       const origin = { address: client.address, requestId };
       const sentSecrets = sessions.sentSecretsOf(call);
-      const opened = await resume({ brand, handle: body.handle, origin, sentSecrets }).catch(
-        (error: unknown) => {
-          devices.forget(call);
-          throw error;
-        },
-      );
+      const opened = await resume({ brand, handle: body.handle, origin, sentSecrets }).catch((error: unknown) => {
+        devices.forget(call);
+        throw error;
+      });
       sessions.handOver({ browser: call, opened });
       return sessionRecord({ parts, session: opened.session, brand });
     },

@@ -10,11 +10,7 @@ import { createUploads } from '../account/uploads/uploads.ts';
 import { startSweeping } from '../sweeping.ts';
 
 const manifest = (changes = {}) =>
-  aManifest({
-    tenant: { id: 'alpha', trialMerchantCode: 'ALPHATRIAL' },
-    flags: { FREEPLAY3: true },
-    ...changes,
-  });
+  aManifest({ tenant: { id: 'alpha', trialMerchantCode: 'ALPHATRIAL' }, flags: { FREEPLAY3: true }, ...changes });
 
 let stage: TestPlatform;
 beforeAll(async () => {
@@ -75,13 +71,11 @@ test('no password logs in to it', async () => {
   const { record } = await start();
   for (const password of ['trial', 'null', 'undefined'])
     expect(
-      await stage.browser().failure('login', {
-        body: aLogin({
-          username: record.userName,
-          password,
-          ...(await stage.browser().solveCaptcha('login')),
+      await stage
+        .browser()
+        .failure('login', {
+          body: aLogin({ username: record.userName, password, ...(await stage.browser().solveCaptcha('login')) }),
         }),
-      }),
     ).toBe('401 auth.wrong_credentials');
 });
 
@@ -119,10 +113,7 @@ test('is closed after thirty days, and its credits go back to the house', async 
   stage.clock.pass({ hours: 24 });
   // The trial was in use until the last minute.
   await stage.database.asTenant('alpha', (trx) =>
-    trx
-      .updateTable('session')
-      .set({ created_at: stage.clock.now(), last_seen_at: stage.clock.now() })
-      .execute(),
+    trx.updateTable('session').set({ created_at: stage.clock.now(), last_seen_at: stage.clock.now() }).execute(),
   );
   expect(await browser.value('getMember')).toMatchObject({ type: 40 });
   await sweeping.sweep('alpha');

@@ -19,8 +19,7 @@ const closedAtOnce = 200;
 
 /** Letters and digits that don't look alike, because players may read the name to support. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
-const makeName = () =>
-  `trial_${Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')}`;
+const makeName = () => `trial_${Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')}`;
 
 /** Opens a trial account without a password, with play credits and its first session. */
 export async function startTrial({
@@ -78,15 +77,7 @@ export async function startTrial({
  * Closes trial accounts after 30 days: disables login and books their credits back to the house. The rows stay, because ledger
  * entries refer to them.
  */
-export async function sweepTrials({
-  trx,
-  clock,
-  tenant,
-}: {
-  trx: Trx;
-  clock: Clock;
-  tenant: string;
-}): Promise<void> {
+export async function sweepTrials({ trx, clock, tenant }: { trx: Trx; clock: Clock; tenant: string }): Promise<void> {
   const over: Pick<Player, 'id'>[] = await trx
     .selectFrom('player')
     .select('id')

@@ -21,9 +21,17 @@ describe('the audit', () => {
         .insertInto('audit')
         .values(
           Object.entries(rows).map(([id, created_at]) => ({
-            ...{ tenant, id, created_at, address },
-            ...{ scope: 'player', actor: 'visitor', action: 'account.login' },
-            ...{ subject: 'ana', before: null, after: JSON.stringify({ session: id }), request_id: 'r' },
+            tenant,
+            id,
+            created_at,
+            address,
+            scope: 'player',
+            actor: 'visitor',
+            action: 'account.login',
+            subject: 'ana',
+            before: null,
+            after: JSON.stringify({ session: id }),
+            request_id: 'r',
           })),
         )
         .execute(),
@@ -78,15 +86,24 @@ describe('the audit', () => {
     const withdraw = () =>
       browser.value('requestWithdrawal', {
         body: {
-          ...{ requestId: crypto.randomUUID(), amount: '20', method: 'bank', destination: '0048 1516 2342' },
-          ...{ paymentPassword: payment, loginPassword: password },
+          requestId: crypto.randomUUID(),
+          amount: '20',
+          method: 'bank',
+          destination: '0048 1516 2342',
+          paymentPassword: payment,
+          loginPassword: password,
         },
       });
     const [cancelled, approved] = [await withdraw(), await withdraw()];
     await browser.value('cancelMoneyRequest', { body: { id: cancelled.id } });
     await stage.platform.requests.decide({
-      ...{ brand, kind: 'withdrawal', id: String(approved.id), decision: 'approved', reason: 'paid' },
-      ...{ actor: 'bo', origin: { address: '', requestId: 'r' } },
+      brand,
+      kind: 'withdrawal',
+      id: String(approved.id),
+      decision: 'approved',
+      reason: 'paid',
+      actor: 'bo',
+      origin: { address: '', requestId: 'r' },
     });
     await browser.value('claimReward', { body: { id: 'welcome' } });
     await browser.value('changePassword', {
@@ -105,7 +122,11 @@ describe('the audit', () => {
     for (const [name, value] of cookies) thief.cookies.set(name, value);
     expect(await thief.failure('resumeSession', { body: { handle } })).toBe('401 auth.required');
     const { password: temporary } = await stage.platform.setTemporaryPassword({
-      ...{ brand, username, reason: 'asked for', actor: 'bo', origin: { address: '', requestId: 'r' } },
+      brand,
+      username,
+      reason: 'asked for',
+      actor: 'bo',
+      origin: { address: '', requestId: 'r' },
     });
     const rows = await stage.database.asTenant('alpha', (trx) =>
       trx
@@ -122,53 +143,52 @@ describe('the audit', () => {
       one.action < other.action ? -1 : Number(one.action > other.action);
     const changes = rows.filter(({ before }) => before !== null).sort(byAction);
     const expected = [
+      { action: 'account.avatar_set', actor: player, before: { avatar: null }, after: { avatar: avatarIds[0] } },
       {
-        ...{ action: 'account.avatar_set', actor: player },
-        ...{ before: { avatar: null }, after: { avatar: avatarIds[0] } },
+        action: 'account.avatar_set',
+        actor: player,
+        before: { avatar: avatarIds[0] },
+        after: { avatar: avatarIds[1] },
       },
       {
-        ...{ action: 'account.avatar_set', actor: player },
-        ...{ before: { avatar: avatarIds[0] }, after: { avatar: avatarIds[1] } },
+        action: 'cashier.payment_password_set',
+        actor: player,
+        before: { paymentPassword: 'none' },
+        after: { paymentPassword: 'own' },
       },
       {
-        ...{ action: 'cashier.payment_password_set', actor: player },
-        ...{ before: { paymentPassword: 'none' }, after: { paymentPassword: 'own' } },
+        action: 'cashier.cancelled',
+        actor: player,
+        before: { ...money, status: 'pending' },
+        after: { ...money, status: 'cancelled' },
       },
       {
-        ...{ action: 'cashier.cancelled', actor: player },
-        ...{ before: { ...money, status: 'pending' }, after: { ...money, status: 'cancelled' } },
-      },
-      {
-        ...{ action: 'cashier.approved', actor: 'staff:bo' },
+        action: 'cashier.approved',
+        actor: 'staff:bo',
         before: { request: approved.id, status: 'pending' },
         after: { request: approved.id, status: 'approved', reason: 'paid' },
       },
       {
-        ...{ action: 'reward.claimed', actor: player },
-        ...{ before: { reward: 'welcome', status: 'claimable' }, after: { status: 'claimed' } },
+        action: 'reward.claimed',
+        actor: player,
+        before: { reward: 'welcome', status: 'claimable' },
+        after: { status: 'claimed' },
       },
-      {
-        ...{ action: 'account.password_changed', actor: player },
-        ...{ before: { password: 'own' }, after: { password: 'own' } },
-      },
+      { action: 'account.password_changed', actor: player, before: { password: 'own' }, after: { password: 'own' } },
       { action: 'account.logout', actor: player, before: { ended: false }, after: { ended: true } },
+      { action: 'account.device_replayed', actor: 'visitor', before: { ended: false }, after: { ended: true } },
       {
-        action: 'account.device_replayed',
-        actor: 'visitor',
-        before: { ended: false },
-        after: { ended: true },
-      },
-      {
-        ...{ action: 'account.temporary_password_set', actor: 'staff:bo' },
-        ...{ before: { password: 'own' }, after: { password: 'temporary', reason: 'asked for' } },
+        action: 'account.temporary_password_set',
+        actor: 'staff:bo',
+        before: { password: 'own' },
+        after: { password: 'temporary', reason: 'asked for' },
       },
     ];
     expect(changes).toMatchObject(expected.sort(byAction));
     // Somebody who does not know the password is not recorded as the player.
     expect(rows.find(({ action }) => action === 'account.login_failed')?.actor).toBe('visitor');
     const text = JSON.stringify(rows);
-    for (const secret of [password, next, payment, temporary, '$argon2id'])
-      expect(text).not.toContain(secret);
+    for (const secret of [password, next, payment, temporary, '$argon2id']) expect(text).not.toContain(secret);
   });
 
   test('finds expired rows by an index, however large the table is', async () => {

@@ -156,12 +156,13 @@ describe('a member on a break', () => {
           ],
         },
         'banners.json': {
-          banners: [
-            { id: 'banner', group: 'm_home', title: { EN: 'Words' }, picture: { EN: '/media/x.webp' } },
-          ],
+          banners: [{ id: 'banner', group: 'm_home', title: { EN: 'Words' }, picture: { EN: '/media/x.webp' } }],
         },
       }),
-      ...{ folder: 'offers', actor: 'test', reason: 'test', replace: true },
+      folder: 'offers',
+      actor: 'test',
+      reason: 'test',
+      replace: true,
     });
   };
   const balance = async ({ browser }: Member) => (await browser.value('getWallet')).sumBalance;
@@ -191,8 +192,7 @@ describe('a member on a break', () => {
   /** A valid request by the contract's examples. */
   const sampled = (operation: OperationId) => {
     const { query = [], body } = platformCalls.find((one) => one.operation === operation) ?? {};
-    if (operations[operation].binary)
-      return { body: new Uint8Array(8), headers: { 'content-type': 'image/png' } };
+    if (operations[operation].binary) return { body: new Uint8Array(8), headers: { 'content-type': 'image/png' } };
     return {
       query: Object.fromEntries(
         query
@@ -217,8 +217,12 @@ describe('a member on a break', () => {
       writeMessage({ trx, clock: stage.clock, tenant, player, kind: 'rewardReady', values: {} }),
     );
   const withdrawal = () => ({
-    ...{ requestId: randomUUID(), amount: '1', method: 'bank', destination: '0123456789' },
-    ...{ paymentPassword: '', loginPassword: '' },
+    requestId: randomUUID(),
+    amount: '1',
+    method: 'bank',
+    destination: '0123456789',
+    paymentPassword: '',
+    loginPassword: '',
   });
   const ledger = (brand: BrandId, player: string) =>
     stage.database.asTenant(brand, async (trx) => {
@@ -241,10 +245,7 @@ describe('a member on a break', () => {
   beforeEach(use);
 
   test('every operation states an act, or why it has none', () => {
-    const stated = [
-      ...Object.keys(withoutAct),
-      ...(Object.keys(operations) as OperationId[]).filter(isActing),
-    ];
+    const stated = [...Object.keys(withoutAct), ...(Object.keys(operations) as OperationId[]).filter(isActing)];
     expect(stated.sort()).toEqual(Object.keys(operations).sort());
   });
 
@@ -291,9 +292,7 @@ describe('a member on a break', () => {
         countInboxUnread: { unReadCount: 0 },
       });
       ana.browser = (await enter({ stage, player: ana.player })).browser;
-      expect(await ana.browser.value('getSession')).toMatchObject({
-        refusal: { code: 'play.time_out', until },
-      });
+      expect(await ana.browser.value('getSession')).toMatchObject({ refusal: { code: 'play.time_out', until } });
       // Money can be withdrawn, and the withdrawal cancelled.
       const { id } = await ana.browser.value('requestWithdrawal', { body: withdrawal() });
       await ana.browser.value('cancelMoneyRequest', { body: { id } });
@@ -318,14 +317,10 @@ describe('a member on a break', () => {
         ]),
       );
       expect(states).toMatchObject({ joined: 'joined', 'join-me': 'join' });
-      expect(await browser.value('listInbox')).toMatchObject({
-        list: [{ kind: 'rewardReady', read: false }],
-      });
+      expect(await browser.value('listInbox')).toMatchObject({ list: [{ kind: 'rewardReady', read: false }] });
       expect(await browser.value('countInboxUnread')).toMatchObject({ unReadCount: 1 });
       expect((await browser.value('claimReward', acting().claimReward)).status).toBe('claimed');
-      expect((await browser.value('requestPromotionReward', acting().requestPromotionReward)).state).toBe(
-        'claimed',
-      );
+      expect((await browser.value('requestPromotionReward', acting().requestPromotionReward)).state).toBe('claimed');
     },
   );
 
@@ -348,9 +343,7 @@ describe('a member on a break', () => {
     const claimed = await ana.browser.value('claimReward', acting().claimReward);
     await take(ana);
     expect(await ana.browser.value('claimReward', acting().claimReward)).toEqual(claimed);
-    expect(await ana.browser.value('listRewards')).toMatchObject({
-      list: [{ id: 'welcome', status: 'claimed' }],
-    });
+    expect(await ana.browser.value('listRewards')).toMatchObject({ list: [{ id: 'welcome', status: 'claimed' }] });
   });
 
   test('is given no reward by staff before the end, in the dry run and in the act', async () => {
@@ -364,21 +357,15 @@ describe('a member on a break', () => {
     const entryOf = { brand, kind: 'promotion', id: waiting?.id ?? '' } as const;
     const act = { reason: 'won', actor: 'sam', origin: { address: '', requestId: 'r' } };
     const approve = () => stage.platform.requests.decide({ ...entryOf, ...act, decision: 'approved' });
-    const refusal = {
-      code: 'play.time_out',
-      value: { until },
-      message: expect.stringContaining('(Asia/Manila)'),
-    };
-    await expect(
-      stage.platform.requests.plan({ ...entryOf, decision: 'approved', limits: [] }),
-    ).rejects.toMatchObject(refusal);
+    const refusal = { code: 'play.time_out', value: { until }, message: expect.stringContaining('(Asia/Manila)') };
+    await expect(stage.platform.requests.plan({ ...entryOf, decision: 'approved', limits: [] })).rejects.toMatchObject(
+      refusal,
+    );
     await expect(approve()).rejects.toMatchObject(refusal);
     expect(await balance(ana)).toBe('1000.00');
     stage.clock.pass({ hours: 24 });
     expect(await approve()).toMatchObject({ status: 'approved' });
-    expect(await balance({ ...ana, browser: (await enter({ stage, player: ana.player })).browser })).toBe(
-      '1020.00',
-    );
+    expect(await balance({ ...ana, browser: (await enter({ stage, player: ana.player })).browser })).toBe('1020.00');
   });
 
   test('gets a deposit that was paid in before, without a message that a reward is ready', async () => {
@@ -387,8 +374,13 @@ describe('a member on a break', () => {
       const { id } = await ana.browser.value('requestDeposit', { body: deposit(ana).body });
       if (breaks) await take(ana);
       await stage.platform.requests.decide({
-        ...{ brand: brandOf('alpha'), kind: 'deposit', id: String(id), decision: 'approved' },
-        ...{ reason: 'received', actor: 'sam', origin: { address: '', requestId: 'r' } },
+        brand: brandOf('alpha'),
+        kind: 'deposit',
+        id: String(id),
+        decision: 'approved',
+        reason: 'received',
+        actor: 'sam',
+        origin: { address: '', requestId: 'r' },
       });
       expect(await balance(ana)).toBe('1100.00');
       const { list } = (await ana.browser.value('listInbox')) as { list: { kind: string }[] };
@@ -449,24 +441,17 @@ describe('a member on a break', () => {
     const ana = await aMember({ stage, birthday: date((year ?? 0) - 18) });
     await informOfReward(ana);
     const raise = (ageLimit: number) =>
-      stage.brands.put(
-        aManifest({ ...brandOf('alpha').manifest, jurisdiction: { ageLimit, enforceAge: true } }),
-      );
+      stage.brands.put(aManifest({ ...brandOf('alpha').manifest, jurisdiction: { ageLimit, enforceAge: true } }));
     raise(18);
     expect(await ana.browser.value('getSession')).toMatchObject({ refusal: null });
     raise(19);
     const until = new Date(Date.parse(`${date((year ?? 0) + 1)}T00:00:00+08:00`)).toISOString();
-    expect(await ana.browser.value('getSession')).toMatchObject({
-      refusal: { code: 'play.too_young', until },
-    });
+    expect(await ana.browser.value('getSession')).toMatchObject({ refusal: { code: 'play.too_young', until } });
     for (const operation of ['claimReward', 'requestDeposit', 'joinPromotion', 'launchGame'] as const) {
       const { body } = await ana.browser.call(operation, acting()[operation]);
       expect([operation, body]).toMatchObject([operation, { code: 'play.too_young', value: { until } }]);
     }
-    const { promotion, banners, popup } = await ana.browser.value(
-      'listAnnouncements',
-      acting().listAnnouncements,
-    );
+    const { promotion, banners, popup } = await ana.browser.value('listAnnouncements', acting().listAnnouncements);
     expect({ promotion, banners, popup }).toEqual({ promotion: [], banners: [], popup: [] });
     expect(await ana.browser.value('listInbox')).toMatchObject({ list: [] });
     raise(18);

@@ -27,10 +27,7 @@ type Code = Extract<
   | 'play.excluded_until'
 >;
 /** Reason why an act is refused. `value` has its end, UTC, if it has one. */
-export type Refusal<C extends ErrorCode = Code> = {
-  readonly code: C;
-  readonly value?: { readonly until: string };
-};
+export type Refusal<C extends ErrorCode = Code> = { readonly code: C; readonly value?: { readonly until: string } };
 
 type Within = {
   readonly trx: Trx;
@@ -66,19 +63,13 @@ export async function may({ trx, clock, brand, player, act }: Input): Promise<Re
 }
 
 /** Throws the refusal of an operation's act, with its end in its value. */
-export async function requireMay({
-  operation,
-  ...input
-}: Within & { operation: ActingOperation }): Promise<void> {
+export async function requireMay({ operation, ...input }: Within & { operation: ActingOperation }): Promise<void> {
   const refused = await may({ ...input, act: operationRules[operation].act });
   if (refused !== undefined) throw refusalError(refused);
 }
 
 /** Whether an operation may show offers to a member. */
-export async function mayPromote({
-  operation,
-  ...input
-}: Within & { operation: ActingOperation }): Promise<boolean> {
+export async function mayPromote({ operation, ...input }: Within & { operation: ActingOperation }): Promise<boolean> {
   return (await may({ ...input, act: operationRules[operation].act })) === undefined;
 }
 

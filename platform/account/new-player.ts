@@ -44,9 +44,7 @@ export async function playerOf({
     password_expires_at: null,
     payment_password_hash: await hashed(body.paymentPassword),
     id_number_sealed:
-      body.idNumber === ''
-        ? null
-        : secrets.seal({ text: body.idNumber, boundTo: `idNumber ${tenant} ${id}` }),
+      body.idNumber === '' ? null : secrets.seal({ text: body.idNumber, boundTo: `idNumber ${tenant} ${id}` }),
     nickname: body.nickname,
     payee_name: body.payeeName,
     email: body.email,

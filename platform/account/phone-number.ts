@@ -25,18 +25,11 @@ export function phoneNumberOf({
 }): PhoneNumber | undefined {
   const callingCode = countryDialingCode.trim().replace(/^\+/, '');
   if (!allCallingCodes.has(callingCode)) return undefined;
-  const parsed = parsePhoneNumberFromString(mobileNum.trim(), {
-    defaultCallingCode: callingCode,
-    extract: false,
-  });
+  const parsed = parsePhoneNumberFromString(mobileNum.trim(), { defaultCallingCode: callingCode, extract: false });
   // The number contains a dialling code other than the selected one.
   if (parsed === undefined || !parsed.isValid() || parsed.ext || parsed.countryCallingCode !== callingCode)
     return undefined;
-  return {
-    key: parsed.number,
-    countryDialingCode: `+${callingCode}`,
-    mobileNum: parsed.nationalNumber,
-  };
+  return { key: parsed.number, countryDialingCode: `+${callingCode}`, mobileNum: parsed.nationalNumber };
 }
 
 /** Like `phoneNumberOf`, but throws `field.invalid` with the field. */

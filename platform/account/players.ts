@@ -47,12 +47,7 @@ export const findPlayerByNumber = ({
   /** E.164. */
   number: string;
 }): Promise<Player | undefined> =>
-  trx
-    .selectFrom('player')
-    .selectAll()
-    .where('tenant', '=', tenant)
-    .where('mobile_key', '=', number)
-    .executeTakeFirst();
+  trx.selectFrom('player').selectAll().where('tenant', '=', tenant).where('mobile_key', '=', number).executeTakeFirst();
 
 /** Writes the identifiers by which staff find a player. */
 type AddToIndex = { add(input: { trx: Trx; player: NewPlayer }): Promise<void> };

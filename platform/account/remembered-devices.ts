@@ -44,9 +44,7 @@ export type RememberedDevices = {
   start(input: Within & { player: string }): Promise<{ device: string; credential: Credential }>;
   exchange(input: Within & { credential: string; handle: string }): Promise<Exchange>;
   /** Owner of a valid device: its id and the names that its player can log in with. */
-  ownerOf(
-    input: Within & { credential: string },
-  ): Promise<{ device: string; accounts: readonly string[] } | undefined>;
+  ownerOf(input: Within & { credential: string }): Promise<{ device: string; accounts: readonly string[] } | undefined>;
   /** Revokes a device and its sessions. */
   end(input: Within & { device: string; reason: DeviceEnd }): Promise<void>;
   /** Revokes the device of a credential, if there is one, and returns it. */
@@ -56,24 +54,16 @@ export type RememberedDevices = {
 };
 
 const hashOf = (credential: string) => createHash('sha256').update(credential).digest('base64url');
-const isCredential = (text: string | undefined): text is string =>
-  text !== undefined && /^[\w-]{43}$/.test(text);
+const isCredential = (text: string | undefined): text is string => text !== undefined && /^[\w-]{43}$/.test(text);
 const cookie = { name: wire.rememberCookie, httpOnly: true };
 
-export function createRememberedDevices({
-  clock,
-  secrets,
-}: {
-  clock: Clock;
-  secrets: Secrets;
-}): RememberedDevices {
+export function createRememberedDevices({ clock, secrets }: { clock: Clock; secrets: Secrets }): RememberedDevices {
   /**
    * Derived instead of random, so that parallel tabs with the same credential get the same successor and session, without storing
    * either.
    */
   const successorOf = (credential: string) => secrets.mac({ purpose: 'remember', parts: [credential] });
-  const sessionSecretOf = (credential: string) =>
-    secrets.mac({ purpose: 'rememberedSession', parts: [credential] });
+  const sessionSecretOf = (credential: string) => secrets.mac({ purpose: 'rememberedSession', parts: [credential] });
   const handleOf: RememberedDevices['handleOf'] = ({ tenant, device }) =>
     secrets.mac({ purpose: 'device', parts: [tenant, device] });
 

@@ -57,9 +57,7 @@ export type Sessions = {
   /** Ends a session and the remembered device that it belongs to. */
   end(input: Within & { session: Session; reason: 'logout' | 'revoked' }): Promise<void>;
   /** Ends the session of a secret, even if it is idle, but not its device. Returns the session. */
-  endIdle(
-    input: Within & { secret: string; reason: 'logout' },
-  ): Promise<Pick<Session, 'id' | 'playerId'> | undefined>;
+  endIdle(input: Within & { secret: string; reason: 'logout' }): Promise<Pick<Session, 'id' | 'playerId'> | undefined>;
   /** Ends all sessions and remembered devices of a player, except those of the session `except`. Returns how many ended. */
   endAllOf(
     input: Within & { player: string; except?: Session },
@@ -154,9 +152,7 @@ export function createSessions({
       const secret = secretOf(visit);
       const tenant = visit.brand.id;
       const found =
-        secret === undefined
-          ? undefined
-          : await database.single(tenant, (trx) => look({ trx, tenant, secret }));
+        secret === undefined ? undefined : await database.single(tenant, (trx) => look({ trx, tenant, secret }));
       if (found === undefined) {
         forget(visit);
         return { kind: 'none' };

@@ -6,13 +6,7 @@ import { writeMessage } from './inbox/inbox.ts';
 import type { Player } from './player-table.ts';
 
 /** Hash to verify a password against; `undefined` for accounts without a valid password. */
-export function openingHash({
-  player,
-  clock,
-}: {
-  player: Player | undefined;
-  clock: Clock;
-}): string | undefined {
+export function openingHash({ player, clock }: { player: Player | undefined; clock: Clock }): string | undefined {
   if (player?.status !== 'active') return undefined;
   const { password_hash: hash, password_expires_at: expiresAt } = player;
   return expiresAt !== null && expiresAt <= clock.now() ? undefined : (hash ?? undefined);

@@ -98,12 +98,7 @@ describe('teams', () => {
       ['before_it', 20.1 + 6 * 24],
       ...Array.from({ length: 8 }, (_, turn) => [`longago_${turn}`, 400 + turn] as const),
     ] as const)
-      await aPlayer({
-        stage,
-        username: name,
-        affiliate_code: String(code),
-        created_at: new Date(now - hours * hour),
-      });
+      await aPlayer({ stage, username: name, affiliate_code: String(code), created_at: new Date(now - hours * hour) });
     await aPlayer({ stage, affiliate_code: 'SOMEBODY' });
     const team = await browser.value('getAgentSummary');
     expect(team).toMatchObject({ code, total: 13, today: 2, week: 4 });

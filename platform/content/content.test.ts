@@ -2,13 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { requiredConsents } from '../../schema/rules/registration-consents.ts';
 import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
-import {
-  aLogin,
-  aPlatform,
-  aRegistration,
-  type Browser,
-  type TestPlatform,
-} from '../../tests/support/platform.ts';
+import { aLogin, aPlatform, aRegistration, type Browser, type TestPlatform } from '../../tests/support/platform.ts';
 import type { AnnouncementView, BannerView, HelpView } from './content.ts';
 
 let stage: TestPlatform;
@@ -81,9 +75,7 @@ describe('announcements', () => {
 
   test("are in the requested language if the brand has it, and escape the brand's name", async () => {
     covers(['CALL-GAME-18']);
-    const [english, arabic, chinese] = await Promise.all(
-      ['EN', 'AR', 'CN'].map((language) => lists({ language })),
-    );
+    const [english, arabic, chinese] = await Promise.all(['EN', 'AR', 'CN'].map((language) => lists({ language })));
     expect(arabic?.player[0]?.title).not.toBe(english?.player[0]?.title);
     expect(chinese).toEqual(english);
     // Pages request by the language's code.
@@ -140,8 +132,7 @@ test("the shown types default to the brand's, and announcements for agents are s
   const demo = await stage.seedBrand(stage.brands.byId('alpha') ?? never());
   const idsFor = async (username: string | undefined, types: string) => {
     const by = stage.browser();
-    if (username !== undefined)
-      await by.value('login', { body: aLogin({ username, password: demo[username] }) });
+    if (username !== undefined) await by.value('login', { body: aLogin({ username, password: demo[username] }) });
     return (await lists({ types }, by)).player.map(({ id }) => id);
   };
   const everybodys = await idsFor(undefined, 'PL');
@@ -161,8 +152,7 @@ describe('read announcements', () => {
     await by.value('login', { body: aLogin({ username, password: demo[username] }) });
     return by;
   };
-  const unread = async (by: Browser) =>
-    (await lists({}, by)).player.filter(({ read }) => !read).map(({ id }) => id);
+  const unread = async (by: Browser) => (await lists({}, by)).player.filter(({ read }) => !read).map(({ id }) => id);
 
   test('stay read for their member alone', async () => {
     covers(['CALL-GAME-19', 'NOTICE-12', 'NOTICE-13', 'NOTICE-AMB-03', 'ENTITY-PROMO-04', 'ROLE-20']);

@@ -35,8 +35,7 @@ export function droppedFrom(root: Node): DroppedParts {
       if (!allowedTags.includes(tagName) && !meaningless.test(tagName)) elements.add(tagName);
       for (const name of ['href', 'src'] as const) {
         const address = properties[name];
-        if (typeof address === 'string' && !isAllowed({ address, protocols: ofAddress[name] }))
-          addresses.add(address);
+        if (typeof address === 'string' && !isAllowed({ address, protocols: ofAddress[name] })) addresses.add(address);
       }
       for (const [property, value] of declarationsOf(String(properties.style ?? '')))
         if (!unread.test(property) && !isAllowedDeclaration({ property, value })) styles.add(property);

@@ -31,11 +31,7 @@ export const contentEndpoints = ({ content: cached, clock, database, standingsOf
       const content = await cached.of(brand);
       const promotes = await promotesTo({ brand, session, operation, ...parts });
       const { locale, site } = brand.manifest;
-      const input = {
-        brand,
-        language: languageOf({ requested: query.language, locale }),
-        now: clock.now(),
-      };
+      const input = { brand, language: languageOf({ requested: query.language, locale }), now: clock.now() };
       const types = new Set((query.types ?? site.contentTypes.join()).split(','));
       const isRead = await readBy({ database, tenant: brand.id, session });
       // Each trial has a new account, so it is never a returning member.
@@ -60,9 +56,7 @@ export const contentEndpoints = ({ content: cached, clock, database, standingsOf
           promotion: [],
           ...(types.has('PR') && { promotionCategories: [] }),
           banners: [],
-          player: list('PL', isAgent).filter(
-            ({ id, linkedPromotionId }) => linkedPromotionId === '' && !hot.has(id),
-          ),
+          player: list('PL', isAgent).filter(({ id, linkedPromotionId }) => linkedPromotionId === '' && !hot.has(id)),
           popup: [],
           hot: [],
         };
@@ -76,11 +70,7 @@ export const contentEndpoints = ({ content: cached, clock, database, standingsOf
         hot: list('H'),
       };
     },
-    markAnnouncementRead: async ({
-      brand,
-      session: { playerId: player },
-      body: { announcementId: announcement },
-    }) => {
+    markAnnouncementRead: async ({ brand, session: { playerId: player }, body: { announcementId: announcement } }) => {
       const content = await cached.of(brand);
       if (!content.isAnnouncement({ brand, id: announcement, now: clock.now() }))
         throw new CodedError('request.not_found');

@@ -10,10 +10,7 @@ import { type LiveContent, openLiveContent } from './live/live-content.ts';
 import type { AddressOf } from './live/views.ts';
 
 /** Sandbox extensions: addresses of its drawn pictures, and a way to fill a brand before it is read. */
-export type ContentStandIns = {
-  readonly pictureAddress: AddressOf;
-  fillContent(brand: Brand): Promise<void>;
-};
+export type ContentStandIns = { readonly pictureAddress: AddressOf; fillContent(brand: Brand): Promise<void> };
 
 /** Opens the content that this node serves and its import. Imports left by a process that died are swept first. */
 export async function openContent({

@@ -77,45 +77,34 @@ const hasOwnMeaning = ({ properties }: Element) =>
   allowedStyle(String(properties.style ?? '')) !== '';
 
 /** Replacements of elements that articles lack. Dropping them would join the words of two blocks. */
-const renamed: Readonly<Record<string, string>> = {
-  h1: 'h2',
-  h5: 'h4',
-  h6: 'h4',
-  del: 's',
-  strike: 's',
-  ins: 'u',
-};
+const renamed: Readonly<Record<string, string>> = { h1: 'h2', h5: 'h4', h6: 'h4', del: 's', strike: 's', ins: 'u' };
 const blocks = [
-  ...[
-    'address',
-    'article',
-    'aside',
-    'caption',
-    'center',
-    'dd',
-    'details',
-    'dialog',
-    'dir',
-    'dl',
-    'dt',
-    'fieldset',
-    'footer',
-    'form',
-  ],
-  ...[
-    'header',
-    'hgroup',
-    'legend',
-    'listing',
-    'main',
-    'menu',
-    'nav',
-    'pre',
-    'search',
-    'section',
-    'summary',
-    'xmp',
-  ],
+  'address',
+  'article',
+  'aside',
+  'caption',
+  'center',
+  'dd',
+  'details',
+  'dialog',
+  'dir',
+  'dl',
+  'dt',
+  'fieldset',
+  'footer',
+  'form',
+  'header',
+  'hgroup',
+  'legend',
+  'listing',
+  'main',
+  'menu',
+  'nav',
+  'pre',
+  'search',
+  'section',
+  'summary',
+  'xmp',
 ];
 const ownBlocks = ['blockquote', 'div', 'figure', 'h2', 'h3', 'h4', 'hr', 'ol', 'p', 'table', 'ul'];
 
@@ -130,17 +119,14 @@ function tableParts({ node, children }: { node: Element; children: Content[] }):
   const captions = children.filter(isBlock);
   const parts = children
     .filter((part) => !isBlock(part))
-    .map((part) =>
-      part.type === 'element' && part.tagName === 'tfoot' ? { ...part, tagName: 'tbody' } : part,
-    );
+    .map((part) => (part.type === 'element' && part.tagName === 'tfoot' ? { ...part, tagName: 'tbody' } : part));
   return [...captions, { ...node, children: parts }];
 }
 
 /** Unwraps the paragraph that web editors put around a list item. */
 function withoutParagraph(children: Content[]): Content[] {
   const [only, ...others] = children.filter((node) => node.type !== 'text' || node.value.trim() !== '');
-  const isParagraph =
-    only?.type === 'element' && only.tagName === 'p' && others.every((node) => !isParagraphOf(node));
+  const isParagraph = only?.type === 'element' && only.tagName === 'p' && others.every((node) => !isParagraphOf(node));
   return isParagraph ? [...only.children, ...others] : children;
 }
 

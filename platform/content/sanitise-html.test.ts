@@ -27,11 +27,7 @@ test.each([
   ['a style sheet', '<style>*{display:none}</style>x', 'x'],
   ['drawings that hold scripts', '<svg><script>alert(1)</script></svg>x', 'x'],
   ['names that pages use', '<p id="root" class="a" name="b" data-x="1">x</p>', '<p>x</p>'],
-  [
-    'what covers the page',
-    '<p style="position:fixed;inset:0;width:10px">x</p>',
-    '<p style="width: 10px">x</p>',
-  ],
+  ['what covers the page', '<p style="position:fixed;inset:0;width:10px">x</p>', '<p style="width: 10px">x</p>'],
   [
     'what lies over what stands beside it',
     '<p style="margin-top:-900px;margin: 0 -1em;text-indent:-5px;height:900px">x</p>',
@@ -108,11 +104,7 @@ test.each([
   ['underlined text', '<span style="text-decoration-line: underline">x</span>', '<u>x</u>'],
   ['italics taken back', '<em style="font-style:normal">x</em>', 'x'],
   ['older elements', '<strike>a</strike><del>b</del><ins>c</ins>', '<s>a</s><s>b</s><u>c</u>'],
-  [
-    'a look that is allowed',
-    '<span style="font-size:14px">x</span>',
-    '<span style="font-size: 14px">x</span>',
-  ],
+  ['a look that is allowed', '<span style="font-size:14px">x</span>', '<span style="font-size: 14px">x</span>'],
 ])('replaces styles with elements: %s', (_what, html, clean) => {
   expect(sanitiseHtml(html)).toBe(clean);
 });

@@ -30,10 +30,7 @@ const schema: Schema = {
       Object.entries(contentHtml.attributesOf).map(([tag, attributes]) => [tag, domNamesOf(attributes)]),
     ),
   },
-  protocols: {
-    href: [...contentHtml.protocols.href],
-    src: [...contentHtml.protocols.src],
-  },
+  protocols: { href: [...contentHtml.protocols.href], src: [...contentHtml.protocols.src] },
   // Removed with their content; other unknown elements leave their text.
   strip: ['script', 'style', 'template', 'title', 'noscript'],
 };

@@ -40,8 +40,7 @@ const bring = (files: Parameters<typeof aFolder>[0], { id = 'alpha', of = stage 
   });
 const lists = async (brand = 'alpha', of = stage) =>
   (await of.browser({ brand }).value('listAnnouncements')) as unknown as Lists;
-const help = async (brand = 'alpha') =>
-  (await stage.browser({ brand }).value('listHelp')) as unknown as HelpView[];
+const help = async (brand = 'alpha') => (await stage.browser({ brand }).value('listHelp')) as unknown as HelpView[];
 
 test('content is empty in production until the first import, without an error', async () => {
   expect(await lists()).toEqual({
@@ -58,9 +57,7 @@ test('content is empty in production until the first import, without an error', 
 test('each brand has its own content, served at once and under a new version', async () => {
   const version = () => stage.platform.contentVersion(brandOf('alpha'));
   const before = version();
-  await bring({
-    'announcements.json': { announcements: [anAnnouncement({ title: { EN: 'At {{brand}}' } })] },
-  });
+  await bring({ 'announcements.json': { announcements: [anAnnouncement({ title: { EN: 'At {{brand}}' } })] } });
   await bring(
     { 'announcements.json': { announcements: [anAnnouncement({ id: 'b', title: { EN: 'Other' } })] } },
     { id: 'beta' },
@@ -97,9 +94,7 @@ test('markup of editors is made harmless in promotions, announcements and help',
   ];
   const content = { EN: `<p onclick="alert(1)">Words</p>${attacks.join('')}` };
   await bring({
-    'announcements.json': {
-      announcements: [anAnnouncement({ types: ['PL', 'H', 'PU'], execution: 'B', content })],
-    },
+    'announcements.json': { announcements: [anAnnouncement({ types: ['PL', 'H', 'PU'], execution: 'B', content })] },
     'promotions.json': { promotions: [aPromotion({ content })] },
     'help.json': { articles: [anArticle({ content, title: { EN: '<img src=x onerror=alert(1)>' } })] },
   });
@@ -108,9 +103,7 @@ test('markup of editors is made harmless in promotions, announcements and help',
   expect(contents).toHaveLength(5);
   for (const html of contents) {
     expect(html).toContain('Words');
-    expect(html).not.toMatch(
-      /script|onerror|onclick|onload|javascript:|evil|position|<style|<form|<iframe|<svg/i,
-    );
+    expect(html).not.toMatch(/script|onerror|onclick|onload|javascript:|evil|position|<style|<form|<iframe|<svg/i);
   }
 });
 
@@ -141,9 +134,7 @@ test("the lobby's news are the hot announcements; numbers have their own list, e
     ],
   });
   const { numero } = await listItems('listNumero');
-  expect(numero).toEqual([
-    { id: 'day', title: 'Of the day', content: '<p>Words</p>', numbers: [7, 21, 145] },
-  ]);
+  expect(numero).toEqual([{ id: 'day', title: 'Of the day', content: '<p>Words</p>', numbers: [7, 21, 145] }]);
   expect((await lists()).player.map(({ id }) => id)).toEqual(['hot', 'plain']);
 });
 
@@ -212,10 +203,7 @@ describe('content that changes by the clock', () => {
 test('stays available while the database is unavailable', async () => {
   const database = await aDatabase({ migrations: platformMigrations });
   const own = await aPlatform({ database, config: { sandbox: false } });
-  await aContentImport(
-    { 'help.json': { articles: [anArticle()] } },
-    { database, brand: brandOf('alpha', own) },
-  );
+  await aContentImport({ 'help.json': { articles: [anArticle()] } }, { database, brand: brandOf('alpha', own) });
   const helpAnswer = async () => {
     const answer = await own.browser().call('listHelp');
     return [answer.status, (answer.body as { value?: HelpView[] }).value?.length];

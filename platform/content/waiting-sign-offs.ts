@@ -90,7 +90,9 @@ export async function waitingSignOffs({
 function rowOf({ tenant, name, number, served_at, revision, written_at }: Row): Waiting['list'][number] {
   const times = [served_at, written_at].flatMap((time) => (time === null ? [] : [time.getTime()]));
   return {
-    ...{ brand: tenant, brandName: name, release: number },
+    brand: tenant,
+    brandName: name,
+    release: number,
     content: revision === null ? null : String(revision),
     since: new Date(Math.min(...times)).toISOString(),
   };

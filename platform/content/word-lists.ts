@@ -24,14 +24,12 @@ export function withLists(nodes: readonly Content[]): Content[] {
   return rewritten;
 }
 
-const isNothing = (node: Content) =>
-  node.type === 'comment' || (node.type === 'text' && node.value.trim() === '');
+const isNothing = (node: Content) => node.type === 'comment' || (node.type === 'text' && node.value.trim() === '');
 
 function itemOf(node: Content): Item | undefined {
   if (node.type !== 'element' || node.tagName !== 'p') return undefined;
   const list = declarationsOf(String(node.properties.style ?? '')).get('mso-list');
-  if (list === undefined && !classesOf(node).some((name) => name.startsWith('MsoListParagraph')))
-    return undefined;
+  if (list === undefined && !classesOf(node).some((name) => name.startsWith('MsoListParagraph'))) return undefined;
   const { bullet, children } = withoutBullet(node.children);
   if (list === undefined && bullet === undefined) return undefined;
   return {

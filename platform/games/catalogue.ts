@@ -26,10 +26,7 @@ export type CatalogueGame = {
   readonly device?: GameDevice;
 };
 
-export type CatalogueVendor = {
-  readonly vassalage: string;
-  readonly displayName: string;
-};
+export type CatalogueVendor = { readonly vassalage: string; readonly displayName: string };
 
 /** Number of games with pictures on a host other than the brand's. */
 export type PictureHost = { readonly host: string; readonly games: number };
@@ -52,9 +49,4 @@ export type Catalogue = {
   readonly refusedPictures?: readonly PictureHost[];
 };
 
-export const emptyCatalogue: Catalogue = {
-  games: [],
-  vendors: [],
-  classifications: new Map(),
-  version: 'none',
-};
+export const emptyCatalogue: Catalogue = { games: [], vendors: [], classifications: new Map(), version: 'none' };

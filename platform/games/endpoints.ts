@@ -37,8 +37,7 @@ export const gameEndpoints = ({
       const { gameName = '', revision } = query;
       const current = live.of(brand);
       const catalogue = revision === undefined ? current : live.at({ brand, version: revision });
-      if (catalogue === undefined)
-        throw new CodedError('request.stale', { message: 'the list was replaced' });
+      if (catalogue === undefined) throw new CodedError('request.stale', { message: 'the list was replaced' });
       // The index contains current names only.
       const indexed = gameName !== '' && catalogue === current;
       const named = indexed ? await findByName({ database: parts.database, name: gameName }) : undefined;

@@ -17,11 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const vendorLists = {
-  inhouse: ['NOVA', 'LUMEN'],
-  esports: ['ARENA', 'CLUTCH'],
-  cockfight: ['SABONG', 'TARI'],
-};
+const vendorLists = { inhouse: ['NOVA', 'LUMEN'], esports: ['ARENA', 'CLUTCH'], cockfight: ['SABONG', 'TARI'] };
 const use = (stated: StatedManifest = {}) =>
   stage.brands.put(aManifest({ games: { vendorLists }, ...stated, tenant: { id: 'alpha' } }));
 beforeEach(() => use());
@@ -36,22 +32,16 @@ const all = async (query: Record<string, string | number | boolean> = {}) => {
     if (pageNo >= page.totalPages) return pages;
   }
 };
-const off = (ids: string[]) => ({
-  categories: ids.map((id) => ({ id, enabled: false })),
-});
+const off = (ids: string[]) => ({ categories: ids.map((id) => ({ id, enabled: false })) });
 
 test('readiness reports listed vendors that the catalogue does not contain, with the most similar one', async () => {
   const vendorPoints = async () => {
     const brand = stage.brands.byId('alpha');
     const points = brand === undefined ? [] : await stage.platform.lookAtBrand(brand);
-    return points
-      .filter(({ id }) => id === 'vendors')
-      .map(({ state, message, fix }) => [state, message, fix]);
+    return points.filter(({ id }) => id === 'vendors').map(({ state, message, fix }) => [state, message, fix]);
   };
   expect(await vendorPoints()).toEqual([]);
-  use({
-    games: { vendorLists: { ...vendorLists, esports: ['ARENA', 'CLUCTH'], inhouse: ['nova', 'NOBODY'] } },
-  });
+  use({ games: { vendorLists: { ...vendorLists, esports: ['ARENA', 'CLUCTH'], inhouse: ['nova', 'NOBODY'] } } });
   const row = (list: string, vendor: string, nearest = '') => [
     'warning',
     `/games/vendorLists/${list} names ${vendor}, which the catalogue of alpha does not know`,
@@ -95,17 +85,14 @@ describe('the list of games', () => {
         category: some(() => random.pick(['RNG', 'FISH', 'LIVE', 'NOPE'])),
       };
       const query = Object.fromEntries(
-        Object.entries(stated).flatMap(([name, value]) =>
-          value === undefined ? [] : [[name, String(value)]],
-        ),
+        Object.entries(stated).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
       );
       const expected = whole.filter(
         (game) =>
           (stated.vassalage?.includes(game.vassalage) ?? true) &&
           (stated.gameType?.includes(game.gameType) ?? true) &&
           (stated.gameClassify === undefined || game.gameClassify.includes(stated.gameClassify)) &&
-          (stated.gameName === undefined ||
-            game.gameName.toLowerCase().includes(stated.gameName.toLowerCase())) &&
+          (stated.gameName === undefined || game.gameName.toLowerCase().includes(stated.gameName.toLowerCase())) &&
           (stated.category === undefined || game.gameType === stated.category),
       );
       hits += expected.length > 0 ? 1 : 0;
@@ -121,35 +108,20 @@ describe('the list of games', () => {
   test('is filtered by name, type, vendor, classification, stake and lines', async () => {
     covers(['GAME-FILTER-11', 'GAME-LIST-04', 'ENTITY-GAME-01', 'ENTITY-GAME-02', 'ENTITY-GAME-03']);
     const [some] = await all({ gameType: 'FISH', vassalage: 'REEF' });
-    expect(some).toMatchObject({
-      gameType: 'FISH',
-      vassalage: 'REEF',
-      vendorName: 'Reefworks',
-      gameCode: 'lobby',
-    });
+    expect(some).toMatchObject({ gameType: 'FISH', vassalage: 'REEF', vendorName: 'Reefworks', gameCode: 'lobby' });
     const name = (some?.gameName ?? '').toUpperCase();
     expect((await all({ gameName: name })).map(({ nodeId }) => nodeId)).toContain(some?.nodeId);
     expect(new Set((await all({ gameType: 'FISH,PVP' })).map(({ gameType }) => gameType))).toEqual(
       new Set(['FISH', 'PVP']),
     );
-    expect((await all({ gameClassify: 'JP' })).every(({ gameClassify }) => gameClassify.includes('JP'))).toBe(
-      true,
-    );
+    expect((await all({ gameClassify: 'JP' })).every(({ gameClassify }) => gameClassify.includes('JP'))).toBe(true);
     expect((await all({ isNew: true })).every(({ isNew }) => isNew)).toBe(true);
     const ofStake = await list({ minBet: '0.1' });
     expect(ofStake.totalCount).toBe(seeded.filter(({ minBet }) => minBet <= 0.1).length);
-    expect((await list({ minLine: '1024' })).totalCount).toBe(
-      seeded.filter(({ minLine }) => minLine >= 1024).length,
-    );
-    expect(await list({ gameName: 'nobody made this' })).toMatchObject({
-      games: [],
-      totalPages: 0,
-      totalCount: 0,
-    });
+    expect((await list({ minLine: '1024' })).totalCount).toBe(seeded.filter(({ minLine }) => minLine >= 1024).length);
+    expect(await list({ gameName: 'nobody made this' })).toMatchObject({ games: [], totalPages: 0, totalCount: 0 });
     // Empty filters are ignored.
-    expect((await list({ gameName: '', gameType: '', vassalage: '', minBet: '' })).totalCount).toBe(
-      seeded.length,
-    );
+    expect((await list({ gameName: '', gameType: '', vassalage: '', minBet: '' })).totalCount).toBe(seeded.length);
   });
 
   test('has the presets of the categories', async () => {
@@ -166,8 +138,7 @@ describe('the list of games', () => {
       'GAME-PRESET-AMB-01',
       'GAME-CAT-03',
     ]);
-    const vendors = async (category: string) =>
-      new Set((await all({ category })).map(({ vassalage }) => vassalage));
+    const vendors = async (category: string) => new Set((await all({ category })).map(({ vassalage }) => vassalage));
     expect(await vendors('INHOUSE')).toEqual(new Set(vendorLists.inhouse));
     expect(await vendors('ESPORTS')).toEqual(new Set(vendorLists.esports));
     expect(await vendors('COCKFIGHT')).toEqual(new Set(vendorLists.cockfight));
@@ -176,9 +147,7 @@ describe('the list of games', () => {
     expect(await vendors('RTG')).toEqual(new Set(['RTG']));
     const bingo = await all({ category: 'BINGO' });
     expect(bingo.length).toBeGreaterThan(0);
-    expect(
-      bingo.every(({ gameType, gameClassify }) => gameType === 'RNG' && gameClassify.includes('BG')),
-    ).toBe(true);
+    expect(bingo.every(({ gameType, gameClassify }) => gameType === 'RNG' && gameClassify.includes('BG'))).toBe(true);
     const jackpots = await all({ category: 'JACKPOT' });
     expect(jackpots.length).toBeGreaterThan(0);
     expect(jackpots.every(({ gameClassify }) => gameClassify.includes('JP'))).toBe(true);
@@ -187,9 +156,7 @@ describe('the list of games', () => {
     expect(await all({ category: 'NOPE' })).toEqual([]);
 
     use({ games: { presets: { JACKPOT: 'Ways' }, vendorLists } });
-    expect(
-      (await all({ category: 'JACKPOT' })).every(({ gameClassify }) => gameClassify.includes('Ways')),
-    ).toBe(true);
+    expect((await all({ category: 'JACKPOT' })).every(({ gameClassify }) => gameClassify.includes('Ways'))).toBe(true);
   });
 
   test('of a provider page shows the vendor that the brand names for it', async () => {
@@ -240,9 +207,7 @@ describe('the list of games', () => {
       .filter(({ hotRank }) => hotRank !== null)
       .sort((one, other) => (one.hotRank ?? 0) - (other.hotRank ?? 0));
     expect(hot.map(({ nodeId }) => String(nodeId))).toEqual(ranked.map(({ nodeId }) => nodeId));
-    expect((await all({ category: 'HOT' })).map(({ nodeId }) => nodeId)).toEqual(
-      hot.map(({ nodeId }) => nodeId),
-    );
+    expect((await all({ category: 'HOT' })).map(({ nodeId }) => nodeId)).toEqual(hot.map(({ nodeId }) => nodeId));
   });
 
   test('refuses an invalid page size', async () => {
@@ -264,8 +229,7 @@ describe('the vendors', () => {
       expect([category, hasNew]).toEqual([category, games.some(({ isNew }) => isNew)]);
       expect([category, hasHot]).toEqual([category, games.some(({ isHot }) => isHot)]);
     }
-    const ofCategory = (id: string) =>
-      sorting.find(({ gameCategory }) => gameCategory === id)?.classifications;
+    const ofCategory = (id: string) => sorting.find(({ gameCategory }) => gameCategory === id)?.classifications;
     expect(ofCategory('ESPORTS')).not.toEqual(ofCategory('SPORTS'));
   });
 
@@ -285,13 +249,8 @@ describe('the vendors', () => {
       gameCount: seeded.filter(({ vassalage }) => vassalage === 'REEF').length,
       logoUrl: '/media/vendors/REEF-WHITE.png',
     });
-    expect(sorting.map(({ gameCategory }) => gameCategory)).toEqual(
-      aManifest().games.categories.map(({ id }) => id),
-    );
-    expect(sorting.find(({ gameCategory }) => gameCategory === 'INHOUSE')?.vendorNames).toEqual([
-      'NOVA',
-      'LUMEN',
-    ]);
+    expect(sorting.map(({ gameCategory }) => gameCategory)).toEqual(aManifest().games.categories.map(({ id }) => id));
+    expect(sorting.find(({ gameCategory }) => gameCategory === 'INHOUSE')?.vendorNames).toEqual(['NOVA', 'LUMEN']);
     expect(classifications).toContainEqual({ gameType: 'RNG', key: 'JP', displayName: 'Jackpot' });
     expect(classifications.some(({ key }) => key === 'new')).toBe(false);
 

@@ -22,8 +22,7 @@ export function listGames({
   const { pageNo = 1, pageSize = 36 } = query;
   const offered = offeredGames({ catalogue, manifest });
   const matches = matcher({ query, manifest, named });
-  const found =
-    matches === undefined ? offered : candidates({ offered, manifest, query, named }).filter(matches);
+  const found = matches === undefined ? offered : candidates({ offered, manifest, query, named }).filter(matches);
   const ordered = query.category === 'HOT' ? byHeat(found) : found;
   return {
     games: ordered.slice((pageNo - 1) * pageSize, pageNo * pageSize).map(({ view }) => view),
@@ -61,9 +60,7 @@ function candidates({
   const [vendor, ...otherVendors] = parts(vassalage);
   if (vendor !== undefined && otherVendors.length === 0) return index.ofVendor(vendor);
   if (games.categories.some(({ id, enabled }) => enabled && id === category))
-    return index.ofCategory(category, () =>
-      offered.filter((game) => inCategory({ game, id: category, games })),
-    );
+    return index.ofCategory(category, () => offered.filter((game) => inCategory({ game, id: category, games })));
   const [type, ...otherTypes] = parts(gameType);
   return type !== undefined && otherTypes.length === 0 ? index.ofType(type) : offered;
 }
@@ -84,11 +81,9 @@ function matcher({
   const { category = '', gameClassify = '', isNew } = query;
   const minBet = numberIn(query.minBet);
   const minLine = numberIn(query.minLine);
-  const closed =
-    category !== '' && manifest.games.categories.some(({ id, enabled }) => id === category && !enabled);
+  const closed = category !== '' && manifest.games.categories.some(({ id, enabled }) => id === category && !enabled);
   const words = [...types, ...vendors, name, category, gameClassify];
-  const matchesAll =
-    words.every((word) => word === '') && isNew !== true && (minBet ?? minLine) === undefined;
+  const matchesAll = words.every((word) => word === '') && isNew !== true && (minBet ?? minLine) === undefined;
   if (matchesAll) return undefined;
   return (game) => {
     const { view, search } = game;

@@ -30,11 +30,7 @@ export function listVendors({
       .filter(({ enabled }) => enabled)
       .map(({ id }) => {
         const own = games.filter((game) => inCategory({ game, id, games: manifest.games }));
-        return {
-          gameCategory: id,
-          vendorNames: vendorOrder({ catalogue, games: own }),
-          ...tabsOf({ own, newCode }),
-        };
+        return { gameCategory: id, vendorNames: vendorOrder({ catalogue, games: own }), ...tabsOf({ own, newCode }) };
       })
       .filter(({ vendorNames }) => vendorNames.length > 0),
     classifications: classificationsOf({ catalogue, games, newCode }),
@@ -76,13 +72,7 @@ function vendorsOf({
   );
 }
 
-function vendorOrder({
-  catalogue,
-  games,
-}: {
-  catalogue: Catalogue;
-  games: readonly CatalogueGame[];
-}): string[] {
+function vendorOrder({ catalogue, games }: { catalogue: Catalogue; games: readonly CatalogueGame[] }): string[] {
   const present = new Set(games.map(({ view }) => view.vassalage));
   return catalogue.vendors.map(({ vassalage }) => vassalage).filter((code) => present.has(code));
 }

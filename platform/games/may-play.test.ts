@@ -44,9 +44,7 @@ describe('permission to play', () => {
   };
   const refusal = async (changes: Partial<PlayInput> = {}) => (await check(changes))?.code;
   const change = (values: object) =>
-    stage.database.asTenant('alpha', (trx) =>
-      trx.updateTable('player').set(values).where('id', '=', ana.id).execute(),
-    );
+    stage.database.asTenant('alpha', (trx) => trx.updateTable('player').set(values).where('id', '=', ana.id).execute());
   const take = (length: string) => ana.browser.value('takePlayBreak', { body: { length } });
   const deposit = () =>
     ana.browser.call('requestDeposit', { body: { requestId: randomUUID(), amount: '100', method: 'bank' } });
@@ -93,10 +91,7 @@ describe('permission to play', () => {
     const day = 24 * 3600;
     const now = stage.clock.now().getTime() / 1000;
     stage.clock.pass({ seconds: (day + day / 2 - (now % day)) % day });
-    const [year, ...rest] = new Date(stage.clock.now().getTime() + day * 1000)
-      .toISOString()
-      .slice(0, 10)
-      .split('-');
+    const [year, ...rest] = new Date(stage.clock.now().getTime() + day * 1000).toISOString().slice(0, 10).split('-');
     await change({ birthday: [Number(year) - 21, ...rest].join('-') });
     expect(await refusal()).toBe('play.too_young');
     stage.clock.pass({ hours: 4 });

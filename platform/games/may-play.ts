@@ -42,13 +42,7 @@ export async function mayPlay(input: PlayInput): Promise<PlayRefusal | undefined
 }
 
 /** Checks the daily stake limit of a member. A free bet costs nothing, so it never exceeds the limit. */
-async function refusalOfLimit({
-  trx,
-  clock,
-  brand,
-  player,
-  stake,
-}: PlayInput): Promise<PlayCode | undefined> {
+async function refusalOfLimit({ trx, clock, brand, player, stake }: PlayInput): Promise<PlayCode | undefined> {
   const { games, locale, wallet } = brand.manifest;
   if (games.dailyStake === null || stake === 0n) return undefined;
   const { timeZone } = locale;
@@ -69,9 +63,7 @@ async function refusalOfLimit({
 function refusalOfGame({ brand: { manifest }, player, game, suspension }: PlayInput): PlayCode | undefined {
   // Closed sites accept no stakes. Games that are still open somewhere can still book wins.
   if (game === undefined || manifest.status.maintenance.on) return 'play.game_closed';
-  if (suspension !== undefined)
-    return `play.${suspension.kind}_paused${suspension.until === null ? '' : '_until'}`;
-  if (isMemberType({ type: player.type, of: 'trial' }) && !game.supportFreePlay)
-    return 'auth.real_account_only';
+  if (suspension !== undefined) return `play.${suspension.kind}_paused${suspension.until === null ? '' : '_until'}`;
+  if (isMemberType({ type: player.type, of: 'trial' }) && !game.supportFreePlay) return 'auth.real_account_only';
   return undefined;
 }

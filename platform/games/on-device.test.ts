@@ -38,13 +38,22 @@ describe('games for one kind of device', () => {
       aGame({ id: 'desk', name: 'Desk Harbor', nodeId: nodeIds.desktop, devices: 'desktop', hotRank: 1 }),
       aGame({ id: 'hand', name: 'Hand Harbor', nodeId: nodeIds.mobile, devices: 'mobile', hotRank: 2 }),
       aGame({
-        ...{ vendor: 'LOTT', id: 'desk-draw', name: 'Desk Draw', nodeId: nodeIds.lottery, type: 'LOTT' },
-        ...{ lottoMode: 'Lott', gameCode: 'DESK', devices: 'desktop' },
+        vendor: 'LOTT',
+        id: 'desk-draw',
+        name: 'Desk Draw',
+        nodeId: nodeIds.lottery,
+        type: 'LOTT',
+        lottoMode: 'Lott',
+        gameCode: 'DESK',
+        devices: 'desktop',
       }),
     ];
     await stage.platform.catalogue.run({
       bytes: inPieces(JSON.stringify({ games }), 500),
-      ...{ kind: 'json', file: 'devices.json', actor: 'test', reason: 'devices' },
+      kind: 'json',
+      file: 'devices.json',
+      actor: 'test',
+      reason: 'devices',
     });
   });
   beforeEach(async () => {
@@ -86,14 +95,13 @@ describe('games for one kind of device', () => {
       const { menus } = await value<{ menus: { gameCategory: string; gameCount: number }[] }>(
         ...(['listGameMenus', headers] as const),
       );
-      const { vendors } = await value<{
-        vendors: { vassalage: string; gameType: string; gameCount: number }[];
-      }>('listVendors', headers);
+      const { vendors } = await value<{ vendors: { vassalage: string; gameType: string; gameCount: number }[] }>(
+        'listVendors',
+        headers,
+      );
       return {
         lottery: menus.find(({ gameCategory }) => gameCategory === 'LOTT')?.gameCount ?? 0,
-        vendor:
-          vendors.find(({ vassalage, gameType }) => vassalage === 'LOTT' && gameType === 'LOTT')?.gameCount ??
-          0,
+        vendor: vendors.find(({ vassalage, gameType }) => vassalage === 'LOTT' && gameType === 'LOTT')?.gameCount ?? 0,
       };
     };
     const [onPhone, onComputer] = [await counts(phone), await counts(computer)];
@@ -143,8 +151,14 @@ describe('games for one kind of device', () => {
     member = await aMember({ stage });
     const rounds = roundsOf(stage);
     const game = {
-      ...{ nodeId: nodeIds.desktop, gameId: 'desk', gameName: 'Desk Harbor', gameType: 'RNG' as const },
-      ...{ vassalage: 'NOVA', vendorName: 'Nova', iconUrl: '/desk.webp', supportFreePlay: true },
+      nodeId: nodeIds.desktop,
+      gameId: 'desk',
+      gameName: 'Desk Harbor',
+      gameType: 'RNG' as const,
+      vassalage: 'NOVA',
+      vendorName: 'Nova',
+      iconUrl: '/desk.webp',
+      supportFreePlay: true,
     };
     const round = { id: rounds.newId(), member, game };
     expect(await rounds.bet({ ...round, stake: unitsOf(1), currency })).toMatchObject({ status: 'RS_OK' });

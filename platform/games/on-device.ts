@@ -1,13 +1,8 @@
 import type { GameDevice } from '../../schema/device-class.ts';
 import type { Catalogue, CatalogueGame } from './catalogue.ts';
 
-export const runsOn = ({
-  game,
-  device,
-}: {
-  game: Pick<CatalogueGame, 'device'>;
-  device: GameDevice;
-}): boolean => game.device === undefined || game.device === device;
+export const runsOn = ({ game, device }: { game: Pick<CatalogueGame, 'device'>; device: GameDevice }): boolean =>
+  game.device === undefined || game.device === device;
 
 /** Catalogues by device, cached per catalogue, so that lists cached per catalogue are cached per device as well. */
 const made = new WeakMap<Catalogue, Partial<Record<GameDevice, Catalogue>>>();

@@ -51,9 +51,15 @@ export async function listOpenRounds({
   const list = rows.slice(0, pageSize).map((row) => {
     const { aggregator: of, round } = readReference(row.reference);
     return {
-      ...{ bet: row.id, aggregator: of, account: row.username, game: row.game_name },
-      ...{ round, stake: exactDecimal(row.stake), paid: exactDecimal(row.payout) },
-      ...{ currency: row.currency, since: row.placed_at.toISOString() },
+      bet: row.id,
+      aggregator: of,
+      account: row.username,
+      game: row.game_name,
+      round,
+      stake: exactDecimal(row.stake),
+      paid: exactDecimal(row.payout),
+      currency: row.currency,
+      since: row.placed_at.toISOString(),
     };
   });
   const last = list.at(-1);

@@ -12,7 +12,8 @@ describe('readings of a brand', () => {
     const clock = aClock();
     const state = { fails: false, readings: 0 };
     const of = createReadings({
-      ...{ clock, every: 60_000 },
+      clock,
+      every: 60_000,
       read: async ({ brand }) => {
         state.readings += 1;
         if (state.fails) throw new Error('the database does not answer');

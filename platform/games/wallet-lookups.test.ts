@@ -23,8 +23,7 @@ describe('wallet look-ups of staff', () => {
     actor: 'bo',
     origin: { address: '198.51.100.7', requestId: 'test' },
   });
-  const calls = (query: object = {}, at = 'alpha') =>
-    stage.platform.walletLookups.calls({ ...looking(at), query });
+  const calls = (query: object = {}, at = 'alpha') => stage.platform.walletLookups.calls({ ...looking(at), query });
   const shortfalls = (query: object = {}, at = 'alpha') =>
     stage.platform.walletLookups.shortfalls({ ...looking(at), query });
   const audited = (action: string) =>
@@ -53,13 +52,7 @@ describe('wallet look-ups of staff', () => {
   /** A win of 100, most of which is spent before it is rolled back. */
   const leaveMissing = async () => {
     const { round, transaction_uuid } = await bet(0);
-    const won = {
-      ...parts(),
-      round,
-      reference_transaction_uuid: transaction_uuid,
-      currency,
-      amount: whole(100),
-    };
+    const won = { ...parts(), round, reference_transaction_uuid: transaction_uuid, currency, amount: whole(100) };
     await supplier.call('transaction/win', won);
     await bet(1060);
     const undone = { ...parts(), round, reference_transaction_uuid: won.transaction_uuid };
@@ -116,9 +109,7 @@ describe('wallet look-ups of staff', () => {
     expect(await calls({ ...of, pageSize: 2, pageNo: 2 })).toMatchObject({ more: false, pageNo: 2 });
     expect(await calls({ account: bea.player.username })).toMatchObject({ list: [] });
     expect((await calls({ transaction: two }, 'beta')).list).toEqual([]);
-    await expect(calls({ account: 'nobody.at.all' })).rejects.toMatchObject({
-      code: 'user.unknown_or_disabled',
-    });
+    await expect(calls({ account: 'nobody.at.all' })).rejects.toMatchObject({ code: 'user.unknown_or_disabled' });
   });
 
   test('include calls without a player and malformed ones', async () => {
@@ -144,13 +135,21 @@ describe('wallet look-ups of staff', () => {
     );
     const [second, third, closed] = [await bet(2), await bet(3), await bet(4)];
     await supplier.call('transaction/win', {
-      ...{ ...parts(), round: closed.round, reference_transaction_uuid: closed.transaction_uuid },
-      ...{ currency, amount: 0 },
+      ...parts(),
+      round: closed.round,
+      reference_transaction_uuid: closed.transaction_uuid,
+      currency,
+      amount: 0,
     });
     const { list, next } = await rounds();
     expect([list.map(({ round }) => round), next]).toEqual([[first.round, second.round, third.round], null]);
     expect(list[0]).toMatchObject({
-      ...{ aggregator: 'hub', account, game: slot.gameName, currency, stake: '1.00000', paid: '0.00000' },
+      aggregator: 'hub',
+      account,
+      game: slot.gameName,
+      currency,
+      stake: '1.00000',
+      paid: '0.00000',
     });
     expect((await rounds({ olderThan: 1 })).list.map(({ round }) => round)).toEqual([first.round]);
     expect((await rounds({ aggregator: 'hu' })).list).toEqual([]);
@@ -172,7 +171,8 @@ describe('wallet look-ups of staff', () => {
     const use = (vendors: string[]) =>
       stage.brands.put(
         aManifest({
-          ...{ tenant: { id: 'gamma' }, wallet: { currency } },
+          tenant: { id: 'gamma' },
+          wallet: { currency },
           games: { aggregators: [anAggregator({ vendors })] },
         } as Parameters<typeof aManifest>[0]),
       );
@@ -184,9 +184,20 @@ describe('wallet look-ups of staff', () => {
     ]);
     const { player } = await aMember({ stage, brand: 'gamma' });
     const opened = (id: string, hours: number) => ({
-      ...{ tenant: 'gamma', id, player_id: player.id, reference: id, node_id: 1, game_name: 'x' },
-      ...{ game_type: 'x', vendor_name: 'x', icon_url: 'x', stake: 1n, payout: 0n, currency },
-      ...{ status: 'open' as const, settled_at: null },
+      tenant: 'gamma',
+      id,
+      player_id: player.id,
+      reference: id,
+      node_id: 1,
+      game_name: 'x',
+      game_type: 'x',
+      vendor_name: 'x',
+      icon_url: 'x',
+      stake: 1n,
+      payout: 0n,
+      currency,
+      status: 'open' as const,
+      settled_at: null,
       placed_at: new Date(stage.clock.now().getTime() - hours * 3_600_000),
     });
     await stage.database.asTenant('gamma', (trx) =>
@@ -229,7 +240,8 @@ describe('wallet look-ups of staff', () => {
     const brand = { ...brandOf('alpha') };
     const manifest = { ...brand.manifest, wallet: { ...brand.manifest.wallet, currency: 'EUR' } };
     const { list } = await stage.platform.walletLookups.shortfalls({
-      ...{ ...looking(), brand: { ...brand, manifest } },
+      ...looking(),
+      brand: { ...brand, manifest },
       query: { account: ana.player.username },
     });
     expect(list).toMatchObject([{ missing: '60.00000', currency }]);
@@ -249,11 +261,7 @@ describe('wallet look-ups of staff', () => {
       after: { account: player.username, status: 'RS_OK' },
     });
     expect((await audited('wallet.shortfalls_read'))[0]).toMatchObject({ ...by, subject: id });
-    expect((await audited('wallet.round_read'))[0]).toMatchObject({
-      ...by,
-      subject: null,
-      after: { bet: 'none' },
-    });
+    expect((await audited('wallet.round_read'))[0]).toMatchObject({ ...by, subject: null, after: { bet: 'none' } });
   });
 });
 

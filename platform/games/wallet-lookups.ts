@@ -33,10 +33,7 @@ export const createWalletLookups = ({
   /** Called before any account lookup of a brand; creates demo accounts. */
   prepare(brand: Brand): Promise<void>;
 }) => ({
-  calls: async ({
-    query,
-    ...looking
-  }: Looking & { query: AdminQueryOf<'listWalletCalls'> }): Promise<Calls> => {
+  calls: async ({ query, ...looking }: Looking & { query: AdminQueryOf<'listWalletCalls'> }): Promise<Calls> => {
     await prepare(looking.brand);
     return database.asTenant(looking.brand.id, async (trx) => {
       const player = await note({ trx, clock, ...looking, action: 'wallet.calls_read', query });
@@ -59,11 +56,20 @@ export const createWalletLookups = ({
         .limit(pageSize + 1)
         .offset((pageNo - 1) * pageSize)
         .execute();
-      const list = rows.slice(0, pageSize).map((row) => ({
-        ...{ id: row.id, aggregator: row.aggregator, call: row.call, account: row.username },
-        ...{ requestUuid: row.request_uuid, transactionUuid: row.transaction_uuid, status: row.status },
-        ...{ request: withoutToken(row.request), answer: withoutToken(row.answer), at: row.at.toISOString() },
-      }));
+      const list = rows
+        .slice(0, pageSize)
+        .map((row) => ({
+          id: row.id,
+          aggregator: row.aggregator,
+          call: row.call,
+          account: row.username,
+          requestUuid: row.request_uuid,
+          transactionUuid: row.transaction_uuid,
+          status: row.status,
+          request: withoutToken(row.request),
+          answer: withoutToken(row.answer),
+          at: row.at.toISOString(),
+        }));
       return { list, pageNo, more: rows.length > pageSize };
     });
   },
@@ -82,9 +88,7 @@ export const createWalletLookups = ({
           join.onRef('player.tenant', '=', 'row.tenant').onRef('player.id', '=', 'row.player_id'),
         )
         // A shortfall is in its round's currency, which may be a former one of the brand.
-        .leftJoin('bet', (join) =>
-          join.onRef('bet.tenant', '=', 'row.tenant').onRef('bet.id', '=', 'row.bet_id'),
-        )
+        .leftJoin('bet', (join) => join.onRef('bet.tenant', '=', 'row.tenant').onRef('bet.id', '=', 'row.bet_id'))
         .selectAll('row')
         .select(['player.username', 'bet.currency as paid_in'])
         .where('row.tenant', '=', looking.brand.id)
@@ -99,16 +103,21 @@ export const createWalletLookups = ({
         .offset((pageNo - 1) * pageSize)
         .execute();
       const { currency } = looking.brand.manifest.wallet;
-      const list = rows.slice(0, pageSize).map((row) => ({
-        ...{ aggregator: row.aggregator, transactionUuid: row.id, win: row.reference, account: row.username },
-        ...{ round: row.round, gameCode: row.game_code, bet: row.bet_id },
-        currency: row.paid_in ?? currency,
-        ...{
+      const list = rows
+        .slice(0, pageSize)
+        .map((row) => ({
+          aggregator: row.aggregator,
+          transactionUuid: row.id,
+          win: row.reference,
+          account: row.username,
+          round: row.round,
+          gameCode: row.game_code,
+          bet: row.bet_id,
+          currency: row.paid_in ?? currency,
           taken: exactDecimal(row.amount),
           missing: exactDecimal(row.shortfall),
           at: row.at.toISOString(),
-        },
-      }));
+        }));
       return { list, pageNo, more: rows.length > pageSize };
     });
   },
@@ -156,17 +165,10 @@ async function note({
   const { account } = query;
   const player = account === undefined ? undefined : await findPlayer({ trx, tenant, username: account });
   if (account !== undefined && player === undefined)
-    throw new CodedError('user.unknown_or_disabled', {
-      message: `no account of ${tenant} is called ${account}`,
-    });
-  await auditAccount({
-    ...{ trx, clock, tenant, action, player: player?.id, origin },
-    after: query,
-    actor: `staff:${actor}`,
-  });
+    throw new CodedError('user.unknown_or_disabled', { message: `no account of ${tenant} is called ${account}` });
+  await auditAccount({ trx, clock, tenant, action, player: player?.id, origin, after: query, actor: `staff:${actor}` });
   return player?.id;
 }
 
 /** Removes the token, which may still be valid for bets. Refused calls may have any value there. */
-const withoutToken = (request: string) =>
-  request.replace(/("token"\s*:\s*)("(?:[^"\\]|\\.)*"?|[^,}\s]+)/g, '$1"…"');
+const withoutToken = (request: string) => request.replace(/("token"\s*:\s*)("(?:[^"\\]|\\.)*"?|[^,}\s]+)/g, '$1"…"');

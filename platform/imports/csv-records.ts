@@ -18,12 +18,7 @@ type Head = {
 };
 
 /** Reads a CSV file as one section, which its header line determines: one record per row, without its empty cells. */
-export async function* csvRecords({
-  texts,
-  sections,
-  onFault,
-  onSection,
-}: RecordParts): AsyncGenerator<Unchecked> {
+export async function* csvRecords({ texts, sections, onFault, onSection }: RecordParts): AsyncGenerator<Unchecked> {
   let head: Head | undefined;
   for await (const row of csvRows({ texts, onFault })) {
     if (head === undefined) {
@@ -40,28 +35,21 @@ export async function* csvRecords({
       line: 1,
       column: 1,
       message: 'the file is empty',
-      fix: `begin with a line of columns, such as ${Object.keys(
-        Object.values(sections).at(-1)?.node.properties ?? {},
-      )
+      fix: `begin with a line of columns, such as ${Object.keys(Object.values(sections).at(-1)?.node.properties ?? {})
         .slice(0, 4)
         .join(',')}`,
     });
 }
 
 /** Chooses the section that has most of the columns as properties. */
-function headOf({
-  row,
-  sections,
-  onFault,
-}: { row: CsvRow } & Pick<RecordParts, 'sections' | 'onFault'>): Head {
+function headOf({ row, sections, onFault }: { row: CsvRow } & Pick<RecordParts, 'sections' | 'onFault'>): Head {
   const names = namesIn(row);
   const ranked = Object.entries(sections)
     .map(([section, { node }]) => ({
       section,
       properties: node.properties ?? {},
       required: node.required ?? [],
-      known: names.filter((name) => propertyOf({ name, properties: node.properties ?? {} }) !== undefined)
-        .length,
+      known: names.filter((name) => propertyOf({ name, properties: node.properties ?? {} }) !== undefined).length,
     }))
     .sort((one, other) => other.known - one.known);
   const [best] = ranked;
@@ -73,9 +61,7 @@ function headOf({
       fix: `separate by commas: ${ranked.map(({ properties }) => Object.keys(properties).slice(0, 4).join(',')).join(', or ')}, and so on`,
     });
   const { section, properties, required } = best;
-  const properNames = names.map((name) =>
-    propertyOf({ name: wrongEncodingIn(name)?.meant ?? name, properties }),
-  );
+  const properNames = names.map((name) => propertyOf({ name: wrongEncodingIn(name)?.meant ?? name, properties }));
   const columns = names.map((name, cell) => {
     if (name === '') return undefined;
     const fault = (message: string, fix: string) => onFault({ rule: 'csv', ...row.at(cell), message, fix });

@@ -20,9 +20,7 @@ const readBy = async ({ content, size }: { content: string; size: number }) => {
     records.push(`${line}: ${value?.id} ${JSON.stringify(value?.name)}`);
   return {
     records,
-    faults: faults
-      .reported()
-      .map(({ line, column, message, fix }) => `${line}:${column} ${message} (${fix})`),
+    faults: faults.reported().map(({ line, column, message, fix }) => `${line}:${column} ${message} (${fix})`),
   };
 };
 

@@ -3,9 +3,7 @@ import type { SchemaNode } from '../../schema/manifest/walk-schema.ts';
 import type { Sections } from './file-record.ts';
 
 /** Formats of the sections of a file. */
-export type FileFormat<Section extends string = string> = {
-  readonly sections: Pick<Sections, Section>;
-};
+export type FileFormat<Section extends string = string> = { readonly sections: Pick<Sections, Section> };
 
 /** The schema of a record in a file's schema. */
 export function recordNode(schema: unknown, record: keyof Records): SchemaNode {

@@ -23,7 +23,9 @@ const read = async (text: string | AsyncIterable<Uint8Array>, kind: FileKind, gi
     left: given.left,
     work: async (callThread) => {
       for await (const piece of readInThread({
-        ...{ callThread, kind, file: 'catalogue' },
+        callThread,
+        kind,
+        file: 'catalogue',
         bytes: typeof text === 'string' ? inPieces(text, 65_536) : text,
         onFault: ({ line, message }) => found.faults.push(`${line} ${message}`),
         onSection: () => undefined,
@@ -52,11 +54,7 @@ describe('a file with far too many faults', () => {
     ['commas without records', 'json', `{"games":[${','.repeat(100_000)}`],
     ['one section again and again', 'json', `{${'"a":1,'.repeat(50_000)}`],
     ['empty records', 'json', `{"games":[${'{},'.repeat(50_000)}`],
-    [
-      'records with thousands of properties',
-      'json',
-      `{"games":[${`{${'"b":1,'.repeat(4000)}"c":1},`.repeat(30)}`,
-    ],
+    ['records with thousands of properties', 'json', `{"games":[${`{${'"b":1,'.repeat(4000)}"c":1},`.repeat(30)}`],
     ['quotes inside of cells', 'csv', `${header}${'a"b\n'.repeat(20_000)}`],
     ['quotes that hide the next line', 'csv', `${header}${'"a\n'.repeat(20_000)}`],
     ['rows with too many cells', 'csv', `${header}${'a,b,c,RNG,,,x\n'.repeat(20_000)}`],
@@ -118,10 +116,7 @@ describe('the threads of imports', () => {
     second.abort();
     expect([await imports[1], threads.measures().waiting]).toEqual(['request.invalid', 0]);
     first.abort();
-    expect([await imports[0], threads.measures()]).toEqual([
-      'request.invalid',
-      { running: 0, waiting: 0, threads: 0 },
-    ]);
+    expect([await imports[0], threads.measures()]).toEqual(['request.invalid', { running: 0, waiting: 0, threads: 0 }]);
     expect(await codeOf(read(endless(), 'csv', { threads, left: first.signal }))).toBe('request.invalid');
   });
 
@@ -131,9 +126,10 @@ describe('the threads of imports', () => {
     const begin = (owner: string) => codeOf(read(endless(), 'csv', { threads, owner, left: leaving.signal }));
     const imports = ['a', 'a', 'b', 'c'].map(begin);
     await eventually(() => expect(threads.measures()).toMatchObject({ running: 2, waiting: 2 }));
-    await expect(read(endless(), 'csv', { threads, owner: 'd', left: leaving.signal })).rejects.toMatchObject(
-      { code: 'service.unavailable', retryAfter: 60 },
-    );
+    await expect(read(endless(), 'csv', { threads, owner: 'd', left: leaving.signal })).rejects.toMatchObject({
+      code: 'service.unavailable',
+      retryAfter: 60,
+    });
     expect(reached).toEqual(['imports_running', 'imports_running', 'imports_waiting']);
     leaving.abort();
     expect(await Promise.all(imports)).toEqual(Array(4).fill('request.invalid'));

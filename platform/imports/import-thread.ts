@@ -84,8 +84,8 @@ function spawn(memory: number): Worker {
     return new Worker(join(dirname(own).replace(/[\\/]assets$/, ''), 'import-worker.js'), bounded);
   const tsx = JSON.stringify(join(projectRoot, 'node_modules/tsx/dist/esm/api/index.mjs'));
   const program = JSON.stringify(join(dirname(own), '../import-worker.ts'));
-  return new Worker(
-    `import(${tsx}).then(({ tsImport }) => tsImport(${program}, ${JSON.stringify(import.meta.url)}))`,
-    { ...bounded, eval: true },
-  );
+  return new Worker(`import(${tsx}).then(({ tsImport }) => tsImport(${program}, ${JSON.stringify(import.meta.url)}))`, {
+    ...bounded,
+    eval: true,
+  });
 }

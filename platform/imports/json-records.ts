@@ -55,8 +55,7 @@ function recordOf({
     line: line + place.line - 1,
     column: place.line === 1 ? column + place.column - 1 : place.column,
   });
-  for (const { message, fix, ...place } of source.faults)
-    onFault({ rule: 'json', ...placed(place), message, fix });
+  for (const { message, fix, ...place } of source.faults) onFault({ rule: 'json', ...placed(place), message, fix });
   if (source.faults.length > 0 && !isObject(source.value)) return undefined;
   return {
     section,
@@ -97,7 +96,6 @@ function positionIn({
 }: { text: string; way: Parameters<Unchecked['at']>[0] } & Pick<JsonSource, 'tree'>): Place {
   if (tree === undefined) return { line: 1, column: 1 };
   const node = findNodeAtLocation(tree, [...way.path]) ?? tree;
-  const named =
-    way.key === undefined ? undefined : findNodeAtLocation(node, [way.key])?.parent?.children?.[0];
+  const named = way.key === undefined ? undefined : findNodeAtLocation(node, [way.key])?.parent?.children?.[0];
   return positionAt({ text, offset: (named ?? node).offset });
 }

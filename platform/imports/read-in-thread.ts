@@ -33,11 +33,7 @@ export async function* readInThread<Row>({
   onSection: (section: string) => void;
 }): AsyncGenerator<ReadPiece<Row>> {
   const push = async (chunk: Uint8Array<ArrayBuffer> | undefined) => {
-    const read = await callThread<ReadPiece<Row>>(
-      'push',
-      { chunk },
-      chunk === undefined ? [] : [chunk.buffer],
-    );
+    const read = await callThread<ReadPiece<Row>>('push', { chunk }, chunk === undefined ? [] : [chunk.buffer]);
     for (const section of read.sections) onSection(section);
     for (const fault of read.faults) onFault(fault);
     return read;

@@ -13,8 +13,7 @@ const read = async (content: string | Uint8Array, { kind = 'json' as FileKind, s
   const faults = createFaultList();
   const records: FileRecord[] = [];
   const bytes = inPieces(content, size);
-  for await (const record of readRecords({ bytes, kind, sections, onFault: faults.add }))
-    records.push(record);
+  for await (const record of readRecords({ bytes, kind, sections, onFault: faults.add })) records.push(record);
   return { records, faults: faults.reported(), count: faults.count };
 };
 /** Faults as `line:column message (fix)`; the file is read in small pieces. */
@@ -46,10 +45,9 @@ describe('a catalogue as JSON', () => {
       currencies: [],
     });
     const names = ['Æther “Ω”', '\\"quoted\\", ]}{', '春节 快乐', 'خيمة النجوم', '🎰 Spin'];
-    const strange = await read(
-      JSON.stringify({ games: names.map((name, id) => aGame({ id: `${id}`, name })) }),
-      { size: 1 },
-    );
+    const strange = await read(JSON.stringify({ games: names.map((name, id) => aGame({ id: `${id}`, name })) }), {
+      size: 1,
+    });
     expect(strange.records.map(({ value }) => value?.name)).toEqual(names);
   });
 
@@ -106,9 +104,7 @@ describe('a catalogue as JSON', () => {
       '1:23 "games" is no list (write a list in [ ])',
       '1:26 "games" is stated twice (keep one of them)',
     ]);
-    expect(await faultsIn(`{"games": [${row()}`)).toEqual([
-      expect.stringContaining('the file ends in the middle'),
-    ]);
+    expect(await faultsIn(`{"games": [${row()}`)).toEqual([expect.stringContaining('the file ends in the middle')]);
     expect(await faultsIn(`{"games": [{"vendor": "${'x'.repeat(70_000)}`)).toEqual([
       '1:12 a value of more than 64 kB begins here (close the open bracket or quote)',
     ]);
@@ -136,9 +132,7 @@ describe('a catalogue as JSON', () => {
 
   it('reports texts that were read in a wrong encoding', async () => {
     expect(await faultsIn(inGames(row({ name: 'CafÃ© Royal' })))).toEqual([
-      expect.stringMatching(
-        /^2:\d+ `name` has "CafÃ©" instead of "Café": the file was opened in another encoding/,
-      ),
+      expect.stringMatching(/^2:\d+ `name` has "CafÃ©" instead of "Café": the file was opened in another encoding/),
     ]);
   });
 
@@ -148,9 +142,7 @@ describe('a catalogue as JSON', () => {
       Buffer.from([0xe9]),
       Buffer.from('"}]}'),
     ]);
-    expect(await faultsIn(latin)).toEqual([
-      '3:1 the file is no valid UTF-8 in this line (save the file as UTF-8)',
-    ]);
+    expect(await faultsIn(latin)).toEqual(['3:1 the file is no valid UTF-8 in this line (save the file as UTF-8)']);
     expect(await faultsIn(Buffer.from('\uFEFF{"games": []}', 'utf16le'))).toEqual([
       '1:1 the file is UTF-16, not UTF-8 (save the file as UTF-8)',
     ]);
@@ -240,9 +232,7 @@ describe('a catalogue as CSV', () => {
       '12:1 this record of `games` lacks "type" (add "type", such as "RNG")',
       '12:16 `isNew` is the text "maybe", not true or false (write true or false, without quotes)',
     ]);
-    expect(await faultsIn('vendor;id;name\n', 'csv')).toEqual([
-      expect.stringContaining('has no known column'),
-    ]);
+    expect(await faultsIn('vendor;id;name\n', 'csv')).toEqual([expect.stringContaining('has no known column')]);
     expect(await faultsIn('', 'csv')).toEqual([expect.stringContaining('the file is empty')]);
     expect(await faultsIn(`${header}\nNOVA,a,"open\nNOVA,b,B,RNG`, 'csv')).toEqual([
       '2:8 `name`: the quote before this cell is not closed (close it after the cell, or remove it)',
@@ -255,8 +245,7 @@ describe('a catalogue as CSV', () => {
   it('an unclosed row is reported once, where it begins', async () => {
     const rows = (count: number) => 'NOVA,x,Name of a game,RNG\n'.repeat(count);
     const csv = (from: string, after: number) => `vendor,id,name,type\n${rows(2)}${from}${rows(after)}`;
-    const notClosed =
-      '4:6 `id`: the quote before this cell is not closed (close it after the cell, or remove it)';
+    const notClosed = '4:6 `id`: the quote before this cell is not closed (close it after the cell, or remove it)';
     const tooLong =
       '4:6 `id`: the row passes 64 kB in this cell (close the quote before the cell, or shorten the cell)';
     const longCell = '4:6 `id`: the row passes 64 kB in this cell (shorten the cell)';

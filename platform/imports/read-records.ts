@@ -52,7 +52,9 @@ class TooManyFaultsError extends Error {}
 
 const tooManyRecords = ({ line, column }: Unchecked) =>
   new UnreadableFileError({
-    ...{ rule: 'records', line, column },
+    rule: 'records',
+    line,
+    column,
     message: `the file has more than ${serverLimits.importRecords} records`,
     fix: 'split it into several files',
   });

@@ -45,12 +45,7 @@ export async function* csvRows({
   const faultAt = (cell: number, { message, fix }: { message: string; fix: string }): PlacedFault => {
     const name = names?.[cell]?.trim().slice(0, 60) ?? '';
     const words = `${name === '' ? `cell ${cell + 1}` : `\`${name}\``}: ${message}`;
-    return {
-      rule: 'csv',
-      ...placeOf({ text: text.slice(rowAt), line, at: starts[cell] ?? 0 }),
-      message: words,
-      fix,
-    };
+    return { rule: 'csv', ...placeOf({ text: text.slice(rowAt), line, at: starts[cell] ?? 0 }), message: words, fix };
   };
   const stop = (cell: number, problem: { message: string; fix: string }): never => {
     throw new UnreadableFileError(faultAt(cell, problem));
@@ -136,19 +131,10 @@ function plainEnd({ text, from }: { text: string; from: number }) {
 
 const plainCell = /[^",\n]*/y;
 
-const notClosed = {
-  message: 'the quote before this cell is not closed',
-  fix: 'close it after the cell, or remove it',
-};
-const longCell = {
-  message: `the row passes ${longestRecord / 1024} kB in this cell`,
-  fix: 'shorten the cell',
-};
+const notClosed = { message: 'the quote before this cell is not closed', fix: 'close it after the cell, or remove it' };
+const longCell = { message: `the row passes ${longestRecord / 1024} kB in this cell`, fix: 'shorten the cell' };
 const longQuoted = { ...longCell, fix: 'close the quote before the cell, or shorten the cell' };
-const afterQuote = {
-  message: 'text follows a closing quote',
-  fix: 'double the quotes inside of a cell',
-};
+const afterQuote = { message: 'text follows a closing quote', fix: 'double the quotes inside of a cell' };
 const inCell = {
   message: 'a quote is inside a cell that does not begin with one',
   fix: 'put the whole cell in quotes and double those inside',

@@ -79,11 +79,7 @@ export function createJsonSplitter({
           // The character after a value without brackets is processed again, as a separator.
           if (end === 'before this') step(character);
         } else if (capture.length + index - from > longest)
-          stop(
-            `a value of more than ${longest / 1024} kB begins here`,
-            'close the open bracket or quote',
-            capture,
-          );
+          stop(`a value of more than ${longest / 1024} kB begins here`, 'close the open bracket or quote', capture);
       }
       if (character === '\n') {
         line += 1;
@@ -144,17 +140,14 @@ export function createJsonSplitter({
   /** Next state after a character outside of any value. */
   const steps: Readonly<Record<State, (character: string) => State>> = {
     root: (character) =>
-      character === '{'
-        ? 'key or end'
-        : stop('the file is no JSON object', `write { "${sections.at(-1)}": [ ... ] }`),
+      character === '{' ? 'key or end' : stop('the file is no JSON object', `write { "${sections.at(-1)}": [ ... ] }`),
     'key or end': (character) => (character === '}' ? 'done' : keyAt(character, 'key or end')),
     key: (character) => {
       if (character !== '}') return keyAt(character, 'key');
       fault('trailing comma before }', 'remove the comma');
       return 'done';
     },
-    colon: (character) =>
-      character === ':' ? 'value' : stop('a colon is missing', 'write : between name and value'),
+    colon: (character) => (character === ':' ? 'value' : stop('a colon is missing', 'write : between name and value')),
     value: (character) => {
       section = sections.includes(key) ? key : undefined;
       if (character === '[') {
@@ -164,8 +157,7 @@ export function createJsonSplitter({
       if (section !== undefined) fault(`"${section}" is no list`, 'write a list in [ ]');
       return begin('value');
     },
-    'record or end': (character) =>
-      character === ']' ? 'comma or end' : recordAt(character, 'record or end'),
+    'record or end': (character) => (character === ']' ? 'comma or end' : recordAt(character, 'record or end')),
     record: (character) => {
       if (character !== ']') return recordAt(character, 'record');
       fault('trailing comma before ]', 'remove the comma');
@@ -180,9 +172,7 @@ export function createJsonSplitter({
     },
     'comma or end': (character) => {
       if (character === ',') return 'key';
-      return character === '}'
-        ? 'done'
-        : stop('a comma is missing before this', 'write a comma between sections');
+      return character === '}' ? 'done' : stop('a comma is missing before this', 'write a comma between sections');
     },
     done: () => stop('there is something after the end', 'remove it'),
   };
@@ -204,9 +194,7 @@ export function createJsonSplitter({
       const empty = state === 'root';
       stop(
         empty ? 'the file is empty' : 'the file ends in the middle',
-        empty
-          ? `write { "${sections.at(-1)}": [] }`
-          : 'send the whole file, and close open brackets and quotes',
+        empty ? `write { "${sections.at(-1)}": [] }` : 'send the whole file, and close open brackets and quotes',
         capture ?? { line, column },
       );
     },

@@ -34,10 +34,7 @@ export const unguardedCell = (text: string): string => (isGuarded(text) ? text.s
 const written: readonly (readonly [form: RegExp, name: string])[] = [
   [/^[+-]?\d(?:[.,]\d+)?E[+-]\d{1,3}$/i, 'a number with an exponent'],
   [new RegExp(`^\\d{1,2}[-. /]${month}(?:[-. /]\\d{2,4})?$|^${month}[-. /]\\d{2,4}$`, 'iu'), 'a date'],
-  [
-    /^(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2\d{4}|\d{1,2}\/\d{1,2}\/\d{2})(?:[ T]\d.*)?$/,
-    'a date',
-  ],
+  [/^(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2\d{4}|\d{1,2}\/\d{1,2}\/\d{2})(?:[ T]\d.*)?$/, 'a date'],
   [/^(?:\d{4}年)?\d{1,2}月\d{1,2}日$/, 'a date'],
   [/^\d{1,2}:\d{2}(?::\d{2})?(?: [AP]M)?$/i, 'a time'],
   [/^(?:TRUE|FALSE)$/, 'a truth value'],

@@ -22,8 +22,7 @@ export async function* writeFile({
   format: FileFormat;
 }): AsyncGenerator<string> {
   if (kind === 'csv') {
-    for (const { section, rows } of sections)
-      yield* csvOf({ node: format.sections[section]?.node ?? {}, rows });
+    for (const { section, rows } of sections) yield* csvOf({ node: format.sections[section]?.node ?? {}, rows });
     return;
   }
   yield '{';
@@ -40,18 +39,11 @@ export async function* writeFile({
 }
 
 function stated({ row, node }: { row: Row; node: SchemaNode }): Row {
-  const isDefault = (name: string) =>
-    JSON.stringify(node.properties?.[name]?.default) === JSON.stringify(row[name]);
+  const isDefault = (name: string) => JSON.stringify(node.properties?.[name]?.default) === JSON.stringify(row[name]);
   return Object.fromEntries(Object.entries(row).filter(([name]) => !isDefault(name)));
 }
 
-async function* csvOf({
-  node,
-  rows,
-}: {
-  node: SchemaNode;
-  rows: AsyncIterable<Row>;
-}): AsyncGenerator<string> {
+async function* csvOf({ node, rows }: { node: SchemaNode; rows: AsyncIterable<Row> }): AsyncGenerator<string> {
   const columns = Object.keys(node.properties ?? {});
   // Spreadsheets read a file without a byte order mark in the encoding of their country.
   yield `\uFEFF${columns.join(',')}\n`;

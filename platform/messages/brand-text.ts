@@ -18,12 +18,8 @@ export function brandText({
   values?: Readonly<Record<string, string | number>>;
 }): string {
   const text =
-    brand.delivery().texts[language]?.[name] ??
-    shippedTexts(language).get(name) ??
-    shippedTexts('EN').get(name);
+    brand.delivery().texts[language]?.[name] ?? shippedTexts(language).get(name) ?? shippedTexts('EN').get(name);
   if (text === undefined) throw new Error(`no text is called ${name}`);
   const shown = isolatedValues({ values, direction: languages[language].direction });
-  return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, placeholder: string) =>
-    String(shown[placeholder] ?? ''),
-  );
+  return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, placeholder: string) => String(shown[placeholder] ?? ''));
 }

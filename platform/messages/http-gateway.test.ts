@@ -34,7 +34,9 @@ afterEach(() => {
 });
 
 const message = {
-  ...{ tenant: 'alpha', to: '+639171234567', text: '123456 is your code' },
+  tenant: 'alpha',
+  to: '+639171234567',
+  text: '123456 is your code',
   about: { player: 'p1', kind: 'loginCode' },
 } as const;
 const send = (options: { timeout?: number } = {}) =>

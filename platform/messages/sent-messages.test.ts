@@ -28,7 +28,11 @@ describe('mails and SMS to a member', () => {
     drawn += 1;
     const mobile_num = `918200${4000 + drawn}`;
     return aPlayer({
-      ...{ stage, tenant, email: `ana.${drawn}@mail.example`, mobile_num, mobile_key: `+63${mobile_num}` },
+      stage,
+      tenant,
+      email: `ana.${drawn}@mail.example`,
+      mobile_num,
+      mobile_key: `+63${mobile_num}`,
       country_dialing_code: '+63',
     });
   };
@@ -37,7 +41,10 @@ describe('mails and SMS to a member', () => {
     const brand = stage.brands.byId(tenant);
     if (brand === undefined) throw new Error(`${tenant} is not served`);
     const { list } = await stage.platform.players.events({
-      ...{ brand, player, actor: 'bo', origin: { address: '192.0.2.1', requestId: 'r1' } },
+      brand,
+      player,
+      actor: 'bo',
+      origin: { address: '192.0.2.1', requestId: 'r1' },
       query: { kind: 'message' },
     });
     return list
@@ -94,8 +101,13 @@ describe('mails and SMS to a member', () => {
     const mine = await aMember();
     const other = await aMember();
     const twin = await aPlayer({
-      ...{ stage, tenant: 'beta', username: mine.username, username_key: mine.username_key },
-      ...{ mobile_num: mine.mobile_num, mobile_key: mine.mobile_key, country_dialing_code: '+63' },
+      stage,
+      tenant: 'beta',
+      username: mine.username,
+      username_key: mine.username_key,
+      mobile_num: mine.mobile_num,
+      mobile_key: mine.mobile_key,
+      country_dialing_code: '+63',
     });
     const before = [(await rows('alpha')).length, (await rows('beta')).length];
     await requestByPhone('login', mine.mobile_num);
@@ -105,18 +117,20 @@ describe('mails and SMS to a member', () => {
     await requestByPhone('login', other.mobile_num);
     await eventually(async () => expect(await shown('alpha', other.id)).toHaveLength(1));
     expect(await shown('beta', twin.id)).toEqual([]);
-    expect([(await rows('alpha')).length, (await rows('beta')).length]).toEqual([
-      (before[0] ?? 0) + 2,
-      before[1],
-    ]);
+    expect([(await rows('alpha')).length, (await rows('beta')).length]).toEqual([(before[0] ?? 0) + 2, before[1]]);
   });
 
   it('state if the mail server or gateway refused them, once for all retries', async () => {
     const { id, email, mobile_num: number } = await aMember();
     const sent = createSentMessages({ ...stage, log });
     const message: MailMessage = {
-      ...{ tenant: 'alpha', from: { name: 'Alpha', address: null }, to: email, subject: 's', text: 't' },
-      ...{ html: 'h', about: { player: id, kind: 'recoveryLink' } },
+      tenant: 'alpha',
+      from: { name: 'Alpha', address: null },
+      to: email,
+      subject: 's',
+      text: 't',
+      html: 'h',
+      about: { player: id, kind: 'recoveryLink' },
     };
     const outcomes = [new Error('busy'), new Error('busy'), new MailRefused('no such box'), undefined];
     const queue = createMailQueue({

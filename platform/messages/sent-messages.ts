@@ -54,8 +54,12 @@ export function createSentMessages({
   return {
     noteMail: ({ message: { tenant, to, about }, isTaken }) =>
       note({
-        ...{ tenant, player_id: about.player, channel: 'mail', kind: about.kind },
-        ...{ recipient: maskEmail(to), taken: isTaken },
+        tenant,
+        player_id: about.player,
+        channel: 'mail',
+        kind: about.kind,
+        recipient: maskEmail(to),
+        taken: isTaken,
       }),
     noted: (sms) => ({
       ...sms,
@@ -64,8 +68,12 @@ export function createSentMessages({
           const { tenant, to, about } = message;
           if (about.player !== undefined)
             note({
-              ...{ tenant, player_id: about.player, channel: 'sms', kind: about.kind },
-              ...{ recipient: maskedNumber(to), taken },
+              tenant,
+              player_id: about.player,
+              channel: 'sms',
+              kind: about.kind,
+              recipient: maskedNumber(to),
+              taken,
             });
         };
         try {

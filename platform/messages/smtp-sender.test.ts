@@ -85,9 +85,7 @@ describe('mails over SMTP', () => {
   test('an address with a comma is still one recipient', async () => {
     const sender = createSmtpSender({ url, from });
     await sender.send({ ...message, to: 'a,b@mail.example' }).catch(() => undefined);
-    expect(delivered.flatMap(({ to }) => to).every((to) => to.includes('a,b') || to.includes('"a,b"'))).toBe(
-      true,
-    );
+    expect(delivered.flatMap(({ to }) => to).every((to) => to.includes('a,b') || to.includes('"a,b"'))).toBe(true);
   });
 
   test('distinguishes permanent refusals from temporary ones', async () => {
@@ -144,10 +142,12 @@ const aStage = async (stated = {}) => {
       .execute(),
   );
   const recover = (language = 'en', host = 'alpha.example') =>
-    stage.browser({ host }).call('recoverByEmail', {
-      body: { username: 'ana', email: 'ana@mail.example', captcha: '', captchaId: '' },
-      headers: { 'accept-language': language, 'x-forwarded-proto': 'https', origin: `https://${host}` },
-    });
+    stage
+      .browser({ host })
+      .call('recoverByEmail', {
+        body: { username: 'ana', email: 'ana@mail.example', captcha: '', captchaId: '' },
+        headers: { 'accept-language': language, 'x-forwarded-proto': 'https', origin: `https://${host}` },
+      });
   const settled = async () => {
     await eventually(() => expect(stage.platform.mails().waiting).toBe(0));
     return stage.platform.mails();

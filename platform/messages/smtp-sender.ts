@@ -24,9 +24,7 @@ export function createSmtpSender({ url, from }: SmtpServer, { timeout = patience
     requireTLS: !secure && !local,
     ignoreTLS: !secure && local,
     tls: { minVersion: 'TLSv1.2' },
-    ...(username !== '' && {
-      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
-    }),
+    ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     connectionTimeout: timeout,
     greetingTimeout: timeout,
     socketTimeout: timeout,

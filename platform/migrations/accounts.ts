@@ -19,10 +19,7 @@ export const accountTables: Readonly<Record<string, TableRow>> = {
     columns: `
       id text not null, purpose text not null, answer_mac text not null, expires_at timestamptz not null`,
   },
-  used_token: {
-    key: 'id',
-    columns: 'id text not null, expires_at timestamptz not null',
-  },
+  used_token: { key: 'id', columns: 'id text not null, expires_at timestamptz not null' },
   player: {
     key: 'id',
     columns: `
@@ -115,9 +112,7 @@ export const accountTables: Readonly<Record<string, TableRow>> = {
       code text not null, status text not null check (status in ('active', 'disabled')),
       created_at timestamptz not null, player_id text,
       constraint affiliate_player ${ofPlayer}`,
-    also: [
-      'create unique index affiliate_of_player on affiliate (tenant, player_id) where player_id is not null',
-    ],
+    also: ['create unique index affiliate_of_player on affiliate (tenant, player_id) where player_id is not null'],
   },
   identity: {
     key: 'provider, issuer, subject',

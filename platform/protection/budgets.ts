@@ -5,13 +5,7 @@ const minutes = 60;
 /**
  * Per account (security.md, Numbers): captcha after the first failure, delays from the fifth, locked for 15 minutes at the tenth.
  */
-const loginAccount: Budget = {
-  scope: 'login.account',
-  limit: 10,
-  seconds: 15 * minutes,
-  sliding: true,
-  delayFrom: 5,
-};
+const loginAccount: Budget = { scope: 'login.account', limit: 10, seconds: 15 * minutes, sliding: true, delayFrom: 5 };
 
 /** Per account, for attempts from a device that remembers it. */
 const loginDevice: Budget = { ...loginAccount, scope: 'login.device' };

@@ -28,10 +28,7 @@ export function createChallenges({
   singleUse: SingleUse;
   clock: Clock;
 }): Challenges {
-  const keys = {
-    hmacSignatureSecret: secrets.text('challenge'),
-    hmacKeySignatureSecret: secrets.text('challengeKey'),
-  };
+  const keys = { hmacSignatureSecret: secrets.text('challenge'), hmacKeySignatureSecret: secrets.text('challengeKey') };
   return {
     issue: async ({ tenant, purpose }) => ({
       ...(await createChallenge({
@@ -49,11 +46,9 @@ export function createChallenges({
       const data = payload?.challenge.parameters.data;
       const until = Number(data?.until);
       const ours = data?.tenant === tenant && data.purpose === purpose && until > clock.now().getTime();
-      if (payload === undefined || !ours || !(await isSolved({ payload, keys })))
-        throw new CodedError('captcha.wrong');
+      if (payload === undefined || !ours || !(await isSolved({ payload, keys }))) throw new CodedError('captcha.wrong');
       const id = `proof ${payload.challenge.parameters.nonce}`;
-      if (!(await singleUse.take({ tenant, id, expiresAt: new Date(until) })))
-        throw new CodedError('captcha.wrong');
+      if (!(await singleUse.take({ tenant, id, expiresAt: new Date(until) }))) throw new CodedError('captcha.wrong');
     },
   };
 }

@@ -26,31 +26,16 @@ export const protectionEndpoints = ({
   challenges: Challenges;
 }) =>
   ({
-    getKeys: async () => ({
-      keys: await keys.publicKeys(),
-      now: Math.floor(clock.now().getTime() / 1000),
-    }),
+    getKeys: async () => ({ keys: await keys.publicKeys(), now: Math.floor(clock.now().getTime() / 1000) }),
     getCaptcha: async ({ brand, client, query }) => {
       const tenant = brand.id;
-      await spendAddress({
-        database,
-        limits,
-        tenant,
-        budget: budgets.captchaAddress,
-        address: client.address,
-      });
+      await spendAddress({ database, limits, tenant, budget: budgets.captchaAddress, address: client.address });
       const { variant } = brand.manifest.captcha;
       return captchas.issue({ tenant, purpose: query.purpose, variant });
     },
     getChallenge: async ({ brand, client, query }) => {
       const tenant = brand.id;
-      await spendAddress({
-        database,
-        limits,
-        tenant,
-        budget: budgets.challengeAddress,
-        address: client.address,
-      });
+      await spendAddress({ database, limits, tenant, budget: budgets.challengeAddress, address: client.address });
       return challenges.issue({ tenant, purpose: query.purpose });
     },
   }) satisfies Endpoints<'protection'>;

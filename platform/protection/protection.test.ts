@@ -66,9 +66,7 @@ describe('a captcha', () => {
   test.each(captchaKindIds)('has answers of the kind %s that fit the form and the calls', (kind) => {
     const inCalls = [...JSON.stringify(contract).matchAll(/"captcha":\{[^}]*"maxLength":(\d+)/g)];
     expect(inCalls.length).toBeGreaterThan(2);
-    expect(Math.min(...inCalls.map(([, most]) => Number(most)))).toBeGreaterThanOrEqual(
-      captchaKind(kind).answerLength,
-    );
+    expect(Math.min(...inCalls.map(([, most]) => Number(most)))).toBeGreaterThanOrEqual(captchaKind(kind).answerLength);
     const rules = [captchaRule(kind), aManifest().registration.fields.captcha];
     for (let turn = 0; turn < 50; turn += 1) {
       const { answer } = makeTask[kind]();
@@ -84,19 +82,13 @@ describe('a captcha', () => {
 
   test('is stored without its answer', async () => {
     await browser.solveCaptcha('login');
-    const rows = await stage.database.asTenant('alpha', (trx) =>
-      trx.selectFrom('captcha').selectAll().execute(),
-    );
+    const rows = await stage.database.asTenant('alpha', (trx) => trx.selectFrom('captcha').selectAll().execute());
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain('424242');
   });
 
   test('is limited to a hundred per address', async () => {
-    const real = await aPlatform({
-      config: { budgets: 'real' },
-      database: stage.database,
-      dataDir: stage.dataDir,
-    });
+    const real = await aPlatform({ config: { budgets: 'real' }, database: stage.database, dataDir: stage.dataDir });
     const from = real.browser({ address: '198.51.100.77' });
     const getCaptcha = () => from.failure('getCaptcha', { query: { purpose: 'login' } });
     const answers: string[] = [];
@@ -141,10 +133,7 @@ describe('availability of a name', () => {
         challenge: { parameters: { ...parameters, nonce: parameters.nonce.toUpperCase() }, signature },
         solution,
       }),
-      written({
-        challenge: { parameters: { ...parameters, nonce: ` ${parameters.nonce}` }, signature },
-        solution,
-      }),
+      written({ challenge: { parameters: { ...parameters, nonce: ` ${parameters.nonce}` }, signature }, solution }),
       written({ challenge: { parameters, signature: signature.toUpperCase() }, solution }),
       written({ challenge, solution: { ...solution, derivedKey: solution.derivedKey.toUpperCase() } }),
     ])
@@ -167,23 +156,16 @@ describe('availability of a name', () => {
       await aProof(stage.browser({ brand: 'beta' })),
       await solve({ challenge, change: { keyPrefix: '00' } }),
       await solve({ challenge, change: { data: { tenant: 'alpha', purpose: 'username', until: 9e15 } } }),
-      Buffer.from(JSON.stringify({ challenge, solution: { counter: 1, derivedKey: '00' } })).toString(
-        'base64',
-      ),
+      Buffer.from(JSON.stringify({ challenge, solution: { counter: 1, derivedKey: '00' } })).toString('base64'),
     ];
-    for (const proof of wrong)
-      expect((await check('somebody', proof)).body).toMatchObject({ code: 'captcha.wrong' });
+    for (const proof of wrong) expect((await check('somebody', proof)).body).toMatchObject({ code: 'captcha.wrong' });
     const old = await solve({ challenge });
     stage.clock.pass({ minutes: 5 });
     expect((await check('somebody', old)).body).toMatchObject({ code: 'captcha.wrong' });
   });
 
   test('has its own budget', async () => {
-    const real = await aPlatform({
-      config: { budgets: 'real' },
-      database: stage.database,
-      dataDir: stage.dataDir,
-    });
+    const real = await aPlatform({ config: { budgets: 'real' }, database: stage.database, dataDir: stage.dataDir });
     const from = real.browser({ address: '198.51.100.78' });
     const answers: string[] = [];
     for (let turn = 0; turn < 31; turn += 1)

@@ -17,7 +17,9 @@ beforeAll(async () => {
 afterAll(() => database?.close());
 
 const aTry = ({ address, subject }: { address: string; subject: string }) => ({
-  ...{ database, limits, tenant: 'alpha' },
+  database,
+  limits,
+  tenant: 'alpha',
   ofAddress: { budget: { scope: 'of-address', limit: 3, seconds: 900 }, address },
   ofAccount: { budget: { scope: 'of-account', limit: 2, seconds: 900 }, subject },
 });
@@ -31,11 +33,7 @@ test('a correct secret refunds all attempts of its account and one use of its ad
   const address = '203.0.113.7';
   const ana = { address, subject: 'ana' };
   const ben = { address, subject: 'ben' };
-  expect([await outcome(ana), await outcome(ana), await outcome(ana)]).toEqual([
-    'granted',
-    'granted',
-    'auth.locked',
-  ]);
+  expect([await outcome(ana), await outcome(ana), await outcome(ana)]).toEqual(['granted', 'granted', 'auth.locked']);
   await giveTryBack(aTry(ana));
   expect([await outcome(ana), await outcome(ana), await outcome(ana)]).toEqual([
     'granted',

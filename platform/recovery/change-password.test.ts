@@ -18,9 +18,7 @@ describe('changing a password', () => {
   let number = 0;
 
   beforeAll(async () => {
-    const manifests = ['alpha', 'beta'].map((id) =>
-      aManifest({ tenant: { id }, flags: { VALID_CAPTCHA3: false } }),
-    );
+    const manifests = ['alpha', 'beta'].map((id) => aManifest({ tenant: { id }, flags: { VALID_CAPTCHA3: false } }));
     stage = await aPlatform({ manifests });
   });
   afterAll(() => stage?.close());
@@ -50,9 +48,7 @@ describe('changing a password', () => {
   const enter = async ({ by = browser, password = oldPassword, remember = false } = {}) =>
     by.value('login', { body: aLogin({ username, password, remember }) });
   const change = (changes = {}, by = browser) =>
-    by.call('changePassword', {
-      body: { oldPassword, newPassword, confirmNewPassword: newPassword, ...changes },
-    });
+    by.call('changePassword', { body: { oldPassword, newPassword, confirmNewPassword: newPassword, ...changes } });
   const outcome = async (changes = {}, by = browser) => {
     const { status, body } = await change(changes, by);
     return `${status} ${(body as { code?: string }).code ?? 'succeeded'}`;
@@ -90,16 +86,11 @@ describe('changing a password', () => {
     const other = stage.browser();
     const { deviceHandle } = await enter({ by: other, remember: true });
     const { body } = await change();
-    expect(body).toMatchObject({
-      value: { userName: username, mustChangePassword: false, deviceHandle: '' },
-    });
+    expect(body).toMatchObject({ value: { userName: username, mustChangePassword: false, deviceHandle: '' } });
     expect(await browser.value('getMember')).toMatchObject({ account: username });
     expect(browser.cookies.get('__Host-session')).not.toBe(before.cookies.get('__Host-session'));
-    for (const ended of [before, other])
-      expect(await ended.failure('getMember')).toBe('401 auth.session_ended');
-    expect(await other.failure('resumeSession', { body: { handle: String(deviceHandle) } })).toBe(
-      '401 auth.required',
-    );
+    for (const ended of [before, other]) expect(await ended.failure('getMember')).toBe('401 auth.session_ended');
+    expect(await other.failure('resumeSession', { body: { handle: String(deviceHandle) } })).toBe('401 auth.required');
     const stranger = stage.browser();
     expect(await stranger.failure('login', { body: aLogin({ username, password: oldPassword }) })).toBe(
       '401 auth.wrong_credentials',
@@ -142,9 +133,7 @@ describe('changing a password', () => {
     const { value } = body as { value: { deviceHandle: string } };
     expect(value.deviceHandle).toMatch(/^[\w-]{43}$/);
     expect(value.deviceHandle).not.toBe(deviceHandle);
-    expect(await thief.failure('resumeSession', { body: { handle: String(deviceHandle) } })).toBe(
-      '401 auth.required',
-    );
+    expect(await thief.failure('resumeSession', { body: { handle: String(deviceHandle) } })).toBe('401 auth.required');
     stage.clock.pass({ minutes: 31 });
     expect(await browser.value('resumeSession', { body: { handle: value.deviceHandle } })).toMatchObject({
       userName: username,

@@ -8,10 +8,7 @@ import { createResetByLink } from './reset-by-link.ts';
 import { createResetByPhone, type ResetByPhoneParts } from './reset-by-phone.ts';
 
 export const recoveryEndpoints = (
-  given: ResetByPhoneParts &
-    Omit<RecoverByEmailParts, 'tokens'> & {
-      notifyOfPasswordChange: NotifyOfPasswordChange;
-    },
+  given: ResetByPhoneParts & Omit<RecoverByEmailParts, 'tokens'> & { notifyOfPasswordChange: NotifyOfPasswordChange },
 ) => {
   const parts = { ...given, tokens: createRecoveryTokens(given) };
   const { sessions, notifyOfPasswordChange } = parts;

@@ -24,12 +24,7 @@ export type NotifierParts = {
   originOf: OriginOf;
 };
 
-type Change = {
-  brand: Brand;
-  language: Language;
-  log: Log;
-  player: string;
-};
+type Change = { brand: Brand; language: Language; log: Log; player: string };
 
 export type NotifyOfPasswordChange = (change: Change) => void;
 

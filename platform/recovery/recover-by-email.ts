@@ -89,12 +89,7 @@ async function redeemCaptcha({
   const { flags, recovery } = brand.manifest;
   if (!flags.VALID_CAPTCHA3 || !recovery.emailCaptcha) return;
   if (body.captchaId === '') throw new CodedError('captcha.required', { value: { captcha: true } });
-  await captchas.redeem({
-    tenant: brand.id,
-    purpose: 'recover',
-    id: body.captchaId,
-    answer: body.captcha,
-  });
+  await captchas.redeem({ tenant: brand.id, purpose: 'recover', id: body.captchaId, answer: body.captcha });
 }
 
 /** Rate limit per pair of name and address: knowing only one of them is not enough to block a player's mails. */
@@ -140,8 +135,7 @@ async function mailFor({
       .where('tenant', '=', tenant)
       .where('username_key', '=', usernameKey(username))
       .executeTakeFirst();
-    const known =
-      player?.status === 'active' && mayReset(player) && emailKey(player.email) === emailKey(email);
+    const known = player?.status === 'active' && mayReset(player) && emailKey(player.email) === emailKey(email);
     await auditAccount({
       trx,
       clock,

@@ -4,13 +4,7 @@ import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
 import { eventually } from '../../tests/support/eventually.ts';
-import {
-  aLogin,
-  aPlatform,
-  type Browser,
-  type TestPlatform,
-  type Value,
-} from '../../tests/support/platform.ts';
+import { aLogin, aPlatform, type Browser, type TestPlatform, type Value } from '../../tests/support/platform.ts';
 import { createPasswords } from '../account/passwords/passwords.ts';
 import type { NewPlayer } from '../account/player-table.ts';
 import { emptyProfile } from '../account/players.ts';
@@ -82,9 +76,7 @@ describe('recovery', () => {
   const aCode = async (number = mobileNum()) => {
     stage.clock.pass({ minutes: 1 });
     const proof = await browser.solveChallenge('code');
-    await browser.value('sendCode', {
-      body: { purpose: 'recover', mobileNum: number, countryDialingCode, proof },
-    });
+    await browser.value('sendCode', { body: { purpose: 'recover', mobileNum: number, countryDialingCode, proof } });
     return /\d{6}/.exec(await lastSms())?.[0] ?? '';
   };
   const aReset = (changes: Value = {}) => ({
@@ -142,14 +134,11 @@ describe('recovery', () => {
       expect(mail).toMatchObject({ subject: 'Set a new password at Alpha' });
       const token = /http:\/\/alpha\.localhost\/m\/forget#token=([\w-]{43})$/m.exec(mail?.text ?? '')?.[1];
       expect(await outcome('resetPasswordByLink', aLink({ token }))).toBe('done');
-      for (const ended of [plain, remembered])
-        expect(await ended.failure('getMember')).toBe('401 auth.session_ended');
+      for (const ended of [plain, remembered]) expect(await ended.failure('getMember')).toBe('401 auth.session_ended');
       expect(await remembered.failure('resumeSession', { body: { handle } })).toBe('401 auth.required');
       expect((await enter()).status).toBe(401);
       expect((await enter({ password: newPassword })).status).toBe(200);
-      expect(await noted('account.recovery_asked')).toMatchObject([
-        { actor: 'visitor', after: { known: true } },
-      ]);
+      expect(await noted('account.recovery_asked')).toMatchObject([{ actor: 'visitor', after: { known: true } }]);
       expect(await noted('account.password_reset')).toMatchObject([{ after: { proof: 'mail' } }]);
     });
 
@@ -262,9 +251,7 @@ describe('recovery', () => {
       expect((await recover()).body).toMatchObject({ code: 'captcha.required', value: { captcha: true } });
       const solved = await browser.solveCaptcha('recover');
       expect((await recover({ ...solved, captcha: '111111' })).body).toMatchObject({ code: 'captcha.wrong' });
-      expect((await recover(await browser.solveCaptcha('login'))).body).toMatchObject({
-        code: 'captcha.wrong',
-      });
+      expect((await recover(await browser.solveCaptcha('login'))).body).toMatchObject({ code: 'captcha.wrong' });
       expect((await recover(await browser.solveCaptcha('recover'))).status).toBe(200);
       use({ ...open, flags: { VALID_CAPTCHA3: true }, recovery: { ...recovery, emailCaptcha: false } });
       expect((await recover()).status).toBe(200);
@@ -293,14 +280,9 @@ describe('recovery', () => {
       await enter({ by: browser });
       const verificationCode = await aCode();
       const session = await browser.value('resetPasswordByPhone', { body: aReset({ verificationCode }) });
-      expect(session).toMatchObject({
-        userName: account.username,
-        mustChangePassword: false,
-        deviceHandle: '',
-      });
+      expect(session).toMatchObject({ userName: account.username, mustChangePassword: false, deviceHandle: '' });
       expect(await browser.value('getMember')).toMatchObject({ account: account.username });
-      for (const ended of [other, remembered])
-        expect(await ended.failure('getMember')).toBe('401 auth.session_ended');
+      for (const ended of [other, remembered]) expect(await ended.failure('getMember')).toBe('401 auth.session_ended');
       expect((await enter()).status).toBe(401);
       expect((await enter({ password: newPassword })).status).toBe(200);
       expect(await noted('account.password_reset')).toMatchObject([{ after: { proof: 'phone' } }]);

@@ -77,9 +77,7 @@ async function redeemerOf({
   if (manifest.sms.provider === 'platform') {
     const code = body.verificationCode;
     if (code.trim() === '')
-      throw new CodedError('field.invalid', {
-        value: { fields: { verificationCode: [{ id: 'required' }] } },
-      });
+      throw new CodedError('field.invalid', { value: { fields: { verificationCode: [{ id: 'required' }] } } });
     return (trx) => codes.redeem({ trx, tenant, purpose: 'recover', number, code });
   }
   const proven = await phoneVerification.verify({ manifest, token: body.firebaseIdToken ?? '', number });

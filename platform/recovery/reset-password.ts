@@ -43,16 +43,11 @@ export async function newPasswordOf({
   plain: string;
 }): Promise<NewPassword> {
   const known = player?.password_hash ?? undefined;
-  return {
-    plain,
-    same: await passwords.verify({ password: plain, hash: known }),
-    hash: await passwords.hash(plain),
-  };
+  return { plain, same: await passwords.verify({ password: plain, hash: known }), hash: await passwords.hash(plain) };
 }
 
 /** Whether the player may set the account's password: not for shared guest or trial accounts. */
-export const mayReset = ({ type }: Pick<Player, 'type'>): boolean =>
-  isMember(type) && isAdmitted('ownPassword', type);
+export const mayReset = ({ type }: Pick<Player, 'type'>): boolean => isMember(type) && isAdmitted('ownPassword', type);
 
 /** Sets the password in the transaction that redeems the proof: throwing here restores the proof. The caller ends the sessions. */
 export async function resetPassword({

@@ -4,13 +4,7 @@ import { type OperationId, operations } from '../../schema/generated/operations.
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
 import { eventually } from '../../tests/support/eventually.ts';
-import {
-  aLogin,
-  aPlatform,
-  aRegistration,
-  type Browser,
-  type TestPlatform,
-} from '../../tests/support/platform.ts';
+import { aLogin, aPlatform, aRegistration, type Browser, type TestPlatform } from '../../tests/support/platform.ts';
 
 const oldPassword = 'quiet-Harbor-42';
 const newPassword = 'morning-Mango-7';
@@ -43,26 +37,16 @@ describe('a temporary password', () => {
     const brand = stage.brands.byId('alpha');
     if (brand === undefined) throw new Error('no brand');
     const origin = { address: '192.0.2.1', requestId: 'r1' };
-    return stage.platform.setTemporaryPassword({
-      brand,
-      username: account,
-      reason: 'lost phone',
-      actor,
-      origin,
-    });
+    return stage.platform.setTemporaryPassword({ brand, username: account, reason: 'lost phone', actor, origin });
   };
   const enter = ({ by = browser, password = oldPassword, remember = false } = {}) =>
     by.call('login', { body: aLogin({ username, password, remember }) });
   const change = (oldOne: string, by = browser) =>
-    by.value('changePassword', {
-      body: { oldPassword: oldOne, newPassword, confirmNewPassword: newPassword },
-    });
+    by.value('changePassword', { body: { oldPassword: oldOne, newPassword, confirmNewPassword: newPassword } });
 
   test('is set at most sixty times an hour by one member of staff', async () => {
-    const codeOf = (actor: string) =>
-      set('nobody', actor).catch((error: unknown) => (error as { code: string }).code);
-    for (let count = 0; count < 60; count += 1)
-      expect(await codeOf('cli:busy')).toBe('user.unknown_or_disabled');
+    const codeOf = (actor: string) => set('nobody', actor).catch((error: unknown) => (error as { code: string }).code);
+    for (let count = 0; count < 60; count += 1) expect(await codeOf('cli:busy')).toBe('user.unknown_or_disabled');
     expect(await codeOf('cli:busy')).toBe('request.too_many');
     expect(await codeOf('cli:other')).toBe('user.unknown_or_disabled');
   });
@@ -99,10 +83,7 @@ describe('a temporary password', () => {
       .jpeg()
       .toBuffer();
     await enter();
-    const { url } = await browser.value('uploadImage', {
-      body: image,
-      headers: { 'content-type': 'image/jpeg' },
-    });
+    const { url } = await browser.value('uploadImage', { body: image, headers: { 'content-type': 'image/jpeg' } });
     const look = () =>
       stage.server.send({
         path: String(url),
@@ -126,11 +107,7 @@ describe('a temporary password', () => {
     await expect(set(String(userName))).rejects.toMatchObject({ code: 'change.refused' });
     expect(await trial.value('getMember')).toMatchObject({ account: userName, type: 40 });
     const row = await stage.database.asTenant('alpha', (trx) =>
-      trx
-        .selectFrom('player')
-        .select('password_hash')
-        .where('username', '=', String(userName))
-        .executeTakeFirst(),
+      trx.selectFrom('player').select('password_hash').where('username', '=', String(userName)).executeTakeFirst(),
     );
     expect(row?.password_hash).toBeNull();
   });
@@ -167,9 +144,7 @@ describe('a temporary password', () => {
     stage.clock.pass({ hours: 23, minutes: 50 });
     expect((await enter({ password })).status).toBe(200);
     stage.clock.pass({ minutes: 10 });
-    expect((await enter({ by: stage.browser(), password })).body).toMatchObject({
-      code: 'auth.wrong_credentials',
-    });
+    expect((await enter({ by: stage.browser(), password })).body).toMatchObject({ code: 'auth.wrong_credentials' });
     await expect(change(password)).rejects.toThrow('auth.wrong_old_password');
   });
 

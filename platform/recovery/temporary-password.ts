@@ -76,9 +76,7 @@ export function createSetTemporaryPassword(parts: {
       return true;
     });
     if (!set)
-      throw new CodedError('request.stale', {
-        message: 'the password has just been changed: sign in again and retry',
-      });
+      throw new CodedError('request.stale', { message: 'the password has just been changed: sign in again and retry' });
     // Staff may have been deceived (social engineering), so notify the account's owner.
     notifyOfPasswordChange({
       brand,

@@ -27,8 +27,7 @@ export const registrationEndpoints = (parts: RegisterParts & { challenges: Chall
       await challenges.redeem({ tenant, purpose: 'username', proof });
       const rule = brand.manifest.registration.fields.username;
       const faults = checkField({ value: username, rule });
-      if (faults.length > 0)
-        throw new CodedError('field.invalid', { value: { fields: { username: faults } } });
+      if (faults.length > 0) throw new CodedError('field.invalid', { value: { fields: { username: faults } } });
       const taken = await database.single(tenant, (trx) => findPlayer({ trx, tenant, username }));
       return { available: taken === undefined };
     },

@@ -31,14 +31,12 @@ export async function proveNumber({
   phone: PhoneNumber | undefined;
 }): Promise<NumberProof> {
   const { manifest, id: tenant } = brand;
-  if (phone === undefined || !registrationFieldIdsOf({ body, brand }).has('verificationCode'))
-    return nothingToProve;
+  if (phone === undefined || !registrationFieldIdsOf({ body, brand }).has('verificationCode')) return nothingToProve;
   const number = phone.key;
   if (manifest.sms.provider === 'platform')
     return {
       proven: true,
-      redeem: (trx) =>
-        codes.redeem({ trx, tenant, purpose: 'register', number, code: body.verificationCode }),
+      redeem: (trx) => codes.redeem({ trx, tenant, purpose: 'register', number, code: body.verificationCode }),
     };
   const found =
     body.firebaseChannel === 'sms'

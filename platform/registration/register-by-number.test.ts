@@ -39,14 +39,7 @@ const aNumber = () => {
   return `918${String(1_000_000 + drawn)}`;
 };
 const aForm = (changes: Value = {}) => ({
-  body: aRegistration({
-    manifest,
-    method: 'mobileNum',
-    username: '',
-    password: '',
-    countryDialingCode,
-    ...changes,
-  }),
+  body: aRegistration({ manifest, method: 'mobileNum', username: '', password: '', countryDialingCode, ...changes }),
 });
 const aCode = async (mobileNum: string, purpose = 'register') => {
   stage.clock.pass({ minutes: 1 });
@@ -75,13 +68,9 @@ describe('registration by number', () => {
   test('opens an account with a generated name and no password', async () => {
     covers(['REG-05', 'REG-09', 'REG-AMB-06', 'FLAG-05', 'FLAG-06', 'FLAG-07', 'CALL-ACC-04', 'LOGIN-03']);
     const mobileNum = aNumber();
-    const session = (
-      await browser.value('register', aForm({ mobileNum, verificationCode: await aCode(mobileNum) }))
-    ).session as Value;
-    expect(session).toMatchObject({
-      userName: expect.stringMatching(/^u[a-z0-9]{9}$/),
-      firstTimeLogin: true,
-    });
+    const session = (await browser.value('register', aForm({ mobileNum, verificationCode: await aCode(mobileNum) })))
+      .session as Value;
+    expect(session).toMatchObject({ userName: expect.stringMatching(/^u[a-z0-9]{9}$/), firstTimeLogin: true });
     expect(await rowOf(mobileNum)).toMatchObject({
       mobile_key: `+63${mobileNum}`,
       country_dialing_code: '+63',
@@ -90,12 +79,8 @@ describe('registration by number', () => {
     // No password logs in, not even an empty one; a code does.
     const other = stage.browser();
     const named = { username: session.userName };
-    expect(await other.failure('login', { body: aLogin({ ...named, password: '' }) })).toBe(
-      '422 field.invalid',
-    );
-    expect(await other.failure('login', { body: aLogin({ ...named, password }) })).toBe(
-      '401 auth.wrong_credentials',
-    );
+    expect(await other.failure('login', { body: aLogin({ ...named, password: '' }) })).toBe('422 field.invalid');
+    expect(await other.failure('login', { body: aLogin({ ...named, password }) })).toBe('401 auth.wrong_credentials');
     const code = await aCode(mobileNum, 'login');
     const body = aLogin({ type: 'sms', username: mobileNum, password: code, countryDialingCode });
     expect(await other.value('login', { body })).toMatchObject({ userName: session.userName });
@@ -115,9 +100,7 @@ describe('registration by number', () => {
     });
     const { session } = await browser.value('register', aForm({ mobileNum, verificationCode, password }));
     const username = (session as Value).userName;
-    expect(await stage.browser().value('login', { body: aLogin({ username, password }) })).toMatchObject({
-      type: 0,
-    });
+    expect(await stage.browser().value('login', { body: aLogin({ username, password }) })).toMatchObject({ type: 0 });
   });
 
   test("generates names by the brand's rule", async () => {
@@ -154,10 +137,7 @@ describe('registration by number', () => {
     use(mobile);
     const [first, mobileNum] = [aNumber(), aNumber()];
     const named = { method: 'username', password, username: 'taken_name' };
-    await browser.value(
-      'register',
-      aForm({ ...named, mobileNum: first, verificationCode: await aCode(first) }),
-    );
+    await browser.value('register', aForm({ ...named, mobileNum: first, verificationCode: await aCode(first) }));
     const verificationCode = await aCode(mobileNum);
     expect(await detail({ ...named, mobileNum, verificationCode })).toMatchObject({
       code: 'user.taken',
@@ -170,9 +150,7 @@ describe('registration by number', () => {
   test('in username mode a code is required if there is a number', async () => {
     covers(['FLAG-06', 'ERR-02', 'REG-29']);
     const named = { method: 'username', password };
-    expect(await browser.failure('register', aForm({ ...named, username: 'no_number' }))).toBe(
-      '200 succeeded',
-    );
+    expect(await browser.failure('register', aForm({ ...named, username: 'no_number' }))).toBe('200 succeeded');
     const mobileNum = aNumber();
     expect(await detail({ ...named, username: 'with_number', mobileNum })).toMatchObject({
       code: 'field.invalid',
@@ -183,9 +161,7 @@ describe('registration by number', () => {
       ['12a456', 'field.invalid'],
       ['123456', 'code.invalid'],
     ])
-      expect(await detail({ ...named, username: 'with_number', mobileNum, verificationCode })).toMatchObject({
-        code,
-      });
+      expect(await detail({ ...named, username: 'with_number', mobileNum, verificationCode })).toMatchObject({ code });
   });
 
   test('an unproven number cannot log in and does not block its owner', async () => {
@@ -197,9 +173,9 @@ describe('registration by number', () => {
     expect(await rowOf(mobileNum)).toMatchObject({ mobile_key: null });
     use(mobile);
     stage.clock.pass({ minutes: 1 });
-    expect(
-      await browser.failure('register', aForm({ mobileNum, verificationCode: await aCode(mobileNum) })),
-    ).toBe('200 succeeded');
+    expect(await browser.failure('register', aForm({ mobileNum, verificationCode: await aCode(mobileNum) }))).toBe(
+      '200 succeeded',
+    );
   });
 
   test('is closed by its flag, and requires a valid number', async () => {
@@ -209,9 +185,7 @@ describe('registration by number', () => {
       value: { fields: { mobileNum: [{ id: 'phone' }] } },
     });
     use({ ...mobile, flags: { ...mobile.flags, MOBILENUMREG3: false } });
-    expect(await detail({ mobileNum: aNumber(), verificationCode: '123456' })).toMatchObject({
-      code: 'module.off',
-    });
+    expect(await detail({ mobileNum: aNumber(), verificationCode: '123456' })).toMatchObject({ code: 'module.off' });
   });
 });
 
@@ -245,8 +219,7 @@ describe('an invitation', () => {
     flags: { AFFMAN3: true, VALID_CAPTCHA3: false },
     registration: { fields: { affiliateCode: { enabled: true } } },
   };
-  const check = async (code: string, domain = '') =>
-    browser.failure('checkAffiliate', { body: { code, domain } });
+  const check = async (code: string, domain = '') => browser.failure('checkAffiliate', { body: { code, domain } });
   const named = (username: string) => ({ method: 'username', password, username });
 
   test('is checked by its own call and again with the registration', async () => {
@@ -363,18 +336,20 @@ describe('a number that a third party verified', () => {
     const token = await aToken(mobileNum);
     await browser.value('register', aForm(withToken(mobileNum, token)));
     const login = (firebaseIdToken: string, changes: Value = {}) =>
-      stage.browser().failure('login', {
-        body: aLogin({
-          type: 'firebase',
-          username: '',
-          password: '',
-          firebaseMobileNo: mobileNum,
-          firebaseChannel: 'sms',
-          firebaseIdToken,
-          countryDialingCode,
-          ...changes,
-        }),
-      });
+      stage
+        .browser()
+        .failure('login', {
+          body: aLogin({
+            type: 'firebase',
+            username: '',
+            password: '',
+            firebaseMobileNo: mobileNum,
+            firebaseChannel: 'sms',
+            firebaseIdToken,
+            countryDialingCode,
+            ...changes,
+          }),
+        });
     expect(await login(token)).toBe('400 code.invalid');
     const fresh = await aToken(mobileNum);
     expect(await login(fresh, { firebaseChannel: '' })).toBe('400 code.invalid');
@@ -416,9 +391,9 @@ describe('a number that a third party verified', () => {
       await refused(good);
     }
     use(thirdParty());
-    expect(
-      await browser.failure('register', aForm({ ...withToken(mobileNum, good), firebaseChannel: '' })),
-    ).toBe('400 code.invalid');
+    expect(await browser.failure('register', aForm({ ...withToken(mobileNum, good), firebaseChannel: '' }))).toBe(
+      '400 code.invalid',
+    );
     expect(await browser.failure('register', aForm(withToken(mobileNum, good)))).toBe('200 succeeded');
   });
 
@@ -442,12 +417,19 @@ describe('a number that a third party verified', () => {
         .setExpirationTime(now() + 3600)
         .sign(keys.privateKey);
     const login = (firebaseIdToken: string) =>
-      stage.browser().failure('login', {
-        body: aLogin({
-          ...{ type: 'firebase', username: '', password: '', countryDialingCode },
-          ...{ firebaseMobileNo: mobileNum, firebaseChannel: 'sms', firebaseIdToken },
-        }),
-      });
+      stage
+        .browser()
+        .failure('login', {
+          body: aLogin({
+            type: 'firebase',
+            username: '',
+            password: '',
+            countryDialingCode,
+            firebaseMobileNo: mobileNum,
+            firebaseChannel: 'sms',
+            firebaseIdToken,
+          }),
+        });
     await browser.value('register', aForm(withToken(mobileNum, await sign({ jti: 'opens' }))));
 
     const token = await sign({});
@@ -456,10 +438,7 @@ describe('a number that a third party verified', () => {
     // Every ECDSA signature (r, s) has a twin (r, n - s), which anybody can compute.
     const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
     const s = BigInt(`0x${bytes.subarray(32).toString('hex')}`);
-    const twin = Buffer.concat([
-      bytes.subarray(0, 32),
-      Buffer.from((order - s).toString(16).padStart(64, '0'), 'hex'),
-    ]);
+    const twin = Buffer.concat([bytes.subarray(0, 32), Buffer.from((order - s).toString(16).padStart(64, '0'), 'hex')]);
     // The last of 86 characters has four unused bits.
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const last = letters.indexOf(signature.at(-1) ?? '');

@@ -4,13 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { registrationFieldIds, registrationFields } from '../../schema/rules/registration-fields.ts';
 import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
-import {
-  aLogin,
-  aPlatform,
-  aRegistration,
-  type Browser,
-  type TestPlatform,
-} from '../../tests/support/platform.ts';
+import { aLogin, aPlatform, aRegistration, type Browser, type TestPlatform } from '../../tests/support/platform.ts';
 
 const required = { enabled: true, required: true };
 /** Every field that needs neither SMS nor an affiliate. */
@@ -162,11 +156,9 @@ describe('registration', () => {
     stage.clock.pass({ seconds: Math.max(0, left / 1000) });
     const young = await fieldsOf({ ...filled, birthday: '2005-03-03' });
     expect(young.value?.fields).toEqual({ birthday: [{ id: 'tooYoung' }] });
-    expect(await browser.value('register', await aForm({ ...filled, birthday: '2005-03-02' }))).toMatchObject(
-      {
-        session: { type: 0 },
-      },
-    );
+    expect(await browser.value('register', await aForm({ ...filled, birthday: '2005-03-02' }))).toMatchObject({
+      session: { type: 0 },
+    });
   });
 
   test.each([
@@ -183,11 +175,9 @@ describe('registration', () => {
 
   test('refuses the account name as its password, and 65 characters', async () => {
     const name = 'anasantos2026';
-    expect((await fieldsOf({ username: name, password: name, confirmPassword: name })).value?.fields).toEqual(
-      {
-        password: [{ id: 'common' }],
-      },
-    );
+    expect((await fieldsOf({ username: name, password: name, confirmPassword: name })).value?.fields).toEqual({
+      password: [{ id: 'common' }],
+    });
     const long = 'x-y-'.repeat(17);
     expect((await fieldsOf({ password: long, confirmPassword: long })).value?.fields).toMatchObject({
       password: [{ id: 'tooLong', min: 8, max: 64 }],
@@ -217,9 +207,7 @@ describe('registration', () => {
     stage.brands.put(manifest, { EN: { 'registration:disclaimer.age': 'At alpha, {{age}} and over.' } });
     // Tagalog is shipped, but the brand does not have it.
     const languages = { terms: 'TY', age: 'AR', noLicence: 'EN' };
-    const form = await aForm({
-      consents: Object.entries(languages).map(([id, language]) => ({ id, language })),
-    });
+    const form = await aForm({ consents: Object.entries(languages).map(([id, language]) => ({ id, language })) });
     const { session } = await browser.value('register', form);
     const storedRow = () =>
       stage.database.asTenant('alpha', (trx) =>
@@ -241,18 +229,13 @@ describe('registration', () => {
 
   test('requires every consent of the brand and ignores others', async () => {
     covers(['REG-11', 'REG-20', 'REG-AMB-04', 'REG-CONSENT-05']);
-    const answer = await browser.call(
-      'register',
-      await aForm({ consents: [{ id: 'terms', language: 'EN' }] }),
-    );
+    const answer = await browser.call('register', await aForm({ consents: [{ id: 'terms', language: 'EN' }] }));
     expect(answer.body).toMatchObject({
       code: 'registration.consent_missing',
       value: { missing: ['age', 'notOfficial', 'noLicence', 'forfeiture'] },
     });
     use({ registration: { responsibleGaming: { enabled: false } } });
-    expect(await browser.failure('register', await aForm({ consents: [] }))).toBe(
-      '422 registration.consent_missing',
-    );
+    expect(await browser.failure('register', await aForm({ consents: [] }))).toBe('422 registration.consent_missing');
     expect(await browser.failure('register', await aForm())).toBe('200 succeeded');
   });
 
@@ -270,17 +253,13 @@ describe('registration', () => {
     const there = stage.browser({ brand: 'beta' });
     const captcha = await there.solveCaptcha('register');
     expect(
-      await there.failure('register', {
-        body: aRegistration({ manifest: beta, username: 'wanted', ...captcha }),
-      }),
+      await there.failure('register', { body: aRegistration({ manifest: beta, username: 'wanted', ...captcha }) }),
     ).toBe('200 succeeded');
   });
 
   test('requires its captcha and consumes it', async () => {
     const captcha = await browser.solveCaptcha('register');
-    expect(await browser.failure('register', await aForm({ ...captcha, captcha: '999999' }))).toBe(
-      '400 captcha.wrong',
-    );
+    expect(await browser.failure('register', await aForm({ ...captcha, captcha: '999999' }))).toBe('400 captcha.wrong');
     expect(await browser.failure('register', await aForm(captcha))).toBe('400 captcha.wrong');
     expect(await browser.failure('register', await aForm({ captcha: '' }))).toBe('422 field.invalid');
     expect(await browser.failure('register', await aForm(await browser.solveCaptcha('login')))).toBe(
@@ -297,9 +276,7 @@ describe('registration', () => {
     use({ flags: { USERNAMEREG3: false } });
     expect(await browser.failure('register', await aForm())).toBe('403 module.off');
     const proof = await browser.solveChallenge('username');
-    expect(await browser.failure('checkUsername', { query: { username: 'ana_santos', proof } })).toBe(
-      '403 module.off',
-    );
+    expect(await browser.failure('checkUsername', { query: { username: 'ana_santos', proof } })).toBe('403 module.off');
     use({ flags: { VALID_CAPTCHA3: false } });
     expect(await browser.failure('getCaptcha', { query: { purpose: 'register' } })).toBe('403 module.off');
     expect(await browser.failure('register', await aForm())).toBe('200 succeeded');
@@ -342,11 +319,7 @@ describe('registration', () => {
     const { body } = await aForm({ ...values, countryDialingCode: '+63' });
     await browser.value('register', { body });
     const row = await stage.database.asTenant('alpha', (trx) =>
-      trx
-        .selectFrom('player')
-        .selectAll()
-        .where('username', '=', String(values.username))
-        .executeTakeFirstOrThrow(),
+      trx.selectFrom('player').selectAll().where('username', '=', String(values.username)).executeTakeFirstOrThrow(),
     );
     const { profile, ...columns } = row;
     const stored = new Set<unknown>([...Object.values(columns), ...Object.values(profile)]);
@@ -363,9 +336,7 @@ describe('registration', () => {
     ['domain', 'https://evil.example/invite'],
   ])('a %s of another site is a bad referrer', async (field, address) => {
     covers(['ERR-10', 'ENTITY-REG-02']);
-    expect(await browser.failure('register', await aForm({ [field]: address }))).toBe(
-      '422 affiliate.bad_referrer',
-    );
+    expect(await browser.failure('register', await aForm({ [field]: address }))).toBe('422 affiliate.bad_referrer');
   });
 
   test("only its owner can read the file of the platform's key", async () => {

@@ -53,30 +53,21 @@ type Attempt = {
  * Opens an account. Returns its name, which is generated for registrations by number, and its first session if the brand logs new players
  * in.
  */
-export type Register = (
-  attempt: Attempt,
-) => Promise<{ readonly account: string; readonly opened: Opened | undefined }>;
+export type Register = (attempt: Attempt) => Promise<{ readonly account: string; readonly opened: Opened | undefined }>;
 
 export function createRegister(parts: RegisterParts): Register {
   const { database, clock, brands, affiliates } = parts;
   return async (sent) => {
     const { brand } = sent;
     const { manifest, id: tenant } = brand;
-    if (!registrationMethodsOf(manifest).includes(sent.body.method))
-      throw new CodedError('registration.closed');
+    if (!registrationMethodsOf(manifest).includes(sent.body.method)) throw new CodedError('registration.closed');
     const body = onlyRequested(sent);
     const attempt = { ...sent, body };
     const phone = checkAgainstBrand({ body, brand, brands, now: clock.now() });
     await takeBudget({ parts, attempt });
-    if (body.affiliateCode !== '')
-      await affiliates.check({ brand, code: body.affiliateCode, domain: body.domain });
+    if (body.affiliateCode !== '') await affiliates.check({ brand, code: body.affiliateCode, domain: body.domain });
     if (manifest.flags.VALID_CAPTCHA3 && manifest.registration.fields.captcha.enabled)
-      await parts.captchas.redeem({
-        tenant,
-        purpose: 'register',
-        id: body.captchaId,
-        answer: body.captcha,
-      });
+      await parts.captchas.redeem({ tenant, purpose: 'register', id: body.captchaId, answer: body.captcha });
     const proof = await proveNumber({ ...parts, brand, body, phone });
     const player = await playerOf({ parts, brand, body, phone, proven: proof.proven });
     const opened = await database.asTenant(tenant, async (trx) => {
@@ -102,14 +93,7 @@ async function openAccount({
 }): ReturnType<Register> {
   const { manifest, id: tenant } = brand;
   const player = await insertNewPlayer({ trx, brand, body, player: wanted, index: playerIndex });
-  await recordConsents({
-    trx,
-    brand,
-    player: player.id,
-    agreed: body.consents,
-    language,
-    at: player.created_at,
-  });
+  await recordConsents({ trx, brand, player: player.id, agreed: body.consents, language, at: player.created_at });
   await welcomeMember({
     trx,
     clock,
@@ -140,12 +124,7 @@ async function takeBudget({
 }): Promise<void> {
   const tenant = brand.id;
   const spent = await database.asTenant(tenant, (trx) =>
-    limits.spend({
-      trx,
-      tenant,
-      budget: budgets.registerAddress,
-      subject: addressGroup(origin.address),
-    }),
+    limits.spend({ trx, tenant, budget: budgets.registerAddress, subject: addressGroup(origin.address) }),
   );
   if (!spent.granted) throw new CodedError('request.too_many', { retryAfter: spent.retryAfter });
 }

@@ -54,9 +54,7 @@ describe('the settings of registration', () => {
   ] as Record<string, boolean>[])('name the fields that registration enforces with %j', async (changes) => {
     covers(['CALL-ACC-05', 'FLAG-04', 'FLAG-05', 'FLAG-06', 'REG-05', 'REG-06', 'REG-AMB-06']);
     put(changes);
-    const settings = (await browser.value(
-      'getRegistrationSettings',
-    )) as unknown as ValueOf<'getRegistrationSettings'>;
+    const settings = (await browser.value('getRegistrationSettings')) as unknown as ValueOf<'getRegistrationSettings'>;
     expect(settings.fields).toEqual(settings.fieldsByMethod[settings.methods[0] ?? '']);
     for (const method of methods) {
       const rules = settings.fieldsByMethod[method];

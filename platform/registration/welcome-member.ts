@@ -29,13 +29,5 @@ export async function welcomeMember({
 }): Promise<void> {
   await openWallet({ trx, clock, tenant, player, currency: manifest.wallet.currency, playCredits });
   await writeMessage({ trx, clock, tenant, player, kind: 'welcome', values: { account } });
-  await auditAccount({
-    trx,
-    clock,
-    tenant,
-    action: 'account.registered',
-    player,
-    origin,
-    after: registered,
-  });
+  await auditAccount({ trx, clock, tenant, action: 'account.registered', player, origin, after: registered });
 }

@@ -35,11 +35,7 @@ function infoOf(manifest: Manifest): ValueOf<'getStatus'>['info'] {
     mobileTemplate: templatesOf(manifest),
     paths,
     register: { ...manifest.registration.fields },
-    resources: manifest.resources.map(({ resourceType, url, labelNameEn }) => ({
-      resourceType,
-      url,
-      labelNameEn,
-    })),
+    resources: manifest.resources.map(({ resourceType, url, labelNameEn }) => ({ resourceType, url, labelNameEn })),
     whitelabel: { ...manifest.flags },
     mainDomain,
     imageCDNs: [...manifest.cdn.imageHosts],

@@ -24,8 +24,7 @@ test('customer service is the same as in the status, for every device', async ()
   use({ support: { url: 'https://help.alpha.example' } });
   const answer = { path: 'https://help.alpha.example', encrypted: false };
   expect(await visitor.value('getCustomerService')).toEqual(answer);
-  for (const device of [0, 4])
-    expect(await visitor.value('getCustomerService', { query: { device } })).toEqual(answer);
+  for (const device of [0, 4]) expect(await visitor.value('getCustomerService', { query: { device } })).toEqual(answer);
   expect(await info()).toMatchObject({ customerService: answer.path });
   const legacyLink = 'aMNzDhVcZmwUpWEhWaRj4suCWf1B4fr81tP44WgLgJ8=Kx7wQ2mZ';
   use({ support: { linkMode: 'legacyDecode', legacyLink } });

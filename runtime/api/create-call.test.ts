@@ -32,9 +32,7 @@ beforeEach(() => {
 });
 
 const json = (response: ServerResponse, status: number, body: unknown, headers = {}) =>
-  void response
-    .writeHead(status, { 'content-type': 'application/json', ...headers })
-    .end(JSON.stringify(body));
+  void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 
 const aCall = (token?: string, installed = false) =>
   createCall({
@@ -80,8 +78,11 @@ describe('a call', () => {
     const error = await failureOf(aCall()({ operation: 'getMember' }));
     expect(error).toBeInstanceOf(CodedError);
     expect(error).toMatchObject({
-      ...{ code: 'auth.locked', value: { captcha: true } },
-      ...{ retryAfter: 900, status: 429, refused: true },
+      code: 'auth.locked',
+      value: { captcha: true },
+      retryAfter: 900,
+      status: 429,
+      refused: true,
     });
   });
 
@@ -89,17 +90,12 @@ describe('a call', () => {
     // A proxy's error page does not describe the call, whatever its status.
     for (const status of [404, 502]) {
       answer = (_, response) => void response.writeHead(status).end('<html>');
-      expect(await failureOf(aCall()({ operation: 'getMember' }))).toMatchObject({
-        code: 'unknown',
-        refused: false,
-      });
+      expect(await failureOf(aCall()({ operation: 'getMember' }))).toMatchObject({ code: 'unknown', refused: false });
     }
     answer = (_, response) => json(response, 400, { success: false, code: 'toString', message: '' });
     expect(await failureOf(aCall()({ operation: 'getMember' }))).toMatchObject({ code: 'unknown' });
     answer = (_, response) => void response.destroy();
-    expect(await failureOf(aCall()({ operation: 'getMember' }))).toMatchObject({
-      code: 'service.unavailable',
-    });
+    expect(await failureOf(aCall()({ operation: 'getMember' }))).toMatchObject({ code: 'service.unavailable' });
   });
 });
 
@@ -135,10 +131,7 @@ describe('an encrypted call', () => {
     const { privateKey, jwk } = await aKey('k1');
     const serverNow = Math.floor(Date.now() / 1000) + 5000;
     answer = ({ url }, response) =>
-      json(response, 200, {
-        success: true,
-        value: url.endsWith('/keys') ? { keys: [jwk], now: serverNow } : session,
-      });
+      json(response, 200, { success: true, value: url.endsWith('/keys') ? { keys: [jwk], now: serverNow } : session });
     const call = aCall();
     expect(await call({ operation: 'login', body })).toEqual(session);
     await call({ operation: 'login', body });
@@ -164,10 +157,7 @@ describe('an encrypted call', () => {
     covers(['CALL-ACC-01']);
     const { jwk } = await aKey('k1');
     answer = ({ url }, response) =>
-      json(response, 200, {
-        success: true,
-        value: url.endsWith('/keys') ? { keys: [jwk], now: 1 } : session,
-      });
+      json(response, 200, { success: true, value: url.endsWith('/keys') ? { keys: [jwk], now: 1 } : session });
     const call = aCall(undefined, true);
     await call({ operation: 'login', body });
     await call({ operation: 'getKeys' });
@@ -186,14 +176,7 @@ describe('an encrypted call', () => {
         return json(response, 200, { success: true, value: { keys: [keys.shift()?.jwk], now: 1 } });
       return json(response, 400, { success: false, code: 'request.bad_encryption', message: '' });
     };
-    expect(await failureOf(aCall()({ operation: 'login', body }))).toMatchObject({
-      code: 'request.bad_encryption',
-    });
-    expect(seen.map(({ url }) => url.replace('/api/v1', ''))).toEqual([
-      '/keys',
-      '/session',
-      '/keys',
-      '/session',
-    ]);
+    expect(await failureOf(aCall()({ operation: 'login', body }))).toMatchObject({ code: 'request.bad_encryption' });
+    expect(seen.map(({ url }) => url.replace('/api/v1', ''))).toEqual(['/keys', '/session', '/keys', '/session']);
   });
 });

@@ -22,8 +22,7 @@ function aClient(codes: readonly ErrorCode[]) {
 }
 
 /** `fetchQuery` does not retry by itself. */
-const retryOf = (client: ReturnType<typeof createQueryClient>) =>
-  client.getDefaultOptions().queries?.retry ?? false;
+const retryOf = (client: ReturnType<typeof createQueryClient>) => client.getDefaultOptions().queries?.retry ?? false;
 
 describe('a query', () => {
   it('is retried once if the platform is unreachable, and then fails', async () => {

@@ -21,9 +21,7 @@ export function createQueryClient({
   onFailure: (failure: Failure) => void;
 }): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error) => onFailure({ error: codedErrorOf(error), silent: true }),
-    }),
+    queryCache: new QueryCache({ onError: (error) => onFailure({ error: codedErrorOf(error), silent: true }) }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
         const own = (mutation.meta?.ownErrors ?? []) as OwnErrors;

@@ -28,12 +28,7 @@ export async function encryptBody({
 }): Promise<Schemas['Encrypted']> {
   if (globalThis.crypto?.subtle === undefined) throw new CodedError('request.needs_https');
   const { key, clockOffset } = await currentKeys(call);
-  const payload = {
-    ...body,
-    iat: Math.floor(Date.now() / 1000 + clockOffset),
-    jti: crypto.randomUUID(),
-    tenant,
-  };
+  const payload = { ...body, iat: Math.floor(Date.now() / 1000 + clockOffset), jti: crypto.randomUUID(), tenant };
   const data = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(payload)))
     .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: key.kid ?? '' })
     .encrypt(await importJWK(key, 'ECDH-ES'));

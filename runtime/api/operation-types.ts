@@ -25,9 +25,7 @@ export type CallInput<Op extends OperationId> = {
   readonly operation: Op;
   readonly signal?: AbortSignal;
 } & (Op extends FileOperation ? FilePart : { readonly file?: undefined }) &
-  (Record<never, never> extends QueryOf<Op>
-    ? { readonly query?: QueryOf<Op> }
-    : { readonly query: QueryOf<Op> }) &
+  (Record<never, never> extends QueryOf<Op> ? { readonly query?: QueryOf<Op> } : { readonly query: QueryOf<Op> }) &
   (JsonBodyOf<Op> extends undefined ? { readonly body?: undefined } : { readonly body: JsonBodyOf<Op> });
 
 /** Calls the platform. Rejects with a `CodedError` on every failure. */

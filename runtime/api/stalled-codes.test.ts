@@ -18,8 +18,7 @@ vi.mock('../../schema/error-statuses.ts', () => {
 it('a call does not wait for a list of codes that never arrives', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const call = createCall({
-    fetch: async () =>
-      Response.json({ success: false, code: 'cashier.limit', message: 'm' }, { status: 409 }),
+    fetch: async () => Response.json({ success: false, code: 'cashier.limit', message: 'm' }, { status: 409 }),
     tenant: 'sample',
     token: () => undefined,
     installed: () => false,

@@ -42,11 +42,7 @@ describe('the entries of a menu', () => {
   });
 
   it('contain entries with an enabled page, in manifest order', () => {
-    const entries = [
-      anEntry({ to: 'page:events' }),
-      anEntry({ to: 'page:pointsMall' }),
-      anEntry({ to: 'page:home' }),
-    ];
+    const entries = [anEntry({ to: 'page:events' }), anEntry({ to: 'page:pointsMall' }), anEntry({ to: 'page:home' })];
     expect(visible({ entries })).toEqual(['page:events', 'page:home']);
     expect(visible({ entries, manifest: { flags: { PTSYS3: true }, features: { events: false } } })).toEqual([
       'page:pointsMall',
@@ -66,9 +62,9 @@ describe('the entries of a menu', () => {
 
   it('lead guests only to pages that they may open or that tell them what to do', () => {
     covers(['ROLE-AMB-03', 'ROLE-11']);
-    const entries = (
-      ['deposit', 'feedback', 'inbox', 'transactionRecord', 'login', 'agentHome'] as const
-    ).map((page) => anEntry({ to: `page:${page}` }));
+    const entries = (['deposit', 'feedback', 'inbox', 'transactionRecord', 'login', 'agentHome'] as const).map((page) =>
+      anEntry({ to: `page:${page}` }),
+    );
     const manifest = { flags: { FEEDBACK3: true, INBOX3: true, TRANSREC3: true } };
     const pagesFor = (type: number | undefined) =>
       visible({ entries, manifest, viewer: { type } }).map((id) => id.slice('page:'.length));
@@ -82,9 +78,7 @@ describe('the entries of a menu', () => {
   it('contain customer service only if it has an address', () => {
     const entries = [anEntry({ to: 'action:customerService' })];
     expect(visible({ entries, manifest: { support: { url: null } } })).toEqual([]);
-    expect(visible({ entries, manifest: { support: { url: 'https://help.sample.example' } } })).toHaveLength(
-      1,
-    );
+    expect(visible({ entries, manifest: { support: { url: 'https://help.sample.example' } } })).toHaveLength(1);
     const legacy = { linkMode: 'legacy', url: 'https://help.sample.example', legacyLink: null };
     expect(visible({ entries, manifest: { support: legacy } })).toEqual([]);
   });
@@ -92,17 +86,11 @@ describe('the entries of a menu', () => {
   it('omit the download inside the app', () => {
     covers(['MENU-SIDE-11', 'MENU-SHEET-10']);
     const entries = [anEntry({ to: 'page:download' })];
-    const app = {
-      id: 'one',
-      resourceType: 'Android',
-      url: 'https://apps.sample.example/one',
-      labelNameEn: 'One',
-    };
+    const app = { id: 'one', resourceType: 'Android', url: 'https://apps.sample.example/one', labelNameEn: 'One' };
     const manifest = { resources: [app] };
     expect(visible({ entries, manifest })).toEqual(['page:download']);
     const channel = { ...app, resourceType: 'TELEGRAM' };
-    for (const resources of [[], [channel]])
-      expect(visible({ entries, manifest: { resources } })).toEqual([]);
+    for (const resources of [[], [channel]]) expect(visible({ entries, manifest: { resources } })).toEqual([]);
     expect(visible({ entries, manifest, viewer: { inApp: true } })).toEqual([]);
   });
 
@@ -121,14 +109,7 @@ describe('the entries of a menu', () => {
     expect(targetOf('page:home')).toEqual({ kind: 'page', page: 'home' });
     expect(targetOf('action:club')).toEqual({ kind: 'action', action: 'club' });
     expect(targetOf('https://a.example/x')).toEqual({ kind: 'address', url: 'https://a.example/x' });
-    for (const to of [
-      'page:nowhere',
-      'page:toString',
-      'action:nothing',
-      'http://a.example',
-      'javascript:alert(1)',
-      '',
-    ])
+    for (const to of ['page:nowhere', 'page:toString', 'action:nothing', 'http://a.example', 'javascript:alert(1)', ''])
       expect(targetOf(to), to).toBeUndefined();
   });
 });

@@ -62,8 +62,7 @@ function rowOf({
 export function targetOf(to: string): EntryTarget | undefined {
   const [kind, id = ''] = split(to);
   if (kind === 'page' && Object.hasOwn(routes, id)) return { kind, page: id as PageId };
-  if (kind === 'action' && (actionIds as readonly string[]).includes(id))
-    return { kind, action: id as ActionId };
+  if (kind === 'action' && (actionIds as readonly string[]).includes(id)) return { kind, action: id as ActionId };
   return to.startsWith('https://') ? { kind: 'address', url: to } : undefined;
 }
 

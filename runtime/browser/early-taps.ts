@@ -6,8 +6,7 @@ export const earlyTapsName = 'earlyTaps';
 
 type EarlyTaps = { readonly earlyTaps?: Map<Element, Element> };
 
-export const hasEarlyTap = (control: HTMLElement): boolean =>
-  (window as EarlyTaps).earlyTaps?.has(control) === true;
+export const hasEarlyTap = (control: HTMLElement): boolean => (window as EarlyTaps).earlyTaps?.has(control) === true;
 
 /** Marks a control as hydrated and returns the element inside it that was tapped before. */
 export function takeEarlyTap(control: HTMLElement): Element | undefined {

@@ -16,10 +16,7 @@ function aWindow({ refuses = false } = {}) {
       },
       pushState: (state, _title, path) => {
         if (refuses) throw new Error('SecurityError');
-        entries = [
-          ...entries.slice(0, at + 1),
-          { state: structuredClone(state), path: `${path ?? url().pathname}` },
-        ];
+        entries = [...entries.slice(0, at + 1), { state: structuredClone(state), path: `${path ?? url().pathname}` }];
         at += 1;
       },
       replaceState: (state, _title, path) => {
@@ -87,10 +84,7 @@ describe('the history of a page', () => {
   it('knows whether there is an earlier page, also after redirects and reloads', () => {
     const { load } = aWindow();
     const history = load();
-    expect(history.visited()).toMatchObject({
-      action: 'POP',
-      location: { pathname: '/m/home', key: 'default' },
-    });
+    expect(history.visited()).toMatchObject({ action: 'POP', location: { pathname: '/m/home', key: 'default' } });
     expect(history.canStepBack()).toBe(false);
     history.replace('/m/login');
     expect(history.canStepBack()).toBe(false);

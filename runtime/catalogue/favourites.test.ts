@@ -19,8 +19,11 @@ describe('favourites', () => {
 
   it('never contain lotteries', () => {
     covers(['FAV-06']);
-    expect(
-      (['RNG', 'LIVE', 'LOTT', 'ELOTT'] as const).map((gameType) => canBeFavourite({ gameType })),
-    ).toEqual([true, true, false, false]);
+    expect((['RNG', 'LIVE', 'LOTT', 'ELOTT'] as const).map((gameType) => canBeFavourite({ gameType }))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });

@@ -43,13 +43,7 @@ export function GameShelf({ heading, more, list, layout, shape, provider, expect
   );
   if (failed) return frame(<Retry onRetry={retry} retrying={retrying} />);
   const tiles = games?.map((game, place) => (
-    <GameTile
-      key={game.nodeId}
-      game={game}
-      shape={shape}
-      provider={provider}
-      leads={leads && place < expected}
-    />
+    <GameTile key={game.nodeId} game={game} shape={shape} provider={provider} leads={leads && place < expected} />
   ));
   const cells = tiles ?? tileSkeletons({ shape, provider, count: expected });
   if (layout === 'grid') return frame(<TileGrid shape={shape}>{asItems(cells)}</TileGrid>);

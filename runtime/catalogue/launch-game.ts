@@ -76,9 +76,9 @@ export function addressOf({
   onRefusal?: (error: unknown) => void;
 }): Promise<string | undefined> {
   // A command although it is a GET: it must not be cached or prefetched, and the error layer reports its failures.
-  const command = client.getMutationCache().build(client, {
-    mutationFn: () => call({ operation: 'launchGame', query: queryOf({ game, back }) }),
-  });
+  const command = client
+    .getMutationCache()
+    .build(client, { mutationFn: () => call({ operation: 'launchGame', query: queryOf({ game, back }) }) });
   return command.execute(undefined).then(
     ({ url }) => url,
     (error: unknown) => void onRefusal?.(error),

@@ -4,15 +4,7 @@ import { useText } from '../texts/texts-context.tsx';
 import { Button } from '../ui/button.tsx';
 
 /** Shown instead of a list that failed to load; small, because the rest of the page works. */
-export function Retry({
-  text,
-  onRetry,
-  retrying,
-}: {
-  text?: string;
-  onRetry: () => void;
-  retrying: boolean;
-}) {
+export function Retry({ text, onRetry, retrying }: { text?: string; onRetry: () => void; retrying: boolean }) {
   const t = useText('games');
   const shell = useText('shell');
   return (

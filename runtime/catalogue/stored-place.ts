@@ -1,10 +1,4 @@
-import {
-  type DehydratedState,
-  dehydrate,
-  hydrate,
-  type InfiniteData,
-  type QueryClient,
-} from '@tanstack/react-query';
+import { type DehydratedState, dehydrate, hydrate, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 
 /** State that restores a page after a game, if the browser does not restore the page itself. */
 type Place = {

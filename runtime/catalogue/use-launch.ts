@@ -32,12 +32,17 @@ export function useLaunch(): (game: Launched) => void {
       return toast(textOf('shell:realAccountOnly'), { duration: 'short' });
     underWay = true;
     // The tab is opened during the tap: popup blockers stop tabs opened after a wait. During a break the platform refuses, so none opens.
-    const tab =
-      openMode === 'tab' && record !== undefined && record.refusal == null ? window.open('', '_blank') : null;
+    const tab = openMode === 'tab' && record !== undefined && record.refusal == null ? window.open('', '_blank') : null;
     void import('./launch-game.ts')
       .then(({ launchGame }) =>
         launchGame({
-          ...{ game, openMode, tab, call, client, session, navigate },
+          game,
+          openMode,
+          tab,
+          call,
+          client,
+          session,
+          navigate,
           waits: () => toast(textOf('shell:state.loading')),
         }),
       )

@@ -11,15 +11,7 @@ export function PlainDate({ date, at }: { date: string; at: keyof typeof dateFor
   );
 }
 
-export function formatDate({
-  date,
-  format,
-  timeZone,
-}: {
-  date: string;
-  format: string;
-  timeZone: string;
-}): string {
+export function formatDate({ date, format, timeZone }: { date: string; format: string; timeZone: string }): string {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,
     year: 'numeric',

@@ -27,7 +27,5 @@ export function applySizes(box: HTMLElement): void {
  */
 function inRem(value: string): string {
   const [, pixels] = /^([\d.]+)px$/.exec(value) ?? [];
-  return pixels === undefined
-    ? value
-    : `calc(${Number(pixels) / limits.contentPixelsPerRem} * var(--content-rem))`;
+  return pixels === undefined ? value : `calc(${Number(pixels) / limits.contentPixelsPerRem} * var(--content-rem))`;
 }

@@ -8,15 +8,7 @@ import { OptionalLine } from '../ui/optional-line.tsx';
 type Settings = PublicManifest['shell']['accountPages'];
 
 /** The brand's picture with the form. The variant puts the form in a sheet over the picture, below it, or in a panel in its middle. */
-export function AccountFrame({
-  title,
-  text,
-  children,
-}: {
-  title: string;
-  text: string;
-  children: ReactNode;
-}) {
+export function AccountFrame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const { accountPages } = useManifest().shell;
   return (
     <Page $settings={accountPages}>

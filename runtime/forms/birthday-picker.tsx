@@ -21,19 +21,10 @@ export function BirthdayPicker({ value, onPick }: BirthdayPickerProps) {
   const lastDay = daysIn(date);
   const day = Math.min(date.day, lastDay);
   const numbers = new Intl.NumberFormat(formatLocale(code), { useGrouping: false });
-  const months = new Intl.DateTimeFormat(formatLocale(code), {
-    month: 'long',
-    timeZone: 'UTC',
-    calendar: 'gregory',
-  });
+  const months = new Intl.DateTimeFormat(formatLocale(code), { month: 'long', timeZone: 'UTC', calendar: 'gregory' });
   const wheels: Record<Part, { from: number; to: number; at: number; text: (value: number) => string }> = {
     year: { from: registration.birthdayMinYear, to: thisYear, at: date.year, text: numbers.format },
-    month: {
-      from: 1,
-      to: 12,
-      at: date.month,
-      text: (month) => months.format(new Date(Date.UTC(2000, month - 1, 15))),
-    },
+    month: { from: 1, to: 12, at: date.month, text: (month) => months.format(new Date(Date.UTC(2000, month - 1, 15))) },
     day: { from: 1, to: lastDay, at: day, text: numbers.format },
   };
   return (
@@ -61,10 +52,9 @@ function startOf({ value, year }: { value: string; year: number }) {
 }
 
 function partsInOrder(code: string): Part[] {
-  const parts = new Intl.DateTimeFormat(formatLocale(code), {
-    dateStyle: 'long',
-    calendar: 'gregory',
-  }).formatToParts(new Date());
+  const parts = new Intl.DateTimeFormat(formatLocale(code), { dateStyle: 'long', calendar: 'gregory' }).formatToParts(
+    new Date(),
+  );
   return parts.flatMap(({ type }) => (type === 'year' || type === 'month' || type === 'day' ? [type] : []));
 }
 

@@ -63,15 +63,7 @@ export function CaptchaField({
 }
 
 /** Whether another picture has come under a typed answer, until something is typed again. */
-function useRenewed({
-  id,
-  isEmpty,
-  onRenewed,
-}: {
-  id: string;
-  isEmpty: boolean;
-  onRenewed: () => void;
-}): boolean {
+function useRenewed({ id, isEmpty, onRenewed }: { id: string; isEmpty: boolean; onRenewed: () => void }): boolean {
   const answered = useRef(id);
   const [isRenewed, setRenewed] = useState(false);
   const show = useEffectEvent((next: string) => {

@@ -33,11 +33,7 @@ export function DialingCode({ dialing }: { dialing: Dialing }) {
         value={country?.code ?? ''}
         onChange={(event) => choose(event.target.value)}
       >
-        {listed.length === 0 && country !== undefined ? (
-          <Option country={country} />
-        ) : (
-          <Options countries={listed} />
-        )}
+        {listed.length === 0 && country !== undefined ? <Option country={country} /> : <Options countries={listed} />}
       </select>
     </Box>
   );

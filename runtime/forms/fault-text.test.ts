@@ -69,13 +69,11 @@ describe('the text of a fault', () => {
 
   it('has hints as whole sentences, in every language', () => {
     for (const language of ['EN', 'TY', 'CN', 'AR'])
-      for (const [key, text] of Object.entries(textsOf(language)).filter(([name]) =>
-        name.startsWith('hint.'),
-      ))
+      for (const [key, text] of Object.entries(textsOf(language)).filter(([name]) => name.startsWith('hint.')))
         expect([language, key, text]).toEqual([language, key, expect.stringMatching(/[.。]$/)]);
-    expect(
-      textFor({ faults: [{ id: 'pattern', patternId: 'digits', min: 1, max: 9 }], field: 'username' }),
-    ).toBe('Account format is incorrect. Use digits only');
+    expect(textFor({ faults: [{ id: 'pattern', patternId: 'digits', min: 1, max: 9 }], field: 'username' })).toBe(
+      'Account format is incorrect. Use digits only',
+    );
   });
 
   it('has the wording of the specification', () => {
@@ -87,16 +85,12 @@ describe('the text of a fault', () => {
     expect(pattern('email')).toMatch(/^E-mail format is incorrect/);
     expect(pattern('payeeName')).toMatch(/^Name format is not valid/);
     expect(pattern('mobileNum')).toMatch(/^The mobile num is not valid/);
-    expect(textFor({ faults: [{ id: 'required' }], field: 'mobileNum' })).toBe(
-      'Please enter a valid mobile number',
-    );
+    expect(textFor({ faults: [{ id: 'required' }], field: 'mobileNum' })).toBe('Please enter a valid mobile number');
     expect(textFor({ faults: [{ id: 'required' }], field: 'captcha' })).toBe('Enter a captcha');
     expect(textFor({ faults: [{ id: 'confirmation' }], field: 'confirmPassword' })).toBe(
       'Confirmation password not matched',
     );
-    expect(textFor({ faults: [{ id: 'affiliate' }], field: 'affiliateCode' })).toBe(
-      'Invalid invitation code',
-    );
+    expect(textFor({ faults: [{ id: 'affiliate' }], field: 'affiliateCode' })).toBe('Invalid invitation code');
   });
 
   it('contains the age of the jurisdiction', () => {

@@ -49,15 +49,10 @@ export function faultText({
   return [...new Set(texts)].join(', ');
 }
 
-export function useFaultText(): (
-  faults: readonly Fault[],
-  type: FaultType,
-  patternId?: string | null,
-) => string {
+export function useFaultText(): (faults: readonly Fault[], type: FaultType, patternId?: string | null) => string {
   const t = useText('fields');
   const { ageLimit } = useManifest().jurisdiction;
   const errorText = useErrorText();
   const { code: languageCode } = useLanguage();
-  return (faults, type, patternId) =>
-    faultText({ faults, type, patternId, ageLimit, t, errorText, languageCode });
+  return (faults, type, patternId) => faultText({ faults, type, patternId, ageLimit, t, errorText, languageCode });
 }

@@ -107,12 +107,7 @@ export const fieldTypes: Record<RegistrationFieldId, FieldType> = {
   line: handle('label.line'),
   whatsapp: { control: 'text', label: 'label.whatsapp', ...number },
   zalo: { control: 'text', label: 'label.zalo', ...number },
-  recommenderId: {
-    control: 'text',
-    label: 'label.recommenderId',
-    hint: 'hint.recommenderId',
-    autoComplete: 'off',
-  },
+  recommenderId: { control: 'text', label: 'label.recommenderId', hint: 'hint.recommenderId', autoComplete: 'off' },
   affiliateCode: { control: 'text', label: 'label.affiliateCode', autoComplete: 'off' },
   captcha: {
     control: 'captcha',

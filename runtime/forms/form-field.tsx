@@ -74,8 +74,7 @@ export function FormField<Id extends string>({
       onLeave?.();
     },
   };
-  if (control === 'birthday')
-    return <BirthdayField {...frame} value={value} onPick={(day) => form.change(id, day)} />;
+  if (control === 'birthday') return <BirthdayField {...frame} value={value} onPick={(day) => form.change(id, day)} />;
   if (control === 'captcha' && captcha !== undefined)
     return <CaptchaField {...input} captcha={captcha} onRenewed={() => form.empty(id)} />;
   if (control === 'mobile' && dialing !== undefined) return <MobileField {...input} dialing={dialing} />;

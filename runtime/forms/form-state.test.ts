@@ -67,10 +67,7 @@ describe('a form', () => {
   });
 
   it('shows a server fault only for the rejected value', () => {
-    const refused = stateAfter(change('name', 'ana'), {
-      type: 'refuse',
-      faults: { name: [{ id: 'taken' }] },
-    });
+    const refused = stateAfter(change('name', 'ana'), { type: 'refuse', faults: { name: [{ id: 'taken' }] } });
     expect(shown(refused).name).toEqual([{ id: 'taken' }]);
     expect(firstInvalid({ state: refused, found: {}, order })).toBe('name');
     const other = reduceForm(refused, change('name', 'anna'));

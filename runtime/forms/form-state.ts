@@ -52,9 +52,7 @@ export function reduceForm<Id extends string>(state: FormState<Id>, event: FormE
       };
     case 'leave':
       // Blurring an empty field shows no fault yet.
-      return typedIn(state, event.id) === ''
-        ? state
-        : { ...state, shown: new Set([...state.shown, event.id]) };
+      return typedIn(state, event.id) === '' ? state : { ...state, shown: new Set([...state.shown, event.id]) };
     case 'submit':
       return {
         ...state,
@@ -64,10 +62,7 @@ export function reduceForm<Id extends string>(state: FormState<Id>, event: FormE
     case 'refuse':
       return {
         ...state,
-        refused: {
-          ...state.refused,
-          ...refusals({ values: event.of ?? state.values, faults: event.faults }),
-        },
+        refused: { ...state.refused, ...refusals({ values: event.of ?? state.values, faults: event.faults }) },
         shown: new Set([...state.shown, ...(Object.keys(event.faults) as Id[])]),
       };
     case 'empty': {
@@ -136,7 +131,6 @@ function withoutEmptied<Id extends string>({ state, ids }: { state: FormState<Id
 
 function refusals<Id extends string>({ values, faults }: { values: Values<Id>; faults: Faults<Id> }) {
   const refused: FormState<Id>['refused'] = {};
-  for (const id of Object.keys(faults) as Id[])
-    refused[id] = { value: values[id] ?? '', faults: faults[id] ?? [] };
+  for (const id of Object.keys(faults) as Id[]) refused[id] = { value: values[id] ?? '', faults: faults[id] ?? [] };
   return refused;
 }

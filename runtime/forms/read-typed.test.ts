@@ -11,14 +11,7 @@ describe('typed digits', () => {
     expect(ids('number')).toEqual(['mobileNum', 'verificationCode', 'qqNum', 'whatsapp', 'zalo']);
     expect(ids('code')).toEqual(['paymentPassword', 'idNumber', 'captcha']);
     for (const figures of ['number', 'code'] as const)
-      for (const typed of [
-        '٠٩١٢',
-        '۰۹۱۲',
-        '\u202a0912\u202c',
-        '0\u200b9\ufe0f12',
-        '\u20660912\u2069',
-        '０９１２',
-      ])
+      for (const typed of ['٠٩١٢', '۰۹۱۲', '\u202a0912\u202c', '0\u200b9\ufe0f12', '\u20660912\u2069', '０９１２'])
         expect(readTyped({ typed, figures, rule }), JSON.stringify(typed)).toBe('0912');
   });
 

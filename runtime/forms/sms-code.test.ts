@@ -62,12 +62,7 @@ describe('a mobile number', () => {
     expect(plainFigures(typed)).toBe(plain);
   });
 
-  const aCountry = (code: string, dialingCode: string, isHome = false) => ({
-    code,
-    name: code,
-    dialingCode,
-    isHome,
-  });
+  const aCountry = (code: string, dialingCode: string, isHome = false) => ({ code, name: code, dialingCode, isHome });
   const countries = [aCountry('CA', '+1'), aCountry('PH', '+63', true), aCountry('US', '+1')];
   const pick = (over: Partial<Parameters<typeof pickCountry>[0]> = {}) =>
     pickCountry({ countries, chosen: undefined, known: '', region: () => 'US', ...over })?.code;

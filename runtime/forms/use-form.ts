@@ -76,8 +76,7 @@ export function useForm<Id extends string>({
     // Take over values that were typed or autofilled before hydration.
     const inputs = ref.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(typedInto) ?? [];
     for (const { name, value } of inputs)
-      if (value !== '' && (first.current[name as Id] ?? '') === '')
-        dispatch({ type: 'change', id: name as Id, value });
+      if (value !== '' && (first.current[name as Id] ?? '') === '') dispatch({ type: 'change', id: name as Id, value });
     // The form was submitted before hydration: submit after the next render, which has the values taken over.
     if (ref.current !== null && takeEarlyTap(ref.current) !== undefined) setEarly(true);
     return ref.current === null ? undefined : correctFormEvents(ref.current);

@@ -42,10 +42,7 @@ export type SmsCode = {
   readonly prove: (code: string) => Promise<PhoneProof>;
 };
 
-type Sending = {
-  readonly answer: ValueOf<'sendCode'> | undefined;
-  readonly ticket: string | undefined;
-};
+type Sending = { readonly answer: ValueOf<'sendCode'> | undefined; readonly ticket: string | undefined };
 
 /** SMS codes for one number: requesting, countdown, and third-party verification. */
 export function useSmsCode({
@@ -108,8 +105,7 @@ export function useSmsCode({
   const prove = async (code: string): Promise<PhoneProof> => {
     if (service === undefined) return { firebaseChannel: '', firebaseIdToken: '' };
     const stored = sentCodes.get()[key];
-    if (stored?.proof?.code === code)
-      return { firebaseChannel: 'sms', firebaseIdToken: stored.proof.idToken };
+    if (stored?.proof?.code === code) return { firebaseChannel: 'sms', firebaseIdToken: stored.proof.idToken };
     const { proveCodeBy } = await import('./phone-verification/phone-verification.ts');
     const idToken = await proveCodeBy({ service, fetch: browserFetch, ticket: stored?.ticket ?? '', code });
     rememberSentCode(key, { proof: { code, idToken } });

@@ -49,9 +49,7 @@ function shown<Id extends string>({
   form: RefObject<HTMLFormElement | null>;
   values: Values<Id>;
 }): Values<Id> {
-  const hidden = [...(form.current?.querySelectorAll<HTMLInputElement>(hiding) ?? [])].map(
-    ({ name }) => name,
-  );
+  const hidden = [...(form.current?.querySelectorAll<HTMLInputElement>(hiding) ?? [])].map(({ name }) => name);
   const open = Object.entries(values).filter(([id]) => !hidden.includes(id));
   return Object.fromEntries(open) as Values<Id>;
 }

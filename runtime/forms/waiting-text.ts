@@ -11,10 +11,6 @@ export function waitingText({ seconds, code }: { seconds: number; code: string }
 /** `58s`, or `12:05` for longer times. */
 export function countdownText({ seconds, code }: { seconds: number; code: string }): string {
   if (seconds >= 100) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  const format = new Intl.NumberFormat(formatLocale(code), {
-    style: 'unit',
-    unit: 'second',
-    unitDisplay: 'narrow',
-  });
+  const format = new Intl.NumberFormat(formatLocale(code), { style: 'unit', unit: 'second', unitDisplay: 'narrow' });
   return format.format(seconds);
 }

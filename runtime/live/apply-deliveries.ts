@@ -8,10 +8,7 @@ import { themeDeclarations } from '../ui/theme/theme-css.ts';
  * Applies each new state of the brand outside of React: texts, language, theme. Pages render the rest themselves. Returns a function
  * whose promise resolves once the newest texts are in use, or could not be loaded.
  */
-export function applyDeliveries({
-  delivery,
-  texts,
-}: Pick<Runtime, 'delivery' | 'texts'>): () => Promise<void> {
+export function applyDeliveries({ delivery, texts }: Pick<Runtime, 'delivery' | 'texts'>): () => Promise<void> {
   let before = delivery.get();
   let applied: Promise<unknown> = Promise.resolve();
   delivery.subscribe(() => {
@@ -34,8 +31,7 @@ export function applyDeliveries({
 function applyTheme({ next, before }: { next: Delivery; before: Delivery }): void {
   const { theme } = next.manifest;
   const { style } = document.documentElement;
-  for (const [name, value] of themeDeclarations({ theme, assets: next.assets }))
-    style.setProperty(name, value);
+  for (const [name, value] of themeDeclarations({ theme, assets: next.assets })) style.setProperty(name, value);
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', theme.colors.header);
   const { fonts, finish } = before.manifest.theme;
   if (fonts.display !== theme.fonts.display || fonts.text !== theme.fonts.text)

@@ -31,8 +31,10 @@ describe('following a brand', () => {
       looks += 1;
     };
     const stop = followBrand({
-      ...{ delivery: createStore(aDelivery()), spread: { heard: () => undefined } },
-      ...{ onContent: () => undefined, onLook },
+      delivery: createStore(aDelivery()),
+      spread: { heard: () => undefined },
+      onContent: () => undefined,
+      onLook,
     });
     const happen = () => {
       window.dispatchEvent(new Event('online'));
@@ -75,12 +77,9 @@ describe('following a brand', () => {
     expect(runs).toBe(2);
   });
 
-  it.each(['', '{', '[]', '{"revision":1,"etag":"a"}', '{"revision":"r"}'])(
-    'reads no event from %j',
-    (data) => {
-      expect(parseManifestEvent(data)).toBeUndefined();
-    },
-  );
+  it.each(['', '{', '[]', '{"revision":1,"etag":"a"}', '{"revision":"r"}'])('reads no event from %j', (data) => {
+    expect(parseManifestEvent(data)).toBeUndefined();
+  });
 
   it.each(['', '{', '[]', 'null', '{"content":1}'])('reads no content from %j', (data) => {
     expect(parseContentEvent(data)).toBeUndefined();

@@ -6,29 +6,29 @@ import { followContent, offered, published } from './follow-content.ts';
 describe('following content', () => {
   it('refetches all operations that return content', () => {
     const ids = Object.keys(operations) as OperationId[];
-    const read = ids.filter(
-      (id) => operationRules[id].feature === 'content' && operations[id].method === 'get',
-    );
+    const read = ids.filter((id) => operationRules[id].feature === 'content' && operations[id].method === 'get');
     expect(read).toEqual(published);
   });
 
   it('refetches all operations that return games, and no others', () => {
     const ids = Object.keys(operations) as OperationId[];
     const others: readonly OperationId[] = [
-      ...['countOnline', 'launchGame', 'listFavouriteIds', 'listDraws', 'listBets', 'showBetRound'],
+      'countOnline',
+      'launchGame',
+      'listFavouriteIds',
+      'listDraws',
+      'listBets',
+      'showBetRound',
     ] as const;
     const read = ids.filter(
-      (id) =>
-        operationRules[id].feature === 'games' && operations[id].method === 'get' && !others.includes(id),
+      (id) => operationRules[id].feature === 'games' && operations[id].method === 'get' && !others.includes(id),
     );
     expect(read).toEqual(offered);
   });
 
   it('refetches games if suspensions changed, and content if content changed', () => {
     const refetched: unknown[] = [];
-    const queries = {
-      invalidateQueries: ({ queryKey }: { queryKey: unknown[] }) => refetched.push(queryKey[1]),
-    };
+    const queries = { invalidateQueries: ({ queryKey }: { queryKey: unknown[] }) => refetched.push(queryKey[1]) };
     const { changed } = followContent({
       queries: queries as never,
       revision: 'c1 ',
@@ -51,9 +51,7 @@ describe('following content', () => {
       for (const work of waiting) work();
       waiting.clear();
     };
-    const queries = {
-      invalidateQueries: ({ queryKey }: { queryKey: unknown[] }) => refetched.push(queryKey[1]),
-    };
+    const queries = { invalidateQueries: ({ queryKey }: { queryKey: unknown[] }) => refetched.push(queryKey[1]) };
     const spread = { run: (work: () => void) => void waiting.add(work) };
     const { changed } = followContent({ queries: queries as never, revision: 'c1 ', spread });
     changed('c2 ');

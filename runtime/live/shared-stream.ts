@@ -64,9 +64,7 @@ function openManifestStream(onEvent: (event: LiveEvent) => void): LiveStream {
 
 export function parseManifestEvent(data: string): ManifestEvent | undefined {
   const { revision, etag, within } = parse<ManifestEvent>(data);
-  return typeof revision === 'string' && typeof etag === 'string'
-    ? { revision, etag, ...windowOf(within) }
-    : undefined;
+  return typeof revision === 'string' && typeof etag === 'string' ? { revision, etag, ...windowOf(within) } : undefined;
 }
 
 export function parseContentEvent(data: string): ContentEvent | undefined {

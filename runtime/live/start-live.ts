@@ -21,9 +21,7 @@ export function startLive(runtime: Runtime): void {
   if (simulated !== undefined) {
     // The same preview can be opened in a window of its own.
     if (framedBy !== undefined && window.parent !== window)
-      void import('./preview-bridge.ts').then(({ startBridge }) =>
-        startBridge({ runtime, origin: framedBy }),
-      );
+      void import('./preview-bridge.ts').then(({ startBridge }) => startBridge({ runtime, origin: framedBy }));
     return;
   }
   if (cachedSince() !== undefined) {

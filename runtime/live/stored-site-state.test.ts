@@ -9,10 +9,7 @@ function aBrowser({ stored, documentIsOld = false }: { stored?: string; document
   const time = { now: 1_000_000 };
   const listeners: Parameters<SiteStateBrowser['onStored']>[0][] = [];
   const browser: SiteStateBrowser = {
-    storage: {
-      getItem: (key) => values.get(key) ?? null,
-      setItem: (key, value) => void values.set(key, value),
-    },
+    storage: { getItem: (key) => values.get(key) ?? null, setItem: (key, value) => void values.set(key, value) },
     now: () => time.now,
     documentIsOld,
     onStored: (listener) => void listeners.push(listener),

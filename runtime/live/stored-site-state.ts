@@ -67,8 +67,7 @@ const states: readonly unknown[] = ['normal', 'maintenance', 'restricted'] satis
 function parse(text: string | null | undefined): { state: SiteState; at: number } | undefined {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
-    if (typeof value !== 'object' || value === null || !('state' in value) || !('at' in value))
-      return undefined;
+    if (typeof value !== 'object' || value === null || !('state' in value) || !('at' in value)) return undefined;
     if (!states.includes(value.state) || typeof value.at !== 'number') return undefined;
     return { state: value.state as SiteState, at: value.at };
   } catch {

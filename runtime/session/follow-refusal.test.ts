@@ -60,9 +60,7 @@ describe('the answer whether a member may play', () => {
   });
 
   it('refetches every list that differs, as the contract states it', () => {
-    const offering = Object.entries(operationRules).flatMap(([id, { act }]) =>
-      act === 'promote' ? [id] : [],
-    );
+    const offering = Object.entries(operationRules).flatMap(([id, { act }]) => (act === 'promote' ? [id] : []));
     expect([...differing].sort()).toEqual([...offering, 'getPlayBreak'].sort());
   });
 

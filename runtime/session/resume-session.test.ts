@@ -52,13 +52,7 @@ describe('a remembered device', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it('stores how the player logged in and an encoded handle; a logout drops the handle', async () => {
-    covers([
-      'ENTITY-REMEMBER-01',
-      'ENTITY-REMEMBER-02',
-      'ENTITY-REMEMBER-AMB-01',
-      'SESSION-06',
-      'SESSION-AMB-01',
-    ]);
+    covers(['ENTITY-REMEMBER-01', 'ENTITY-REMEMBER-02', 'ENTITY-REMEMBER-AMB-01', 'SESSION-06', 'SESSION-AMB-01']);
     await rememberLogin({ login, session: aSession('first') });
     const record = readRememberRecord();
     expect(record).toMatchObject(login);
@@ -74,8 +68,7 @@ describe('a remembered device', () => {
     expect(encodeHandle('one')).not.toBe(encodeHandle('one'));
     // Repeated, because a random salt may produce a valid result by chance.
     for (let round = 0; round < 200; round += 1)
-      for (const text of ['', 'x', btoa('x'), btoa(btoa('handle'))])
-        expect(decodeHandle(text)).toBeUndefined();
+      for (const text of ['', 'x', btoa('x'), btoa(btoa('handle'))]) expect(decodeHandle(text)).toBeUndefined();
   });
 
   it('resumes an expired session once for all calls that need it', async () => {

@@ -33,7 +33,5 @@ export function createResumingCall({ call, store }: { call: Call; store: Session
 }
 
 function isSessionOver(error: unknown): boolean {
-  return (
-    error instanceof CodedError && (error.code === 'auth.required' || error.code === 'auth.session_ended')
-  );
+  return error instanceof CodedError && (error.code === 'auth.required' || error.code === 'auth.session_ended');
 }

@@ -1,12 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useReducer,
-  useSyncExternalStore,
-} from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useReducer, useSyncExternalStore } from 'react';
 import { isMemberType } from '../../schema/constants.ts';
 import { isAdmitted } from '../../schema/rules/access.ts';
 import { useCall } from '../api/api-context.tsx';

@@ -58,10 +58,7 @@ describe('the session', () => {
   it('notifies other tabs whether it ended by a logout', () => {
     covers(['ERR-06']);
     const storage = aStorage();
-    const [here, there] = [
-      createSessionStore({ storage, hint: true }),
-      createSessionStore({ storage, hint: true }),
-    ];
+    const [here, there] = [createSessionStore({ storage, hint: true }), createSessionStore({ storage, hint: true })];
     for (const over of [true, false]) {
       there.start(aRecord());
       here.reread();

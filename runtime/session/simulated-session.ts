@@ -2,10 +2,7 @@ import { type SessionRecord, sessionKey, simulatedToken } from './session-record
 import type { SessionStorage } from './session-store.ts';
 
 /** In-memory storage for a preview, with the record of a member who does not exist on the platform. It ends with the page. */
-export function simulatedSession({
-  merchantCode,
-  type,
-}: Pick<SessionRecord, 'merchantCode' | 'type'>): SessionStorage {
+export function simulatedSession({ merchantCode, type }: Pick<SessionRecord, 'merchantCode' | 'type'>): SessionStorage {
   const record: SessionRecord = {
     token: simulatedToken,
     merchantCode,

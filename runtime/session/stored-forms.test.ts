@@ -27,8 +27,17 @@ describe('values of a form whose session ended', () => {
   it('never contain passwords, codes or captcha answers', () => {
     const { storage, text } = aStorage();
     const secrets = [
-      ...['password', 'confirmPassword', 'oldPassword', 'newPassword', 'confirmNewPassword', 'loginPassword'],
-      ...['paymentPassword', 'repeatPassword', 'verificationCode', 'messageCode1', 'captcha'],
+      'password',
+      'confirmPassword',
+      'oldPassword',
+      'newPassword',
+      'confirmNewPassword',
+      'loginPassword',
+      'paymentPassword',
+      'repeatPassword',
+      'verificationCode',
+      'messageCode1',
+      'captcha',
     ];
     storeForm({
       ...ana,

@@ -3,11 +3,7 @@ import { limits, timing } from '../../schema/constants.ts';
 /** Storage of the values: `sessionStorage`, which belongs to one tab and is cleared by a logout. */
 export type FormStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export type StoredValues = Readonly<Record<string, string>>;
-type StoredForms = {
-  readonly player: string;
-  readonly until: number;
-  readonly forms: Record<string, StoredValues>;
-};
+type StoredForms = { readonly player: string; readonly until: number; readonly forms: Record<string, StoredValues> };
 
 const key = 'forms.v1';
 
@@ -32,9 +28,7 @@ export function storeForm({
   const open = openValues(values);
   if (open.length === 0) return;
   const others = Object.entries(read({ storage, player, now })?.forms ?? {}).filter(([at]) => at !== place);
-  const forms = Object.fromEntries(
-    [[place, Object.fromEntries(open)], ...others].slice(0, limits.storedForms),
-  );
+  const forms = Object.fromEntries([[place, Object.fromEntries(open)], ...others].slice(0, limits.storedForms));
   const text = JSON.stringify({ player, until: now + timing.storedForms, forms } satisfies StoredForms);
   if (text.length <= limits.storedFormsLength) write(storage, text);
 }

@@ -5,9 +5,9 @@ import { useSession } from './session-context.tsx';
 type TemporaryPassword = { readonly token: string; readonly password: string };
 
 /** In memory only (PSW-AMB-01): after a reload the change-password page requires it again. */
-export const temporaryPassword: Store<TemporaryPassword | undefined> = createStore<
-  TemporaryPassword | undefined
->(undefined);
+export const temporaryPassword: Store<TemporaryPassword | undefined> = createStore<TemporaryPassword | undefined>(
+  undefined,
+);
 
 /** The temporary password, if it belongs to the current session. */
 export function useTemporaryPassword(): string | undefined {

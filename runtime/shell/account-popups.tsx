@@ -2,11 +2,7 @@ import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type PageId, pageOf } from '../../schema/routes.ts';
 import { useHydrated } from '../browser/use-hydrated.ts';
-import {
-  type AccountPopupId,
-  AccountPopupsProvider,
-  accountPopupIds,
-} from '../member/account/account-popups.ts';
+import { type AccountPopupId, AccountPopupsProvider, accountPopupIds } from '../member/account/account-popups.ts';
 
 const accountPages: readonly (PageId | undefined)[] = [...accountPopupIds, 'agentLogin'];
 
@@ -37,10 +33,7 @@ export function AccountPopups({ children }: { children: ReactNode }) {
     [navigate, pathname, search, shown],
   );
 
-  const value = useMemo(
-    () => ({ shown, open: covered ? open : undefined, close }),
-    [shown, covered, open, close],
-  );
+  const value = useMemo(() => ({ shown, open: covered ? open : undefined, close }), [shown, covered, open, close]);
   return <AccountPopupsProvider value={value}>{children}</AccountPopupsProvider>;
 }
 

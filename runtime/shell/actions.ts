@@ -11,18 +11,8 @@ export const actions: Actions = {
     when: ({ support }) => hasSupportLink(support),
     run: ({ contactSupport }) => contactSupport(),
   },
-  chat: {
-    page: 'help',
-    membersOnly: true,
-    when: ({ flags }) => flags.CBS3,
-    unread: 'chat',
-    run: ({ chat }) => chat(),
-  },
-  inviteFriend: {
-    page: 'promotions',
-    when: ({ features }) => features.referral,
-    run: ({ share }) => share(),
-  },
+  chat: { page: 'help', membersOnly: true, when: ({ flags }) => flags.CBS3, unread: 'chat', run: ({ chat }) => chat() },
+  inviteFriend: { page: 'promotions', when: ({ features }) => features.referral, run: ({ share }) => share() },
   share: { page: 'home', run: ({ share }) => share() },
   community: {
     page: 'menu',
@@ -50,12 +40,7 @@ export const actions: Actions = {
     when: ({ features }) => features.mission && features.customerTask,
     run: ({ goTo }) => goTo('customerTask'),
   },
-  download: {
-    page: 'download',
-    outsideApp: true,
-    when: hasApp,
-    run: ({ open }) => open('download'),
-  },
+  download: { page: 'download', outsideApp: true, when: hasApp, run: ({ open }) => open('download') },
   signOut: { page: 'home', membersOnly: true, run: ({ open }) => open('signOut') },
   language: { page: 'settings', run: ({ open }) => open('language') },
 };

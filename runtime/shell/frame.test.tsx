@@ -117,15 +117,7 @@ describe('the header of a page', () => {
 
   it('has a search link in the document of every list of games, but not on lotteries', async () => {
     covers(['SHELL-HEADER-14']);
-    const lists = [
-      'allGames',
-      'hotGames',
-      'slotGames',
-      'newGames',
-      'gameCenter',
-      'providers',
-      'favourites',
-    ] as const;
+    const lists = ['allGames', 'hotGames', 'slotGames', 'newGames', 'gameCenter', 'providers', 'favourites'] as const;
     const path = routeOf('searchGames').path;
     for (const page of lists)
       expect(
@@ -157,12 +149,26 @@ describe('the bars at the foot and below the header', () => {
     covers(['NAV-BOTTOM-01', 'NAV-FOOT-AMB-01']);
     const links = linksOf(navOf((await documentOf({ page: 'home' })).html, 'Game categories'));
     expect(links.map(([, text]) => text)).toEqual([
-      ...['Home', 'Hot games', 'All games', 'Card games', 'Fishing', 'Slots', 'Live casino', 'Sports'],
+      'Home',
+      'Hot games',
+      'All games',
+      'Card games',
+      'Fishing',
+      'Slots',
+      'Live casino',
+      'Sports',
       'Lottery',
     ]);
     expect(links.map(([href]) => href)).toEqual([
-      ...['/m/home', '/m/hot-games', '/m/all-games', '/m/pvp-games', '/m/fish-games', '/m/slot-games'],
-      ...['/m/live-games', '/m/sport-games', '/m/lott'],
+      '/m/home',
+      '/m/hot-games',
+      '/m/all-games',
+      '/m/pvp-games',
+      '/m/fish-games',
+      '/m/slot-games',
+      '/m/live-games',
+      '/m/sport-games',
+      '/m/lott',
     ]);
     const { html } = await documentOf({ page: 'home', manifest: { nav: { categoryBar: [] } } });
     expect(navOf(html, 'Game categories')).toBe('');
@@ -231,10 +237,20 @@ describe('the menu page', () => {
     const { html } = await documentOf({ page: 'menu', manifest });
     const tiles = /<ul[^>]*aria-label="[^"]*".*?<\/ul>/s.exec(html.slice(html.indexOf('<main')))?.[0] ?? '';
     expect(linksOf(tiles).map(([, text]) => text)).toEqual([
-      ...['Rebate', 'Share', 'Social channels', 'Promotions', 'Betting record', 'Customer service'],
+      'Rebate',
+      'Share',
+      'Social channels',
+      'Promotions',
+      'Betting record',
+      'Customer service',
     ]);
     expect(linksOf(tiles).map(([href]) => href)).toEqual([
-      ...['/m/member/manualRebate', '/m/home', '/m/menu', '/m/activity', '/m/gameRecord', '/m/help'],
+      '/m/member/manualRebate',
+      '/m/home',
+      '/m/menu',
+      '/m/activity',
+      '/m/gameRecord',
+      '/m/help',
     ]);
     const main = html.slice(html.indexOf('<main'), html.indexOf('</main'));
     for (const name of ['English', 'Tagalog', '简体中文', 'العربية']) expect(main).toContain(name);

@@ -34,8 +34,7 @@ export function Frame({ page, children }: { page: PageId; children: ReactNode })
   const { titleKey, header = 'page', withoutBack = false, search = false } = pages[page];
   const footer = !(shell.footerHiddenOn as readonly PageId[]).includes(page);
   // The licence line is part of home's footer block. A brand may omit the block, but never the line.
-  const showsLicence =
-    page === 'home' && home.blocks.some(({ block, enabled }) => block === 'siteFooter' && enabled);
+  const showsLicence = page === 'home' && home.blocks.some(({ block, enabled }) => block === 'siteFooter' && enabled);
   const categories = useCategoryPages(page);
   const refused = useRefusal() !== undefined;
   const main = useRef<HTMLElement>(null);
@@ -48,7 +47,13 @@ export function Frame({ page, children }: { page: PageId; children: ReactNode })
       <Bars data-bar={categories.length > 0 || undefined}>
         {header === 'home' && <HomeHeader />}
         {header === 'page' && (
-          <PageHeaderBar title={textOf(titleKey)} {...{ withoutBack, search, goBack, parts }} />
+          <PageHeaderBar
+            title={textOf(titleKey)}
+            withoutBack={withoutBack}
+            search={search}
+            goBack={goBack}
+            parts={parts}
+          />
         )}
         {categories.length > 0 && <CategoryBar shown={categories} current={page} />}
       </Bars>
@@ -80,13 +85,7 @@ export function Frame({ page, children }: { page: PageId; children: ReactNode })
 }
 
 /** Each page after the first fades in, unless a swipe opened it, and receives the focus for keyboard and screen-reader users. */
-function useFading({
-  page,
-  main,
-}: {
-  page: PageId;
-  main: { readonly current: HTMLElement | null };
-}): boolean {
+function useFading({ page, main }: { page: PageId; main: { readonly current: HTMLElement | null } }): boolean {
   const [arrival, setArrival] = useState({ page, fades: false });
   // Decided once per page, so that later renders don't restart the animation.
   if (page !== arrival.page) setArrival({ page, fades: !swipedBack() });

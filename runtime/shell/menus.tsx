@@ -57,8 +57,7 @@ export function MenusProvider({ children }: { children: ReactNode }) {
     // While a page loads, the browser's address is ahead of the route.
     open: (next) => setOpened({ surface: next, at: [here, location.pathname + location.search] }),
     toast: (key) => toast(textOf(key), { duration: 'short' }),
-    share: () =>
-      void import('./share.ts').then(({ share }) => share({ manifest, client, invites, textOf, toast })),
+    share: () => void import('./share.ts').then(({ share }) => share({ manifest, client, invites, textOf, toast })),
     contactSupport,
     chat,
   };

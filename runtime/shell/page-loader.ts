@@ -22,13 +22,7 @@ export type PageLoader = {
 const retryAfter = 400;
 
 /** Loads code and texts of pages on demand. A failed load is retried once (ERR-AMB-06). */
-export function createPageLoader({
-  pages,
-  texts,
-}: {
-  pages: Record<PageId, Page>;
-  texts: TextStore;
-}): PageLoader {
+export function createPageLoader({ pages, texts }: { pages: Record<PageId, Page>; texts: TextStore }): PageLoader {
   const loading = new Map<PageId, Promise<LoadedPage | undefined>>();
   const busy = createStore(false);
   let loads = 0;

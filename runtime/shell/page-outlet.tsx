@@ -1,13 +1,4 @@
-import {
-  type ReactNode,
-  Suspense,
-  startTransition,
-  use,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, Suspense, startTransition, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { resolveRoute } from '../../schema/resolve-route.ts';
 import { isPageOn, type PageId, pageOf, routeOf } from '../../schema/routes.ts';
@@ -36,10 +27,7 @@ export function PageOutlet({ loader }: { loader: PageLoader }) {
   const manifest = useManifest();
   const { status, record } = useSession();
   const { type, mustChangePassword } = record ?? {};
-  const resolved = resolveRoute({
-    ...{ path: pathname, search, manifest, session: status },
-    ...{ type, mustChangePassword },
-  });
+  const resolved = resolveRoute({ path: pathname, search, manifest, session: status, type, mustChangePassword });
   const refused = resolved.refused === true;
   const shown = useRef<PageId>(undefined);
   const page = 'page' in resolved ? resolved.page : undefined;
@@ -95,11 +83,7 @@ function FramedPage({
   return (
     <Frame page={page}>
       <DocumentTitle page={page} />
-      <Boundary
-        at={page}
-        fallback={(again) => <ErrorState onRetry={again} />}
-        onFailure={() => reportFailedPage(call)}
-      >
+      <Boundary at={page} fallback={(again) => <ErrorState onRetry={again} />} onFailure={() => reportFailedPage(call)}>
         {loaded === undefined ? (
           <ErrorState onRetry={retry} />
         ) : refused === undefined || routeOf(page).visitorsOnly === true ? (

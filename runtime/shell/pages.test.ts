@@ -4,19 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
 
 /** Ids of the rows of all features, by folder. */
-async function rowsBelow({
-  folder,
-  file,
-}: {
-  folder: string;
-  file: string;
-}): Promise<[id: string, feature: string][]> {
+async function rowsBelow({ folder, file }: { folder: string; file: string }): Promise<[id: string, feature: string][]> {
   const found: [string, string][] = [];
   for (const path of readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })) {
     if (basename(path) !== file) continue;
     const tables: Record<string, object> = await import(join(projectRoot, folder, path));
-    for (const table of Object.values(tables))
-      for (const id of Object.keys(table)) found.push([id, dirname(path)]);
+    for (const table of Object.values(tables)) for (const id of Object.keys(table)) found.push([id, dirname(path)]);
   }
   return found;
 }

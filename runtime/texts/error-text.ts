@@ -26,8 +26,14 @@ export function errorText({
   const shown = { ...(value as TextValues | undefined), ...values };
   if (typeof value?.until === 'string')
     shown.until = new Intl.DateTimeFormat(formatLocale(languages[texts.language()].code), {
-      ...{ timeZone, calendar: 'gregory', timeZoneName: 'short' },
-      ...{ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+      timeZone,
+      calendar: 'gregory',
+      timeZoneName: 'short',
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
     }).format(new Date(value.until));
   const { direction } = languages[texts.language()];
   const text = texts.hasOrMisses('errors')

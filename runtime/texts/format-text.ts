@@ -21,9 +21,7 @@ export function readText({
   const namespace = namespaceOf(key);
   const own = texts[namespace];
   const name = key.slice(namespace.length + 1);
-  const found = formsOf({ count: values?.count, languageCode }).find(
-    (form) => own?.[name + form] !== undefined,
-  );
+  const found = formsOf({ count: values?.count, languageCode }).find((form) => own?.[name + form] !== undefined);
   return formatText({ text: own?.[name + (found ?? '')] ?? key, values });
 }
 

@@ -4,13 +4,7 @@ import type { Texts } from './texts.ts';
 const loaded = new Map<string, Promise<Texts>>();
 
 /** Loads the file of a namespace in one language. Missing keys fall back to EN. */
-export function loadTexts({
-  language,
-  namespace,
-}: {
-  language: Language;
-  namespace: string;
-}): Promise<Texts> {
+export function loadTexts({ language, namespace }: { language: Language; namespace: string }): Promise<Texts> {
   const path = `../../texts/${language}/${namespace}.json`;
   const known = loaded.get(path);
   if (known !== undefined) return known;

@@ -21,11 +21,7 @@ const overrides = (language: Language) => ({
     'shell:sample_many': '{{count}} many',
     'shell:sample_other': '{{ count }} games',
   },
-  EN: {
-    'shell:behind': 'EN of the brand',
-    'shell:sample_zero': 'none',
-    'shell:sample_other': '{{ count }} games',
-  },
+  EN: { 'shell:behind': 'EN of the brand', 'shell:sample_zero': 'none', 'shell:sample_other': '{{ count }} games' },
 });
 
 const allNamespaces = [...new Set([...shippedTexts('EN').keys()].map(namespaceOf))];
@@ -34,11 +30,7 @@ describe.each(shippedLanguages)('i18next in %s', (language) => {
   it.each(['the files', 'a brand'])(
     'resolves texts like the reader of the first paint, with texts of %s',
     async (of) => {
-      const server = createTextEngine({
-        language,
-        texts: {},
-        overrides: of === 'a brand' ? overrides(language) : {},
-      });
+      const server = createTextEngine({ language, texts: {}, overrides: of === 'a brand' ? overrides(language) : {} });
       await server.load({ language, namespaces: allNamespaces });
       const texts = server.layered();
       // In the browser, the engine starts with exactly the texts in the document.
@@ -66,11 +58,7 @@ describe.each(shippedLanguages)('i18next in %s', (language) => {
 
 describe('i18next', () => {
   it('shows the key of an unknown text, and does not nest texts', () => {
-    const engine = createTextEngine({
-      language: 'TY',
-      texts: { shell: { a: '$t(shell:b)', b: 'B' } },
-      overrides: {},
-    });
+    const engine = createTextEngine({ language: 'TY', texts: { shell: { a: '$t(shell:b)', b: 'B' } }, overrides: {} });
     expect(engine.text('shell:nothing.here')).toBe('shell:nothing.here');
     expect(engine.text('shell:a')).toBe('$t(shell:b)');
   });

@@ -11,10 +11,7 @@ describe('texts', () => {
   it('come from the brand first, then from the language, then from EN', async () => {
     const store = aStore({
       language: 'TY',
-      overrides: {
-        TY: { 'shell:menu.home': 'Tahanan' },
-        EN: { 'shell:menu.home': 'Lobby', 'shell:extra': 'Extra' },
-      },
+      overrides: { TY: { 'shell:menu.home': 'Tahanan' }, EN: { 'shell:menu.home': 'Lobby', 'shell:extra': 'Extra' } },
     });
     await store.load(['shell']);
     expect(store.text('shell:menu.home')).toBe('Tahanan');
@@ -36,14 +33,8 @@ describe('texts', () => {
   it('have the plural form of their language for a count', () => {
     const forms = { n_one: '{{count}} game', n_other: '{{count}} games', n_two: 'two games' };
     const english = aStore({ texts: { shell: forms } });
-    expect([1, 2, 5].map((count) => english.text('shell:n', { count }))).toEqual([
-      '1 game',
-      '2 games',
-      '5 games',
-    ]);
-    expect(aStore({ language: 'AR', texts: { shell: forms } }).text('shell:n', { count: 2 })).toBe(
-      'two games',
-    );
+    expect([1, 2, 5].map((count) => english.text('shell:n', { count }))).toEqual(['1 game', '2 games', '5 games']);
+    expect(aStore({ language: 'AR', texts: { shell: forms } }).text('shell:n', { count: 2 })).toBe('two games');
   });
 
   it('show the key if the text is unknown', () => {

@@ -82,9 +82,7 @@ export function createTextStore({
 
   function text(key: string, values?: TextValues): string {
     hasOrMisses(key.split(':', 1)[0] ?? '');
-    return (
-      ready?.text(key, values) ?? readText({ texts, key, values, languageCode: languages[current].code })
-    );
+    return ready?.text(key, values) ?? readText({ texts, key, values, languageCode: languages[current].code });
   }
 
   async function load(namespaces: readonly string[]): Promise<void> {

@@ -16,10 +16,7 @@ describe('texts in a page', () => {
       root: projectRoot,
       logLevel: 'silent',
       plugins: [react()],
-      build: {
-        write: false,
-        rollupOptions: { input: join(projectRoot, 'tests/support/runtime/late-text.tsx') },
-      },
+      build: { write: false, rollupOptions: { input: join(projectRoot, 'tests/support/runtime/late-text.tsx') } },
     });
     const [chunk] = 'output' in built ? built.output : [];
     const visitor = await page;

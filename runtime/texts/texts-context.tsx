@@ -1,13 +1,4 @@
-import {
-  createContext,
-  type ReactNode,
-  startTransition,
-  use,
-  useContext,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, startTransition, use, useContext, useEffect, useMemo, useState } from 'react';
 import type { Language } from '../../schema/generated/languages.ts';
 import { isolatedValues } from '../../schema/isolated-values.ts';
 import { languages } from '../../schema/languages.ts';

@@ -29,10 +29,7 @@ export function FieldFrame({
   labelEnd,
   id: givenId,
   children,
-}: FieldProps & {
-  readonly id?: string | undefined;
-  readonly children: (control: ControlProps) => ReactNode;
-}) {
+}: FieldProps & { readonly id?: string | undefined; readonly children: (control: ControlProps) => ReactNode }) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const note = error !== undefined && error !== '' ? 'error' : hint === undefined ? undefined : 'hint';

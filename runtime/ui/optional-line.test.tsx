@@ -31,10 +31,7 @@ it.each<[PageId, readonly string[]]>([
   ['searchGames', ['lists:search.startText']],
 ])('leaves the lines of %s out whose texts a brand empties', async (page, keys) => {
   const lines = keys.map((key) => shipped(key).replace('{{brand}}', 'Sample'));
-  const [full, bare] = [
-    await shown(page),
-    await shown(page, Object.fromEntries(keys.map((key) => [key, '']))),
-  ];
+  const [full, bare] = [await shown(page), await shown(page, Object.fromEntries(keys.map((key) => [key, ''])))];
   expect(lines.filter((line) => full.includes(line))).toEqual(lines);
   expect(lines.filter((line) => bare.includes(line))).toEqual([]);
 });

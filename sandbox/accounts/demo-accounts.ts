@@ -71,14 +71,7 @@ export async function seedDemoAccounts({
       const then = { now: () => openedAt(clock) };
       await openWallet({ trx, clock: then, tenant, player: player.id, currency, playCredits: true });
       if (!isMemberType({ type: player.type, of: 'noUnread' }))
-        await writeMessage({
-          trx,
-          clock: then,
-          tenant,
-          player: player.id,
-          kind: 'welcome',
-          values: { account: name },
-        });
+        await writeMessage({ trx, clock: then, tenant, player: player.id, kind: 'welcome', values: { account: name } });
     });
   }
   if (Object.keys(made).length > 0) await file.add({ brand: tenant, passwords: made });

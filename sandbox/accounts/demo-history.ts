@@ -24,12 +24,7 @@ import type { Database, Trx } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { firstRequest, historyOf, type PastBet, type PastRequest } from './history-rows.ts';
 
-export type HistoryParts = {
-  database: Database;
-  clock: Clock;
-  secrets: Secrets;
-  catalogue: Pick<LiveCatalogue, 'of'>;
-};
+export type HistoryParts = { database: Database; clock: Clock; secrets: Secrets; catalogue: Pick<LiveCatalogue, 'of'> };
 
 type Owner = { readonly tenant: string; readonly player: string; readonly currency: string };
 type Movement = {
@@ -106,8 +101,7 @@ function requestRow({
     amount,
     currency,
     method,
-    destination_sealed:
-      kind === 'deposit' ? null : sealDestination({ secrets, request: { tenant, id }, destination }),
+    destination_sealed: kind === 'deposit' ? null : sealDestination({ secrets, request: { tenant, id }, destination }),
     reason,
     created_at: at,
     decided_at: decidedAt,
@@ -122,17 +116,12 @@ async function addPlayedGames({ trx, bets }: { trx: Trx; bets: readonly PlacedBe
   const played = new Map(
     [...bets]
       .sort((one, other) => one.placed_at.getTime() - other.placed_at.getTime())
-      .map(({ tenant, player_id, node_id, placed_at }) => [
-        node_id,
-        { tenant, player_id, node_id, at: placed_at },
-      ]),
+      .map(({ tenant, player_id, node_id, placed_at }) => [node_id, { tenant, player_id, node_id, at: placed_at }]),
   );
   const recent = [...played.values()];
   if (recent.length === 0) return;
   await trx.insertInto('recent_game').values(recent).execute();
-  const lotteries = new Set(
-    bets.flatMap(({ game_type, node_id }) => (/LOTT$/.test(game_type) ? [node_id] : [])),
-  );
+  const lotteries = new Set(bets.flatMap(({ game_type, node_id }) => (/LOTT$/.test(game_type) ? [node_id] : [])));
   const liked = recent.filter(({ node_id }, place) => place % 3 === 0 && !lotteries.has(node_id));
   if (liked.length > 0) await trx.insertInto('favourite_game').values(liked).execute();
 }

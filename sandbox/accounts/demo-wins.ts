@@ -77,9 +77,7 @@ function winsOf({
   catalogue: Pick<LiveCatalogue, 'of'>;
   now: Date;
 }): PastBet[] {
-  const games = offeredGames({ catalogue: catalogue.of(brand), manifest: brand.manifest }).map(
-    ({ view }) => view,
-  );
+  const games = offeredGames({ catalogue: catalogue.of(brand), manifest: brand.manifest }).map(({ view }) => view);
   const { currency } = brand.manifest.wallet;
   const coin = coinOf(currency);
   // Brands with a higher minimum deposit get larger amounts.

@@ -1,9 +1,6 @@
 import type { Catalogue, GameView } from '../../platform/games/catalogue.ts';
 import { offeredGames } from '../../platform/games/offered-games.ts';
-import type {
-  MoneyRequestKind,
-  MoneyRequestStatus,
-} from '../../platform/money/cashier/money-request-table.ts';
+import type { MoneyRequestKind, MoneyRequestStatus } from '../../platform/money/cashier/money-request-table.ts';
 import { coinOf, unitsOf } from '../../platform/money/wallet/amounts.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import { type Random, randomFrom } from '../random.ts';

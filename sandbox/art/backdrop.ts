@@ -15,10 +15,7 @@ export function fillGround({ ctx, width, height, tones, random }: Canvas2d): voi
   );
   shade.addColorStop(0, lighten(tones.ground, 0.08));
   // Light backgrounds look dirty when darkened, so they are mixed with the studio's colour instead.
-  shade.addColorStop(
-    1,
-    isDark(tones.ground) ? darken(tones.ground, 0.4) : mix(tones.ground, tones.main, 0.3),
-  );
+  shade.addColorStop(1, isDark(tones.ground) ? darken(tones.ground, 0.4) : mix(tones.ground, tones.main, 0.3));
   ctx.fillStyle = shade;
   ctx.fillRect(0, 0, width, height);
 }
@@ -262,14 +259,7 @@ export function vignette({
   strength: number;
 }): void {
   const reach = Math.hypot(width, height) / 2;
-  const shade = ctx.createRadialGradient(
-    width / 2,
-    height * 0.45,
-    reach * 0.45,
-    width / 2,
-    height * 0.5,
-    reach * 1.05,
-  );
+  const shade = ctx.createRadialGradient(width / 2, height * 0.45, reach * 0.45, width / 2, height * 0.5, reach * 1.05);
   shade.addColorStop(0, alpha(colour, 0));
   shade.addColorStop(1, alpha(colour, strength));
   ctx.fillStyle = shade;

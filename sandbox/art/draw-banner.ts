@@ -15,15 +15,7 @@ import { sunrise } from './banners/arts/sunrise.ts';
 import { sweets } from './banners/arts/sweets.ts';
 import { festival, playSafe, rebate, tournament, welcome } from './banners/festive.ts';
 import type { BannerKind } from './banners/kinds.ts';
-import {
-  cardClub,
-  fishSeason,
-  liveNight,
-  lotteryDraw,
-  newGames,
-  slotsRain,
-  sportsMatch,
-} from './banners/play.ts';
+import { cardClub, fishSeason, liveNight, lotteryDraw, newGames, slotsRain, sportsMatch } from './banners/play.ts';
 import type { BannerPainter, Stage } from './banners/stage.ts';
 import { alpha, darken, lighten } from './colour.ts';
 import { inkFor, isDark, type Tones } from './scene.ts';
@@ -74,15 +66,7 @@ export interface BannerRequest {
 }
 
 /** Artwork of a banner. Its start side is calm enough for text in `bannerInk`. */
-export function paintBanner({
-  kind,
-  art,
-  palette,
-  title = '',
-  width,
-  height,
-  side = 'right',
-}: BannerRequest): Canvas {
+export function paintBanner({ kind, art, palette, title = '', width, height, side = 'right' }: BannerRequest): Canvas {
   const canvas = createCanvas(width, height);
   const ctx = canvas.getContext('2d');
   const tones = tonesOf(palette);
@@ -137,14 +121,7 @@ function festiveGround(stage: Stage): void {
   shade.addColorStop(1, mix(tones.ground, tones.main, isDark(tones.ground) ? 0.5 : 0.3));
   ctx.fillStyle = shade;
   ctx.fillRect(0, 0, width, height);
-  glow({
-    ctx,
-    x: focus.x,
-    y: focus.y,
-    radius: height,
-    colour: tones.main,
-    strength: isDark(tones.ground) ? 0.4 : 0.2,
-  });
+  glow({ ctx, x: focus.x, y: focus.y, radius: height, colour: tones.main, strength: isDark(tones.ground) ? 0.4 : 0.2 });
   ribbons(stage);
 }
 
@@ -163,15 +140,7 @@ function ribbons({ ctx, width, height, tones, random }: Stage): void {
 }
 
 /** Fades the picture out towards the side where text begins. */
-function calm({
-  stage: { ctx, height, tones },
-  start,
-  end,
-}: {
-  stage: Stage;
-  start: number;
-  end: number;
-}): void {
+function calm({ stage: { ctx, height, tones }, start, end }: { stage: Stage; start: number; end: number }): void {
   const veil = ctx.createLinearGradient(start, 0, end, 0);
   veil.addColorStop(0, alpha(tones.ground, 0.94));
   veil.addColorStop(0.62, alpha(tones.ground, 0.74));

@@ -75,8 +75,7 @@ describe('covers', () => {
       'Tongits Tambayan',
       'Sabong Norte Main Event',
     ].map(aGame);
-    const draw = (game: SeedGame) =>
-      drawCover({ game, provider: providerOf(game), shape: 'portrait', width: 120 });
+    const draw = (game: SeedGame) => drawCover({ game, provider: providerOf(game), shape: 'portrait', width: 120 });
     const first = await Promise.all(sample.map(draw));
     const second = await Promise.all(sample.toReversed().map(draw));
     second.reverse().forEach((bytes, index) => {
@@ -85,9 +84,7 @@ describe('covers', () => {
   });
 
   it('show an emblem for each motif of a slot', () => {
-    const missing = games.filter(
-      (game) => game.gameType === 'RNG' && game.motif !== 'bingo' && !isEmblem(game.motif),
-    );
+    const missing = games.filter((game) => game.gameType === 'RNG' && game.motif !== 'bingo' && !isEmblem(game.motif));
     expect(missing.map((game) => `${game.gameName} ${game.motif}`)).toEqual([]);
   });
 

@@ -9,16 +9,7 @@ import { cardTable, greatSuit } from './covers/cards.ts';
 import { cockpit, gamecock, nightRing } from './covers/cockfight.ts';
 import { balls, board, digits, ticket } from './covers/draws.ts';
 import { gridRun, hexes, shards } from './covers/esport.ts';
-import {
-  liveChips,
-  liveCloth,
-  liveDome,
-  liveDuel,
-  liveFan,
-  liveHost,
-  liveTable,
-  liveWheel,
-} from './covers/live.ts';
+import { liveChips, liveCloth, liveDome, liveDuel, liveFan, liveHost, liveTable, liveWheel } from './covers/live.ts';
 import type { Layout } from './covers/place.ts';
 import { abyss, hunt, openWater, reef } from './covers/sea.ts';
 import { archway, medallion, papered, reels, slanted } from './covers/slots-frames.ts';
@@ -91,14 +82,7 @@ function layoutsOf({ gameType, motif, gameClassify }: SeedGame): Layouts {
   }
 }
 
-const faces: readonly [FaceId, ...FaceId[]] = [
-  'sora',
-  'fredoka',
-  'cormorant',
-  'nunito',
-  'figtree',
-  'manrope',
-];
+const faces: readonly [FaceId, ...FaceId[]] = ['sora', 'fredoka', 'cormorant', 'nunito', 'figtree', 'manrope'];
 
 export interface CoverRequest {
   game: SeedGame;
@@ -123,17 +107,10 @@ export function paintCover({ game, provider, shape, width }: CoverRequest): Canv
   // Chosen by position in the list rather than at random, so that neighbours of a studio never share a composition. The factor
   // seven is coprime to sixteen, so that studios don't follow the same sequence.
   const layout =
-    layouts[(number * (layouts === slots ? 7 : 1) + hashText(provider.vassalage)) % layouts.length] ??
-    layouts[0];
+    layouts[(number * (layouts === slots ? 7 : 1) + hashText(provider.vassalage)) % layouts.length] ?? layouts[0];
   fillGround(scene);
   const composed = layout(scene);
-  vignette({
-    ctx,
-    width,
-    height,
-    colour: darken(tones.deep, 0.5),
-    strength: isDark(tones.ground) ? 0.4 : 0.16,
-  });
+  vignette({ ctx, width, height, colour: darken(tones.deep, 0.5), strength: isDark(tones.ground) ? 0.4 : 0.16 });
   drawTitle({
     scene,
     spot: composed,

@@ -50,14 +50,7 @@ const symbols: Record<string, EmblemId> = {
   TCG_SEA: 'ship',
 };
 
-const faces: readonly [FaceId, ...FaceId[]] = [
-  'sora',
-  'cormorant',
-  'fredoka',
-  'figtree',
-  'nunito',
-  'manrope',
-];
+const faces: readonly [FaceId, ...FaceId[]] = ['sora', 'cormorant', 'fredoka', 'figtree', 'nunito', 'manrope'];
 
 /** A studio's wordmark, white on transparent, as PNG 96 px high; served as `{vassalage}-WHITE.png`. */
 export async function drawProviderMark({ provider }: { provider: SeedProvider }): Promise<Buffer> {
@@ -72,9 +65,7 @@ export async function drawProviderMark({ provider }: { provider: SeedProvider })
   const upper = setting.spacing > 0 || random.chance(0.4);
   const words = (upper ? provider.displayName.toUpperCase() : provider.displayName).split(' ');
   const lines =
-    words.length > 1 && random.chance(0.55)
-      ? [words.slice(0, -1).join(' '), words.at(-1) ?? '']
-      : [words.join(' ')];
+    words.length > 1 && random.chance(0.55) ? [words.slice(0, -1).join(' '), words.at(-1) ?? ''] : [words.join(' ')];
   const size = lines.length > 1 ? 38 : 50;
   const probe = createCanvas(1, 1).getContext('2d');
   prepare({ ctx: probe, setting, size });
@@ -111,17 +102,7 @@ function prepare({
 }
 
 /** The symbol in white, or cut out of a white shape. */
-function drawBadge({
-  ctx,
-  id,
-  kind,
-  size,
-}: {
-  ctx: SKRSContext2D;
-  id: EmblemId;
-  kind: number;
-  size: number;
-}): void {
+function drawBadge({ ctx, id, kind, size }: { ctx: SKRSContext2D; id: EmblemId; kind: number; size: number }): void {
   const centre = { x: size / 2 + 4, y: height / 2 };
   ctx.fillStyle = '#ffffff';
   ctx.beginPath();

@@ -77,12 +77,7 @@ export function drawEmblem({
   if (material === 'neon') drawNeon(ctx, shape, tones);
   else if (material === 'flat') drawFlat(ctx, shape, tones);
   else
-    drawSolid({
-      ctx,
-      shape,
-      material,
-      colourOf: material === 'enamel' ? ownColours(emblem, hue) : rampColours(tones),
-    });
+    drawSolid({ ctx, shape, material, colourOf: material === 'enamel' ? ownColours(emblem, hue) : rampColours(tones) });
   ctx.restore();
 }
 
@@ -184,11 +179,7 @@ function drawSolid({
   ctx.restore();
 }
 
-function drawFlat(
-  ctx: SKRSContext2D,
-  shape: Prepared,
-  [dark, middle, light]: readonly [string, string, string],
-): void {
+function drawFlat(ctx: SKRSContext2D, shape: Prepared, [dark, middle, light]: readonly [string, string, string]): void {
   const colourOf: Record<Role, string> = {
     m: middle,
     d: dark,
@@ -206,11 +197,7 @@ function drawFlat(
   }
 }
 
-function drawNeon(
-  ctx: SKRSContext2D,
-  shape: Prepared,
-  [, middle, light]: readonly [string, string, string],
-): void {
+function drawNeon(ctx: SKRSContext2D, shape: Prepared, [, middle, light]: readonly [string, string, string]): void {
   ctx.save();
   ctx.globalCompositeOperation = 'lighter';
   for (const [width, opacity] of [

@@ -38,8 +38,7 @@ export function pictureOf({
   format: PictureFormat;
   brand: Brand;
 }): Picture | undefined {
-  const [, kind, file = ''] =
-    /^\/media\/(covers|vendors|banners)\/([\w-]{1,60}\.(?:webp|png))$/.exec(path) ?? [];
+  const [, kind, file = ''] = /^\/media\/(covers|vendors|banners)\/([\w-]{1,60}\.(?:webp|png))$/.exec(path) ?? [];
   const wanted = query.get('w');
   if (kind === 'covers') return coverOf({ file, shape: query.get('shape') ?? 'portrait', wanted, format });
   if (kind === 'vendors') return markOf(file);
@@ -73,8 +72,7 @@ function coverOf({
   return {
     name: `covers/${artVersion}/${game.nodeId}-${shape}-${width}.${format}`,
     contentType: `image/${format}`,
-    draw: () =>
-      encodePicture({ painting: paintCover({ game, provider, shape, width: most }), width, format }),
+    draw: () => encodePicture({ painting: paintCover({ game, provider, shape, width: most }), width, format }),
   };
 }
 
@@ -111,11 +109,7 @@ function bannerOf({
     name: `banners/${artVersion}/${brand.id}-${art}-${paletteHash(palette)}-${kind}-${hand}-${width}.${format}`,
     contentType: `image/${format}`,
     draw: () =>
-      encodePicture({
-        painting: paintBanner({ kind, art, palette, side: hand, ...bannerSize }),
-        width,
-        format,
-      }),
+      encodePicture({ painting: paintBanner({ kind, art, palette, side: hand, ...bannerSize }), width, format }),
   };
 }
 

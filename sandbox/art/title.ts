@@ -6,16 +6,7 @@ import { darken, lighten } from './colour.ts';
 import { isDark, type Scene, type TitleSpot } from './scene.ts';
 
 /** Style of the letters. `hero` scales each line to the full width, `arch` bends the first line, `slant` leans. */
-export type Treatment =
-  | 'stack'
-  | 'hero'
-  | 'arch'
-  | 'slant'
-  | 'elegant'
-  | 'plate'
-  | 'ribbon'
-  | 'neon'
-  | 'outline';
+export type Treatment = 'stack' | 'hero' | 'arch' | 'slant' | 'elegant' | 'plate' | 'ribbon' | 'neon' | 'outline';
 
 export const treatments = [
   'stack',
@@ -76,12 +67,7 @@ export function drawTitle({
   const face = faceFor(scene.game.gameName, wanted);
   // Cormorant's thin strokes are invisible on a phone.
   const weight = face === 'cormorant' ? 700 : styles[treatment].weight;
-  const style: Setting = {
-    ...styles[treatment],
-    weight,
-    face,
-    stretch: styles[treatment].stretch * stretchOf(face),
-  };
+  const style: Setting = { ...styles[treatment], weight, face, stretch: styles[treatment].stretch * stretchOf(face) };
   const words = (style.upper ? scene.game.gameName.toUpperCase() : scene.game.gameName).split(' ');
   const padded =
     treatment === 'plate' || treatment === 'ribbon'
@@ -93,8 +79,7 @@ export function drawTitle({
   const height = lines.reduce((sum, line) => sum + line.size * style.leading, 0);
   const { box } = padded;
   const top =
-    box.y +
-    (spot.anchor === 'top' ? 0 : spot.anchor === 'middle' ? (box.height - height) / 2 : box.height - height);
+    box.y + (spot.anchor === 'top' ? 0 : spot.anchor === 'middle' ? (box.height - height) / 2 : box.height - height);
   ctx.save();
   ctx.lineJoin = 'round';
   ctx.textBaseline = 'alphabetic';
@@ -124,10 +109,7 @@ export function drawTitle({
 function shrink(spot: TitleSpot, share: number): TitleSpot {
   const inset = Math.min(spot.box.width, spot.box.height * 2) * share;
   const { x, y, width, height } = spot.box;
-  return {
-    ...spot,
-    box: { x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset },
-  };
+  return { ...spot, box: { x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset } };
 }
 
 function widthOf({
@@ -233,13 +215,7 @@ function paintLine(painted: PaintedLine): void {
     const depth = treatment === 'outline' ? 0 : line.size * (treatment === 'stack' ? 0.05 : 0.09);
     for (let step = 4; step > 0; step -= 1) {
       if (depth > 0)
-        pass(
-          'stroke',
-          mix(rim, dark ? tones.base : tones.accent, 0.12),
-          line.size * 0.14,
-          0,
-          (depth * step) / 4,
-        );
+        pass('stroke', mix(rim, dark ? tones.base : tones.accent, 0.12), line.size * 0.14, 0, (depth * step) / 4);
     }
     if (treatment === 'outline') {
       pass('stroke', loud, line.size * 0.3);
@@ -251,10 +227,7 @@ function paintLine(painted: PaintedLine): void {
     const shade = ctx.createLinearGradient(0, -line.size * 0.75, 0, line.size * 0.05);
     shade.addColorStop(0, lighten(colour, 0.55));
     shade.addColorStop(0.52, colour);
-    shade.addColorStop(
-      0.53,
-      treatment === 'arch' || treatment === 'hero' ? darken(colour, dark ? 0.16 : 0) : colour,
-    );
+    shade.addColorStop(0.53, treatment === 'arch' || treatment === 'hero' ? darken(colour, dark ? 0.16 : 0) : colour);
     shade.addColorStop(1, dark ? lighten(colour, 0.12) : colour);
     pass('fill', shade as unknown as CanvasGradient);
   }

@@ -29,10 +29,7 @@ describe('providers', () => {
 
   it('fill each vendor list, and sports outside of them', () => {
     for (const list of ['inhouse', 'esports', 'cockfight'] as const) {
-      expect(
-        providers.filter((provider) => provider.vendorList === list).length,
-        list,
-      ).toBeGreaterThanOrEqual(2);
+      expect(providers.filter((provider) => provider.vendorList === list).length, list).toBeGreaterThanOrEqual(2);
     }
     expect(
       providers.filter((provider) => provider.vendorList === null && provider.gameTypes.includes('SPORTS')),

@@ -104,9 +104,7 @@ function composeGame({ provider, providerIndex, gameType, line, index }: Line): 
     // Lotteries are launched by the code of the draw, other games through the vendor's lobby.
     gameCode: gameType === 'LOTT' || gameType === 'ELOTT' ? codeOf(title) : 'lobby',
     supportFreePlay:
-      gameType === 'RNG' || gameType === 'FISH'
-        ? !random.chance(0.08)
-        : gameType === 'PVP' && random.chance(0.4),
+      gameType === 'RNG' || gameType === 'FISH' ? !random.chance(0.08) : gameType === 'PVP' && random.chance(0.4),
     isGameH5: true,
     lottoMode: lottoModeOf({ provider, gameType }),
     playTypes: playTypesOf({ gameType, motif }),
@@ -136,13 +134,7 @@ function classify({
   return motifClassification[motif] ?? typeClassification[gameType];
 }
 
-function lottoModeOf({
-  provider,
-  gameType,
-}: {
-  provider: SeedProvider;
-  gameType: GameType;
-}): SeedGame['lottoMode'] {
+function lottoModeOf({ provider, gameType }: { provider: SeedProvider; gameType: GameType }): SeedGame['lottoMode'] {
   if (gameType === 'ELOTT') return 'Elott';
   if (gameType !== 'LOTT') return '';
   return provider.vassalage === 'TCG_SEA' ? 'SEA' : 'Lott';
@@ -174,10 +166,6 @@ function minBetOf(gameType: GameType, roll: number): number {
 }
 
 function linesOfSlot(flags: string[], roll: number): number {
-  const choices = flags.includes('W')
-    ? [243, 1024, 4096]
-    : flags.includes('C')
-      ? [1, 5, 9]
-      : [10, 20, 25, 40, 50];
+  const choices = flags.includes('W') ? [243, 1024, 4096] : flags.includes('C') ? [1, 5, 9] : [10, 20, 25, 40, 50];
   return choices[Math.floor(roll * choices.length)] ?? 20;
 }

@@ -51,9 +51,7 @@ export const providers: readonly SeedProvider[] = table
     const [vassalage = '', displayName = '', colours = '', types = '', list = ''] = line
       .split('|')
       .map((cell) => cell.trim());
-    const [deep = '', base = '', main = '', accent = '', light = ''] = colours
-      .split(' ')
-      .map((hex) => `#${hex}`);
+    const [deep = '', base = '', main = '', accent = '', light = ''] = colours.split(' ').map((hex) => `#${hex}`);
     return {
       vassalage,
       displayName,

@@ -73,12 +73,7 @@ function classificationsOf(all: readonly SeedGame[]) {
   const keys = new Set(all.flatMap((game) => [game.gameClassify, game.gameClassifyNew]));
   return [...keys]
     .filter((key) => key !== '')
-    .map((key, index) => ({
-      key,
-      name: names[key] ?? key,
-      ...classificationNames[key],
-      position: 10 * (index + 1),
-    }));
+    .map((key, index) => ({ key, name: names[key] ?? key, ...classificationNames[key], position: 10 * (index + 1) }));
 }
 
 /** Classifications whose codes are not readable words. */

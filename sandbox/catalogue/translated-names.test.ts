@@ -14,9 +14,7 @@ it('a third of the games have a name in Arabic, Chinese and Tagalog', () => {
 });
 
 it('every classification has a name in Arabic, Chinese and Tagalog', () => {
-  const codes = new Set(
-    games.flatMap(({ gameClassify, gameClassifyNew }) => [gameClassify, gameClassifyNew]),
-  );
+  const codes = new Set(games.flatMap(({ gameClassify, gameClassifyNew }) => [gameClassify, gameClassifyNew]));
   codes.delete('');
   for (const code of codes)
     expect([code, classificationNames[code]]).toEqual([

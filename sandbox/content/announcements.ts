@@ -135,12 +135,7 @@ export function announcements({ now }: { now: Date }): SeedAnnouncement[] {
       ...always(-5),
       kind: 'rebate',
       linkedPromotionId: 'weekly-rebate',
-      title: {
-        EN: 'Good to have you back',
-        TY: 'Mabuti at nakabalik ka',
-        CN: '欢迎回来',
-        AR: 'سعداء بعودتك',
-      },
+      title: { EN: 'Good to have you back', TY: 'Mabuti at nakabalik ka', CN: '欢迎回来', AR: 'سعداء بعودتك' },
       content: {
         EN: '<p>You can ask for your weekly rebate in play credits on the promotions page.</p>',
         TY: '<p>Puwede mong hingin ang lingguhang rebate mo sa play credits sa page ng promo.</p>',
@@ -216,12 +211,7 @@ export function announcements({ now }: { now: Date }): SeedAnnouncement[] {
       kind: null,
       linkedPromotionId: '',
       numbers: numbersOf(now),
-      title: {
-        EN: 'Numbers of the day',
-        TY: 'Mga numero ngayong araw',
-        CN: '今日号码',
-        AR: 'أرقام اليوم',
-      },
+      title: { EN: 'Numbers of the day', TY: 'Mga numero ngayong araw', CN: '今日号码', AR: 'أرقام اليوم' },
       content: {
         EN: '<p>Out of our hat, for those who cannot decide. No draw knows of them.</p>',
         TY: '<p>Bunot namin para sa hindi makapagpasya. Walang bola ang nakakaalam nito.</p>',

@@ -23,12 +23,7 @@ export const banners: readonly SeedBanner[] = [
     id: 'home-live',
     groupName: 'm_home',
     kind: 'liveNight',
-    title: {
-      EN: 'The tables are open',
-      TY: 'Bukas na ang mga mesa',
-      CN: '真人牌桌已开台',
-      AR: 'الطاولات مفتوحة',
-    },
+    title: { EN: 'The tables are open', TY: 'Bukas na ang mga mesa', CN: '真人牌桌已开台', AR: 'الطاولات مفتوحة' },
     subtitle: {
       EN: 'Baccarat, roulette and more, dealt live',
       TY: 'Baccarat, roulette at iba pa, live ang dealer',
@@ -65,24 +60,14 @@ export const banners: readonly SeedBanner[] = [
       CN: '捕鱼季即将开启',
       AR: 'موسم الصيد يقترب',
     },
-    subtitle: {
-      EN: 'Ready your cannon',
-      TY: 'Ihanda na ang kanyon mo',
-      CN: '备好炮台，准备出海',
-      AR: 'جهّز مدفعك',
-    },
+    subtitle: { EN: 'Ready your cannon', TY: 'Ihanda na ang kanyon mo', CN: '备好炮台，准备出海', AR: 'جهّز مدفعك' },
     action: { type: 'promotion', target: 'fish-season' },
   },
   {
     id: 'home-new',
     groupName: 'm_home',
     kind: 'newGames',
-    title: {
-      EN: 'Fresh from the studios',
-      TY: 'Bagong labas ng mga studio',
-      CN: '新作上架',
-      AR: 'جديد الاستوديوهات',
-    },
+    title: { EN: 'Fresh from the studios', TY: 'Bagong labas ng mga studio', CN: '新作上架', AR: 'جديد الاستوديوهات' },
     subtitle: {
       EN: 'See what has just arrived',
       TY: 'Tingnan ang mga kararating lang',
@@ -131,12 +116,7 @@ export const banners: readonly SeedBanner[] = [
     id: 'promotion-table-night',
     groupName: 'm_promotion',
     kind: 'liveNight',
-    title: {
-      EN: 'Live table night',
-      TY: 'Gabi ng live tables',
-      CN: '真人牌桌之夜',
-      AR: 'ليلة الطاولات المباشرة',
-    },
+    title: { EN: 'Live table night', TY: 'Gabi ng live tables', CN: '真人牌桌之夜', AR: 'ليلة الطاولات المباشرة' },
     subtitle: {
       EN: 'One evening, all the tables',
       TY: 'Isang gabi, lahat ng mesa',
@@ -176,12 +156,7 @@ export const banners: readonly SeedBanner[] = [
     groupName: 'm_event1',
     kind: 'lotteryDraw',
     title: { EN: 'Draws all day', TY: 'May bola buong araw', CN: '全天开奖', AR: 'سحوبات طوال اليوم' },
-    subtitle: {
-      EN: 'Pick your numbers',
-      TY: 'Piliin ang mga numero mo',
-      CN: '选好您的号码',
-      AR: 'اختر أرقامك',
-    },
+    subtitle: { EN: 'Pick your numbers', TY: 'Piliin ang mga numero mo', CN: '选好您的号码', AR: 'اختر أرقامك' },
     action: { type: 'page', target: 'lott' },
   },
   {

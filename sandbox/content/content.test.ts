@@ -36,8 +36,7 @@ describe('texts', () => {
     expect(texts.length).toBeGreaterThan(80);
     for (const { path, text } of texts) {
       expect(Object.keys(text).sort(), path).toEqual(['AR', 'CN', 'EN', 'TY']);
-      for (const [language, words] of Object.entries(text))
-        expect(words.trim(), `${path} ${language}`).not.toBe('');
+      for (const [language, words] of Object.entries(text)) expect(words.trim(), `${path} ${language}`).not.toBe('');
       expect(text.CN, path).toMatch(/\p{Script=Han}/u);
       expect(text.AR, path).toMatch(/\p{Script=Arabic}/u);
     }
@@ -81,16 +80,12 @@ describe('texts', () => {
   });
 
   it('are in EN if a language has none', () => {
-    expect(localisedText({ text: { EN: 'At {{brand}}' }, language: 'AR', brandName: 'Sample' })).toBe(
-      'At Sample',
-    );
+    expect(localisedText({ text: { EN: 'At {{brand}}' }, language: 'AR', brandName: 'Sample' })).toBe('At Sample');
   });
 
   it('name the brand, escaped in HTML', () => {
     const text = { EN: 'At {{brand}} and {{brand}}', TY: '', CN: '', AR: '' };
-    expect(localisedText({ text, language: 'EN', brandName: 'R&B $& <x>' })).toBe(
-      'At R&B $& <x> and R&B $& <x>',
-    );
+    expect(localisedText({ text, language: 'EN', brandName: 'R&B $& <x>' })).toBe('At R&B $& <x> and R&B $& <x>');
     expect(localisedHtml({ text, language: 'EN', brandName: 'R&B <x>' })).toBe(
       'At R&amp;B &lt;x&gt; and R&amp;B &lt;x&gt;',
     );
@@ -101,8 +96,7 @@ describe('banners', () => {
   it('fill each group, home with six', () => {
     const ofGroup = (group: string) => banners.filter((banner) => banner.groupName === group).length;
     expect(ofGroup('m_home')).toBe(6);
-    for (const group of ['m_promotion', 'm_event1', 'm_event'])
-      expect(ofGroup(group), group).toBeGreaterThanOrEqual(2);
+    for (const group of ['m_promotion', 'm_event1', 'm_event']) expect(ofGroup(group), group).toBeGreaterThanOrEqual(2);
     expect(new Set(ids(banners)).size).toBe(banners.length);
   });
 
@@ -174,9 +168,7 @@ describe('promotions', () => {
     const used = new Set(list.flatMap((item) => item.promoAnnouncementCategoryIds));
     expect([...used].sort()).toEqual([...promotionCategoryIds].sort());
     expect(list.some((item) => item.noExpiry === 1) && list.some((item) => item.noExpiry === 0)).toBe(true);
-    expect(list.filter((item) => item.action === 'apply').every((item) => item.remarkRequired === 'Y')).toBe(
-      true,
-    );
+    expect(list.filter((item) => item.action === 'apply').every((item) => item.remarkRequired === 'Y')).toBe(true);
     expect(list.some((item) => item.state === 'claim' && item.imageRequired === 'Y')).toBe(true);
   });
 });
@@ -193,11 +185,7 @@ describe('help', () => {
 });
 
 describe('settled wins', () => {
-  const playable = games.map(({ nodeId, gameType, hotRank }) => ({
-    nodeId,
-    gameType,
-    isHot: hotRank !== null,
-  }));
+  const playable = games.map(({ nodeId, gameType, hotRank }) => ({ nodeId, gameType, isHot: hotRank !== null }));
   const winsAt = (at: Date) => settledWins({ of: 'alpha', games: playable, now: at });
 
   it('are the same each time, settled before now, newest first', () => {
@@ -220,8 +208,7 @@ describe('settled wins', () => {
 
   it('are wins, over several types of games', () => {
     const wins = winsAt(now);
-    for (const { slot, winMinor, stakeMinor } of wins)
-      expect(winMinor, `${slot}`).toBeGreaterThan(stakeMinor);
+    for (const { slot, winMinor, stakeMinor } of wins) expect(winMinor, `${slot}`).toBeGreaterThan(stakeMinor);
     expect(new Set(wins.map(({ game }) => game.gameType)).size).toBeGreaterThanOrEqual(3);
     expect(settledWins({ of: 'alpha', games: [], now })).toEqual([]);
   });

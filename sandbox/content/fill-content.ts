@@ -27,9 +27,7 @@ export function createFillContent({
   const fill = async ({ brand, day }: { brand: Brand; day: string }) => {
     const revisions = await imports.revisions(brand.id);
     if (revisions.some((revision) => revision.actor !== actor)) return;
-    const bytes = Readable.from([
-      seedFolder({ now: new Date(`${day}T12:00:00Z`), manifest: brand.manifest }),
-    ]);
+    const bytes = Readable.from([seedFolder({ now: new Date(`${day}T12:00:00Z`), manifest: brand.manifest })]);
     const seed = { folder: 'sandbox', actor, reason: 'seed of the sandbox', replace: true };
     await imports.run({ brand, bytes, ...seed });
   };

@@ -42,12 +42,7 @@ export const helpArticles: readonly SeedHelpArticle[] = [
   {
     id: 'promotions-how',
     tag: 'promotions',
-    title: {
-      EN: 'How promotions work',
-      TY: 'Paano gumagana ang mga promo',
-      CN: '优惠活动说明',
-      AR: 'كيف تعمل العروض',
-    },
+    title: { EN: 'How promotions work', TY: 'Paano gumagana ang mga promo', CN: '优惠活动说明', AR: 'كيف تعمل العروض' },
     content: {
       EN: '<h3>Join or claim</h3><p>Some promotions count only after you have joined, others hold something to claim. The button on the promotion says which.</p><h3>Applications</h3><p>Where we ask for a picture or a remark, fill in the form and send it. While it is read the promotion says <strong>Applying</strong>, afterwards <strong>Issued</strong> or <strong>Rejected</strong>.</p><h3>Dates</h3><p>Times are those of {{brand}}’s time zone. A promotion without an end says <strong>Long term</strong>.</p>',
       TY: '<h3>Sumali o kunin</h3><p>May mga promo na bibilang lang pagkatapos mong sumali, at may mga may makukuha agad. Nakasulat sa button kung alin.</p><h3>Mga application</h3><p>Kapag humihingi kami ng larawan o paliwanag, punan ang form at ipadala. Habang binabasa ito, nakasulat ang <strong>Applying</strong>, at pagkatapos ay <strong>Issued</strong> o <strong>Rejected</strong>.</p><h3>Mga petsa</h3><p>Ayon sa time zone ng {{brand}} ang mga oras. Pangmatagalan ang promo na walang petsa ng pagtatapos.</p>',
@@ -101,12 +96,7 @@ export const helpArticles: readonly SeedHelpArticle[] = [
   {
     id: 'terms',
     tag: 'terms',
-    title: {
-      EN: 'Terms and conditions',
-      TY: 'Mga tuntunin at kondisyon',
-      CN: '条款与条件',
-      AR: 'الشروط والأحكام',
-    },
+    title: { EN: 'Terms and conditions', TY: 'Mga tuntunin at kondisyon', CN: '条款与条件', AR: 'الشروط والأحكام' },
     content: {
       EN: '<h3>1. Who may play</h3><p>You may open an account if you have reached the age stated on the registration page and the law where you live allows it. One account a person.</p><h3>2. Your account</h3><p>You are responsible for what is done with your password. Tell us at once if you think somebody else knows it.</p><h3>3. Play credits</h3><p>Games are played with play credits. They have no value in money, belong to the account, and cannot be bought, sold, transferred or paid out.</p><h3>4. Fair play</h3><p>Automated play, false details, and several accounts in one promotion are not allowed. Rounds that a fault has falsified are void.</p><h3>5. Promotions</h3><p>Each promotion states its own rules and dates. Where they differ from these terms, they go first.</p><h3>6. Ending it</h3><p>You may stop playing at any time: a break of your own lasts from a day to for good. We may close one that breaks these terms, and will say why.</p><h3>7. Changes</h3><p>If these terms change, we announce it in the lobby before they take effect.</p>',
       TY: '<h3>1. Sino ang puwedeng maglaro</h3><p>Puwede kang magbukas ng account kung nasa edad ka na nakasaad sa registration page at pinapayagan ng batas sa lugar mo. Isang account bawat tao.</p><h3>2. Ang account mo</h3><p>Ikaw ang may pananagutan sa anumang ginawa gamit ang password mo. Sabihin agad sa amin kung sa tingin mo ay may ibang nakakaalam nito.</p><h3>3. Play credits</h3><p>Play credits ang gamit sa mga laro. Walang halaga ito sa pera, kaugnay ito ng account, at hindi nabibili, naibebenta, naililipat o naipapalit.</p><h3>4. Patas na laro</h3><p>Bawal ang awtomatikong paglalaro, maling detalye, at maraming account sa iisang promo. Walang bisa ang mga round na naapektuhan ng depekto.</p><h3>5. Mga promo</h3><p>May sariling tuntunin at petsa ang bawat promo. Kung naiiba sa mga tuntuning ito, ang sa promo ang masusunod.</p><h3>6. Pagtatapos</h3><p>Puwede kang tumigil sa paglalaro anumang oras: ang sarili mong pahinga ay mula isang araw hanggang habambuhay. Puwede naming isara ang account na lumalabag sa mga tuntunin, at sasabihin namin ang dahilan.</p><h3>7. Mga pagbabago</h3><p>Kung may magbabago sa mga tuntunin, iaanunsyo namin sa lobby bago ito magkabisa.</p>',
@@ -128,12 +118,7 @@ export const helpArticles: readonly SeedHelpArticle[] = [
   {
     id: 'payments',
     tag: 'payments',
-    title: {
-      EN: 'Deposits and withdrawals',
-      TY: 'Deposito at withdrawal',
-      CN: '存款与取款',
-      AR: 'الإيداع والسحب',
-    },
+    title: { EN: 'Deposits and withdrawals', TY: 'Deposito at withdrawal', CN: '存款与取款', AR: 'الإيداع والسحب' },
     content: {
       EN: '<h3>Deposit</h3><p>Open <a href="/m/voucherCenter">Deposit</a>, enter an amount and choose a method. The request waits until it has been checked; you get a message when it is decided.</p><h3>Withdraw</h3><p>Open <a href="/m/withdraw">Withdraw</a>. What you ask for leaves your balance at once and comes back if the request is turned down. While it waits you can cancel it there.</p><h3>Limits</h3><p>The least and the most a request may be, and how many a day, stand on the page itself. A payment password, where one is set, is asked for with each withdrawal.</p><h3>What has become of it</h3><p>Your transaction record lists each request with its number. Name that number when you write to customer service.</p>',
       TY: '<h3>Deposito</h3><p>Buksan ang <a href="/m/voucherCenter">Deposito</a>, ilagay ang halaga at pumili ng paraan. Maghihintay ang request hanggang masuri; may mensahe kang matatanggap kapag napagpasyahan na.</p><h3>Withdrawal</h3><p>Buksan ang <a href="/m/withdraw">Withdraw</a>. Agad na mababawas sa balanse mo ang hinihiling mo, at babalik ito kapag tinanggihan ang request. Habang naghihintay, puwede mo itong kanselahin doon.</p><h3>Mga limit</h3><p>Nasa mismong page ang pinakamababa at pinakamataas na halaga at kung ilang beses bawat araw. Kung may payment password, hinihingi ito sa bawat withdrawal.</p><h3>Ano na ang nangyari</h3><p>Nasa transaction record mo ang bawat request at ang numero nito. Banggitin ang numerong iyon kapag sumulat ka sa customer service.</p>',

@@ -133,12 +133,7 @@ export function promotions({ now }: { now: Date }): SeedPromotion[] {
       every: 'once',
       ...plain,
       ...once(-3, 4),
-      title: {
-        EN: 'Live table night',
-        TY: 'Gabi ng live tables',
-        CN: '真人牌桌之夜',
-        AR: 'ليلة الطاولات المباشرة',
-      },
+      title: { EN: 'Live table night', TY: 'Gabi ng live tables', CN: '真人牌桌之夜', AR: 'ليلة الطاولات المباشرة' },
       excerpt: {
         EN: 'Ten rounds at the live tables, 100 play credits.',
         TY: 'Sampung round sa live tables, 100 play credits.',
@@ -217,12 +212,7 @@ export function promotions({ now }: { now: Date }): SeedPromotion[] {
       for: 'birthday',
       ...plain,
       ...always(-120),
-      title: {
-        EN: 'A gift on your birthday',
-        TY: 'Regalo sa kaarawan mo',
-        CN: '生日礼物',
-        AR: 'هدية في يوم ميلادك',
-      },
+      title: { EN: 'A gift on your birthday', TY: 'Regalo sa kaarawan mo', CN: '生日礼物', AR: 'هدية في يوم ميلادك' },
       excerpt: {
         EN: '200 play credits, once a year.',
         TY: '200 play credits, isang beses sa isang taon.',
@@ -271,12 +261,7 @@ export function promotions({ now }: { now: Date }): SeedPromotion[] {
       imageRequired: 'N',
       remarkRequired: 'Y',
       ...once(-25, 35),
-      title: {
-        EN: 'Better in company',
-        TY: 'Mas masaya kapag may kasama',
-        CN: '结伴同行',
-        AR: 'الرفقة أجمل',
-      },
+      title: { EN: 'Better in company', TY: 'Mas masaya kapag may kasama', CN: '结伴同行', AR: 'الرفقة أجمل' },
       excerpt: {
         EN: '100 play credits for you and for a friend who joins.',
         TY: '100 play credits para sa iyo at sa kaibigang sasali.',

@@ -10,13 +10,7 @@ import { promotionCategoryIds, type SeedAnnouncement, type SeedPromotion } from 
  * The sandbox's content as a folder; dates follow the day. Pictures are drawn on request. A brand that gives a birthday reward gets no
  * promotion for birthdays, because it would be a second gift for the same day.
  */
-export function seedFolder({
-  now,
-  manifest,
-}: {
-  now: Date;
-  manifest: Pick<Manifest, 'flags' | 'rewards'>;
-}): Buffer {
+export function seedFolder({ now, manifest }: { now: Date; manifest: Pick<Manifest, 'flags' | 'rewards'> }): Buffer {
   const isGiven = manifest.flags.REWCEN3 && manifest.rewards.birthday > 0;
   const files = {
     'promotions.json': {
@@ -68,10 +62,7 @@ function announcementRecord({
   ...dates
 }: SeedAnnouncement) {
   const pictures = kind === null ? [] : [drawn(kind)];
-  return {
-    ...{ id, types, execution, audience, title, content, pictures, linkedPromotion, numbers },
-    ...spanOf(dates),
-  };
+  return { id, types, execution, audience, title, content, pictures, linkedPromotion, numbers, ...spanOf(dates) };
 }
 
 function promotionRecord({

@@ -16,14 +16,13 @@ export interface SettledWin<Game extends Playable> {
 const every = 7 * 60_000;
 
 /** Per game type: stakes in minor units, and the range of multiples that a notable win pays. */
-const payouts: Partial<
-  Record<GameType, { stakes: readonly [number, ...number[]]; times: readonly [number, number] }>
-> = {
-  RNG: { stakes: [40, 80, 200, 400, 1000], times: [30, 900] },
-  FISH: { stakes: [50, 100, 200], times: [40, 300] },
-  LIVE: { stakes: [1000, 2000, 5000, 10_000], times: [2, 36] },
-  PVP: { stakes: [500, 1000, 2000], times: [2, 9] },
-};
+const payouts: Partial<Record<GameType, { stakes: readonly [number, ...number[]]; times: readonly [number, number] }>> =
+  {
+    RNG: { stakes: [40, 80, 200, 400, 1000], times: [30, 900] },
+    FISH: { stakes: [50, 100, 200], times: [40, 300] },
+    LIVE: { stakes: [1000, 2000, 5000, 10_000], times: [2, 36] },
+    PVP: { stakes: [500, 1000, 2000], times: [2, 9] },
+  };
 
 /**
  * The latest wins before `now`, newest first. A win depends only on its span of time, so existing ones stay the same as the clock

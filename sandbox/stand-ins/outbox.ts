@@ -32,8 +32,7 @@ export function createOutbox({ database, clock }: { database: Database; clock: C
   };
   return {
     sms: {
-      send: ({ tenant, to, text }) =>
-        store({ tenant, channel: 'sms', recipient: to, subject: null, text, html: null }),
+      send: ({ tenant, to, text }) => store({ tenant, channel: 'sms', recipient: to, subject: null, text, html: null }),
     },
     mail: {
       send: ({ tenant, to, subject, text, html }) =>

@@ -37,12 +37,7 @@ export async function createPhoneVerificationService({
   audience: string;
 }): Promise<PhoneVerificationService> {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
-  const jwk = {
-    ...(await exportJWK(publicKey)),
-    kid: randomBytes(6).toString('hex'),
-    alg: 'ES256',
-    use: 'sig',
-  };
+  const jwk = { ...(await exportJWK(publicKey)), kid: randomBytes(6).toString('hex'), alg: 'ES256', use: 'sig' };
   const tickets = new Map<string, Ticket>();
 
   const send = ({ phoneNumber }: Record<string, unknown>) => {
@@ -100,8 +95,7 @@ export async function createPhoneVerificationService({
           },
         );
     },
-    codeFor: (phoneNumber) =>
-      [...tickets.values()].findLast((ticket) => ticket.phoneNumber === phoneNumber)?.code,
+    codeFor: (phoneNumber) => [...tickets.values()].findLast((ticket) => ticket.phoneNumber === phoneNumber)?.code,
   };
 }
 
@@ -114,14 +108,6 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
   }
 }
 
-function json({
-  response,
-  status,
-  value,
-}: {
-  response: ServerResponse;
-  status: number;
-  value: object;
-}): void {
+function json({ response, status, value }: { response: ServerResponse; status: number; value: object }): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 }

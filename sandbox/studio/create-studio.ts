@@ -119,11 +119,7 @@ export function createStudio({
       return send(response, { status: 200, headers: pageHeaders({ table }), body: page });
     }
     if (room === 'play')
-      return send(response, {
-        status: 410,
-        headers: text,
-        body: 'This game is over. Go back and open it again.',
-      });
+      return send(response, { status: 410, headers: text, body: 'This game is over. Go back and open it again.' });
     const file = room === 'web' ? web.get(first) : undefined;
     if (file !== undefined)
       return send(response, {
@@ -147,8 +143,7 @@ export function createStudio({
     if (past !== undefined) return send(response, { status: 200, headers: roundHeaders, body: past });
     // Results are public: any page that shows them requests them here.
     const game = room === 'draws' ? decoded(first) : '';
-    if (studioGame(game)?.kind === 'draw')
-      return sendJson(response, { status: 200, value: draws.resultsOf(game) });
+    if (studioGame(game)?.kind === 'draw') return sendJson(response, { status: 200, value: draws.resultsOf(game) });
     return send(response, { status: 404, headers: text, body: 'There is nothing here.' });
   }
 
@@ -165,9 +160,7 @@ export function createStudio({
     }
     if (action !== 'state') return { status: 404, value: { refused: 'failed' } };
     const drawn =
-      table.game.kind === 'draw'
-        ? { ...draws.resultsOf(table.game.code), tickets: play.ticketsOf(table) }
-        : {};
+      table.game.kind === 'draw' ? { ...draws.resultsOf(table.game.code), tickets: play.ticketsOf(table) } : {};
     return { status: 200, value: { balance: await play.balance(table), ...drawn } };
   }
 
@@ -202,11 +195,7 @@ const text = { ...plain, 'content-type': 'text/plain; charset=utf-8' };
 
 function send(
   response: ServerResponse,
-  {
-    status,
-    headers,
-    body,
-  }: { status: number; headers: Readonly<Record<string, string>>; body: string | Buffer },
+  { status, headers, body }: { status: number; headers: Readonly<Record<string, string>>; body: string | Buffer },
 ): void {
   const bytes = Buffer.from(body);
   response.writeHead(status, { ...headers, 'content-length': bytes.length });
@@ -214,10 +203,6 @@ function send(
 }
 
 function sendJson(response: ServerResponse, { status, value }: Answer): void {
-  const headers = {
-    ...plain,
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
-  };
+  const headers = { ...plain, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
   send(response, { status, headers, body: JSON.stringify(value) });
 }

@@ -49,7 +49,10 @@ beforeAll(async () => {
     calls.push({ path, body: JSON.parse(body.toString('utf8')) });
     const signature = `${request.headers['x-hub88-signature']}`;
     const answer = await stage.server.send({
-      ...{ method: 'POST', path, host: 'alpha.localhost', body },
+      method: 'POST',
+      path,
+      host: 'alpha.localhost',
+      body,
       headers: { 'x-hub88-signature': signature },
     });
     onAnswer({ path, response, pass: () => response.end(answer.bytes) });
@@ -59,15 +62,12 @@ beforeAll(async () => {
     clock: stage.clock,
     log: createLog({ level: 'silent' }),
     origin: () => `http://127.0.0.1:${host.port}`,
-    operatorOf: (id) =>
-      id === '1017' ? { wallet: `http://127.0.0.1:${between.port}/wallet/hub` } : undefined,
+    operatorOf: (id) => (id === '1017' ? { wallet: `http://127.0.0.1:${between.port}/wallet/hub` } : undefined),
     walletPatience: 400,
   });
   host = await serve(studio.handler);
   const at = `http://127.0.0.1:${host.port}`;
-  const joined = anAggregator({
-    ...{ address: at, frameOrigins: [at], vendors: ['LOTT'] },
-  });
+  const joined = anAggregator({ address: at, frameOrigins: [at], vendors: ['LOTT'] });
   stage.brands.put(
     aManifest({
       tenant: { id: 'alpha' },
@@ -229,8 +229,7 @@ test('the address of a round shows it for an hour, then only says that it has ex
   const path = await address();
   const request = (at: string, language = 'en') =>
     host.send({ host: 'studio.localhost', path: at, headers: { 'accept-language': language } });
-  const shown = (text: string) =>
-    [...text.matchAll(/class="ball large">(\d+)</g)].map(([, ball]) => Number(ball));
+  const shown = (text: string) => [...text.matchAll(/class="ball large">(\d+)</g)].map(([, ball]) => Number(ball));
   const page = await request(path);
   expect([page.status, shown(page.text)]).toEqual([200, tickets.settled[0]?.balls]);
   expect(page.text).toContain(`${(stake / unit).toFixed(2)} ${currency}`);
@@ -241,7 +240,12 @@ test('the address of a round shows it for an hour, then only says that it has ex
   const later = (Number.parseInt(until, 36) + 3_600_000).toString(36);
   const other = (sign: string) => (sign === 'b' ? 'c' : 'b');
   const altered = [
-    ...[`${id}.${later}.${mac}`, `${id}.${until}.`, `${id}.${until}`, `${ticket}.x`, `${ticket}=`, id],
+    `${id}.${later}.${mac}`,
+    `${id}.${until}.`,
+    `${id}.${until}`,
+    `${ticket}.x`,
+    `${ticket}=`,
+    id,
     ...Array.from(ticket, (sign, at) => `${ticket.slice(0, at)}${other(sign)}${ticket.slice(at + 1)}`),
   ];
   for (const one of altered) {

@@ -17,12 +17,7 @@ export type Ticket = { readonly bet: DrawBet; readonly picks: readonly number[] 
 export type Balls = readonly number[];
 
 /** A bet on a drum. `pays` is a multiple of the stake and includes the stake. */
-export type Odds = {
-  readonly bet: DrawBet;
-  readonly picks: number;
-  readonly chance: number;
-  readonly pays: number;
-};
+export type Odds = { readonly bet: DrawBet; readonly picks: number; readonly chance: number; readonly pays: number };
 
 /** Seconds between draws. Betting closes a few seconds before each draw. */
 export const drawEvery = 60;
@@ -83,15 +78,7 @@ export function ticketOf({
   return inside && possible ? { bet: offered.bet, picks } : undefined;
 }
 
-export function isWon({
-  ticket: { bet, picks },
-  balls,
-  drum,
-}: {
-  ticket: Ticket;
-  balls: Balls;
-  drum: Drum;
-}): boolean {
+export function isWon({ ticket: { bet, picks }, balls, drum }: { ticket: Ticket; balls: Balls; drum: Drum }): boolean {
   return picks.length === 0
     ? isWonBySum({ bet, drum, sum: balls.reduce((sum, ball) => sum + ball, 0) })
     : balls.slice(-picks.length).every((ball, place) => ball === picks[place]);
@@ -158,8 +145,7 @@ function chancesOfSums(drum: Drum): readonly number[] {
   const counts = Array.from({ length: balls }, (_, count) => count);
   if (repeats) for (const count of counts) addBall({ count, by: numbers });
   // Counts down from the most balls, so that no number counts twice.
-  else
-    for (const number of numbers) for (const count of counts.toReversed()) addBall({ count, by: [number] });
+  else for (const number of numbers) for (const count of counts.toReversed()) addBall({ count, by: [number] });
   const last = ways[balls] ?? [];
   const all = last.reduce((sum, part) => sum + part, 0);
   return last.map((part) => part / all);

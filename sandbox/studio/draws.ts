@@ -1,14 +1,5 @@
 import type { Clock } from '../../server/clock.ts';
-import {
-  type Balls,
-  ballsBefore,
-  ballsOf,
-  closesBefore,
-  drawAfter,
-  drawAt,
-  drawEvery,
-  drawOnSale,
-} from './draw.ts';
+import { type Balls, ballsBefore, ballsOf, closesBefore, drawAfter, drawAt, drawEvery, drawOnSale } from './draw.ts';
 import type { StudioKeys } from './keys.ts';
 import { type Drum, threeDigits } from './lotteries.ts';
 import { studioGame } from './tables.ts';

@@ -27,15 +27,7 @@ export function gamesApi({
   /** Base address of the pages on which players open games. */
   origin: () => string;
 }) {
-  return async ({
-    path,
-    body,
-    signature,
-  }: {
-    path: string;
-    body: Buffer;
-    signature: unknown;
-  }): Promise<Answer> => {
+  return async ({ path, body, signature }: { path: string; body: Buffer; signature: unknown }): Promise<Answer> => {
     if (!isSigned({ body, signature, publicKey: keys.operator.publicKey }))
       return failed(401, 'the signature is missing or wrong');
     const payload = objectIn(body);
@@ -76,8 +68,11 @@ function rowOf(code: string) {
     ? []
     : [
         {
-          ...{ game_code: code, name: game.title, product: game.product },
-          ...{ category: game.kind, platforms: ['GPL_MOBILE', 'GPL_DESKTOP'] },
+          game_code: code,
+          name: game.title,
+          product: game.product,
+          category: game.kind,
+          platforms: ['GPL_MOBILE', 'GPL_DESKTOP'],
         },
       ];
 }

@@ -21,8 +21,7 @@ export type StudioKeys = {
 export function studioKeys({ folder, now }: { folder: string; now: Date }): StudioKeys {
   const file = join(folder, 'keys.json');
   try {
-    const stored = JSON.parse(readFileSync(file, 'utf8')) as Omit<StudioKeys, 'ownDrumsFrom'> &
-      Partial<StudioKeys>;
+    const stored = JSON.parse(readFileSync(file, 'utf8')) as Omit<StudioKeys, 'ownDrumsFrom'> & Partial<StudioKeys>;
     if (stored.ownDrumsFrom !== undefined) return { ...stored, ownDrumsFrom: stored.ownDrumsFrom };
     // Tickets may already have been sold for the current draw, so own drums start with the next one.
     const keys = { ...stored, ownDrumsFrom: drawOnSale(now.getTime()) + 1 };

@@ -1,10 +1,5 @@
 /** Rules of a drum: how many balls are drawn, from which numbers, and whether a ball goes back before the next one. */
-export type Drum = {
-  readonly balls: number;
-  readonly from: number;
-  readonly to: number;
-  readonly repeats: boolean;
-};
+export type Drum = { readonly balls: number; readonly from: number; readonly to: number; readonly repeats: boolean };
 
 const digits = (balls: number): Drum => ({ balls, from: 0, to: 9, repeats: true });
 const lotto = (balls: number, to: number): Drum => ({ balls, from: 1, to, repeats: false });

@@ -41,10 +41,7 @@ describe('the slot', () => {
         { length: 5 },
         (_, reel) => Math.floor(number / slotSymbols.length ** reel) % slotSymbols.length,
       );
-      const chance = symbols.reduce(
-        (before, symbol) => (before * (slotSymbols[symbol]?.weight ?? 0)) / weightOfAll,
-        1,
-      );
+      const chance = symbols.reduce((before, symbol) => (before * (slotSymbols[symbol]?.weight ?? 0)) / weightOfAll, 1);
       sum += chance * lineWin(symbols).times;
     }
     expect(slotReturn).toBeCloseTo(sum, 9);
@@ -54,8 +51,7 @@ describe('the slot', () => {
 
   test('draws each symbol by its weight, and adds up its lines', () => {
     const counts = slotSymbols.map(() => 0);
-    for (let roll = 0; roll < weightOfAll; roll += 1)
-      counts[symbolOf(roll)] = (counts[symbolOf(roll)] ?? 0) + 1;
+    for (let roll = 0; roll < weightOfAll; roll += 1) counts[symbolOf(roll)] = (counts[symbolOf(roll)] ?? 0) + 1;
     expect(counts).toEqual(slotSymbols.map(({ weight }) => weight));
     // All cells show the last symbol: every line pays five of it.
     const same = spin((below) => below - 1);
@@ -79,9 +75,7 @@ describe('the draw', () => {
   });
 
   test.each(drums)('of %s shows as many balls of its numbers as it states', (title, drum) => {
-    const results = Array.from({ length: 50 }, (_, draw) =>
-      ballsOf({ secret: 'a', game: title, draw, drum }),
-    );
+    const results = Array.from({ length: 50 }, (_, draw) => ballsOf({ secret: 'a', game: title, draw, drum }));
     for (const balls of results) {
       expect(balls).toHaveLength(drum.balls);
       for (const ball of balls) expect(ball).toSatisfy((it: number) => it >= drum.from && it <= drum.to);
@@ -113,11 +107,9 @@ describe('the draw', () => {
   test('pays by its odds, and in the long run never more than it takes', () => {
     expect(Object.entries(betsOf(threeDigits)).map(([bet, { pays }]) => [bet, pays])).toEqual([
       ...['big', 'small', 'odd', 'even'].map((bet) => [bet, 1.9]),
-      ...[
-        ['last', 9.2],
-        ['pair', 92],
-        ['exact', 900],
-      ],
+      ['last', 9.2],
+      ['pair', 92],
+      ['exact', 900],
     ]);
     expect(betsOf({ balls: 20, from: 1, to: 80, repeats: false })).toMatchObject({
       last: { chance: 1 / 80, pays: 73.6 },
@@ -135,10 +127,7 @@ describe('the draw', () => {
         ['big', 'small'],
         ['odd', 'even'],
       ])
-        expect((betsOf(drum)[one ?? '']?.chance ?? 0) + (betsOf(drum)[other ?? '']?.chance ?? 0)).toBeCloseTo(
-          1,
-          9,
-        );
+        expect((betsOf(drum)[one ?? '']?.chance ?? 0) + (betsOf(drum)[other ?? '']?.chance ?? 0)).toBeCloseTo(1, 9);
     }
   });
 
@@ -156,10 +145,7 @@ describe('the draw', () => {
 
   test('accepts only tickets with the balls of their bet and drum', () => {
     const mega = lotteryDrums['Mekong Mega 6/45'] ?? threeDigits;
-    expect(ticketOf({ sent: { bet: 'big', picks: [] }, drum: threeDigits })).toEqual({
-      bet: 'big',
-      picks: [],
-    });
+    expect(ticketOf({ sent: { bet: 'big', picks: [] }, drum: threeDigits })).toEqual({ bet: 'big', picks: [] });
     expect(ticketOf({ sent: { bet: 'pair', picks: [0, 9] }, drum: threeDigits })).toBeDefined();
     expect(ticketOf({ sent: { bet: 'pair', picks: [45, 1] }, drum: mega })).toBeDefined();
     for (const { drum = threeDigits, ...sent } of [
@@ -200,9 +186,7 @@ describe('draws from the time before lotteries had their own drums', () => {
       const old = drawOnSale(now());
       expect(draws.onSale()).toBeUndefined();
       expect(draws.drumOf({ game, draw: old })).toEqual(threeDigits);
-      expect(draws.result({ game, draw: old })).toEqual(
-        ballsBefore({ secret: keys.secret, game, draw: old }),
-      );
+      expect(draws.result({ game, draw: old })).toEqual(ballsBefore({ secret: keys.secret, game, draw: old }));
       clock.pass({ minutes: 2 });
       expect(draws.onSale()).toBeGreaterThan(old);
       const counts = draws.resultsOf(game).last.map(({ balls }) => balls.length);

@@ -17,15 +17,14 @@ describe('the keys of the studio', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'livery-studio-'));
     const probe = anAggregator({
-      ...{ id: 'probe', vendors: ['NOVA'] },
+      id: 'probe',
+      vendors: ['NOVA'],
       signingKey: { secret: 'STUDIO_SIGNING_KEY' },
       publicKey: { secret: 'STUDIO_PUBLIC_KEY' },
     });
     studio = openStudio({
       brands: aBrandSet([
-        aManifest({ tenant: { id: 'alpha' }, games: { aggregators: [probe] } } as Parameters<
-          typeof aManifest
-        >[0]),
+        aManifest({ tenant: { id: 'alpha' }, games: { aggregators: [probe] } } as Parameters<typeof aManifest>[0]),
       ]),
       settings: { dataDir: folder },
       host: 'studio.localhost',
@@ -44,11 +43,12 @@ describe('the keys of the studio', () => {
     const keyOf = createSupplierKeys({ secretOf: aSecretDoor({}).secretOf, joinedKeys: studio.joinedKeys });
     const brand = studio.brands.byId('alpha');
     const [probe, added] = brand?.manifest.games.aggregators ?? [];
-    if (brand === undefined || probe === undefined || added === undefined)
-      throw new Error('it is not joined');
+    if (brand === undefined || probe === undefined || added === undefined) throw new Error('it is not joined');
     expect([probe.id, added.id, added.signingKey, added.publicKey]).toEqual([
-      ...['probe', 'studio'],
-      ...[probe.signingKey, probe.publicKey],
+      'probe',
+      'studio',
+      probe.signingKey,
+      probe.publicKey,
     ]);
     const has = (aggregator: typeof probe) =>
       (['signing', 'public'] as const).map(

@@ -121,10 +121,7 @@ function joinTo({
     const { manifest } = brand;
     const made: Brand = Object.freeze({
       ...brand,
-      manifest: Object.freeze({
-        ...manifest,
-        games: gamesWith({ own: manifest.games, operatorId: brand.id, at }),
-      }),
+      manifest: Object.freeze({ ...manifest, games: gamesWith({ own: manifest.games, operatorId: brand.id, at }) }),
     });
     joined.set(brand, { at, brand: made });
     return made;

@@ -97,10 +97,7 @@ export function createPlay({
     seat,
     table,
     ...round
-  }: Omit<StoredRound, 'seat' | 'lang' | 'at'> & {
-    seat: Seat | undefined;
-    table: Table | undefined;
-  }): Promise<void> {
+  }: Omit<StoredRound, 'seat' | 'lang' | 'at'> & { seat: Seat | undefined; table: Table | undefined }): Promise<void> {
     if (seat === undefined) return;
     const { wallet: at, user, gameCode, currency } = seat;
     const of = { wallet: at, user, gameCode, currency };
@@ -130,13 +127,7 @@ export function createPlay({
         const given = await give({ seat, table, round, amount: win, bet: taken.id });
         const { grid, wins } = outcome;
         await storeRound({ id: round, seat, table, stake, win, outcome: { kind: 'slot', grid, wins } });
-        return {
-          ...outcome,
-          win,
-          balance: given.balance ?? taken.balance,
-          owed: given.owed,
-          after: taken.balance,
-        };
+        return { ...outcome, win, balance: given.balance ?? taken.balance, owed: given.owed, after: taken.balance };
       }),
 
     buy: ({ table, stake, sent }: { table: Table; stake: number; sent: { bet: unknown; picks: unknown } }) =>

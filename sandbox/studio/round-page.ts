@@ -14,14 +14,10 @@ export function roundPage({ round }: { round: StoredRound }): string | undefined
   if (game === undefined) return undefined;
   const { texts, language } = textsOf(lang);
   const money = (units: number) =>
-    new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 5 }).format(
-      units / unitsOfOne,
-    );
-  const time = new Intl.DateTimeFormat(language, {
-    dateStyle: 'medium',
-    timeStyle: 'medium',
-    timeZone: 'UTC',
-  }).format(at);
+    new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 5 }).format(units / unitsOfOne);
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' }).format(
+    at,
+  );
   const sum = (units: number) => `<bdi>${money(units)} ${escaped(seat.currency)}</bdi>`;
   const won = win === undefined ? texts.waiting : win === 0 ? texts.noWin : sum(win);
   const line = (name: string, value: string) => `<dt>${escaped(name)}</dt><dd>${value}</dd>`;
@@ -87,9 +83,7 @@ type Draw = Extract<StoredRound['outcome'], { kind: 'draw' }>;
 /** Cells in reading order, row by row; cells of winning lines are lit. */
 function cells({ grid, wins, game }: Slot & { game: NonNullable<ReturnType<typeof studioGame>> }): string {
   const lit = new Set(
-    wins.flatMap(({ line, count }) =>
-      (slotLines[line] ?? []).slice(0, count).map((row, reel) => `${reel} ${row}`),
-    ),
+    wins.flatMap(({ line, count }) => (slotLines[line] ?? []).slice(0, count).map((row, reel) => `${reel} ${row}`)),
   );
   const cell = (reel: number, row: number) => {
     const name = game.emblems[grid[reel]?.[row] ?? 0] ?? '';
@@ -102,8 +96,7 @@ function cells({ grid, wins, game }: Slot & { game: NonNullable<ReturnType<typeo
 
 function drawn({ ticket, balls, texts }: Draw & { texts: ReturnType<typeof textsOf>['texts'] }): string {
   const name = ticket.bet === 'last' ? texts.last1 : texts[ticket.bet];
-  const shown =
-    balls === undefined ? '' : balls.map((ball) => `<span class="ball large">${ball}</span>`).join('');
+  const shown = balls === undefined ? '' : balls.map((ball) => `<span class="ball large">${ball}</span>`).join('');
   const picks = ticket.picks.length === 0 ? '' : ` <bdi>${ticket.picks.join(' ')}</bdi>`;
   return `<div class="balls" dir="ltr">${shown}</div><p class="ticket-kind">${escaped(name)}${picks}</p>`;
 }

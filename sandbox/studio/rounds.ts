@@ -21,12 +21,7 @@ export type StoredRound = {
   readonly win: number | undefined;
   readonly outcome:
     | { readonly kind: 'slot'; readonly grid: Spin['grid']; readonly wins: Spin['wins'] }
-    | {
-        readonly kind: 'draw';
-        readonly ticket: Ticket;
-        readonly draw: number;
-        readonly balls: Balls | undefined;
-      };
+    | { readonly kind: 'draw'; readonly ticket: Ticket; readonly draw: number; readonly balls: Balls | undefined };
 };
 
 export type Rounds = {

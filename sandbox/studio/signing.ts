@@ -14,5 +14,4 @@ export const isSigned = ({
   body: Buffer;
   signature: unknown;
   publicKey: string;
-}): boolean =>
-  typeof signature === 'string' && verify('RSA-SHA256', body, publicKey, Buffer.from(signature, 'base64'));
+}): boolean => typeof signature === 'string' && verify('RSA-SHA256', body, publicKey, Buffer.from(signature, 'base64'));

@@ -63,9 +63,7 @@ export type Spin = {
 
 /** A spin; `random` returns a whole number below its argument. */
 export function spin(random: (below: number) => number): Spin {
-  const grid = Array.from({ length: reels }, () =>
-    Array.from({ length: rows }, () => symbolOf(random(weightOfAll))),
-  );
+  const grid = Array.from({ length: reels }, () => Array.from({ length: rows }, () => symbolOf(random(weightOfAll))));
   const wins = slotLines.flatMap((line, index) => {
     const { times, count } = lineWin(line.map((row, reel) => grid[reel]?.[row] ?? 0));
     return times === 0 ? [] : [{ line: index, count, times }];
@@ -81,8 +79,7 @@ export const slotReturn: number = (() => {
       sum += chance * lineWin(symbols).times;
       return;
     }
-    for (const [symbol, weight] of weights.entries())
-      walk([...symbols, symbol], (chance * weight) / weightOfAll);
+    for (const [symbol, weight] of weights.entries()) walk([...symbols, symbol], (chance * weight) / weightOfAll);
   };
   walk([], 1);
   return sum;

@@ -88,17 +88,7 @@ export function studioGame(code: string): StudioGame | undefined {
 }
 
 /** These emblems have different silhouettes, so that they can be distinguished at a glance. */
-const high = [
-  'crown',
-  'chest',
-  'orb',
-  'lantern',
-  'phoenix',
-  'dragon',
-  'mask',
-  'compass',
-  'hourglass',
-] as const;
+const high = ['crown', 'chest', 'orb', 'lantern', 'phoenix', 'dragon', 'mask', 'compass', 'hourglass'] as const;
 const middle = ['gem', 'ingot', 'bell', 'key', 'horseshoe', 'shell', 'lotus', 'anchor', 'potion'] as const;
 const low = ['clover', 'cherry', 'lemon', 'heart', 'star', 'coin', 'spade', 'diamond', 'club'] as const;
 

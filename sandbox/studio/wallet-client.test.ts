@@ -42,9 +42,7 @@ beforeEach(async () => {
     const parts: Buffer[] = [];
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
     const body = Buffer.concat(parts);
-    expect(isSigned({ body, signature: request.headers[signatureHeader], publicKey: keys.publicKey })).toBe(
-      true,
-    );
+    expect(isSigned({ body, signature: request.headers[signatureHeader], publicKey: keys.publicKey })).toBe(true);
     const call = { path: request.url ?? '', body: JSON.parse(body.toString('utf8')) };
     calls.push(call);
     const status = answer(call);
@@ -68,18 +66,8 @@ test('a bet and its win refer to each other, and leave nothing owed', async () =
   expect(bet).toMatchObject({ status: 'RS_OK', balance: 5_000_000 });
   expect(await client.win({ seat, round: 'r', amount: 0, bet: bet.id })).toMatchObject({ owed: false });
   const [first, second] = calls.map(({ body }) => body);
-  expect(first).toMatchObject({
-    transaction_uuid: bet.id,
-    round: 'r',
-    round_closed: false,
-    token: seat.token,
-  });
-  expect(second).toMatchObject({
-    reference_transaction_uuid: bet.id,
-    round: 'r',
-    round_closed: true,
-    amount: 0,
-  });
+  expect(first).toMatchObject({ transaction_uuid: bet.id, round: 'r', round_closed: false, token: seat.token });
+  expect(second).toMatchObject({ reference_transaction_uuid: bet.id, round: 'r', round_closed: true, amount: 0 });
   clock.pass({ minutes: 60 });
   await client.settleOwed();
   expect(paths()).toEqual(['/transaction/bet', '/transaction/win']);
@@ -92,10 +80,7 @@ test('an unanswered bet is sent three times unchanged, then its rollback is retr
   expect(paths()).toEqual(Array(3).fill('/transaction/bet'));
   expect(new Set(calls.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   await client.settleOwed();
-  expect(calls.at(-1)).toMatchObject({
-    path: '/transaction/rollback',
-    body: { reference_transaction_uuid: bet.id },
-  });
+  expect(calls.at(-1)).toMatchObject({ path: '/transaction/rollback', body: { reference_transaction_uuid: bet.id } });
   // Pauses grow, and after a restart the studio continues where it stopped.
   const before = calls.length;
   await client.settleOwed();

@@ -37,12 +37,7 @@ export type WalletClient = {
   /** Marks a bet as stored by the caller, so that it is not rolled back. */
   markStored(bet: string): Promise<void>;
   /** Credits the win and closes the round. `owed` is true if the wallet did not answer; the win is then retried until it does. */
-  win(input: {
-    seat: Seat;
-    round: string;
-    amount: number;
-    bet: string;
-  }): Promise<Money & { readonly owed: boolean }>;
+  win(input: { seat: Seat; round: string; amount: number; bet: string }): Promise<Money & { readonly owed: boolean }>;
   /** Retries owed transactions that are due. */
   settleOwed(): Promise<void>;
 };
@@ -82,20 +77,16 @@ export function createWalletClient({
 }): WalletClient {
   // The operators run in the sandbox itself, wherever it answers.
   const outbound = createOutbound({
-    ...{ clock, log, allowed: [], loopback: true },
-    ...{ isOwnHost: () => false, isTrusted: () => true },
+    clock,
+    log,
+    allowed: [],
+    loopback: true,
+    isOwnHost: () => false,
+    isTrusted: () => true,
   });
   const owed: RowFile<Owed> = openRowFile(file);
 
-  async function callWallet({
-    wallet,
-    path,
-    body,
-  }: {
-    wallet: string;
-    path: string;
-    body: object;
-  }): Promise<Money> {
+  async function callWallet({ wallet, path, body }: { wallet: string; path: string; body: object }): Promise<Money> {
     const bytes = Buffer.from(JSON.stringify(body));
     const { status, body: bytesOfAnswer } = await outbound.postJson({
       url: wallet + path,
@@ -106,18 +97,11 @@ export function createWalletClient({
     });
     const answer = JSON.parse(bytesOfAnswer.toString('utf8')) as { status?: unknown; balance?: unknown };
     if (status !== 200 || typeof answer.status !== 'string') throw new Error(`the wallet answered ${status}`);
-    return {
-      status: answer.status,
-      balance: typeof answer.balance === 'number' ? answer.balance : undefined,
-    };
+    return { status: answer.status, balance: typeof answer.balance === 'number' ? answer.balance : undefined };
   }
 
   /** Returns `undefined` if no attempt was answered. */
-  async function requestThrice(call: {
-    wallet: string;
-    path: string;
-    body: object;
-  }): Promise<Money | undefined> {
+  async function requestThrice(call: { wallet: string; path: string; body: object }): Promise<Money | undefined> {
     for (let turn = 0; turn < triesAtOnce; turn += 1) {
       try {
         return await callWallet(call);
@@ -188,13 +172,7 @@ export function createWalletClient({
         amount,
       };
       const path = '/transaction/win';
-      const written = owed.set(id, {
-        wallet,
-        path,
-        body,
-        tries: 0,
-        notBefore: clock.now().getTime() + betWithin,
-      });
+      const written = owed.set(id, { wallet, path, body, tries: 0, notBefore: clock.now().getTime() + betWithin });
       await Promise.all([written, owed.drop(bet)]);
       const answer = await requestThrice({ wallet, path, body });
       if (answer !== undefined) await owed.drop(id);

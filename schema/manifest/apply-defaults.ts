@@ -1,25 +1,10 @@
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  ownValue,
-  resolveNode,
-  type SchemaNode,
-} from './walk-schema.ts';
+import { isObject, type Json, type JsonObject, ownValue, resolveNode, type SchemaNode } from './walk-schema.ts';
 
 /**
  * Fills in the schema's defaults for missing properties. Existing values stay, valid or not. Parts without missing properties are returned
  * unchanged, so that manifests share inherited parts.
  */
-export function applyDefaults({
-  value,
-  node,
-  root,
-}: {
-  value: Json;
-  node: SchemaNode;
-  root: SchemaNode;
-}): Json {
+export function applyDefaults({ value, node, root }: { value: Json; node: SchemaNode; root: SchemaNode }): Json {
   const described = resolveNode({ node, root, value });
   if (Array.isArray(value)) {
     const { items } = described;
@@ -33,9 +18,7 @@ export function applyDefaults({
   for (const [key, child] of Object.entries(described.properties)) {
     const present = ownValue({ of: value, key });
     const next =
-      present === undefined
-        ? defaultOf({ node: child, root })
-        : applyDefaults({ value: present, node: child, root });
+      present === undefined ? defaultOf({ node: child, root }) : applyDefaults({ value: present, node: child, root });
     if (next === undefined) continue;
     filled[key] = next;
     if (next !== present) changed = true;

@@ -66,18 +66,13 @@ describe('lists of entries', () => {
     ]);
     const old = layer('1.0', { footer: [extra] });
     expect(
-      footer([
-        old,
-        layer('1.1', { footer: [{ id: 'menu', to: 'action:openSideMenu', titleKey: 'shell:menu.menu' }] }),
-      ]),
+      footer([old, layer('1.1', { footer: [{ id: 'menu', to: 'action:openSideMenu', titleKey: 'shell:menu.menu' }] })]),
     ).toEqual(['menu', 'extra']);
   });
 
   it('lose the parts of a parent’s entry that a brand removes', () => {
     const parent = layer('1.1', { footer: [{ id: 'home', icon: 'gem' }] });
-    const child = layer('1.1', {
-      footer: [{ id: 'home', titleKey: null, icon: null, label: { EN: 'Start' } }],
-    });
+    const child = layer('1.1', { footer: [{ id: 'home', titleKey: null, icon: null, label: { EN: 'Start' } }] });
     const { value } = computeEffective({ chain: [parent, child] });
     expect((valueAt({ value, steps: ['nav', 'footer'] }) as Json[])[0]).toMatchObject({
       id: 'home',
@@ -91,11 +86,7 @@ describe('lists of entries', () => {
   it('replace a block that becomes another kind', () => {
     const { value, errors } = computeEffective({
       chain: [
-        {
-          ...(aManifestFile() as object),
-          formatVersion: '1.1',
-          home: { blocks: [{ id: 'slots', block: 'ticker' }] },
-        },
+        { ...(aManifestFile() as object), formatVersion: '1.1', home: { blocks: [{ id: 'slots', block: 'ticker' }] } },
       ],
     });
     expect(errors).toEqual([]);
@@ -117,13 +108,7 @@ describe('lists of entries', () => {
       'menu',
       'extra',
     ]);
-    expect(footer(bare, [change('/nav/footer/other', extra)])).toEqual([
-      'home',
-      'rewards',
-      'games',
-      'events',
-      'menu',
-    ]);
+    expect(footer(bare, [change('/nav/footer/other', extra)])).toEqual(['home', 'rewards', 'games', 'events', 'menu']);
     expect(footer(bare, [change('/nav/footer', [{ id: 'menu' }, extra])])).toEqual([
       'menu',
       'extra',
@@ -132,13 +117,20 @@ describe('lists of entries', () => {
       'games',
       'events',
     ]);
-    expect(
-      footer(bare, [change('/nav/footer/games/icon', 'star'), change('/nav', { footer: [extra] })]),
-    ).toEqual(['extra', 'home', 'rewards', 'games', 'events', 'menu']);
+    expect(footer(bare, [change('/nav/footer/games/icon', 'star'), change('/nav', { footer: [extra] })])).toEqual([
+      'extra',
+      'home',
+      'rewards',
+      'games',
+      'events',
+      'menu',
+    ]);
     const old = [layer('1.0', {})];
-    expect(
-      footer(old, [change('/nav/footer', [extra, { ...extra, id: 'b' }, { ...extra, id: 'c' }])]),
-    ).toEqual(['extra', 'b', 'c']);
+    expect(footer(old, [change('/nav/footer', [extra, { ...extra, id: 'b' }, { ...extra, id: 'c' }])])).toEqual([
+      'extra',
+      'b',
+      'c',
+    ]);
   });
 
   it('know which of two formats is older', () => {
@@ -150,9 +142,7 @@ describe('lists of entries', () => {
 });
 
 describe('keys that reach a prototype', () => {
-  const planted = JSON.parse(
-    '{"__proto__":{"flags":{"REWCEN3":true}},"theme":{"__proto__":{"shadow":"glow"}}}',
-  );
+  const planted = JSON.parse('{"__proto__":{"flags":{"REWCEN3":true}},"theme":{"__proto__":{"shadow":"glow"}}}');
 
   it('have no effect when layers are merged, and are refused', () => {
     for (const chain of [

@@ -83,28 +83,14 @@ function statedFormat(manifest: Json | undefined): string | undefined {
   return typeof stated === 'string' && /^\d+\.\d+$/.test(stated) ? stated : undefined;
 }
 
-export function valueAt({
-  value,
-  steps,
-}: {
-  value: Json | undefined;
-  steps: readonly string[];
-}): Json | undefined {
+export function valueAt({ value, steps }: { value: Json | undefined; steps: readonly string[] }): Json | undefined {
   return steps.reduce<Json | undefined>(
     (found, step) => (isObject(found) ? ownValue({ of: found, key: step }) : undefined),
     value,
   );
 }
 
-export function withValueAt({
-  value,
-  steps,
-  next,
-}: {
-  value: Json;
-  steps: readonly string[];
-  next: Json;
-}): Json {
+export function withValueAt({ value, steps, next }: { value: Json; steps: readonly string[]; next: Json }): Json {
   const [step, ...rest] = steps;
   if (step === undefined) return next;
   if (!isObject(value)) return value;

@@ -42,9 +42,17 @@ describe('the manifest schema', () => {
     const serverOnly = all.filter(({ visibility }) => visibility === 'server').map(({ path }) => path);
     expect(serverOnly).toEqual(
       expect.arrayContaining([
-        ...['/games/aggregators', '/games/country', '/games/dailyStake', '/games/winAlert'],
-        ...['/captcha/loginTrigger', '/status/regionRestriction/blockedRegions', '/tenant/domains'],
-        ...['/chat/launchUrl', '/chat/unreadUrl', '/cdn/pictureHosts', '/recovery/mailFrom'],
+        '/games/aggregators',
+        '/games/country',
+        '/games/dailyStake',
+        '/games/winAlert',
+        '/captcha/loginTrigger',
+        '/status/regionRestriction/blockedRegions',
+        '/tenant/domains',
+        '/chat/launchUrl',
+        '/chat/unreadUrl',
+        '/cdn/pictureHosts',
+        '/recovery/mailFrom',
       ]),
     );
     const named = all.filter(({ path }) => /secret|signingKey|issuer|jwks/i.test(path));
@@ -69,9 +77,7 @@ describe('the manifest schema', () => {
       games: { categories: [{ id: 'LOTT', enabled: false }] },
     } as StatedManifest).games;
     expect(categories).toHaveLength(14);
-    expect(categories.filter(({ enabled }) => !enabled).map(({ id, page }) => [id, page])).toEqual([
-      ['LOTT', 'lott'],
-    ]);
+    expect(categories.filter(({ enabled }) => !enabled).map(({ id, page }) => [id, page])).toEqual([['LOTT', 'lott']]);
   });
 
   it('shares values at their defaults between brands', () => {
@@ -114,9 +120,10 @@ describe('merging', () => {
   });
 
   it('reverts a value of the parent with null, at any depth, whether or not there is one', () => {
-    expect(
-      mergeManifests({ parent: { a: { b: 1, c: 2 } }, child: { a: { b: null }, d: { e: null } } }),
-    ).toEqual({ a: { c: 2 }, d: {} });
+    expect(mergeManifests({ parent: { a: { b: 1, c: 2 } }, child: { a: { b: null }, d: { e: null } } })).toEqual({
+      a: { c: 2 },
+      d: {},
+    });
   });
 
   it('shares parts that the child does not touch with the parent, uncopied', () => {

@@ -11,13 +11,7 @@ import { mergeManifests } from './merge.ts';
 import type { Json } from './walk-schema.ts';
 
 /** Merges manifests, parents first, without defaults and changes. */
-export function mergeChain({
-  chain,
-  lists,
-}: {
-  chain: readonly Json[];
-  lists: readonly ShippedList[];
-}): Json {
+export function mergeChain({ chain, lists }: { chain: readonly Json[]; lists: readonly ShippedList[] }): Json {
   const formats = formatsOf(chain);
   return chain.reduce<Json>((parent, child, index) => {
     const format = formats[index] ?? formatOf(child);

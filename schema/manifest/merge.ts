@@ -52,8 +52,6 @@ function isAnotherKind(base: WithId, item: WithId): boolean {
 
 function isListOfIds(value: Json): value is WithId[] {
   return (
-    Array.isArray(value) &&
-    value.length > 0 &&
-    value.every((item) => isObject(item) && typeof item.id === 'string')
+    Array.isArray(value) && value.length > 0 && value.every((item) => isObject(item) && typeof item.id === 'string')
   );
 }

@@ -29,11 +29,7 @@ function inheritedLists({ manifest, parents, lists }: Lineage): Json {
   return lists.reduce(
     (value, { steps, since, shipped }) => {
       if (compareFormats(format, since) < 0 || valueAt({ value, steps }) !== undefined) return value;
-      return withValueAt({
-        value: withObjects({ value, steps: steps.slice(0, -1) }),
-        steps,
-        next: [...shipped],
-      });
+      return withValueAt({ value: withObjects({ value, steps: steps.slice(0, -1) }), steps, next: [...shipped] });
     },
     mergeChain({ chain: parents, lists }),
   );

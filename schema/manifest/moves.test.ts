@@ -2,9 +2,7 @@ import { expect, it } from 'vitest';
 import { movesOf } from './moves.ts';
 
 const moves = (before: string, after: string) =>
-  movesOf({ order: true, before: [...before], after: [...after] })?.map(
-    ({ id, precedes }) => `${id}<${precedes}`,
-  );
+  movesOf({ order: true, before: [...before], after: [...after] })?.map(({ id, precedes }) => `${id}<${precedes}`);
 
 it('moves as few items as possible, wherever items were added or removed', () => {
   expect(moves('abcd', 'dabc')).toEqual(['d<a']);

@@ -36,13 +36,7 @@ export function project({
   return Object.keys(seen).length > 0 ? seen : undefined;
 }
 
-function isVisible({
-  visibility,
-  audience,
-}: {
-  visibility: SchemaNode['x-visibility'];
-  audience: Audience;
-}): boolean {
+function isVisible({ visibility, audience }: { visibility: SchemaNode['x-visibility']; audience: Audience }): boolean {
   return visibility === 'public' || (visibility === 'session' && audience === 'session');
 }
 

@@ -77,15 +77,7 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** The node that describes `value`: follows references, and selects alternatives by their discriminator. */
-export function resolveNode({
-  node,
-  root,
-  value,
-}: {
-  node: SchemaNode;
-  root: SchemaNode;
-  value: unknown;
-}): SchemaNode {
+export function resolveNode({ node, root, value }: { node: SchemaNode; root: SchemaNode; value: unknown }): SchemaNode {
   if (node.$ref !== undefined) {
     const target = root.$defs?.[node.$ref.replace('#/$defs/', '')];
     if (target === undefined) throw new Error(`schema: ${node.$ref} leads nowhere`);

@@ -14,8 +14,7 @@ const calendarOf = formatters({ year: 'numeric', month: '2-digit', day: '2-digit
 /** YYYY-MM-DD of a time in the brand's time zone. */
 export function brandDay({ now, timeZone }: { now: Date; timeZone: string }): string {
   const parts = calendarOf(timeZone).formatToParts(now);
-  const part = (type: Intl.DateTimeFormatPartTypes) =>
-    parts.find((found) => found.type === type)?.value ?? '';
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value ?? '';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 

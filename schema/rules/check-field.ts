@@ -2,16 +2,7 @@ import { type PatternId, patterns } from './patterns.ts';
 
 /** Faults of a field. Their text is `fields:fault.<id>` (for patterns: `fields:pattern.<patternId>`). */
 export type FieldFault =
-  | {
-      readonly id:
-        | 'required'
-        | 'confirmation'
-        | 'birthday'
-        | 'tooYoung'
-        | 'samePassword'
-        | 'common'
-        | 'phone';
-    }
+  | { readonly id: 'required' | 'confirmation' | 'birthday' | 'tooYoung' | 'samePassword' | 'common' | 'phone' }
   | { readonly id: 'tooShort' | 'tooLong'; readonly min: number; readonly max: number }
   | { readonly id: 'pattern'; readonly patternId: PatternId; readonly min: number; readonly max: number };
 

@@ -11,9 +11,7 @@ import {
 
 export type RegistrationMethod = 'username' | 'mobileNum';
 /** Values by field id, and the dialling code next to the mobile number. */
-export type RegistrationValues = Readonly<
-  Partial<Record<RegistrationFieldId | 'countryDialingCode', string>>
->;
+export type RegistrationValues = Readonly<Partial<Record<RegistrationFieldId | 'countryDialingCode', string>>>;
 export type RegistrationFaults = Partial<Record<RegistrationFieldId, FieldFault[]>>;
 type RegistrationManifest = Pick<Manifest, 'registration' | 'jurisdiction' | 'flags'>;
 export type RegistrationField = { readonly id: RegistrationFieldId; readonly rule: RegistrationFieldRule };
@@ -40,11 +38,7 @@ export function registrationFieldsOf(form: RegistrationForm): RegistrationField[
   return fields;
 }
 
-type RegistrationForm = {
-  manifest: RegistrationManifest;
-  method: RegistrationMethod;
-  values: RegistrationValues;
-};
+type RegistrationForm = { manifest: RegistrationManifest; method: RegistrationMethod; values: RegistrationValues };
 
 function fieldsWith({ manifest, method, values }: RegistrationForm): RegistrationField[] {
   const rules = registrationRulesOf({ manifest, method });
@@ -69,10 +63,7 @@ export function registrationRulesOf({
   const mobile = method === 'mobileNum';
   const password = mobile ? flags.MOBILENUMPASSREG3 : fields.password.enabled;
   const always = { required: true, requiredWhen: [] };
-  const whenNumber = {
-    required: false,
-    requiredWhen: [{ field: 'mobileNum', is: 'filled', values: [] }] as const,
-  };
+  const whenNumber = { required: false, requiredWhen: [{ field: 'mobileNum', is: 'filled', values: [] }] as const };
   const changes: Partial<Record<RegistrationFieldId, Partial<RegistrationFieldRule>>> = {
     captcha: { enabled: fields.captcha.enabled && flags.VALID_CAPTCHA3 },
     affiliateCode: { enabled: fields.affiliateCode.enabled && flags.AFFMAN3 },
@@ -157,11 +148,7 @@ function checkKind({
   today: string;
 }): FieldFault[] {
   if (registrationFields[id].kind !== 'birthday') return [];
-  if (
-    !isCalendarDay(value) ||
-    Number(value.slice(0, 4)) < manifest.registration.birthdayMinYear ||
-    value > today
-  )
+  if (!isCalendarDay(value) || Number(value.slice(0, 4)) < manifest.registration.birthdayMinYear || value > today)
     return [{ id: 'birthday' }];
   const { ageLimit, enforceAge } = manifest.jurisdiction;
   return enforceAge && ageOn({ birthday: value, day: today }) < ageLimit ? [{ id: 'tooYoung' }] : [];

@@ -40,8 +40,7 @@ function toHsl([red, green, blue]: Rgb): Rgb {
   const [spread, l] = [high - low, (high + low) / 2];
   if (spread === 0) return [0, 0, l];
   const s = spread / (1 - Math.abs(2 * l - 1));
-  const sector =
-    high === r ? ((g - b) / spread + 6) % 6 : high === g ? (b - r) / spread + 2 : (r - g) / spread + 4;
+  const sector = high === r ? ((g - b) / spread + 6) % 6 : high === g ? (b - r) / spread + 2 : (r - g) / spread + 4;
   return [sector / 6, s, l];
 }
 

@@ -14,8 +14,7 @@ export function nearestPassing({
   color: string;
   grounds: readonly { readonly color: string; readonly atLeast: number }[];
 }): string | undefined {
-  const passes = (shade: string) =>
-    grounds.every((ground) => contrast(shade, ground.color) >= ground.atLeast);
+  const passes = (shade: string) => grounds.every((ground) => contrast(shade, ground.color) >= ground.atLeast);
   for (let share = 1; share <= 100; share += 1) {
     const shade = ['#000000', '#ffffff'].map((end) => mix(color, end, share / 100)).find(passes);
     if (shade !== undefined) return shade;

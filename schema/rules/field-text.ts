@@ -12,8 +12,7 @@ export function fieldText({ id, value }: { id: RegistrationFieldId; value: strin
 }
 
 /** Joiners between letters, which the spelling of some scripts needs. Other invisible characters are no part of a name. */
-const strayInvisible =
-  /(?![\u200c\u200d])\p{Cf}|(?<![\p{L}\p{M}])[\u200c\u200d]+|[\u200c\u200d]+(?![\p{L}\p{M}])/gu;
+const strayInvisible = /(?![\u200c\u200d])\p{Cf}|(?<![\p{L}\p{M}])[\u200c\u200d]+|[\u200c\u200d]+(?![\p{L}\p{M}])/gu;
 
 /** A person's name as the person writes it, with plain spaces and without invisible characters that the spelling does not need. */
 export const nameText = (typed: string): string =>

@@ -4,7 +4,4 @@ import type { Manifest } from '../generated/manifest.ts';
 export const pictureHostsOf = ({
   imageHosts,
   pictureHosts,
-}: Pick<Manifest['cdn'], 'imageHosts' | 'pictureHosts'>): readonly string[] => [
-  ...imageHosts,
-  ...pictureHosts,
-];
+}: Pick<Manifest['cdn'], 'imageHosts' | 'pictureHosts'>): readonly string[] => [...imageHosts, ...pictureHosts];

@@ -13,9 +13,7 @@ export function plainFigures(text: string): string {
 export function plainDigits(text: string): string {
   return [...text.normalize('NFKC').replaceAll(/\p{Cf}|[\ufe00-\ufe0f]/gu, '')]
     .map((sign) => {
-      const zero = zeros.find(
-        (first) => sign >= String.fromCharCode(first) && sign <= String.fromCharCode(first + 9),
-      );
+      const zero = zeros.find((first) => sign >= String.fromCharCode(first) && sign <= String.fromCharCode(first + 9));
       return zero === undefined ? sign : String(sign.charCodeAt(0) - zero);
     })
     .join('');

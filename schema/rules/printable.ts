@@ -7,10 +7,7 @@ export const isPrintable = (text: string): boolean => !deceptive.test(text);
 
 /** Escapes characters that change what is shown around a text, as JSON does. */
 export const printable = (text: string): string =>
-  text.replaceAll(
-    everyDeceptive,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  text.replaceAll(everyDeceptive, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** The same for a text that has to stay in its line. */
 export const printableLine = (text: string): string => printable(text).replaceAll('\n', '\\n');

@@ -10,5 +10,4 @@ const isSeen = (id: RegistrationFieldId): id is StaffFieldId => registrationFiel
 export const staffFieldIds: readonly StaffFieldId[] = registrationFieldIds.filter(isSeen);
 
 /** Title of a field. The label of some also states the form of the value: "Birthday, YYYY-MM-DD". */
-export const fieldTitle = (id: RegistrationFieldId): string =>
-  registrationFields[id].label.split(',')[0] ?? id;
+export const fieldTitle = (id: RegistrationFieldId): string => registrationFields[id].label.split(',')[0] ?? id;

@@ -1,9 +1,7 @@
 import type { Manifest } from '../generated/manifest.ts';
 
 /** Switch that enables a page or a call. */
-export type Switch =
-  | { readonly flag: keyof Manifest['flags'] }
-  | { readonly feature: keyof Manifest['features'] };
+export type Switch = { readonly flag: keyof Manifest['flags'] } | { readonly feature: keyof Manifest['features'] };
 
 export function isSwitchedOn({
   needed,

@@ -16,9 +16,7 @@ describe('the VIP progress', () => {
 
   it('is the share of the conditions that are met', () => {
     covers(['VIP-02', 'ENTITY-VIP-01']);
-    expect([of(0, 4, 'gold'), of(1, 4, 'gold'), of(3, 4, 'gold'), of(4, 4, 'gold')]).toEqual([
-      0, 0.25, 0.75, 1,
-    ]);
+    expect([of(0, 4, 'gold'), of(1, 4, 'gold'), of(3, 4, 'gold'), of(4, 4, 'gold')]).toEqual([0, 0.25, 0.75, 1]);
   });
 
   it('stays between 0 and 1', () => {

@@ -1,9 +1,6 @@
 /** A member's progress towards the next VIP level, as the platform sends it (ENTITY-VIP-01). */
 export type VipStanding = {
-  readonly currentProgress: {
-    readonly completedConditions: number;
-    readonly totalExpectedConditions: number;
-  };
+  readonly currentProgress: { readonly completedConditions: number; readonly totalExpectedConditions: number };
   /** Missing at the highest level, at which progress is full. */
   readonly playerRankProgress: { readonly labelId?: string | null };
 };

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { weakenedProtection } from './weakened-protection.ts';
 
 const strict = {
-  ...{ ageLimit: 21, enforceAge: true, consentPreTicked: false, trialNeedsAge: true },
+  ageLimit: 21,
+  enforceAge: true,
+  consentPreTicked: false,
+  trialNeedsAge: true,
   helpLinks: [
     { id: 'line', label: 'Help line' },
     { id: 'chat', label: 'Chat' },
@@ -17,8 +20,6 @@ it.each([
   ['helpLinks', [{ id: 'line', label: 'Help line' }], 'Chat'],
 ])('reports a weaker %s, and not a stronger one', (key, weaker, before) => {
   const loose = { ...strict, [key]: weaker };
-  expect(weakenedProtection({ before: strict, after: loose })).toEqual([
-    { path: `/jurisdiction/${key}`, before },
-  ]);
+  expect(weakenedProtection({ before: strict, after: loose })).toEqual([{ path: `/jurisdiction/${key}`, before }]);
   expect(weakenedProtection({ before: loose, after: strict })).toEqual([]);
 });

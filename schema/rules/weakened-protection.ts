@@ -19,12 +19,8 @@ export function weakenedProtection({
 }): Weakened[] {
   if (!isObject(before) || !isObject(after)) return [];
   const isLower =
-    typeof before.ageLimit === 'number' &&
-    typeof after.ageLimit === 'number' &&
-    after.ageLimit < before.ageLimit;
-  const switches = Object.entries(protecting).filter(
-    ([key, value]) => before[key] === value && after[key] === !value,
-  );
+    typeof before.ageLimit === 'number' && typeof after.ageLimit === 'number' && after.ageLimit < before.ageLimit;
+  const switches = Object.entries(protecting).filter(([key, value]) => before[key] === value && after[key] === !value);
   const left = linksOf(after);
   const lost = [...linksOf(before)].filter(([id]) => !left.has(id)).map(([, label]) => label);
   return [

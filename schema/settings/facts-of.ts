@@ -10,8 +10,15 @@ export function factsOf({ node, root }: { node: SchemaNode; root: SchemaNode }):
   const facts = {
     default: node.default,
     defaultDark: node['x-default-dark'],
-    ...{ choices: choices.length === 0 ? undefined : choices },
-    ...{ minimum, maximum, minLength, maxLength, minItems, maxItems, uniqueItems, pattern },
+    choices: choices.length === 0 ? undefined : choices,
+    minimum,
+    maximum,
+    minLength,
+    maxLength,
+    minItems,
+    maxItems,
+    uniqueItems,
+    pattern,
   };
   const stated = Object.entries(facts).filter(([, value]) => value !== undefined);
   return {
@@ -23,11 +30,7 @@ export function factsOf({ node, root }: { node: SchemaNode; root: SchemaNode }):
 
 /** Values of an `enum`, stated by the node, by one of its alternatives, or for its keys. */
 export function choicesOf(node: SchemaNode): { value: string; title: string }[] {
-  const stating = [
-    node,
-    ...(node.anyOf ?? []),
-    ...(node.propertyNames === undefined ? [] : [node.propertyNames]),
-  ];
+  const stating = [node, ...(node.anyOf ?? []), ...(node.propertyNames === undefined ? [] : [node.propertyNames])];
   return stating.flatMap((one) =>
     (one.enum ?? [])
       .filter((value) => typeof value === 'string')

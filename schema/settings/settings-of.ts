@@ -71,15 +71,7 @@ function settingOf({ node: stated, place }: { node: SchemaNode; place: Place }):
   };
 }
 
-function childrenOf({
-  node,
-  place,
-  without,
-}: {
-  node: SchemaNode;
-  place: Place;
-  without?: string;
-}): Setting[] {
+function childrenOf({ node, place, without }: { node: SchemaNode; place: Place; without?: string }): Setting[] {
   const rows = Object.entries(node.properties ?? {})
     .filter(([key]) => key !== without)
     .flatMap(([key, child]) => {
@@ -103,19 +95,10 @@ function itemOf({ node, place }: { node: SchemaNode; place: Place }): { item?: S
   return { item: { ...settingOf({ node: item, place: inside }), order: 1 } };
 }
 
-function kindsOf({
-  node,
-  place,
-}: {
-  node: SchemaNode;
-  place: Place;
-}): Pick<Setting, 'kinds' | 'kindProperty'> {
+function kindsOf({ node, place }: { node: SchemaNode; place: Place }): Pick<Setting, 'kinds' | 'kindProperty'> {
   const kindProperty = node.discriminator?.propertyName;
   if (kindProperty === undefined)
-    throw faultAt({
-      pointer: place.pointer,
-      lacks: 'discriminator, which names the property that selects a kind',
-    });
+    throw faultAt({ pointer: place.pointer, lacks: 'discriminator, which names the property that selects a kind' });
   const kinds = (node.oneOf ?? []).map((branch): SettingKind => {
     const value = String(branch.properties?.[kindProperty]?.const);
     return {

@@ -30,8 +30,7 @@ type Property = { pointer: string; node: SchemaNode; kindOf?: string };
 
 /** Every property and item of the schema, including those of each kind. */
 function propertiesOf(node: SchemaNode, pointer = ''): Property[] {
-  if (node.$ref !== undefined)
-    return propertiesOf(resolveNode({ node, root: schema, value: undefined }), pointer);
+  if (node.$ref !== undefined) return propertiesOf(resolveNode({ node, root: schema, value: undefined }), pointer);
   const rest = node.items ?? node.additionalProperties;
   const items = typeof rest === 'object' ? [['*', rest] as const] : [];
   const below = [...Object.entries(node.properties ?? {}), ...items].flatMap(([key, child]) => {
@@ -48,9 +47,7 @@ describe('the settings', () => {
     expect(properties.length).toBeGreaterThan(500);
     const pointers = new Set(rows.map(({ pointer }) => pointer));
     const kindProperties = new Set(kinds.map(({ row }) => `${row.pointer}/${row.kindProperty}`));
-    const missing = properties.filter(
-      ({ pointer }) => !pointers.has(pointer) && !kindProperties.has(pointer),
-    );
+    const missing = properties.filter(({ pointer }) => !pointers.has(pointer) && !kindProperties.has(pointer));
     // All flags belong to the sections of what they switch.
     expect([...new Set(missing.map(({ pointer }) => pointer))]).toEqual(['/flags']);
     expect(rows.filter(({ pointer }) => pointer.startsWith('/flags/'))).toHaveLength(22);
@@ -86,8 +83,7 @@ describe('the settings', () => {
     for (const { pointer, node } of properties) {
       const stated = controlIds.find((id) => id === node['x-control']);
       if (stated !== undefined) expect([node.type].flat(), pointer).toContain(controls[stated].type);
-      if (node['x-unit'] !== undefined)
-        expect(['integer', 'number'], pointer).toContain([node.type].flat()[0]);
+      if (node['x-unit'] !== undefined) expect(['integer', 'number'], pointer).toContain([node.type].flat()[0]);
     }
   });
 
@@ -96,8 +92,7 @@ describe('the settings', () => {
     expect(rowAt('/recovery/mailFrom').section).toBe('identity');
     expect(settings.some(({ pointer }) => pointer === '/recovery/mailFrom')).toBe(true);
     expect(rowAt('/recovery').children.map(({ pointer }) => pointer)).not.toContain('/recovery/mailFrom');
-    for (const row of rows)
-      for (const below of within(row)) expect(below.section, below.pointer).toBe(row.section);
+    for (const row of rows) for (const below of within(row)) expect(below.section, below.pointer).toBe(row.section);
   });
 
   it('have the facts, unit, visibility and kinds of their property', () => {
@@ -116,10 +111,7 @@ describe('the settings', () => {
     expect(rowAt('/rules/email/patternId')).toMatchObject({ control: 'choice', facts: { nullable: true } });
     expect(rowAt('/tenant/brandName').facts.required).toBe(true);
     expect(rowAt('/registration/fields/payeeName/enabled')).toMatchObject({ control: 'switch' });
-    expect(rowAt('/nav/footer')).toMatchObject({
-      control: 'list',
-      item: { title: 'Menu entry', control: 'group' },
-    });
+    expect(rowAt('/nav/footer')).toMatchObject({ control: 'list', item: { title: 'Menu entry', control: 'group' } });
     const blocks = rowAt('/home/blocks/*');
     expect(blocks).toMatchObject({ control: 'kind', kindProperty: 'block' });
     const row = blocks.kinds?.find(({ value }) => value === 'gameRow');
@@ -127,9 +119,7 @@ describe('the settings', () => {
   });
 
   it('may change live unless only a release can change their part', () => {
-    const fixed = rows
-      .filter(({ mayChangeLive }) => !mayChangeLive)
-      .map(({ pointer }) => pointer.split('/')[1]);
+    const fixed = rows.filter(({ mayChangeLive }) => !mayChangeLive).map(({ pointer }) => pointer.split('/')[1]);
     expect([...new Set(fixed)].sort()).toEqual(
       ['$schema', 'abstract', 'extends', 'formatVersion', 'jurisdiction', 'tenant'].sort(),
     );
@@ -176,9 +166,11 @@ describe('the titles', () => {
 
   it('name every value of a choice, stated beside the enum unless the value reads as words', () => {
     const enums = properties.flatMap(({ pointer, node }) =>
-      [node, ...(node.anyOf ?? []), ...(node.propertyNames === undefined ? [] : [node.propertyNames])].map(
-        (one) => ({ pointer, values: one.enum ?? [], titles: one['x-enum-titles'] ?? {} }),
-      ),
+      [node, ...(node.anyOf ?? []), ...(node.propertyNames === undefined ? [] : [node.propertyNames])].map((one) => ({
+        pointer,
+        values: one.enum ?? [],
+        titles: one['x-enum-titles'] ?? {},
+      })),
     );
     for (const { pointer, values, titles } of enums) {
       const unnamed = values.filter((value) => typeof value === 'string' && !readsAsWords(value));
@@ -212,16 +204,12 @@ describe('the pointers', () => {
   it('of a kind lead to a value once the kind is selected', () => {
     for (const { row, kind } of kinds) {
       const chosen = valuesAt({ value: withKind({ row, kind }), pointer: row.pointer }).filter(
-        (value) =>
-          isObject(value) && row.kindProperty !== undefined && value[row.kindProperty] === kind.value,
+        (value) => isObject(value) && row.kindProperty !== undefined && value[row.kindProperty] === kind.value,
       );
       expect(chosen.length, `${row.pointer} ${kind.value}`).toBeGreaterThan(0);
       for (const { pointer } of kind.children.flatMap(within)) {
         const below = pointer.slice(row.pointer.length);
-        expect(
-          chosen.flatMap((value) => valuesAt({ value, pointer: below })).length,
-          pointer,
-        ).toBeGreaterThan(0);
+        expect(chosen.flatMap((value) => valuesAt({ value, pointer: below })).length, pointer).toBeGreaterThan(0);
       }
     }
   });
@@ -276,9 +264,7 @@ describe('a property that is added to a part', () => {
     expect(() => settingsOf(added({ ...hours, 'x-control': 'text' }))).toThrow(
       '/support/hours lacks a valid x-control',
     );
-    expect(() => settingsOf(added({ ...hours, 'x-unit': 'hours' }))).toThrow(
-      '/support/hours lacks a valid x-unit',
-    );
+    expect(() => settingsOf(added({ ...hours, 'x-unit': 'hours' }))).toThrow('/support/hours lacks a valid x-unit');
     expect(() => settingsOf(added({ title: 'Hours', type: 'object', default: {} }))).toThrow('x-control');
     const listed = {
       ...hours,
@@ -303,8 +289,7 @@ function withExamples({ value, node }: { value: Json; node: SchemaNode }): Json 
   const described = resolveNode({ node, root: schema, value });
   const [example] = node.examples ?? described.examples ?? [];
   const empty = value === null || (typeof value === 'object' && Object.keys(value).length === 0);
-  const filled =
-    empty && example !== undefined ? applyDefaults({ value: example as Json, node, root: schema }) : value;
+  const filled = empty && example !== undefined ? applyDefaults({ value: example as Json, node, root: schema }) : value;
   if (Array.isArray(filled))
     return filled.map((item) =>
       described.items === undefined ? item : withExamples({ value: item, node: described.items }),

@@ -4,12 +4,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { join } from 'node:path';
 import { type AdminAddress, adminFile } from '../../config-server/admin/admin-token.ts';
-import type {
-  AdminBodyOf,
-  AdminParamsOf,
-  AdminQueryOf,
-  AdminValueOf,
-} from '../../schema/admin-call-types.ts';
+import type { AdminBodyOf, AdminParamsOf, AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
 import { wire } from '../../schema/constants.ts';
 import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
 import { printableLine } from '../../schema/rules/printable.ts';
@@ -65,9 +60,7 @@ export async function callAdmin<Id extends AdminOperationId>({
 }
 
 /** Ids of the brands that the server serves, or its refusal. */
-export async function servedBrands(
-  env: NodeJS.ProcessEnv,
-): Promise<string[] | { readonly refusal: Refusal }> {
+export async function servedBrands(env: NodeJS.ProcessEnv): Promise<string[] | { readonly refusal: Refusal }> {
   const answer = await callAdmin({ env, operation: 'listBrands' });
   if ('refusal' in answer) return answer;
   return answer.value.filter(({ served }) => served).map(({ id }) => id);
@@ -77,9 +70,7 @@ const heard = new AsyncLocalStorage<AnyAnswer[]>();
 type AnyAnswer = { readonly value: unknown } | { readonly refusal: Refusal };
 
 /** Runs `work` and also returns the answers of servers to its calls, in order. */
-export async function withAnswers<T>(
-  run: () => Promise<T>,
-): Promise<{ result: T; answers: readonly AnyAnswer[] }> {
+export async function withAnswers<T>(run: () => Promise<T>): Promise<{ result: T; answers: readonly AnyAnswer[] }> {
   const answers: AnyAnswer[] = [];
   return { result: await heard.run(answers, run), answers };
 }
@@ -91,8 +82,7 @@ export const unheard = <T>(run: () => Promise<T>): Promise<T> => heard.exit(run)
 export async function addressOf(env: NodeJS.ProcessEnv): Promise<AdminAddress> {
   const named = serverOf(env);
   if (named === undefined) return readAddress(join(env.DATA_DIR ?? join(projectRoot, '.data'), adminFile));
-  const token =
-    withSecretFiles(env).LIVERY_TOKEN ?? (await readCredential({ env, server: named.key }))?.token;
+  const token = withSecretFiles(env).LIVERY_TOKEN ?? (await readCredential({ env, server: named.key }))?.token;
   if (token === undefined)
     throw new UnreadableError(`you are not signed in to ${named.key}: livery login --url ${named.key}`);
   return { url: named.url, host: named.host, token };
@@ -105,8 +95,7 @@ export function serverOf(env: NodeJS.ProcessEnv): { key: string; url: string; ho
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new UsageError(`${given}: write the address of the console, such as https://console.example`);
-  const isLoopback =
-    /^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname) || url.hostname.endsWith('.localhost');
+  const isLoopback = /^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname) || url.hostname.endsWith('.localhost');
   if (url.protocol === 'http:' && !isLoopback)
     throw new UsageError(`${given}: only https is allowed, because tokens must not be sent unencrypted`);
   // Node does not resolve names below localhost.
@@ -143,8 +132,7 @@ export function answerIn<Id extends AdminOperationId>({
 }
 
 /** Texts of one line, which could otherwise add lines of their own to what a command prints. */
-const ofOneLine =
-  /^(?:reason|actor|name|brandName|account|username|title|label|folder|message|fix|sentence)$/;
+const ofOneLine = /^(?:reason|actor|name|brandName|account|username|title|label|folder|message|fix|sentence)$/;
 
 /** Escapes line feeds in such texts of an answer. */
 function inLines(value: unknown, name = ''): unknown {
@@ -162,9 +150,7 @@ export function pathOf({
   const path = adminOperations[operation].path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   );
-  const stated = Object.entries(query).flatMap(([key, value]) =>
-    value === undefined ? [] : [[key, String(value)]],
-  );
+  const stated = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
   const search = new URLSearchParams(stated).toString();
   return `${wire.adminBase}${path}${search === '' ? '' : `?${search}`}`;
 }
@@ -176,11 +162,7 @@ async function readAddress(file: string): Promise<AdminAddress> {
     );
   });
   const address = parse(text);
-  if (
-    typeof address?.url !== 'string' ||
-    typeof address.token !== 'string' ||
-    typeof address.host !== 'string'
-  )
+  if (typeof address?.url !== 'string' || typeof address.token !== 'string' || typeof address.host !== 'string')
     throw new UnreadableError(`${file} is damaged: restart the server`);
   return { url: address.url, host: address.host, token: address.token };
 }

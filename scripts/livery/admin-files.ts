@@ -5,15 +5,7 @@ import { finished, pipeline } from 'node:stream/promises';
 import type { AdminAddress } from '../../config-server/admin/admin-token.ts';
 import type { AdminOperationId } from '../../schema/generated/admin-operations.ts';
 import { adminOperations } from '../../schema/generated/admin-operations.ts';
-import {
-  type AdminAnswer,
-  addressOf,
-  answerIn,
-  headOf,
-  pathOf,
-  type Refusal,
-  requestTo,
-} from './admin-client.ts';
+import { type AdminAnswer, addressOf, answerIn, headOf, pathOf, type Refusal, requestTo } from './admin-client.ts';
 import { UnreadableError } from './command.ts';
 import { type Answered, lateError, unanswered } from './outage.ts';
 
@@ -35,9 +27,7 @@ export async function uploadAdmin<Id extends AdminOperationId>({
   query,
   file,
   onSent,
-}: FileCall & { operation: Id; onSent(bytes: { sent: number; of: number }): void }): Promise<
-  AdminAnswer<Id>
-> {
+}: FileCall & { operation: Id; onSent(bytes: { sent: number; of: number }): void }): Promise<AdminAnswer<Id>> {
   const info = await stat(file).catch(() => undefined);
   if (!info?.isFile()) throw new UnreadableError(`${file} is not a readable file`);
   const address = await addressOf(env);
@@ -111,9 +101,7 @@ export async function streamAdmin({
   params = {},
   query,
   onText,
-}: Omit<FileCall, 'file'> & { operation: AdminOperationId; onText(part: string): void }): Promise<
-  Refusal | undefined
-> {
+}: Omit<FileCall, 'file'> & { operation: AdminOperationId; onText(part: string): void }): Promise<Refusal | undefined> {
   const address = await addressOf(env);
   const call = callOf({ address, operation, path: pathOf({ operation, params, query }), headers: {} });
   call.end();
@@ -131,9 +119,7 @@ export async function streamAdmin({
 
 function refusalIn(given: Parameters<typeof answerIn>[0]): Refusal {
   const answer = answerIn(given);
-  return 'refusal' in answer
-    ? answer.refusal
-    : { code: 'unknown', message: 'the server sent an unexpected response' };
+  return 'refusal' in answer ? answer.refusal : { code: 'unknown', message: 'the server sent an unexpected response' };
 }
 
 function callOf({

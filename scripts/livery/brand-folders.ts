@@ -15,8 +15,7 @@ import { UnreadableError, UsageError } from './command.ts';
 type Target = { readonly tenantsDir: string; readonly id: string };
 type Read = (target: Target) => Promise<BrandFolder | undefined>;
 
-export const tenantsDirOf = (env: NodeJS.ProcessEnv): string =>
-  env.TENANTS_DIR ?? join(projectRoot, 'tenants');
+export const tenantsDirOf = (env: NodeJS.ProcessEnv): string => env.TENANTS_DIR ?? join(projectRoot, 'tenants');
 
 /** Folder that the text names: a path, or the id of a brand in the tenants folder. Throws `UnreadableError` if there is neither. */
 export async function pathOf(text: string, env: NodeJS.ProcessEnv): Promise<string> {

@@ -42,9 +42,7 @@ export async function readLayers({
   /** Moment of interest; `undefined` for now by the server's clock. It cannot be before the last publication. */
   at: Date | undefined;
 }): Promise<Layers | { readonly refusal: Refusal }> {
-  const chain = name.includes('/')
-    ? await chainOfFolder(name)
-    : await chainOfServer({ env, name, environment });
+  const chain = name.includes('/') ? await chainOfFolder(name) : await chainOfServer({ env, name, environment });
   if ('refusal' in chain) return chain;
   const published = publishedAt(chain);
   if (at !== undefined && at < published && !name.includes('/'))
@@ -58,16 +56,15 @@ export async function readLayers({
     throw new UnreadableError(`${name} is not a valid brand by itself: livery validate shows why`);
   const own = known.at(-1);
   const texts = withTextChanges({
-    texts: new Map(
-      Object.entries(own?.texts ?? {}).map(([language, of]) => [language, flattenOverrides(of)] as const),
-    ),
+    texts: new Map(Object.entries(own?.texts ?? {}).map(([language, of]) => [language, flattenOverrides(of)] as const)),
     changes: activeChanges({ changes: own?.changes ?? [], at: now }),
   });
   return {
-    ...{ name, chain, changes, manifest: asManifest(effective) },
-    texts: Object.fromEntries(
-      [...texts].map(([language, entries]) => [language, Object.fromEntries(entries)]),
-    ),
+    name,
+    chain,
+    changes,
+    manifest: asManifest(effective),
+    texts: Object.fromEntries([...texts].map(([language, entries]) => [language, Object.fromEntries(entries)])),
     scheduled: scheduledChanges({ changes: changesOf(known), at: now }),
   };
 }
@@ -81,18 +78,15 @@ async function chainOfServer({
   name: string;
   environment: Environment;
 }): Promise<StoredBrand[] | { refusal: Refusal }> {
-  const answer = await callAdmin({
-    env,
-    operation: 'showLayers',
-    params: { tenant: name },
-    query: { environment },
-  });
+  const answer = await callAdmin({ env, operation: 'showLayers', params: { tenant: name }, query: { environment } });
   if ('refusal' in answer) return answer;
   const hidden = answer.value.find(({ readable }) => !readable);
   if (hidden !== undefined)
     throw new UnreadableError(`${name} inherits from ${hidden.tenant}, a brand that you may not read`);
   return answer.value.map(({ tenant, manifest, texts, assets, actor, publishedAt, changes }) => ({
-    ...{ tenant, releaseId: '', archived: false },
+    tenant,
+    releaseId: '',
+    archived: false,
     // The value was parsed from JSON.
     manifest: manifest as JsonObject,
     texts: texts as JsonObject,
@@ -120,7 +114,10 @@ async function chainOfFolder(name: string): Promise<StoredBrand[]> {
       if (manifest.value === undefined || manifest.faults.length > 0)
         throw new UnreadableError(`${at} can't be read: livery validate names the fault`);
       return {
-        ...{ tenant: id, releaseId: '', archived: false, changes: [] },
+        tenant: id,
+        releaseId: '',
+        archived: false,
+        changes: [],
         manifest: manifest.value,
         texts: Object.fromEntries([...texts].map(([language, { value }]) => [language, value ?? {}])),
         assets: Object.fromEntries([...assets].map(([file, { hash }]) => [file, hash])),

@@ -113,10 +113,7 @@ describe('every command', { shuffle: false }, () => {
     const away = createServer((_, response) => response.writeHead(502).end('<html>Bad Gateway</html>'));
     await once(away.listen(0, '127.0.0.1'), 'listening');
     try {
-      const env = {
-        LIVERY_URL: `http://127.0.0.1:${(away.address() as AddressInfo).port}`,
-        LIVERY_TOKEN: 'a-token',
-      };
+      const env = { LIVERY_URL: `http://127.0.0.1:${(away.address() as AddressInfo).port}`, LIVERY_TOKEN: 'a-token' };
       const { code, err } = await run(env, name, ...(calls[name] ?? []));
       expect([code, err]).toEqual([3, expect.stringMatching(/^the service at .* \(502\): try again .*$/)]);
     } finally {
@@ -145,14 +142,7 @@ describe('every command', { shuffle: false }, () => {
     );
     expect([made.code, JSON.parse(made.out)]).toMatchObject([
       0,
-      {
-        brand: 'comet',
-        merchantCode: 'COMET01',
-        lines: 30,
-        placeholderLicence: true,
-        state: 'live',
-        faults: [],
-      },
+      { brand: 'comet', merchantCode: 'COMET01', lines: 30, placeholderLicence: true, state: 'live', faults: [] },
     ]);
     const checked = await run({}, 'validate', join(tenants.path, 'comet'), '--json');
     expect(JSON.parse(checked.out)).toEqual({ brands: 1, faults: [] });
@@ -218,9 +208,7 @@ describe('every command', { shuffle: false }, () => {
     await livery.change('push', join(tenants.path, 'first'));
     await livery.change('flag', 'set', 'first', 'CBS3', 'on', '--environment', 'staging');
     const stateOf = async (environment: string) =>
-      /^CBS3 .*$/m.exec(
-        (await livery.command('flag', 'list', 'first', '--environment', environment)).text,
-      )?.[0];
+      /^CBS3 .*$/m.exec((await livery.command('flag', 'list', 'first', '--environment', environment)).text)?.[0];
     expect(await stateOf('staging')).toMatch(/ on +change by /);
     expect(await stateOf('production')).toMatch(/ off /);
   });
@@ -228,10 +216,7 @@ describe('every command', { shuffle: false }, () => {
   it('requests of all brands are one list as JSON, each with its brand', async () => {
     const { code, text } = await livery.command('requests', '--json');
     const list = JSON.parse(text) as Readonly<Record<string, unknown>>[];
-    expect([code, list.filter(({ id, brand }) => id === undefined || typeof brand !== 'string')]).toEqual([
-      0,
-      [],
-    ]);
+    expect([code, list.filter(({ id, brand }) => id === undefined || typeof brand !== 'string')]).toEqual([0, []]);
     const { text: own } = await livery.command('requests', 'first', '--json');
     expect(list.filter(({ brand }) => brand === 'first')).toEqual(JSON.parse(own));
   });

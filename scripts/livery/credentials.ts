@@ -22,15 +22,7 @@ async function readAll<T>(file: string): Promise<Record<string, T>> {
 }
 
 /** Replaces or removes one entry of a file that only its user can read. */
-async function writeEntry<T>({
-  file,
-  key,
-  entry,
-}: {
-  file: string;
-  key: string;
-  entry: T | undefined;
-}): Promise<void> {
+async function writeEntry<T>({ file, key, entry }: { file: string; key: string; entry: T | undefined }): Promise<void> {
   const { [key]: _, ...others } = await readAll<T>(file);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;

@@ -22,9 +22,7 @@ export function formatFaults({
   /** Errors that are counted but not printed. */
   more?: number;
 }): string {
-  const sorted = [...faults].sort(
-    (a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column,
-  );
+  const sorted = [...faults].sort((a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column);
   if (format === 'json')
     return JSON.stringify({ [`${what}s`]: many, faults: sorted, ...(more > 0 && { more }) }, null, 2);
   if (format === 'github') return sorted.map(githubLine).join('\n');

@@ -32,14 +32,7 @@ export function followImport({
 
 const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1);
 
-type PlacedFault = {
-  file?: string;
-  line: number;
-  column: number;
-  rule: string;
-  message: string;
-  fix?: string;
-};
+type PlacedFault = { file?: string; line: number; column: number; rule: string; message: string; fix?: string };
 
 /** Prints a refusal: the faults of a file, or of the files of a folder, at their places. */
 export function refused({

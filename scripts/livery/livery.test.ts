@@ -63,11 +63,7 @@ describe('livery', () => {
     await writeFile(join(tenants, `hostile/texts/${hostile}.json`), '{');
     for (const format of ['text', 'json', 'github']) {
       const { code, text } = await run('validate', join(file, '..'), '--format', format);
-      expect([format, code, text.match(/(?!\n)[\p{Cc}\p{Bidi_Control}]|^0 errors/gmu)]).toEqual([
-        format,
-        1,
-        null,
-      ]);
+      expect([format, code, text.match(/(?!\n)[\p{Cc}\p{Bidi_Control}]|^0 errors/gmu)]).toEqual([format, 1, null]);
       expect(text).toContain('\\u001b[2K');
     }
     expect((await run(hostile)).text).toContain('livery has no command "a\\u001b[2K');
@@ -131,17 +127,11 @@ describe('livery', () => {
     );
     const child = await write(
       'child',
-      JSON.stringify(
-        { ...(aManifestFile({ tenant: { id: 'child' } }) as object), extends: 'parent' },
-        null,
-        2,
-      ),
+      JSON.stringify({ ...(aManifestFile({ tenant: { id: 'child' } }) as object), extends: 'parent' }, null, 2),
     );
     const { text } = await run('validate', child, '--format', 'json');
     const { faults } = JSON.parse(text) as { faults: { file: string; line: number }[] };
-    expect(faults.map(({ file, line }) => [file.endsWith(join('parent', 'manifest.json')), line])).toEqual([
-      [true, 6],
-    ]);
+    expect(faults.map(({ file, line }) => [file.endsWith(join('parent', 'manifest.json')), line])).toEqual([[true, 6]]);
   });
 
   it('exits 0 for warnings, 2 for wrong arguments, 3 for an unreadable file', async () => {
@@ -150,10 +140,7 @@ describe('livery', () => {
       JSON.stringify(aManifestFile({ tenant: { id: 'warned' }, flags: { USERNAMEREG3: false } })),
     );
     const warning = await run('validate', warned);
-    expect([warning.code, warning.text.includes('warning: registration is on, but neither')]).toEqual([
-      0,
-      true,
-    ]);
+    expect([warning.code, warning.text.includes('warning: registration is on, but neither')]).toEqual([0, true]);
     expect((await run('validate', warned, '--format', 'yaml')).code).toBe(2);
     expect((await run('valdate')).text).toContain('did you mean validate?');
     expect((await run('validate', join(tenants, 'nowhere'))).code).toBe(3);
@@ -165,40 +152,26 @@ describe('livery', () => {
     const claiming = (id: string, tenant: object) =>
       write(id, JSON.stringify(aManifestFile({ tenant: { id, ...tenant } }), null, 2));
     const first = await claiming('first', { domains: ['same.example'] });
-    const second = await claiming('second', {
-      domains: ['same.example', '*.same.example'],
-      merchantCode: 'FIRST',
-    });
+    const second = await claiming('second', { domains: ['same.example', '*.same.example'], merchantCode: 'FIRST' });
     const alone = await run('validate', first);
     expect([alone.code, alone.text.includes('same.example is claimed by second too')]).toEqual([1, true]);
     const { text } = await run('validate', first, second, '--format', 'json');
     const { faults } = JSON.parse(text) as { faults: { tenant: string; rule: string; severity: string }[] };
-    const errors = faults
-      .filter(({ severity }) => severity === 'error')
-      .map(({ tenant, rule }) => `${tenant} ${rule}`);
+    const errors = faults.filter(({ severity }) => severity === 'error').map(({ tenant, rule }) => `${tenant} ${rule}`);
     expect(errors.sort()).toEqual([
       'first domain-once',
       'first merchant-code-once',
       'second domain-once',
       'second merchant-code-once',
     ]);
-    const preview = await claiming('third', {
-      domains: ['third.localhost', 'fourth.localhost', 'third.example'],
-    });
+    const preview = await claiming('third', { domains: ['third.localhost', 'fourth.localhost', 'third.example'] });
     expect((await run('validate', preview)).text.match(/\S+ is reserved for/g)).toEqual([
       'fourth.localhost is reserved for',
     ]);
   });
 
   it('never shows a stack, whatever it is given', async () => {
-    for (const given of [
-      '\u0000',
-      '[[',
-      '{"__proto__":{}}',
-      '{"tenant":7,"formatVersion":[]}',
-      '[]',
-      'nul',
-    ]) {
+    for (const given of ['\u0000', '[[', '{"__proto__":{}}', '{"tenant":7,"formatVersion":[]}', '[]', 'nul']) {
       const path = await write('odd', given);
       for (const command of [
         ['validate', path],
@@ -221,28 +194,26 @@ describe('livery', () => {
     const text = JSON.stringify(aManifestFile(stated as never), null, 4);
     const path = await write('older', text);
     const dry = await run('migrate', path, '--dry-run');
-    expect([dry.code, dry.text.startsWith('would migrate'), await readFile(path, 'utf8')]).toEqual([
-      0,
-      true,
-      text,
-    ]);
+    expect([dry.code, dry.text.startsWith('would migrate'), await readFile(path, 'utf8')]).toEqual([0, true, text]);
     expect((await run('migrate', path)).code).toBe(0);
     const written = await readFile(path, 'utf8');
     expect(written.split('\n').slice(3, 9)).toEqual(text.split('\n').slice(3, 9));
     const { formatVersion, nav } = JSON.parse(written);
     expect([
       formatVersion,
-      nav.footer.map(({ id, enabled = true }: { id: string; enabled?: boolean }) =>
-        enabled ? id : `-${id}`,
-      ),
+      nav.footer.map(({ id, enabled = true }: { id: string; enabled?: boolean }) => (enabled ? id : `-${id}`)),
     ]).toEqual(['1.1', ['home', 'own', 'games', '-rewards', '-events', '-menu']]);
     expect((await run('migrate', path)).text).toContain('has the newest format');
   });
 
   it('renames secrets that have no owner in the folder, and prints the settings to set', async () => {
     const hub = {
-      ...{ id: 'hub', address: 'https://api.hub.example', operatorId: '1017', vendors: ['NOVA'] },
-      ...{ signingKey: { secret: 'HUB_KEY' }, publicKey: { secret: 'JADE__HUB_PUBLIC_KEY' } },
+      id: 'hub',
+      address: 'https://api.hub.example',
+      operatorId: '1017',
+      vendors: ['NOVA'],
+      signingKey: { secret: 'HUB_KEY' },
+      publicKey: { secret: 'JADE__HUB_PUBLIC_KEY' },
       frameOrigins: ['https://games.hub.example'],
     };
     const stated = {
@@ -308,10 +279,7 @@ describe('livery', () => {
 
   it('accepts the id of a brand in the tenants folder in place of its path', async () => {
     const env = { TENANTS_DIR: join(projectRoot, 'tenants') };
-    expect(await runWith(env, 'validate', 'aurora')).toEqual({
-      code: 0,
-      text: '1 brand: 0 errors, 0 warnings',
-    });
+    expect(await runWith(env, 'validate', 'aurora')).toEqual({ code: 0, text: '1 brand: 0 errors, 0 warnings' });
     expect((await runWith(env, 'migrate', 'aurora', '--dry-run')).code).toBe(0);
     const { code, text } = await runWith(env, 'validate', 'aurorra');
     expect([code, text]).toEqual([3, expect.stringContaining('did you mean aurora?')]);
@@ -342,10 +310,7 @@ describe('livery', () => {
   it('ends without an error if nobody reads its output any more', async () => {
     const script = join(projectRoot, 'scripts/livery.mjs');
     // The reader is gone before the first line is written.
-    const { stderr } = await promisify(execFile)('sh', [
-      '-c',
-      `"${process.execPath}" "${script}" help | true`,
-    ]);
+    const { stderr } = await promisify(execFile)('sh', ['-c', `"${process.execPath}" "${script}" help | true`]);
     expect(stderr).toBe('');
   });
 });

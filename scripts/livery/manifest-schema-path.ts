@@ -4,10 +4,7 @@ import { projectRoot } from '../../server/project-root.ts';
 
 /** Path of the manifest's schema from a brand's folder, which may be outside the repository. */
 export const schemaFrom = (folder: string): string =>
-  relative(resolve(folder), join(projectRoot, 'schema/generated/manifest-file.schema.json')).replaceAll(
-    '\\',
-    '/',
-  );
+  relative(resolve(folder), join(projectRoot, 'schema/generated/manifest-file.schema.json')).replaceAll('\\', '/');
 
 /**
  * Makes the `$schema` of a written manifest lead to the schema. A release states the path from the folder that was pushed, if any. An

@@ -27,15 +27,17 @@ type Context = { readonly output: Output; readonly env: NodeJS.ProcessEnv };
 /** For the first owners, because nobody can sign in yet. */
 export const inviteFirst = ({ email, ...context }: Context & { email: string }): Promise<number> =>
   onDatabase(context, async ({ database, dataDir }) => {
-    const vault = await loadSecrets({
-      given: withSecretFiles(context.env).LIVERY_KEY || undefined,
-      dataDir,
-      database,
-    });
+    const vault = await loadSecrets({ given: withSecretFiles(context.env).LIVERY_KEY || undefined, dataDir, database });
     const { invitation, expiresAt } = await invite({
-      ...{ database, clock, vault, email, first: true },
+      database,
+      clock,
+      vault,
+      email,
+      first: true,
       grants: { role: 'owner', brands: null, flags: null },
-      ...{ actor: hostActor, reason: 'one of the first two owners', origin: undefined },
+      actor: hostActor,
+      reason: 'one of the first two owners',
+      origin: undefined,
     });
     const other = await database.asOperator((trx) =>
       trx
@@ -54,9 +56,7 @@ export const inviteFirst = ({ email, ...context }: Context & { email: string }):
 /** Address of the console: that of its proxy, or on this machine. */
 function consoleAddressOf(env: NodeJS.ProcessEnv): string {
   const { consoleHost } = hostSettingsOf({ env, sandbox: false });
-  return consoleHost.endsWith('localhost')
-    ? `http://${consoleHost}:${env.PORT ?? 8080}`
-    : `https://${consoleHost}`;
+  return consoleHost.endsWith('localhost') ? `http://${consoleHost}:${env.PORT ?? 8080}` : `https://${consoleHost}`;
 }
 
 export const confirmOnHost = ({
@@ -87,11 +87,7 @@ export const setPolicyOnHost = ({
   });
 
 /** Migrates the database as the user of DATABASE_URL, or lists what that would do. */
-export async function migrateOnHost({
-  plan,
-  output: { out },
-  env,
-}: Context & { plan: boolean }): Promise<number> {
+export async function migrateOnHost({ plan, output: { out }, env }: Context & { plan: boolean }): Promise<number> {
   const databaseUrl = withSecretFiles(env).DATABASE_URL || undefined;
   if (databaseUrl === undefined)
     throw new UsageError('set DATABASE_URL: the embedded database is migrated when it starts');
@@ -99,9 +95,7 @@ export async function migrateOnHost({
   const { pending, version } = await planServer(options);
   if (!plan) await migrateServer(options);
   if (version !== undefined && version < schemaVersion)
-    out(
-      `schema version ${version} -> ${schemaVersion}: nodes of the earlier version return 503 from then on`,
-    );
+    out(`schema version ${version} -> ${schemaVersion}: nodes of the earlier version return 503 from then on`);
   for (const id of pending) out(`${plan ? 'pending' : 'applied'} ${id}`);
   if (pending.length === 0) out('no migration is pending');
   return exits.fine;

@@ -33,11 +33,13 @@ const utc = '2090-01-01T00:00:00.000Z';
 const id = '019ca945-0a00-73b2-a46a-f30b5c93f572';
 
 const body = (call: string, given: string | undefined, sent: object): Row => ({
-  ...{ call: call.split(' '), sends: { body: sent } },
+  call: call.split(' '),
+  sends: { body: sent },
   ...(given !== undefined && { given }),
 });
 const query = (call: string, given: string | undefined, sent: object): Row => ({
-  ...{ call: call.split(' '), sends: { query: sent } },
+  call: call.split(' '),
+  sends: { query: sent },
   ...(given !== undefined && { given }),
 });
 const reason = (call: string) => body(call, 'spring', { reason: 'spring' });
@@ -83,14 +85,14 @@ const checkedWallets = { state: 'done', startedAt: utc, checkedAt: utc, checks: 
 
 const layers = [
   {
-    ...{
-      tenant: 'first',
-      readable: true,
-      manifest: aManifestFile({ tenant: { id: 'first' } }),
-      texts: {},
-      assets: {},
-    },
-    ...{ actor: 'ann', publishedAt: '2026-01-01T00:00:00.000Z', changes: [] },
+    tenant: 'first',
+    readable: true,
+    manifest: aManifestFile({ tenant: { id: 'first' } }),
+    texts: {},
+    assets: {},
+    actor: 'ann',
+    publishedAt: '2026-01-01T00:00:00.000Z',
+    changes: [],
   },
 ];
 /** A draft, read before it is published. */
@@ -105,10 +107,7 @@ const tableOf = ({ folder, freePort }: { folder: string; freePort: number }) =>
     new: Object.fromEntries(
       Object.keys(commands.new?.options ?? {}).map((name) => [name, 'writes a folder on this machine']),
     ),
-    validate: {
-      ...{ format: printing, ...json },
-      watch: 'checks folders on this machine again when they are saved',
-    },
+    validate: { format: printing, ...json, watch: 'checks folders on this machine again when they are saved' },
     migrate: {
       running: { ...body('migrate', undefined, { dryRun: false }) },
       'dry-run': dryRun('migrate --running'),
@@ -130,9 +129,7 @@ const tableOf = ({ folder, freePort }: { folder: string; freePort: number }) =>
       support: body('brand create comet', 'https://a.example', { support: 'https://a.example' }),
       'merchant-code': body('brand create comet', 'COMET7', { merchantCode: 'COMET7' }),
       from: body('brand create comet', 'aurora', { from: 'aurora' }),
-      domain: body('brand create comet --domain a.example', 'b.example', {
-        domains: ['a.example', 'b.example'],
-      }),
+      domain: body('brand create comet --domain a.example', 'b.example', { domains: ['a.example', 'b.example'] }),
       reason: reason('brand create comet'),
       'dry-run': dryRun('brand create comet'),
       hours: query('brand health comet', '24', { hours: '24' }),
@@ -162,7 +159,8 @@ const tableOf = ({ folder, freePort }: { folder: string; freePort: number }) =>
       format: printing,
       section: query(`catalogue export ${folder}/out.csv`, 'games', { section: 'games' }),
       brand: {
-        ...{ call: ['catalogue', 'export', `${folder}/out.csv`], given: 'first' },
+        call: ['catalogue', 'export', `${folder}/out.csv`],
+        given: 'first',
         sends: { path: '/brands/first/catalogue' },
       },
       ...json,
@@ -256,10 +254,7 @@ const tableOf = ({ folder, freePort }: { folder: string; freePort: number }) =>
         call: ['shots', 'first', `${folder}/sheet.png`, '--number', '3', '--reason', 'spring'],
         sends: { path: '/brands/first/releases/3/sheets' },
       },
-      remove: {
-        call: ['shots', 'first', '--number', '3'],
-        sends: { path: '/brands/first/releases/3/sheets/removal' },
-      },
+      remove: { call: ['shots', 'first', '--number', '3'], sends: { path: '/brands/first/releases/3/sheets/removal' } },
       pages: 'chooses what is shot on this machine',
       out: 'names a folder of this machine',
       ...json,
@@ -300,7 +295,8 @@ const tableOf = ({ folder, freePort }: { folder: string; freePort: number }) =>
     outbox: { to: 'picks out of all that the server answers' },
     feedback: {
       images: {
-        ...{ call: ['feedback', 'first'], given: `${folder}/images` },
+        call: ['feedback', 'first'],
+        given: `${folder}/images`,
         answers: [[{ createdAt: utc, account: 'ana', content: '', images: [id] }]],
         sends: { path: expect.stringContaining(id) },
       },
@@ -316,7 +312,8 @@ const tableOf = ({ folder, freePort }: { folder: string; freePort: number }) =>
     requests: {
       status: query('requests first', 'approved', { status: 'approved' }),
       images: {
-        ...{ call: ['requests', 'first'], given: `${folder}/images` },
+        call: ['requests', 'first'],
+        given: `${folder}/images`,
         answers: [[{ kind: 'promotion', id: 'x', account: 'ana', pictures: [id] }]],
         sends: { path: expect.stringContaining(id) },
       },
@@ -340,9 +337,7 @@ const tableOf = ({ folder, freePort }: { folder: string; freePort: number }) =>
     contract: {
       terms: body('contract offer first lea daily --from 2026-12-01', 'half', { terms: 'half' }),
       from: body('contract offer first lea daily --terms x', '2026-12-01', { from: '2026-12-01' }),
-      until: body('contract offer first lea daily --terms x --from 2026-12-01', '2026-12-31', {
-        until: '2026-12-31',
-      }),
+      until: body('contract offer first lea daily --terms x --from 2026-12-01', '2026-12-31', { until: '2026-12-31' }),
       reason: reason('contract offer first lea daily --terms x --from 2026-12-01'),
     },
     wallet: {
@@ -420,7 +415,8 @@ const otherActions = (folder: string): readonly (readonly [option: string, row: 
     [
       'environment',
       {
-        ...{ call: ['flag', 'list', 'first'], given: 'staging' },
+        call: ['flag', 'list', 'first'],
+        given: 'staging',
         sends: { path: expect.stringContaining('first%40staging') },
       },
     ],
@@ -431,15 +427,13 @@ const otherActions = (folder: string): readonly (readonly [option: string, row: 
     ['reason', reason('shots first --remove --number 3')],
     [
       'number',
-      {
-        ...{ call: ['shots', 'first', '--remove'], given: '3' },
-        sends: { path: '/brands/first/releases/3/sheets/removal' },
-      },
+      { call: ['shots', 'first', '--remove'], given: '3', sends: { path: '/brands/first/releases/3/sheets/removal' } },
     ],
     [
       'environment',
       {
-        ...{ call: ['shots', 'first', '--remove'], given: 'production' },
+        call: ['shots', 'first', '--remove'],
+        given: 'production',
         answers: [
           [
             { number: 5, environments: ['staging'] },
@@ -457,9 +451,7 @@ const otherActions = (folder: string): readonly (readonly [option: string, row: 
     ['flags', body('staff change sue@a.example', 'CBS3', { flags: ['CBS3'] })],
     ['reason', reason('staff disable sue@a.example')],
     ['reason', reason('token revoke ci')],
-    ...['lock', 'end-sessions', 'note'].map(
-      (verb) => ['reason', reason(`players ${verb} first ${id}`)] as const,
-    ),
+    ...['lock', 'end-sessions', 'note'].map((verb) => ['reason', reason(`players ${verb} first ${id}`)] as const),
     ['reason', body(`players reveal first ${id} email`, 'spring', { field: 'email', reason: 'spring' })],
     ['after', query(`players show first ${id}`, 'x1', { after: 'x1' })],
     ['page', query('wallet shortfalls first', '3', { pageNo: '3' })],
@@ -538,10 +530,7 @@ describe('options of commands', () => {
   };
 
   it('are all in the table, with the request that they change or why they change none', () => {
-    const declared = Object.entries(commands).map(([name, { options }]) => [
-      name,
-      Object.keys(options).sort(),
-    ]);
+    const declared = Object.entries(commands).map(([name, { options }]) => [name, Object.keys(options).sort()]);
     const listed = Object.entries(table).map(([name, rows]) => [name, Object.keys(rows).sort()]);
     expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(declared));
   });
@@ -572,10 +561,7 @@ describe('options of commands', () => {
     const argv = [...call, `--${option}`, ...(given === undefined ? [] : [given])];
     const { requests } = await outcomeOf({ row, argv });
     const isSent = requests.some((request) => contains(request, sends));
-    expect(
-      isSent,
-      `${argv.join(' ')} sent ${JSON.stringify(requests)}, without ${JSON.stringify(sends)}`,
-    ).toBe(true);
+    expect(isSent, `${argv.join(' ')} sent ${JSON.stringify(requests)}, without ${JSON.stringify(sends)}`).toBe(true);
     expect(
       without.requests.some((one) => contains(one, sends)),
       `${call.join(' ')} without --${option}`,

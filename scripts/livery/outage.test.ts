@@ -46,9 +46,7 @@ describe('an outage of the service', () => {
     );
     expect(await run(`http://127.0.0.1:${port}`, 'flag', 'list', 'aurora')).toEqual([
       3,
-      expect.stringMatching(
-        /\(503\): try again in 5 s; if that does not help, check its database and its log$/,
-      ),
+      expect.stringMatching(/\(503\): try again in 5 s; if that does not help, check its database and its log$/),
     ]);
   });
 
@@ -63,10 +61,7 @@ describe('an outage of the service', () => {
   it('is distinguished from another server at the address', async () => {
     const port = await answering((_, response) => void response.writeHead(404).end(html));
     const [code, text] = await run(`http://127.0.0.1:${port}`, 'brands');
-    expect([code, text]).toEqual([
-      3,
-      expect.stringContaining('not as the console of Livery (404): check --url'),
-    ]);
+    expect([code, text]).toEqual([3, expect.stringContaining('not as the console of Livery (404): check --url')]);
   });
 
   it('reports that an act may have taken effect if the connection ends before the response', async () => {
@@ -74,9 +69,7 @@ describe('an outage of the service', () => {
     const set = ['set', 'aurora', '/flags/CBS3', 'true', '--reason', 'x'];
     expect(await run(`http://127.0.0.1:${port}`, ...set)).toEqual([
       3,
-      expect.stringMatching(
-        /ECONNRESET\): the request may have taken effect, so check before you try again$/,
-      ),
+      expect.stringMatching(/ECONNRESET\): the request may have taken effect, so check before you try again$/),
     ]);
     expect(unanswered({ address: { url: 'x' }, error: lateError('no response within 15 s') }).message).toBe(
       'x did not respond in time (no response within 15 s): the request may have taken effect, so check before you try again',
@@ -98,9 +91,7 @@ describe('an outage of the service', () => {
     const secure = await listening(createTlsServer(selfSigned));
     expect(await run(`https://127.0.0.1:${secure}`, 'brands')).toEqual([
       3,
-      expect.stringMatching(
-        /is not trusted \(\w+\): renew it, or name its authority in NODE_EXTRA_CA_CERTS$/,
-      ),
+      expect.stringMatching(/is not trusted \(\w+\): renew it, or name its authority in NODE_EXTRA_CA_CERTS$/),
     ]);
     const plain = await answering((_, response) => void response.end());
     expect(await run(`https://127.0.0.1:${plain}`, 'brands')).toEqual([

@@ -2,11 +2,7 @@ import type { AdminAddress } from '../../config-server/admin/admin-token.ts';
 import { UnreadableError } from './command.ts';
 
 /** The parts of a response that distinguish an outage of the service from its answer. */
-export type Answered = {
-  readonly status: number;
-  readonly retryAfter: string | undefined;
-  readonly text: string;
-};
+export type Answered = { readonly status: number; readonly retryAfter: string | undefined; readonly text: string };
 
 const gone = new Set([502, 503, 504]);
 const noAddress = new Set(['ENOTFOUND', 'EAI_AGAIN']);
@@ -33,8 +29,7 @@ export function unanswered({
       return `${url} closed the connection before it responded (${code}): the request may have taken effect, so check before you try again`;
     if (untrusted.test(code))
       return `the certificate of ${url} is not trusted (${code}): renew it, or name its authority in NODE_EXTRA_CA_CERTS`;
-    if (noTls.test(code))
-      return `${url} does not respond over TLS (${code}): check the scheme and port of --url`;
+    if (noTls.test(code)) return `${url} does not respond over TLS (${code}): check the scheme and port of --url`;
     return `no server responds at ${url} (${code || message}): start it with npm start, set DATA_DIR to its data folder, or name another server with --url`;
   }
 }

@@ -45,9 +45,7 @@ describe('probes from outside', () => {
 
   it('report whether an address returns a page', async () => {
     const statuses: Record<string, number> = { '/there': 200, '/gone': 404, '/guarded': 403, '/broken': 500 };
-    const server = createServer(({ url = '' }, response) =>
-      response.writeHead(statuses[url] ?? 404).end('page'),
-    );
+    const server = createServer(({ url = '' }, response) => response.writeHead(statuses[url] ?? 404).end('page'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     closing.push(() => server.close());
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -36,7 +36,8 @@ export async function probeDomain({
     const { code = '', message } = error as NodeJS.ErrnoException;
     const unknown = code === 'ENOTFOUND' || code === 'EAI_AGAIN';
     return {
-      ...{ id: 'domain', state: 'missing' },
+      id: 'domain',
+      state: 'missing',
       message: unknown ? `${domain} has no address in DNS` : `${domain}: ${message}`,
       fix: unknown ? 'point it to the proxy' : 'give the proxy a certificate for this domain',
     };

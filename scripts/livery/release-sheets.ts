@@ -27,13 +27,11 @@ export async function uploadSheets({
 }: Of & { readonly files: readonly string[] }): Promise<number> {
   const { file, remove } = await packListed(files.map((path) => ({ path, name: basename(path) })));
   const answer = await uploadAdmin({
-    ...{
-      env,
-      operation: 'uploadSheets',
-      params: { tenant, number: String(number) },
-      query: { reason },
-      file,
-    },
+    env,
+    operation: 'uploadSheets',
+    params: { tenant, number: String(number) },
+    query: { reason },
+    file,
     onSent: ({ sent, of }) => output.progress?.(`sent ${sent} of ${of} bytes`),
   }).finally(async () => {
     output.progress?.('');
@@ -51,9 +49,7 @@ export async function uploadSheets({
 
 /** Removes the contact sheets of a release. Returns the exit code. */
 export async function removeSheets({ env, output, tenant, number, reason, json }: Of): Promise<number> {
-  const answer = await callAdmin({
-    ...{ env, operation: 'removeSheets', params: { tenant, number }, body: { reason } },
-  });
+  const answer = await callAdmin({ env, operation: 'removeSheets', params: { tenant, number }, body: { reason } });
   if ('refusal' in answer) return printRefusal({ output, ...answer });
   output.out(
     json
@@ -66,13 +62,7 @@ export async function removeSheets({ env, output, tenant, number, reason, json }
 const counted = (many: number): string => (many === 1 ? 'a contact sheet' : `${many} contact sheets`);
 
 /** Contact sheets by their paths; of a folder, those that `livery shots` or `npm run shots` took of the brand. Throws `UnreadableError`. */
-export async function sheetFiles({
-  tenant,
-  paths,
-}: {
-  tenant: string;
-  paths: readonly string[];
-}): Promise<string[]> {
+export async function sheetFiles({ tenant, paths }: { tenant: string; paths: readonly string[] }): Promise<string[]> {
   const found = await Promise.all(
     paths.map(async (path) => {
       const info = await stat(path).catch(() => undefined);

@@ -43,11 +43,7 @@ type Rows<Declared extends Options> = {
     words: Words,
     operation: Id,
     sends: (values: Values<Declared>, ...given: Given<Words>) => Sent<Id>,
-    text: (
-      value: AdminValueOf<Id>,
-      values: Values<Declared>,
-      ...given: Given<Words>
-    ) => string | readonly string[],
+    text: (value: AdminValueOf<Id>, values: Values<Declared>, ...given: Given<Words>) => string | readonly string[],
     more?: (value: AdminValueOf<Id>) => string | undefined,
   ): Row<Declared>;
   /** Runs code of its own, which returns the exit code. */
@@ -59,10 +55,7 @@ type Rows<Declared extends Options> = {
 
 /** A command as rows. A command line that fits no row is refused with the rows, or with the nearest word. */
 export function commandOf<const Declared extends Options>(
-  {
-    hasOwnJson = false,
-    ...about
-  }: Pick<Command, 'usage' | 'summary' | 'hasOwnJson'> & { readonly options: Declared },
+  { hasOwnJson = false, ...about }: Pick<Command, 'usage' | 'summary' | 'hasOwnJson'> & { readonly options: Declared },
   rowsOf: (make: Rows<Declared>) => readonly Row<Declared>[],
 ): Command {
   const rows = rowsOf({
@@ -77,10 +70,7 @@ export function commandOf<const Declared extends Options>(
         return exits.fine;
       },
     }),
-    code: (words, run) => ({
-      words,
-      run: (context, values, given) => run(context, values, ...(given as never)),
-    }),
+    code: (words, run) => ({ words, run: (context, values, given) => run(context, values, ...(given as never)) }),
   });
   return {
     ...about,
@@ -116,11 +106,9 @@ function givenOf(words: string, positionals: readonly string[]): (string | undef
 }
 
 function wrong(name: string, rows: readonly { readonly words: string }[], [word]: readonly string[]): string {
-  const typedIn = (words: string) =>
-    (partsOf(words)[0] ?? '').split('|').filter((one) => one !== '' && isTyped(one));
+  const typedIn = (words: string) => (partsOf(words)[0] ?? '').split('|').filter((one) => one !== '' && isTyped(one));
   const verbs = rows.flatMap(({ words }) => typedIn(words));
-  const nearest =
-    word === undefined || verbs.includes(word) ? undefined : nearestOf({ word, candidates: verbs });
+  const nearest = word === undefined || verbs.includes(word) ? undefined : nearestOf({ word, candidates: verbs });
   if (nearest !== undefined) return `${name} ${word}: did you mean ${nearest}?`;
   const ofVerb = rows.filter(({ words }) => word !== undefined && typedIn(words).includes(word));
   const fitting = ofVerb.length > 0 ? ofVerb : rows;
@@ -138,11 +126,7 @@ export const reason = { reason: { type: 'string', default: '' } } as const;
 export const dryRun = { 'dry-run': { type: 'boolean', default: false } } as const;
 
 /** A text with a fixed set of values. Throws `UsageError` for any other. */
-export function choiceOf<const Value extends string>(
-  option: string,
-  text: string,
-  known: readonly Value[],
-): Value {
+export function choiceOf<const Value extends string>(option: string, text: string, known: readonly Value[]): Value {
   const found = known.find((value) => value === text);
   if (found === undefined) throw new UsageError(`${option} ${text}: choose one of ${known.join(', ')}`);
   return found;
@@ -159,11 +143,7 @@ export const timeOf = (option: string, text: string | undefined): string | undef
   text === undefined ? undefined : momentOf({ option, text }).toISOString();
 
 /** A whole number from an option, or `undefined` without it. */
-export function wholeOf(
-  option: string,
-  text: string | undefined,
-  most = Number.MAX_SAFE_INTEGER,
-): number | undefined {
+export function wholeOf(option: string, text: string | undefined, most = Number.MAX_SAFE_INTEGER): number | undefined {
   if (text === undefined) return undefined;
   const number = Number(text);
   if (!/^\d+$/.test(text) || number > most)

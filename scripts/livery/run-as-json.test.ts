@@ -29,15 +29,14 @@ describe('--json', () => {
   beforeEach(() => {
     printed = [];
   });
-  const output = {
-    out: (text: string) => void printed.push(text),
-    err: (text: string) => void printed.push(text),
-  };
+  const output = { out: (text: string) => void printed.push(text), err: (text: string) => void printed.push(text) };
 
   it('prints what the command says, not its first answer, if the command fails later', async () => {
     answers = { '/brands': [{ id: 'aurora' }] };
     const failing = (code: number): Command => ({
-      ...{ usage: 'livery test', summary: 'test', options: {} },
+      usage: 'livery test',
+      summary: 'test',
+      options: {},
       async run({ output: to }) {
         await callAdmin({ env, operation: 'listBrands' });
         to.err('the file can not be written');

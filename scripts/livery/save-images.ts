@@ -3,8 +3,7 @@ import { join } from 'node:path';
 
 type Answer = { readonly value: { readonly base64: string } } | { readonly refusal: unknown };
 
-export const imageFile = ({ folder, image }: { folder: string; image: string }) =>
-  join(folder, `${image}.webp`);
+export const imageFile = ({ folder, image }: { folder: string; image: string }) => join(folder, `${image}.webp`);
 
 /** Saves members' images to a folder that only its owner can read. Deleted images are left out. */
 export async function saveImages({
@@ -21,8 +20,6 @@ export async function saveImages({
   for (const image of new Set(images)) {
     const answer = await download(image);
     if ('refusal' in answer) continue;
-    await writeFile(imageFile({ folder, image }), Buffer.from(answer.value.base64, 'base64'), {
-      mode: 0o600,
-    });
+    await writeFile(imageFile({ folder, image }), Buffer.from(answer.value.base64, 'base64'), { mode: 0o600 });
   }
 }

@@ -62,10 +62,7 @@ export function choiceLines({ brand, choice }: { brand: string; choice: Choice }
     heads[choice.outcome],
     ...(['vendors', 'games'] as const).flatMap((section) => {
       const { samples } = choice[section];
-      return [
-        `  ${chosenLine(section, choice)}`,
-        ...samples.map(({ change, key }) => `    ${change} ${key}`),
-      ];
+      return [`  ${chosenLine(section, choice)}`, ...samples.map(({ change, key }) => `    ${change} ${key}`)];
     }),
     ...waitLines(choice.proposal),
   ];

@@ -25,9 +25,7 @@ export const changedLines =
         `${planned ? 'would change ' : ''}${difference.tenant} ${difference.path}: ${shownChange(difference)}`,
     );
     return [
-      ...(lines.length === 0
-        ? [`${brand} ${path}: nothing changes${cancelled.length === 0 ? '' : ' now'}`]
-        : lines),
+      ...(lines.length === 0 ? [`${brand} ${path}: nothing changes${cancelled.length === 0 ? '' : ' now'}`] : lines),
       ...cancelled.map((one) => cancelledLine(one, planned, zones)),
       ...warnings.map(
         ({ tenant, message, rule, fix }) =>

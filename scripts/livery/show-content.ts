@@ -13,11 +13,11 @@ export function contentLines({ outcome, revision, records, pictures, ...done }: 
     unchanged: `unchanged: the brand already has all of it (${all})`,
     'dry-run': `would import ${all}; nothing was changed`,
   };
-  const losses = done.notes.map(
-    ({ file, line, column, message }) => `  note ${file}:${line}:${column} ${message}`,
-  );
+  const losses = done.notes.map(({ file, line, column, message }) => `  note ${file}:${line}:${column} ${message}`);
   return [
-    ...[heads[outcome], ...countLines(done.counts), ...sampleLines(done.samples)],
+    heads[outcome],
+    ...countLines(done.counts),
+    ...sampleLines(done.samples),
     ...losses,
     ...waitLines(done.proposal),
   ];

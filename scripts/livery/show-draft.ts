@@ -31,9 +31,7 @@ export const draftDifferenceLines = (all: AdminValueOf<'getDraftDifference'>): s
   ...all.draft.map((place) => differenceLine('draft', place)),
   ...all.release.map((place) => differenceLine(`release ${all.served}`, place)),
   ...(all.more === 0 ? [] : [`... and ${all.more} more places`]),
-  ...(all.base === all.served || all.release.length === 0
-    ? []
-    : [`the draft is based on release ${all.base}`]),
+  ...(all.base === all.served || all.release.length === 0 ? [] : [`the draft is based on release ${all.base}`]),
 ];
 
 const differenceLine = (side: string, place: Difference): string =>

@@ -21,8 +21,7 @@ function doneBy(row: HistoryRow): string {
     const end = row.until === null ? '' : ` until ${zoned({ time: row.until, timeZone: row.timeZone })}`;
     return `${row.kind} ${row.thing}${where}${end}`;
   }
-  if (row.kind === 'signed-off')
-    return `signed off release ${row.number} with revision ${row.content} of its content`;
+  if (row.kind === 'signed-off') return `signed off release ${row.number} with revision ${row.content} of its content`;
   if (row.kind !== 'change') return row.kind;
   const { path, removed, value, timeZone } = row;
   const bounds = (['from', 'until'] as const).flatMap((bound) => {
@@ -47,10 +46,7 @@ export function flagLines({ timeZone, ...flag }: Flag): string[] {
   ];
 }
 
-function scheduledLine(
-  { on, from, until, who, reason }: Flag['scheduled'][number],
-  timeZone: string,
-): string {
+function scheduledLine({ on, from, until, who, reason }: Flag['scheduled'][number], timeZone: string): string {
   const state = on === null ? 'as in the release' : on ? 'on' : 'off';
   const end = until === null ? '' : ` until ${zoned({ time: until, timeZone })}`;
   return `scheduled: ${state} from ${zoned({ time: from, timeZone })}${end} by ${who}: ${reason}`;
@@ -59,8 +55,14 @@ function scheduledLine(
 /** A time in the brand's zone, with the name of the zone. */
 export function zoned({ time, timeZone }: { time: string; timeZone: string }): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone, timeZoneName: 'shortOffset', year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    timeZone,
+    timeZoneName: 'shortOffset',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   }).formatToParts(new Date(time));
   const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
   return `${of('year')}-${of('month')}-${of('day')} ${of('hour')}:${of('minute')}:${of('second')} ${of('timeZoneName').replace('GMT', 'UTC')}`;

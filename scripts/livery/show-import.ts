@@ -13,8 +13,14 @@ export const sampleLines = (samples: readonly Imported['samples'][number][]): st
 
 /** Order of properties in files, which the database does not preserve. */
 const sections = [
-  ...['vendors', 'classifications', 'games'],
-  ...['banners', 'announcements', 'promotions', 'categories', 'articles'],
+  'vendors',
+  'classifications',
+  'games',
+  'banners',
+  'announcements',
+  'promotions',
+  'categories',
+  'articles',
 ];
 
 /** Sections in which an import changes something. */
@@ -29,9 +35,7 @@ export const countLines = (counts: Imported['counts']): string[] =>
 
 /** One import of the history; `source` is its file or folder. */
 export function historyLine(
-  row: Pick<Revision, 'sequence' | 'createdAt' | 'actor' | 'replaced' | 'reason' | 'counts'> & {
-    source: string;
-  },
+  row: Pick<Revision, 'sequence' | 'createdAt' | 'actor' | 'replaced' | 'reason' | 'counts'> & { source: string },
 ): string {
   const done = countLines(row.counts).map((line) => line.trim());
   return `${revisionHead(row)}${row.replaced ? ' (replace)' : ''}: ${row.reason}; ${done.join('; ')}`;

@@ -5,8 +5,18 @@ it('prints every balance, session and note of a player', () => {
   const at = '2026-11-21T10:00:00Z';
   const session = { id: 's', startedAt: at, seenAt: at };
   const text = textOfPlayer({
-    ...{ account: 'maria', brand: 'aurora', status: 'active', memberType: 0, registeredAt: at },
-    ...{ lock: null, attempts: [], playBreak: null, password: 'set', fields: [], devices: [], consents: [] },
+    account: 'maria',
+    brand: 'aurora',
+    status: 'active',
+    memberType: 0,
+    registeredAt: at,
+    lock: null,
+    attempts: [],
+    playBreak: null,
+    password: 'set',
+    fields: [],
+    devices: [],
+    consents: [],
     balances: [
       { amount: '5.00', currency: 'PHP' },
       { amount: '7.00', currency: 'EUR' },

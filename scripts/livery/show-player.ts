@@ -27,8 +27,7 @@ export function textOfPlayer(player: Player): string {
 }
 
 export function textOfEvent({ amount, paid, actor, address, ...event }: Event): string {
-  const money =
-    amount === null ? null : `${amount} ${event.currency ?? ''}${paid === null ? '' : ` paid ${paid}`}`;
+  const money = amount === null ? null : `${amount} ${event.currency ?? ''}${paid === null ? '' : ` paid ${paid}`}`;
   const by = actor === null ? null : `by ${actor}`;
   return [event.at, event.action, event.status, money, event.text, by, address && `from ${address}`]
     .filter((part) => part !== null && part !== undefined && part !== '')

@@ -24,9 +24,7 @@ export function differenceLines(
   lead = '',
 ): string[] {
   return [
-    ...differences.map(
-      (difference) => `${lead}${difference.tenant} ${difference.path}: ${shownChange(difference)}`,
-    ),
+    ...differences.map((difference) => `${lead}${difference.tenant} ${difference.path}: ${shownChange(difference)}`),
     ...(more === 0 ? [] : [`... and ${more} more differences`]),
     ...files.map(({ path, change }) => `${lead}${path}: ${change}`),
   ];
@@ -54,9 +52,7 @@ export function shownChange(
     return `${shown(before)} -> ${shown(after)}${precedes === undefined ? '' : ` (before ${precedes})`}`;
   const words = moves
     .slice(0, mostMoves)
-    .map(
-      (move) => `${move.id} moves ${move.precedes === undefined ? 'to the end' : `before ${move.precedes}`}`,
-    );
+    .map((move) => `${move.id} moves ${move.precedes === undefined ? 'to the end' : `before ${move.precedes}`}`);
   const left = moves.length - words.length;
   return `order: ${words.join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
 }

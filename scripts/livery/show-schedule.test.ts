@@ -4,8 +4,11 @@ import { zonesOf } from './show-schedule.ts';
 
 it('reads the time zones of brands where a change takes effect: in production or in staging', async () => {
   const zones: Readonly<Record<string, string>> = {
-    ...{ one: 'Asia/Manila', two: 'Asia/Manila', three: 'UTC' },
-    ...{ 'one@staging': 'Asia/Tokyo', 'two@staging': 'UTC' },
+    one: 'Asia/Manila',
+    two: 'Asia/Manila',
+    three: 'UTC',
+    'one@staging': 'Asia/Tokyo',
+    'two@staging': 'UTC',
   };
   const server = await serve((request, response) => {
     const [, brand = ''] = /brands\/([^/]+)\/flags/.exec(request.url ?? '') ?? [];

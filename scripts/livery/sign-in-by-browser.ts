@@ -42,11 +42,10 @@ export async function signInByBrowser({
     }
     const issuer = url.searchParams.get('iss');
     return await callAdmin({
-      ...{ env, address, operation: 'finishSso' },
-      body: {
-        ...{ state, code: url.searchParams.get('code') ?? '', codeVerifier },
-        ...(issuer === null ? {} : { issuer }),
-      },
+      env,
+      address,
+      operation: 'finishSso',
+      body: { state, code: url.searchParams.get('code') ?? '', codeVerifier, ...(issuer === null ? {} : { issuer }) },
     });
   } finally {
     listener.close();
@@ -65,17 +64,13 @@ async function listenOn(port: number) {
       'referrer-policy': 'no-referrer',
       connection: 'close',
     });
-    response.end(
-      isBack ? 'You can close this page: the terminal shows whether you are signed in.\n' : 'Not found.\n',
-    );
+    response.end(isBack ? 'You can close this page: the terminal shows whether you are signed in.\n' : 'Not found.\n');
     // Other callers lack the state of this sign-in, so a few connections are enough.
     if (isBack && calls.length < 100) calls.push(url);
     heard();
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', () =>
-      reject(new UsageError(`--port ${port}: the port cannot be used; choose another`)),
-    );
+    server.once('error', () => reject(new UsageError(`--port ${port}: the port cannot be used; choose another`)));
     server.listen(port, '127.0.0.1', resolve);
   });
   return {
@@ -83,10 +78,7 @@ async function listenOn(port: number) {
     /** Waits for the redirect of one sign-in. */
     answered: (state: string) =>
       new Promise<{ url: URL }>((resolve, reject) => {
-        const late = setTimeout(
-          () => reject(new UnreadableError('nobody signed in within ten minutes')),
-          patience,
-        );
+        const late = setTimeout(() => reject(new UnreadableError('nobody signed in within ten minutes')), patience);
         heard = () => {
           const url = calls.find(({ searchParams }) => searchParams.get('state') === state);
           if (url === undefined) return;

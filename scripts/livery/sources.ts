@@ -47,15 +47,15 @@ export function sourcesOf({
       // A change of a place above counts only if its value contains this place.
       const below = steps.slice(pointerSteps(place).length);
       const part =
-        isBelow || isObject(value) || Array.isArray(value)
-          ? valueIn({ value, steps: isBelow ? [] : below })
-          : value;
+        isBelow || isObject(value) || Array.isArray(value) ? valueIn({ value, steps: isBelow ? [] : below }) : value;
       if (part === undefined) return [];
       return [
         {
           from: `change ${sequence}${place === path ? '' : ` of ${place}`}`,
           value: part,
-          ...{ who: actor, why: reason, since: (from ?? createdAt).toISOString() },
+          who: actor,
+          why: reason,
+          since: (from ?? createdAt).toISOString(),
           ...(until !== null && { until: until.toISOString() }),
         },
       ];
@@ -93,7 +93,8 @@ export function scheduledAt({
       ...(!removed && { value }),
       from: (from ?? createdAt).toISOString(),
       ...(until !== null && { until: until.toISOString() }),
-      ...{ who: actor, why: reason },
+      who: actor,
+      why: reason,
     }));
 }
 

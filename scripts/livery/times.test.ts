@@ -22,10 +22,7 @@ describe('times as they are typed', () => {
   it('come twice where clocks are set back, and never where they are set forward', () => {
     expect(offsetsAt({ local: '2026-10-25T02:30', timeZone: 'Europe/Berlin' })).toEqual(['+02:00', '+01:00']);
     expect(offsetsAt({ local: '2026-03-29T02:30', timeZone: 'Europe/Berlin' })).toEqual([]);
-    expect(offsetsAt({ local: '2026-11-01T01:30', timeZone: 'America/New_York' })).toEqual([
-      '-04:00',
-      '-05:00',
-    ]);
+    expect(offsetsAt({ local: '2026-11-01T01:30', timeZone: 'America/New_York' })).toEqual(['-04:00', '-05:00']);
     expect(() => read('2026-10-25T02:30')).toThrow(/set back over it, so it comes twice$/);
     expect(() => read('2026-03-29T02:30')).toThrow(/set forward over it$/);
   });

@@ -9,15 +9,7 @@ export const isZoned = (text: string): boolean => zoned.test(text) && !Number.is
  * Parses a moment as it was typed. Throws `UsageError` if the zone is missing, with the moments that it might mean in the brand's zone: two
  * if clocks are set back at that time, none if they are set forward.
  */
-export function momentOf({
-  option,
-  text,
-  timeZone,
-}: {
-  option: string;
-  text: string;
-  timeZone?: string;
-}): Date {
+export function momentOf({ option, text, timeZone }: { option: string; text: string; timeZone?: string }): Date {
   if (isZoned(text)) return new Date(text);
   const [, date, time = '00:00'] = bare.exec(text) ?? [];
   if (date === undefined || Number.isNaN(Date.parse(`${date}T${time}Z`)))
@@ -56,8 +48,14 @@ export function offsetsAt({ local, timeZone }: { local: string; timeZone: string
 /** Minutes that a zone's clocks are ahead of UTC. */
 function offsetOf({ at, timeZone }: { at: number; timeZone: string }): number {
   const parts = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   }).formatToParts(at);
   const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
   const shown = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));

@@ -79,9 +79,9 @@ async function filesOf(paths: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const path of paths) {
     const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(() => undefined);
-    const files = entries
-      ?.filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name)) ?? [path];
+    const files = entries?.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)) ?? [
+      path,
+    ];
     for (const file of files.filter((name) => !/[\\/]\./.test(relative(path, name)))) {
       const info = await stat(file).catch(() => undefined);
       if (info !== undefined) found.set(file, `${info.mtimeMs} ${info.size} ${info.ino}`);

@@ -6,9 +6,13 @@ import { readSettings } from './settings.ts';
 const announced = (env: NodeJS.ProcessEnv, more: Partial<Parameters<typeof announce>[0]> = {}) => {
   const lines: string[] = [];
   const brands = {
-    ...{ byHost: () => undefined, archivedByHost: () => undefined },
-    ...{ byId: () => undefined, ids: () => [], faults: () => [] },
-    ...{ sequence: () => 0n, subscribe: () => () => undefined },
+    byHost: () => undefined,
+    archivedByHost: () => undefined,
+    byId: () => undefined,
+    ids: () => [],
+    faults: () => [],
+    sequence: () => 0n,
+    subscribe: () => () => undefined,
   };
   const settings = readSettings({ env, root: '/srv' });
   announce({ print: (text) => lines.push(text), settings, port: 8080, brands, demoAccounts: {}, ...more });
@@ -16,13 +20,8 @@ const announced = (env: NodeJS.ProcessEnv, more: Partial<Parameters<typeof annou
 };
 
 it('prints after a first start in production the steps to a first brand, in order', async () => {
-  const text = announced({
-    DATABASE_URL: 'postgresql://db.example/livery',
-    CONSOLE_HOST: 'console.example.com',
-  });
-  const steps = [...text.matchAll(/^ {2}node scripts\/livery\.mjs (.+?)(?: {2,}.*)?$/gm)].map(
-    ([, step = '']) => step,
-  );
+  const text = announced({ DATABASE_URL: 'postgresql://db.example/livery', CONSOLE_HOST: 'console.example.com' });
+  const steps = [...text.matchAll(/^ {2}node scripts\/livery\.mjs (.+?)(?: {2,}.*)?$/gm)].map(([, step = '']) => step);
   expect(steps).toEqual([
     'staff invite --first EMAIL',
     'login --url http://127.0.0.1:8080 --invitation',
@@ -58,7 +57,5 @@ it('prints missing settings of brands as sentences after everything else', () =>
 it('prints faults of folders in one line each', () => {
   const fault = { tenant: 'comet', file: 'comet/a\u001b[2K\nb.json', line: 1, column: 1, message: 'wrong' };
   const folderFaults = () => [{ ...fault, severity: 'error' as const, rule: 'json', pointer: '' }];
-  expect(announced({}, { folderFaults })).toContain(
-    '\n  comet was not loaded: comet/a\\u001b[2K\\nb.json:1:1 wrong\n',
-  );
+  expect(announced({}, { folderFaults })).toContain('\n  comet was not loaded: comet/a\\u001b[2K\\nb.json:1:1 wrong\n');
 });

@@ -1,13 +1,7 @@
 import { join } from 'node:path';
 import { counted } from '../../schema/counted.ts';
 import { printableLine } from '../../schema/rules/printable.ts';
-import {
-  type Brand,
-  type BrandSet,
-  type FolderFaults,
-  noFolders,
-  readsAll,
-} from '../../server/brands/brand.ts';
+import { type Brand, type BrandSet, type FolderFaults, noFolders, readsAll } from '../../server/brands/brand.ts';
 import { mainDomain } from '../../server/brands/brand-origin.ts';
 import { addressOf } from './listen.ts';
 import type { Settings } from './settings.ts';
@@ -60,8 +54,7 @@ export function announce({
       (brand) =>
         `  ${printableLine(brand.manifest.tenant.brandName).padEnd(12)} http://${brandHost({ brand, settings })}:${port}`,
     );
-  if (ids.length > 0)
-    print(`Livery serves ${counted({ count: ids.length, one: 'brand' })}:\n${rows.join('\n')}`);
+  if (ids.length > 0) print(`Livery serves ${counted({ count: ids.length, one: 'brand' })}:\n${rows.join('\n')}`);
   if (ids.length === 0)
     print(
       `Livery listens on http://${settings.host}:${port}

@@ -39,12 +39,7 @@ export function answerHealth({
  * Without the database a node stays ready and reports that it serves less: all nodes lose it at once, and a balancer that removed them
  * all would also take away the pages that they can still serve.
  */
-export async function readinessOf({
-  isStopping,
-  look,
-  brandsServed,
-  brokenFolders,
-}: Readiness): Promise<HealthAnswer> {
+export async function readinessOf({ isStopping, look, brandsServed, brokenFolders }: Readiness): Promise<HealthAnswer> {
   if (isStopping()) return { status: 503, text: 'not ready: the node stops' };
   const { code } = await look().then(
     (): { code?: string } => ({}),

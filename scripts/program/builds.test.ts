@@ -16,8 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 /** Id of a user without rights. */
 const nobody = 65_534;
 const hour = 60 * 60 * 1000;
-const add = (state: string) =>
-  addBuild({ folder, state, make: (draft) => writeFile(join(draft, 'program'), state) });
+const add = (state: string) => addBuild({ folder, state, make: (draft) => writeFile(join(draft, 'program'), state) });
 const names = async () => (await readdir(folder)).sort();
 
 describe('builds', () => {
@@ -87,11 +86,9 @@ describe('builds', () => {
     const program = `const { lockBuild } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'builds.ts')).href)});
       await lockBuild(process.argv[1]); console.log('held'); setInterval(() => undefined, 1000);`;
     const killed = await add('two');
-    const child = spawn(
-      process.execPath,
-      ['--import', 'tsx', '--input-type=module', '--eval', program, killed],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program, killed], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     await once(child.stdout, 'data');
     const current = await add('three');
     const later = Date.now() + 2 * hour;

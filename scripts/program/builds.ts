@@ -105,13 +105,7 @@ async function pointTo({ folder, build }: { folder: string; build: string }): Pr
 }
 
 /** Removes builds that are unused and were not current within the last hour, and leftovers of killed builds. */
-export async function removeUnused({
-  folder,
-  now = Date.now(),
-}: {
-  folder: string;
-  now?: number;
-}): Promise<void> {
+export async function removeUnused({ folder, now = Date.now() }: { folder: string; now?: number }): Promise<void> {
   const current = currentName(folder);
   for (const name of await readdir(folder)) {
     if (name === current || !(name.startsWith(prefix) || name.startsWith(draftPrefix))) continue;

@@ -39,16 +39,12 @@ describe('hosts of the program that a stored release claims', () => {
       expect(JSON.parse(text)).toMatchObject({ success: false, code: 'staff.required' });
     }
     const listed = await livery.command('brands', '--json');
-    expect(listed.text).toContain(
-      'console.localhost is reserved for the console, so one is not served there',
-    );
+    expect(listed.text).toContain('console.localhost is reserved for the console, so one is not served there');
   });
 
   it('get no certificate for the brand', async () => {
     const permitted = async (domain: string) =>
       (await livery.send({ host: 'localhost', path: `/internal/tls-permission?domain=${domain}` })).status;
-    expect([await permitted('one.example'), await permitted('two.staging.console.localhost')]).toEqual([
-      200, 404,
-    ]);
+    expect([await permitted('one.example'), await permitted('two.staging.console.localhost')]).toEqual([200, 404]);
   });
 });

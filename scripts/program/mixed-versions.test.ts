@@ -51,7 +51,7 @@ it('a process stops serving and reports why if a newer program starts beside it'
   await migrating;
   await db.destroy();
   expect((await request('/healthz'))[0]).toBe(200);
-  await expect(
-    startLivery({ DATABASE_URL: url, SANDBOX: 'on', PREVIEW_DOMAIN: 'localhost' }),
-  ).rejects.toMatchObject({ code: 'database.other_version' });
+  await expect(startLivery({ DATABASE_URL: url, SANDBOX: 'on', PREVIEW_DOMAIN: 'localhost' })).rejects.toMatchObject({
+    code: 'database.other_version',
+  });
 });

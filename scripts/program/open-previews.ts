@@ -51,7 +51,10 @@ export function openPreviews({
     ...shared,
     brands: hosts.brands,
     site: createDocumentSite({
-      ...{ trustedProxies, countryHeader, sandbox, callAs },
+      trustedProxies,
+      countryHeader,
+      sandbox,
+      callAs,
       originOf: ({ domains: [host = domain] }) => originOf(host),
       gamesByDevice: platform.gamesByDevice,
       contentVersion: platform.contentVersion,

@@ -22,9 +22,7 @@ export type OpenSandbox = {
     /** Called after a publication; resolves when it is live on this node. */
     onPublished: () => Promise<void>;
     print: (text: string) => void;
-  }): Promise<
-    { readonly platform: Platform; readonly folderFaults: FolderFaults } & Pick<Demo, 'seed' | 'outbox'>
-  >;
+  }): Promise<{ readonly platform: Platform; readonly folderFaults: FolderFaults } & Pick<Demo, 'seed' | 'outbox'>>;
 };
 
 /** Starts the studio. Only a sandbox loads this module; production never does. */
@@ -56,7 +54,9 @@ export function openSandbox({
         database: options.database,
         environment: 'production',
         grants: settings.secrets.grants,
-        ...{ clock, log, onPublished },
+        clock,
+        log,
+        onPublished,
         onProgress: printProgress({ print, clock }),
       });
       closing.add(watch.close);

@@ -8,9 +8,7 @@ export function outboundAllowedOf(value: string | undefined): readonly string[] 
   for (const range of ranges) {
     const fault = faultOfRange(range);
     if (fault !== undefined)
-      throw new SettingsError(
-        `OUTBOUND_ALLOWED=${range}: ${fault}; write ranges such as 10.20.0.0/16,fd00:20::/64`,
-      );
+      throw new SettingsError(`OUTBOUND_ALLOWED=${range}: ${fault}; write ranges such as 10.20.0.0/16,fd00:20::/64`);
   }
   return ranges;
 }

@@ -60,15 +60,13 @@ export function routeRequests({
     // Proxies and browsers send the next request to another node.
     if (isStopping()) response.shouldKeepAlive = false;
     const host = hostOf(request);
-    if (sets.staging.ids().length > 0 && isStaging(host))
-      response.setHeader('X-Robots-Tag', 'noindex, nofollow');
+    if (sets.staging.ids().length > 0 && isStaging(host)) response.setHeader('X-Robots-Tag', 'noindex, nofollow');
     if (served && host !== consoleHost && config.hot(request, response)) return;
     const url = request.url ?? '/';
     response.setHeader(wire.markHeader, '1');
     if (!served && [wire.apiBase, wire.adminBase].some((base) => url.startsWith(`${base}/`)))
       return sendCoded({ coded: new CodedError('service.upgrading', { retryAfter: 5 }), response });
-    if (!served || url === wire.healthPath || url === wire.readyPath)
-      return answerHealth({ url, response, ready });
+    if (!served || url === wire.healthPath || url === wire.readyPath) return answerHealth({ url, response, ready });
     // The request id in the logs. Hot answers have none, because they cannot fail.
     response.setHeader('X-Request-Id', requestIdOf({ request, fromProxy: clientOf(request).fromProxy }));
     if (tlsPermission(request, response)) return;

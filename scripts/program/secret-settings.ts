@@ -43,9 +43,7 @@ export const secretSettingsOf = (env: NodeJS.ProcessEnv): SecretSettings => ({
 });
 
 /** LIVERY_SECRET_GRANTS: which brands may use a secret that does not begin with their prefix. Undefined if it is not set. */
-export function secretGrantsOf({
-  LIVERY_SECRET_GRANTS: text = '',
-}: NodeJS.ProcessEnv): SecretGrants | undefined {
+export function secretGrantsOf({ LIVERY_SECRET_GRANTS: text = '' }: NodeJS.ProcessEnv): SecretGrants | undefined {
   if (text.trim() === '') return undefined;
   return new Map(Object.entries(objectIn(text)).map(([name, brands]) => [name, brandsOf({ name, brands })]));
 }

@@ -15,8 +15,7 @@ void run();
 async function run(): Promise<void> {
   try {
     const settings = readSettings({ env: process.env, root: projectRoot });
-    if (settings.workers > 1 && cluster.isPrimary)
-      process.exitCode = await runWorkers({ settings, complain });
+    if (settings.workers > 1 && cluster.isPrimary) process.exitCode = await runWorkers({ settings, complain });
     else await serve(settings);
   } catch (error) {
     complain(explain(error));

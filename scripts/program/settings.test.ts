@@ -30,7 +30,11 @@ test('ranges for private links are checked when the program starts', () => {
   const ranges = ['10.20.0.0/16', 'fd00:20::/64', '192.168.7.9'];
   expect(read({ OUTBOUND_ALLOWED: ` ${ranges.join(' , ')},` }).outboundAllowed).toEqual(ranges);
   for (const wrong of [
-    ...['supplier.internal', '10.20.0.0/33', '10.20.0.1/16', '0.0.0.0/0', '10.20.0.0/16;::1'],
+    'supplier.internal',
+    '10.20.0.0/33',
+    '10.20.0.1/16',
+    '0.0.0.0/0',
+    '10.20.0.0/16;::1',
     // Connections are compared as IPv4, so that the range would cover nothing.
     '::ffff:10.0.0.0/104',
   ])
@@ -95,8 +99,7 @@ test('several workers need a PostgreSQL server, and are no sandbox', () => {
   expect(read({ ...server, WORKERS: 'auto' }).workers).toBeGreaterThan(0);
   expect(() => read({ WORKERS: '2' })).toThrow('WORKERS=2: the embedded database has one process');
   expect(() => read({ ...server, SANDBOX: 'on', WORKERS: '2' })).toThrow('a sandbox is one process');
-  for (const wrong of ['0', 'all', '1.5'])
-    expect(() => read({ ...server, WORKERS: wrong })).toThrow(SettingsError);
+  for (const wrong of ['0', 'all', '1.5']) expect(() => read({ ...server, WORKERS: wrong })).toThrow(SettingsError);
 });
 
 test('the access log is off, of refusals, or of all', () => {

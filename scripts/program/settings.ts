@@ -84,19 +84,10 @@ export function readSettings({ env: given, root }: { env: NodeJS.ProcessEnv; roo
     smtp: smtpOf({ env, sandbox }),
     secrets: secretSettingsOf(env),
     budgets: oneOf({ name: 'BUDGETS', value: env.BUDGETS, allowed: ['real', 'wide'] }),
-    streamsPerAddress: countOf({
-      name: 'STREAMS_PER_ADDRESS',
-      value: env.STREAMS_PER_ADDRESS,
-      otherwise: 64,
-    }),
-    streamsPerProcess: countOf({
-      name: 'STREAMS_PER_PROCESS',
-      value: env.STREAMS_PER_PROCESS,
-      otherwise: 20_000,
-    }),
+    streamsPerAddress: countOf({ name: 'STREAMS_PER_ADDRESS', value: env.STREAMS_PER_ADDRESS, otherwise: 64 }),
+    streamsPerProcess: countOf({ name: 'STREAMS_PER_PROCESS', value: env.STREAMS_PER_PROCESS, otherwise: 20_000 }),
     rendersAtOnce: countOf({ name: 'RENDERS_AT_ONCE', value: env.RENDERS_AT_ONCE, otherwise: 8 }),
-    contentMemory:
-      countOf({ name: 'CONTENT_MEMORY_MB', value: env.CONTENT_MEMORY_MB, otherwise: 256 }) * 1024 * 1024,
+    contentMemory: countOf({ name: 'CONTENT_MEMORY_MB', value: env.CONTENT_MEMORY_MB, otherwise: 256 }) * 1024 * 1024,
     drainSeconds: countOf({
       name: 'DRAIN_SECONDS',
       value: env.DRAIN_SECONDS,
@@ -118,18 +109,9 @@ export function readSettings({ env: given, root }: { env: NodeJS.ProcessEnv; roo
 }
 
 /** Whether only programs of this machine reach what listens there. */
-export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || host.startsWith('127.');
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
-function onOff({
-  name,
-  value,
-  otherwise,
-}: {
-  name: string;
-  value: string | undefined;
-  otherwise: boolean;
-}): boolean {
+function onOff({ name, value, otherwise }: { name: string; value: string | undefined; otherwise: boolean }): boolean {
   if (value === undefined || value === '') return otherwise;
   return oneOf({ name, value, allowed: ['on', 'off'] }) === 'on';
 }
@@ -176,14 +158,12 @@ function workersOf({
   sandbox: boolean;
   databaseUrl: string | undefined;
 }): number {
-  const workers =
-    value === 'auto' ? availableParallelism() : countOf({ name: 'WORKERS', value, otherwise: 1 });
+  const workers = value === 'auto' ? availableParallelism() : countOf({ name: 'WORKERS', value, otherwise: 1 });
   if (workers > 1 && databaseUrl === undefined)
     throw new SettingsError(
       `WORKERS=${value}: the embedded database has one process; set DATABASE_URL to a PostgreSQL server`,
     );
-  if (workers > 1 && sandbox)
-    throw new SettingsError(`WORKERS=${value}: a sandbox is one process; set SANDBOX=off`);
+  if (workers > 1 && sandbox) throw new SettingsError(`WORKERS=${value}: a sandbox is one process; set SANDBOX=off`);
   return workers;
 }
 
@@ -219,9 +199,7 @@ function smtpOf({ env, sandbox }: { env: NodeJS.ProcessEnv; sandbox: boolean }):
 function metricsTokenOf(value: string | undefined): string | undefined {
   if (value === undefined || value === '') return undefined;
   if (value.length < 24)
-    throw new SettingsError(
-      'METRICS_TOKEN: write at least 24 random characters, such as openssl rand -hex 24 makes',
-    );
+    throw new SettingsError('METRICS_TOKEN: write at least 24 random characters, such as openssl rand -hex 24 makes');
   return value;
 }
 

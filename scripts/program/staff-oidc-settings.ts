@@ -23,7 +23,9 @@ export function staffOidcOf(env: NodeJS.ProcessEnv): StaffOidc | undefined {
       'STAFF_OIDC_CLIENT_SECRET: write the secret of the client, or its file as STAFF_OIDC_CLIENT_SECRET_FILE',
     );
   return {
-    ...{ issuer, clientId, clientSecret },
+    issuer,
+    clientId,
+    clientSecret,
     scopes: env.STAFF_OIDC_SCOPES || 'openid profile email',
     groupsClaim: env.STAFF_OIDC_GROUPS_CLAIM || 'groups',
     roles: rolesIn(env.STAFF_OIDC_ROLES ?? ''),
@@ -60,9 +62,7 @@ function grantsOf({ group, given }: { group: string; given: unknown }): StaffGra
   const listOf = (list: unknown, key: string) => {
     if (list === undefined) return null;
     const isList =
-      Array.isArray(list) &&
-      list.length > 0 &&
-      list.every((item) => typeof item === 'string' && item !== '*');
+      Array.isArray(list) && list.length > 0 && list.every((item) => typeof item === 'string' && item !== '*');
     if (!isList) throw fault(`"${key}" is a list of names; leave it out for all`);
     return list as string[];
   };

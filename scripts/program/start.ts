@@ -110,7 +110,11 @@ export async function start({
         ? `http://${isStaged(brand) ? mainDomain(brand) : `${brand.id}.${previewDomain}`}:${port}`
         : mainOrigin(brand);
     const environments = await openEnvironments({
-      ...{ database, hosts, clock, log, grants: settings.secrets.grants },
+      database,
+      hosts,
+      clock,
+      log,
+      grants: settings.secrets.grants,
       ...(sandbox ? { sandbox } : { load: copyBrands({ folder: copiesFolder, log }) }),
       countWallets: (tenant) => countWallets({ database, tenant }),
     });
@@ -119,14 +123,25 @@ export async function start({
     // Imported here, so that production never loads it.
     const added = sandbox
       ? (await import('./open-sandbox.ts')).openSandbox({
-          ...{ brands: live, settings, host: hosts.studio, originOf, clock, log, closing },
+          brands: live,
+          settings,
+          host: hosts.studio,
+          originOf,
+          clock,
+          log,
+          closing,
           port: () => port,
         })
       : undefined;
     const brands = added?.studio.brands ?? live;
     const secrets = openNamedSecrets({ settings, database, clock, log });
     const options: PlatformOptions = {
-      ...{ brands, database, clock, log, bounds, captchaTasks },
+      brands,
+      database,
+      clock,
+      log,
+      bounds,
+      captchaTasks,
       diskCopies: sandbox ? undefined : openPlatformDiskCopies({ folder: copiesFolder, log }),
       config: {
         sandbox,
@@ -141,13 +156,12 @@ export async function start({
         isOwnHost: createIsOwnHost({ brands, hosts }),
         contentMemory: settings.contentMemory,
         budgets: settings.budgets,
-        ...{ trustedProxies, countryHeader, originOf },
+        trustedProxies,
+        countryHeader,
+        originOf,
       },
     };
-    const demo = await added?.openPlatform({
-      ...{ options, print },
-      onPublished: () => sets.production.refresh(),
-    });
+    const demo = await added?.openPlatform({ options, print, onPublished: () => sets.production.refresh() });
     const platform = demo?.platform ?? (await createPlatform(options));
     if (demo === undefined) closing.add(platform.close);
     const outbox: Running['outbox'] = async (tenant) => demo?.outbox(tenant);
@@ -156,7 +170,9 @@ export async function start({
     const demoAccounts = (await demo?.seed()) ?? {};
 
     const assets = copyAssets({
-      ...{ brands, log, folder: join(copiesFolder, 'assets') },
+      brands,
+      log,
+      folder: join(copiesFolder, 'assets'),
       whenBuilt: Promise.all(Object.values(sets).map((set) => set.whole())),
       read: ({ tenant, hash }) => readAsset({ database, tenant: brandOfTenant(tenant), hash }),
     });
@@ -166,17 +182,22 @@ export async function start({
       render,
       ...files,
       readAsset: withDraftFiles({ database, read: assets.read }),
-      limits: {
-        streams: { perAddress: settings.streamsPerAddress, perProcess: settings.streamsPerProcess },
-      },
-      ...{ bounds, log },
+      limits: { streams: { perAddress: settings.streamsPerAddress, perProcess: settings.streamsPerProcess } },
+      bounds,
+      log,
       renders: createRenderBound({ atOnce: settings.rendersAtOnce, bounds }),
     };
     const { contentVersion, contentRevision } = platform;
     const config = createConfigServer({
-      ...{ brands, ...shared },
+      brands,
+      ...shared,
       site: createDocumentSite({
-        ...{ trustedProxies, countryHeader, originOf, sandbox, contentVersion, contentRevision },
+        trustedProxies,
+        countryHeader,
+        originOf,
+        sandbox,
+        contentVersion,
+        contentRevision,
         callAs: platform.callAs,
         gamesByDevice: platform.gamesByDevice,
       }),
@@ -190,8 +211,14 @@ export async function start({
     const schema = watchSchema({ database, log });
     closing.add(() => accessLog?.close(), calls.close, refusedCalls.close, schema.close);
     const metrics = createMetrics({
-      ...{ brands, folderFaults, bounds, traffic, measures: config.measures },
-      ...{ mails: platform.mails, content: platform.contentMeasures, wallet: platform.walletMeasures },
+      brands,
+      folderFaults,
+      bounds,
+      traffic,
+      measures: config.measures,
+      mails: platform.mails,
+      content: platform.contentMeasures,
+      wallet: platform.walletMeasures,
       database: { ...database, isUp: schema.isUp },
     });
 
@@ -204,30 +231,54 @@ export async function start({
     const clientOf = createClientOf({ trustedProxies, sandbox });
     const hostOf = createHostOf({ trustedProxies });
     const previews = openPreviews({
-      ...{ settings, hosts, database, sets, clock, log, hostOf, shared, platform },
+      settings,
+      hosts,
+      database,
+      sets,
+      clock,
+      log,
+      hostOf,
+      shared,
+      platform,
       originOf: productOrigin,
       isLocalSession: (session) => local?.owner.hasSession(session) === true,
     });
     closing.add(() => previews.close());
     const streams = await openStaffStreams({ database, sets, bounds, clock, log });
     const adminApi = createAdminApi({
-      ...{ brands: live, sets, folderFaults, originOf },
-      ...{ database, clock, clientOf, log },
-      ...{ consoleOrigin, local: local?.owner },
+      brands: live,
+      sets,
+      folderFaults,
+      originOf,
+      database,
+      clock,
+      clientOf,
+      log,
+      consoleOrigin,
+      local: local?.owner,
       metricsToken: settings.metricsToken,
       staff: {
         accounts: createStaff({ database, clock, log, ...platform.staff, oidc: settings.staffOidc }),
         vault: platform.staff.vault,
       },
       metrics: sharedMetrics(metrics),
-      ...{ streams, outbox, mailToStaff: platform.mailToStaff },
+      streams,
+      outbox,
+      mailToStaff: platform.mailToStaff,
       players: platform.players,
-      ...{ feedback: platform.feedback, requests: platform.requests, wallet: platform.walletLookups },
-      ...{ fetchSupplierGames: platform.fetchSupplierGames },
-      ...{ walletChecks: platform.walletChecks, waiting: platform.waiting },
-      ...{ setTemporaryPassword: platform.setTemporaryPassword, offerContract: platform.offerContract },
-      ...{ catalogue: platform.catalogue, content: platform.content, previews: previews.admin },
-      ...{ readiness: { look: platform.lookAtBrand, secrets, hasCountries }, createShowRules },
+      feedback: platform.feedback,
+      requests: platform.requests,
+      wallet: platform.walletLookups,
+      fetchSupplierGames: platform.fetchSupplierGames,
+      walletChecks: platform.walletChecks,
+      waiting: platform.waiting,
+      setTemporaryPassword: platform.setTemporaryPassword,
+      offerContract: platform.offerContract,
+      catalogue: platform.catalogue,
+      content: platform.content,
+      previews: previews.admin,
+      readiness: { look: platform.lookAtBrand, secrets, hasCountries },
+      createShowRules,
     });
 
     /** Time of the signal. */
@@ -237,11 +288,21 @@ export async function start({
       await setTimeout(settings.drainSeconds * 1000);
     };
     const handle = routeRequests({
-      ...{ environments, brands, folderFaults, schema, hostOf, clientOf },
+      environments,
+      brands,
+      folderFaults,
+      schema,
+      hostOf,
+      clientOf,
       isStopping: () => stopping !== undefined,
-      ...{ config, platform, adminApi, previews },
+      config,
+      platform,
+      adminApi,
+      previews,
       consoleSite: createConsoleSite({
-        ...{ build: consoleBuild, clientOf, bounds },
+        build: consoleBuild,
+        clientOf,
+        bounds,
         frames: () => productOrigin(`*.${hosts.preview}`),
       }),
       studio: added?.studio,
@@ -256,10 +317,7 @@ export async function start({
       () => {
         stopping ??= performance.now();
         const milliseconds = Math.max(0, settings.stopSeconds * 1000 - (performance.now() - stopping));
-        return Promise.all([
-          stopServer(server, { milliseconds, endStreams: () => config.close() }),
-          streams.close(),
-        ]);
+        return Promise.all([stopServer(server, { milliseconds, endStreams: () => config.close() }), streams.close()]);
       },
     );
     const consoleLink = local?.owner.makeLink().address;

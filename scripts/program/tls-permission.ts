@@ -27,8 +27,7 @@ export function createTlsPermission({
 }): TlsPermission {
   return (request, response) => {
     if (request.method !== 'GET' || request.url?.startsWith(`${path}?`) !== true) return false;
-    const isOurs =
-      clientOf(request).fromProxy || kindOfAddress(request.socket.remoteAddress ?? '') === 'loopback';
+    const isOurs = clientOf(request).fromProxy || kindOfAddress(request.socket.remoteAddress ?? '') === 'loopback';
     if (!isOurs || isForwarded(request)) return false;
     noteAnswer(response, { routeClass: 'admin' });
     const domain = parseHost(new URLSearchParams(request.url.slice(path.length)).get('domain') ?? '')?.name;
@@ -38,10 +37,7 @@ export function createTlsPermission({
         // Suppliers still call an archived brand.
         (brands.byHost(domain) ?? brands.archivedByHost(domain))?.domains.includes(domain) === true);
     response
-      .writeHead(isKnown ? 200 : 404, {
-        'Content-Type': 'text/plain; charset=utf-8',
-        'Cache-Control': 'no-store',
-      })
+      .writeHead(isKnown ? 200 : 404, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
       .end(isKnown ? 'yes\n' : 'no\n');
     return true;
   };

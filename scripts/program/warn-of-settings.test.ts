@@ -8,15 +8,15 @@ it.each([
   [true, 1, 0],
   [false, 0, 1],
 ])('prints missing secrets in a sandbox and logs them elsewhere: %s', (sandbox, printed, logged) => {
-  const brand = {
-    id: 'lumina',
-    manifest: aManifest({ chat: { secretName: 'LUMINA__CHAT_SECRET' } } as never),
-  };
+  const brand = { id: 'lumina', manifest: aManifest({ chat: { secretName: 'LUMINA__CHAT_SECRET' } } as never) };
   const lines: string[] = [];
   const log = createLog({ level: 'warn', destination: { write: (line) => lines.push(line) } });
   const warnings = warnOfSettings({
     brands: { ids: () => ['lumina'], byId: () => brand as never },
-    ...{ secrets: aSecretDoor({}), hasCountries: true, settings: { sandbox }, log },
+    secrets: aSecretDoor({}),
+    hasCountries: true,
+    settings: { sandbox },
+    log,
   });
   expect([warnings.length, lines.length]).toEqual([printed, logged]);
   expect([...lines, ...warnings.map(({ message }) => message)].join()).toContain(

@@ -30,10 +30,7 @@ export function warnOfSettings({
     .slice(0, most)
     .flatMap((id) => brands.byId(id) ?? []);
   const openRegions = served.flatMap(({ id: tenant, manifest: { status } }) =>
-    regionFaults({ status, hasCountries }).map(({ message, fix }) => ({
-      tenant,
-      message: `${message}: ${fix}`,
-    })),
+    regionFaults({ status, hasCountries }).map(({ message, fix }) => ({ tenant, message: `${message}: ${fix}` })),
   );
   const withoutSecret = secretWarnings({ brands: served, secrets });
   for (const { tenant, message } of [...(settings.sandbox ? [] : withoutSecret), ...openRegions])

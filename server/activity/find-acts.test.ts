@@ -64,12 +64,7 @@ const cases: [string, ActivitySeer, ActivityFilter, { readonly blocks: number }]
   ['a kind at a brand', everybody, { tenants: ['b9'], kind: 'archive' }, { blocks: 100 }],
   ['staging', everybody, { environment: 'staging' }, { blocks: 1500 }],
   ['production', everybody, { environment: 'production' }, { blocks: 1500 }],
-  [
-    'staging at a brand',
-    everybody,
-    { tenants: ['busy', 'busy@staging'], environment: 'staging' },
-    { blocks: 100 },
-  ],
+  ['staging at a brand', everybody, { tenants: ['busy', 'busy@staging'], environment: 'staging' }, { blocks: 100 }],
   ['three brands of the caller', some(3), {}, { blocks: 100 }],
   ['a thousand brands of the caller', some(1000), {}, { blocks: 12_000 }],
 ];

@@ -158,8 +158,6 @@ async function placeOf({ trx, seer, act }: { trx: Trx; seer: ActivitySeer; act: 
   const [row] = rows;
   // A response must not reveal whether an act exists at other brands.
   if (row === undefined)
-    throw new CodedError('request.invalid', {
-      message: 'after: send the value of "next" of the page before',
-    });
+    throw new CodedError('request.invalid', { message: 'after: send the value of "next" of the page before' });
   return { act, at: row.created_at };
 }

@@ -123,8 +123,11 @@ function partOf({
       ...(isInEffect ? [{ tenant, path }] : []),
       ...(isInEffect || last?.removed ? again : []).map(
         (change): ChangeRequest => ({
-          ...{ tenant, path: change.path, value: change.value as Json },
-          ...{ from: change.from, until: change.until },
+          tenant,
+          path: change.path,
+          value: change.value as Json,
+          from: change.from,
+          until: change.until,
         }),
       ),
     ];

@@ -61,15 +61,7 @@ export function bufferedAnswer({
   return answer;
 }
 
-export function addForm({
-  answer,
-  coding,
-  bytes,
-}: {
-  answer: BufferedAnswer;
-  coding: Coding;
-  bytes: Buffer;
-}): void {
+export function addForm({ answer, coding, bytes }: { answer: BufferedAnswer; coding: Coding; bytes: Buffer }): void {
   const headers = { ...answer.headers, 'Content-Encoding': coding, 'Content-Length': bytes.length };
   answer.forms[coding] = { bytes, list: listOf(headers) };
 }

@@ -17,11 +17,7 @@ const restPerWork = 9;
 const maxWaitingBytes = 4 * 1024 * 1024;
 
 /** Sends a response in the coding that the client accepts once that form exists, and uncompressed until then. */
-export type Send = (input: {
-  answer: BufferedAnswer;
-  request: IncomingMessage;
-  response: ServerResponse;
-}) => void;
+export type Send = (input: { answer: BufferedAnswer; request: IncomingMessage; response: ServerResponse }) => void;
 
 /**
  * Compresses responses in the background, one at a time and with at most a share of a core. A page requests a dozen responses at

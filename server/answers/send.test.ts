@@ -120,10 +120,7 @@ describe('an answer with compressed forms', () => {
       const { headers, text } = await get('/small', { 'accept-encoding': 'br' });
       expect([headers['content-encoding'], text]).toEqual([undefined, 'little']);
     }
-    expect([answers.get('/small')?.compressing, sizeOf(answers.get('/small') as BufferedAnswer)]).toEqual([
-      false,
-      6,
-    ]);
+    expect([answers.get('/small')?.compressing, sizeOf(answers.get('/small') as BufferedAnswer)]).toEqual([false, 6]);
   });
 
   test('is compressed one at a time; after a rest of nine times the work the next one follows', async () => {
@@ -154,9 +151,7 @@ describe('an answer with compressed forms', () => {
     expect(new Set(rests)).toEqual(new Set([45]));
     expect(bounds.counts().compressions).toBe(0);
     for (let index = 0; index < 20; index += 1)
-      expect((await get(`/${index}`, { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe(
-        'gzip',
-      );
+      expect((await get(`/${index}`, { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip');
   });
 
   test('waits for compression within four megabytes, and is tried again once others are done', async () => {

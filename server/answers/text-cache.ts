@@ -1,9 +1,5 @@
 /** Cache keyed by text from clients, such as a host or a header. It is bounded in bytes, because clients can send any number of texts. */
-export type TextCache<T> = {
-  get(name: string): T | undefined;
-  set(name: string, value: T): void;
-  clear(): void;
-};
+export type TextCache<T> = { get(name: string): T | undefined; set(name: string, value: T): void; clear(): void };
 
 const maxBytes = 4 * 1024 * 1024;
 /** Overhead of a map entry in bytes. */

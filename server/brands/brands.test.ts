@@ -30,9 +30,7 @@ import { listPlace } from './search/list-place.ts';
 
 const log = createLog({ level: 'silent' });
 const environment = 'production';
-const reserved = reservedHosts(
-  productHosts({ consoleHost: 'console.localhost', previewDomain: 'localhost' }),
-);
+const reserved = reservedHosts(productHosts({ consoleHost: 'console.localhost', previewDomain: 'localhost' }));
 
 describe.each(['embedded', 'server'] as const)('the live brand set over the %s database', (kind) => {
   let reused: ReusedDatabase;
@@ -54,13 +52,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     closing.push(() => brands.close());
     return brands;
   };
-  const write = async ({
-    id,
-    stated = {},
-  }: {
-    id: string;
-    stated?: StatedManifest | Record<string, unknown>;
-  }) => {
+  const write = async ({ id, stated = {} }: { id: string; stated?: StatedManifest | Record<string, unknown> }) => {
     await mkdir(join(tenantsDir, id), { recursive: true });
     const draft = join(tenantsDir, id, '.draft');
     await writeFile(
@@ -92,7 +84,13 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     more: { reason?: string; dryRun?: boolean; clock?: Clock } = {},
   ) =>
     appendChanges({
-      ...{ brands, database, environment, clock: systemClock, requests, actor: 'test', reason: 'test' },
+      brands,
+      database,
+      environment,
+      clock: systemClock,
+      requests,
+      actor: 'test',
+      reason: 'test',
       ...more,
     });
 
@@ -128,13 +126,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     await write({ id: 'one', stated: { tenant: { domains: ['one.example', '*.one.example'] } } });
     await publish('one');
     const brands = await open();
-    for (const host of [
-      'one.example',
-      'ONE.example:8080',
-      'one.example.',
-      'a.b.one.example',
-      'one.localhost:8080',
-    ])
+    for (const host of ['one.example', 'ONE.example:8080', 'one.example.', 'a.b.one.example', 'one.localhost:8080'])
       expect(brands.byHost(host)?.id, host).toBe('one');
     for (const host of [
       undefined,
@@ -152,8 +144,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
   });
 
   const served = (brands: LiveBrandSet, ...hosts: string[]) => hosts.map((host) => brands.byHost(host)?.id);
-  const faultLines = (brands: LiveBrandSet) =>
-    brands.faults().map(({ tenant, severity }) => `${tenant} ${severity}`);
+  const faultLines = (brands: LiveBrandSet) => brands.faults().map(({ tenant, severity }) => `${tenant} ${severity}`);
 
   it('serves a domain that two brands claim from the earlier claimant, reports a fault for both, and serves the rest', async () => {
     await write({ id: 'two', stated: { tenant: { domains: ['shared.example', 'two.example'] } } });
@@ -177,18 +168,15 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     ]);
     expect(brands.byId('one')?.domains).toEqual(['one.example']);
     const metrics = createMetrics({
-      ...{ brands, folderFaults: () => [] },
+      brands,
+      folderFaults: () => [],
       bounds: createBounds(),
       measures: () => ({ streams: 0, renders: 0, documentBytes: 0 }),
       mails: () => ({ waiting: 0, sent: 0, failed: 0 }),
       content: () => ({ bytes: 0, brands: 0 }),
       wallet: () => ({ calls: [], checks: { differences: [], oldest: undefined }, largeWins: new Map() }),
       traffic: createTraffic(),
-      database: {
-        measures: () => ({ connections: 0, idle: 0, waiting: 0 }),
-        isUp: () => true,
-        isHere: () => true,
-      },
+      database: { measures: () => ({ connections: 0, idle: 0, waiting: 0 }), isUp: () => true, isHere: () => true },
     });
     expect((await metrics.text()).match(/^livery_brand_faults_by_rule.*/gm)).toEqual([
       'livery_brand_faults_by_rule{tenant="one",rule="domain-once",severity="error"} 1',
@@ -196,10 +184,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     ]);
     await eventually(() => expect(served(there, 'shared.example', 'one.example')).toEqual(['two', 'one']));
     const anew = await open();
-    expect([served(anew, 'shared.example'), faultLines(anew)]).toEqual([
-      ['two'],
-      ['one error', 'two warning'],
-    ]);
+    expect([served(anew, 'shared.example'), faultLines(anew)]).toEqual([['two'], ['one error', 'two warning']]);
   });
 
   it('serves a merchant code that two brands state from the earlier claimant, and reports a fault for both until it is free', async () => {
@@ -211,8 +196,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     await named('one', 'ONE', 'Good');
     const brands = await open();
     const there = await open({ builtAtStart: 0 });
-    const names = (set: LiveBrandSet) =>
-      ['one', 'two', 'late'].map((id) => set.byId(id)?.manifest.tenant.brandName);
+    const names = (set: LiveBrandSet) => ['one', 'two', 'late'].map((id) => set.byId(id)?.manifest.tenant.brandName);
     await named('one', 'SHARED', 'Newer');
     await named('late', 'SHARED', 'Late');
     await brands.refresh();
@@ -222,9 +206,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     ]);
     const all = brands.faults().map(({ tenant, severity, rule }) => `${tenant} ${severity} ${rule}`);
     expect(all).toEqual(
-      ['one error', 'two warning', 'late error', 'two warning'].map(
-        (reported) => `${reported} merchant-code-once`,
-      ),
+      ['one error', 'two warning', 'late error', 'two warning'].map((reported) => `${reported} merchant-code-once`),
     );
     await eventually(() => expect(names(there)).toEqual(['Good', 'Two', undefined]));
     const anew = await open({ builtAtStart: 0 });
@@ -261,10 +243,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     expect(served(brands, 'a.one.example', 'b.one.example')).toEqual(['two', 'one']);
     expect(faultLines(brands)).toEqual(['one warning', 'two warning']);
     for (const { rule, message } of brands.faults())
-      expect([rule, message]).toEqual([
-        'domain-overlap',
-        '*.one.example of one overlaps a.one.example of two',
-      ]);
+      expect([rule, message]).toEqual(['domain-overlap', '*.one.example of one overlaps a.one.example of two']);
     await write({ id: 'two' });
     await publish('two');
     await brands.refresh();
@@ -303,11 +282,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
       const lines: string[] = [];
       const destination = { write: (line: string) => void lines.push(line) };
       const brands = await open({ builtAtStart, log: createLog({ level: 'warn', destination }) });
-      for (const host of [
-        ...taken.filter((name) => name !== 'two.localhost'),
-        'a.foo.localhost',
-        'localhost',
-      ])
+      for (const host of [...taken.filter((name) => name !== 'two.localhost'), 'a.foo.localhost', 'localhost'])
         expect([host, brands.byHost(host)?.id]).toEqual([host, undefined]);
       expect(served(brands, 'one.example', 'one.localhost', 'two.localhost')).toEqual(['one', 'one', 'two']);
       expect(brands.byId('one')?.domains).toEqual(['one.example']);
@@ -376,23 +351,13 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
 
   it('gives a freed wildcard to no waiting brand while it overlaps a domain of a third brand', async () => {
     await write({ id: 'one' });
-    await write({
-      id: 'child',
-      stated: { tenant: { domains: ['child.example', '*.one.example', '*.free.example'] } },
-    });
-    await write({
-      id: 'two',
-      stated: { tenant: { domains: ['two.example', '*.one.example', '*.free.example'] } },
-    });
+    await write({ id: 'child', stated: { tenant: { domains: ['child.example', '*.one.example', '*.free.example'] } } });
+    await write({ id: 'two', stated: { tenant: { domains: ['two.example', '*.one.example', '*.free.example'] } } });
     for (const id of ['one', 'child', 'two']) await publish(id);
     await write({ id: 'child' });
     expect(await publish('child')).toEqual(['child', 'two']);
     const brands = await open();
-    expect(served(brands, 'a.one.example', 'one.example', 'a.free.example')).toEqual([
-      undefined,
-      'one',
-      'two',
-    ]);
+    expect(served(brands, 'a.one.example', 'one.example', 'a.free.example')).toEqual([undefined, 'one', 'two']);
     expect(brands.faults().map(({ tenant, severity, message }) => [tenant, severity, message])).toEqual([
       ['two', 'error', '*.one.example overlaps one.example of one, so two is not served there'],
     ]);
@@ -427,16 +392,12 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     await write({ id: 'child', stated: { tenant: { domains: ['child.example'] } } });
     expect(await publish('child')).toEqual(['child', 'one']);
     await brands.refresh();
-    expect([served(brands, 'shared.example'), faultLines(brands)]).toEqual([
-      ['one'],
-      ['two error', 'one warning'],
-    ]);
+    expect([served(brands, 'shared.example'), faultLines(brands)]).toEqual([['one'], ['two error', 'one warning']]);
   });
 
   it('gives a domain to one of two brands that are published at once', async () => {
     const ids = ['one', 'two', 'child', 'late'];
-    for (const id of ids)
-      await write({ id, stated: { tenant: { domains: ['shared.example', `${id}.example`] } } });
+    for (const id of ids) await write({ id, stated: { tenant: { domains: ['shared.example', `${id}.example`] } } });
     await Promise.all(ids.map((id) => publish(id)));
     const brands = await open();
     const [holder] = served(brands, 'shared.example');
@@ -462,12 +423,8 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
       const first = database.asOperator(async (trx) => {
         const now = new Date();
         const manifest = JSON.stringify(aManifestFile({ tenant: tenant('one') }));
-        const releases = [
-          { tenant: 'one', parent: undefined, manifest, texts: '{}', assets: '{}', files: [] },
-        ];
-        await storeReleases({
-          ...{ trx, releases, environment, origin: 'published', actor: 'test', reason: 'test', now },
-        });
+        const releases = [{ tenant: 'one', parent: undefined, manifest, texts: '{}', assets: '{}', files: [] }];
+        await storeReleases({ trx, releases, environment, origin: 'published', actor: 'test', reason: 'test', now });
         await claim({ trx, tenants: ['one'], now });
         claimed();
         // The other transaction now waits for the lock.
@@ -498,11 +455,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     const found = (...hosts: string[]) => hosts.map((host) => brands.byHost(host)?.id);
     expect(found('one.example', 'child.example', 'two.localhost')).toEqual(['one', 'child', 'two']);
     expect(found('late.example', 'free.example')).toEqual([undefined, 'late']);
-    expect(found('broken.example', 'broken.localhost', 'group.example')).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    expect(found('broken.example', 'broken.localhost', 'group.example')).toEqual([undefined, undefined, undefined]);
     expect(brands.byId('child')?.manifest.tenant.domains).toEqual(['child.example']);
     await brands.whole();
     const reported = brands.faults().map(({ tenant, rule }) => `${tenant} ${rule}`);
@@ -597,20 +550,8 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
   });
 
   it.each([
-    [
-      'without a reason',
-      { path: '/flags/REWCEN3', value: true },
-      ' ',
-      'change.reason_missing',
-      'a reason is required',
-    ],
-    [
-      'of an unknown flag',
-      { path: '/flags/REWCEN4', value: true },
-      'x',
-      'change.unknown_flag',
-      'did you mean REWCEN3',
-    ],
+    ['without a reason', { path: '/flags/REWCEN3', value: true }, ' ', 'change.reason_missing', 'a reason is required'],
+    ['of an unknown flag', { path: '/flags/REWCEN4', value: true }, 'x', 'change.unknown_flag', 'did you mean REWCEN3'],
     [
       'of an unknown place',
       { path: '/theme/colours/primary', value: '#000000' },
@@ -618,20 +559,8 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
       'change.unknown_path',
       'did you mean colors',
     ],
-    [
-      'under jurisdiction',
-      { path: '/jurisdiction/ageLimit', value: 18 },
-      'x',
-      'change.protected_path',
-      'release',
-    ],
-    [
-      'of the tenant',
-      { path: '/tenant/merchantCode', value: 'OTHER' },
-      'x',
-      'change.protected_path',
-      'release',
-    ],
+    ['under jurisdiction', { path: '/jurisdiction/ageLimit', value: 18 }, 'x', 'change.protected_path', 'release'],
+    ['of the tenant', { path: '/tenant/merchantCode', value: 'OTHER' }, 'x', 'change.protected_path', 'release'],
     ['of a prototype', { path: '/flags/__proto__', value: {} }, 'x', 'change.unknown_path', '__proto__'],
     [
       'that brings a prototype',
@@ -640,20 +569,8 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
       'change.unknown_path',
       'constructor',
     ],
-    [
-      'that breaks the schema',
-      { path: '/flags/REWCEN3', value: 'yes' },
-      'x',
-      'change.refused',
-      'not true or false',
-    ],
-    [
-      'that breaks a rule',
-      { path: '/theme/colors/text', value: '#fefefe' },
-      'x',
-      'change.refused',
-      'contrast',
-    ],
+    ['that breaks the schema', { path: '/flags/REWCEN3', value: 'yes' }, 'x', 'change.refused', 'not true or false'],
+    ['that breaks a rule', { path: '/theme/colors/text', value: '#fefefe' }, 'x', 'change.refused', 'contrast'],
   ] as const)('refuses a change %s, and changes nothing', async (_, request, reason, code, word) => {
     await write({ id: 'one' });
     await publish('one');
@@ -722,8 +639,14 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     const list = () =>
       database.asOperator((trx) =>
         listPlace({
-          ...{ trx, set: looking, steps: ['flags', 'CBS3'], readable: null, mayRead: () => true },
-          ...{ now: systemClock.now(), filter: {}, pageSize: 100 },
+          trx,
+          set: looking,
+          steps: ['flags', 'CBS3'],
+          readable: null,
+          mayRead: () => true,
+          now: systemClock.now(),
+          filter: {},
+          pageSize: 100,
         }),
       );
     expect(await mostOf(list)).toBe(1);
@@ -792,11 +715,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     await write({ id: 'one', stated: { flags: { REWCEN4: true } } });
     await publish('one');
     await brands.refresh(['one']);
-    expect([brands.byId('one'), brands.byHost('one.example'), brands.ids()]).toEqual([
-      before,
-      before,
-      ['one'],
-    ]);
+    expect([brands.byId('one'), brands.byHost('one.example'), brands.ids()]).toEqual([before, before, ['one']]);
     expect(brands.faults().map(({ tenant, rule }) => [tenant, rule])).toEqual([['one', 'schema']]);
     expect(events).toEqual([]);
     await write({ id: 'one', stated: { tenant: { brandName: 'Mended' } } });
@@ -851,9 +770,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
 
     await write({ id: 'one', stated: { flags: { REWCEN4: true } } });
     await eventually(() =>
-      expect(watch.faults().map(({ tenant, fix }) => [tenant, fix])).toEqual([
-        ['one', 'did you mean REWCEN3?'],
-      ]),
+      expect(watch.faults().map(({ tenant, fix }) => [tenant, fix])).toEqual([['one', 'did you mean REWCEN3?']]),
     );
     expect(brands.byId('one')?.manifest.tenant.brandName).toBe('Third');
 

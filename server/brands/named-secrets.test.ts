@@ -37,10 +37,7 @@ it('finds every place of the schema that names a secret', () => {
   const found = namedSecrets(manifest);
   expect(found.map(({ path }) => pointerOf(path)).sort()).toEqual(places(manifestSchema, '').sort());
   for (const { path, kind } of found) {
-    const node = path.reduce<Json>(
-      (value, step) => (value as Record<string, Json>)[step] ?? null,
-      manifest as never,
-    );
+    const node = path.reduce<Json>((value, step) => (value as Record<string, Json>)[step] ?? null, manifest as never);
     expect(node).toMatch(new RegExp(`${secretEndings[kind]}$`));
     expect(isSecretFault({ rule: 'schema', pointer: pointerOf(path) })).toBe(true);
   }

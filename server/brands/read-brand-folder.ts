@@ -64,19 +64,14 @@ export async function readBrandFolder({
   const folder = join(tenantsDir, id);
   const bytes = await readIfThere(join(folder, manifestFile));
   if (bytes === undefined) return undefined;
-  const [texts, assets] = await Promise.all([
-    readTexts(join(folder, 'texts')),
-    readAssets(join(folder, 'assets')),
-  ]);
+  const [texts, assets] = await Promise.all([readTexts(join(folder, 'texts')), readAssets(join(folder, 'assets'))]);
   return { id, folder, manifest: readSource(bytes), texts, assets };
 }
 
 async function readTexts(folder: string): Promise<Map<string, JsonSource>> {
   const names = (await readdirIfThere(folder)).filter((name) => name.endsWith('.json')).sort();
   const read = await Promise.all(
-    names.map(
-      async (name) => [name.slice(0, -5), readTextSource(await readFile(join(folder, name)))] as const,
-    ),
+    names.map(async (name) => [name.slice(0, -5), readTextSource(await readFile(join(folder, name)))] as const),
   );
   return new Map(read);
 }

@@ -1,11 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type { Tables } from './tables.ts';
 
-export type QueryAnswer = {
-  command?: string | undefined;
-  rowCount?: number | null | undefined;
-  rows: unknown[];
-};
+export type QueryAnswer = { command?: string | undefined; rowCount?: number | null | undefined; rows: unknown[] };
 
 /** A connection leased from a pool. `broken` discards it on release. */
 export type Connection = {
@@ -21,10 +17,7 @@ export type Connections = { connect(): Promise<Connection>; end(): Promise<void>
 export const kyselyOver = (connections: Connections): Kysely<Tables> =>
   new Kysely<Tables>({
     dialect: new PostgresDialect({
-      pool: {
-        connect: async () => clientOf(await connections.connect()),
-        end: () => connections.end(),
-      },
+      pool: { connect: async () => clientOf(await connections.connect()), end: () => connections.end() },
     }),
   });
 

@@ -39,9 +39,7 @@ const tables: Readonly<Record<string, TableRow>> = {
       constraint release_number unique (tenant, number)`,
     tenant: ['select'],
     operator: ['select', 'insert'],
-    also: [
-      'create trigger number_release before insert on release for each row execute function number_release()',
-    ],
+    also: ['create trigger number_release before insert on release for each row execute function number_release()'],
   },
   asset: {
     key: 'hash',

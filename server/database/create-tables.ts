@@ -38,10 +38,7 @@ export async function runStatements(db: Kysely<Tables>, statements: readonly str
  * is forced, also for the owner. A later migration that updates its rows as an owner without superuser rights has to wrap itself in
  * `alter table ... no force row level security` and `force`. Otherwise it silently changes nothing.
  */
-export async function createTables(
-  db: Kysely<Tables>,
-  tables: Readonly<Record<string, TableRow>>,
-): Promise<void> {
+export async function createTables(db: Kysely<Tables>, tables: Readonly<Record<string, TableRow>>): Promise<void> {
   for (const [name, row] of Object.entries(tables))
     await runStatements(db, [
       ...(row.key === undefined ? operatorTable(name, row) : tenantTable(name, { ...row, key: row.key })),

@@ -88,11 +88,7 @@ export const isAway = (error: unknown): boolean =>
 /** Maps connection errors to `database.unavailable`; other errors are unchanged. */
 export const asDatabaseError = (error: unknown): unknown =>
   !(error instanceof DatabaseError) && isUnavailable(error)
-    ? new DatabaseError({
-        code: 'database.unavailable',
-        message: 'the database does not respond',
-        cause: error,
-      })
+    ? new DatabaseError({ code: 'database.unavailable', message: 'the database does not respond', cause: error })
     : error;
 
 const wrongAuthority = new Set([
@@ -107,8 +103,7 @@ const wrongAuthority = new Set([
 function fixOf(code: string, message: string): string | undefined {
   if (code === '28P01' || code === '28000' || message.startsWith('SASL'))
     return 'check user and password in DATABASE_URL. Characters such as @, : and / of a password are written as %40, %3A and %2F there';
-  if (code === '3D000')
-    return 'create it with docs/operating/database.sql, or correct its name in DATABASE_URL';
+  if (code === '3D000') return 'create it with docs/operating/database.sql, or correct its name in DATABASE_URL';
   if (code === '42501')
     return 'this user may not change the database. Run livery database migrate as its owner, and check that the user may take both roles (docs/operating.md, Roles in PostgreSQL)';
   if (wrongAuthority.has(code))

@@ -20,10 +20,7 @@ const migrations: readonly Migration[] = [
     id: 'contract.001-player',
     up: (db) =>
       createTables(db, {
-        contract_player: {
-          columns: 'id text not null, balance bigint not null default 0, born date',
-          key: 'id',
-        },
+        contract_player: { columns: 'id text not null, balance bigint not null default 0, born date', key: 'id' },
         contract_staff: { columns: 'id bigint primary key generated always as identity, name text not null' },
       }),
   },
@@ -92,9 +89,7 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
     it('refuses a row of another tenant, and neither updates nor deletes one', async () => {
       await addPlayer(database, 'owner', 'kept');
       await expect(
-        database.asTenant('thief', (trx) =>
-          trx.insertInto('contract_player').values(aPlayer('owner', 'x')).execute(),
-        ),
+        database.asTenant('thief', (trx) => trx.insertInto('contract_player').values(aPlayer('owner', 'x')).execute()),
       ).rejects.toThrow(/row-level security/);
       const touched = await database.asTenant('thief', async (trx) => ({
         updated: await trx.updateTable('contract_player').set({ balance: 9n }).executeTakeFirst(),
@@ -108,9 +103,7 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
     it('refuses to move a row to another tenant', async () => {
       await addPlayer(database, 'from', 'mover');
       await expect(
-        database.asTenant('from', (trx) =>
-          trx.updateTable('contract_player').set({ tenant: 'to' }).execute(),
-        ),
+        database.asTenant('from', (trx) => trx.updateTable('contract_player').set({ tenant: 'to' }).execute()),
       ).rejects.toThrow(/row-level security/);
     });
 
@@ -159,11 +152,7 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
           .execute(),
       );
       const states = await database.asOperator((trx) =>
-        trx
-          .selectFrom('brand_state')
-          .select(['tenant', 'archived'])
-          .where('tenant', 'like', 'op-%')
-          .execute(),
+        trx.selectFrom('brand_state').select(['tenant', 'archived']).where('tenant', 'like', 'op-%').execute(),
       );
       expect(states).toHaveLength(2);
       await expect(database.asOperator(players)).rejects.toThrow(/permission denied/);
@@ -202,8 +191,7 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
           .values([anAuditEntry('audited', '1', 'player'), anAuditEntry('audited', '2', 'brand')])
           .execute(),
       );
-      const read = (trx: Trx) =>
-        trx.selectFrom('audit').selectAll().where('tenant', '=', 'audited').execute();
+      const read = (trx: Trx) => trx.selectFrom('audit').selectAll().where('tenant', '=', 'audited').execute();
       expect(idsOf(await database.asOperator(read))).toEqual(['2']);
       expect(idsOf(await database.asTenant('audited', read))).toEqual(['1', '2']);
       await expect(
@@ -252,9 +240,7 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
 
     it('runs a single statement as a separate transaction, and rejects a second one', async () => {
       const single = (tenant: string, work: (trx: Trx) => Promise<unknown>) => database.single(tenant, work);
-      await single('alone', (trx) =>
-        trx.insertInto('contract_player').values(aPlayer('alone', 'one')).execute(),
-      );
+      await single('alone', (trx) => trx.insertInto('contract_player').values(aPlayer('alone', 'one')).execute());
       expect(await single('alone', players)).toEqual([aPlayer('alone', 'one')]);
       expect(await single('alone-too', players)).toEqual([]);
       await expect(
@@ -297,16 +283,13 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
     });
 
     it('answers concurrent statements in their order', async () => {
-      const add = (trx: Trx, id: string) =>
-        trx.insertInto('contract_player').values(aPlayer('crowded', id)).execute();
+      const add = (trx: Trx, id: string) => trx.insertInto('contract_player').values(aPlayer('crowded', id)).execute();
       const seen = await database.asTenant('crowded', (trx) =>
         Promise.all([add(trx, 'a'), players(trx), add(trx, 'b'), players(trx)]),
       );
       expect([idsOf(seen[1]), idsOf(seen[3])]).toEqual([['a'], ['a', 'b']]);
       // A failing statement fails the whole transaction, including the statements sent after it.
-      const failing = database.asTenant('crowded', (trx) =>
-        Promise.all([add(trx, 'c'), add(trx, 'a'), add(trx, 'd')]),
-      );
+      const failing = database.asTenant('crowded', (trx) => Promise.all([add(trx, 'c'), add(trx, 'a'), add(trx, 'd')]));
       await expect(failing).rejects.toThrow(/duplicate key/);
       expect(idsOf(await database.asTenant('crowded', players))).toEqual(['a', 'b']);
     });
@@ -329,12 +312,8 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
         () => database.close(),
       ];
       for (const call of inside) {
-        await expect(database.asTenant('a', call)).rejects.toMatchObject({
-          code: 'database.nested_transaction',
-        });
-        await expect(database.asOperator(call)).rejects.toMatchObject({
-          code: 'database.nested_transaction',
-        });
+        await expect(database.asTenant('a', call)).rejects.toMatchObject({ code: 'database.nested_transaction' });
+        await expect(database.asOperator(call)).rejects.toMatchObject({ code: 'database.nested_transaction' });
       }
       await database.ping();
     });
@@ -382,9 +361,7 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
         const settled = await database.asTenant('again', async (trx) => {
           runs += 1;
           if (runs < 3)
-            await sql
-              .raw(`do $$ begin raise exception 'try again' using errcode = '${code}'; end $$`)
-              .execute(trx);
+            await sql.raw(`do $$ begin raise exception 'try again' using errcode = '${code}'; end $$`).execute(trx);
           return runs;
         });
         expect(settled).toBe(3);
@@ -516,11 +493,7 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
             .select(['manifest', 'texts', 'assets'])
             .where('id', '=', 'r1')
             .execute(),
-          asset: await trx
-            .selectFrom('asset')
-            .select('bytes')
-            .where('tenant', '=', 'values')
-            .executeTakeFirstOrThrow(),
+          asset: await trx.selectFrom('asset').select('bytes').where('tenant', '=', 'values').executeTakeFirstOrThrow(),
           change: await trx.selectFrom('change').select('value').where('tenant', '=', 'values').execute(),
         };
       });
@@ -547,9 +520,9 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
 
     it('refuses two migrations of one name', async () => {
       const [migration] = migrations;
-      await expect(
-        aDatabase({ kind, migrations: migration ? [migration, migration] : [] }),
-      ).rejects.toMatchObject({ code: 'database.migration_failed' });
+      await expect(aDatabase({ kind, migrations: migration ? [migration, migration] : [] })).rejects.toMatchObject({
+        code: 'database.migration_failed',
+      });
     });
 
     it('rejects every call after its close with one error, and may be closed twice', async () => {

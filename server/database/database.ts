@@ -4,11 +4,7 @@ import type { Tables } from './tables.ts';
 export type Trx = Transaction<Tables>;
 export type Stop = () => Promise<void>;
 /** Connections of the pool, idle ones among them, and transactions that wait for a connection. */
-export type DatabaseMeasures = {
-  readonly connections: number;
-  readonly idle: number;
-  readonly waiting: number;
-};
+export type DatabaseMeasures = { readonly connections: number; readonly idle: number; readonly waiting: number };
 
 /**
  * Independent statements of a transaction (`Promise.all`) are pipelined. Two rules apply inside `work`.

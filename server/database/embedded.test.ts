@@ -73,9 +73,7 @@ describe('the embedded database in a folder', () => {
       const writer = await aWriter({ count: writesARound });
       acknowledged.push(...(await writer.kill()));
       const database = await open();
-      const stored = await database.asTenant('killed', (trx) =>
-        trx.selectFrom('audit').select('id').execute(),
-      );
+      const stored = await database.asTenant('killed', (trx) => trx.selectFrom('audit').select('id').execute());
       await database.close();
       const ids = new Set(stored.map(({ id }) => id));
       expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);

@@ -46,9 +46,7 @@ it('replaces the claim of a process that ended, although another has its number 
 
 it('replaces the claim of a killed process that nobody has waited for yet', async () => {
   // `exec` replaces the shell by another program, which does not know of the child and does not wait for it.
-  const parent = spawn('sh', ['-c', 'sleep 0.01 & echo $!; exec sleep 60'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const parent = spawn('sh', ['-c', 'sleep 0.01 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
   try {
     const [output] = await once(parent.stdout, 'data');
     const pid = Number(String(output));

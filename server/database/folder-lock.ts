@@ -7,9 +7,7 @@ import { DatabaseError } from './database-error.ts';
 const attempts = 20;
 
 const claimsOf = async ({ folder, name }: { folder: string; name: string }): Promise<string[]> =>
-  (await readdir(folder))
-    .filter((file) => file.startsWith(`${name}.lock.`))
-    .map((file) => join(folder, file));
+  (await readdir(folder)).filter((file) => file.startsWith(`${name}.lock.`)).map((file) => join(folder, file));
 
 const inUse = ({ path, owner }: { path: string; owner: Owner }): DatabaseError =>
   new DatabaseError({

@@ -17,10 +17,7 @@ const refuseDuplicates = (migrations: readonly Migration[]): void => {
   const seen = new Set<string>();
   for (const { id } of migrations) {
     if (seen.has(id)) {
-      throw new DatabaseError({
-        code: 'database.migration_failed',
-        message: `two migrations are called ${id}`,
-      });
+      throw new DatabaseError({ code: 'database.migration_failed', message: `two migrations are called ${id}` });
     }
     seen.add(id);
   }

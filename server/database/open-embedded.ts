@@ -37,12 +37,7 @@ const openFolder = async (dataDir: string): Promise<{ folder: string; lock: Owne
   return { folder, lock };
 };
 
-const start = async ({
-  folder,
-  snapshot,
-  migrations,
-  log,
-}: Omit<Options, 'dataDir'> & { folder?: string }) => {
+const start = async ({ folder, snapshot, migrations, log }: Omit<Options, 'dataDir'> & { folder?: string }) => {
   const embedded = await openEmbedded({ folder, snapshot });
   try {
     const db = kyselyOver(embedded);
@@ -86,14 +81,8 @@ const listenTo = async ({
   };
 };
 
-export const openEmbeddedDatabase = async ({
-  dataDir,
-  snapshot,
-  migrations,
-  log,
-}: Options): Promise<Database> => {
-  const { folder, lock } =
-    dataDir === undefined ? { folder: undefined, lock: noLock } : await openFolder(dataDir);
+export const openEmbeddedDatabase = async ({ dataDir, snapshot, migrations, log }: Options): Promise<Database> => {
+  const { folder, lock } = dataDir === undefined ? { folder: undefined, lock: noLock } : await openFolder(dataDir);
   const embedded = await start({ ...(folder && { folder }), snapshot, migrations, log }).catch(
     async (error: unknown) => {
       await lock.release();

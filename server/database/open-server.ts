@@ -43,10 +43,7 @@ const onOneConnection = async <T>(
   let client: pg.Client | undefined;
   try {
     // Reads the files of certificates, which may be missing.
-    const opened = new pg.Client({
-      connectionString: databaseUrl,
-      connectionTimeoutMillis: connectLimit,
-    });
+    const opened = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: connectLimit });
     client = opened;
     opened.on('error', (error) => log.error({ err: error }, 'the connection for migrations failed'));
     await opened.connect();
@@ -66,9 +63,8 @@ export const migrateServer = (options: Pick<Options, 'databaseUrl' | 'migrations
   onOneConnection(options, (db) => runMigrations({ ...options, db }));
 
 /** The migrations that `migrateServer` would run. */
-export const planServer = (
-  options: Pick<Options, 'databaseUrl' | 'migrations' | 'log'>,
-): Promise<MigrationPlan> => onOneConnection(options, (db) => planMigrations({ ...options, db }));
+export const planServer = (options: Pick<Options, 'databaseUrl' | 'migrations' | 'log'>): Promise<MigrationPlan> =>
+  onOneConnection(options, (db) => planMigrations({ ...options, db }));
 
 const openPool = ({
   databaseUrl,
@@ -158,8 +154,7 @@ export const openServer = async (options: Options): Promise<Database> => {
   let closing: Promise<void> | undefined;
 
   const refuseAway = (): void => {
-    if (!here)
-      throw new DatabaseError({ code: 'database.unavailable', message: 'the database is not ready yet' });
+    if (!here) throw new DatabaseError({ code: 'database.unavailable', message: 'the database is not ready yet' });
   };
   const arrive = async (): Promise<void> => {
     await migrateServer(options);
@@ -175,8 +170,7 @@ export const openServer = async (options: Options): Promise<Database> => {
     setTimeout(() => {
       if (closing !== undefined) return;
       arrive().catch((error: unknown) => {
-        if (!isAway(asDatabaseError(error)))
-          log.error({ err: error }, 'the database responds but cannot be used');
+        if (!isAway(asDatabaseError(error))) log.error({ err: error }, 'the database responds but cannot be used');
         awaitServer();
       });
     }, lookEvery).unref();
@@ -215,11 +209,7 @@ export const openServer = async (options: Options): Promise<Database> => {
       if (here) await work(database);
       else arrivals.push(work);
     },
-    measures: () => ({
-      connections: pool.totalCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
+    measures: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
       transactions.refuseInside('close');
       transactions.end();

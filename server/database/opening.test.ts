@@ -32,8 +32,7 @@ describe('a user that owns no table', () => {
   beforeAll(() => asAdministrator(database.url, `create role ${user} login noinherit`));
   afterAll(() => asAdministrator(database.url, `drop role if exists ${user}`));
 
-  const open = (migrations: readonly (typeof added)[] = []) =>
-    openDatabase({ databaseUrl: as(user), migrations, log });
+  const open = (migrations: readonly (typeof added)[] = []) => openDatabase({ databaseUrl: as(user), migrations, log });
 
   it('is refused by an empty database, which stays empty', async () => {
     await expect(open()).rejects.toMatchObject({
@@ -55,9 +54,7 @@ describe('a user that owns no table', () => {
     await asAdministrator(database.url, `grant livery_tenant, livery_operator to ${user}`);
     const opened = await open();
     await opened.asOperator((trx) => trx.insertInto('brand_state').values({ tenant: 'one' }).execute());
-    expect(
-      await opened.asTenant('one', (trx) => trx.selectFrom('brand_state').selectAll().execute()),
-    ).toHaveLength(1);
+    expect(await opened.asTenant('one', (trx) => trx.selectFrom('brand_state').selectAll().execute())).toHaveLength(1);
     await opened.close();
 
     expect(await planServer({ databaseUrl: as(user), migrations: [added], log })).toEqual({
@@ -96,9 +93,7 @@ describe('a refused connection says what to do', () => {
 
   it('for a user, a database and a file that do not exist, and a server without TLS', async () => {
     const { username } = new URL(database.url);
-    expect(await message(as('nobody_here'))).toMatch(
-      /^database\.refused: .*nobody_here.*check user and password/,
-    );
+    expect(await message(as('nobody_here'))).toMatch(/^database\.refused: .*nobody_here.*check user and password/);
     const other = Object.assign(new URL(database.url), { pathname: '/no_such_database' }).href;
     expect(await message(other)).toMatch(/^database\.refused: .*no_such_database.*correct its name/);
     const missing = as(username, '?sslmode=verify-full&sslrootcert=/no/such.pem');

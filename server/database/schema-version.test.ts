@@ -15,8 +15,7 @@ test('a newer program claims the database and waits for older ones; an older one
   const db = kyselyOver(embedded);
   await runMigrations({ db, migrations: [] });
   const waits: number[] = [];
-  const claim = (own: number) =>
-    claimSchema({ db, own, wait: async (milliseconds) => waits.push(milliseconds) });
+  const claim = (own: number) => claimSchema({ db, own, wait: async (milliseconds) => waits.push(milliseconds) });
   await claim(schemaVersion);
   expect(waits).toEqual([]);
 

@@ -34,8 +34,7 @@ export const serverListener = ({
   let ended = false;
 
   const each = (channel: string, call: (listener: Listener) => void): void => {
-    for (const listener of listeners.get(channel) ?? [])
-      callListener({ call: () => call(listener), channel, log });
+    for (const listener of listeners.get(channel) ?? []) callListener({ call: () => call(listener), channel, log });
   };
 
   const lost = (gone: pg.Client): void => {

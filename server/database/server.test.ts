@@ -129,8 +129,7 @@ describe('a database on a server', () => {
   });
 
   it('continues after a table that it has read gets another column', async () => {
-    const states = (trx: Trx) =>
-      trx.selectFrom('brand_state').selectAll().where('tenant', '=', 'grows').execute();
+    const states = (trx: Trx) => trx.selectFrom('brand_state').selectAll().where('tenant', '=', 'grows').execute();
     await database.asOperator((trx) => trx.insertInto('brand_state').values({ tenant: 'grows' }).execute());
     // Runs on every connection, so that each has a plan for it.
     const readAll = () => Promise.all(Array.from({ length: 10 }, () => database.asOperator(states)));
@@ -248,7 +247,8 @@ describe('the owner of a database', () => {
     const owner = await cluster.aRole('connection limit 0');
     const name = await cluster.aDatabaseOf('crowded', owner.username);
     await expect(open(cluster.on(name, owner))).rejects.toMatchObject({
-      ...{ code: 'database.unavailable', cause: { code: '53300' } },
+      code: 'database.unavailable',
+      cause: { code: '53300' },
     });
   });
 
@@ -267,9 +267,7 @@ describe('the owner of a database', () => {
         .values([{ tenant: 'a' }, { tenant: 'b' }])
         .execute(),
     );
-    const seen = await database.asTenant('a', (trx) =>
-      trx.selectFrom('brand_state').select('tenant').execute(),
-    );
+    const seen = await database.asTenant('a', (trx) => trx.selectFrom('brand_state').select('tenant').execute());
     expect(seen).toEqual([{ tenant: 'a' }]);
     const entry = { tenant: 'a', id: '1', scope: 'player', actor: 'test', action: 'login' } as const;
     const nothing = { subject: null, address: null, before: null, after: null, request_id: null };

@@ -42,8 +42,6 @@ export const transactionOver = (send: Send): Trx => {
     config: { dialect },
     dialect,
     driver,
-    executor: new DefaultQueryExecutor(compiler, adapter, {
-      provideConnection: (consumer) => consumer(connection),
-    }),
+    executor: new DefaultQueryExecutor(compiler, adapter, { provideConnection: (consumer) => consumer(connection) }),
   });
 };

@@ -146,11 +146,7 @@ export type BrandIndexTable = {
 };
 
 /** The currency of a brand in which a real player has a wallet. Staging brands have rows of their own. */
-export type BrandCurrencyTable = {
-  tenant: string;
-  currency: string;
-  since: Date;
-};
+export type BrandCurrencyTable = { tenant: string; currency: string; since: Date };
 
 /** Append-only. `brand` entries are acts of staff and are visible to the operator role; `player` entries are not. */
 export type AuditTable = {
@@ -174,18 +170,10 @@ export type AuditTable = {
 };
 
 /** Owner of a domain, exact or `*.wildcard`. */
-export type DomainClaimTable = {
-  domain: string;
-  tenant: string;
-  since: Date;
-};
+export type DomainClaimTable = { domain: string; tenant: string; since: Date };
 
 /** Owner of a merchant code. */
-export type MerchantCodeClaimTable = {
-  merchant_code: string;
-  tenant: string;
-  since: Date;
-};
+export type MerchantCodeClaimTable = { merchant_code: string; tenant: string; since: Date };
 
 /** Approval that a change of production needs. `*` is every brand without a row of its own. */
 export type PolicyTable = {

@@ -11,8 +11,7 @@ export const isOneOf = ({
 }: {
   column: string;
   values: readonly string[] | null;
-}): RawBuilder<boolean> =>
-  values === null ? sql`true` : sql`${sql.ref(column)} = any(${textArray(values)})`;
+}): RawBuilder<boolean> => (values === null ? sql`true` : sql`${sql.ref(column)} = any(${textArray(values)})`);
 
 /** Whether all tenants of a JSON list are brands of a caller, in production or staging. Null admits all, like the brands of staff. */
 export const areAllOf = ({

@@ -68,9 +68,7 @@ export const transactionsOf = (connections: Connections): Transactions => {
       // Prefer the error of `begin`, which caused the later ones.
       if (start.status === 'rejected') throw start.reason;
       const state = codeOf(error);
-      throw last !== undefined && [endedState, policyChangedState].includes(state)
-        ? last.refusal(state)
-        : error;
+      throw last !== undefined && [endedState, policyChangedState].includes(state) ? last.refusal(state) : error;
     } finally {
       // Work that outlives the transaction (late callback, stream) may open its own.
       state.running = false;

@@ -13,9 +13,7 @@ it('has the right form and sorts by time, for any time and random value', () => 
   const time = fc.integer({ min: 0, max: 2 ** 48 - 1 });
   fc.assert(
     fc.property(time, time, (one, other) => {
-      const [first, second] = [Math.min(one, other), Math.max(one, other)].map((ms) =>
-        uuidV7({ clock: at(ms) }),
-      );
+      const [first, second] = [Math.min(one, other), Math.max(one, other)].map((ms) => uuidV7({ clock: at(ms) }));
       expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
       if (one !== other) expect(String(first) < String(second)).toBe(true);
     }),

@@ -28,7 +28,8 @@ const aNode = (first: Brand) => {
   const listeners = new Set<(event: BrandEvent) => void>();
   const state = { isAway: false, requested: [] as string[] };
   const copies = copyAssets({
-    ...{ folder, log },
+    folder,
+    log,
     whenBuilt: Promise.resolve(),
     read: async ({ hash }) => {
       if (state.isAway) throw new DatabaseError({ code: 'database.unavailable', message: 'away' });
@@ -45,7 +46,8 @@ const aNode = (first: Brand) => {
     },
   });
   return {
-    ...{ copies, state },
+    copies,
+    state,
     subscribers: () => listeners.size,
     release: (next: Brand) => {
       brand = next;
@@ -74,9 +76,7 @@ describe('assets on a node’s disk', () => {
     const before = aNode(withAssets('first'));
     await expect.poll(() => before.state.requested).toEqual(['first']);
     before.state.isAway = true;
-    await expect
-      .poll(() => before.copies.read({ tenant: 'one', hash: 'first' }).catch(() => undefined))
-      .toBeDefined();
+    await expect.poll(() => before.copies.read({ tenant: 'one', hash: 'first' }).catch(() => undefined)).toBeDefined();
     before.copies.close();
     const { copies, state, release } = aNode(withAssets('first'));
     release(withAssets('first', 'second'));
@@ -88,9 +88,7 @@ describe('assets on a node’s disk', () => {
     const { copies, state, release } = aNode(withAssets());
     state.isAway = true;
     release(withAssets('first'));
-    await expect(copies.read({ tenant: 'one', hash: 'first' })).rejects.toMatchObject({
-      code: 'database.unavailable',
-    });
+    await expect(copies.read({ tenant: 'one', hash: 'first' })).rejects.toMatchObject({ code: 'database.unavailable' });
     state.isAway = false;
     release(withAssets('first', 'second'));
     await expect.poll(() => state.requested).toEqual(['first', 'second']);
@@ -105,7 +103,9 @@ describe('assets on a node’s disk', () => {
       build = resolve;
     });
     const copies = copyAssets({
-      ...{ folder, log, whenBuilt },
+      folder,
+      log,
+      whenBuilt,
       read: async () => new TextEncoder().encode('<svg/>'),
       brands: {
         ids: () => [brand.id],

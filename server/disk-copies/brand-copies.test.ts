@@ -21,9 +21,7 @@ it('reads copies of an earlier version, so that an archived brand keeps its host
   copies.write('new', { tenant: 'new', archived: true, reservesDomains: false });
   const claims = openDiskMap<Claims>({ folder: join(folder, 'production'), log });
   claims.write('claims', { domain: new Map(), merchantCode: new Map() });
-  await expect
-    .poll(async () => [(await copies.readAll()).size, (await claims.readAll()).size])
-    .toEqual([2, 1]);
+  await expect.poll(async () => [(await copies.readAll()).size, (await claims.readAll()).size]).toEqual([2, 1]);
   const away = new DatabaseError({ code: 'database.unavailable', message: 'the database does not respond' });
   const { brands } = await copyBrands({ folder, log })({
     database: { asOperator: () => Promise.reject(away) },

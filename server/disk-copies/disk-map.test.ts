@@ -37,9 +37,7 @@ describe('a copy on disk', () => {
     await writeFile(join(folder, '100%.v1'), 'x');
     await writeFile(join(folder, 'draft.v1.12-ab'), 'x');
     expect(await map.readAll()).toEqual(new Map([['whole', 7]]));
-    expect([await map.read('whole'), await map.read('cut'), await map.read('none')]).toEqual([
-      ...[7, undefined, undefined],
-    ]);
+    expect([await map.read('whole'), await map.read('cut'), await map.read('none')]).toEqual([7, undefined, undefined]);
   });
 
   it('is empty if the folder does not exist or can’t be created', async () => {

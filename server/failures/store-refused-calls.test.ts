@@ -30,8 +30,14 @@ describe('refused calls', () => {
     made += 1;
     const reference = referenceOf(`request-${made}`);
     refused.add({
-      ...{ tenant, address, reference, operation: 'login', code: 'login.failed', status: 401 },
-      ...{ rule: '', device: 'android' },
+      tenant,
+      address,
+      reference,
+      operation: 'login',
+      code: 'login.failed',
+      status: 401,
+      rule: '',
+      device: 'android',
     });
     return reference;
   };
@@ -85,11 +91,18 @@ describe('refused calls', () => {
           return database.asOperator(work);
         },
       },
-      ...{ clock, log },
+      clock,
+      log,
     });
     unreliable.add({
-      ...{ tenant: 'one', address: '192.0.2.3', reference: referenceOf('away'), operation: 'login' },
-      ...{ code: 'login.failed', status: 401, rule: '', device: 'mac' },
+      tenant: 'one',
+      address: '192.0.2.3',
+      reference: referenceOf('away'),
+      operation: 'login',
+      code: 'login.failed',
+      status: 401,
+      rule: '',
+      device: 'mac',
     });
     await unreliable.write();
     expect(await counts()).toEqual([]);
@@ -126,9 +139,7 @@ describe('the rule of a refusal', () => {
     expect(ruleOf({ value: undefined })).toBe('');
     expect(
       ruleOf({
-        value: {
-          fields: Object.fromEntries(Array.from({ length: 99 }, (_, at) => [`field${at}`, ['required']])),
-        },
+        value: { fields: Object.fromEntries(Array.from({ length: 99 }, (_, at) => [`field${at}`, ['required']])) },
       }).length,
     ).toBe(300);
   });

@@ -12,8 +12,17 @@ const networks = {
   multicast: ['224.0.0.0/4', 'ff00::/8'],
   // 240.0.0.0/4 ends with the broadcast address. 6to4 and Teredo carry an IPv4 address in an IPv6 one.
   reserved: [
-    ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '198.18.0.0/15', '198.51.100.0/24'],
-    ...['203.0.113.0/24', '240.0.0.0/4', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
+    '192.0.0.0/24',
+    '192.0.2.0/24',
+    '192.88.99.0/24',
+    '198.18.0.0/15',
+    '198.51.100.0/24',
+    '203.0.113.0/24',
+    '240.0.0.0/4',
+    '2001::/23',
+    '2001:db8::/32',
+    '2002::/16',
+    '3fff::/20',
   ],
 } as const;
 export type AddressKind = keyof typeof networks;
@@ -71,8 +80,7 @@ function plainAddress(written: string): string | undefined {
 }
 
 function numberOf(address: string): bigint {
-  if (isIPv4(address))
-    return address.split('.').reduce((number, part) => (number << 8n) | BigInt(Number(part)), 0n);
+  if (isIPv4(address)) return address.split('.').reduce((number, part) => (number << 8n) | BigInt(Number(part)), 0n);
   // The URL parser converts a dotted end into two groups.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const groupsOf = (text: string | undefined) => (text ? text.split(':') : []);

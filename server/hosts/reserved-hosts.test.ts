@@ -24,22 +24,15 @@ describe('hosts of the product', () => {
     expect(reservedFor({ claim, id: 'jade' })).toBe(purpose);
   });
 
-  it.each([
-    'jade.example',
-    'firm.example',
-    '*.firm.example',
-    'notadmin.firm.example',
-    'jade.demo.firm.example',
-  ])('%s may be claimed by jade', (claim) => expect(reservedFor({ claim, id: 'jade' })).toBeUndefined());
+  it.each(['jade.example', 'firm.example', '*.firm.example', 'notadmin.firm.example', 'jade.demo.firm.example'])(
+    '%s may be claimed by jade',
+    (claim) => expect(reservedFor({ claim, id: 'jade' })).toBeUndefined(),
+  );
 
   it('are never the preview host of a brand, whatever its id is', () => {
-    const same = reservedHosts(
-      productHosts({ consoleHost: 'admin.firm.example', previewDomain: 'firm.example' }),
-    );
+    const same = reservedHosts(productHosts({ consoleHost: 'admin.firm.example', previewDomain: 'firm.example' }));
     expect(same.reservedFor({ claim: 'admin.firm.example', id: 'admin' })).toBe('the console');
-    expect(same.reservedFor({ claim: 'studio.firm.example', id: 'studio' })).toBe(
-      'the game studio of the sandbox',
-    );
+    expect(same.reservedFor({ claim: 'studio.firm.example', id: 'studio' })).toBe('the game studio of the sandbox');
   });
 
   it('are compared in lower case, however the settings write them', () => {
@@ -53,9 +46,7 @@ describe('hosts of the product', () => {
   });
 
   it('are reserved without a preview domain, too', () => {
-    const alone = reservedHosts(
-      productHosts({ consoleHost: 'admin.firm.example', previewDomain: undefined }),
-    );
+    const alone = reservedHosts(productHosts({ consoleHost: 'admin.firm.example', previewDomain: undefined }));
     expect(alone.reservedFor({ claim: 'a.staging.admin.firm.example' })).toBe('staging');
     expect(alone.reservedFor({ claim: 'undefined' })).toBeUndefined();
   });

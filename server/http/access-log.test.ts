@@ -54,10 +54,7 @@ async function aServer({
 describe('the access log', () => {
   it('has one line for each response that identifies it and contains no text of a client', async () => {
     const { request, written } = await aServer();
-    const page = await request('/m/home?token=a-secret', {
-      cookie: 'session=a-secret',
-      'user-agent': 'a-secret',
-    });
+    const page = await request('/m/home?token=a-secret', { cookie: 'session=a-secret', 'user-agent': 'a-secret' });
     await request(`${wire.apiBase}/session?token=a-secret`);
     await request('/a-secret/path');
     const lines = await written(3);
@@ -85,9 +82,7 @@ describe('the access log', () => {
     const { request, written } = await aServer({ mode: 'errors' });
     expect((await request('/m/home')).headers['x-request-id']).toBeUndefined();
     await request(`${wire.apiBase}/session`);
-    expect(await written(1)).toMatchObject([
-      { status: 429, requestId: expect.stringMatching(/^[\da-f-]{36}$/) },
-    ]);
+    expect(await written(1)).toMatchObject([{ status: 429, requestId: expect.stringMatching(/^[\da-f-]{36}$/) }]);
   });
 
   it('takes the id and the address of a trusted proxy, and of nobody else', async () => {
@@ -102,10 +97,7 @@ describe('the access log', () => {
       expect((await trusted.request('/m/home', { 'x-request-id': id })).headers['x-request-id']).toMatch(
         /^[\da-f-]{36}$/,
       );
-    expect((await trusted.written(5))[0]).toMatchObject({
-      requestId: 'edge-2026.11_a',
-      address: '203.0.113.0/24',
-    });
+    expect((await trusted.written(5))[0]).toMatchObject({ requestId: 'edge-2026.11_a', address: '203.0.113.0/24' });
   });
 
   it.each([

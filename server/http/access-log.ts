@@ -37,12 +37,7 @@ export function createAccessLog({
   const arrivalOf = (request: Answered['request']): Arrival => {
     const client = clientOf(request);
     const requestId = requestIdOf({ request, fromProxy: client.fromProxy });
-    return {
-      requestId,
-      address: client.address,
-      host: client.host,
-      bytesBefore: request.socket.bytesWritten,
-    };
+    return { requestId, address: client.address, host: client.host, bytesBefore: request.socket.bytesWritten };
   };
   return {
     // In mode `errors` only refusals and failures are logged. Hot responses are neither, so they cost nothing.

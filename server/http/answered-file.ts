@@ -49,17 +49,13 @@ export async function sendFile({
   response.setHeader('content-type', contentType);
   // A drawing would be a document of its own if it were opened, so it is saved instead.
   const disposition = isShown === true && contentType !== 'image/svg+xml' ? 'inline' : 'attachment';
-  response.setHeader(
-    'content-disposition',
-    `${disposition}; filename="${name.replaceAll(/[^\w.@-]/g, '_')}"`,
-  );
+  response.setHeader('content-disposition', `${disposition}; filename="${name.replaceAll(/[^\w.@-]/g, '_')}"`);
   const headers = isShown === true ? pictureHeaders : { 'cache-control': 'no-store' };
   for (const [header, value] of Object.entries(headers)) response.setHeader(header, value);
   const all = async function* () {
     try {
       if (first.done !== true) yield first.value;
-      for (let next = await iterator.next(); next.done !== true; next = await iterator.next())
-        yield next.value;
+      for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
     } finally {
       await iterator.return?.();
     }

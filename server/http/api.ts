@@ -7,11 +7,7 @@ export type Api<Id extends string> = {
   readonly operations: Readonly<
     Record<
       Id,
-      {
-        readonly method: 'get' | 'post' | 'put' | 'delete';
-        readonly path: string;
-        readonly answersFile?: boolean;
-      }
+      { readonly method: 'get' | 'post' | 'put' | 'delete'; readonly path: string; readonly answersFile?: boolean }
     >
   >;
   readonly validate: Validate<Id>;

@@ -4,15 +4,7 @@ import { aManifest } from '../../tests/support/a-manifest.ts';
 import { chooseLanguage } from './choose-language.ts';
 
 const { locale } = aManifest({ locale: { default: 'EN', enabled: ['EN', 'CN', 'AR'] } });
-const choose = ({
-  cookie,
-  accept,
-  over = {},
-}: {
-  cookie?: string;
-  accept?: string;
-  over?: Partial<typeof locale>;
-}) =>
+const choose = ({ cookie, accept, over = {} }: { cookie?: string; accept?: string; over?: Partial<typeof locale> }) =>
   chooseLanguage({
     request: { headers: { cookie, 'accept-language': accept } } as unknown as IncomingMessage,
     locale: { ...locale, ...over },

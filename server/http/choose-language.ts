@@ -42,9 +42,7 @@ function bestOf({ header, enabled }: { header: string; enabled: Language[] }): L
 }
 
 function negotiate({ header, enabled }: { header: string; enabled: Language[] }): Language | undefined {
-  const wanted = new Negotiator({ headers: { 'accept-language': header } })
-    .languages()
-    .map((tag) => tag.toLowerCase());
+  const wanted = new Negotiator({ headers: { 'accept-language': header } }).languages().map((tag) => tag.toLowerCase());
   return wanted.map((tag) => matching({ tag, enabled })).find((language) => language !== undefined);
 }
 

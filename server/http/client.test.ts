@@ -32,10 +32,7 @@ describe('the client of a request', () => {
   });
 
   test('is the last hop that is not a configured proxy: entries left of it may be forged', () => {
-    const clientOf = createClientOf({
-      trustedProxies: ['10.0.0.0/8', '::1'],
-      countryHeader: 'x-client-country',
-    });
+    const clientOf = createClientOf({ trustedProxies: ['10.0.0.0/8', '::1'], countryHeader: 'x-client-country' });
     expect(clientOf(aRequest({ peer: '::ffff:10.0.0.1', headers }))).toMatchObject({
       address: '198.51.100.7',
       protocol: 'https',
@@ -77,10 +74,7 @@ describe('the client of a request', () => {
     ['', '10.0.0.1'],
   ])('that is forwarded as %s is %s', (forwarded, address) => {
     const clientOf = createClientOf({ trustedProxies: ['10.0.0.0/8'] });
-    const request = aRequest({
-      peer: '10.0.0.1',
-      headers: { host: 'alpha.example', 'x-forwarded-for': forwarded },
-    });
+    const request = aRequest({ peer: '10.0.0.1', headers: { host: 'alpha.example', 'x-forwarded-for': forwarded } });
     expect(clientOf(request).address).toBe(address);
   });
 

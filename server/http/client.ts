@@ -34,11 +34,7 @@ export type ProxyOptions = {
 };
 
 /** Determines the client of a request. Forwarded headers count only if every hop up to them is a trusted proxy. */
-export function createClientOf({
-  trustedProxies = [],
-  countryHeader,
-  sandbox = false,
-}: ProxyOptions = {}): ClientOf {
+export function createClientOf({ trustedProxies = [], countryHeader, sandbox = false }: ProxyOptions = {}): ClientOf {
   const proxies = blockListOf(trustedProxies);
   const isProxy = (address: string) => proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
@@ -46,10 +42,7 @@ export function createClientOf({
     const peer = plainAddress(request.socket.remoteAddress ?? '').replace(/%.*$/, '');
     const direct = { address: peer, protocol: isEncrypted(request) ? 'https' : 'http' } as const;
     if (peer === '' || !isProxy(peer))
-      return describe({
-        ...direct,
-        ...{ sandbox, host: request.headers.host ?? '', country: undefined, fromProxy: false },
-      });
+      return describe({ ...direct, sandbox, host: request.headers.host ?? '', country: undefined, fromProxy: false });
     const protocol = listOf(request.headers['x-forwarded-proto']).at(-1);
     return describe({
       sandbox,
@@ -130,8 +123,7 @@ function describe({
 /** Headers in which proxies state what they forward. A request without any of them came directly from its sender. */
 export function isForwarded({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return Object.keys(headers).some(
-    (name) =>
-      name === 'forwarded' || name === 'via' || name === 'x-real-ip' || name.startsWith('x-forwarded-'),
+    (name) => name === 'forwarded' || name === 'via' || name === 'x-real-ip' || name.startsWith('x-forwarded-'),
   );
 }
 
@@ -151,8 +143,7 @@ export function addressGroup(address: string): string {
   const [head = '', tail] = address.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros =
-    tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
   return `${[...left, ...zeros, ...right]
     .slice(0, 4)
     .map((part) => part.replace(/^0+(?=.)/, '').toLowerCase())

@@ -12,11 +12,7 @@ describe('cookies of a request', () => {
       lang: 'EN',
       empty: '',
     });
-    expect(read('coded=%41%zz; quoted="q"; pair=a=b')).toEqual({
-      coded: '%41%zz',
-      quoted: '"q"',
-      pair: 'a=b',
-    });
+    expect(read('coded=%41%zz; quoted="q"; pair=a=b')).toEqual({ coded: '%41%zz', quoted: '"q"', pair: 'a=b' });
   });
 
   it('are read once for each name: the first one counts, even if it is empty', () => {

@@ -18,9 +18,7 @@ const asIs = (value: string) => value;
 
 /** Parses cookies; the first of each name wins. Never throws: a malformed pair is skipped. */
 export function readCookies(header = ''): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(parseCookie(header, { decode: asIs })).map(([name, value = '']) => [name, value]),
-  );
+  return new Map(Object.entries(parseCookie(header, { decode: asIs })).map(([name, value = '']) => [name, value]));
 }
 
 /**
@@ -36,13 +34,7 @@ export function cookieName({
 }
 
 /** Throws if the name or value could break out of its place in the header. */
-export function writeCookie({
-  cookie,
-  client,
-}: {
-  cookie: Cookie;
-  client: Pick<Client, 'plainCookies'>;
-}): string {
+export function writeCookie({ cookie, client }: { cookie: Cookie; client: Pick<Client, 'plainCookies'> }): string {
   const { value, httpOnly, maxAge, sameSite = 'Lax' } = cookie;
   const pair = stringifySetCookie({ name: cookieName({ ...cookie, client }), value }, { encode: asIs });
   const parts = [pair, 'Path=/', `SameSite=${sameSite}`];

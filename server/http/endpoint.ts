@@ -45,9 +45,7 @@ export type Access = (typeof operationRules)[OperationId]['access'];
 type FeatureId = (typeof operationRules)[OperationId]['feature'];
 
 /** Type of a handler's body: the contract's body, a file as a stream, or nothing. */
-export type BodyOf<Id extends OperationId> = Contract[Id]['requestBody'] extends {
-  content: { 'image/*': unknown };
-}
+export type BodyOf<Id extends OperationId> = Contract[Id]['requestBody'] extends { content: { 'image/*': unknown } }
   ? BinaryBody
   : JsonBodyOf<Id> extends undefined
     ? Record<never, never>
@@ -70,10 +68,7 @@ type SessionOf<Id extends OperationId> = (typeof operationRules)[Id] extends { a
     : Session | undefined
   : Session;
 
-type IsForAll<Id extends OperationId> = (typeof operationRules)[Id] extends {
-  personal: false;
-  apartForMembers: false;
-}
+type IsForAll<Id extends OperationId> = (typeof operationRules)[Id] extends { personal: false; apartForMembers: false }
   ? (typeof operations)[Id]['method'] extends 'get'
     ? true
     : false
@@ -86,9 +81,7 @@ export type Endpoint<Id extends OperationId> = (
 
 /** An endpoint for every operation of a feature. A missing one, or one that the contract lacks, does not compile. */
 export type Endpoints<Feature extends FeatureId> = {
-  readonly [Id in OperationId as (typeof operationRules)[Id]['feature'] extends Feature
-    ? Id
-    : never]: Endpoint<Id>;
+  readonly [Id in OperationId as (typeof operationRules)[Id]['feature'] extends Feature ? Id : never]: Endpoint<Id>;
 };
 
 /** The endpoints of all features. Only code that combines them needs this type. */

@@ -20,18 +20,10 @@ const messages: Partial<Record<ErrorCode, string>> = {
   'module.off': 'This brand has the feature switched off.',
 };
 
-const outages: ReadonlySet<string> = new Set([
-  'database.unavailable',
-  'database.closed',
-  'database.idle_transaction',
-]);
+const outages: ReadonlySet<string> = new Set(['database.unavailable', 'database.closed', 'database.idle_transaction']);
 
 /** Codes of states that staff or a supplier announced. */
-const planned: ReadonlySet<ErrorCode> = new Set([
-  'site.maintenance',
-  'launch.maintenance',
-  'service.upgrading',
-]);
+const planned: ReadonlySet<ErrorCode> = new Set(['site.maintenance', 'launch.maintenance', 'service.upgrading']);
 
 /** Converts an error to one that a client may read; `undefined` for a fault of ours. */
 function asCoded(error: unknown): CodedError | undefined {
@@ -45,15 +37,7 @@ function asCoded(error: unknown): CodedError | undefined {
 export const statusOf = ({ code }: Pick<CodedError, 'code'>): number => errorStatuses[code];
 
 /** The one place where failures become responses. An unknown error is logged in full and answered without detail. */
-export function sendFailure({
-  error,
-  response,
-  log,
-}: {
-  error: unknown;
-  response: ServerResponse;
-  log: Log;
-}): void {
+export function sendFailure({ error, response, log }: { error: unknown; response: ServerResponse; log: Log }): void {
   const coded = asCoded(error) ?? new CodedError('unknown');
   // Codes above 500 that a handler chose, such as maintenance, are refusals: there is no fault whose stack would help.
   const refused = error instanceof CodedError && error.code !== 'unknown';
@@ -74,17 +58,16 @@ export function sendFailure({
 export function sendCoded({ coded, response }: { coded: CodedError; response: ServerResponse }): void {
   const { code, value, retryAfter, retryAt } = coded;
   const reference = referenceIn({ response, code });
-  noteAnswer(response, {
-    refusal: code,
-    ...(reference === undefined ? {} : { reference, rule: ruleOf(coded) }),
-  });
+  noteAnswer(response, { refusal: code, ...(reference === undefined ? {} : { reference, rule: ruleOf(coded) }) });
   // A client that sends too much may continue for long.
   if (statusOf(coded) === 413 && !response.req.complete) closeAfterAnswer(response);
   const message = coded.message === code ? (messages[code] ?? code) : coded.message;
   const retry = retryAt ?? (retryAfter === undefined ? undefined : String(Math.ceil(retryAfter)));
   if (retry !== undefined) response.setHeader('retry-after', retry);
   const body = {
-    ...{ success: false, code, message },
+    success: false,
+    code,
+    message,
     ...(reference === undefined ? {} : { reference }),
     ...(value === undefined ? {} : { value }),
   };
@@ -118,15 +101,7 @@ export function bytesOfValue(value: unknown): Buffer {
  * Sends a response that is never cached and never compressed. It may contain a secret beside text that a client chose, and its
  * compressed length would reveal the secret.
  */
-function sendJson({
-  response,
-  status,
-  bytes,
-}: {
-  response: ServerResponse;
-  status: number;
-  bytes: Buffer;
-}): void {
+function sendJson({ response, status, bytes }: { response: ServerResponse; status: number; bytes: Buffer }): void {
   response.statusCode = status;
   response.setHeader('content-type', 'application/json; charset=utf-8');
   response.setHeader('content-length', bytes.length);

@@ -1,10 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
@@ -124,9 +118,7 @@ export function createHttpServer(
 
 function refusalOf(input: { request: IncomingMessage; hostOf: HostOf }): CodedError | undefined {
   const message = faultOf(input);
-  return message === undefined
-    ? refusalOfBody(input.request)
-    : new CodedError('request.invalid', { message });
+  return message === undefined ? refusalOfBody(input.request) : new CodedError('request.invalid', { message });
 }
 
 /** Returns the fault of a request, independent of its route. */

@@ -57,10 +57,13 @@ const endpoints: Partial<AllEndpoints> = {
     return [anArticle];
   },
   listAnnouncements: ({ session }) => ({
-    ...{ promotion: [], banners: [], player: [], popup: [] },
+    promotion: [],
+    banners: [],
+    player: [],
+    popup: [],
     hot: [{ title: session?.username ?? 'visitor', content: anArticle.content }] as never[],
   }),
-  checkUsername: ({ query }) => ({ available: true, ...{ of: query.username.repeat(1000) } }),
+  checkUsername: ({ query }) => ({ available: true, of: query.username.repeat(1000) }),
   login: ({ body, setCookie }) => {
     setCookie({ name: 'session', value: 'secret', httpOnly: true });
     setCookie({ name: 'member', value: '1', httpOnly: false });
@@ -140,11 +143,7 @@ describe('the endpoint table', () => {
     for (const path of ['/api/v1/templates', '/api/v1/nowhere', '/']) {
       const answer = await server.send({ path, host: 'nobody.example' });
       expect(answer.status).toBe(404);
-      expect(answer.body).toEqual({
-        success: false,
-        code: 'request.not_found',
-        message: 'There is nothing here.',
-      });
+      expect(answer.body).toEqual({ success: false, code: 'request.not_found', message: 'There is nothing here.' });
       expect(`${answer.text}${JSON.stringify(answer.headers)}`.toLowerCase()).not.toContain('alpha');
     }
   });
@@ -288,10 +287,7 @@ describe('the endpoint table', () => {
     test('refuses more than its limit, announced or not', async () => {
       credential = { kind: 'live', session: aSession(0) };
       const large = Buffer.alloc(50_000);
-      expect([(await upload(large)).status, code((await upload(large)).body)]).toEqual([
-        413,
-        'upload.too_large',
-      ]);
+      expect([(await upload(large)).status, code((await upload(large)).body)]).toEqual([413, 'upload.too_large']);
       const chunked = await upload(large, { 'transfer-encoding': 'chunked' });
       expect([chunked.status, code(chunked.body)]).toEqual([413, 'upload.too_large']);
     });
@@ -303,9 +299,7 @@ describe('the endpoint table', () => {
         [wire.csrfHeader, 'visitor'],
         ['origin', 'https://evil.example'],
       ] as const)
-        expect(code((await upload(Buffer.alloc(4), { [name]: value })).body)).toBe(
-          'request.forbidden_origin',
-        );
+        expect(code((await upload(Buffer.alloc(4), { [name]: value })).body)).toBe('request.forbidden_origin');
     });
   });
 
@@ -341,9 +335,7 @@ describe('the endpoint table', () => {
   test('a forwarded host counts only from a configured proxy', async () => {
     brands.put(aManifest({ tenant: { id: 'beta-brand' } }));
     const forwarded = { 'x-forwarded-host': 'beta-brand.example' };
-    expect((await get('/games', forwarded)).body).toMatchObject({
-      value: { totalCount: 'beta-brand'.length },
-    });
+    expect((await get('/games', forwarded)).body).toMatchObject({ value: { totalCount: 'beta-brand'.length } });
     const open = await serve(
       mount({
         door: playerDoor({
@@ -391,10 +383,7 @@ describe('the endpoint table', () => {
     expect((await get('/domain-route')).status).toBe(200);
 
     brands.put(
-      aManifest({
-        tenant: { id: 'alpha' },
-        status: { regionRestriction: { on: true, blockedRegions: ['FR'] } },
-      }),
+      aManifest({ tenant: { id: 'alpha' }, status: { regionRestriction: { on: true, blockedRegions: ['FR'] } } }),
     );
     expect((await get('/templates', { 'x-client-country': 'fr' })).body).toMatchObject({
       code: 'site.region_restricted',
@@ -422,8 +411,7 @@ describe('the endpoint table', () => {
     ['where it is what the call ends', { method: 'DELETE', path: '/api/v1/session' }],
   ])('with a session the CSRF header must be its token: %s', async (_where, call) => {
     credential = { kind: 'live', session: aSession(0) };
-    const send = (token: string) =>
-      server.send({ ...call, host, headers: { ...csrf, [wire.csrfHeader]: token } });
+    const send = (token: string) => server.send({ ...call, host, headers: { ...csrf, [wire.csrfHeader]: token } });
     expect((await send('visitor')).body).toMatchObject({ code: 'request.forbidden_origin' });
     expect((await send('the-token')).status).toBe(200);
   });
@@ -459,9 +447,7 @@ describe('the endpoint table', () => {
   });
 
   test('bodies are encrypted if the contract requires it, complete, small, and checked', async () => {
-    expect((await login({ headers: { encryption: '' } })).body).toMatchObject({
-      code: 'request.bad_encryption',
-    });
+    expect((await login({ headers: { encryption: '' } })).body).toMatchObject({ code: 'request.bad_encryption' });
     expect((await login({ body: aLogin })).body).toMatchObject({ code: 'request.bad_encryption' });
     expect((await login({ body: '{"data":' })).body).toMatchObject({
       code: 'request.invalid',
@@ -469,10 +455,7 @@ describe('the endpoint table', () => {
     });
     const big = await login({ body: { data: 'x'.repeat(100_001) } });
     expect([big.status, code(big.body)]).toEqual([413, 'request.too_large']);
-    const chunked = await login({
-      body: { data: 'x'.repeat(100_001) },
-      headers: { 'transfer-encoding': 'chunked' },
-    });
+    const chunked = await login({ body: { data: 'x'.repeat(100_001) }, headers: { 'transfer-encoding': 'chunked' } });
     expect([chunked.status, code(chunked.body)]).toEqual([413, 'request.too_large']);
     const unending = rawConnection({
       port: server.port,
@@ -535,11 +518,7 @@ describe('the endpoint table', () => {
   test('an outage and too many attempts state when to retry', async () => {
     failure = new DatabaseError({ code: 'database.unavailable', message: 'gone' });
     const gone = await get('/templates');
-    expect([gone.status, code(gone.body), gone.headers['retry-after']]).toEqual([
-      503,
-      'service.unavailable',
-      '5',
-    ]);
+    expect([gone.status, code(gone.body), gone.headers['retry-after']]).toEqual([503, 'service.unavailable', '5']);
     failure = new CodedError('auth.locked', { retryAfter: 61.2 });
     const locked = await get('/templates');
     expect([locked.status, locked.headers['retry-after']]).toEqual([429, '62']);

@@ -44,12 +44,7 @@ export type Door<Id extends string, Visit extends Arrival, Caller extends object
     /** Validated against the contract. */
     params: unknown;
   }): Promise<Caller> | Caller;
-  read(input: {
-    operation: Id;
-    visit: Visit;
-    request: Request;
-    parseJson(): Promise<unknown>;
-  }): Promise<Sent>;
+  read(input: { operation: Id; visit: Visit; request: Request; parseJson(): Promise<unknown> }): Promise<Sent>;
   /** Checks that depend on query and body, which are validated by now. */
   allow(input: { operation: Id; visit: Visit; query: unknown; body: unknown }): void;
   /** Statement that checks at each commit that the caller may still act. Without one the call's transactions just commit. */

@@ -53,12 +53,6 @@ export function knowsCaller(operation: OperationId): boolean {
 }
 
 /** Whether a response is the same for everybody. It contains nothing to find out, so it may be cached and compressed. */
-export function isShared({
-  operation,
-  session,
-}: {
-  operation: OperationId;
-  session: Session | undefined;
-}): boolean {
+export function isShared({ operation, session }: { operation: OperationId; session: Session | undefined }): boolean {
   return isForAll(operation) && session === undefined;
 }

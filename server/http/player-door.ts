@@ -83,15 +83,12 @@ export function playerDoor({
       if (!encrypted) return { json: sent };
       const scheme = request.headers[wire.encryptionHeader];
       const data = typeof sent === 'object' && sent !== null && 'data' in sent ? sent.data : undefined;
-      if (scheme !== wire.encryptionScheme || typeof data !== 'string')
-        throw new CodedError('request.bad_encryption');
+      if (scheme !== wire.encryptionScheme || typeof data !== 'string') throw new CodedError('request.bad_encryption');
       return { json: await decrypt({ brand, data }) };
     },
     allow: ({ operation, visit: { brand }, body }) => checkModules({ operation, body, brand }),
     lastStatement: ({ operation, visit: { brand }, caller: { session } }) =>
-      session !== undefined &&
-      operationRules[operation].access !== 'anyone' &&
-      isIntentionalRequest(operation)
+      session !== undefined && operationRules[operation].access !== 'anyone' && isIntentionalRequest(operation)
         ? guard?.({ tenant: brand.id, session })
         : undefined,
     isShared: ({ operation, caller: { session } }) => isShared({ operation, session }),

@@ -20,8 +20,5 @@ export function regionFaults({
     message: 'the region restriction is on, but its list of regions is empty, so nobody is restricted',
     fix: 'list countries in /status/regionRestriction/blockedRegions, or switch it off',
   };
-  return [
-    ...(hasCountries ? [] : [source]),
-    ...(regionRestriction.blockedRegions.length === 0 ? [list] : []),
-  ];
+  return [...(hasCountries ? [] : [source]), ...(regionRestriction.blockedRegions.length === 0 ? [list] : [])];
 }

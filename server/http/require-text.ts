@@ -32,8 +32,7 @@ export function brokenTexts({ at, sent }: { at: string; sent: unknown }): Place[
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, inner] of Object.entries(value)) {
       const wrong = problemOf({ name, text: key });
-      if (wrong === undefined)
-        rest.push({ at: `${place}/${key}`, name: isExempt(name) ? name : key, value: inner });
+      if (wrong === undefined) rest.push({ at: `${place}/${key}`, name: isExempt(name) ? name : key, value: inner });
       else places.push({ at: place, problem: wrong });
     }
   }

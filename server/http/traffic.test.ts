@@ -54,23 +54,14 @@ describe('a response', () => {
   it('is counted by class, status, code and outcome of logins, for every client', async () => {
     const traffic = createTraffic();
     const port = await aServer(traffic);
-    for (const path of [
-      '/m/home',
-      '/m/one',
-      `${wire.apiBase}/login`,
-      `${wire.apiBase}/refused`,
-      '/admin/v1/x',
-    ])
+    for (const path of ['/m/home', '/m/one', `${wire.apiBase}/login`, `${wire.apiBase}/refused`, '/admin/v1/x'])
       await fetch(`http://127.0.0.1:${port}${path}`).then((answer) => answer.text());
     // Refused before any handler, because it has no valid host.
     const { socket, received } = rawConnection({ port, text: 'GET /m/none HTTP/1.1\r\nHost: a b\r\n\r\n' });
     await expect.poll(received).toMatch(/^HTTP\/1.1 400 /);
     socket.destroy();
-    const counted = () =>
-      traffic.requests().map(({ routeClass, status, count }) => `${routeClass} ${status} ${count}`);
-    await expect
-      .poll(counted)
-      .toEqual(['document 200 2', 'document 400 1', 'api 200 1', 'api 429 1', 'admin 200 1']);
+    const counted = () => traffic.requests().map(({ routeClass, status, count }) => `${routeClass} ${status} ${count}`);
+    await expect.poll(counted).toEqual(['document 200 2', 'document 400 1', 'api 200 1', 'api 429 1', 'admin 200 1']);
     expect([...traffic.refusals()]).toEqual([
       ['auth.locked', 1],
       ['request.invalid', 1],

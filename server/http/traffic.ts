@@ -23,21 +23,13 @@ export const routeClasses = [
 export type RouteClass = (typeof routeClasses)[number];
 
 /** Upper ends of the histogram's buckets, in seconds. */
-export const latencyBuckets = [
-  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15,
-] as const;
+export const latencyBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15] as const;
 
 /** Status of a request whose client disconnected before its response began; nginx uses the same number. */
 const clientClosed = 499;
 
 /** Calls that start a session. */
-const logins: ReadonlySet<string> = new Set([
-  'login',
-  'resumeSession',
-  'finishSocialLogin',
-  'startTrial',
-  'register',
-]);
+const logins: ReadonlySet<string> = new Set(['login', 'resumeSession', 'finishSocialLogin', 'startTrial', 'register']);
 
 /** Facts about a response beside its head. They are created only if there is something to note, so never for hot responses. */
 type Notes = {
@@ -151,14 +143,16 @@ export function createTraffic({
       const outcome = refusal ?? (status === clientClosed ? 'left' : 'granted');
       if (operation !== undefined && logins.has(operation)) countLogin(operation, outcome);
       if (tenant !== undefined)
-        calls?.count({
-          ...{ tenant, operation },
-          outcome: operation === 'reportFailedPage' ? failedPage : outcome,
-        });
+        calls?.count({ tenant, operation, outcome: operation === 'reportFailedPage' ? failedPage : outcome });
       if (tenant !== undefined && refusal !== undefined && known?.reference !== undefined)
         refusedCalls?.add({
-          ...{ tenant, status, code: refusal, reference: known.reference },
-          ...{ operation: operation ?? '', rule: known.rule ?? '', address: known.address ?? '' },
+          tenant,
+          status,
+          code: refusal,
+          reference: known.reference,
+          operation: operation ?? '',
+          rule: known.rule ?? '',
+          address: known.address ?? '',
           device: deviceClassOf(response.req.headers['user-agent'] ?? ''),
         });
       accessLog?.end({ request: response.req, response, routeClass, status, seconds, operation, refusal });
@@ -185,10 +179,7 @@ export function createTraffic({
   };
 }
 
-const placeOf = Object.fromEntries(routeClasses.map((name, place) => [name, place])) as Record<
-  RouteClass,
-  number
->;
+const placeOf = Object.fromEntries(routeClasses.map((name, place) => [name, place])) as Record<RouteClass, number>;
 
 function bucketOf(seconds: number): number {
   let at = 0;

@@ -65,10 +65,7 @@ function check({
 function placeOf({ part, error }: { part: Part; error: ErrorObject }): Place {
   const { instancePath, params } = error;
   const extra = params.missingProperty ?? params.additionalProperty;
-  return {
-    at: `${part}${instancePath}${extra === undefined ? '' : `/${String(extra)}`}`,
-    problem: problemOf(error),
-  };
+  return { at: `${part}${instancePath}${extra === undefined ? '' : `/${String(extra)}`}`, problem: problemOf(error) };
 }
 
 const mostNamed = 12;

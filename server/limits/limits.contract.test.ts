@@ -18,9 +18,7 @@ describe.each(['embedded', 'server'] as const)('limits over the %s database', (k
   afterAll(() => database?.close());
 
   const spend = ({ budget, subject, limit }: { budget: Budget; subject: string; limit?: number }) =>
-    database.asTenant(tenant, (trx) =>
-      limits.spend({ trx, tenant, budget, subject, ...(limit && { limit }) }),
-    );
+    database.asTenant(tenant, (trx) => limits.spend({ trx, tenant, budget, subject, ...(limit && { limit }) }));
 
   test('a hundred concurrent uses never exceed the limit', async () => {
     const budget = { scope: 'login', limit: 10, seconds: 900 };
@@ -88,8 +86,7 @@ describe.each(['embedded', 'server'] as const)('limits over the %s database', (k
 
   test('a refund without a use changes nothing', async () => {
     const budget = { scope: 'unused', limit: 1, seconds: 60 };
-    const refund = () =>
-      database.asTenant(tenant, (trx) => limits.refund({ trx, tenant, budget, subject: 'a' }));
+    const refund = () => database.asTenant(tenant, (trx) => limits.refund({ trx, tenant, budget, subject: 'a' }));
     await refund();
     await spend({ budget, subject: 'a' });
     for (const _ of ['first', 'second']) await refund();

@@ -19,12 +19,7 @@ export type Budget = {
 export type Spent =
   | { readonly granted: true; readonly used: number }
   /** `wait`: too soon after the last use; `spent`: the limit is reached. `retryAfter` is in seconds. */
-  | {
-      readonly granted: false;
-      readonly reason: 'spent' | 'wait';
-      readonly used: number;
-      readonly retryAfter: number;
-    };
+  | { readonly granted: false; readonly reason: 'spent' | 'wait'; readonly used: number; readonly retryAfter: number };
 
 export type Uses = {
   readonly used: number;
@@ -44,9 +39,7 @@ export type Limits = {
   /** Deletes all uses. */
   reset(key: Key): Promise<void>;
   /** Ends of the windows of those subjects that have used up the budget. */
-  spentUntil(
-    input: Omit<Key, 'subject'> & { subjects: readonly string[] },
-  ): Promise<ReadonlyMap<string, Date>>;
+  spentUntil(input: Omit<Key, 'subject'> & { subjects: readonly string[] }): Promise<ReadonlyMap<string, Date>>;
   /** Uses in windows that have not ended, by subject. Subjects without any are missing. */
   usesOf(input: Omit<Key, 'subject'> & { subjects: readonly string[] }): Promise<ReadonlyMap<string, Uses>>;
   /** Removes rows whose window has ended. */

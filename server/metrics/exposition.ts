@@ -29,9 +29,7 @@ export function expositionOf(families: readonly Family[]): string {
     .flatMap(({ name, help, kind, samples }) => [
       `# HELP ${name} ${help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}`,
       `# TYPE ${name} ${kind}`,
-      ...samples.map(
-        ({ suffix = '', labels, value }) => `${name}${suffix}${labelsOf(labels)} ${numberOf(value)}`,
-      ),
+      ...samples.map(({ suffix = '', labels, value }) => `${name}${suffix}${labelsOf(labels)} ${numberOf(value)}`),
       '',
     ])
     .join('\n');
@@ -42,8 +40,7 @@ function labelsOf(labels: Sample['labels']): string {
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }
 
-const escaped = (text: string) =>
-  text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+const escaped = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 
 function numberOf(value: number): string {
   if (Number.isNaN(value)) return 'NaN';

@@ -6,8 +6,7 @@ export type Metric = {
   readonly labels?: Readonly<Record<string, string>>;
 };
 
-const routeClass =
-  'what the request was for: document, manifest, asset, events, api, admin, media, wallet, health';
+const routeClass = 'what the request was for: document, manifest, asset, events, api, admin, media, wallet, health';
 
 /**
  * All metrics of the program. `/metrics`, `docs/reference/metrics.md`, the dashboard and the alerts are derived from this table. A

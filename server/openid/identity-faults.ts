@@ -8,9 +8,7 @@ export function asAnswer(error: unknown): CodedError {
     (error instanceof Error && error.cause instanceof Response && error.cause.status >= 500) ||
     (error instanceof Error && codeOf(error) === 'OAUTH_TIMEOUT') ||
     error instanceof TypeError;
-  return away
-    ? new CodedError('service.unavailable', { retryAfter: 30 })
-    : new CodedError('auth.identity_refused');
+  return away ? new CodedError('service.unavailable', { retryAfter: 30 }) : new CodedError('auth.identity_refused');
 }
 
 /** Reason of an error without its cause, which may contain tokens. */

@@ -61,8 +61,7 @@ export function createCheckAddress({
       if (protocol !== 'https:' && protocol !== 'http:')
         throw new OutboundRefused({ host: name, reason: `${protocol} is neither https nor http` });
       if (isTrusted(name)) return;
-      if (isOwnHost(name))
-        throw new OutboundRefused({ host: name, reason: 'this program answers there itself' });
+      if (isOwnHost(name)) throw new OutboundRefused({ host: name, reason: 'this program answers there itself' });
       // A literal address is connected to without a look-up, so it is checked here.
       if (isIP(name) === 0) return;
       const refused = refusalOf({ host: name, address: name, secure: protocol === 'https:' });

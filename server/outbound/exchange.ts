@@ -2,11 +2,7 @@ import { type Agent, type IncomingHttpHeaders, request as requestPlain } from 'n
 import { request as requestSecure } from 'node:https';
 import { readBounded } from '../http/read-bounded.ts';
 
-export type Answered = {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-};
+export type Answered = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer };
 
 export type OutboundRequest = {
   readonly url: string;

@@ -13,12 +13,7 @@ export class OutboundRefused extends Error {
     reason,
     address,
     fix,
-  }: {
-    host: string;
-    reason: string;
-    address?: string;
-    fix?: string | undefined;
-  }) {
+  }: { host: string; reason: string; address?: string; fix?: string | undefined }) {
     const allow = fix === undefined ? '' : `; ${fix}`;
     super(`no request is sent to ${host}: ${reason}${address === undefined ? '' : ` (${address})`}${allow}`);
     this.host = host;

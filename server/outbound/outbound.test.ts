@@ -39,8 +39,7 @@ const names = (lists: Readonly<Record<string, string[][]>>): Resolve => {
   return async (name) => {
     const answers = left.get(name);
     const now = answers !== undefined && answers.length > 1 ? answers.shift() : answers?.[0];
-    if (now === undefined)
-      throw Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: 'ENOTFOUND' });
+    if (now === undefined) throw Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: 'ENOTFOUND' });
     return now.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   };
 };
@@ -56,7 +55,11 @@ const aClient = ({
   clock?: ReturnType<typeof aClock>;
 } = {}) =>
   createOutbound({
-    ...{ allowed: [], loopback: false, isOwnHost: () => false, resolve: names(lists), clock },
+    allowed: [],
+    loopback: false,
+    isOwnHost: () => false,
+    resolve: names(lists),
+    clock,
     log: createLog({ destination: { write: (line) => void lines.push(line) } }),
     ...rules,
   });
@@ -120,7 +123,10 @@ describe('an address that a manifest names', () => {
   it('is refused on this machine under any of its names', async () => {
     for (const name of ['localhost', 'inside.localhost']) {
       const client = createOutbound({
-        ...{ allowed: [], loopback: false, isOwnHost: () => false, clock: aClock() },
+        allowed: [],
+        loopback: false,
+        isOwnHost: () => false,
+        clock: aClock(),
         log: createLog({ level: 'silent' }),
       });
       expect(await get(client, `https://${name}:${port}/`)).toBe('it is this machine');
@@ -140,10 +146,7 @@ describe('an address that a manifest names', () => {
   });
 
   it('is called only at its allowed addresses, if it has others', async () => {
-    const client = aClient({
-      lists: { 'supplier.example': [['10.0.0.1', '127.0.0.1']] },
-      allowed: ['127.0.0.1'],
-    });
+    const client = aClient({ lists: { 'supplier.example': [['10.0.0.1', '127.0.0.1']] }, allowed: ['127.0.0.1'] });
     expect(await get(client, `http://supplier.example:${port}/`)).toBe('200 the secret of the inside');
   });
 
@@ -167,8 +170,7 @@ describe('an address that a manifest names', () => {
     expect(await get(client, `http://at:${port}/`)).toBe('200 the secret of the inside');
     expect(await get(client, `http://127.0.0.1:${port}/`)).toBe('200 the secret of the inside');
     expect(await get(client, `http://beside:${port}/`)).toBe('it is this machine');
-    const isRefused = async (host: string) =>
-      (await client.refusalOf(`https://${host}/`))?.reason ?? 'may be asked';
+    const isRefused = async (host: string) => (await client.refusalOf(`https://${host}/`))?.reason ?? 'may be asked';
     expect(await isRefused('mapped')).toBe('may be asked');
     expect(await isRefused('[fd00:20::ffff]')).toBe('may be asked');
     expect(await isRefused('[fd00:20:0:1::]')).toBe('its address is private');
@@ -188,22 +190,20 @@ describe('an address that a manifest names', () => {
         // An archived brand that still answers its suppliers.
         archivedByHost: (host) => (host === 'gone.example' ? { domains: [host] } : undefined),
       },
-      ...{ hosts: { console: 'console.example', previewDomain: 'demo.example' } },
+      hosts: { console: 'console.example', previewDomain: 'demo.example' },
     });
     const hosts = [
-      ...['console.example', 'x.staging.console.example', 'lumina.example', 'lumina.demo.example'],
+      'console.example',
+      'x.staging.console.example',
+      'lumina.example',
+      'lumina.demo.example',
       'gone.example',
     ];
     // Refused even if its address is allowed.
-    const lists = Object.fromEntries(
-      ['chat.lumina.example', ...hosts].map((host) => [host, [['127.0.0.1']]]),
-    );
+    const lists = Object.fromEntries(['chat.lumina.example', ...hosts].map((host) => [host, [['127.0.0.1']]]));
     const client = aClient({ isOwnHost, lists, allowed: ['127.0.0.1'] });
     for (const host of [...hosts, 'CONSOLE.example', 'lumina.example.'])
-      expect([host, await get(client, `http://${host}:${port}/`)]).toEqual([
-        host,
-        'this program answers there itself',
-      ]);
+      expect([host, await get(client, `http://${host}:${port}/`)]).toEqual([host, 'this program answers there itself']);
     expect(requested).toEqual([]);
     // A name that only a wildcard covers may have a DNS record of its own.
     expect(await get(client, `http://chat.lumina.example:${port}/`)).toBe('200 the secret of the inside');
@@ -260,11 +260,14 @@ describe('a response', () => {
       response.end(JSON.stringify({ method: request.method, type: request.headers['content-type'], text }));
     };
     const response = await client().fetch(`http://127.0.0.1:${port}/`, {
-      ...{ method: 'POST', body: new URLSearchParams({ code: 'x y' }) },
+      method: 'POST',
+      body: new URLSearchParams({ code: 'x y' }),
     });
     expect([response.status, response.headers.get('content-type')]).toEqual([201, 'application/json']);
     expect(await response.json()).toEqual({
-      ...{ method: 'POST', type: 'application/x-www-form-urlencoded;charset=UTF-8', text: 'code=x+y' },
+      method: 'POST',
+      type: 'application/x-www-form-urlencoded;charset=UTF-8',
+      text: 'code=x+y',
     });
     answer = (_, empty) => empty.writeHead(204).end();
     expect((await client().fetch(`http://127.0.0.1:${port}/`)).status).toBe(204);

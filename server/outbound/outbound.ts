@@ -31,11 +31,7 @@ const lookUpTimeout = 3_000;
 const quiet = 60_000;
 const mostHosts = 1000;
 
-export function createOutbound({
-  clock,
-  log,
-  ...rules
-}: AddressRules & { clock: Clock; log: Log }): Outbound {
+export function createOutbound({ clock, log, ...rules }: AddressRules & { clock: Clock; log: Log }): Outbound {
   const check = createCheckAddress(rules);
   // Uses agents of its own. All of their open connections have been checked; those of shared agents have not.
   const plain = new PlainAgent({ ...agentOptions, lookup: lookupOf({ check, secure: false }) });
@@ -67,12 +63,10 @@ export function createOutbound({
         ...(body !== undefined && { 'content-length': `${body.length}` }),
       };
       const bounds = { timeout: fetchTimeout, mostBytes: fetchMostBytes };
-      const answered = await send({ ...{ url, method, headers, body, signal }, ...bounds }).catch(
-        (error: unknown) => {
-          // Fails like `fetch`, because libraries treat any other error as a fault of their own.
-          throw error instanceof DOMException ? error : new TypeError('fetch failed', { cause: error });
-        },
-      );
+      const answered = await send({ url, method, headers, body, signal, ...bounds }).catch((error: unknown) => {
+        // Fails like `fetch`, because libraries treat any other error as a fault of their own.
+        throw error instanceof DOMException ? error : new TypeError('fetch failed', { cause: error });
+      });
       return responseOf(answered);
     },
     refusalOf: async (written) => {
@@ -80,8 +74,7 @@ export function createOutbound({
         const url = new URL(written);
         check.url(url);
         const name = nameOf(url);
-        if (isIP(name) === 0)
-          await inTime(check.lookUp({ name, secure: url.protocol === 'https:' }), lookUpTimeout);
+        if (isIP(name) === 0) await inTime(check.lookUp({ name, secure: url.protocol === 'https:' }), lookUpTimeout);
         return undefined;
       } catch (error) {
         return refusalIn(error);
@@ -113,10 +106,7 @@ function responseOf({ status, headers, body }: Answered): Response {
   const lines = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((one): [string, string] => [name, one]),
   );
-  return new Response([204, 205, 304].includes(status) ? null : Uint8Array.from(body), {
-    status,
-    headers: lines,
-  });
+  return new Response([204, 205, 304].includes(status) ? null : Uint8Array.from(body), { status, headers: lines });
 }
 
 /** Logs a refusal at most once a minute for each host, because pages repeat requests every second. */

@@ -11,10 +11,7 @@ export function createIsOwnHost({
   brands,
   hosts,
 }: {
-  brands: {
-    byHost(host: string): Addressed | undefined;
-    archivedByHost(host: string): Addressed | undefined;
-  };
+  brands: { byHost(host: string): Addressed | undefined; archivedByHost(host: string): Addressed | undefined };
   /** Hosts of the product. Without them only domains of brands are known. */
   hosts?: Pick<ProductHosts, 'console' | 'previewDomain'> | undefined;
 }): (name: string) => boolean {

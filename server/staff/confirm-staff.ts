@@ -53,12 +53,16 @@ export async function confirmStaff({
       throw new CodedError('change.refused', {
         message: `${email} has not accepted the invitation yet: ask them whether they did before you confirm them`,
       });
-    if (account.confirmed)
-      throw new CodedError('change.refused', { message: `${email} is confirmed already` });
+    if (account.confirmed) throw new CodedError('change.refused', { message: `${email} is confirmed already` });
     if (dryRun) return planned;
     await trx.updateTable('staff_account').set({ confirmed: true }).where('email', '=', email).execute();
     await recordAct({
-      ...{ trx, tenant: staffTenant, actor, subject: email, now, action: 'staff.confirmed' },
+      trx,
+      tenant: staffTenant,
+      actor,
+      subject: email,
+      now,
+      action: 'staff.confirmed',
       before: { ...grantsOf(account), confirmed: false },
       after: { ...grantsOf(account), confirmed: true, reason },
     });

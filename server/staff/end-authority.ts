@@ -57,7 +57,10 @@ export async function endAuthority({
     .execute();
   const names = tokens.flatMap(({ name }) => (name === null ? [] : [machineActor(name)]));
   const proposals = await rejectProposals({
-    ...{ trx, actors: [email, ...names], actor, now },
+    trx,
+    actors: [email, ...names],
+    actor,
+    now,
     reason: `the account of ${email} was changed`,
   });
   // Tokens that expired earlier may have scheduled changes, too.
@@ -68,11 +71,15 @@ export async function endAuthority({
     .select('name')
     .distinct()
     .execute();
-  const machines = made.flatMap(({ name }) =>
-    name === null ? [] : [[machineActor(name), undefined] as const],
-  );
+  const machines = made.flatMap(({ name }) => (name === null ? [] : [[machineActor(name), undefined] as const]));
   const scheduled = await passOnSchedule({
-    ...{ trx, database, of: email, choice, by, reason, now },
+    trx,
+    database,
+    of: email,
+    choice,
+    by,
+    reason,
+    now,
     owners: new Map([[email, grants === undefined ? [] : [grants]], ...machines]),
   });
   const ended = { invitations: invitations.length, tokens: tokens.length, proposals };

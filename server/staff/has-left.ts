@@ -25,15 +25,7 @@ export async function hasLeft({
 }
 
 /** Rights of an account, or of each valid token of a machine. Empty for one that is disabled, unknown or has no valid token. */
-export const grantsOfActor = ({
-  trx,
-  actor,
-  now,
-}: {
-  trx: Trx;
-  actor: string;
-  now: Date;
-}): Promise<StaffGrants[]> => {
+export const grantsOfActor = ({ trx, actor, now }: { trx: Trx; actor: string; now: Date }): Promise<StaffGrants[]> => {
   const machine = tokenNameOf(actor);
   return machine === undefined
     ? trx

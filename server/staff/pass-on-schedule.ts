@@ -176,8 +176,7 @@ function requireKnown({
     });
   refuse({
     passed: left.filter(
-      ({ change }) =>
-        scheduled === 'adopt' && except.includes(String(change.sequence)) && hasBegun(change, now),
+      ({ change }) => scheduled === 'adopt' && except.includes(String(change.sequence)) && hasBegun(change, now),
     ),
     message: 'these changes have begun, and only their end is left: adopt them, then undo them',
   });
@@ -199,7 +198,8 @@ const groupsOf = (passed: readonly PassedOn[]) =>
   (['production', 'staging'] as const).flatMap((environment) =>
     (['adopted', 'withdrawn'] as const)
       .map((outcome) => ({
-        ...{ environment, outcome },
+        environment,
+        outcome,
         part: passed.filter((one) => one.environment === environment && one.outcome === outcome),
       }))
       .filter(({ part }) => part.length > 0),
@@ -232,14 +232,26 @@ async function decide({
     const changes = part
       .filter((one) => one.tenant === tenant)
       .map(({ owner, change: { sequence, path, value, removed, from, until } }) => ({
-        ...{ sequence: String(sequence), path, value, removed, from, until, owner },
+        sequence: String(sequence),
+        path,
+        value,
+        removed,
+        from,
+        until,
+        owner,
       }));
     await recordAct({
-      ...{ trx, tenant, actor: by, subject: of, act, now },
+      trx,
+      tenant,
+      actor: by,
+      subject: of,
+      act,
+      now,
       action: `changes.${outcome}`,
       before: { changes },
       after: {
-        ...{ environment, reason },
+        environment,
+        reason,
         changes: outcome === 'adopted' ? changes.map((change) => ({ ...change, owner: by })) : [],
       },
     });

@@ -46,10 +46,7 @@ async function personsBehind({ database, actor }: { database: Database; actor: s
         .execute(),
     ]);
     if (inviters.length > 0) isConfirmed = false;
-    next = [
-      ...makers.map(({ created_by }) => created_by),
-      ...inviters.flatMap(({ invited_by }) => invited_by ?? []),
-    ];
+    next = [...makers.map(({ created_by }) => created_by), ...inviters.flatMap(({ invited_by }) => invited_by ?? [])];
   }
   return { persons: [...found].map(personOf), isConfirmed };
 }

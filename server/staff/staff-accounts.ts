@@ -17,14 +17,9 @@ import {
   staffTenant,
 } from './staff-parts.ts';
 
-export function createAccounts({
-  database,
-  clock,
-  limits,
-}: Pick<StaffParts, 'database' | 'clock' | 'limits'>) {
+export function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database' | 'clock' | 'limits'>) {
   return {
-    list: () =>
-      database.asOperator((trx) => trx.selectFrom('staff_account').selectAll().orderBy('email').execute()),
+    list: () => database.asOperator((trx) => trx.selectFrom('staff_account').selectAll().orderBy('email').execute()),
 
     /** Times at which unknown devices may try again, for accounts whose attempts by unknown devices are used up. */
     lockedUntil: (emails: readonly string[]): Promise<ReadonlyMap<string, Date>> =>
@@ -65,8 +60,7 @@ export function createAccounts({
           throw new CodedError('request.not_found', { message: `no member of staff is called ${email}` });
         if (before.issuer !== null && Object.keys(grants).length > 0)
           throw new CodedError('change.refused', {
-            message:
-              'their groups at the provider set their rights: here they can only be disabled and enabled',
+            message: 'their groups at the provider set their rights: here they can only be disabled and enabled',
           });
         const next = { ...grantsOf(before), ...grants };
         const off = disabled ?? before.disabled;
@@ -82,12 +76,24 @@ export function createAccounts({
           .execute();
         await endSessions({ trx, email, now });
         const { ended, scheduled } = await endAuthority({
-          ...{ trx, database, email, choice, actor, by: actor, reason, now },
+          trx,
+          database,
+          email,
+          choice,
+          actor,
+          by: actor,
+          reason,
+          now,
           grants: off ? undefined : next,
         });
         if (off) await endFilters({ trx, actor: email });
         await recordAct({
-          ...{ trx, tenant: staffTenant, actor, subject: email, now, origin },
+          trx,
+          tenant: staffTenant,
+          actor,
+          subject: email,
+          now,
+          origin,
           action: 'staff.changed',
           before: { ...grantsOf(before), disabled: before.disabled },
           after: { ...next, disabled: off, ended, reason },
@@ -130,8 +136,14 @@ export function createAccounts({
         await trx
           .insertInto('staff_token')
           .values({
-            ...{ hash: hashOfSecret(token), email: null, name, created_by: actor, created_at: now },
-            ...{ expires_at: expiresAt, revoked_at: null, used_at: null },
+            hash: hashOfSecret(token),
+            email: null,
+            name,
+            created_by: actor,
+            created_at: now,
+            expires_at: expiresAt,
+            revoked_at: null,
+            used_at: null,
             ...grantsRow(grants),
           })
           .execute();
@@ -175,18 +187,17 @@ export function createAccounts({
           .where('revoked_at', 'is', null)
           .returning(['role', 'brands', 'flags', 'expires_at'])
           .execute();
-        if (ended.length === 0)
-          throw new CodedError('request.not_found', { message: `no token is called ${name}` });
+        if (ended.length === 0) throw new CodedError('request.not_found', { message: `no token is called ${name}` });
         await endFilters({ trx, actor: machineActor(name) });
-        await rejectProposals({
-          trx,
-          actors: [machineActor(name)],
-          actor,
-          now,
-          reason: 'the token was revoked',
-        });
+        await rejectProposals({ trx, actors: [machineActor(name)], actor, now, reason: 'the token was revoked' });
         const scheduled = await passOnSchedule({
-          ...{ trx, database, of: machineActor(name), choice, by: actor, reason, now },
+          trx,
+          database,
+          of: machineActor(name),
+          choice,
+          by: actor,
+          reason,
+          now,
           owners: new Map([[machineActor(name), undefined]]),
         });
         await recordAct({
@@ -207,11 +218,7 @@ export function createAccounts({
 }
 
 /** Runs work in a transaction. A dry run is rolled back, so its plan is what the act would do. */
-async function planned<Value>(
-  database: Database,
-  dryRun: boolean,
-  work: (trx: Trx) => Promise<Value>,
-): Promise<Value> {
+async function planned<Value>(database: Database, dryRun: boolean, work: (trx: Trx) => Promise<Value>): Promise<Value> {
   let plan: { value: Value } | undefined;
   const rolledBack = new Error('a dry run');
   try {

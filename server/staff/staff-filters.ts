@@ -33,20 +33,13 @@ export const createFilters = ({ database, clock }: { database: Database; clock: 
     ),
 
   /** Replaces the filter of this page and name. Throws `request.invalid` and `change.refused`. */
-  async save({
-    actor,
-    page,
-    name: given,
-    query,
-  }: Omit<SavedFilter, 'id'> & { actor: string }): Promise<SavedFilter> {
+  async save({ actor, page, name: given, query }: Omit<SavedFilter, 'id'> & { actor: string }): Promise<SavedFilter> {
     const name = given.trim();
     if (name === '') throw new CodedError('request.invalid', { message: 'name: enter a name' });
     const row = { page, name, query: requireQuery({ page, query }) };
     return database.asOperator(async (trx) => {
       // Without the lock, two saves of one account at once would both find room for one more.
-      await sql`select pg_advisory_xact_lock(hashtext('livery.staff_filter'), hashtext(${actor}))`.execute(
-        trx,
-      );
+      await sql`select pg_advisory_xact_lock(hashtext('livery.staff_filter'), hashtext(${actor}))`.execute(trx);
       const known = await trx
         .selectFrom('staff_filter')
         .select(['id', 'page', 'name'])
@@ -54,9 +47,7 @@ export const createFilters = ({ database, clock }: { database: Database; clock: 
         .execute();
       const same = known.find((one) => one.page === page && one.name === name);
       if (same === undefined && known.length >= mostFilters)
-        throw new CodedError('change.refused', {
-          message: `you have saved ${mostFilters} filters: delete one first`,
-        });
+        throw new CodedError('change.refused', { message: `you have saved ${mostFilters} filters: delete one first` });
       const id = same?.id ?? uuidV7({ clock });
       await trx
         .insertInto('staff_filter')
@@ -70,17 +61,10 @@ export const createFilters = ({ database, clock }: { database: Database; clock: 
   /** Throws `request.not_found`. */
   async remove({ actor, id }: { actor: string; id: string }): Promise<void> {
     const gone = await database.asOperator((trx) =>
-      trx
-        .deleteFrom('staff_filter')
-        .where('actor', '=', actor)
-        .where('id', '=', id)
-        .returning('id')
-        .executeTakeFirst(),
+      trx.deleteFrom('staff_filter').where('actor', '=', actor).where('id', '=', id).returning('id').executeTakeFirst(),
     );
     if (gone === undefined)
-      throw new CodedError('request.not_found', {
-        message: 'you have no filter with this id: list them again',
-      });
+      throw new CodedError('request.not_found', { message: 'you have no filter with this id: list them again' });
   },
 });
 

@@ -34,5 +34,4 @@ export type StaffIdentity = StaffGrants & {
 
 /** Secrets are stored hashed; with 256 random bits no salt is needed. */
 export const makeStaffSecret = (): string => randomBytes(32).toString('base64url');
-export const hashOfSecret = (secret: string): string =>
-  createHash('sha256').update(secret).digest('base64url');
+export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

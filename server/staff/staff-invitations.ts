@@ -71,7 +71,12 @@ export async function invite({
     await trx
       .insertInto('staff_invitation')
       .values({
-        ...{ hash: hashOfSecret(invitation), email, first, actor, expires_at: expiresAt, used_at: null },
+        hash: hashOfSecret(invitation),
+        email,
+        first,
+        actor,
+        expires_at: expiresAt,
+        used_at: null,
         ...grantsRow(grants),
         totp_secret: vault.seal({ text: makeTotpSecret(), boundTo: boundTo(email) }),
       })
@@ -156,13 +161,16 @@ export function createInvitations(parts: StaffParts) {
           .where('used_at', 'is', null)
           .returning('hash')
           .execute();
-        if (taken.length === 0)
-          throw new CodedError('request.not_found', { message: 'it was used just now' });
+        if (taken.length === 0) throw new CodedError('request.not_found', { message: 'it was used just now' });
         requireOwnerLeft({ rows, email, next: { role: grants.role, disabled: false } });
         const values = {
-          ...{ password_hash, totp_secret: row.totp_secret, totp_used: step, disabled: false },
+          password_hash,
+          totp_secret: row.totp_secret,
+          totp_used: step,
+          disabled: false,
           // Whoever sent the invitation may have accepted it, also in the name of somebody with an account.
-          ...{ confirmed: isOfHost(row.actor), invited_by: row.actor },
+          confirmed: isOfHost(row.actor),
+          invited_by: row.actor,
         };
         await trx
           .insertInto('staff_account')
@@ -173,9 +181,16 @@ export function createInvitations(parts: StaffParts) {
         const { ended } =
           (before &&
             (await endAuthority({
-              ...{ trx, database, email, grants, choice: adoptAll, actor: email, now },
+              trx,
+              database,
+              email,
+              grants,
+              choice: adoptAll,
+              actor: email,
+              now,
               // Whoever sent the invitation decided about the rights.
-              ...{ by: row.actor, reason: `${email} accepted an invitation` },
+              by: row.actor,
+              reason: `${email} accepted an invitation`,
             }))) ??
           {};
         await recordAct({

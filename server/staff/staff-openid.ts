@@ -41,14 +41,13 @@ export function createStaffOpenId({ oidc, clock, log }: { oidc: StaffOidc; clock
   const discovered = createDiscoveries({ clock, log });
   const configuration = () =>
     discovered({
-      ...{ key: issuer, name: issuer, of: {} },
+      key: issuer,
+      name: issuer,
+      of: {},
       discover: () =>
         discovery(new URL(issuer), clientId, { client_secret: clientSecret }, undefined, {
           // Signatures are verified although the token comes from the provider itself. Over http only this machine is called.
-          execute: [
-            enableNonRepudiationChecks,
-            ...(issuer.startsWith('http:') ? [allowInsecureRequests] : []),
-          ],
+          execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
           timeout: patience,
         }),
     });
@@ -56,7 +55,10 @@ export function createStaffOpenId({ oidc, clock, log }: { oidc: StaffOidc; clock
   return {
     addressOf: async ({ state, nonce, verifier, redirectUri }: Exchanged): Promise<string> =>
       buildAuthorizationUrl(await configuration(), {
-        ...{ redirect_uri: redirectUri, scope: scopes, state, nonce },
+        redirect_uri: redirectUri,
+        scope: scopes,
+        state,
+        nonce,
         code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
       }).href,
@@ -72,7 +74,9 @@ export function createStaffOpenId({ oidc, clock, log }: { oidc: StaffOidc; clock
       const found = await configuration();
       try {
         const tokens = await authorizationCodeGrant(found, new URL(`${redirectUri}?${query}`), {
-          ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier },
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
           idTokenExpected: true,
         });
         const claims = tokens.claims();
@@ -83,7 +87,9 @@ export function createStaffOpenId({ oidc, clock, log }: { oidc: StaffOidc; clock
         const more = needsUserInfo ? await fetchUserInfo(found, tokens.access_token, claims.sub) : {};
         const all: Readonly<Record<string, unknown>> = { ...more, ...claims };
         return {
-          ...{ issuer: claims.iss, subject: claims.sub, shown: shownOf(all) },
+          issuer: claims.iss,
+          subject: claims.sub,
+          shown: shownOf(all),
           groups: [all[groupsClaim]].flat().filter((group) => typeof group === 'string'),
         };
       } catch (error) {
@@ -102,11 +108,7 @@ function bestOf(given: readonly StaffGrants[]): StaffGrants | undefined {
   const role = staffRoles.find((known) => given.some((grants) => grants.role === known));
   if (role === undefined) return undefined;
   const best = given.filter((grants) => grants.role === role);
-  return {
-    role,
-    brands: union(best.map(({ brands }) => brands)),
-    flags: union(best.map(({ flags }) => flags)),
-  };
+  return { role, brands: union(best.map(({ brands }) => brands)), flags: union(best.map(({ flags }) => flags)) };
 }
 
 /** Null means all. */

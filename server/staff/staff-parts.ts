@@ -12,13 +12,7 @@ export const staffTenant = 'console';
 export const sessionLife = 8 * 3_600_000;
 export const invitationLife = 72 * 3_600_000;
 /** The limits of players' logins (security.md): ten wrong attempts in fifteen minutes lock an account, thirty an address. */
-export const accountBudget: Budget = {
-  scope: 'staff-login',
-  limit: 10,
-  seconds: 900,
-  sliding: true,
-  delayFrom: 5,
-};
+export const accountBudget: Budget = { scope: 'staff-login', limit: 10, seconds: 900, sliding: true, delayFrom: 5 };
 export const addressBudget: Budget = { scope: 'staff-login-address', limit: 30, seconds: 900 };
 /** Rows in the audit log for refused sign-ins. */
 export const refusalPairBudget: Budget = { scope: 'staff-refusal', limit: 1, seconds: 3600 };
@@ -43,10 +37,7 @@ export type StaffParts = {
   /** Throws `field.invalid` if a password is too short, too long or too common. */
   readonly requirePassword: (input: { password: string; email: string }) => void;
 };
-export type SignedIn = {
-  readonly token: string;
-  readonly identity: StaffIdentity & { readonly expiresAt: Date };
-};
+export type SignedIn = { readonly token: string; readonly identity: StaffIdentity & { readonly expiresAt: Date } };
 
 /** The one form of an address, which is the name in histories: an international domain has its ASCII form. */
 export const emailOf = (email: string) => emailText(email).toLowerCase();
@@ -102,8 +93,14 @@ export async function beginSession({
   await trx
     .insertInto('staff_token')
     .values({
-      ...{ hash, email, name: null, created_by: email, created_at: now, expires_at: expiresAt },
-      ...{ revoked_at: null, used_at: now },
+      hash,
+      email,
+      name: null,
+      created_by: email,
+      created_at: now,
+      expires_at: expiresAt,
+      revoked_at: null,
+      used_at: now,
       ...grantsRow(grants),
     })
     .execute();
@@ -111,15 +108,7 @@ export async function beginSession({
   return { token, identity: { actor: email, ...grants, expiresAt, hash } };
 }
 
-export async function endSessions({
-  trx,
-  email,
-  now,
-}: {
-  trx: Trx;
-  email: string;
-  now: Date;
-}): Promise<void> {
+export async function endSessions({ trx, email, now }: { trx: Trx; email: string; now: Date }): Promise<void> {
   await trx
     .updateTable('staff_token')
     .set({ revoked_at: now })
@@ -146,9 +135,7 @@ export function requireOwnerLeft({
 }): void {
   const after = rows.map((row) => (row.email === email ? { ...row, ...next } : row));
   if (rows.some(ownsConsole) && !after.some(ownsConsole))
-    throw new CodedError('change.refused', {
-      message: 'no owner would be left: make somebody else an owner first',
-    });
+    throw new CodedError('change.refused', { message: 'no owner would be left: make somebody else an owner first' });
 }
 
 export type GrantsRow = { role: StaffGrants['role']; brands: string[] | null; flags: string[] | null };

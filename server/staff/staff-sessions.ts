@@ -36,10 +36,7 @@ export const recordSessionsEnded = ({
   reason: string;
   now: Date;
 }): Promise<void> =>
-  recordAct({
-    ...act,
-    ...{ tenant: staffTenant, action: 'staff.sessions-ended', before: null, after: { ended, reason } },
-  });
+  recordAct({ ...act, tenant: staffTenant, action: 'staff.sessions-ended', before: null, after: { ended, reason } });
 
 export function createSessions(parts: StaffParts) {
   const { database, clock, limits, passwords, vault } = parts;
@@ -71,8 +68,7 @@ export function createSessions(parts: StaffParts) {
         trx.selectFrom('staff_account').selectAll().where('email', '=', email).executeTakeFirst(),
       );
       const right = await passwords.verify({ password, hash: row?.password_hash ?? undefined });
-      const refuse = (why: 'account' | 'password' | 'code') =>
-        recordRefusal({ parts, email, row, why, origin });
+      const refuse = (why: 'account' | 'password' | 'code') => recordRefusal({ parts, email, row, why, origin });
       if (row === undefined || row.disabled || row.totp_secret === null) throw await refuse('account');
       if (!right) throw await refuse('password');
       const secret = vault.open({ sealed: row.totp_secret, boundTo: boundTo(email) });
@@ -186,8 +182,7 @@ export function createSessions(parts: StaffParts) {
           .where('revoked_at', 'is', null)
           .returning('hash')
           .execute();
-        if (ended.length === 0)
-          throw new CodedError('staff.required', { message: 'your session has ended already' });
+        if (ended.length === 0) throw new CodedError('staff.required', { message: 'your session has ended already' });
         await recordSessionsEnded({ trx, actor, ended: ended.length, reason, now });
         return true;
       });
@@ -224,7 +219,12 @@ async function recordRefusal({
   if (pair.granted && all.granted)
     await database.asOperator((trx) =>
       recordAct({
-        ...{ trx, tenant: staffTenant, actor, subject: actor, now: clock.now(), origin },
+        trx,
+        tenant: staffTenant,
+        actor,
+        subject: actor,
+        now: clock.now(),
+        origin,
         action: 'staff.sign-in-refused',
         before: null,
         after: { by: 'password', reason: `wrong ${why}` },

@@ -64,7 +64,11 @@ export function createSso({ openId, ...parts }: StaffParts & { openId: StaffOpen
       const provider = requireProvider();
       await spend({ parts, budget: ssoBudget, subject: addressGroup(origin.address) });
       const attempt: Attempt = {
-        ...{ nonce: makeStaffSecret(), verifier: makeStaffSecret(), redirectUri, codeChallenge, page },
+        nonce: makeStaffSecret(),
+        verifier: makeStaffSecret(),
+        redirectUri,
+        codeChallenge,
+        page,
         until: clock.now().getTime() + attemptLife,
       };
       const state = vault.seal({ text: JSON.stringify(attempt), boundTo });
@@ -88,8 +92,7 @@ export function createSso({ openId, ...parts }: StaffParts & { openId: StaffOpen
       await spend({ parts, budget: addressBudget, subject: addressGroup(origin.address) });
       const attempt = attemptIn({ state, vault });
       const now = clock.now();
-      if (attempt.until <= now.getTime() || hashOfSecret(codeVerifier) !== attempt.codeChallenge)
-        throw refused();
+      if (attempt.until <= now.getTime() || hashOfSecret(codeVerifier) !== attempt.codeChallenge) throw refused();
       const query = new URLSearchParams({ code, state, ...(issuer === undefined ? {} : { iss: issuer }) });
       const person = await provider.identify({ exchanged: { ...attempt, state }, query });
       const grants = provider.grantsOf(person.groups);
@@ -143,7 +146,9 @@ async function letIn({
     if (known !== undefined) await endSessions({ trx, email, now });
     const groups = person.groups.slice(0, 50).map((group) => group.slice(0, 200));
     await recordAct({
-      ...{ ...act, actor: email, subject: email },
+      ...act,
+      actor: email,
+      subject: email,
       action: 'staff.sign-in-refused',
       before: null,
       after: { by: 'openid', issuer, subject, groups, reason: why, ...(ended && { ended }) },
@@ -164,7 +169,9 @@ async function letIn({
     ({ ended } = await endAuthority({ ...end, email, actor: email, grants, reason }));
   }
   await recordAct({
-    ...{ ...act, actor: email, subject: email },
+    ...act,
+    actor: email,
+    subject: email,
     action: 'staff.signed-in',
     before: known === undefined ? null : before,
     after: { by: 'openid', issuer, subject, ...grants, ...(ended && { ended }) },
@@ -220,9 +227,17 @@ async function addAccount({
     await trx
       .insertInto('staff_account')
       .values({
-        ...{ email, ...grantsRow(grants), issuer, subject, totp_used: 0, disabled: false, created_at: now },
+        email,
+        ...grantsRow(grants),
+        issuer,
+        subject,
+        totp_used: 0,
+        disabled: false,
+        created_at: now,
         confirmed: true,
-        ...{ password_hash: null, totp_secret: null, seen_at: null },
+        password_hash: null,
+        totp_secret: null,
+        seen_at: null,
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
@@ -253,6 +268,4 @@ function attemptIn({ state, vault }: { state: string; vault: StaffParts['vault']
 }
 
 const refused = () =>
-  new CodedError('auth.identity_refused', {
-    message: 'this sign-in is unknown, expired or used: sign in again',
-  });
+  new CodedError('auth.identity_refused', { message: 'this sign-in is unknown, expired or used: sign in again' });

@@ -27,10 +27,7 @@ describe('codes of authenticator apps', () => {
     expect([-2, -1, 0, 1, 2].map(stepAt)).toEqual([undefined, step, step, step, undefined]);
     // A step lasts until its last millisecond.
     const end = (off: number) => new Date(atStep(step + off).getTime() + 29_999);
-    expect([-2, 1].map((off) => totpStep({ secret, code, now: end(off), used: 0 }))).toEqual([
-      undefined,
-      step,
-    ]);
+    expect([-2, 1].map((off) => totpStep({ secret, code, now: end(off), used: 0 }))).toEqual([undefined, step]);
   });
 
   it('are valid once, and older ones are invalid after a newer one', () => {
@@ -44,18 +41,12 @@ describe('codes of authenticator apps', () => {
     ]);
   });
 
-  it.each([
-    '081 804',
-    '081-804',
-    ' 081804\n',
-    '08180４',
-    '٠٨١٨٠٤',
-    '۰۸۱ ۸۰۴',
-    '\u202a081804\u202c',
-    '081\u00a0804',
-  ])('are right as people type them: %j', (given) => {
-    expect(totpStep({ secret, code: given, now: atStep(step), used: 0 })).toBe(step);
-  });
+  it.each(['081 804', '081-804', ' 081804\n', '08180４', '٠٨١٨٠٤', '۰۸۱ ۸۰۴', '\u202a081804\u202c', '081\u00a0804'])(
+    'are right as people type them: %j',
+    (given) => {
+      expect(totpStep({ secret, code: given, now: atStep(step), used: 0 })).toBe(step);
+    },
+  );
 
   it.each(['', '81804', '0818041', '081804 1', 'abcdef', '08180\u0000', '-81804', '081+804'])(
     'in any other form are wrong and never throw: %j',

@@ -10,15 +10,7 @@ const drift = 1;
 export const makeTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
 /** Address for an authenticator app, shown as a link or a QR code. It leaves out the settings, to stay short. */
-export function totpUri({
-  secret,
-  account,
-  issuer,
-}: {
-  secret: string;
-  account: string;
-  issuer: string;
-}): string {
+export function totpUri({ secret, account, issuer }: { secret: string; account: string; issuer: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;
 }

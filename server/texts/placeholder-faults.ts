@@ -18,10 +18,7 @@ export function placeholderFaults({
       .map((name) => ({ message: `${key} lost {{${name}}}`, fix: `put {{${name}}} back` })),
     ...given
       .filter((name) => !known.includes(name))
-      .map((name) => ({
-        message: `${key} uses {{${name}}}, which has no value`,
-        fix: `remove {{${name}}}`,
-      })),
+      .map((name) => ({ message: `${key} uses {{${name}}}, which has no value`, fix: `remove {{${name}}}` })),
   ];
 }
 

@@ -19,11 +19,7 @@ export function shippedTexts(language: Language): Texts {
   const folder = join(projectRoot, 'texts', language);
   const texts = new Map<string, string>();
   for (const file of readdirSync(folder).filter((name) => isOfPlayers.test(name)))
-    flatten({
-      value: JSON.parse(readFileSync(join(folder, file), 'utf8')),
-      key: `${file.slice(0, -5)}:`,
-      into: texts,
-    });
+    flatten({ value: JSON.parse(readFileSync(join(folder, file), 'utf8')), key: `${file.slice(0, -5)}:`, into: texts });
   read.set(language, texts);
   return texts;
 }
@@ -33,15 +29,7 @@ export function isShipped(language: string): language is Language {
 }
 
 /** Flattens a text file into dotted keys. Values that are not strings are skipped. */
-export function flatten({
-  value,
-  key,
-  into,
-}: {
-  value: unknown;
-  key: string;
-  into: Map<string, string>;
-}): void {
+export function flatten({ value, key, into }: { value: unknown; key: string; into: Map<string, string> }): void {
   if (typeof value === 'string') into.set(key, value);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
   for (const [name, child] of Object.entries(value))

@@ -15,9 +15,7 @@ const tables = encodings.map((label, index) => {
     const control = String.fromCharCode(byte);
     // Decoders of the Web read ISO 8859-1 as Windows-1252. Other programs make control characters of 0x80 to 0x9f.
     const character =
-      label === 'iso-8859-1'
-        ? control
-        : new TextDecoder(label).decode(Uint8Array.of(byte)).replace('\uFFFD', control);
+      label === 'iso-8859-1' ? control : new TextDecoder(label).decode(Uint8Array.of(byte)).replace('\uFFFD', control);
     bytes.set(character, byte);
   }
   return { bytes, isLatin: index < latinEncodings };
@@ -56,8 +54,7 @@ const longestRead = 20_000;
 export function wrongEncodingIn(whole: string): WrongEncoding | undefined {
   const text = whole.slice(0, longestRead);
   const lost =
-    /\S{0,20}\uFFFD\S{0,20}/.exec(text)?.[0] ??
-    (/^[\s?]*\?[\s]*\?[\s?]*$/.test(text) ? text.trim() : undefined);
+    /\S{0,20}\uFFFD\S{0,20}/.exec(text)?.[0] ?? (/^[\s?]*\?[\s]*\?[\s?]*$/.test(text) ? text.trim() : undefined);
   if (lost !== undefined) return { part: lost, meant: undefined };
   const beyond = text.match(/[^\0-\x7f]/g) ?? [];
   if (beyond.length < 2) return undefined;
@@ -66,21 +63,14 @@ export function wrongEncodingIn(whole: string): WrongEncoding | undefined {
     // Few texts have letters of an encoding, so most encodings are excluded by their first letters.
     if (first.filter((character) => bytes.has(character)).length * 2 < first.length) continue;
     // 0xff is in no sequence.
-    const coded = text.replaceAll(/[^\0-\x7f]/g, (character) =>
-      String.fromCharCode(bytes.get(character) ?? 0xff),
-    );
+    const coded = text.replaceAll(/[^\0-\x7f]/g, (character) => String.fromCharCode(bytes.get(character) ?? 0xff));
     const found = [...coded.matchAll(sequence)].map(({ index, 0: { length } }) => ({ index, length }));
     const covered = found.reduce((sum, { length }) => sum + length, 0);
     if (covered < beyond.length * leastShare) continue;
     const sure =
-      covered >= leastCovered && !isLatin
-        ? found[0]
-        : found.find((at) => isUnmeant({ text, isLatin, ...at }));
+      covered >= leastCovered && !isLatin ? found[0] : found.find((at) => isUnmeant({ text, isLatin, ...at }));
     if (sure !== undefined)
-      return {
-        part: wordAt({ text, at: sure.index }),
-        meant: decoded(wordAt({ text: coded, at: sure.index })),
-      };
+      return { part: wordAt({ text, at: sure.index }), meant: decoded(wordAt({ text: coded, at: sure.index })) };
   }
   return undefined;
 }
@@ -114,9 +104,7 @@ function isUnmeant({
       (isUpper && beginsWord && /\p{Ll}/u.test(after)) ||
       (first === 'Ã' && rest === '\xa0' && (beginsWord || /\p{Ll}/u.test(after)))
     );
-  return (
-    isInWord || [...rest].some((character) => !/\p{Lu}|\p{Ll}/u.test(character) && !signs.test(character))
-  );
+  return isInWord || [...rest].some((character) => !/\p{Lu}|\p{Ll}/u.test(character) && !signs.test(character));
 }
 
 /** The word at an offset, at most some letters of it. */

@@ -32,8 +32,7 @@ export async function inTurn({
   for (let round = 0; round < rounds; round += 1) {
     const measured = { ours: 0, bare: 0 };
     const order = ['ours', 'bare'] as const;
-    for (const side of round % 2 === 0 ? order : order.toReversed())
-      measured[side] = await sides[side].run(seconds);
+    for (const side of round % 2 === 0 ? order : order.toReversed()) measured[side] = await sides[side].run(seconds);
     pairs.push(measured);
   }
   for (const side of Object.values(sides)) side.close();

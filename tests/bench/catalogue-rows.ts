@@ -42,8 +42,7 @@ export async function catalogueRows(): Promise<Row[]> {
       const faulty = await seconds(async () => {
         faults = await faultsOf(anImport(manyGames({ count, damage }), { database }));
       });
-      if (faults.length !== expected.length)
-        throw new Error(`${faults.length} of ${expected.length} faults are told`);
+      if (faults.length !== expected.length) throw new Error(`${faults.length} of ${expected.length} faults are told`);
       const first = await seconds(() => anImport(manyGames({ count }), { database }));
       const again = await seconds(() => anImport(manyGames({ count, onGame }), { database }));
       const live = { close: async (): Promise<void> => undefined };
@@ -58,11 +57,7 @@ export async function catalogueRows(): Promise<Row[]> {
           unit: 's',
           detail: `again without effect ${again.toFixed(1)} s; from the database into memory ${loaded.toFixed(1)} s`,
         },
-        {
-          name: `import of ${count} games with ${planted} faults, refused, ${name}`,
-          value: faulty,
-          unit: 's',
-        },
+        { name: `import of ${count} games with ${planted} faults, refused, ${name}`, value: faulty, unit: 's' },
         {
           name: `memory that an import of ${count} games takes beside itself, ${name}`,
           value: Math.max(...heapSizes) - (heapSizes[0] ?? 0),

@@ -12,7 +12,9 @@ export async function searchRow({ dataDir, port, many }: Server): Promise<Row> {
   const search = (query: string) =>
     timed(() =>
       statusOf({
-        ...{ port, host, path: `${wire.adminBase}/search/brands${query}` },
+        port,
+        host,
+        path: `${wire.adminBase}/search/brands${query}`,
         headers: { authorization: `Bearer ${token}` },
       }),
     );
@@ -28,9 +30,7 @@ export async function searchRow({ dataDir, port, many }: Server): Promise<Row> {
 }
 
 /** Calls of the console's home, as an owner opens it. */
-const homeCalls = (
-  midnight: Date,
-): readonly (readonly [AdminOperationId, query?: Record<string, string>])[] => [
+const homeCalls = (midnight: Date): readonly (readonly [AdminOperationId, query?: Record<string, string>])[] => [
   ['whoAmI'],
   ['listProposals'],
   ['listWaitingSignOffs', { pageSize: '8' }],
@@ -48,18 +48,17 @@ const day = 86_400_000;
 export async function homeRow({ dataDir, port, many }: Server): Promise<Row> {
   const { token, host } = await credentialsOf(dataDir);
   const send = ({ path, body }: { path: string; body?: unknown }) =>
-    statusOf({
-      ...{ port, host, path: `${wire.adminBase}${path}` },
-      headers: { authorization: `Bearer ${token}` },
-      ...(body !== undefined && { body }),
-    });
+    statusOf({ port, host, path: `${wire.adminBase}${path}`, headers: { authorization: `Bearer ${token}` }, body });
   const due = new Date(Date.now() + day / 2).toISOString();
   await send({ path: '/policies/*', body: { secondPerson: false, signOff: true, reason: 'bench' } });
   await send({
     path: '/changes',
     body: {
       requests: Array.from({ length: scheduled }, (_, index) => ({
-        ...{ tenant: idOf(index), path: '/flags/REWCEN3', value: index % 2 === 1, from: due },
+        tenant: idOf(index),
+        path: '/flags/REWCEN3',
+        value: index % 2 === 1,
+        from: due,
       })),
       reason: 'bench',
     },

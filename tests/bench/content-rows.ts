@@ -37,8 +37,7 @@ export async function contentRows(): Promise<Row[]> {
       const refused = await seconds(async () => {
         faults = await contentFaultsOf(aContentImport(faulty, { database, brand }));
       });
-      if (faults.length !== expected.length)
-        throw new Error(`${faults.length} of ${expected.length} faults are told`);
+      if (faults.length !== expected.length) throw new Error(`${faults.length} of ${expected.length} faults are told`);
       const first = await seconds(() => aContentImport(sound, { database, brand }));
       const again = await seconds(() => aContentImport(sound, { database, brand }));
       // Measured apart from the timed imports, because measuring collects garbage again and again.

@@ -14,18 +14,7 @@ export type Used = {
 };
 
 const brands = ['aurora', 'manila', 'oasis', 'jade'];
-const pages = [
-  'home',
-  'all-games',
-  'hot-games',
-  'provider',
-  'activity',
-  'notice',
-  'help',
-  'login',
-  'register',
-  'menu',
-];
+const pages = ['home', 'all-games', 'hot-games', 'provider', 'activity', 'notice', 'help', 'login', 'register', 'menu'];
 const lists = [
   '/games',
   '/games?category=HOT',
@@ -42,16 +31,7 @@ const lists = [
   '/keys',
   '/registration/settings',
 ];
-const ofMember = [
-  '/member',
-  '/wallet',
-  '/inbox/unread',
-  '/rewards',
-  '/transactions',
-  '/bets',
-  '/cashier',
-  '/session',
-];
+const ofMember = ['/member', '/wallet', '/inbox/unread', '/rewards', '/transactions', '/bets', '/cashier', '/session'];
 const codings = ['br', 'gzip', 'identity'];
 
 /**
@@ -89,9 +69,7 @@ async function each<T>(all: readonly T[], work: (one: T, index: number) => Promi
 
 /** Page views by visitors and members, in two languages and every coding, with all files that the document names. */
 async function viewPages(sendCounted: SendCounted): Promise<void> {
-  const views = brands.flatMap((brand) =>
-    pages.map((page) => ({ host: `${brand}.localhost`, path: `/m/${page}` })),
-  );
+  const views = brands.flatMap((brand) => pages.map((page) => ({ host: `${brand}.localhost`, path: `/m/${page}` })));
   await each(views, async ({ host, path }, index) => {
     for (const cookie of ['', 'member=1'])
       for (const language of ['en', 'fil;q=0.9, en;q=0.5'])
@@ -104,13 +82,8 @@ async function viewPages(sendCounted: SendCounted): Promise<void> {
     const { text } = await sendCounted({ host, path });
     const files = [...new Set(text.match(/\/(?:assets|brand|media)\/[\w./-]+/g))].slice(0, 20);
     for (const file of files)
-      await sendCounted({
-        host,
-        path: file,
-        headers: { 'accept-encoding': codings[index % codings.length] ?? '' },
-      });
-    for (const query of ['?from=/m/home', `?i=${index}`, '?tag=terms'])
-      await sendCounted({ host, path: path + query });
+      await sendCounted({ host, path: file, headers: { 'accept-encoding': codings[index % codings.length] ?? '' } });
+    for (const query of ['?from=/m/home', `?i=${index}`, '?tag=terms']) await sendCounted({ host, path: path + query });
   });
 }
 
@@ -173,11 +146,7 @@ async function openStreams(port: number): Promise<void> {
   await Promise.all(streams.map(({ closed }) => closed));
 }
 
-async function actAsMember({
-  port,
-  accounts,
-  sendCounted,
-}: Used & { sendCounted: SendCounted }): Promise<void> {
+async function actAsMember({ port, accounts, sendCounted }: Used & { sendCounted: SendCounted }): Promise<void> {
   const seal = await sealer(port);
   const password = accounts.aurora?.player ?? '';
   // Names without an account, each used once, because a failed login requires a captcha from then on.

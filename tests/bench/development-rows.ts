@@ -26,21 +26,12 @@ export async function developmentRows(): Promise<Row[]> {
     await stop(await copy.start('start'));
     const again = await repeated(() => started(copy));
     const changed = await repeated(async (number) => {
-      await copy.change(
-        'console/main.tsx',
-        'const root =',
-        `const number${number} = ${number};\nconst root =`,
-      );
+      await copy.change('console/main.tsx', 'const root =', `const number${number} = ${number};\nconst root =`);
       return started(copy);
     });
     return [
       { name: 'npm run dev: a saved component until it is painted', value: paints, unit: 's', atMost: 1 },
-      {
-        name: 'npm run dev: a saved file of the server until its answer',
-        value: answers,
-        unit: 's',
-        atMost: 8,
-      },
+      { name: 'npm run dev: a saved file of the server until its answer', value: answers, unit: 's', atMost: 8 },
       { name: 'npm start after nothing has changed', value: again, unit: 's' },
       { name: 'npm start after a changed file of the console', value: changed, unit: 's' },
     ];
@@ -58,26 +49,14 @@ async function repeated(measure: (number: number) => Promise<number>): Promise<n
 
 async function untilPainted({ copy, page, number }: { copy: SourceCopy; page: Page; number: number }) {
   const label = `Bar ${number}`;
-  const back = await copy.change(
-    'runtime/shell/footer/footer-bar.tsx',
-    "label={t('nav.footer')}",
-    `label="${label}"`,
-  );
+  const back = await copy.change('runtime/shell/footer/footer-bar.tsx', "label={t('nav.footer')}", `label="${label}"`);
   const seconds = await timed(() => page.getByRole('navigation', { name: label, exact: true }).waitFor());
   await back();
   await page.getByRole('navigation', { name: label, exact: true }).waitFor({ state: 'detached' });
   return seconds;
 }
 
-async function untilAnswered({
-  copy,
-  program,
-  number,
-}: {
-  copy: SourceCopy;
-  program: StartedCopy;
-  number: number;
-}) {
+async function untilAnswered({ copy, program, number }: { copy: SourceCopy; program: StartedCopy; number: number }) {
   const policy = 'config-server/documents/security-headers.ts';
   const wanted = `policy-${number}`;
   const back = await copy.change(policy, "'strict-origin-when-cross-origin'", `'${wanted}'`);

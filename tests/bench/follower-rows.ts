@@ -54,8 +54,7 @@ export async function followerRows(): Promise<Row[]> {
 }
 
 const mb = ({ bytes }: Answered) => (bytes / 1e6).toFixed(1);
-const failed = ({ statuses }: Answered) =>
-  statuses.filter((status) => status !== 200 && status !== 304).length;
+const failed = ({ statuses }: Answered) => statuses.filter((status) => status !== 200 && status !== 304).length;
 
 async function requestAs({ port, within }: { port: number; within: number }): Promise<Answered> {
   const headers = { host: 'aurora.localhost', 'accept-encoding': 'gzip, deflate, br' };

@@ -49,10 +49,7 @@ async function rowsOf({ kind, sender }: { kind: Database['kind']; sender: ChildP
   }
 }
 
-const nameOfKind: Record<Database['kind'], string> = {
-  server: 'PostgreSQL server',
-  embedded: 'embedded database',
-};
+const nameOfKind: Record<Database['kind'], string> = { server: 'PostgreSQL server', embedded: 'embedded database' };
 const games = `${wire.apiBase}${operations.listGames.path}`;
 
 /** Queries by index. All differ, because repeated queries may be cached. */
@@ -103,8 +100,7 @@ async function besideARead({
   const measured: Record<'ours' | 'read', Awaited<ReturnType<typeof send>>>[] = [];
   for (let round = 0; round < rounds; round += 1)
     measured.push({ ours: await send(requests), read: await send(reads) });
-  const of = (side: 'ours' | 'read', what: 'perSecond' | 'p99') =>
-    median(measured.map((round) => round[side][what]));
+  const of = (side: 'ours' | 'read', what: 'perSecond' | 'p99') => median(measured.map((round) => round[side][what]));
   return {
     name: `${name}, ${connections} connections, to a read by primary key`,
     value: median(measured.map(({ ours, read }) => ours.perSecond / read.perSecond)),

@@ -30,10 +30,7 @@ const content = (brand: string, body: Buffer): Import => ({
 });
 /** Ten imports that nobody means to send, of which two run at once and the others wait. */
 const imports: readonly Import[] = [
-  {
-    ...choice('', 'csv', '\n'.repeat(10_000_000)),
-    ...{ method: 'POST', path: '/catalogue/imports?dryRun=true&format=csv' },
-  },
+  { ...choice('', 'csv', '\n'.repeat(10_000_000)), method: 'POST', path: '/catalogue/imports?dryRun=true&format=csv' },
   choice('aurora', 'csv', '\n'.repeat(300_000)),
   choice('jade', 'json', `{"games":[${'1,'.repeat(20_000)}`),
   choice('manila', 'csv', `${header}${'a"b\n'.repeat(100_000)}`),
@@ -41,10 +38,7 @@ const imports: readonly Import[] = [
   content('aurora', Buffer.from(emptyPictures)),
   content('jade', folder('help.json', `{"articles":[${'{},'.repeat(50_000)}`)),
   content('manila', folder('banners.json', `{${'"a":1,'.repeat(50_000)}`)),
-  content(
-    'oasis',
-    folder('help.json', `{"articles":[{"id":"a","content":{"EN":"${'<p>x</p>'.repeat(9000)}"}}]}`),
-  ),
+  content('oasis', folder('help.json', `{"articles":[{"id":"a","content":{"EN":"${'<p>x</p>'.repeat(9000)}"}}]}`)),
   choice('aurora', 'json', `{"vendors":[${'{"code":"A"},'.repeat(50_000)}`),
 ];
 
@@ -63,17 +57,14 @@ export async function importRows(): Promise<Row[]> {
         // An import that is refused before its end loses its connection.
         const agent = body === undefined ? keepAlive : false;
         const headers = { host, authorization: `Bearer ${token}`, 'content-length': body?.length ?? 0 };
-        const sent = request(
-          { host: '127.0.0.1', port: program.port, method, path, headers, agent },
-          (answer) => {
-            let text = '';
-            answer.setEncoding('utf8');
-            answer.on('data', (piece) => {
-              text += piece;
-            });
-            answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
-          },
-        );
+        const sent = request({ host: '127.0.0.1', port: program.port, method, path, headers, agent }, (answer) => {
+          let text = '';
+          answer.setEncoding('utf8');
+          answer.on('data', (piece) => {
+            text += piece;
+          });
+          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+        });
         sent.on('error', (error) => (body === undefined ? reject(error) : resolve({ status: 0, text: '' })));
         sent.end(body);
       });
@@ -109,9 +100,7 @@ export async function importRows(): Promise<Row[]> {
     const beside = await health();
     over = true;
     await Promise.all(running);
-    const detail = [...statuses]
-      .map(([status, count]) => `${count} x ${status === 0 ? 'cut' : status}`)
-      .join(', ');
+    const detail = [...statuses].map(([status, count]) => `${count} x ${status === 0 ? 'cut' : status}`).join(', ');
     return [
       {
         name: 'longest pause of the event loop while ten heavy imports run',

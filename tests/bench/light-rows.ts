@@ -36,28 +36,15 @@ export async function lightRows(): Promise<Row[]> {
     `http://${brand}.localhost:${server.port}${routes[page].path}`;
   const all = new Map([
     ['floor', floor.url],
-    ...pages.flatMap((page) =>
-      brands.map((brand): [string, string] => [`${page} ${brand}`, urlOf(brand, page)]),
-    ),
+    ...pages.flatMap((page) => brands.map((brand): [string, string] => [`${page} ${brand}`, urlOf(brand, page)])),
   ]);
   try {
-    const opened = await inTurns({
-      all,
-      times: visits,
-      measure: (url) => busyWhileOpening({ browser, url }),
-    });
-    const blocked = await inTurns({
-      all,
-      times: slowVisits,
-      measure: (url) => blockedWhileOpening({ browser, url }),
-    });
+    const opened = await inTurns({ all, times: visits, measure: (url) => busyWhileOpening({ browser, url }) });
+    const blocked = await inTurns({ all, times: slowVisits, measure: (url) => blockedWhileOpening({ browser, url }) });
     const homes = new Map([...all].filter(([name]) => !name.startsWith('register')));
     const rested = await atOnce({ all: homes, measure: (url) => busyAtRest({ browser, url }) });
     homes.delete('floor');
-    const beside = await atOnce({
-      all: homes,
-      measure: (url) => busyAtRest({ browser, url, until: showWinners }),
-    });
+    const beside = await atOnce({ all: homes, measure: (url) => busyAtRest({ browser, url, until: showWinners }) });
     const floored = opened.get('floor') ?? Number.NaN;
     return [
       ...pages.flatMap((page) => [
@@ -98,10 +85,7 @@ export async function lightRows(): Promise<Row[]> {
   }
 }
 
-type Measured = {
-  readonly all: ReadonlyMap<string, string>;
-  readonly measure: (url: string) => Promise<number>;
-};
+type Measured = { readonly all: ReadonlyMap<string, string>; readonly measure: (url: string) => Promise<number> };
 
 /** Medians of pages that take turns, so that other load on the machine affects all of them alike. */
 async function inTurns({
@@ -111,17 +95,14 @@ async function inTurns({
   measure,
 }: Measured & { times: number; warmUp?: number }): Promise<Map<string, number>> {
   const seen = new Map<string, number[]>([...all].map(([name]) => [name, []]));
-  for (let turn = 0; turn < times; turn += 1)
-    for (const [name, url] of all) seen.get(name)?.push(await measure(url));
+  for (let turn = 0; turn < times; turn += 1) for (const [name, url] of all) seen.get(name)?.push(await measure(url));
   return new Map([...seen].map(([name, values]) => [name, median(values.slice(warmUp))]));
 }
 
 /** Pages at rest are open at the same time: processor time does not depend on who else has some. */
 async function atOnce({ all, measure }: Measured): Promise<Map<string, number>> {
   return new Map(
-    await Promise.all(
-      [...all].map(async ([name, url]): Promise<[string, number]> => [name, await measure(url)]),
-    ),
+    await Promise.all([...all].map(async ([name, url]): Promise<[string, number]> => [name, await measure(url)])),
   );
 }
 
@@ -141,9 +122,10 @@ function blockedWhileOpening({ browser, url }: Visit): Promise<number> {
     await page.addInitScript(() => {
       const tasks: number[] = [];
       Object.assign(window, { tasks });
-      new PerformanceObserver((list) =>
-        tasks.push(...list.getEntries().map(({ duration }) => duration)),
-      ).observe({ type: 'longtask', buffered: true });
+      new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+        type: 'longtask',
+        buffered: true,
+      });
     });
     await open({ page, url, during: opening });
     const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
@@ -220,11 +202,7 @@ function worst({
   per = 1,
   beside,
   ...row
-}: Omit<Row, 'value' | 'detail'> & {
-  values: readonly [string, number][];
-  per?: number;
-  beside?: string;
-}): Row {
+}: Omit<Row, 'value' | 'detail'> & { values: readonly [string, number][]; per?: number; beside?: string }): Row {
   const sorted = values
     .map(([brand, value]): [string, number] => [brand, value / per])
     .sort(([, one], [, other]) => other - one);

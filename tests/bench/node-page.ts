@@ -24,8 +24,7 @@ export async function openPage(port: number): Promise<NodePage> {
     shownAt: ({ on, after }) =>
       page.evaluate(
         (wanted) =>
-          (window as unknown as Watched).shown.find(({ on, at }) => on === wanted.on && at >= wanted.after)
-            ?.at,
+          (window as unknown as Watched).shown.find(({ on, at }) => on === wanted.on && at >= wanted.after)?.at,
         { on, after },
       ),
     shows: () => page.evaluate((selector) => document.querySelector(selector) !== null, entry),

@@ -53,7 +53,9 @@ async function manifestRows(nodes: Nodes): Promise<Row[]> {
   return [
     {
       name: `toggle, ${nodeCount} nodes: old answers of the writer right after it acknowledged`,
-      ...{ value: old, unit: '', atMost: 0 },
+      value: old,
+      unit: '',
+      atMost: 0,
       detail: `of ${toggles}; read back after ${middle(atWriter)}`,
     },
     {
@@ -145,17 +147,23 @@ async function killRows({ nodes, streams, page }: Parts): Promise<Row[]> {
   return [
     {
       name: `${while_}: changes lost`,
-      ...{ value: lost + missed, unit: '', atMost: 0 },
+      value: lost + missed,
+      unit: '',
+      atMost: 0,
       detail: `${turns.length} acknowledged of ${tried} tried, ${replaced.length} nodes killed, ${lost} not in the history, ${missed} not told to a stream that stayed open`,
     },
     {
       name: `${while_}: changes stored or told twice, or out of order`,
-      ...{ value: twice + streams.outOfOrder() - began.outOfOrder, unit: '', atMost: 0 },
+      value: twice + streams.outOfOrder() - began.outOfOrder,
+      unit: '',
+      atMost: 0,
       detail: `${twice} in the history; ${cut} streams were opened again`,
     },
     {
       name: `${while_}: revisions at the end`,
-      ...{ value: states.size, unit: '', atMost: 1 },
+      value: states.size,
+      unit: '',
+      atMost: 1,
       detail: `of ${nodeCount} nodes and ${streamCount} streams`,
     },
     {

@@ -32,10 +32,7 @@ export type NodeStreams = {
 /** Opens this number of event streams, spread over the nodes. A cut stream is reopened as browsers do, at another node that is ready. */
 export function openStreams({ nodes, count }: { nodes: Nodes; count: number }): NodeStreams {
   let closed = false;
-  const streams = Array.from(
-    { length: count },
-    (): Stream => ({ socket: undefined, connections: [], revision: '' }),
-  );
+  const streams = Array.from({ length: count }, (): Stream => ({ socket: undefined, connections: [], revision: '' }));
   for (const [index, stream] of streams.entries()) open(stream, index);
 
   function open(stream: Stream, place: number): void {
@@ -82,12 +79,9 @@ export function openStreams({ nodes, count }: { nodes: Nodes; count: number }): 
     received: (sequence) => streams.every((stream) => (last(stream)?.ids.at(-1) ?? 0) >= sequence),
     allOpen: () => streams.every(isOpen),
     arrivals: (toggles) =>
-      toggles.flatMap((toggle) =>
-        receivedAt(toggle).flatMap(({ at }) => (at === undefined ? [] : [at - toggle.sent])),
-      ),
+      toggles.flatMap((toggle) => receivedAt(toggle).flatMap(({ at }) => (at === undefined ? [] : [at - toggle.sent]))),
     missed: (toggles) =>
-      toggles.flatMap((toggle) => receivedAt(toggle).filter(({ at, cut }) => at === undefined && !cut))
-        .length,
+      toggles.flatMap((toggle) => receivedAt(toggle).filter(({ at, cut }) => at === undefined && !cut)).length,
     outOfOrder: () =>
       streams.reduce((sum, { connections }) => {
         let before = 0;

@@ -44,7 +44,10 @@ export async function toggle({
     const took = performance.now() - begun;
     const times = await Promise.all(requested);
     return {
-      ...{ reason, on, sent, writer: { took, isNew: read.on === on } },
+      reason,
+      on,
+      sent,
+      writer: { took, isNew: read.on === on },
       sequence: Number((JSON.parse(answer.text) as { value: { sequence: string } }).value.sequence),
       others: times.flatMap((time) => (time === undefined ? [] : [time - begun])),
     };
@@ -96,10 +99,7 @@ export async function manifestOf({
   const { status, text } = await nodes.send({ index, path: wire.manifestPath, headers });
   if (status === 304) return { etag };
   if (status !== 200) throw new Error(`a manifest was answered ${status}`);
-  const { revision, manifest } = JSON.parse(text) as {
-    revision: string;
-    manifest: { flags: Record<string, boolean> };
-  };
+  const { revision, manifest } = JSON.parse(text) as { revision: string; manifest: { flags: Record<string, boolean> } };
   return { etag: `"${revision}"`, revision, on: manifest.flags[flag] === true };
 }
 

@@ -16,10 +16,7 @@ type Page = 'home' | 'register';
 /** Values of one brand: medians of its runs. */
 type Measured = Record<'score' | 'lcp' | 'blocked' | 'shift' | 'bytes', number>;
 
-const aims = { home: { score: 98 }, register: { score: 97 } } as const satisfies Record<
-  Page,
-  { score: number }
->;
+const aims = { home: { score: 98 }, register: { score: 97 } } as const satisfies Record<Page, { score: number }>;
 
 /**
  * Loading times for a player on Lighthouse's slow phone (its mobile preset), measured at the program that `npm start` runs. Nothing is
@@ -76,13 +73,7 @@ function numberOf({ audits }: Result, audit: string): number {
 
 function medians(results: readonly Measured[]): Measured {
   const of = (key: keyof Measured) => median(results.map((result) => result[key]));
-  return {
-    score: of('score'),
-    lcp: of('lcp'),
-    blocked: of('blocked'),
-    shift: of('shift'),
-    bytes: of('bytes'),
-  };
+  return { score: of('score'), lcp: of('lcp'), blocked: of('blocked'), shift: of('shift'), bytes: of('bytes') };
 }
 
 function rowsOf({ page, measured }: { page: Page; measured: ReadonlyMap<string, Measured> }): Row[] {

@@ -36,9 +36,7 @@ export async function platformRows(): Promise<Row[]> {
   const over = async (kind: Database['kind'], measure: (parts: Parts) => Promise<Row[]>) => {
     const stage = await aPlatform({
       kind,
-      manifests: [
-        aManifest({ tenant: { id: brand }, recovery: { email: true, phone: true, emailCaptcha: false } }),
-      ],
+      manifests: [aManifest({ tenant: { id: brand }, recovery: { email: true, phone: true, emailCaptcha: false } })],
     });
     try {
       await openAccounts(stage);
@@ -65,10 +63,7 @@ export async function platformRows(): Promise<Row[]> {
   }
 }
 
-const nameOfKind: Record<Database['kind'], string> = {
-  server: 'PostgreSQL server',
-  embedded: 'embedded database',
-};
+const nameOfKind: Record<Database['kind'], string> = { server: 'PostgreSQL server', embedded: 'embedded database' };
 
 async function openAccounts(stage: TestPlatform): Promise<void> {
   const known = await hash(password, cost);
@@ -183,9 +178,7 @@ async function memberRow({ stage, sender }: Parts): Promise<Row> {
     headers: { host, cookie, 'x-forwarded-proto': 'https' },
     body: '',
   });
-  const requests = Array.from({ length: 2000 }, (_, index) =>
-    requestOf(index % 2 === 0 ? 'getMember' : 'getWallet'),
-  );
+  const requests = Array.from({ length: 2000 }, (_, index) => requestOf(index % 2 === 0 ? 'getMember' : 'getWallet'));
   const { port } = stage.server;
   await sendAll({ sender, port, requests: requests.slice(0, 200), connections: 64 });
   const { seconds, took, statuses } = await sendAll({ sender, port, requests, connections: 64 });
@@ -204,12 +197,7 @@ async function timingRows({ stage, sender }: Parts): Promise<Row[]> {
   const rows: Row[] = [];
   const kinds: Record<string, (name: string, address: string) => Promise<Prepared>> = {
     login: (name, address) =>
-      prepare({
-        browser,
-        operation: 'login',
-        body: aLogin({ username: name, password: 'not the password' }),
-        address,
-      }),
+      prepare({ browser, operation: 'login', body: aLogin({ username: name, password: 'not the password' }), address }),
     'recovery by mail': (name, address) =>
       prepare({
         browser,
@@ -239,14 +227,10 @@ async function timingRows({ stage, sender }: Parts): Promise<Row[]> {
         requests.push(await make(name, addressOf(requests.length + 1000)));
     }
     const { took, statuses } = await sendAll({ sender, port: stage.server.port, requests, connections: 1 });
-    if (statuses.some((status) => status >= 429))
-      throw new Error(`${kind}: a budget was in the way of the bench`);
+    if (statuses.some((status) => status >= 429)) throw new Error(`${kind}: a budget was in the way of the bench`);
     const known = took.filter((_, index) => (index >> 1) % 2 === index % 2);
     const unknown = took.filter((_, index) => (index >> 1) % 2 !== index % 2);
-    const longer = known.reduce(
-      (sum, one) => sum + unknown.filter((other) => one > other).length / unknown.length,
-      0,
-    );
+    const longer = known.reduce((sum, one) => sum + unknown.filter((other) => one > other).length / unknown.length, 0);
     rows.push({
       name: `${kind}: bias of time towards known accounts`,
       value: Math.abs(longer / known.length - 0.5),

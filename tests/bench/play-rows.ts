@@ -59,9 +59,7 @@ async function scrollRow({ livery, page }: On): Promise<Row> {
   // A slow machine may need more than one turn to load a page, so a single turn without new tiles does not end the loop.
   for (let idle = 0; tiles < loaded && idle < 5; ) {
     const before = tiles;
-    await page.evaluate(() =>
-      window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
-    );
+    await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
     // A page is requested at most once a second.
     await page.waitForTimeout(1500);
     idle = tiles === before ? idle + 1 : 0;

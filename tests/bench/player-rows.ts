@@ -37,7 +37,11 @@ export async function playerRows(): Promise<Row[]> {
       for (const [name, of, q] of queries) {
         const begun = performance.now();
         const { list } = await searchPlayers({
-          ...{ database, index, tenant: of, readable: null, query: { q } },
+          database,
+          index,
+          tenant: of,
+          readable: null,
+          query: { q },
           nameOf: (id) => id,
         });
         const spent = performance.now() - begun;

@@ -13,11 +13,7 @@ export async function startProgram({
   args: readonly string[];
   env: NodeJS.ProcessEnv;
 }): Promise<Program> {
-  const child = spawn(process.execPath, args, {
-    env,
-    cwd: projectRoot,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(process.execPath, args, { env, cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const port = await new Promise<number>((resolve, reject) => {
     let text = '';

@@ -40,8 +40,12 @@ export async function runningNodes(): Promise<Nodes> {
   const database = await aServerDatabase();
   const env = (index: number, port: number) => ({
     ...process.env,
-    ...{ PORT: String(port), DATA_DIR: join(folder, String(index)), DATABASE_URL: database.url },
-    ...{ SANDBOX: 'off', PREVIEW_DOMAIN: 'localhost', LOG_LEVEL: 'error' },
+    PORT: String(port),
+    DATA_DIR: join(folder, String(index)),
+    DATABASE_URL: database.url,
+    SANDBOX: 'off',
+    PREVIEW_DOMAIN: 'localhost',
+    LOG_LEVEL: 'error',
     LIVERY_KEY: Buffer.alloc(32, 7).toString('base64'),
     // All streams come from this address.
     STREAMS_PER_ADDRESS: '2000',

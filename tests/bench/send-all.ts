@@ -7,17 +7,9 @@ export type Prepared = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 };
-export type Work = {
-  readonly port: number;
-  readonly requests: readonly Prepared[];
-  readonly connections: number;
-};
+export type Work = { readonly port: number; readonly requests: readonly Prepared[]; readonly connections: number };
 /** Milliseconds of each request, in order. */
-export type Done = {
-  readonly seconds: number;
-  readonly took: readonly number[];
-  readonly statuses: readonly number[];
-};
+export type Done = { readonly seconds: number; readonly took: readonly number[]; readonly statuses: readonly number[] };
 
 process.on('message', (work: Work) => {
   sendAll(work).then(

@@ -45,8 +45,5 @@ const make = listeners[kind];
 if (make === undefined) throw new Error(`bench server: ${kind}?`);
 const server = createServer({ keepAliveTimeout: 60_000 }, make());
 server.listen(0, '127.0.0.1', () => {
-  process.send?.({
-    port: (server.address() as AddressInfo).port,
-    bytesPerBrand: (after - before) / Number(count),
-  });
+  process.send?.({ port: (server.address() as AddressInfo).port, bytesPerBrand: (after - before) / Number(count) });
 });

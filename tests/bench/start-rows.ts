@@ -91,9 +91,7 @@ async function writeBrands({ tenants, count }: { tenants: string; count: number 
 }
 
 function run(args: string[]): Promise<void> {
-  return finished(
-    spawn(process.execPath, [join(projectRoot, 'scripts/livery.mjs'), ...args], { stdio: 'ignore' }),
-  );
+  return finished(spawn(process.execPath, [join(projectRoot, 'scripts/livery.mjs'), ...args], { stdio: 'ignore' }));
 }
 
 function finished(child: ChildProcess): Promise<void> {
@@ -166,11 +164,7 @@ async function toggleRow({ dataDir, port }: { dataDir: string; port: number }): 
         port,
         path: `${wire.adminBase}/changes`,
         method: 'POST',
-        headers: {
-          host: admin.host,
-          authorization: `Bearer ${admin.token}`,
-          'content-type': 'application/json',
-        },
+        headers: { host: admin.host, authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
       },
       (response) => {
         let text = '';
@@ -178,8 +172,7 @@ async function toggleRow({ dataDir, port }: { dataDir: string; port: number }): 
           text += bytes;
         });
         response.on('end', () => {
-          if (response.statusCode !== 200)
-            refuse(new Error(`the toggle answered ${response.statusCode}: ${text}`));
+          if (response.statusCode !== 200) refuse(new Error(`the toggle answered ${response.statusCode}: ${text}`));
         });
       },
     );

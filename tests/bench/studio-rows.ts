@@ -23,13 +23,9 @@ export async function studioRows(): Promise<Row[]> {
     const options = { ...desk, viewport: { width: 1440, height: 900 } };
     const page = await (await browser.newContext(options)).newPage();
     await page.addInitScript(() =>
-      addEventListener(
-        'keydown',
-        ({ timeStamp }) => (globalThis.pressedAt = performance.timeOrigin + timeStamp),
-        {
-          capture: true,
-        },
-      ),
+      addEventListener('keydown', ({ timeStamp }) => (globalThis.pressedAt = performance.timeOrigin + timeStamp), {
+        capture: true,
+      }),
     );
     await page.goto((await livery.command('console')).text.trim());
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();

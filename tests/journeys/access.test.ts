@@ -12,10 +12,7 @@ describe('access, in a browser', () => {
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
-  const { dialog, fill, header, logInBy, open, player, send, set, stored } = loginPage({
-    stage,
-    page: () => page,
-  });
+  const { dialog, fill, header, logInBy, open, player, send, set, stored } = loginPage({ stage, page: () => page });
 
   beforeEach(async () => {
     ({ context, page, complaints } = await stage.visit());
@@ -23,18 +20,18 @@ describe('access, in a browser', () => {
 
   it('opens login, registration and recovery over the page, one at a time', async () => {
     covers([
-      ...[
-        'SHELL-MODAL-01',
-        'ENTITY-SITESTATE-02',
-        'LOGIN-12',
-        'LOGIN-05',
-        'LOGIN-06',
-        'REG-02',
-        'REG-03',
-        'REG-16',
-        'REG-17',
-      ],
-      ...['FORGOT-08', 'FORGOT-AMB-03', 'SHELL-GESTURE-01'],
+      'SHELL-MODAL-01',
+      'ENTITY-SITESTATE-02',
+      'LOGIN-12',
+      'LOGIN-05',
+      'LOGIN-06',
+      'REG-02',
+      'REG-03',
+      'REG-16',
+      'REG-17',
+      'FORGOT-08',
+      'FORGOT-AMB-03',
+      'SHELL-GESTURE-01',
     ]);
     await set('/recovery/email', 'true');
     await open('/m/home');
@@ -44,9 +41,7 @@ describe('access, in a browser', () => {
     await dialog().locator('input[name=username]').waitFor();
     // The page stays in its place, under the same address.
     expect(await page.evaluate(() => [location.pathname, window.scrollY])).toEqual(['/m/home', 300]);
-    expect(await dialog().getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toBe(
-      '/m/forget',
-    );
+    expect(await dialog().getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toBe('/m/forget');
     await dialog().getByRole('link', { name: 'Register' }).click();
     await dialog().locator('input[name=confirmPassword]').waitFor();
     expect(await dialog().count()).toBe(1);
@@ -82,26 +77,27 @@ describe('access, in a browser', () => {
 
   it('logs in by the popup over a half-filled page, remembers the account, and prefills it after logout', async () => {
     covers([
-      ...[
-        'LOGIN-01',
-        'LOGIN-02',
-        'LOGIN-07',
-        'LOGIN-09..13',
-        'LOGIN-15',
-        'SESSION-01',
-        'SESSION-02',
-        'SESSION-03',
-        'SESSION-04',
-      ],
-      ...['SESSION-05', 'SESSION-06', 'SESSION-07', 'ENTITY-SESSION-01', 'ENTITY-SESSION-02'],
-      ...[
-        'ENTITY-LOGIN-01',
-        'ENTITY-LOGIN-02',
-        'ENTITY-LOGIN-04',
-        'ENTITY-REMEMBER-01',
-        'ENTITY-REMEMBER-02',
-      ],
-      ...['SHELL-HEADER-02', 'CALL-ACC-01'],
+      'LOGIN-01',
+      'LOGIN-02',
+      'LOGIN-07',
+      'LOGIN-09..13',
+      'LOGIN-15',
+      'SESSION-01',
+      'SESSION-02',
+      'SESSION-03',
+      'SESSION-04',
+      'SESSION-05',
+      'SESSION-06',
+      'SESSION-07',
+      'ENTITY-SESSION-01',
+      'ENTITY-SESSION-02',
+      'ENTITY-LOGIN-01',
+      'ENTITY-LOGIN-02',
+      'ENTITY-LOGIN-04',
+      'ENTITY-REMEMBER-01',
+      'ENTITY-REMEMBER-02',
+      'SHELL-HEADER-02',
+      'CALL-ACC-01',
     ]);
     await open('/m/home');
     await page.evaluate(() => localStorage.setItem('loginTime.v1', '2026-01-01T00:00:00Z'));
@@ -122,9 +118,7 @@ describe('access, in a browser', () => {
     await dialog().locator('input[name=captcha]').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('loginTime.v1'))).toBeNull();
     await fill('captcha', captchaAnswer);
-    const request = page.waitForRequest(
-      (sent) => sent.method() === 'POST' && sent.url().endsWith('/api/v1/session'),
-    );
+    const request = page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api/v1/session'));
     await logInBy(player());
     const sent = await request;
     expect(sent.headers()).toMatchObject({ encryption: 'JWE', 'content-type': 'application/json' });
@@ -150,8 +144,7 @@ describe('access, in a browser', () => {
     expect(await stored('session.v1')).not.toBeNull();
     await page.evaluate(() => {
       sessionStorage.setItem('left', 'behind');
-      for (const key of ['favourites.v1.player', 'recent-searches.v1:player'])
-        localStorage.setItem(key, '[1]');
+      for (const key of ['favourites.v1.player', 'recent-searches.v1:player']) localStorage.setItem(key, '[1]');
     });
     await page.getByRole('link', { name: 'Open account menu' }).click();
     await dialog().getByRole('button', { name: 'Log out' }).click();
@@ -165,10 +158,7 @@ describe('access, in a browser', () => {
     expect(new URL(page.url()).pathname).toBe('/m/home');
     expect([await stored('session.v1'), await page.evaluate(() => sessionStorage.length)]).toEqual([null, 0]);
     expect(await stored('autoLogin')).toBe(0);
-    expect([await stored('favourites.v1.player'), await stored('recent-searches.v1:player')]).toEqual([
-      null,
-      null,
-    ]);
+    expect([await stored('favourites.v1.player'), await stored('recent-searches.v1:player')]).toEqual([null, null]);
     expect(await stored('remember.v1')).toEqual({
       type: 'username',
       username: 'player',
@@ -190,10 +180,7 @@ describe('access, in a browser', () => {
     await dialog().getByRole('link', { name: 'Log in' }).click();
     const input = (name: string) => page.locator(`form input[name=${name}]`);
     await input('remember').waitFor();
-    expect([await input('username').inputValue(), await input('password').inputValue()]).toEqual([
-      'half_typed',
-      '',
-    ]);
+    expect([await input('username').inputValue(), await input('password').inputValue()]).toEqual(['half_typed', '']);
     // The pages have the same input as the popups.
     await open('/m/login');
     await fill('username', 'typed_again');

@@ -78,24 +78,15 @@ describe('an account, in a browser', () => {
   });
 
   it('keeps all input when a login fails, and then requires a captcha', async () => {
-    covers([
-      'LOGIN-02',
-      'LOGIN-08',
-      'LOGIN-09',
-      'LOGIN-10',
-      'LOGIN-11',
-      'LOGIN-16',
-      'CAPTCHA-01',
-      'CAPTCHA-02',
-    ]);
+    covers(['LOGIN-02', 'LOGIN-08', 'LOGIN-09', 'LOGIN-10', 'LOGIN-11', 'LOGIN-16', 'CAPTCHA-01', 'CAPTCHA-02']);
     await open('aurora', '/m/login');
     const submit = page.getByRole('button', { name: 'Log in', exact: true });
     expect(await page.getByLabel('Captcha').count()).toBe(0);
     const disclaimer = page.getByLabel(/I am of legal age/);
-    expect([
-      await disclaimer.isChecked(),
-      await page.getByLabel('Remember me on this device').isChecked(),
-    ]).toEqual([true, true]);
+    expect([await disclaimer.isChecked(), await page.getByLabel('Remember me on this device').isChecked()]).toEqual([
+      true,
+      true,
+    ]);
     await disclaimer.uncheck();
     expect(await submit.isDisabled()).toBe(true);
     await disclaimer.check();
@@ -119,9 +110,7 @@ describe('an account, in a browser', () => {
     await submit.click();
     await page.getByText('The captcha is wrong').waitFor();
     await expect
-      .poll(() =>
-        captcha.evaluate((input: HTMLInputElement) => [input.value, document.activeElement === input]),
-      )
+      .poll(() => captcha.evaluate((input: HTMLInputElement) => [input.value, document.activeElement === input]))
       .toEqual(['', true]);
     expect(await wrong.count()).toBe(0);
     expect(await page.getByLabel('Password').first().inputValue()).toBe('wrong password');

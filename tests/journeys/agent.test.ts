@@ -29,16 +29,7 @@ describe('contracts of agents, in a browser', () => {
   const cancel = () => dialog().getByRole('button', { name: 'Cancel' }).click();
 
   it('asks once per login about each pending contract, and opens its page or dismisses it', async () => {
-    covers([
-      'ROLE-18',
-      'AGENT-03',
-      'AGENT-04',
-      'AGENT-05',
-      'AGENT-07',
-      'AGENT-08',
-      'CALL-GAME-25',
-      'CALL-GAME-26',
-    ]);
+    covers(['ROLE-18', 'AGENT-03', 'AGENT-04', 'AGENT-05', 'AGENT-07', 'AGENT-08', 'CALL-GAME-25', 'CALL-GAME-26']);
     for (const kind of ['daily', 'dividend', 'hourly']) await offer(kind);
     await as('agent');
     await dialog().getByRole('heading', { name: 'A salary contract for you' }).waitFor();

@@ -132,9 +132,7 @@ describe('decisions about money, in a browser', () => {
     await field('amount').fill('120');
     const record = await answerTo('/deposits', () => submit().click());
     await page.getByRole('button', { name: 'Another request' }).click();
-    const waiting = main()
-      .locator('section[aria-labelledby=waiting-requests] li')
-      .filter({ hasText: '$120' });
+    const waiting = main().locator('section[aria-labelledby=waiting-requests] li').filter({ hasText: '$120' });
     await waiting.waitFor();
     expect((await decide({ decision: 'approve', id: record.id })).code).toBe(0);
     await waiting.waitFor({ state: 'detached' });

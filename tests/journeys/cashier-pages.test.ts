@@ -121,27 +121,20 @@ describe('pages of the cashier, in a browser', () => {
     await routeOnce({
       at: page,
       address: '**/api/v1/deposits',
-      answer: (route) =>
-        route.fulfill({ status: 409, json: { success: false, code: 'cashier.limit', message: '' } }),
+      answer: (route) => route.fulfill({ status: 409, json: { success: false, code: 'cashier.limit', message: '' } }),
     });
     await submit().click();
     await expectText('The amount is outside the current limits.');
     await expectText('Step 1 of 2');
     await type('7');
-    expect([await field('amount').inputValue(), await page.getByText('Step 1 of 2').count()]).toEqual([
-      '64.57',
-      1,
-    ]);
+    expect([await field('amount').inputValue(), await page.getByText('Step 1 of 2').count()]).toEqual(['64.57', 1]);
     await submit().click();
     await expectText('Step 2 of 2');
     await page.reload();
     await ready(page);
     await expectText('Step 1 of 2');
     await type('64');
-    expect([await field('amount').inputValue(), await page.getByText('Step 1 of 2').count()]).toEqual([
-      '64',
-      1,
-    ]);
+    expect([await field('amount').inputValue(), await page.getByText('Step 1 of 2').count()]).toEqual(['64', 1]);
     await page.getByRole('button', { name: 'Decimal point', exact: true }).click();
     await type('5');
     postedCalls = postedCalls.filter((request) => !request.url().endsWith('/deposits'));

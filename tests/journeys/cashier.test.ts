@@ -102,13 +102,7 @@ describe('money, in a browser', () => {
       const request = route.request();
       const { host, pathname } = new URL(request.url());
       const headers = await request.allHeaders();
-      await stage.livery.send({
-        host,
-        path: pathname,
-        method: 'PUT',
-        headers,
-        body: request.postData() ?? '',
-      });
+      await stage.livery.send({ host, path: pathname, method: 'PUT', headers, body: request.postData() ?? '' });
       await route.abort();
     });
     await field('amount').fill('77');
@@ -226,14 +220,8 @@ describe('money, in a browser', () => {
     await as(undefined);
     await stage.logIn({ page });
     // The platform answers this ten minutes after a login to an account without a password.
-    const cashierState = {
-      ...(await value('/cashier')),
-      paymentPassword: 'unset',
-      firstPaymentPassword: 'login',
-    };
-    await page.route('**/api/v1/cashier', (route) =>
-      route.fulfill({ json: { success: true, value: cashierState } }),
-    );
+    const cashierState = { ...(await value('/cashier')), paymentPassword: 'unset', firstPaymentPassword: 'login' };
+    await page.route('**/api/v1/cashier', (route) => route.fulfill({ json: { success: true, value: cashierState } }));
     await open('/m/withdraw');
     await expectText(/log in again and set one within ten minutes/);
     expect([await field('paymentPassword').count(), await submit().count()]).toEqual([0, 0]);

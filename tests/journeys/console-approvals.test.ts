@@ -19,10 +19,7 @@ describe('approvals in the console', () => {
   const enter = async (visitor?: Visitor) => {
     ({ context, page, complaints } = await brands.open(visitor));
   };
-  const { button, dialog, go, heading, isClean, status } = consolePage({
-    livery: () => livery,
-    page: () => page,
-  });
+  const { button, dialog, go, heading, isClean, status } = consolePage({ livery: () => livery, page: () => page });
   const proposalOf = async (brand: string) => {
     const { text } = await livery.command('proposals', '--json');
     const { proposals } = JSON.parse(text) as { proposals: { id: string; tenants: string[] }[] };
@@ -100,36 +97,28 @@ describe('approvals in the console', () => {
     await page.getByText('No rollback waits for a review.').waitFor();
   });
 
-  it.each(['support', 'qa', 'finance'] as const)(
-    'show %s everything, and state why they may not act',
-    async (role) => {
-      await policy('oasis', 'on');
-      const [known] = await proposalOf('oasis');
-      if (known === undefined) await livery.change('set', 'oasis', '/theme/radius/small', '23');
-      const [id = ''] = await proposalOf('oasis');
-      const as = await aStaffCookie({
-        livery,
-        email: `${role}@operator.example`,
-        role,
-        brands: ['wayback', 'oasis'],
-      });
-      await enter({ as });
-      await go('/brands/wayback/releases');
-      await page.getByRole('region', { name: 'What going back to release 1 changes' }).waitFor();
-      const refused = async (name: string) => {
-        expect.soft([name, await button(name).first().isDisabled()]).toEqual([name, true]);
-        const reason = page.getByTitle(/^Your role \(.*\) may not do this$/).filter({ has: button(name) });
-        expect.soft([name, await reason.count()]).not.toEqual([name, 0]);
-      };
-      await refused('Roll back to release 1');
-      await go(`/approvals/${id}`);
-      await heading('What it would change now').waitFor();
-      await refused('Approve');
-      await refused('Reject');
-      await isClean();
-      // Releases of other brands are reported as unknown.
-      await go('/brands/jade/releases');
-      await page.getByRole('alert').waitFor();
-    },
-  );
+  it.each(['support', 'qa', 'finance'] as const)('show %s everything, and state why they may not act', async (role) => {
+    await policy('oasis', 'on');
+    const [known] = await proposalOf('oasis');
+    if (known === undefined) await livery.change('set', 'oasis', '/theme/radius/small', '23');
+    const [id = ''] = await proposalOf('oasis');
+    const as = await aStaffCookie({ livery, email: `${role}@operator.example`, role, brands: ['wayback', 'oasis'] });
+    await enter({ as });
+    await go('/brands/wayback/releases');
+    await page.getByRole('region', { name: 'What going back to release 1 changes' }).waitFor();
+    const refused = async (name: string) => {
+      expect.soft([name, await button(name).first().isDisabled()]).toEqual([name, true]);
+      const reason = page.getByTitle(/^Your role \(.*\) may not do this$/).filter({ has: button(name) });
+      expect.soft([name, await reason.count()]).not.toEqual([name, 0]);
+    };
+    await refused('Roll back to release 1');
+    await go(`/approvals/${id}`);
+    await heading('What it would change now').waitFor();
+    await refused('Approve');
+    await refused('Reject');
+    await isClean();
+    // Releases of other brands are reported as unknown.
+    await go('/brands/jade/releases');
+    await page.getByRole('alert').waitFor();
+  });
 });

@@ -66,10 +66,7 @@ describe('brands in the console', () => {
     const address = `http://comet-palace.staging.console.localhost:${livery.port}`;
     expect(await page.getByRole('link', { name: address }).getAttribute('href')).toBe(address);
     expect(await barriersOf(page)).toEqual([]);
-    expect(await staged('comet-palace')).toEqual({
-      status: 200,
-      title: expect.stringContaining('Comet Palace'),
-    });
+    expect(await staged('comet-palace')).toEqual({ status: 200, title: expect.stringContaining('Comet Palace') });
     const inProduction = await livery.send({ host: 'comet-palace.localhost', path: '/m/home' });
     expect(inProduction.status).toBe(404);
     await page.getByRole('link', { name: 'Go to the brand' }).click();
@@ -159,16 +156,13 @@ describe('brands in the console', () => {
     await click('Undo', dialog());
     await status.getByText('oasis is restored').waitFor();
     expect(clicks).toBe(4);
-    await expect
-      .poll(async () => (await livery.send({ host: 'oasis.localhost', path: '/m/home' })).status)
-      .toBe(200);
+    await expect.poll(async () => (await livery.send({ host: 'oasis.localhost', path: '/m/home' })).status).toBe(200);
     expect(await isWide()).toBe(page.viewportSize()?.width);
     expect(complaints).toEqual([]);
   });
 
   it('shows how its calls end as a plot and as a table, and creates a preview link', async () => {
-    for (let call = 0; call < 3; call += 1)
-      await livery.send({ host: 'jade.localhost', path: '/api/v1/site' });
+    for (let call = 0; call < 3; call += 1) await livery.send({ host: 'jade.localhost', path: '/api/v1/site' });
     await visit();
     await page.goto(at('/brands/jade?hours=1'));
     await expect
@@ -203,9 +197,6 @@ describe('brands in the console', () => {
     await click('Clone');
     await title('New brand').waitFor();
     expect(await page.getByLabel('Start from').inputValue()).toBe('oasis');
-    await page
-      .getByRole('combobox', { name: 'Currency' })
-      .getByText('As oasis')
-      .waitFor({ state: 'attached' });
+    await page.getByRole('combobox', { name: 'Currency' }).getByText('As oasis').waitFor({ state: 'attached' });
   });
 });

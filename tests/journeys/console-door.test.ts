@@ -25,10 +25,7 @@ describe('sign-in to the console, in a browser', () => {
   afterEach(() => context?.close());
 
   const visit = async (options: Parameters<typeof openContext>[0] = {}) => {
-    context = await openContext({
-      viewport: { width: 1280, height: 800 },
-      ...options,
-    });
+    context = await openContext({ viewport: { width: 1280, height: 800 }, ...options });
     page = await context.newPage();
     complaints = [];
     page.on('console', (message) => {
@@ -146,59 +143,52 @@ describe('sign-in to the console, in a browser', () => {
   it.each([
     ['light, on a desktop', {}],
     ['dark, on a phone', { ...phone, colorScheme: 'dark' }],
-  ] as const)(
-    'shows the item that the keyboard moves to, in a search with many results: %s',
-    async (_, options) => {
-      await visit(options);
-      await page.goto(await aLink());
-      await title('Home').waitFor();
-      // All pages of the console and of a brand, and all brands.
-      await page.goto(at('/brands/jade/schedule'));
-      await title('Schedule').waitFor();
-      await page.keyboard.press('Control+k');
-      const search = page.getByRole('searchbox', { name: 'Page or brand' });
-      await search.and(page.locator(':focus')).waitFor();
-      const items = page.getByRole('menuitem');
-      await items.filter({ hasText: 'Oasis' }).waitFor();
-      expect(await items.count()).toBeGreaterThan(20);
-      expect(await barriersOf(page)).toEqual([]);
+  ] as const)('shows the item that the keyboard moves to, in a search with many results: %s', async (_, options) => {
+    await visit(options);
+    await page.goto(await aLink());
+    await title('Home').waitFor();
+    // All pages of the console and of a brand, and all brands.
+    await page.goto(at('/brands/jade/schedule'));
+    await title('Schedule').waitFor();
+    await page.keyboard.press('Control+k');
+    const search = page.getByRole('searchbox', { name: 'Page or brand' });
+    await search.and(page.locator(':focus')).waitFor();
+    const items = page.getByRole('menuitem');
+    await items.filter({ hasText: 'Oasis' }).waitFor();
+    expect(await items.count()).toBeGreaterThan(20);
+    expect(await barriersOf(page)).toEqual([]);
 
-      /** Position of the focused item in the part of the page that nothing covers, and how far its list is scrolled. */
-      const focused = () =>
-        page.evaluate(() => {
-          const item = document.querySelector('[role=menuitem][data-focused]');
-          const field = document.querySelector('input[type=search]');
-          let scroller = item?.parentElement;
-          while (scroller && getComputedStyle(scroller).overflowY !== 'auto')
-            scroller = scroller.parentElement;
-          if (!item || !scroller || !field) return undefined;
-          const { top, bottom } = item.getBoundingClientRect();
-          const view = scroller.getBoundingClientRect();
-          const isInView = top >= field.getBoundingClientRect().bottom - 1 && bottom <= view.bottom + 1;
-          return { name: item.textContent, isInView, scrolled: scroller.scrollTop };
-        });
-      await page.keyboard.press('ArrowDown');
-      await expect.poll(focused).toMatchObject({ isInView: true });
-      const last = (await items.count()) - 1;
-      let before = await focused();
-      for (const key of [
-        ...Array<string>(last).fill('ArrowDown'),
-        ...Array<string>(last - 2).fill('ArrowUp'),
-      ]) {
-        const { name, scrolled = 0 } = before ?? {};
-        await page.keyboard.press(key);
-        await expect.poll(async () => (await focused())?.name).not.toBe(name);
-        before = await focused();
-        expect(before).toMatchObject({ isInView: true });
-        // Scrolls by an item and the title of its section at most: a list that jumps can't be followed.
-        expect(Math.abs((before?.scrolled ?? 0) - scrolled)).toBeLessThan(120);
-      }
-      expect(before?.name).toBe((await items.allTextContents())[2]);
-      await search.and(page.locator(':focus')).waitFor();
-      expect(await barriersOf(page)).toEqual([]);
-      expect(wrong()).toEqual([]);
-    },
-  );
+    /** Position of the focused item in the part of the page that nothing covers, and how far its list is scrolled. */
+    const focused = () =>
+      page.evaluate(() => {
+        const item = document.querySelector('[role=menuitem][data-focused]');
+        const field = document.querySelector('input[type=search]');
+        let scroller = item?.parentElement;
+        while (scroller && getComputedStyle(scroller).overflowY !== 'auto') scroller = scroller.parentElement;
+        if (!item || !scroller || !field) return undefined;
+        const { top, bottom } = item.getBoundingClientRect();
+        const view = scroller.getBoundingClientRect();
+        const isInView = top >= field.getBoundingClientRect().bottom - 1 && bottom <= view.bottom + 1;
+        return { name: item.textContent, isInView, scrolled: scroller.scrollTop };
+      });
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(focused).toMatchObject({ isInView: true });
+    const last = (await items.count()) - 1;
+    let before = await focused();
+    for (const key of [...Array<string>(last).fill('ArrowDown'), ...Array<string>(last - 2).fill('ArrowUp')]) {
+      const { name, scrolled = 0 } = before ?? {};
+      await page.keyboard.press(key);
+      await expect.poll(async () => (await focused())?.name).not.toBe(name);
+      before = await focused();
+      expect(before).toMatchObject({ isInView: true });
+      // Scrolls by an item and the title of its section at most: a list that jumps can't be followed.
+      expect(Math.abs((before?.scrolled ?? 0) - scrolled)).toBeLessThan(120);
+    }
+    expect(before?.name).toBe((await items.allTextContents())[2]);
+    await search.and(page.locator(':focus')).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    expect(wrong()).toEqual([]);
+  });
 
   it('asks for a new sign-in over the page when the session ends, and keeps the input', async () => {
     await visit();
@@ -254,30 +244,25 @@ describe('sign-in to the console, in a browser', () => {
     };
     const list = '**/admin/v1/search/brands?*';
 
-    it.each(['signed out', 'lost the session'])(
-      'shows nothing that the one who %s had opened',
-      async (how) => {
-        const signIn = await aSecondPerson();
-        await visit();
-        await enter();
-        await page.getByRole('link', { name: 'Aurora' }).waitFor();
-        if (how === 'signed out') await page.getByRole('button', { name: 'Sign out' }).click();
-        else await endSession();
-        await page.getByRole('button', { name: 'Sign in' }).waitFor();
-        const letThrough = await delay({ on: page, part: list });
-        const pending = page.waitForRequest((request) => request.url().includes('/search/brands?'));
-        await signIn();
-        await pending;
-        await title('Brands').waitFor();
-        // No answer to the second person has arrived, so any brand would come from the first person's.
-        expect(
-          await page.getByRole('link', { name: /^(Aurora|Jade|Manila|Oasis)$/ }).allInnerTexts(),
-        ).toEqual([]);
-        letThrough();
-        await page.getByRole('link', { name: 'Jade' }).waitFor();
-        expect(await page.getByRole('link', { name: 'Aurora' }).count()).toBe(0);
-      },
-    );
+    it.each(['signed out', 'lost the session'])('shows nothing that the one who %s had opened', async (how) => {
+      const signIn = await aSecondPerson();
+      await visit();
+      await enter();
+      await page.getByRole('link', { name: 'Aurora' }).waitFor();
+      if (how === 'signed out') await page.getByRole('button', { name: 'Sign out' }).click();
+      else await endSession();
+      await page.getByRole('button', { name: 'Sign in' }).waitFor();
+      const letThrough = await delay({ on: page, part: list });
+      const pending = page.waitForRequest((request) => request.url().includes('/search/brands?'));
+      await signIn();
+      await pending;
+      await title('Brands').waitFor();
+      // No answer to the second person has arrived, so any brand would come from the first person's.
+      expect(await page.getByRole('link', { name: /^(Aurora|Jade|Manila|Oasis)$/ }).allInnerTexts()).toEqual([]);
+      letThrough();
+      await page.getByRole('link', { name: 'Jade' }).waitFor();
+      expect(await page.getByRole('link', { name: 'Aurora' }).count()).toBe(0);
+    });
 
     it('shows no temporary password that the first had set', async () => {
       const account = 'player';

@@ -64,11 +64,7 @@ describe('a session of staff that ends while somebody works', () => {
   const name = () => page.getByRole('textbox', { name: 'Name of the brand', exact: true });
   const stored = () => page.getByRole('status').filter({ hasText: 'All changes are stored' }).waitFor();
   /** Opens a draft, types a name into it, and ends the session before the change reaches the server. */
-  const typeWhileItEnds = async (
-    person: Awaited<ReturnType<typeof aPerson>>,
-    brand: string,
-    typed: string,
-  ) => {
+  const typeWhileItEnds = async (person: Awaited<ReturnType<typeof aPerson>>, brand: string, typed: string) => {
     await enter(person);
     await beginDraft({ page, livery, brand, name: 'Interrupted' });
     const letThrough = await delay({ on: page, part: '**/drafts/*/patches', method: 'POST' });

@@ -22,9 +22,7 @@ describe('the short code of an error', () => {
   const refusedAt = async (brand: string): Promise<string> => {
     const visit = await openContext({ ...phone });
     const page = await visit.newPage();
-    await page.route(`**${wire.apiBase}/session`, (route) =>
-      route.continue({ postData: '{"data":"damaged"}' }),
-    );
+    await page.route(`**${wire.apiBase}/session`, (route) => route.continue({ postData: '{"data":"damaged"}' }));
     await page.goto(livery.url(brand, '/m/login'));
     await page.locator('input[name=username]').fill('nobody_1');
     await page.getByLabel('Password').first().fill('secret-of-nobody');

@@ -46,8 +46,7 @@ describe('flags in the console', () => {
       const focused = await page.evaluate(
         () =>
           document.activeElement?.getAttribute('aria-label') ??
-          document.activeElement?.closest('label, [class*=field]')?.querySelector('label, span')
-            ?.textContent ??
+          document.activeElement?.closest('label, [class*=field]')?.querySelector('label, span')?.textContent ??
           document.activeElement?.textContent,
       );
       if (focused === name) return;
@@ -126,14 +125,9 @@ describe('flags in the console', () => {
       expect.stringContaining(
         '2090-12-22 18:00:00 UTC+8 (2090-12-22 10:00:00 UTC)  aurora  begins: /flags/CBS3 = false',
       ),
-      expect.stringContaining(
-        '2090-12-23 06:00:00 UTC+8 (2090-12-22 22:00:00 UTC)  aurora  ends: /flags/CBS3',
-      ),
+      expect.stringContaining('2090-12-23 06:00:00 UTC+8 (2090-12-22 22:00:00 UTC)  aurora  ends: /flags/CBS3'),
     ]);
-    await page
-      .getByRole('navigation', { name: 'Pages of this brand' })
-      .getByRole('link', { name: 'Schedule' })
-      .click();
+    await page.getByRole('navigation', { name: 'Pages of this brand' }).getByRole('link', { name: 'Schedule' }).click();
     await page.getByRole('heading', { name: 'Friday, 22 December 2090' }).waitFor();
     await page.getByText('18:00', { exact: true }).waitFor();
     await page.getByText('by local: a quiet Friday').first().waitFor();

@@ -14,41 +14,29 @@ describe('changes in live frames of a brand in the console', () => {
   const enter = async (given: Parameters<typeof frames.enter>[0] = {}) => {
     ({ page, complaints } = await frames.enter(given));
   };
-  const isDark = async (environment: string) =>
-    (await (await running(environment)).content()).includes('#0a0a1e');
+  const isDark = async (environment: string) => (await (await running(environment)).content()).includes('#0a0a1e');
 
   it('shows a draft with its own file as it is stored at each request, and players nothing of it', async () => {
     const { name: cookie, value: session } = await aStaffCookie({
-      ...{ livery: frames.livery, email: 'dora@operator.example', role: 'editor', brands: ['aurora'] },
+      livery: frames.livery,
+      email: 'dora@operator.example',
+      role: 'editor',
+      brands: ['aurora'],
     });
     const call = async (method: string, path: string, body: string, type = 'application/json') => {
       const { status, text } = await frames.livery.send({
-        ...{
-          host: `console.localhost:${frames.livery.port}`,
-          method,
-          path: `${wire.adminBase}/brands/aurora${path}`,
-          body,
-        },
-        headers: {
-          ...{
-            cookie: `${cookie}=${session}`,
-            origin: at(''),
-            [wire.consoleHeader]: '1',
-            'content-type': type,
-          },
-        },
+        host: `console.localhost:${frames.livery.port}`,
+        method,
+        path: `${wire.adminBase}/brands/aurora${path}`,
+        body,
+        headers: { cookie: `${cookie}=${session}`, origin: at(''), [wire.consoleHeader]: '1', 'content-type': type },
       });
       expect([path, status, text.slice(0, 200)]).toEqual([path, 200, text.slice(0, 200)]);
       return JSON.parse(text).value;
     };
     const { id } = await call('POST', '/drafts', JSON.stringify({ name: 'Drafted' }));
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
-    const { asset } = await call(
-      'PUT',
-      `/drafts/${id}/assets/drafted.svg?revision=1`,
-      drawing,
-      'image/svg+xml',
-    );
+    const { asset } = await call('PUT', `/drafts/${id}/assets/drafted.svg?revision=1`, drawing, 'image/svg+xml');
     expect(asset.path).toBe('assets/drafted.svg');
     const { url } = await call('PUT', '/console-previews/studio', JSON.stringify({ draft: id }));
     const write = (revision: number, brandName: string) =>
@@ -68,9 +56,7 @@ describe('changes in live frames of a brand in the console', () => {
       const players = await frames.livery.send({ host: 'aurora.localhost', path: file });
       expect([players.status, players.text.includes(drawing)]).toEqual([404, false]);
     }
-    expect((await frames.livery.send({ host: 'aurora.localhost', path: '/m/home' })).text).not.toContain(
-      'Redrafted',
-    );
+    expect((await frames.livery.send({ host: 'aurora.localhost', path: '/m/home' })).text).not.toContain('Redrafted');
   });
 
   it('shows a change made by somebody else, without any input', async () => {
@@ -91,7 +77,9 @@ describe('changes in live frames of a brand in the console', () => {
     const parent = async (radius: number) => {
       await mkdir(join(frames.folder, 'above'), { recursive: true });
       const manifest = {
-        ...{ formatVersion: '1.1', abstract: true, tenant: { id: 'above' } },
+        formatVersion: '1.1',
+        abstract: true,
+        tenant: { id: 'above' },
         theme: { radius: { large: radius } },
       };
       await writeFile(join(frames.folder, 'above', 'manifest.json'), JSON.stringify(manifest));
@@ -108,7 +96,9 @@ describe('changes in live frames of a brand in the console', () => {
     await writeFile(file, JSON.stringify({ ...manifest, extends: 'above', theme: others }));
     await frames.livery.change('push', join(frames.folder, 'below'), '--to', 'production');
     const as = await aStaffCookie({
-      ...{ livery: frames.livery, email: 'bela@operator.example', role: 'operator' },
+      livery: frames.livery,
+      email: 'bela@operator.example',
+      role: 'operator',
       brands: ['below', 'aurora'],
     });
     await enter({ as });

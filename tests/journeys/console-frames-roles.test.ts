@@ -94,9 +94,7 @@ describe('viewers of live frames in the console', () => {
       expect(one?.x).toBe(other?.x);
       expect(Math.abs((one?.y ?? 0) - (other?.y ?? 0))).toBeGreaterThan(one?.height ?? 0);
       expect.soft([path, await barriersOf(page)]).toEqual([path, []]);
-      expect
-        .soft([path, await page.evaluate(() => document.documentElement.scrollWidth)])
-        .toEqual([path, 390]);
+      expect.soft([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 390]);
     }
   });
 

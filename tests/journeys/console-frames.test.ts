@@ -32,9 +32,7 @@ describe('live frames of a brand in the console', () => {
     await enter();
     await page.goto(at('/brands/aurora'));
     const frame = await running('Production');
-    expect(await site('Production').getAttribute('sandbox')).toBe(
-      'allow-scripts allow-same-origin allow-forms',
-    );
+    expect(await site('Production').getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-forms');
     const tried = await frame.evaluate(
       async (console) => {
         const outcome = async (act: () => unknown) => {
@@ -85,9 +83,7 @@ describe('live frames of a brand in the console', () => {
     const frame = await running('Production');
     await frame.evaluate(() => Object.assign(window, { isFirst: true }));
     await page.getByRole('button', { name: 'Reload Production' }).click();
-    await expect
-      .poll(async () => (await running('Production')).evaluate(() => 'isFirst' in window))
-      .toBe(false);
+    await expect.poll(async () => (await running('Production')).evaluate(() => 'isFirst' in window)).toBe(false);
     const [opened] = await Promise.all([
       context.waitForEvent('page'),
       page.getByRole('link', { name: 'Open in a new window Production' }).click(),
@@ -96,9 +92,7 @@ describe('live frames of a brand in the console', () => {
     await opened.close();
     await page.getByRole('link', { name: 'Open in a new window Production' }).focus();
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
-      'Use the site by keyboard Production',
-    );
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Use the site by keyboard Production');
     // Until the site is entered, the next Tab stop is behind it.
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME');
@@ -106,8 +100,7 @@ describe('live frames of a brand in the console', () => {
     await page.keyboard.press('Enter');
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
     await page.keyboard.press('Tab');
-    const focused = async () =>
-      (await running('Production')).evaluate(() => document.activeElement?.tagName ?? '');
+    const focused = async () => (await running('Production')).evaluate(() => document.activeElement?.tagName ?? '');
     await expect.poll(focused).toMatch(/^(A|BUTTON|INPUT)$/);
   });
 

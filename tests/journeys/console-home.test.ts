@@ -37,9 +37,7 @@ describe('the home of the console', () => {
     const { url, drop } = await aServerDatabase(await migratedTemplate(platformMigrations));
     dropDatabase = drop;
     livery = await startLivery({ TENANTS_DIR: tenants.path, DATABASE_URL: url, SANDBOX: 'on' });
-    database = await openDatabase({
-      ...{ databaseUrl: url, migrations: [], log: createLog({ level: 'silent' }) },
-    });
+    database = await openDatabase({ databaseUrl: url, migrations: [], log: createLog({ level: 'silent' }) });
     for (const tenant of ['plain', 'second'])
       players.set(tenant, await aPlayer({ stage: { database, clock } as never, tenant }));
     await aDeposit({ tenant: 'second', hours: 3, currency: 'JPY' });
@@ -67,7 +65,11 @@ describe('the home of the console', () => {
     const { at, row } = rowOf(of);
     const values = {
       ...({ ...row, request_id: row.id, kind: 'deposit', status: 'pending', amount: 1_250_000n } as const),
-      ...{ method: 'bank', reason: null, destination_sealed: null, created_at: at, decided_at: null },
+      method: 'bank',
+      reason: null,
+      destination_sealed: null,
+      created_at: at,
+      decided_at: null,
     };
     await database.asTenant(of.tenant, (trx) => trx.insertInto('money_request').values(values).execute());
     return row.id;
@@ -75,9 +77,18 @@ describe('the home of the console', () => {
   const aBet = async (of: Row) => {
     const { at, row } = rowOf(of);
     const values = {
-      ...{ ...row, reference: `hub/${row.id}`, node_id: 1, game_name: `Reef of ${of.tenant}` },
-      ...{ game_type: 'slot', vendor_name: 'Nova', icon_url: '', stake: 500_000n, payout: 0n },
-      ...{ status: 'open' as const, placed_at: at, settled_at: null },
+      ...row,
+      reference: `hub/${row.id}`,
+      node_id: 1,
+      game_name: `Reef of ${of.tenant}`,
+      game_type: 'slot',
+      vendor_name: 'Nova',
+      icon_url: '',
+      stake: 500_000n,
+      payout: 0n,
+      status: 'open' as const,
+      placed_at: at,
+      settled_at: null,
     };
     await database.asTenant(of.tenant, (trx) => trx.insertInto('bet').values(values).execute());
   };
@@ -93,8 +104,7 @@ describe('the home of the console', () => {
     await page.getByText('Loading …').first().waitFor({ state: 'hidden' });
   };
   const at = (path: string) => `http://console.localhost:${livery.port}${path}`;
-  const part = (name: string) =>
-    page.locator('main section').filter({ has: page.getByRole('heading', { name }) });
+  const part = (name: string) => page.locator('main section').filter({ has: page.getByRole('heading', { name }) });
   const headings = async () =>
     (await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()).map((words) =>
       words.replace(/\s*\d+\+?$/, ''),
@@ -151,8 +161,7 @@ describe('the home of the console', () => {
   });
 
   const dialog = () => page.getByRole('dialog');
-  const row = (name: string) =>
-    part('Requests for a decision').getByRole('listitem').filter({ hasText: name });
+  const row = (name: string) => part('Requests for a decision').getByRole('listitem').filter({ hasText: name });
 
   it('lets finance decide: at the received amount, above it by a proposal, or not at all', async () => {
     await aDeposit({ tenant: 'plain', hours: 60, currency: 'PHP' });

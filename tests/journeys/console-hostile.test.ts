@@ -44,17 +44,7 @@ describe('texts of staff and players in the console', () => {
       ...['flag', 'schedule', brand, 'CBS3', 'off', '--from', '2090-12-22T18:00:00+08:00'],
       ...['--reason', hostile('scheduled')],
     );
-    await command(
-      'policy',
-      'set',
-      brand,
-      '--second-person',
-      'on',
-      '--sign-off',
-      'off',
-      '--reason',
-      hostile('ruled'),
-    );
+    await command('policy', 'set', brand, '--second-person', 'on', '--sign-off', 'off', '--reason', hostile('ruled'));
     const colleague = await aColleague({ livery: stage.livery });
     await colleague.run('flag', 'set', brand, 'CBS3', 'off', '--reason', hostile('proposed'));
     await command(

@@ -28,9 +28,7 @@ describe('the JSON view of the studio', () => {
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       const texts: Text[] = [];
       while (walker.nextNode()) texts.push(walker.currentNode as Text);
-      const line = [...element.querySelectorAll('.cm-line')].find((each) =>
-        each.textContent?.includes(words),
-      );
+      const line = [...element.querySelectorAll('.cm-line')].find((each) => each.textContent?.includes(words));
       if (line === undefined) throw new Error(`no line has ${words}`);
       let left = (line.textContent ?? '').indexOf(words) + words.length;
       for (const node of texts.filter((each) => line.contains(each))) {
@@ -58,9 +56,7 @@ describe('the JSON view of the studio', () => {
     await cursorAfter(`"brandName": "${before.brandName}`);
     await type(' Two');
     await stored();
-    await expect
-      .poll(async () => (await manifest()).tenant)
-      .toMatchObject({ brandName: `${before.brandName} Two` });
+    await expect.poll(async () => (await manifest()).tenant).toMatchObject({ brandName: `${before.brandName} Two` });
     expect(new Set(sent.flat().map(({ path }) => path))).toEqual(new Set(['/tenant/brandName']));
     await shown.getByText(`${before.brandName} Two`).first().waitFor({ state: 'attached' });
 

@@ -51,10 +51,7 @@ describe('input that the console can mend', () => {
       { id: 'wechat', label: '微信' },
     ]);
     await page.getByText('The draft has no faults.').waitFor();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: 'Make a valid id' })
-      .waitFor({ state: 'hidden' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a valid id' }).waitFor({ state: 'hidden' });
   });
 
   it('replaces the shipped title of a menu entry by the one that is typed', async () => {
@@ -111,9 +108,7 @@ describe('input that the console can mend', () => {
     await page.goto(`http://console.localhost:${livery.port}/brands/new`);
     await page.getByText('Give the brand a name.').waitFor();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('玉龙');
-    await expect
-      .poll(() => page.getByRole('textbox', { name: 'Id', exact: true }).inputValue())
-      .toMatch(/^brand-\d+$/);
+    await expect.poll(() => page.getByRole('textbox', { name: 'Id', exact: true }).inputValue()).toMatch(/^brand-\d+$/);
     await page.getByRole('checkbox', { name: /licence/i }).check();
     const field = page.getByRole('group', { name: /^3/ }).getByRole('textbox').last();
     await field.fill('authority.example');

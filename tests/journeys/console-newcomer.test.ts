@@ -27,9 +27,7 @@ describe('somebody who never saw JSON', () => {
       const group = (name: string) => page.locator(`details:has(> summary:text-is("${name}"))`);
       const stored = () => page.getByRole('status').filter({ hasText: 'All changes are stored' }).waitFor();
       const section = (name: string) =>
-        hands.click(
-          page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name, exact: true }),
-        );
+        hands.click(page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name, exact: true }));
 
       // The brand.
       await hands.click(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Brands' }));
@@ -57,7 +55,9 @@ describe('somebody who never saw JSON', () => {
       ] as const)
         await hands.type(page.getByRole('textbox', { name, exact: true }), value);
       await hands.pick(page.getByLabel('Logo', { exact: true }), {
-        ...{ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(logo) },
+        name: 'logo.svg',
+        mimeType: 'image/svg+xml',
+        buffer: Buffer.from(logo),
       });
       await stored();
 
@@ -105,14 +105,9 @@ describe('somebody who never saw JSON', () => {
       await site.getByText('أهلا بك في واحة \u2068Nakhla\u2069').first().waitFor();
       const colour = (name: string) =>
         site.evaluate((each) => getComputedStyle(document.documentElement).getPropertyValue(each), name);
-      expect([await colour('--color-background'), await colour('--color-primary')]).toEqual([
-        '#f7f1e3',
-        '#0b5d4e',
-      ]);
+      expect([await colour('--color-background'), await colour('--color-primary')]).toEqual(['#f7f1e3', '#0b5d4e']);
       const shown = await site.getByRole('banner').locator('img').first().getAttribute('src');
-      expect((await livery.send({ host: new URL(site.url()).hostname, path: shown ?? '' })).text).toContain(
-        '#c8963e',
-      );
+      expect((await livery.send({ host: new URL(site.url()).hostname, path: shown ?? '' })).text).toContain('#c8963e');
       expect(await barriersOf(site)).toEqual([]);
       await visit('/m/menu');
       const menu = site.getByRole('main');

@@ -211,10 +211,7 @@ describe('pictures of releases in the console', () => {
     await page.getByText('livery shots gallery --remove --number 3 --reason TEXT').waitFor();
     await page.keyboard.type('an older look');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page
-      .getByRole('status')
-      .getByText('The contact sheets of release 3 of gallery are removed.')
-      .waitFor();
+    await page.getByRole('status').getByText('The contact sheets of release 3 of gallery are removed.').waitFor();
     await sheets.getByText('Nobody has uploaded pictures of its pages yet.').waitFor();
     // Release 2 is a different release, which production serves.
     await livery.change('shots', 'gallery', taken, '--upload', '--environment', 'production');
@@ -229,9 +226,7 @@ describe('pictures of releases in the console', () => {
   });
 
   it('fit a phone, in the dark, on staging, for a role that may only read', async () => {
-    const as = await aStaffCookie({
-      ...{ livery, email: 'sue@operator.example', role: 'support', brands: ['gallery'] },
-    });
+    const as = await aStaffCookie({ livery, email: 'sue@operator.example', role: 'support', brands: ['gallery'] });
     await enter({ as, options: { ...phone, colorScheme: 'dark' } });
     for (const path of ['releases?env=staging', 'releases/3?env=staging', 'releases/2?against=3']) {
       await go(`/brands/gallery/${path}`);
@@ -239,14 +234,7 @@ describe('pictures of releases in the console', () => {
       await isClean();
     }
     await page.getByRole('link', { name: 'Back to the releases' }).waitFor();
-    await livery.change(
-      'shots',
-      'gallery',
-      join(folder, 'gallery/assets/new.png'),
-      '--upload',
-      '--number',
-      '1',
-    );
+    await livery.change('shots', 'gallery', join(folder, 'gallery/assets/new.png'), '--upload', '--number', '1');
     await go('/brands/gallery/releases/1');
     const remove = page.getByRole('button', { name: 'Remove' });
     await expect.poll(() => remove.isDisabled()).toBe(true);

@@ -172,50 +172,47 @@ describe('a player in the console', () => {
   it.each([
     ['at a desk', desk],
     ['on a phone', phone],
-  ])(
-    'get a temporary password, which is shown only once and only here, in 3 clicks: %s',
-    async (_, options) => {
-      const { account, id } = await register();
-      await enter({ ...options, permissions: ['clipboard-read', 'clipboard-write'] });
-      await page.goto(at(`/brands/plain/players/${id}`));
-      await click('Temporary password');
-      await dialog().getByText('The player’s own password stops working').waitFor();
-      expect(await barriersOf(page)).toEqual([]);
-      await dialog().getByLabel('Reason').fill('lost her phone, knows her birthday');
-      const answer = page.waitForResponse((response) => response.url().endsWith(`/${account}/password`));
-      await click('Set a temporary password', dialog());
-      const made = (await (await answer).json()).value.password as string;
-      await dialog().getByText(made).waitFor();
-      // The page's cache has the player, but never the password, whether or not its dialog is open.
-      expect(await cached()).toContain(account);
-      expect(await cached()).not.toContain(made);
-      expect(await barriersOf(page)).toEqual([]);
-      await fits();
-      await dialog().getByRole('button', { name: 'Copy' }).click();
-      await dialog().getByRole('button', { name: 'Copied' }).waitFor();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(made);
-      // A key or a press beside the dialog does not close it.
-      await page.keyboard.press('Escape');
-      expect(await page.getByText(made).count()).toBe(1);
-      expect(page.url()).not.toContain(made);
-      await click('Done', dialog());
-      await status().getByText(`${account} has a temporary password`).waitFor();
-      expect(clicks).toBe(3);
-      await page.getByText('Temporary, set by staff').waitFor();
-      const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-      expect(await page.content()).not.toContain(made);
-      expect(stored).not.toContain(made);
-      expect(await cached()).not.toContain(made);
-      expect((await livery.command('history', 'plain')).text).not.toContain(made);
-      await page.goBack();
-      await page.goForward();
-      await page.getByText('Temporary, set by staff').waitFor();
-      expect(await page.content()).not.toContain(made);
-      expect(complaints).toEqual([]);
-      await context.close();
-      expect(await signIn(account, made)).toBe(200);
-    },
-  );
+  ])('get a temporary password, which is shown only once and only here, in 3 clicks: %s', async (_, options) => {
+    const { account, id } = await register();
+    await enter({ ...options, permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.goto(at(`/brands/plain/players/${id}`));
+    await click('Temporary password');
+    await dialog().getByText('The player’s own password stops working').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await dialog().getByLabel('Reason').fill('lost her phone, knows her birthday');
+    const answer = page.waitForResponse((response) => response.url().endsWith(`/${account}/password`));
+    await click('Set a temporary password', dialog());
+    const made = (await (await answer).json()).value.password as string;
+    await dialog().getByText(made).waitFor();
+    // The page's cache has the player, but never the password, whether or not its dialog is open.
+    expect(await cached()).toContain(account);
+    expect(await cached()).not.toContain(made);
+    expect(await barriersOf(page)).toEqual([]);
+    await fits();
+    await dialog().getByRole('button', { name: 'Copy' }).click();
+    await dialog().getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(made);
+    // A key or a press beside the dialog does not close it.
+    await page.keyboard.press('Escape');
+    expect(await page.getByText(made).count()).toBe(1);
+    expect(page.url()).not.toContain(made);
+    await click('Done', dialog());
+    await status().getByText(`${account} has a temporary password`).waitFor();
+    expect(clicks).toBe(3);
+    await page.getByText('Temporary, set by staff').waitFor();
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(await page.content()).not.toContain(made);
+    expect(stored).not.toContain(made);
+    expect(await cached()).not.toContain(made);
+    expect((await livery.command('history', 'plain')).text).not.toContain(made);
+    await page.goBack();
+    await page.goForward();
+    await page.getByText('Temporary, set by staff').waitFor();
+    expect(await page.content()).not.toContain(made);
+    expect(complaints).toEqual([]);
+    await context.close();
+    expect(await signIn(account, made)).toBe(200);
+  });
 
   it('get an explanation if a temporary password cannot be set: the role, or a change at the same moment', async () => {
     const { account, id } = await register();
@@ -231,9 +228,7 @@ describe('a player in the console', () => {
     await dialog().getByLabel('Reason').fill('called');
     await page.keyboard.press('Enter');
     await dialog()
-      .getByText(
-        `The password of ${account} was changed a moment ago. Look at the time line, then try again.`,
-      )
+      .getByText(`The password of ${account} was changed a moment ago. Look at the time line, then try again.`)
       .waitFor();
     await context.close();
     const as = await aStaffCookie({ livery, email: 'fin@operator.example', role: 'finance' });
@@ -262,9 +257,7 @@ describe('a player in the console', () => {
         return row.count();
       })
       .toBe(1);
-    expect(await row.innerText()).toMatch(
-      /An e-mail was sent\s*notice of a changed password\s+to c•••@m•••\.example$/,
-    );
+    expect(await row.innerText()).toMatch(/An e-mail was sent\s*notice of a changed password\s+to c•••@m•••\.example$/);
     expect(await page.content()).not.toContain(email);
     expect(await barriersOf(page)).toEqual([]);
     expect(complaints).toEqual([]);

@@ -97,8 +97,7 @@ describe('pointing in the studio', () => {
     });
   const offered = () => page.getByRole('region', { name: 'Set here' }).getByRole('button').allInnerTexts();
   const selected = () => new URL(page.url()).searchParams.get('select') ?? '';
-  const section = () =>
-    page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current="page"]').innerText();
+  const section = () => page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current="page"]').innerText();
   const banner = () => shown.getByRole('banner');
 
   it('names the text below the pointer, and opens its languages instead of following the link', async () => {
@@ -146,10 +145,7 @@ describe('pointing in the studio', () => {
     await begin({ shows: 'home' });
     await point();
     await pick(banner().getByRole('link').first(), /^\/theme\/logo$/);
-    await pick(
-      shown.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Games' }),
-      /^\/texts\/EN\//,
-    );
+    await pick(shown.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Games' }), /^\/texts\/EN\//);
     expect(await offered()).toContain('Menus › Bottom bar › Games');
     await page.getByRole('button', { name: 'Menus › Bottom bar › Games' }).click();
     await page.getByRole('dialog').getByText('Icon', { exact: true }).first().waitFor();
@@ -181,11 +177,7 @@ describe('pointing in the studio', () => {
     await page.keyboard.press('Enter');
     await expect.poll(selected).not.toBe('');
     const box = shown.getByRole('checkbox').first();
-    for (const target of [
-      shown.locator('main').getByRole('button').last(),
-      box,
-      shown.getByRole('link').nth(1),
-    ])
+    for (const target of [shown.locator('main').getByRole('button').last(), box, shown.getByRole('link').nth(1)])
       await pick(target);
     expect([await field.inputValue(), await box.isChecked()]).toEqual(['', wasTicked]);
     expect(await shown.getByRole('alert').count()).toBe(0);
@@ -250,18 +242,12 @@ describe('pointing in the studio', () => {
     // The words beside the outline are inside of the window.
     const box = shown.locator('.livery-pointing > span');
     await expect
-      .poll(() =>
-        box.evaluate((element) => element.getBoundingClientRect().left >= 0 && element.textContent !== ''),
-      )
+      .poll(() => box.evaluate((element) => element.getBoundingClientRect().left >= 0 && element.textContent !== ''))
       .toBe(true);
     expect(
-      await box.evaluate(
-        (element) => element.getBoundingClientRect().right <= document.documentElement.clientWidth,
-      ),
+      await box.evaluate((element) => element.getBoundingClientRect().right <= document.documentElement.clientWidth),
     ).toBe(true);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     await games.click();
     await expect.poll(selected).toMatch(/^\/texts\/AR\//);
     expect(complaints).toEqual([]);
@@ -329,11 +315,7 @@ describe('pointing in the studio', () => {
     ])
       await send(message);
     // Another window, and the console's own.
-    await page.evaluate((data) => postMessage(data, '*'), {
-      bridge: 'livery.preview.1',
-      kind: 'picked',
-      places,
-    });
+    await page.evaluate((data) => postMessage(data, '*'), { bridge: 'livery.preview.1', kind: 'picked', places });
     // The frame answers in order, so that the messages before have arrived.
     await send({ kind: 'pointed', turn: 1, places: ['/theme/mark'] });
     await expect.poll(aimed).toBe('Look › Square logo for icons');

@@ -14,14 +14,14 @@ describe('sign-in to the console by the company’s provider, in a browser', () 
   let complaints: string[];
   beforeAll(async () => {
     const port = await freePort();
-    provider = await anIdentityProvider({
-      redirectUris: [`http://console.localhost:${port}/sign-in/provider`],
-    });
+    provider = await anIdentityProvider({ redirectUris: [`http://console.localhost:${port}/sign-in/provider`] });
     provider.people.sue = { preferred_username: 'sue', groups: ['owners'] };
     provider.people.stranger = { preferred_username: 'stranger', groups: [] };
     livery = await startLivery({
-      ...{ PORT: String(port), STAFF_OIDC_ISSUER: provider.issuer },
-      ...{ STAFF_OIDC_CLIENT_ID: testClient.id, STAFF_OIDC_CLIENT_SECRET: testClient.secret },
+      PORT: String(port),
+      STAFF_OIDC_ISSUER: provider.issuer,
+      STAFF_OIDC_CLIENT_ID: testClient.id,
+      STAFF_OIDC_CLIENT_SECRET: testClient.secret,
       STAFF_OIDC_ROLES: '{"owners": "owner"}',
     });
   });
@@ -152,8 +152,7 @@ describe('the console of a server without a provider', () => {
     // Checked at every change of the page: a button that disappears again may already have been pressed.
     await page.addInitScript(() => {
       const look = () => {
-        if (document.body?.innerText.includes('company account'))
-          document.documentElement.dataset.flashed = 'yes';
+        if (document.body?.innerText.includes('company account')) document.documentElement.dataset.flashed = 'yes';
         requestAnimationFrame(look);
       };
       look();

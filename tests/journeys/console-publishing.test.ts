@@ -54,9 +54,7 @@ describe('drafts that leave the studio', () => {
     await editor.page.getByText('eva@operator.example asked to publish this to Staging.').waitFor();
     expect([await barriersOf(editor.page), await cutOff(editor.page)]).toEqual([[], []]);
     const onStaging = async () =>
-      (await livery.send({ host: 'jade.staging.console.localhost', path: '/m/home' })).text.includes(
-        'Jade Autumn',
-      );
+      (await livery.send({ host: 'jade.staging.console.localhost', path: '/m/home' })).text.includes('Jade Autumn');
     expect(await onStaging()).toBe(false);
 
     // Whoever goes on writing has to request again.
@@ -83,19 +81,16 @@ describe('drafts that leave the studio', () => {
     await begin({ page: two.page, brand: 'manila', name: 'Second' });
     // Both change the name of the brand; only the first one changes a radius.
     await nameOf(one.page).fill('Manila One');
-    await one.page
-      .getByRole('navigation', { name: 'Sections' })
-      .getByRole('button', { name: 'Look' })
-      .click();
+    await one.page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Look' }).click();
     await one.page.getByText('Rounded corners', { exact: true }).click();
     await one.page.getByLabel(/^Labels and input fields/).fill('3');
     await stored(one.page);
     // The first one also moves an entry of a menu.
     await openSection(one.page, 'Menus and layout');
     const bar = one.page.getByRole('grid', { name: 'Bottom bar' });
-    await bar.getByRole('row', { name: 'rewards' }).dragTo(bar.getByRole('row', { name: 'home' }), {
-      targetPosition: { x: 60, y: 2 },
-    });
+    await bar
+      .getByRole('row', { name: 'rewards' })
+      .dragTo(bar.getByRole('row', { name: 'home' }), { targetPosition: { x: 60, y: 2 } });
     await expect.poll(() => bar.getByRole('row').first().getAttribute('aria-label')).toBe('rewards');
     await stored(one.page);
     await nameOf(two.page).fill('Manila Two');
@@ -145,12 +140,15 @@ describe('drafts that leave the studio', () => {
     await nameOf(page).fill('Aurora Seen');
     const section = (name: string) => openSection(page, name);
     await section('Look');
-    await page.getByLabel('Logo', { exact: true }).setInputFiles({
-      ...{ name: 'logo.svg', mimeType: 'image/svg+xml' },
-      buffer: Buffer.from(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 36" width="120" height="36"><path fill="#fff" d="M0 0h120v36H0z"/></svg>',
-      ),
-    });
+    await page
+      .getByLabel('Logo', { exact: true })
+      .setInputFiles({
+        name: 'logo.svg',
+        mimeType: 'image/svg+xml',
+        buffer: Buffer.from(
+          '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 36" width="120" height="36"><path fill="#fff" d="M0 0h120v36H0z"/></svg>',
+        ),
+      });
     await section('Texts');
     await page.getByLabel('Find a text by its words or key').fill('shell:header.login');
     await page.getByRole('textbox', { name: 'EN', exact: true }).fill('Come in');
@@ -222,10 +220,10 @@ describe('drafts that leave the studio', () => {
     await close();
     await expect.poll(() => nameOf(page).inputValue()).toBe('From Git');
     const second = await download();
-    expect([
-      Object.keys(second).includes('oasis/assets/hero.svg'),
-      'oasis/assets/other.svg' in second,
-    ]).toEqual([false, true]);
+    expect([Object.keys(second).includes('oasis/assets/hero.svg'), 'oasis/assets/other.svg' in second]).toEqual([
+      false,
+      true,
+    ]);
     await close();
     await page.getByRole('button', { name: 'Undo' }).click();
     await stored(page);

@@ -17,10 +17,7 @@ describe('releases, approvals and rollouts in the console', () => {
   const enter = async (visitor?: Visitor) => {
     ({ page, complaints } = await brands.open(visitor));
   };
-  const { at, button, dialog, go, heading, isClean, status } = consolePage({
-    livery: () => livery,
-    page: () => page,
-  });
+  const { at, button, dialog, go, heading, isClean, status } = consolePage({ livery: () => livery, page: () => page });
   /** Number of the release that an environment serves. */
   const served = async (brand: string, environment = 'production') => {
     const { text } = await livery.command('releases', brand, '--json');
@@ -29,8 +26,7 @@ describe('releases, approvals and rollouts in the console', () => {
   };
   /** The small radius of a brand's theme in production. */
   const radiusOf = async (brand: string): Promise<number> =>
-    JSON.parse((await livery.command('explain', '/theme/radius/small', '--brand', brand, '--json')).text)
-      .value;
+    JSON.parse((await livery.command('explain', '/theme/radius/small', '--brand', brand, '--json')).text).value;
 
   it('roll production back to the last good release in three clicks, and forward again by undo', async () => {
     await enter();
@@ -186,9 +182,7 @@ describe('releases, approvals and rollouts in the console', () => {
       await go(path);
       await page.getByText(words).first().waitFor();
       expect.soft([path, await barriersOf(page)]).toEqual([path, []]);
-      expect
-        .soft([path, await page.evaluate(() => document.documentElement.scrollWidth)])
-        .toEqual([path, 390]);
+      expect.soft([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 390]);
     }
   });
 });

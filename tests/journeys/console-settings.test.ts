@@ -174,9 +174,7 @@ describe('settings of the studio', () => {
     await expect
       .poll(() =>
         page.evaluate(() =>
-          [...document.fonts].some(
-            ({ family, status }) => family.includes('Fredoka Variable') && status === 'loaded',
-          ),
+          [...document.fonts].some(({ family, status }) => family.includes('Fredoka Variable') && status === 'loaded'),
         ),
       )
       .toBe(true);
@@ -185,9 +183,7 @@ describe('settings of the studio', () => {
     await page.keyboard.press('ArrowDown');
     await stored();
     const chosen = (await manifest()) as { theme: { fonts: { display: string } } };
-    expect(await fonts.getByRole('radio', { checked: true }).getAttribute('value')).toBe(
-      chosen.theme.fonts.display,
-    );
+    expect(await fonts.getByRole('radio', { checked: true }).getAttribute('value')).toBe(chosen.theme.fonts.display);
     await section('Menus and layout');
     await page
       .getByRole('button', { name: /^Edit / })

@@ -142,9 +142,7 @@ describe('the studio', () => {
     ({ context, page, complaints } = await enterConsole({ livery, as }));
     await page.goto(address);
     await page.getByText('You can read it, or copy it to change the copy.').waitFor();
-    expect(await page.getByRole('textbox', { name: 'Name of the brand', exact: true }).isEditable()).toBe(
-      false,
-    );
+    expect(await page.getByRole('textbox', { name: 'Name of the brand', exact: true }).isEditable()).toBe(false);
     expect(await page.getByRole('button', { name: 'Request publication' }).isDisabled()).toBe(false);
     await page
       .getByRole('navigation', { name: 'Breadcrumbs' })
@@ -156,9 +154,7 @@ describe('the studio', () => {
     await page.getByRole('dialog').getByLabel('Name').fill('Mine');
     await page.getByRole('button', { name: 'Create draft' }).click();
     await page.getByText('All changes are stored').waitFor();
-    expect(await page.getByRole('textbox', { name: 'Name of the brand', exact: true }).isEditable()).toBe(
-      true,
-    );
+    expect(await page.getByRole('textbox', { name: 'Name of the brand', exact: true }).isEditable()).toBe(true);
     expect(complaints).toEqual([]);
   });
 });

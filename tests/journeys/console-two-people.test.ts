@@ -50,8 +50,7 @@ describe('two people in the console, on two nodes', () => {
     return { email, page, complaints, open };
   };
   const dialogOf = (page: Page) => page.getByRole('dialog');
-  const flag = (page: Page, action: string) =>
-    page.getByRole('button', { name: `Switch ${action} CBS3`, exact: true });
+  const flag = (page: Page, action: string) => page.getByRole('button', { name: `Switch ${action} CBS3`, exact: true });
   const turn = async ({ page, action, reason }: { page: Page; action: 'on' | 'off'; reason: string }) => {
     await flag(page, action).click();
     await dialogOf(page).getByRole('row', { name: '/flags/CBS3' }).waitFor();

@@ -126,9 +126,7 @@ describe('the page Why, in the console', () => {
     await expectText('A visitor does not see it on 22 Dec 2090, 18:00. Its address leads to the page login.');
     await expectText('No setting decides: it depends on who looks.');
     const { searchParams } = new URL(page.url());
-    expect(Object.fromEntries(searchParams)).toEqual({
-      ...{ thing: 'page:manualRebate', at: '2090-12-22T10:00:00.000Z' },
-    });
+    expect(Object.fromEntries(searchParams)).toEqual({ thing: 'page:manualRebate', at: '2090-12-22T10:00:00.000Z' });
     await expectText('livery why aurora page:manualRebate --at 2090-12-22T10:00:00.000Z');
     expect(await barriersOf(page)).toEqual([]);
     expect(complaints).toEqual([]);

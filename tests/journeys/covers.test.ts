@@ -28,9 +28,7 @@ it.each([
       .evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const first = page.locator(pictures).first();
   await first.waitFor();
-  await expect
-    .poll(() => first.evaluate(shown), { timeout: patience })
-    .toEqual(['/media/covers/N.svg', true]);
+  await expect.poll(() => first.evaluate(shown), { timeout: patience }).toEqual(['/media/covers/N.svg', true]);
 
   // If a drawn cover fails as well, it is requested only once.
   await page.route(/\/media\/covers\/\d+\.svg/, (route) => route.abort());

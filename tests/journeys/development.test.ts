@@ -76,21 +76,14 @@ describe('the development server', { shuffle: false }, () => {
     const before = await readFile(join(copy.root, 'schema/generated/manifest.ts'), 'utf8');
     await copy.change('schema/manifest/core.json', '"description": "', '"description": "Changed. ');
     await eventually(
-      async () =>
-        expect(await readFile(join(copy.root, 'schema/generated/manifest.ts'), 'utf8')).not.toBe(before),
+      async () => expect(await readFile(join(copy.root, 'schema/generated/manifest.ts'), 'utf8')).not.toBe(before),
       startPatience,
     );
   });
 
   it('gives out sources and nothing else of the project', async () => {
     expect((await get('/runtime/start-client.tsx')).headers['content-type']).toContain('javascript');
-    for (const path of [
-      '/package.json',
-      '/.data/admin.json',
-      '/@fs/etc/passwd',
-      '/server/log.ts',
-      '/.git/config',
-    ])
+    for (const path of ['/package.json', '/.data/admin.json', '/@fs/etc/passwd', '/server/log.ts', '/.git/config'])
       expect([path, (await get(path)).status], path).not.toEqual([path, 200]);
     expect((await get(`/@fs${copy.root}/.data/admin.json`)).status).toBe(403);
     expect((await get('/runtime/start-client.tsx', 'evil.example')).status).toBe(403);

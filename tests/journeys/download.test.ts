@@ -12,8 +12,7 @@ describe('installing the app, on each device', () => {
   const stage = aStage();
   let page: Page;
   let complaints: string[];
-  const set = (path: string, value: unknown) =>
-    stage.livery.change('set', 'aurora', path, JSON.stringify(value));
+  const set = (path: string, value: unknown) => stage.livery.change('set', 'aurora', path, JSON.stringify(value));
   const resource = (resourceType: string, url = `https://apps.aurora.example/${resourceType}`) => ({
     id: resourceType.toLowerCase(),
     resourceType,
@@ -33,8 +32,7 @@ describe('installing the app, on each device', () => {
   };
   const open = () => stage.open({ page, path: '/m/download' });
   const main = () => page.getByRole('main');
-  const names = async () =>
-    (await main().getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0]);
+  const names = async () => (await main().getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0]);
   const steps = () => main().getByRole('listitem').count();
   const rows = ['Aurora AppDownloadIcon', 'Aurora TELEGRAM', 'Aurora SpeedTest'];
 
@@ -44,14 +42,12 @@ describe('installing the app, on each device', () => {
 
   it('in Safari on iOS: banner, app, profile, channel and the way to the home screen, which is longer on old systems', async () => {
     covers([
-      ...[
-        'SHELL-ROUTE-19',
-        'DOWNLOAD-01',
-        'DOWNLOAD-02',
-        'DOWNLOAD-04..09',
-        'ENTITY-DOWNLOAD-01',
-        'DOWNLOAD-AMB-02',
-      ],
+      'SHELL-ROUTE-19',
+      'DOWNLOAD-01',
+      'DOWNLOAD-02',
+      'DOWNLOAD-04..09',
+      'ENTITY-DOWNLOAD-01',
+      'DOWNLOAD-AMB-02',
     ]);
     await on(userAgents.iphone('15_4'));
     await open();
@@ -65,9 +61,7 @@ describe('installing the app, on each device', () => {
         .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
     ).toEqual([
       webClip.profilePath,
-      ...['IOS', 'AppDownloadIcon', 'TELEGRAM', 'SpeedTest'].map(
-        (type) => `https://apps.aurora.example/${type}`,
-      ),
+      ...['IOS', 'AppDownloadIcon', 'TELEGRAM', 'SpeedTest'].map((type) => `https://apps.aurora.example/${type}`),
     ]);
     expect(await steps()).toBe(3);
     expect(await barriersOf(page)).toEqual([]);

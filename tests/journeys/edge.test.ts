@@ -30,10 +30,7 @@ const ofSession = async (context: BrowserContext) =>
     .sort();
 
 /** Logs in at an address, and checks that the session survives a reload. */
-async function logInAt(
-  origin: string,
-  livery: Pick<Livery, 'demoAccounts'> = stage.livery,
-): Promise<BrowserContext> {
+async function logInAt(origin: string, livery: Pick<Livery, 'demoAccounts'> = stage.livery): Promise<BrowserContext> {
   const { context, page, complaints } = await stage.visit({ ignoreHTTPSErrors: true });
   await page.goto(`${origin}/m/login`);
   await ready(page);
@@ -122,10 +119,7 @@ test('a document without markup is rendered by the browser', async () => {
   expect(body.length).toBeLessThan(text.length);
   const policy = String(headers['content-security-policy']);
   await page.route('**/m/home', (route) =>
-    route.fulfill({
-      body,
-      headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
-    }),
+    route.fulfill({ body, headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy } }),
   );
   await page.goto(stage.livery.url('aurora', '/m/home'));
   await ready(page);

@@ -13,8 +13,7 @@ describe('the end of a session, in a browser', () => {
   let page: Page;
   const open = (path: string, tab = page) => stage.open({ page: tab, path });
   const dialog = () => page.locator('dialog[open]');
-  const stored = (key: string) =>
-    page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null'), key);
+  const stored = (key: string) => page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null'), key);
   const player = (): [string, string] => ['player', stage.livery.demoAccounts.aurora?.player ?? ''];
   const fill = async (name: string, value: string) => page.locator(`form input[name=${name}]`).fill(value);
   const send = () => page.locator('form button[type=submit]').click();
@@ -52,8 +51,7 @@ describe('the end of a session, in a browser', () => {
     await dialog().getByRole('button', { name: 'Log out' }).click();
     await dialog().getByRole('button', { name: 'Stay logged in' }).waitFor();
     await dialog().getByRole('button', { name: 'Log out', exact: true }).last().click();
-    for (const tab of tabs)
-      await tab.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).waitFor();
+    for (const tab of tabs) await tab.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).waitFor();
     expect((await context.cookies()).filter(({ name }) => /session|remember|member/.test(name))).toEqual([]);
   });
 
@@ -61,8 +59,7 @@ describe('the end of a session, in a browser', () => {
     covers(['ERR-06', 'ROLE-11', 'SESSION-05']);
     // No other test logs in with this account or the next one, because staff set their passwords.
     const account = 'agent';
-    const alert = (tab: Page) =>
-      tab.getByRole('alert').getByText(errors['auth.session_ended'], { exact: true });
+    const alert = (tab: Page) => tab.getByRole('alert').getByText(errors['auth.session_ended'], { exact: true });
     const isAtLogin = async (tab: Page, from: string) => {
       await tab.waitForURL('**/m/login?**');
       expect(new URL(tab.url()).searchParams.get('from')).toBe(from);

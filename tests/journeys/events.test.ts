@@ -16,9 +16,7 @@ describe('events, in a browser', () => {
   };
   const groupOf = (groupName: string) =>
     page.evaluate(async (name) => {
-      const answer = await fetch(
-        `/api/v1/banners?groupName=${name}&language=${document.documentElement.lang}`,
-      );
+      const answer = await fetch(`/api/v1/banners?groupName=${name}&language=${document.documentElement.lang}`);
       return (await answer.json()).value.map(({ id }: { id: string }) => id) as string[];
     }, groupName);
 

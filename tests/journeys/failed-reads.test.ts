@@ -8,8 +8,17 @@ import { aStage } from '../support/stage.ts';
 
 /** Pages that send their own requests once they are in the browser. */
 const requestingPages = [
-  ...['lott', 'gameCenter', 'favourites', 'recentGames', 'bettingRecord'],
-  ...['rewardCentre', 'vipBenefits', 'inbox', 'agentHome', 'dividendContract', 'responsibleGaming'],
+  'lott',
+  'gameCenter',
+  'favourites',
+  'recentGames',
+  'bettingRecord',
+  'rewardCentre',
+  'vipBenefits',
+  'inbox',
+  'agentHome',
+  'dividendContract',
+  'responsibleGaming',
 ] as readonly PageId[];
 
 describe('a failed read', () => {
@@ -23,10 +32,7 @@ describe('a failed read', () => {
       const { pathname } = new URL(route.request().url());
       // All pages request the session and the state of the site.
       if (!isDown || /\/(?:session|member|status)$/.test(pathname)) return route.fallback();
-      return route.fulfill({
-        status: 503,
-        json: { success: false, code: 'server.unavailable', message: '' },
-      });
+      return route.fulfill({ status: 503, json: { success: false, code: 'server.unavailable', message: '' } });
     });
     await page.goto(stage.livery.url('aurora', routeOf(id).path));
     await ready(page);

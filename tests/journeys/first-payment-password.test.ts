@@ -41,11 +41,7 @@ describe('the first payment password of an account without a password, in a brow
   );
   beforeAll(async () => {
     provider = await anIdentityProvider({ redirectUris: [stage.livery.url('vouched', '/m/login')] });
-    const google = {
-      clientId: testClient.id,
-      issuer: provider.issuer,
-      clientSecretName: 'VOUCHED__CLIENT_SECRET',
-    };
+    const google = { clientId: testClient.id, issuer: provider.issuer, clientSecretName: 'VOUCHED__CLIENT_SECRET' };
     await stage.livery.change('set', 'vouched', '/login/social/google', JSON.stringify(google));
   });
   beforeEach(async () => {

@@ -29,10 +29,7 @@ describe('the first view of home', () => {
           new PerformanceObserver((list) => {
             for (const entry of list.getEntries()) {
               const element = (entry as unknown as { element: Element | null }).element;
-              shown.push({
-                tag: element?.tagName ?? '',
-                priority: element?.getAttribute('fetchpriority') ?? '',
-              });
+              shown.push({ tag: element?.tagName ?? '', priority: element?.getAttribute('fetchpriority') ?? '' });
             }
           }).observe({ type: 'largest-contentful-paint', buffered: true });
         });
@@ -80,28 +77,25 @@ describe('the first view of home', () => {
     },
   );
 
-  it.each(['aurora', 'oasis'])(
-    'keeps the server’s markup while a member is recognised, on %s',
-    async (brand) => {
-      const { page } = await stage.visitAs({ account: 'player', brand });
-      await page.addInitScript(() => {
-        document.addEventListener('DOMContentLoaded', () => {
-          Object.assign(window, { rendered: [...document.querySelectorAll('main section')] });
-        });
+  it.each(['aurora', 'oasis'])('keeps the server’s markup while a member is recognised, on %s', async (brand) => {
+    const { page } = await stage.visitAs({ account: 'player', brand });
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        Object.assign(window, { rendered: [...document.querySelectorAll('main section')] });
       });
-      await stage.open({ page, path: '/m/home', brand });
-      await page
-        .getByRole('banner')
-        .getByText(/\d\.\d\d/)
-        .waitFor();
-      const [rendered, connected] = await page.evaluate(() => {
-        const { rendered: sections } = window as never as { rendered: readonly Element[] };
-        return [sections.length, sections.filter(({ isConnected }) => isConnected).length];
-      });
-      expect(rendered).toBeGreaterThan(5);
-      expect(connected).toBe(rendered);
-    },
-  );
+    });
+    await stage.open({ page, path: '/m/home', brand });
+    await page
+      .getByRole('banner')
+      .getByText(/\d\.\d\d/)
+      .waitFor();
+    const [rendered, connected] = await page.evaluate(() => {
+      const { rendered: sections } = window as never as { rendered: readonly Element[] };
+      return [sections.length, sections.filter(({ isConnected }) => isConnected).length];
+    });
+    expect(rendered).toBeGreaterThan(5);
+    expect(connected).toBe(rendered);
+  });
 
   it.each(['aurora', 'oasis'])(
     'loads blocks when they come near, and keeps the layout meanwhile, on %s',
@@ -111,9 +105,7 @@ describe('the first view of home', () => {
       await page.evaluate(() => document.fonts.ready);
       const heights = () =>
         page.evaluate(() =>
-          [...document.querySelectorAll('main section')].map(
-            (section) => (section as HTMLElement).offsetHeight,
-          ),
+          [...document.querySelectorAll('main section')].map((section) => (section as HTMLElement).offsetHeight),
         );
       const before = await heights();
       // Lists below the first view get their games when they come near, and the pictures come later still.
@@ -138,10 +130,7 @@ describe('the first view of home', () => {
       await far?.scrollIntoViewIfNeeded();
       const cover = await far?.waitForSelector('img');
       expect(await cover?.getAttribute('fetchpriority')).toBe('low');
-      await page
-        .locator('main :is([aria-busy=true], [data-skeleton])')
-        .first()
-        .waitFor({ state: 'detached' });
+      await page.locator('main :is([aria-busy=true], [data-skeleton])').first().waitFor({ state: 'detached' });
       const after = await heights();
       expect(after.length).toBe(before.length);
       // Pixels. A title may take one line more than expected.

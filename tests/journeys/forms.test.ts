@@ -12,8 +12,7 @@ const stopsOfForm = (place: string) => {
   const groups = new Set<string>();
   return [...(form?.querySelectorAll<HTMLElement>('input, button, select, textarea, a[href]') ?? [])].filter(
     (element) => {
-      if (element.tabIndex < 0 || element.matches(':disabled') || element.getClientRects().length === 0)
-        return false;
+      if (element.tabIndex < 0 || element.matches(':disabled') || element.getClientRects().length === 0) return false;
       if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true;
       const chosen = form?.querySelector<HTMLInputElement>(`input[name="${element.name}"]:checked`);
       if (chosen !== null && chosen !== element) return false;
@@ -43,8 +42,7 @@ describe('every form, by keyboard alone', () => {
   type WithStops = Window & { stopsOfForm: typeof stopsOfForm };
   const stopAt = ({ page, form }: { page: Page; form: string }) =>
     page.evaluate(
-      (place) =>
-        (window as unknown as WithStops).stopsOfForm(place).indexOf(document.activeElement as HTMLElement),
+      (place) => (window as unknown as WithStops).stopsOfForm(place).indexOf(document.activeElement as HTMLElement),
       form,
     );
   /** Moves through the whole form with Tab, sends it empty by the keyboard, and expects the focus on the first invalid field. */
@@ -157,10 +155,7 @@ describe('every form, by keyboard alone', () => {
         .evaluate((element) =>
           Object.fromEntries(
             [...element.querySelectorAll<HTMLInputElement>('input:not([type=checkbox], [type=radio])')].map(
-              ({ name, type, autocomplete, inputMode }) => [
-                name,
-                [type, autocomplete, inputMode].join(' ').trim(),
-              ],
+              ({ name, type, autocomplete, inputMode }) => [name, [type, autocomplete, inputMode].join(' ').trim()],
             ),
           ),
         );
@@ -183,11 +178,7 @@ describe('every form, by keyboard alone', () => {
         nickname: 'text nickname',
         verificationCode: 'text one-time-code numeric',
       },
-      forget: {
-        mobileNum: 'tel tel-national tel',
-        verificationCode: 'text one-time-code numeric',
-        password,
-      },
+      forget: { mobileNum: 'tel tel-national tel', verificationCode: 'text one-time-code numeric', password },
       changePassword: {
         // A hidden field: the account that the password belongs to.
         username: 'text username',

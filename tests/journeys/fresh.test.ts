@@ -33,8 +33,7 @@ describe('open pages follow published content', () => {
     return requested;
   };
   const bring = async (files: Record<string, object>) => {
-    for (const [name, file] of Object.entries(files))
-      await writeFile(join(folder, name), JSON.stringify(file));
+    for (const [name, file] of Object.entries(files)) await writeFile(join(folder, name), JSON.stringify(file));
     await stage.livery.change('content', 'import', 'aurora', folder);
   };
   const notice = (title: string) => main().locator('summary', { hasText: title });
@@ -82,9 +81,7 @@ describe('open pages follow published content', () => {
     await stage.open({ page, path: '/m/help?i=0' });
     const article = await open();
     expect(article).toHaveLength(1);
-    await bring({
-      'help.json': { articles: [anArticle({ id: 'before', title: { EN: 'Above' }, position: 0 })] },
-    });
+    await bring({ 'help.json': { articles: [anArticle({ id: 'before', title: { EN: 'Above' }, position: 0 })] } });
     await notice('Above').waitFor();
     expect(await open()).toEqual(article);
     expect(complaints).toEqual([]);
@@ -95,18 +92,15 @@ describe('open pages follow published content', () => {
     for (const tab of pages) await stage.open({ page: tab, path: '/m/event' });
     const picture = { EN: '/media/banners/welcome.webp' };
     await bring({
-      'banners.json': {
-        banners: [aBanner({ id: 'fresh', group: 'm_event', picture, title: { EN: 'Fresh banner' } })],
-      },
+      'banners.json': { banners: [aBanner({ id: 'fresh', group: 'm_event', picture, title: { EN: 'Fresh banner' } })] },
     });
     const before = await main().locator('[data-list] > li').count();
     for (const tab of pages)
       await tab.waitForFunction(
         () =>
           document.querySelector('[data-list]')?.textContent?.includes('Fresh banner') === true ||
-          document.querySelector(
-            '[data-list] img[alt="Fresh banner"], [data-list] [aria-label="Fresh banner"]',
-          ) !== null,
+          document.querySelector('[data-list] img[alt="Fresh banner"], [data-list] [aria-label="Fresh banner"]') !==
+            null,
       );
     expect(before).toBeGreaterThan(0);
   });
@@ -140,8 +134,7 @@ describe('open pages follow published content', () => {
       if (new URL(response.url()).pathname === '/api/v1/games' && response.ok())
         answers.push((await response.json()).value);
     });
-    const toEnd = () =>
-      page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    const toEnd = () => page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
     const until = (pages: number) =>
       expect
         .poll(async () => {

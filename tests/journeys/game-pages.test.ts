@@ -16,8 +16,7 @@ describe('pages of games, in a browser', () => {
       .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
       .first();
   const value = async <T>(path: string) =>
-    JSON.parse((await stage.livery.send({ host: 'aurora.localhost', path: `/api/v1${path}` })).text)
-      .value as T;
+    JSON.parse((await stage.livery.send({ host: 'aurora.localhost', path: `/api/v1${path}` })).text).value as T;
 
   it('all games shows the vendors of each type, and links to a whole list beside its title', async () => {
     covers(['GAME-CAT-01', 'GAME-CAT-02']);
@@ -31,8 +30,7 @@ describe('pages of games, in a browser', () => {
       const expected = sorting
         .find(({ gameCategory }) => gameCategory === id)
         ?.vendorNames.map(
-          (code) =>
-            vendors.find((vendor) => vendor.vassalage === code && vendor.gameType === gameType)?.displayName,
+          (code) => vendors.find((vendor) => vendor.vassalage === code && vendor.gameType === gameType)?.displayName,
         );
       const shown = await section(page, title).locator('li').allInnerTexts();
       expect(expected?.length).toBeGreaterThan(1);
@@ -44,9 +42,7 @@ describe('pages of games, in a browser', () => {
     const more = section(page, 'Live casino').getByRole('link', { name: 'More games: Live casino' });
     await more.evaluate((link) => (link as HTMLElement).click());
     await page.waitForURL((url) => url.pathname + url.search === '/m/live-games');
-    await expect
-      .poll(() => main(page).getByRole('radio', { name: 'All', exact: true }).isChecked())
-      .toBe(true);
+    await expect.poll(() => main(page).getByRole('radio', { name: 'All', exact: true }).isChecked()).toBe(true);
     await main(page).getByRole('button', { name: 'All providers' }).waitFor();
   });
 
@@ -90,8 +86,7 @@ describe('pages of games, in a browser', () => {
       const call = expected.split(' ')[0];
       expect(new Set(requested.filter((one) => one.startsWith(`${call} `)))).toEqual(new Set([expected]));
     };
-    const toEnd = () =>
-      page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    const toEnd = () => page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
     const nothing = async () => undefined;
     await sizes('/m/all-games', toEnd, '/games 16');
     await sizes('/m/slot-games', toEnd, '/games 36');

@@ -75,10 +75,7 @@ describe('help', () => {
 
       await open('/m/home');
       await page.locator('main footer').getByRole('link', { name: 'Privacy' }).click();
-      await page
-        .getByRole('dialog', { name: 'Help' })
-        .getByRole('heading', { name: 'What we keep' })
-        .waitFor();
+      await page.getByRole('dialog', { name: 'Help' }).getByRole('heading', { name: 'What we keep' }).waitFor();
       await page.keyboard.press('Escape');
       await noDialog(page);
       expect(new URL(page.url()).pathname).toBe('/m/home');
@@ -119,9 +116,7 @@ describe('help', () => {
       <iframe src="/m/home"></iframe><form action="/m/home"><input name="password"></form>`;
     // A platform built by somebody else might send anything.
     await page.route('**/api/v1/help?**', (route) =>
-      route.fulfill({
-        json: { success: true, value: [{ id: 'x', tag: 'x', title: 'From an editor', content }] },
-      }),
+      route.fulfill({ json: { success: true, value: [{ id: 'x', tag: 'x', title: 'From an editor', content }] } }),
     );
     await open('/m/home');
     await page.locator('main footer').getByRole('link', { name: 'Help centre' }).click();
@@ -129,9 +124,7 @@ describe('help', () => {
     const written = page.locator('[data-content]');
     await written.getByText('Small print').waitFor();
     const styleOf = (text: string, property: string) =>
-      written
-        .getByText(text)
-        .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+      written.getByText(text).evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
     expect(await styleOf('Small print', 'font-size')).toBe('14px');
     expect(await styleOf('Small print', 'margin-top')).toBe('50px');
     expect(await written.getByText('Small print').getAttribute('data-style')).toContain('font-size');
@@ -142,9 +135,7 @@ describe('help', () => {
       document.documentElement.style.fontSize = '32px';
     });
     await expect.poll(() => styleOf('Small print', 'font-size')).toBe('28px');
-    expect(await written.locator('script, iframe, form, input, [onerror], [style*=position]').count()).toBe(
-      0,
-    );
+    expect(await written.locator('script, iframe, form, input, [onerror], [style*=position]').count()).toBe(0);
     expect(await written.getByText('runs').getAttribute('href')).toBeNull();
     expect(await written.getByText('elsewhere').getAttribute('target')).toBe('_blank');
     expect(await page.evaluate(() => (window as { ran?: string }).ran)).toBeUndefined();

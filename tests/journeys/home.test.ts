@@ -21,10 +21,7 @@ describe('home, in a browser', () => {
   /** Pixels by which the strip has moved, by itself or by hand. */
   const passed = (board: Board) =>
     board.locator('ul').evaluate((strip) => {
-      const [box, row] = [
-        strip.getBoundingClientRect(),
-        (strip.parentElement ?? strip).getBoundingClientRect(),
-      ];
+      const [box, row] = [strip.getBoundingClientRect(), (strip.parentElement ?? strip).getBoundingClientRect()];
       return getComputedStyle(strip).direction === 'rtl' ? box.right - row.right : row.left - box.left;
     });
   /** Properties that the running animations of the strip change; empty if it stands still. */
@@ -34,22 +31,15 @@ describe('home, in a browser', () => {
         .getAnimations()
         .flatMap(({ effect }) => (effect as KeyframeEffect).getKeyframes())
         .flatMap((frame) => Object.keys(frame))
-        .filter(
-          (key, at, all) =>
-            !/^(?:offset|computedOffset|easing|composite)$/.test(key) && all.indexOf(key) === at,
-        ),
+        .filter((key, at, all) => !/^(?:offset|computedOffset|easing|composite)$/.test(key) && all.indexOf(key) === at),
     );
-  const movesBy = (board: Board, properties: readonly string[]) =>
-    expect.poll(() => moving(board)).toEqual(properties);
+  const movesBy = (board: Board, properties: readonly string[]) => expect.poll(() => moving(board)).toEqual(properties);
 
   it.each(['aurora', 'oasis'])(
     'moves nothing that is out of view in %s, and shows the largest wins, three apart, while the others scroll by',
     async (brand) => {
       covers(['WINNER-01', 'WINNER-02', 'WINNER-03', 'WINNER-04', 'WINNER-AMB-03']);
-      const { page, complaints } = await stage.visit({
-        motion: true,
-        locale: brand === 'oasis' ? 'ar' : 'en-GB',
-      });
+      const { page, complaints } = await stage.visit({ motion: true, locale: brand === 'oasis' ? 'ar' : 'en-GB' });
       let requested = 0;
       page.on('request', (request) => {
         if (request.url().includes('/api/v1/winners')) requested += 1;
@@ -69,9 +59,7 @@ describe('home, in a browser', () => {
       await board.getByRole('button').last().click();
       await expect.poll(() => board.locator('ul > li[aria-hidden]').count()).toBe(0);
       const before = await passed(board);
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-      );
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       expect(await passed(board)).toBe(before);
       // Leaves the view and comes back within the minute.
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
@@ -94,8 +82,7 @@ describe('home, in a browser', () => {
     const first = page.locator('.controls i').first();
     await first.scrollIntoViewIfNeeded();
     await expect.poll(() => first.getAttribute('data-current')).toBeNull();
-    const changed = () =>
-      page.evaluate(() => [...new Set((globalThis as { changed?: string[] }).changed)].sort());
+    const changed = () => page.evaluate(() => [...new Set((globalThis as { changed?: string[] }).changed)].sort());
     await expect.poll(changed).toEqual(['opacity', 'transform']);
   });
 
@@ -216,10 +203,7 @@ describe('home, in a browser', () => {
     let failed = 0;
     await page.route('**/api/v1/winners?**', (route) => {
       failed += 1;
-      return route.fulfill({
-        status: 503,
-        json: { success: false, code: 'server.unavailable', message: '' },
-      });
+      return route.fulfill({ status: 503, json: { success: false, code: 'server.unavailable', message: '' } });
     });
     const leave = () => page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
     await leave();
@@ -348,7 +332,9 @@ describe('home, in a browser', () => {
 
   it('offers the app neither below nor beside a dialog that somebody opened, but after it', async () => {
     const app = {
-      ...{ id: 'android', resourceType: 'Android', labelNameEn: 'Aurora for Android' },
+      id: 'android',
+      resourceType: 'Android',
+      labelNameEn: 'Aurora for Android',
       url: 'https://app.example/aurora.apk',
     };
     await stage.set('aurora', '/resources', JSON.stringify([app]));

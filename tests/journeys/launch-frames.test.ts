@@ -20,13 +20,9 @@ describe('opening games in a frame or a tab', () => {
   const { launches, main, nameOf, tap, tile, value } = gamesPage(() => page);
 
   describe('in a frame', () => {
-    beforeAll(() =>
-      Promise.all(['aurora', 'oasis'].map((brand) => set('/games/launch/openMode', 'frame', brand))),
-    );
+    beforeAll(() => Promise.all(['aurora', 'oasis'].map((brand) => set('/games/launch/openMode', 'frame', brand))));
     afterAll(() =>
-      Promise.all(
-        ['aurora', 'oasis'].map((brand) => stage.livery.change('unset', brand, '/games/launch/openMode')),
-      ),
+      Promise.all(['aurora', 'oasis'].map((brand) => stage.livery.change('unset', brand, '/games/launch/openMode'))),
     );
 
     for (const brand of ['aurora', 'oasis'])

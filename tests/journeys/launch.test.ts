@@ -86,9 +86,7 @@ describe('opening games', () => {
       await expect.poll(() => main().getByRole('article').count()).toBe(36);
       await expect
         .poll(async () => {
-          await page.evaluate(() =>
-            window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }),
-          );
+          await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
           return page.evaluate(() => document.body.scrollHeight);
         })
         .toBeGreaterThan(7000);

@@ -18,14 +18,11 @@ describe('lists of games, in a browser', () => {
   const open = (path: string) => stage.open({ page, path });
   /** Opens a page whose document contains its list. A busy server omits the list, because it waits only 150 ms for it. */
   const openWithList = async (path: string) => {
-    const hasList = async () =>
-      (await stage.livery.send({ host: 'aurora.localhost', path })).text.includes('<article');
+    const hasList = async () => (await stage.livery.send({ host: 'aurora.localhost', path })).text.includes('<article');
     await expect.poll(hasList).toBe(true);
     await open(path);
   };
-  const { at, main, tiles, names, namesWhere, tab, dialog, toEnd, turns, queriesOf } = gameListsIn(
-    () => page,
-  );
+  const { at, main, tiles, names, namesWhere, tab, dialog, toEnd, turns, queriesOf } = gameListsIn(() => page);
 
   it('continues while the player scrolls, keeps distant tiles cheap, and is restored on return', async () => {
     covers(['GAME-LIST-06', 'GAME-LIST-18', 'GAME-LIST-19', 'GAME-LIST-21', 'CONST-PAGE-01']);
@@ -255,41 +252,38 @@ describe('lists of games, in a browser', () => {
   it.each([
     ['aurora', 'en-GB'],
     ['oasis', 'ar'],
-  ] as const)(
-    'keeps categories and tabs in reach while %s is scrolled, below the header',
-    async (brand, locale) => {
-      ({ page } = await stage.visit({ ...withoutPictures, locale }));
-      await stage.set(brand, '/nav/categoryBar', '["home","allGames","slotGames","liveGames"]');
-      await stage.open({ page, path: '/m/slot-games', brand });
-      await expect.poll(() => tiles().count()).toBeGreaterThan(20);
-      await page.evaluate(() => window.scrollTo({ top: 1200, behavior: 'instant' }));
-      const sides = async (part: Locator) => {
-        const box = await part.boundingBox();
-        return box === null ? [] : [Math.round(box.y), Math.round(box.y + box.height)];
-      };
-      const header = page.getByRole('banner');
-      const categories = page.locator('[data-bar] nav');
-      const tabs = main().locator('fieldset').first();
-      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(1200);
-      const [[top, headerEnd], [barStart, barEnd], [tabsStart]] = [
-        await sides(header),
-        await sides(categories),
-        await sides(tabs),
-      ];
-      expect([top, barStart, tabsStart]).toEqual([0, headerEnd, barEnd]);
-      // They can be pressed in that position.
-      await categories.getByRole('link').nth(2).click({ trial: true });
-      await tabs.getByRole('radio').nth(1).click({ trial: true });
-      // A dialog covers them.
-      await main().getByRole('button').first().click({ force: true });
-      await dialog().waitFor();
-      const covered = await page.evaluate(
-        (y) => document.elementFromPoint(60, y)?.closest('dialog') !== null,
-        (barStart ?? 0) + 20,
-      );
-      expect(covered).toBe(true);
-    },
-  );
+  ] as const)('keeps categories and tabs in reach while %s is scrolled, below the header', async (brand, locale) => {
+    ({ page } = await stage.visit({ ...withoutPictures, locale }));
+    await stage.set(brand, '/nav/categoryBar', '["home","allGames","slotGames","liveGames"]');
+    await stage.open({ page, path: '/m/slot-games', brand });
+    await expect.poll(() => tiles().count()).toBeGreaterThan(20);
+    await page.evaluate(() => window.scrollTo({ top: 1200, behavior: 'instant' }));
+    const sides = async (part: Locator) => {
+      const box = await part.boundingBox();
+      return box === null ? [] : [Math.round(box.y), Math.round(box.y + box.height)];
+    };
+    const header = page.getByRole('banner');
+    const categories = page.locator('[data-bar] nav');
+    const tabs = main().locator('fieldset').first();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(1200);
+    const [[top, headerEnd], [barStart, barEnd], [tabsStart]] = [
+      await sides(header),
+      await sides(categories),
+      await sides(tabs),
+    ];
+    expect([top, barStart, tabsStart]).toEqual([0, headerEnd, barEnd]);
+    // They can be pressed in that position.
+    await categories.getByRole('link').nth(2).click({ trial: true });
+    await tabs.getByRole('radio').nth(1).click({ trial: true });
+    // A dialog covers them.
+    await main().getByRole('button').first().click({ force: true });
+    await dialog().waitFor();
+    const covered = await page.evaluate(
+      (y) => document.elementFromPoint(60, y)?.closest('dialog') !== null,
+      (barStart ?? 0) + 20,
+    );
+    expect(covered).toBe(true);
+  });
 
   it('shows hot games by type, and the first ones again after the last', async () => {
     covers(['GAME-HOT-01', 'GAME-HOT-03', 'GAME-HOT-AMB-01']);

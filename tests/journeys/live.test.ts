@@ -31,13 +31,7 @@ describe('live changes, on an open page', () => {
     expect(code).toBe(0);
     await page.getByLabel('Full name of the payee').waitFor();
     expect(await name.inputValue()).toBe('half_typed');
-    await stage.livery.command(
-      'unset',
-      'aurora',
-      '/registration/fields/payeeName/enabled',
-      '--reason',
-      'test',
-    );
+    await stage.livery.command('unset', 'aurora', '/registration/fields/payeeName/enabled', '--reason', 'test');
     await page.getByLabel('Full name of the payee').waitFor({ state: 'detached' });
     expect(await name.inputValue()).toBe('half_typed');
     expect(complaints).toEqual([]);
@@ -54,9 +48,7 @@ describe('live changes, on an open page', () => {
     await rebate.waitFor({ state: 'detached' });
     await stage.livery.command('set', 'aurora', '/theme/colors/background', '#101010', '--reason', 'test');
     await page.waitForFunction(
-      () =>
-        getComputedStyle(document.documentElement).getPropertyValue('--color-background').trim() ===
-        '#101010',
+      () => getComputedStyle(document.documentElement).getPropertyValue('--color-background').trim() === '#101010',
     );
     expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
     await stage.livery.command('flag', 'set', 'aurora', 'MANPLAYREB3', 'on', '--reason', 'test');
@@ -83,9 +75,7 @@ describe('live changes, on an open page', () => {
       await heading.waitFor();
       expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
       const rendered = () =>
-        stage.livery.send({
-          ...{ host: `${brand}.localhost`, path: '/m/login', headers: { cookie: `lang=${language}` } },
-        });
+        stage.livery.send({ host: `${brand}.localhost`, path: '/m/login', headers: { cookie: `lang=${language}` } });
       const isDrawn = async () => (await rendered()).text.includes(`>${words}<`);
       expect(await isDrawn()).toBe(true);
       await stage.livery.change('unset', brand, place);
@@ -139,9 +129,7 @@ describe('live changes, on an open page', () => {
 
   it('are caught up on once the stream is accepted, also in the other tab, which has no stream', async () => {
     const background = (tab: Page) =>
-      tab.evaluate(() =>
-        getComputedStyle(document.documentElement).getPropertyValue('--color-background').trim(),
-      );
+      tab.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-background').trim());
     const context = page.context();
     let streams = 0;
     context.on('request', (request) => {
@@ -183,9 +171,7 @@ describe('live changes, on an open page', () => {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     const background = () =>
-      page.evaluate(() =>
-        getComputedStyle(document.documentElement).getPropertyValue('--color-background').trim(),
-      );
+      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-background').trim());
     const count = (path: string) => requests.filter((one) => one === path).length;
     await stage.open({ page, path: '/m/set' });
     await expect.poll(() => count('/api/v1/status')).toBe(1);
@@ -204,10 +190,7 @@ describe('live changes, on an open page', () => {
       const before = [count('/config/manifest.json'), count('/api/v1/status')] as const;
       const seen = look === 'online' ? '#101014' : '#101013';
       await stage.livery.change('set', 'aurora', '/theme/colors/background', seen);
-      await page.evaluate(
-        (event) => (event === 'online' ? window : document).dispatchEvent(new Event(event)),
-        look,
-      );
+      await page.evaluate((event) => (event === 'online' ? window : document).dispatchEvent(new Event(event)), look);
       await expect.poll(background).toBe(seen);
       await expect.poll(() => count('/config/manifest.json')).toBeGreaterThan(before[0]);
       await expect.poll(() => count('/api/v1/status')).toBeGreaterThan(before[1]);

@@ -145,8 +145,7 @@ describe('the lobby on home, in a browser', () => {
     await page.clock.install();
     await stage.open({ page, path: '/m/home' });
     const marks = main(page).locator('.controls i');
-    const shown = () =>
-      marks.evaluateAll((all) => all.findIndex((mark) => mark.hasAttribute('data-current')));
+    const shown = () => marks.evaluateAll((all) => all.findIndex((mark) => mark.hasAttribute('data-current')));
     // Its code loads once the page is idle and it is in view.
     await marks.first().scrollIntoViewIfNeeded();
     await main(page).locator('.swiper-initialized').waitFor();
@@ -188,9 +187,7 @@ describe('the lobby on home, in a browser', () => {
     await expect.poll(() => marks.nth(last).getAttribute('data-current')).toBe('true');
 
     await stage.open({ page, path: '/m/help' });
-    await page.route('**/api/v1/banners?**', (route) =>
-      route.fulfill({ json: { success: true, value: [aBanner()] } }),
-    );
+    await page.route('**/api/v1/banners?**', (route) => route.fulfill({ json: { success: true, value: [aBanner()] } }));
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
     await slides.getByText(aBanner().title).waitFor();
     await page.waitForLoadState('networkidle');
@@ -218,12 +215,7 @@ describe('the lobby on home, in a browser', () => {
     // A member opens one of the games.
     const member = await stage.visitAs({ account: 'player' });
     await stage.open({ page: member.page, path: '/m/slot-games' });
-    const opened = await main(member.page)
-      .getByRole('article')
-      .nth(4)
-      .locator('span[dir=auto]')
-      .first()
-      .innerText();
+    const opened = await main(member.page).getByRole('article').nth(4).locator('span[dir=auto]').first().innerText();
     await main(member.page).getByRole('article').nth(4).getByRole('button').first().click();
     await member.page.waitForURL((url) => url.hostname === 'studio.localhost');
     // Players are counted once a minute.

@@ -12,10 +12,7 @@ describe('ways to log in, in a browser', () => {
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
-  const { dialog, header, logInBy, open, player, send, set, stored } = loginPage({
-    stage,
-    page: () => page,
-  });
+  const { dialog, header, logInBy, open, player, send, set, stored } = loginPage({ stage, page: () => page });
   const flag = async (name: string, value: 'on' | 'off') => {
     stage.putBack('aurora', `/flags/${name}`);
     await stage.livery.change('flag', 'set', 'aurora', name, value);
@@ -65,9 +62,7 @@ describe('ways to log in, in a browser', () => {
   });
 
   it('lets a visitor try a game after asking for the age, and stay on the page if that fails', async () => {
-    covers([
-      ...['TRIAL-01..05', 'TRIAL-AMB-01', 'FLAG-23', 'CALL-ACC-02', 'CALL-ACC-03', 'ENTITY-SESSION-03'],
-    ]);
+    covers(['TRIAL-01..05', 'TRIAL-AMB-01', 'FLAG-23', 'CALL-ACC-02', 'CALL-ACC-03', 'ENTITY-SESSION-03']);
     await open('/m/home?from=ads');
     await routeOnce({ at: context, address: '**/api/v1/trial', answer: (route) => route.abort() });
     await header('Try for free').click();
@@ -97,9 +92,7 @@ describe('ways to log in, in a browser', () => {
   });
 
   it('logs in by number if the brand has that switched on', async () => {
-    covers([
-      ...['LOGIN-03', 'LOGIN-04', 'LOGIN-14', 'LOGIN-17..19', 'LOGIN-AMB-01', 'LOGIN-AMB-06', 'ERR-02'],
-    ]);
+    covers(['LOGIN-03', 'LOGIN-04', 'LOGIN-14', 'LOGIN-17..19', 'LOGIN-AMB-01', 'LOGIN-AMB-06', 'ERR-02']);
     await set('/login/smsEnabled', 'false');
     await open('/m/login');
     await page.locator('form').waitFor();
@@ -127,7 +120,7 @@ describe('ways to log in, in a browser', () => {
   });
 
   it('offers the identity providers that are on and set up, to players only', async () => {
-    covers([...['LOGIN-SOCIAL-01..04', 'LOGIN-AMB-05', 'FLAG-08', 'FLAG-09', 'FLAG-10', 'CALL-ACC-29']]);
+    covers(['LOGIN-SOCIAL-01..04', 'LOGIN-AMB-05', 'FLAG-08', 'FLAG-09', 'FLAG-10', 'CALL-ACC-29']);
     await flag('GOOGLELOGIN3', 'off');
     await flag('FACEBOOKLOGIN3', 'on');
     await flag('LINELOGIN3', 'on');
@@ -137,8 +130,7 @@ describe('ways to log in, in a browser', () => {
     expect(await buttons().count()).toBe(0);
     for (const provider of ['facebook', 'google', 'line'])
       await set(`/login/social/${provider}/clientId`, 'livery-demo');
-    const offered = () =>
-      buttons().evaluateAll((all) => all.map((button) => button.getAttribute('aria-label')));
+    const offered = () => buttons().evaluateAll((all) => all.map((button) => button.getAttribute('aria-label')));
     await expect.poll(offered).toEqual(['Log in with Facebook', 'Log in with LINE']);
     await flag('GOOGLELOGIN3', 'on');
     await expect.poll(offered).toEqual(['Log in with Facebook', 'Log in with Google', 'Log in with LINE']);
@@ -146,10 +138,7 @@ describe('ways to log in, in a browser', () => {
     const providers: unknown[] = [];
     await context.route('**/api/v1/social', async (route) => {
       providers.push(route.request().postDataJSON().provider);
-      await route.fulfill({
-        status: 503,
-        json: { success: false, code: 'service.unavailable', message: 'refused' },
-      });
+      await route.fulfill({ status: 503, json: { success: false, code: 'service.unavailable', message: 'refused' } });
     });
     for (const [place, provider] of ['facebook', 'google', 'line'].entries()) {
       await buttons().nth(place).click();

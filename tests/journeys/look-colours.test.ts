@@ -19,9 +19,7 @@ describe('the look under forced colours or without a banner', () => {
             const { borderBlockEndStyle, borderBlockEndWidth } = getComputedStyle(element);
             return borderBlockEndStyle !== 'none' && Number.parseFloat(borderBlockEndWidth) >= 1;
           };
-          const fields = [
-            ...document.querySelectorAll('form input:not([type=checkbox], [type=radio], [type=hidden])'),
-          ];
+          const fields = [...document.querySelectorAll('form input:not([type=checkbox], [type=radio], [type=hidden])')];
           const buttons = [
             ...document.querySelectorAll(
               'form button[type=submit], main a[href*="register"], header a[href*="register"]',
@@ -30,9 +28,7 @@ describe('the look under forced colours or without a banner', () => {
           // The edge of a field may belong to the frame around it.
           return [
             ...fields.filter((field) => !edged(field) && !edged(field.parentElement)),
-            ...buttons.filter(
-              (button) => !edged(button) && getComputedStyle(button).textDecorationLine === 'none',
-            ),
+            ...buttons.filter((button) => !edged(button) && getComputedStyle(button).textDecorationLine === 'none'),
           ].map((element) => element.outerHTML.slice(0, 120));
         })),
       );

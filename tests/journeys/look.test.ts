@@ -14,7 +14,12 @@ describe('the look', () => {
     const tiles = { short: 'Social chan\u00adnels', long: 'Inter\u00adnational\u00adisation now' };
     // A soft hyphen stands for the hyphenation that other engines do themselves.
     const entries = Object.entries(tiles).map(([id, words]) => ({
-      ...{ id, to: 'page:home', titleKey: null, icon: 'users', audience: 'anyone', enabled: true },
+      id,
+      to: 'page:home',
+      titleKey: null,
+      icon: 'users',
+      audience: 'anyone',
+      enabled: true,
       label: label(words),
     }));
     await stage.livery.change('set', 'aurora', '/nav/menuPage', JSON.stringify(entries));
@@ -49,9 +54,7 @@ describe('the look', () => {
       await page.locator('.swiper-slide-active').first().waitFor({ state: 'attached' });
       const tops = await page
         .locator('.swiper-slide')
-        .evaluateAll((slides) => [
-          ...new Set(slides.map((slide) => Math.round(slide.getBoundingClientRect().top))),
-        ]);
+        .evaluateAll((slides) => [...new Set(slides.map((slide) => Math.round(slide.getBoundingClientRect().top)))]);
       expect(tops, brand).toHaveLength(1);
       const [header, button] = await page.evaluate(() =>
         ['header', 'header a[href*="register"]'].map((selector) => {
@@ -70,9 +73,7 @@ describe('the look', () => {
       const covered = await first.evaluate((action) => {
         const { left, top, width: wide, height } = action.getBoundingClientRect();
         return [0.1, 0.5, 0.9].some((x) =>
-          [0.1, 0.9].some(
-            (y) => !action.contains(document.elementFromPoint(left + wide * x, top + height * y)),
-          ),
+          [0.1, 0.9].some((y) => !action.contains(document.elementFromPoint(left + wide * x, top + height * y))),
         );
       });
       expect(covered, `${width} px`).toBe(false);

@@ -49,9 +49,7 @@ describe('lotteries, in a browser', () => {
     // After the next draw the page requests results by itself.
     clock.pass({ minutes: 1 });
     await page.clock.fastForward(61_000);
-    await expect
-      .poll(() => card(page, lottery).locator('[data-draw]').getAttribute('data-draw'))
-      .not.toBe(draw);
+    await expect.poll(() => card(page, lottery).locator('[data-draw]').getAttribute('data-draw')).not.toBe(draw);
     // An address may name a provider. The page offers no choice of providers, but the filter can be removed.
     const vendor = 'Southsea Draws';
     expect(await main(page).getByRole('radio', { name: vendor }).count()).toBe(0);
@@ -120,7 +118,8 @@ describe('lotteries, in a browser', () => {
     const supplier = await startGamesSupplier({ vendors: ['TCG_SEA'] });
     try {
       const aggregator = {
-        ...{ ...supplier.aggregator, drawsAddress: `${supplier.origin}/draws` },
+        ...supplier.aggregator,
+        drawsAddress: `${supplier.origin}/draws`,
         // Draws are requested without a signature, so no key is needed.
         signingKey: { secret: 'JADE__HUB_SIGNING_KEY' },
         publicKey: { secret: 'JADE__HUB_PUBLIC_KEY' },

@@ -55,9 +55,7 @@ describe('forms of members, in a browser', () => {
   });
 
   it('store nothing of a field for codes, whatever its name is', async () => {
-    await isTurnedOut(() =>
-      input('destination').evaluate((one) => one.setAttribute('autocomplete', 'one-time-code')),
-    );
+    await isTurnedOut(() => input('destination').evaluate((one) => one.setAttribute('autocomplete', 'one-time-code')));
     expect(await stored()).toContain('"amount":"40"');
     expect(await stored()).not.toContain('0048 1516 2342');
   });

@@ -11,17 +11,28 @@ describe('messages and feedback of a member, in a browser', () => {
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
-  const { aPicture, answer, at, dialog, faults, header, main, open, openSheet, set, value, visitAs } =
-    memberPage({ stage, page: () => page });
+  const { aPicture, answer, at, dialog, faults, header, main, open, openSheet, set, value, visitAs } = memberPage({
+    stage,
+    page: () => page,
+  });
   const as = async (account: string | undefined, brand?: string) => {
     ({ context, page, complaints } = await visitAs(account, brand));
   };
 
   it('count unread messages, seldom and silently, and open the chat as the member', async () => {
     covers([
-      ...['CALL-ACC-25..27', 'ENTITY-CHAT-02', 'ENTITY-CHAT-03', 'ENTITY-CHAT-AMB-01', 'ENTITY-SITESTATE-01'],
-      ...['CONST-UNREAD-01', 'CONST-TIME-09', 'FLAG-14', 'FLAG-16', 'CALL-ACC-23'],
-      ...['CALL-GAME-29', 'CALL-GAME-30'],
+      'CALL-ACC-25..27',
+      'ENTITY-CHAT-02',
+      'ENTITY-CHAT-03',
+      'ENTITY-CHAT-AMB-01',
+      'ENTITY-SITESTATE-01',
+      'CONST-UNREAD-01',
+      'CONST-TIME-09',
+      'FLAG-14',
+      'FLAG-16',
+      'CALL-ACC-23',
+      'CALL-GAME-29',
+      'CALL-GAME-30',
     ]);
     await as('player');
     const requests: string[] = [];
@@ -71,9 +82,7 @@ describe('messages and feedback of a member, in a browser', () => {
     const [tab] = await Promise.all([page.waitForEvent('popup'), entry(/^Chat/).click()]);
     await tab.waitForURL('https://chat.aurora.example/**');
     await tab.close();
-    const launch = new URLSearchParams(
-      requests.find((path) => path.startsWith('/chat/launch'))?.split('?')[1],
-    );
+    const launch = new URLSearchParams(requests.find((path) => path.startsWith('/chat/launch'))?.split('?')[1]);
     expect(Object.fromEntries(launch)).toEqual({
       b2c: '1',
       backUrl: stage.livery.url('aurora', '/m/home'),
@@ -158,11 +167,7 @@ describe('messages and feedback of a member, in a browser', () => {
     await expect.poll(() => send.isDisabled()).toBe(false);
     await page.unroute('**/api/v1/uploads');
     await main().getByRole('button', { name: 'Remove late.png' }).click();
-    await input.setInputFiles([
-      await aPicture('one.png'),
-      await aPicture('two.png'),
-      await aPicture('three.png'),
-    ]);
+    await input.setInputFiles([await aPicture('one.png'), await aPicture('two.png'), await aPicture('three.png')]);
     await expect.poll(() => main().locator('[data-state=sent]').count()).toBe(3);
     expect(await main().getByRole('button', { name: 'Add a picture' }).count()).toBe(0);
     await main().getByRole('button', { name: 'Remove two.png' }).click();
@@ -176,11 +181,7 @@ describe('messages and feedback of a member, in a browser', () => {
     const [request] = await Promise.all([page.waitForRequest('**/api/v1/feedback'), send.click()]);
     await main().getByRole('heading', { name: 'Thank you!' }).waitFor();
     const body = request.postDataJSON();
-    expect([request.method(), body.content, body.images.length]).toEqual([
-      'PUT',
-      'The night mode is lovely.',
-      2,
-    ]);
+    expect([request.method(), body.content, body.images.length]).toEqual(['PUT', 'The night mode is lovely.', 2]);
     expect(request.headers()['x-module']).toBe('FEEDBACK3');
     expect(complaints).toEqual([]);
   });

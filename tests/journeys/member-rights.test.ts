@@ -9,10 +9,7 @@ describe('members’ rights on pages, in a browser', () => {
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
-  const { at, dialog, faults, header, main, open, openSheet, value, visitAs } = memberPage({
-    stage,
-    page: () => page,
-  });
+  const { at, dialog, faults, header, main, open, openSheet, value, visitAs } = memberPage({ stage, page: () => page });
   const as = async (account: string | undefined, brand?: string) => {
     ({ context, page, complaints } = await visitAs(account, brand));
   };
@@ -52,13 +49,7 @@ describe('members’ rights on pages, in a browser', () => {
     page.on('response', (response) => {
       if (response.status() >= 400) refused.push(new URL(response.url()).pathname);
     });
-    for (const path of [
-      '/m/changePsw',
-      '/m/feedback',
-      '/m/favorite',
-      '/m/transaction/record',
-      '/m/rewardCenter',
-    ]) {
+    for (const path of ['/m/changePsw', '/m/feedback', '/m/favorite', '/m/transaction/record', '/m/rewardCenter']) {
       await open(path);
       await main().getByText("Guest accounts can't use this page.").waitFor();
       expect(await main().getByRole('textbox').count()).toBe(0);

@@ -10,16 +10,26 @@ describe('the member’s pages, in a browser', () => {
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
-  const { aPicture, answer, at, dialog, faults, header, main, open, openSheet, set, value, visitAs } =
-    memberPage({ stage, page: () => page });
+  const { aPicture, answer, at, dialog, faults, header, main, open, openSheet, set, value, visitAs } = memberPage({
+    stage,
+    page: () => page,
+  });
   const as = async (account: string | undefined, brand?: string) => {
     ({ context, page, complaints } = await visitAs(account, brand));
   };
 
   it('show in the sheet how far the next rank is, and show all ranks', async () => {
     covers([
-      ...['MENU-SHEET-06', 'MENU-SHEET-14', 'MENU-SHEET-15', 'VIP-01', 'VIP-02', 'ENTITY-VIP-01'],
-      ...['CALL-ACC-19', 'FLAG-24', 'ENTITY-MEMBER-02', 'VIP-AMB-01'],
+      'MENU-SHEET-06',
+      'MENU-SHEET-14',
+      'MENU-SHEET-15',
+      'VIP-01',
+      'VIP-02',
+      'ENTITY-VIP-01',
+      'CALL-ACC-19',
+      'FLAG-24',
+      'ENTITY-MEMBER-02',
+      'VIP-AMB-01',
     ]);
     await as('player');
     await open('/m/home');
@@ -41,10 +51,7 @@ describe('the member’s pages, in a browser', () => {
     await ready(page);
     await openSheet();
     await vip().getByText('75%', { exact: true }).waitFor();
-    expect([await bar(), await vip().innerText()]).toEqual([
-      '75',
-      expect.stringContaining('on the way to Gold'),
-    ]);
+    expect([await bar(), await vip().innerText()]).toEqual(['75', expect.stringContaining('on the way to Gold')]);
     await page.unroute('**/api/v1/member/rank');
     await answer('/member/rank', {
       currentProgress: { completedConditions: 0, totalExpectedConditions: 0 },
@@ -64,13 +71,7 @@ describe('the member’s pages, in a browser', () => {
     await page.reload();
     await main().locator('li[aria-current=step]').waitFor();
     const ranks = stage.livery.brands.byId('aurora')?.manifest.vip.ranks ?? [];
-    expect(await main().locator('h3').allInnerTexts()).toEqual([
-      'Bronze',
-      'Silver',
-      'Gold',
-      'Platinum',
-      'Diamond',
-    ]);
+    expect(await main().locator('h3').allInnerTexts()).toEqual(['Bronze', 'Silver', 'Gold', 'Platinum', 'Diamond']);
     const here = ranks.findIndex(({ id }) => id === real.rank);
     expect(await main().locator('li[aria-current=step] h3').innerText()).toBe(
       ['Bronze', 'Silver', 'Gold', 'Platinum', 'Diamond'][here],
@@ -81,9 +82,7 @@ describe('the member’s pages, in a browser', () => {
     await set('aurora', '/features/vip', false);
     await open('/m/home');
     await openSheet();
-    expect([await vip().count(), await dialog().getByRole('link', { name: 'VIP club' }).count()]).toEqual([
-      0, 0,
-    ]);
+    expect([await vip().count(), await dialog().getByRole('link', { name: 'VIP club' }).count()]).toEqual([0, 0]);
     await set('aurora', '/features/vip', true);
     expect(complaints).toEqual([]);
   });

@@ -65,9 +65,7 @@ describe('a failing network', () => {
   it('code that failed to load is requested again, for a part of a page and for a dialog over it', async () => {
     const lost = new Set(['category-tiles', 'all-surfaces', 'status-page']);
     await context.route(/\/assets\/[\w-]+\.js/, (route) =>
-      [...lost].some((name) => route.request().url().includes(`/assets/${name}-`))
-        ? route.abort()
-        : route.continue(),
+      [...lost].some((name) => route.request().url().includes(`/assets/${name}-`)) ? route.abort() : route.continue(),
     );
     await open('/m/responsible-gaming');
     const links = page.getByRole('navigation');

@@ -15,8 +15,7 @@ describe('the look of a new brand without a category bar', () => {
     await stage.open({ page, path: '/m/home', brand: 'arcade' });
     const cover = page.getByRole('article').first().locator('[data-tone]');
     const clipOf = () => cover.evaluate((element) => getComputedStyle(element).clipPath);
-    const maskOf = () =>
-      cover.evaluate((element) => getComputedStyle(element).getPropertyValue('-webkit-mask-image'));
+    const maskOf = () => cover.evaluate((element) => getComputedStyle(element).getPropertyValue('-webkit-mask-image'));
     expect([await clipOf(), await maskOf()]).toEqual([expect.stringContaining('polygon'), 'none']);
     await stage.set('arcade', '/theme/finish', '"ticket"');
     await expect.poll(maskOf).toContain('radial-gradient');

@@ -31,9 +31,7 @@ describe('a brand created by the command while the program runs', () => {
       }
     const icon = await livery.send({ host: 'comet.localhost', path: '/icons/icon-192.png' });
     expect(icon.status).toBe(200);
-    const again = await livery.command(
-      ...['new', 'other', '--domain', 'comet.example', '--tenants', tenants.path],
-    );
+    const again = await livery.command(...['new', 'other', '--domain', 'comet.example', '--tenants', tenants.path]);
     expect(again).toEqual({ code: 1, text: expect.stringContaining('comet.example is claimed by comet') });
 
     const origin = `http://comet.localhost:${livery.port}`;

@@ -18,10 +18,12 @@ describe('announcements', () => {
   const marked = () => page.locator('main [data-new]').count();
   /** Elements and words of an editor's content on the page. */
   const partsOf = (place: Locator) =>
-    place.locator('[data-content]').evaluate((content) => ({
-      elements: [...content.querySelectorAll('*')].map(({ localName }) => localName),
-      text: (content.textContent ?? '').replaceAll(/\s/g, ''),
-    }));
+    place
+      .locator('[data-content]')
+      .evaluate((content) => ({
+        elements: [...content.querySelectorAll('*')].map(({ localName }) => localName),
+        text: (content.textContent ?? '').replaceAll(/\s/g, ''),
+      }));
   /** The same for the platform's answer. */
   const drawn = (html: string) => ({
     elements: [...html.matchAll(/<([a-z]\w*)/g)].map(([, name]) => name),
@@ -30,8 +32,7 @@ describe('announcements', () => {
       .replaceAll('&nbsp;', '')
       .replaceAll('&amp;', '&'),
   });
-  const weightOf = (place: Locator) =>
-    place.evaluate((element) => Number(getComputedStyle(element).fontWeight));
+  const weightOf = (place: Locator) => place.evaluate((element) => Number(getComputedStyle(element).fontWeight));
   /** Records the calls that report opened announcements from now on. */
   const idsReported = (): string[] => {
     const ids: string[] = [];
@@ -64,10 +65,7 @@ describe('announcements', () => {
     expect(await page.locator('main details[open] summary strong').innerText()).toContain(title.trim());
     const all = await items().count();
     // The one that was opened by its address is already read.
-    await page.waitForFunction(
-      (left) => document.querySelectorAll('main [data-new]').length === left,
-      all - 1,
-    );
+    await page.waitForFunction((left) => document.querySelectorAll('main [data-new]').length === left, all - 1);
     expect(ids).toHaveLength(1);
     const written: { title: string; startDate: string; content: string }[] = await page.evaluate(
       async () => (await (await fetch('/api/v1/announcements?types=PL&language=EN')).json()).value.player,
@@ -85,10 +83,7 @@ describe('announcements', () => {
     expect(preview).not.toBe('');
     expect(drawn(body).text.startsWith(preview.replaceAll(/\s/g, ''))).toBe(true);
     await second.locator('summary').click();
-    await page.waitForFunction(
-      (left) => document.querySelectorAll('main [data-new]').length === left,
-      all - 2,
-    );
+    await page.waitForFunction((left) => document.querySelectorAll('main [data-new]').length === left, all - 2);
     await second.locator('summary').click();
     await second.locator('summary').click();
     const listed = dateOf(await second.locator('summary').innerText());
@@ -102,10 +97,7 @@ describe('announcements', () => {
     expect(`${year}-${month}-${day}`).toBe(ofBrand.format(new Date(begins)));
     expect(await partsOf(page.locator('main article'))).toEqual(drawn(body));
     await page.getByRole('link', { name: 'All announcements' }).click();
-    await page.waitForFunction(
-      (left) => document.querySelectorAll('main [data-new]').length === left,
-      all - 2,
-    );
+    await page.waitForFunction((left) => document.querySelectorAll('main [data-new]').length === left, all - 2);
     expect(ids).toHaveLength(2);
 
     await open('/m/home');
@@ -116,10 +108,7 @@ describe('announcements', () => {
     const third = popup.locator('details').nth(2);
     expect(await third.locator('summary strong').innerText()).toContain(written[2]?.title);
     expect(await partsOf(third)).toEqual(drawn(written[2]?.content ?? ''));
-    await page.waitForFunction(
-      (left) => document.querySelectorAll('dialog [data-new]').length === left,
-      all - 3,
-    );
+    await page.waitForFunction((left) => document.querySelectorAll('dialog [data-new]').length === left, all - 3);
     await page.keyboard.press('Escape');
     await noDialog(page);
     // The announcement stays read, on another phone as well.
@@ -127,10 +116,7 @@ describe('announcements', () => {
     page = other;
     await stage.logInBefore({ page, account: 'player' });
     await open('/m/notice');
-    await page.waitForFunction(
-      (left) => document.querySelectorAll('main [data-new]').length === left,
-      all - 3,
-    );
+    await page.waitForFunction((left) => document.querySelectorAll('main [data-new]').length === left, all - 3);
     expect(complaints).toEqual([]);
   });
 
@@ -161,10 +147,7 @@ describe('announcements', () => {
     expect(await marked()).toBe(all);
     await page.unroute('**/api/v1/announcements/read');
     await summary.click();
-    await page.waitForFunction(
-      (left) => document.querySelectorAll('main [data-new]').length === left,
-      all - 1,
-    );
+    await page.waitForFunction((left) => document.querySelectorAll('main [data-new]').length === left, all - 1);
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
   });
@@ -179,8 +162,7 @@ describe('announcements', () => {
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     // The browser itself toggles the entry and fires the event, while the page's timers stand still.
     await page.evaluate(() => {
-      for (const summary of [...document.querySelectorAll<HTMLElement>('main summary')].slice(0, 3))
-        summary.click();
+      for (const summary of [...document.querySelectorAll<HTMLElement>('main summary')].slice(0, 3)) summary.click();
     });
     const until = async (count: number) => {
       for (let turn = 0; turn < 1_000 && ids.length < count; turn += 1) await page.waitForTimeout(20);
@@ -202,8 +184,7 @@ describe('announcements', () => {
     covers(['CONST-TIME-11', 'HOME-02']);
     const running = () =>
       page.evaluate(() => {
-        const [animation] =
-          document.querySelector('a[href*="/m/notice?i="] span > span')?.getAnimations() ?? [];
+        const [animation] = document.querySelector('a[href*="/m/notice?i="] span > span')?.getAnimations() ?? [];
         const { duration, easing } = animation?.effect?.getTiming() ?? {};
         const steps = Number(/steps\((\d+)/.exec(easing ?? '')?.[1]);
         return animation === undefined ? undefined : Math.round((steps / Number(duration)) * 1000);

@@ -50,9 +50,7 @@ describe('a page without a connection, after a change', () => {
     // The pictures of the last visit are still cached.
     const covers = page.locator('main img[src^="/media/"]');
     await expect
-      .poll(() =>
-        covers.evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length),
-      )
+      .poll(() => covers.evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length))
       .toBeGreaterThan(0);
   });
 

@@ -1,13 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { wire } from '../../schema/constants.ts';
-import {
-  cacheNotice,
-  namesOf,
-  pageOpener,
-  registrations,
-  waitUntilCached,
-} from '../support/offline-cache.ts';
+import { cacheNotice, namesOf, pageOpener, registrations, waitUntilCached } from '../support/offline-cache.ts';
 import { ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 

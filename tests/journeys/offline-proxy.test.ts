@@ -3,13 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  cachedFiles,
-  cacheNotice,
-  namesOf,
-  registrations,
-  waitUntilCached,
-} from '../support/offline-cache.ts';
+import { cachedFiles, cacheNotice, namesOf, registrations, waitUntilCached } from '../support/offline-cache.ts';
 import { ready } from '../support/pages.ts';
 import { passOn } from '../support/pass-on.ts';
 import { aStage } from '../support/stage.ts';
@@ -42,8 +36,7 @@ describe('a site behind a proxy that answers itself', () => {
     await ready(page);
     await waitUntilCached(page);
   });
-  const goto = (path: string) =>
-    page.goto(`http://aurora.localhost:${(proxy.address() as AddressInfo).port}${path}`);
+  const goto = (path: string) => page.goto(`http://aurora.localhost:${(proxy.address() as AddressInfo).port}${path}`);
   /** Replaces the time since which the worker has seen no answer of ours. */
   const seenSince = (days: number) =>
     page.evaluate(
@@ -57,21 +50,18 @@ describe('a site behind a proxy that answers itself', () => {
   it.each([
     ['502', badGateway],
     ['404', ownPage(404, 'No such site')],
-  ])(
-    'shows what is cached instead of its %s, deletes nothing, and goes on when the server is back',
-    async (_, own) => {
-      answer = own;
-      await goto('/m/home');
-      await cacheNotice(page).waitFor();
-      await goto('/m/help');
-      await page.getByRole('heading', { name: 'No connection' }).waitFor();
-      expect(await registrations(page)).toBe(1);
-      expect((await cachedFiles(page)).paths).toContain('/m/home');
-      answer = undefined;
-      await page.getByRole('banner').getByRole('heading', { name: 'Help' }).waitFor();
-      expect(await namesOf(page)).not.toContain('/unmarked');
-    },
-  );
+  ])('shows what is cached instead of its %s, deletes nothing, and goes on when the server is back', async (_, own) => {
+    answer = own;
+    await goto('/m/home');
+    await cacheNotice(page).waitFor();
+    await goto('/m/help');
+    await page.getByRole('heading', { name: 'No connection' }).waitFor();
+    expect(await registrations(page)).toBe(1);
+    expect((await cachedFiles(page)).paths).toContain('/m/home');
+    answer = undefined;
+    await page.getByRole('banner').getByRole('heading', { name: 'Help' }).waitFor();
+    expect(await namesOf(page)).not.toContain('/unmarked');
+  });
 
   it('shows the page of a portal, and caches nothing of it', async () => {
     answer = ownPage(200, 'Accept our terms');

@@ -2,13 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { wire } from '../../schema/constants.ts';
 import { barriersOf } from '../support/barriers.ts';
-import {
-  cachedFiles,
-  cacheNotice,
-  pageOpener,
-  registrations,
-  waitUntilCached,
-} from '../support/offline-cache.ts';
+import { cachedFiles, cacheNotice, pageOpener, registrations, waitUntilCached } from '../support/offline-cache.ts';
 import { ready } from '../support/pages.ts';
 import { aStage } from '../support/stage.ts';
 
@@ -35,9 +29,7 @@ describe('a page without a connection', () => {
     await ready(page);
     const covers = page.locator('main img[src^="/media/"]');
     await expect
-      .poll(() =>
-        covers.evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length),
-      )
+      .poll(() => covers.evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length))
       .toBeGreaterThan(0);
     expect(await barriersOf(page)).toEqual([]);
     await cacheNotice(page).getByRole('button', { name: 'Check again' }).click();

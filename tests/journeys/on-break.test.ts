@@ -128,8 +128,7 @@ describe('a member on a break, in a browser', () => {
       const paid: string[] = [];
       page.on('response', (response) => {
         const call = `${response.request().method()} ${new URL(response.url()).pathname}`;
-        if (/\/(rewards|promotions|deposits|games\/launch)/.test(call) && !call.startsWith('GET'))
-          paid.push(call);
+        if (/\/(rewards|promotions|deposits|games\/launch)/.test(call) && !call.startsWith('GET')) paid.push(call);
       });
       const findings: string[] = [];
       for (const id of walked) {

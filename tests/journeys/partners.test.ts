@@ -123,7 +123,7 @@ describe('partners and other hosts on pages, in a browser', () => {
   });
 
   it('offer the app once a visit', async () => {
-    covers([...['SHELL-PAGE-03', 'DOWNLOAD-05', 'DOWNLOAD-08', 'DOWNLOAD-AMB-02'], 'HOME-11']);
+    covers(['SHELL-PAGE-03', 'DOWNLOAD-05', 'DOWNLOAD-08', 'DOWNLOAD-AMB-02', 'HOME-11']);
     const resource = (id: string, resourceType: string) => ({
       id,
       resourceType,

@@ -68,9 +68,7 @@ describe('a preview', () => {
         .locator('main img[src^="/media/"]')
         .evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length);
     await expect.poll(loaded).toBeGreaterThan(0);
-    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(
-      0,
-    );
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
     await page.goto(at(url, '/m/slot-games'));
     await ready(page);
     await page.locator('main a[href*="/m/"], main button').first().waitFor();
@@ -83,12 +81,7 @@ describe('a preview', () => {
     ] as const) {
       const headers = { origin: new URL(url).origin, 'content-type': 'application/json' };
       const { status, text } = await request(at(url, path), { method, headers, body: '{}' });
-      expect([method, path, status >= 400, text.includes('"success":true')]).toEqual([
-        method,
-        path,
-        true,
-        false,
-      ]);
+      expect([method, path, status >= 400, text.includes('"success":true')]).toEqual([method, path, true, false]);
     }
     const status = await request(at(url, '/api/v1/status'));
     expect(JSON.parse(status.text)).toMatchObject({ success: true, value: { state: 'normal' } });
@@ -177,14 +170,7 @@ describe('a preview', () => {
     expect(ids).toContain(new URL(other.url).hostname.slice(0, 32));
     expect((await request(url)).status).toBe(200);
     const revoke = (brand: string) =>
-      stage.livery.command(
-        'preview',
-        'revoke',
-        brand,
-        row?.id ?? '',
-        '--reason',
-        'sent to the wrong address',
-      );
+      stage.livery.command('preview', 'revoke', brand, row?.id ?? '', '--reason', 'sent to the wrong address');
     expect((await revoke('jade')).text).toContain('request.not_found');
     expect((await request(url)).status).toBe(200);
     expect((await revoke('aurora')).code).toBe(0);
@@ -199,14 +185,7 @@ describe('a preview', () => {
   it('is refused for missing things, and for roles without permission', async () => {
     const unknown = await stage.livery.command('preview', 'aurora', '--number', '999', '--reason', 'test');
     expect([unknown.code, unknown.text]).toEqual([1, expect.stringContaining('release.unknown')]);
-    const bare = await stage.livery.command(
-      'preview',
-      'aurora',
-      '--at',
-      '2026-12-01T09:00',
-      '--reason',
-      'test',
-    );
+    const bare = await stage.livery.command('preview', 'aurora', '--at', '2026-12-01T09:00', '--reason', 'test');
     expect([bare.code, bare.text]).toEqual([2, expect.stringContaining('has no time zone')]);
   });
 });

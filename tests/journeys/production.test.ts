@@ -20,7 +20,10 @@ describe('a brand in production, on a PostgreSQL server behind a proxy', () => {
     database = await aServerDatabase();
     folder = await mkdtemp(join(tmpdir(), 'livery-production-'));
     return {
-      ...{ DATABASE_URL: database.url, DATA_DIR: folder, SANDBOX: 'off', PREVIEW_DOMAIN: 'localhost' },
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+      SANDBOX: 'off',
+      PREVIEW_DOMAIN: 'localhost',
       TRUSTED_PROXIES: '127.0.0.1',
     };
   });

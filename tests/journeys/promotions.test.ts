@@ -32,8 +32,7 @@ describe('promotions', () => {
   };
   const toast = (text: string): Locator => page.getByText(text, { exact: true }).last();
   const submit = () => page.getByRole('button', { name: 'Submit', exact: true });
-  const choose = (...files: ReturnType<typeof file>[]) =>
-    page.locator('main input[type=file]').setInputFiles(files);
+  const choose = (...files: ReturnType<typeof file>[]) => page.locator('main input[type=file]').setInputFiles(files);
   const pictures = () => page.locator('main [data-state="sent"]');
   /** Ids of a brand's requests that wait for staff, by promotion. */
   const waiting = async (brand = 'aurora') => {
@@ -93,15 +92,7 @@ describe('promotions', () => {
   });
 
   it('are changed by player, staff and clock, each state with its word (J47)', async () => {
-    covers([
-      'PROMO-02',
-      'PROMO-09',
-      'PROMO-10',
-      'PROMO-13',
-      'PROMO-AMB-01',
-      'PROMO-AMB-03',
-      'ENTITY-PROMO-02',
-    ]);
+    covers(['PROMO-02', 'PROMO-09', 'PROMO-10', 'PROMO-13', 'PROMO-AMB-01', 'PROMO-AMB-03', 'ENTITY-PROMO-02']);
     covers(['REWARD-09', 'CALL-GAME-21', 'CALL-GAME-22', 'CALL-GAME-AMB-05']);
     await stage.logInBefore({ page });
     const posted: string[] = [];
@@ -140,14 +131,7 @@ describe('promotions', () => {
 
     // The open page follows the decision of staff.
     const ids = await waiting();
-    await stage.livery.change(
-      'approve',
-      'aurora',
-      'promotion',
-      ids.get('weekly-rebate') ?? '',
-      '--amount',
-      '7.5',
-    );
+    await stage.livery.change('approve', 'aurora', 'promotion', ids.get('weekly-rebate') ?? '', '--amount', '7.5');
     await stage.livery.change('reject', 'aurora', 'promotion', ids.get('lobby-feedback') ?? '');
     await chipOf('weekly-rebate').getByText('Issued', { exact: true }).waitFor();
     await chipOf('lobby-feedback').getByText('Rejected', { exact: true }).waitFor();
@@ -162,32 +146,29 @@ describe('promotions', () => {
     ['jade', 'table-night', 'joined'],
     ['manila', 'weekly-rebate', 'process'],
     ['oasis', 'lobby-feedback', 'applying'],
-  ])(
-    'at %s, one that waits for staff follows their decision on the open page: %s, %s',
-    async (brand, id, state) => {
-      covers(['PROMO-13', 'ENTITY-PROMO-02']);
-      await stage.logInBefore({ page, brand });
-      const card = (now: string) => page.locator(`main a[href="/m/activity?id=${id}"][data-state="${now}"]`);
-      if (state === 'applying') {
-        await open(`/m/applyReward?id=${id}`, brand);
-        await page.locator('textarea').fill('More fish');
-        await page.locator('main form button[type=submit]').click();
-        await page.waitForURL('**/m/activity');
-      } else {
-        await open(`/m/activity?id=${id}`, brand);
-        // Close is an icon, and is there before the action.
-        await dialog().locator('button').filter({ hasText: /\S/ }).last().click();
-        await card(state).waitFor({ state: 'attached' });
-        await page.keyboard.press('Escape');
-        await noDialog(page);
-      }
-      await card(state).waitFor();
-      const entry = (await waiting(brand)).get(id) ?? '';
-      await stage.livery.change('approve', brand, 'promotion', entry, '--amount', '7.5');
-      await card('issued').waitFor();
-      expect(complaints).toEqual([]);
-    },
-  );
+  ])('at %s, one that waits for staff follows their decision on the open page: %s, %s', async (brand, id, state) => {
+    covers(['PROMO-13', 'ENTITY-PROMO-02']);
+    await stage.logInBefore({ page, brand });
+    const card = (now: string) => page.locator(`main a[href="/m/activity?id=${id}"][data-state="${now}"]`);
+    if (state === 'applying') {
+      await open(`/m/applyReward?id=${id}`, brand);
+      await page.locator('textarea').fill('More fish');
+      await page.locator('main form button[type=submit]').click();
+      await page.waitForURL('**/m/activity');
+    } else {
+      await open(`/m/activity?id=${id}`, brand);
+      // Close is an icon, and is there before the action.
+      await dialog().locator('button').filter({ hasText: /\S/ }).last().click();
+      await card(state).waitFor({ state: 'attached' });
+      await page.keyboard.press('Escape');
+      await noDialog(page);
+    }
+    await card(state).waitFor();
+    const entry = (await waiting(brand)).get(id) ?? '';
+    await stage.livery.change('approve', brand, 'promotion', entry, '--amount', '7.5');
+    await card('issued').waitFor();
+    expect(complaints).toEqual([]);
+  });
 
   it('are applied for with remarks and pictures (J48)', async () => {
     covers([
@@ -215,9 +196,7 @@ describe('promotions', () => {
     expect(await submit().isEnabled()).toBe(true);
     const columns = await pictures()
       .first()
-      .evaluate(
-        (cell) => getComputedStyle(cell.closest('ul') as Element).gridTemplateColumns.split(' ').length,
-      );
+      .evaluate((cell) => getComputedStyle(cell.closest('ul') as Element).gridTemplateColumns.split(' ').length);
     expect(columns).toBe(4);
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     expect([await remarks.inputValue(), await pictures().count()]).toEqual(['', 0]);

@@ -43,26 +43,19 @@ describe('the pseudo-locale', () => {
           const node = walker.currentNode;
           const parent = node.parentElement;
           const text = node.textContent?.trim() ?? '';
-          if (
-            parent === null ||
-            !/[A-Za-z]{2}/.test(text) ||
-            text === name ||
-            parent.closest(content) !== null
-          )
+          if (parent === null || !/[A-Za-z]{2}/.test(text) || text === name || parent.closest(content) !== null)
             continue;
           if (!parent.checkVisibility()) continue;
           // A value inserted into a text is between the marks of that text.
           const whole =
-            parent.closest('p, li, a, button, label, h1, h2, h3, dt, dd, th, td, span, div')?.textContent ??
-            text;
+            parent.closest('p, li, a, button, label, h1, h2, h3, dt, dd, th, td, span, div')?.textContent ?? text;
           if (!whole.includes(mark)) untranslated.push(text);
         }
         for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
           const { overflowX, overflowY, textOverflow, whiteSpace } = getComputedStyle(element);
           if (element.childElementCount > 0 || element.textContent?.includes(mark) !== true) continue;
           const clips = overflowX !== 'visible' || overflowY !== 'visible';
-          const deliberate =
-            textOverflow === 'ellipsis' || getComputedStyle(element).webkitLineClamp !== 'none';
+          const deliberate = textOverflow === 'ellipsis' || getComputedStyle(element).webkitLineClamp !== 'none';
           const tooWide = element.scrollWidth > element.clientWidth + 1 && whiteSpace !== 'normal';
           const hidden = element.clientWidth <= 1;
           if (clips && !deliberate && !hidden && (tooWide || element.scrollHeight > element.clientHeight + 2))
@@ -81,8 +74,7 @@ describe('the pseudo-locale', () => {
     for (const id of pages()) {
       await stage.open({ page, brand: 'pseudo', path: routeOf(id).path });
       const { untranslated, cut, sideways } = await look(page);
-      if (untranslated.length > 0 || cut.length > 0 || sideways > 0)
-        found[id] = { untranslated, cut, sideways };
+      if (untranslated.length > 0 || cut.length > 0 || sideways > 0) found[id] = { untranslated, cut, sideways };
     }
     expect(pages().length).toBeGreaterThan(20);
     expect(found).toEqual({});

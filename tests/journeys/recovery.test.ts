@@ -17,11 +17,7 @@ const stated = {
   locale: { default: 'EN', enabled: ['EN', 'CN'], timeZone: 'Asia/Manila' },
   flags: { REGMOBVERF3: true },
   registration: {
-    fields: {
-      email: { enabled: true },
-      mobileNum: { enabled: true },
-      captcha: { enabled: false, required: false },
-    },
+    fields: { email: { enabled: true }, mobileNum: { enabled: true }, captcha: { enabled: false, required: false } },
   },
   rules: { loginPassword: { minLength: 6 } },
   recovery: { email: true },
@@ -69,8 +65,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
   const dialog = () => page.locator('dialog[open]');
   const expectText = (text: string | RegExp) => page.getByText(text).last().waitFor();
   const path = () => page.evaluate(() => location.pathname + location.search + location.hash);
-  const stored = (key: string) =>
-    page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null'), key);
+  const stored = (key: string) => page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null'), key);
   const calls = () => {
     const made: string[] = [];
     page.on('request', (request) => {
@@ -124,8 +119,17 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
 
   it('shows faults of a recovery by e-mail below its input, and keeps the form', async () => {
     covers([
-      ...['FORGOT-03', 'FORGOT-04', 'FORGOT-12..15', 'FORGOT-AMB-01', 'FORGOT-AMB-05'],
-      ...['SHELL-ROUTE-07', 'SHELL-HEADER-04', 'ERR-TEXT-01', 'ERR-TEXT-03', 'ERR-AMB-02', 'ERR-AMB-05'],
+      'FORGOT-03',
+      'FORGOT-04',
+      'FORGOT-12..15',
+      'FORGOT-AMB-01',
+      'FORGOT-AMB-05',
+      'SHELL-ROUTE-07',
+      'SHELL-HEADER-04',
+      'ERR-TEXT-01',
+      'ERR-TEXT-03',
+      'ERR-AMB-02',
+      'ERR-AMB-05',
     ]);
     await open('/m/forget');
     await page.getByRole('banner').getByText('Forgot password').waitFor();
@@ -163,8 +167,16 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
 
   it('sends a link by e-mail, shows the same message for every address, and steps back', async () => {
     covers([
-      ...['FORGOT-02', 'FORGOT-03', 'FORGOT-09', 'ERR-01', 'ERR-AMB-01', 'ERR-AMB-05'],
-      ...['ENTITY-FORGOT-01', 'CALL-ACC-09', 'CONST-TIME-01', 'LOGIN-05'],
+      'FORGOT-02',
+      'FORGOT-03',
+      'FORGOT-09',
+      'ERR-01',
+      'ERR-AMB-01',
+      'ERR-AMB-05',
+      'ENTITY-FORGOT-01',
+      'CALL-ACC-09',
+      'CONST-TIME-01',
+      'LOGIN-05',
     ]);
     const recover = async (values: Record<string, string>) => {
       await open('/m/login');
@@ -237,8 +249,20 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
 
   it('lets a player back in by phone, in the popup of the login', async () => {
     covers([
-      ...['FORGOT-01', 'FORGOT-02', 'FORGOT-05..08', 'FORGOT-10', 'FORGOT-11', 'FORGOT-16..18', 'SMS-06'],
-      ...['FORGOT-AMB-02', 'ENTITY-FORGOT-02', 'CALL-ACC-08', 'SHELL-LAZY-02', 'ERR-17', 'ERR-18', 'ROLE-02'],
+      'FORGOT-01',
+      'FORGOT-02',
+      'FORGOT-05..08',
+      'FORGOT-10',
+      'FORGOT-11',
+      'FORGOT-16..18',
+      'SMS-06',
+      'FORGOT-AMB-02',
+      'ENTITY-FORGOT-02',
+      'CALL-ACC-08',
+      'SHELL-LAZY-02',
+      'ERR-17',
+      'ERR-18',
+      'ROLE-02',
     ]);
     await set('/recovery/phone', 'true');
     const made = calls();
@@ -269,10 +293,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     await submit();
     await expectText('Verification code error');
     await expect.poll(focused).toBe('verificationCode');
-    expect([await field('verificationCode').inputValue(), await field('password').inputValue()]).toEqual([
-      '',
-      next,
-    ]);
+    expect([await field('verificationCode').inputValue(), await field('password').inputValue()]).toEqual(['', next]);
     // The input of one method stays while the other is shown.
     await page.getByRole('tab', { name: 'By e-mail' }).click();
     await field('email').waitFor();
@@ -300,10 +321,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     await submit();
     await expectText('The new password and the old password cannot be the same');
     await expect.poll(focused).toBe('password');
-    expect([await field('verificationCode').inputValue(), await field('password').inputValue()]).toEqual([
-      code,
-      '',
-    ]);
+    expect([await field('verificationCode').inputValue(), await field('password').inputValue()]).toEqual([code, '']);
     await fill({ password: next });
     const request = page.waitForRequest('**/recovery/phone');
     await submit();
@@ -320,8 +338,17 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
 
   it('changes a password, in the current language, and goes home', async () => {
     covers([
-      ...['SHELL-ROUTE-06', 'SHELL-HEADER-07', 'PSW-01', 'PSW-02..04', 'PSW-06..10', 'PSW-12', 'PSW-14'],
-      ...['ENTITY-PSW-01', 'CALL-ACC-07', 'ENTITY-REMEMBER-AMB-01', 'CONST-TIME-01'],
+      'SHELL-ROUTE-06',
+      'SHELL-HEADER-07',
+      'PSW-01',
+      'PSW-02..04',
+      'PSW-06..10',
+      'PSW-12',
+      'PSW-14',
+      'ENTITY-PSW-01',
+      'CALL-ACC-07',
+      'ENTITY-REMEMBER-AMB-01',
+      'CONST-TIME-01',
     ]);
     await open('/m/changePsw');
     await page.waitForURL('**/m/home');
@@ -336,9 +363,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     const completed = ['username', 'oldPassword', 'newPassword', 'confirmNewPassword'].map((name) =>
       field(name).getAttribute('autocomplete'),
     );
-    expect(await Promise.all(completed)).toEqual([
-      ...['username', 'current-password', 'new-password', 'new-password'],
-    ]);
+    expect(await Promise.all(completed)).toEqual(['username', 'current-password', 'new-password', 'new-password']);
     const next = 'changed on the way';
     await fill({ oldPassword: password, newPassword: next, confirmNewPassword: 'something else' });
     await submit();
@@ -367,8 +392,16 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
 
   it('shows faults of a change, and does not send the same password again', async () => {
     covers([
-      ...['PSW-05', 'PSW-11', 'PSW-12', 'PSW-14', 'PSW-15', 'PSW-AMB-02'],
-      ...['ERR-19', 'ERR-TEXT-02', 'ERR-TEXT-09', 'ERR-TEXT-10'],
+      'PSW-05',
+      'PSW-11',
+      'PSW-12',
+      'PSW-14',
+      'PSW-15',
+      'PSW-AMB-02',
+      'ERR-19',
+      'ERR-TEXT-02',
+      'ERR-TEXT-09',
+      'ERR-TEXT-10',
     ]);
     await logIn();
     await open('/m/changePsw');

@@ -87,9 +87,7 @@ describe('registration with a code, in a browser', () => {
     expect(first).toBeLessThanOrEqual(60);
     await expect.poll(left).toBeLessThan(first);
     // Announced once, not with every second.
-    expect(await page.getByRole('status').allTextContents()).toContain(
-      'You can request another code in 60 seconds.',
-    );
+    expect(await page.getByRole('status').allTextContents()).toContain('You can request another code in 60 seconds.');
 
     await fill({ password, confirmPassword: password, captcha: captchaAnswer });
     await page.getByRole('tab', { name: 'Account name' }).click();
@@ -181,11 +179,7 @@ describe('registration with a code, in a browser', () => {
     const made = calls();
     await open('vouched');
     await field('mobileNum').fill('09171234567');
-    await routeOnce({
-      at: page,
-      address: '**/accounts:sendVerificationCode*',
-      answer: (route) => route.abort(),
-    });
+    await routeOnce({ at: page, address: '**/accounts:sendVerificationCode*', answer: (route) => route.abort() });
     await sendCode().click();
     // If a third party cannot be reached, no message about sending is left.
     await expectText("We can't reach the service. Please try again.");
@@ -214,22 +208,11 @@ describe('registration with a code, in a browser', () => {
     await field('verificationCode').fill(service.codes.get('+639171234567') ?? '');
     await submit();
     await registered();
-    expect(service.called).toEqual([
-      'sendVerificationCode',
-      'signInWithPhoneNumber',
-      'signInWithPhoneNumber',
-    ]);
+    expect(service.called).toEqual(['sendVerificationCode', 'signInWithPhoneNumber', 'signInWithPhoneNumber']);
     expect(complaints.filter((text) => !text.startsWith('phone verification failed'))).toEqual([]);
 
     await visit();
-    await stage.livery.command(
-      'set',
-      'vouched',
-      '/registration/thirdPartyFailureSilent',
-      'false',
-      '--reason',
-      'test',
-    );
+    await stage.livery.command('set', 'vouched', '/registration/thirdPartyFailureSilent', 'false', '--reason', 'test');
     await open('vouched');
     await field('mobileNum').fill('09181234567');
     await sendCode().click();

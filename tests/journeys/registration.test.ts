@@ -20,12 +20,7 @@ describe('registration, in a browser', () => {
 
   const { agree, calls, codeSentTo, expectText, field, fill, focused, open, registered, sendCode, submit } =
     registrationForm({ stage, page: () => page });
-  const account = (username: string) => ({
-    username,
-    password,
-    confirmPassword: password,
-    captcha: captchaAnswer,
-  });
+  const account = (username: string) => ({ username, password, confirmPassword: password, captcha: captchaAnswer });
 
   it('takes a username and little else, and shows faults before sending', async () => {
     covers([
@@ -135,14 +130,7 @@ describe('registration, in a browser', () => {
     expect(await field('birthday').innerText()).toMatch(/\d{4}/);
 
     for (const id of ['zalo', 'payeeName'] as const) {
-      await stage.livery.command(
-        'set',
-        'fields',
-        `/registration/fields/${id}/enabled`,
-        'false',
-        '--reason',
-        'test',
-      );
+      await stage.livery.command('set', 'fields', `/registration/fields/${id}/enabled`, 'false', '--reason', 'test');
       await field(id).waitFor({ state: 'detached' });
     }
     expect(await field('wechat').inputValue()).toBe('ana_wechat');

@@ -80,10 +80,7 @@ describe('scripts other than Latin', () => {
     };
     const open = shown.filter((id) => routeOf(id).guard === undefined);
     const guarded = shown.filter((id) => routeOf(id).guard !== undefined);
-    await Promise.all([
-      ...[lane(visitor, open), lane(visitor, open)],
-      ...[lane(member, guarded), lane(member, guarded)],
-    ]);
+    await Promise.all([lane(visitor, open), lane(visitor, open), lane(member, guarded), lane(member, guarded)]);
     expect(elsewhere).toEqual([]);
     expect(titled.size).toBeGreaterThan(25);
     expect(faults).toEqual([]);
@@ -111,12 +108,9 @@ function sidesOfCurrency(id: string): string[] {
     const figure = /\d[\d.,]*/.exec(text.slice(0, found.index)) ?? /\d[\d.,]*/.exec(text);
     const field = parent.parentElement?.querySelector('input');
     const figures =
-      figure === null
-        ? field?.getBoundingClientRect()
-        : boxOf(node, figure.index, figure.index + figure[0].length);
+      figure === null ? field?.getBoundingClientRect() : boxOf(node, figure.index, figure.index + figure[0].length);
     // An amount broken over two lines has no sides.
-    if (figures === undefined || Math.abs(figures.top + figures.height / 2 - mark.top - mark.height / 2) > 24)
-      continue;
+    if (figures === undefined || Math.abs(figures.top + figures.height / 2 - mark.top - mark.height / 2) > 24) continue;
     const side = mark.left + mark.width / 2 < figures.left + figures.width / 2 ? 'left' : 'right';
     sides.push(`${id} ${text.slice(0, 30)}: ${side}`);
   }

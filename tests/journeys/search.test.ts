@@ -53,15 +53,11 @@ describe('the search of games, in a browser', () => {
     await expect.poll(() => turns(async () => calls.at(-1)?.get('gameName'))).toBe('tiger');
     expect(calls.at(-1)?.get('pageNo')).toBe('1');
     await expect
-      .poll(() =>
-        turns(async () => (await names()).length > 0 && (await names()).every((name) => /tiger/i.test(name))),
-      )
+      .poll(() => turns(async () => (await names()).length > 0 && (await names()).every((name) => /tiger/i.test(name))))
       .toBe(true);
     await box.fill('nobody made this');
     await box.press('Enter');
-    await expect
-      .poll(() => turns(() => main().getByRole('heading', { name: 'Nothing found' }).count()))
-      .toBe(1);
+    await expect.poll(() => turns(() => main().getByRole('heading', { name: 'Nothing found' }).count())).toBe(1);
     await box.fill('dragon');
     await box.press('Enter');
     await expect.poll(() => turns(() => tiles().count())).toBeGreaterThan(0);
@@ -157,9 +153,7 @@ describe('the search of games, in a browser', () => {
     const link = page.getByRole('banner').getByRole('link', { name: /Name of a game|Search games/ });
     const blocked: Route[] = [];
     let blocks = true;
-    await page.route(/\/assets\/.*search.*\.js/, (route) =>
-      blocks ? void blocked.push(route) : route.continue(),
-    );
+    await page.route(/\/assets\/.*search.*\.js/, (route) => (blocks ? void blocked.push(route) : route.continue()));
     await link.click();
     // The focus is set within the task of the press; otherwise a phone would not open its keyboard.
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');

@@ -12,8 +12,10 @@ describe('the shell of a member and its state, in a browser', () => {
   let complaints: string[];
 
   listAnApp(stage);
-  const { at, banner, closed, dialog, entry, goBack, mainBar, open, openSideMenu, set, settled, title } =
-    shellPage({ stage, page: () => page });
+  const { at, banner, closed, dialog, entry, goBack, mainBar, open, openSideMenu, set, settled, title } = shellPage({
+    stage,
+    page: () => page,
+  });
   const logIn = async (account: string) => {
     await stage.logIn({ page, account });
     await banner().getByRole('button', { name: 'Refresh balance' }).waitFor();
@@ -25,8 +27,7 @@ describe('the shell of a member and its state, in a browser', () => {
 
   it('caches the state of the site, and requests it when it is visible again', async () => {
     covers(['STATUS-01', 'STATUS-03', 'STATUS-04', 'STATUS-AMB-02']);
-    const storedState = () =>
-      page.evaluate(() => JSON.parse(localStorage.getItem('site-state.v1') ?? 'null')?.state);
+    const storedState = () => page.evaluate(() => JSON.parse(localStorage.getItem('site-state.v1') ?? 'null')?.state);
     const heading = (name: string) => page.getByRole('heading', { level: 1, name });
     const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     // This page gets no events of changes, so it has to check.
@@ -95,14 +96,12 @@ describe('the shell of a member and its state, in a browser', () => {
 
   it('hides the balance with asterisks and refreshes it, and stores the choice of each member', async () => {
     covers([
-      ...[
-        'WALLET-01..03',
-        'WALLET-AMB-01',
-        'SHELL-HEADER-02',
-        'MENU-SIDE-17',
-        'MENU-PAGE-08',
-        'ENTITY-SITESTATE-03',
-      ],
+      'WALLET-01..03',
+      'WALLET-AMB-01',
+      'SHELL-HEADER-02',
+      'MENU-SIDE-17',
+      'MENU-PAGE-08',
+      'ENTITY-SITESTATE-03',
     ]);
     await logIn('player');
     const figures = () => banner().locator('bdi').first().innerText();
@@ -147,7 +146,7 @@ describe('the shell of a member and its state, in a browser', () => {
   });
 
   it('gives a member a sheet with three lists, the account and the way out', async () => {
-    covers([...['MENU-SHEET-01..13', 'MENU-SHEET-15..18', 'MENU-SHEET-AMB-01', 'MENU-SIDE-AMB-01']]);
+    covers(['MENU-SHEET-01..13', 'MENU-SHEET-15..18', 'MENU-SHEET-AMB-01', 'MENU-SIDE-AMB-01']);
     await logIn('player');
     const openSheet = async () => {
       await banner().getByRole('link', { name: 'Open account menu' }).click();
@@ -160,9 +159,7 @@ describe('the shell of a member and its state, in a browser', () => {
         .evaluateAll((sections) =>
           sections.map((section) => [
             section.querySelector('h3')?.textContent ?? '',
-            ...[...section.querySelectorAll('a')].map(
-              (link) => `${link.textContent} ${link.getAttribute('href')}`,
-            ),
+            ...[...section.querySelectorAll('a')].map((link) => `${link.textContent} ${link.getAttribute('href')}`),
           ]),
         );
     await openSheet();

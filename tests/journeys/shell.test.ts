@@ -35,8 +35,16 @@ describe('the shell, in a browser', () => {
 
   it('shows a visitor the same home at each of its addresses, and leads there from every other address', async () => {
     covers([
-      ...['SHELL-SCOPE-01..04', 'SHELL-ROUTE-01', 'SHELL-ROUTE-02', 'SHELL-PAGE-01', 'SHELL-PAGE-02'],
-      ...['SHELL-HEADER-01', 'NAV-FOOT-01', 'ROLE-07', 'SESSION-01', 'SHELL-LAZY-01'],
+      'SHELL-SCOPE-01..04',
+      'SHELL-ROUTE-01',
+      'SHELL-ROUTE-02',
+      'SHELL-PAGE-01',
+      'SHELL-PAGE-02',
+      'SHELL-HEADER-01',
+      'NAV-FOOT-01',
+      'ROLE-07',
+      'SESSION-01',
+      'SHELL-LAZY-01',
     ]);
     const titles = ['/m', '/m/', '/m/index', '/m/index.html', '/m/home'].map(async (path) => {
       const { status, text } = await stage.livery.send({ host: 'aurora.localhost', path });
@@ -51,8 +59,7 @@ describe('the shell, in a browser', () => {
       await page.getByRole('heading', { level: 1, name: 'Aurora' }).waitFor({ state: 'attached' });
       for (const name of ['Home', 'Rewards', 'Games', 'Events', 'Menu'])
         await mainBar().getByRole('link', { name, exact: true }).waitFor();
-      for (const name of ['Log in', 'Register'])
-        await banner().getByRole('link', { name, exact: true }).waitFor();
+      for (const name of ['Log in', 'Register']) await banner().getByRole('link', { name, exact: true }).waitFor();
     }
     const lines = page.getByRole('main').getByRole('link');
     for (const name of ['Slots', 'Live casino', 'Sports', 'Fishing', 'Card games'])
@@ -70,8 +77,12 @@ describe('the shell, in a browser', () => {
 
   it('shows the current page, and leads back by a step or home', async () => {
     covers([
-      ...['SHELL-HEADER-03..06', 'SHELL-HEADER-08', 'SHELL-HEADER-09', 'SHELL-HEADER-11..12'],
-      ...['SHELL-HEADER-14', 'SHELL-HEADER-AMB-01'],
+      'SHELL-HEADER-03..06',
+      'SHELL-HEADER-08',
+      'SHELL-HEADER-09',
+      'SHELL-HEADER-11..12',
+      'SHELL-HEADER-14',
+      'SHELL-HEADER-AMB-01',
     ]);
     for (const [path, words] of [
       ['/m/forget', 'Forgot password'],
@@ -85,15 +96,7 @@ describe('the shell, in a browser', () => {
       await goBack();
       await at('/m/home');
     }
-    const leads = async ({
-      enter,
-      path,
-      back,
-    }: {
-      enter: () => Promise<void>;
-      path: string;
-      back: string;
-    }) => {
+    const leads = async ({ enter, path, back }: { enter: () => Promise<void>; path: string; back: string }) => {
       await open('/m/menu');
       await enter();
       await at(path);

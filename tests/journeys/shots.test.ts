@@ -43,14 +43,7 @@ describe('shots of a brand', () => {
     for (const file of [shot.sheet, shot.changes ?? '', responsible?.file ?? ''])
       expect((await stat(file)).size).toBeGreaterThan(10_000);
 
-    const same = await shoot(
-      '--pages',
-      'login',
-      '--number',
-      String(shot.release),
-      '--against',
-      String(shot.release),
-    );
+    const same = await shoot('--pages', 'login', '--number', String(shot.release), '--against', String(shot.release));
     expect([same.pages[0]?.changed, same.changes]).toEqual([0, undefined]);
     const alone = await shoot('--pages', 'login', '--against', 'none', '--upload');
     expect([alone.against, alone.pages[0]?.changed]).toEqual([null, undefined]);
@@ -77,14 +70,7 @@ describe('shots of a brand', () => {
   });
 
   it('know the pages by name', async () => {
-    const { code, text } = await stage.livery.command(
-      'shots',
-      'aurora',
-      '--pages',
-      'hone',
-      '--reason',
-      'test',
-    );
+    const { code, text } = await stage.livery.command('shots', 'aurora', '--pages', 'hone', '--reason', 'test');
     expect([code, text]).toEqual([2, expect.stringContaining('did you mean home?')]);
   });
 });

@@ -25,20 +25,23 @@ describe('the side menu, in a browser', () => {
 
   it('opens a side menu over a page that does not scroll, and closes it with every step', async () => {
     covers([
-      ...['MENU-SIDE-01..12', 'NAV-FOOT-02', 'NAV-FOOT-AMB-02', 'CONST-TIME-07'],
-      ...['MENU-SIDE-AMB-01', 'MENU-SIDE-AMB-02'],
+      'MENU-SIDE-01..12',
+      'NAV-FOOT-02',
+      'NAV-FOOT-AMB-02',
+      'CONST-TIME-07',
+      'MENU-SIDE-AMB-01',
+      'MENU-SIDE-AMB-02',
     ]);
     await open('/m/home');
     await openSideMenu();
     const panel = dialog().locator('> div').first();
-    expect(await panel.evaluate((element) => getComputedStyle(element).transitionDuration)).toBe(
-      '0.3s, 0.3s',
-    );
+    expect(await panel.evaluate((element) => getComputedStyle(element).transitionDuration)).toBe('0.3s, 0.3s');
     await page.mouse.move(375, 300);
     await page.mouse.wheel(0, 600);
-    expect(
-      await page.evaluate(() => [window.scrollY, getComputedStyle(document.documentElement).overflowY]),
-    ).toEqual([0, 'hidden']);
+    expect(await page.evaluate(() => [window.scrollY, getComputedStyle(document.documentElement).overflowY])).toEqual([
+      0,
+      'hidden',
+    ]);
     await dialog().getByRole('button', { name: 'Close menu' }).click();
     await closed();
     // The dialog closes a moment before the page can scroll again.
@@ -64,9 +67,7 @@ describe('the side menu, in a browser', () => {
       await at(path);
       await closed();
     }
-    const offered = stage.livery.brands
-      .byId('aurora')
-      ?.manifest.games.categories.filter(({ enabled }) => enabled);
+    const offered = stage.livery.brands.byId('aurora')?.manifest.games.categories.filter(({ enabled }) => enabled);
     const paths = offered?.map(({ page: id }) => routeOf(id as 'home').path) ?? [];
     await openSideMenu();
     const links = dialog().locator('h2 + ul a');

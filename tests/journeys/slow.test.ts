@@ -17,10 +17,7 @@ describe('a slow network, in a browser', () => {
     const path = routeOf(id).path;
     const { context, page } = await stage.visit();
     if (record !== undefined)
-      await context.addInitScript(
-        (stored) => localStorage.setItem('remember.v1', stored),
-        JSON.stringify(record),
-      );
+      await context.addInitScript((stored) => localStorage.setItem('remember.v1', stored), JSON.stringify(record));
     const letThrough = await delay({ on: page, part });
     const live = page.waitForRequest(/\/config\/events/);
     const menus = page.waitForResponse(/all-surfaces/);

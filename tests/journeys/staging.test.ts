@@ -18,10 +18,7 @@ describe('staging', () => {
   const rename = async (brandName: string) => {
     const file = join(folder, 'aurora', 'manifest.json');
     const manifest = JSON.parse(await readFile(file, 'utf8'));
-    await writeFile(
-      file,
-      JSON.stringify({ ...manifest, tenant: { ...manifest.tenant, brandName } }, null, 2),
-    );
+    await writeFile(file, JSON.stringify({ ...manifest, tenant: { ...manifest.tenant, brandName } }, null, 2));
   };
 
   beforeAll(async () => {
@@ -37,10 +34,7 @@ describe('staging', () => {
 
   it('serves a pushed release on its own host, which search engines do not find, while production is unchanged', async () => {
     expect(before.staged).toBe(404);
-    expect([await nameOf(staged), await nameOf('aurora.localhost')]).toEqual([
-      'Aurora Rehearsed',
-      before.production,
-    ]);
+    expect([await nameOf(staged), await nameOf('aurora.localhost')]).toEqual(['Aurora Rehearsed', before.production]);
 
     for (const path of ['/m/home', '/config/manifest.json', '/robots.txt', '/icons/icon-192.png']) {
       const { status, headers } = await stage.livery.send({ host: staged, path, headers: { accept: '*/*' } });
@@ -48,9 +42,7 @@ describe('staging', () => {
     }
     const { headers } = await stage.livery.send({ host: 'aurora.localhost', path: '/m/home' });
     expect(headers['x-robots-tag']).toBeUndefined();
-    expect((await stage.livery.send({ host: staged, path: '/robots.txt' })).text).toBe(
-      'User-agent: *\nDisallow: /\n',
-    );
+    expect((await stage.livery.send({ host: staged, path: '/robots.txt' })).text).toBe('User-agent: *\nDisallow: /\n');
     const { text } = await stage.livery.send({ host: staged, path: '/m/home' });
     expect(text).toContain('Aurora Rehearsed');
     // Assets are those of the release; their bytes belong to the brand.
@@ -59,8 +51,7 @@ describe('staging', () => {
   });
 
   it('has separate accounts: a player of production is unknown there', async () => {
-    const accounts = async () =>
-      JSON.parse(await readFile(join(stage.livery.dataDir, 'demo-accounts.json'), 'utf8'));
+    const accounts = async () => JSON.parse(await readFile(join(stage.livery.dataDir, 'demo-accounts.json'), 'utf8'));
     // Accounts are created in the background once the brand exists.
     await expect.poll(async () => (await accounts())['aurora@staging']?.player).toEqual(expect.any(String));
     const own = await accounts();
@@ -87,25 +78,14 @@ describe('staging', () => {
     await stage.livery.change('promote', 'aurora');
     expect(await nameOf('aurora.localhost')).toBe('Aurora Rehearsed');
     await stage.livery.change('rollback', 'aurora');
-    expect([await nameOf('aurora.localhost'), await nameOf(staged)]).toEqual([
-      production,
-      'Aurora Rehearsed',
-    ]);
+    expect([await nameOf('aurora.localhost'), await nameOf(staged)]).toEqual([production, 'Aurora Rehearsed']);
   });
 
   it('takes its own changes', async () => {
     const flag = async (host: string) =>
       JSON.parse((await stage.livery.send({ host, path: '/config/manifest.json' })).text).manifest.flags.CBS3;
     const isOn = await flag('aurora.localhost');
-    await stage.livery.change(
-      'flag',
-      'set',
-      'aurora',
-      'CBS3',
-      isOn ? 'off' : 'on',
-      '--environment',
-      'staging',
-    );
+    await stage.livery.change('flag', 'set', 'aurora', 'CBS3', isOn ? 'off' : 'on', '--environment', 'staging');
     expect([await flag(staged), await flag('aurora.localhost')]).toEqual([!isOn, isOn]);
   });
 });

@@ -69,10 +69,7 @@ describe('the site beside random edits in the studio', () => {
           const own = state.ownAt(at);
           const reset = state.resetOf({ path: at, isRequired: false, value: undefined });
           await write(own === undefined && reset !== undefined ? reset : { path: at, value: own });
-          expect([JSON.stringify(operation), stored.delivery === null]).toEqual([
-            JSON.stringify(operation),
-            false,
-          ]);
+          expect([JSON.stringify(operation), stored.delivery === null]).toEqual([JSON.stringify(operation), false]);
         }
       }
       await write({ path: '/texts/EN/shell/header.login', value: 'Still here' });

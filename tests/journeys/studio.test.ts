@@ -47,8 +47,7 @@ describe('a studio', () => {
         .locator('.figure output')
         .evaluateAll((figures) =>
           figures.filter(
-            (figure) =>
-              figure.scrollWidth > figure.clientWidth || getComputedStyle(figure).textOverflow !== 'clip',
+            (figure) => figure.scrollWidth > figure.clientWidth || getComputedStyle(figure).textOverflow !== 'clip',
           ),
         );
     expect(await page.locator('.figure output').count()).toBe(2);
@@ -81,10 +80,7 @@ describe('a studio', () => {
     const address = round.url();
     const forged = address.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     const statuses: (number | undefined)[] = [];
-    for (const roundAddress of [
-      address,
-      forged.replace(/\w(?=\w{3}$)/, (sign) => (sign === 'x' ? 'y' : 'x')),
-    ])
+    for (const roundAddress of [address, forged.replace(/\w(?=\w{3}$)/, (sign) => (sign === 'x' ? 'y' : 'x'))])
       statuses.push((await round.goto(roundAddress))?.status());
     expect(statuses).toEqual([200, 404]);
   });
@@ -156,10 +152,7 @@ describe('a studio', () => {
     const shown = await shownBalance();
     await page.getByRole('link', { name: 'Back to the site' }).click();
     await page.waitForURL((url) => url.pathname === '/m/slot-games');
-    expect(Number((await value('/wallet')).sumBalance)).toBeCloseTo(
-      Math.floor((shown / unit) * 100) / 100,
-      2,
-    );
+    expect(Number((await value('/wallet')).sumBalance)).toBeCloseTo(Math.floor((shown / unit) * 100) / 100, 2);
     const [one, two] = (await value('/bets')).list;
     expect([one.status, two.status]).not.toContain('open');
   });

@@ -6,10 +6,7 @@ import { captchaAnswer } from '../support/livery.ts';
 import { aStage } from '../support/stage.ts';
 
 describe('failures that QA injects and their codes for support, in a browser', () => {
-  const stage = aStage(async () => ({
-    TRUSTED_PROXIES: '127.0.0.1,::1',
-    COUNTRY_HEADER: 'X-Client-Country',
-  }));
+  const stage = aStage(async () => ({ TRUSTED_PROXIES: '127.0.0.1,::1', COUNTRY_HEADER: 'X-Client-Country' }));
   let context: BrowserContext;
   let page: Page;
 
@@ -27,9 +24,7 @@ describe('failures that QA injects and their codes for support, in a browser', (
   };
   /** Answers matching calls with an error of this code. */
   const fail = (path: RegExp, { code, status = 500 }: { code: string; status?: number }) =>
-    page.route(path, (route) =>
-      route.fulfill({ status, json: { success: false, code, message: 'injected' } }),
-    );
+    page.route(path, (route) => route.fulfill({ status, json: { success: false, code, message: 'injected' } }));
   const textOf = (code: keyof typeof errors) => errors[code];
   const games = () => page.getByRole('main').getByRole('button', { name: /^Add .* to favourites$/ });
   const set = (path: string, value: string) => stage.set('aurora', path, value);
@@ -39,8 +34,7 @@ describe('failures that QA injects and their codes for support, in a browser', (
     await stage.open({ page: form, path: '/m/register' });
     await form.getByRole('tab', { name: 'Account name' }).click();
     const values = { username: account, password, confirmPassword: password, captcha: captchaAnswer };
-    for (const [name, value] of Object.entries(values))
-      await form.locator(`form [name="${name}"]`).fill(value);
+    for (const [name, value] of Object.entries(values)) await form.locator(`form [name="${name}"]`).fill(value);
     for (const name of ['consent-all', 'consent-terms']) await form.locator(`form [name="${name}"]`).check();
     await form.locator('form button[type=submit]').click();
     await form.waitForURL('**/m/home');
@@ -118,14 +112,7 @@ describe('failures that QA injects and their codes for support, in a browser', (
   });
 
   it('lead support from each text to its row, and the player to customer service', async () => {
-    covers([
-      'ERR-06',
-      'ERR-11',
-      'ENTITY-SESSION-02',
-      'ENTITY-AUTH-01',
-      'ENTITY-AUTH-AMB-01',
-      'ENTITY-STATUS-01',
-    ]);
+    covers(['ERR-06', 'ERR-11', 'ENTITY-SESSION-02', 'ENTITY-AUTH-01', 'ENTITY-AUTH-AMB-01', 'ENTITY-STATUS-01']);
     covers(['MENU-SHEET-12', 'CALL-GAME-AMB-01', 'SHELL-LAZY-AMB-01']);
     // Staff set this account's password below.
     const [account, password] = ['supported_1', 'a long walk home'];

@@ -11,9 +11,7 @@ describe('a game that is suspended', () => {
     const { page } = await stage.visitAs({ account: 'player' });
     const main = page.getByRole('main');
     const path = '/m/slot-games?vassalage=NOVA';
-    const answered = page.waitForResponse(
-      (answer) => new URL(answer.url()).pathname === '/api/v1/games/launch',
-    );
+    const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/v1/games/launch');
     await stage.open({ page, path });
     const tile = main.getByRole('article').first();
     const name = await tile.locator('span[dir=auto]').first().innerText();
@@ -60,16 +58,12 @@ describe('a game that is suspended', () => {
     const { winners } = (await (await board).json()).value as Winners;
     const won = winners[0]?.game;
     const { games } = await page.evaluate(
-      async () =>
-        (await (await fetch('/api/v1/games?category=LIVE&pageSize=20&pageNo=1')).json()).value as Games,
+      async () => (await (await fetch('/api/v1/games?category=LIVE&pageSize=20&pageNo=1')).json()).value as Games,
     );
     const rowed = games.find(({ nodeId }) => nodeId !== won?.nodeId);
     if (won === undefined || rowed === undefined) throw new Error('nothing was won, or no slots');
     const search = await context.newPage();
-    await stage.open({
-      page: search,
-      path: `/m/search-games?gameName=${encodeURIComponent(rowed.gameName)}`,
-    });
+    await stage.open({ page: search, path: `/m/search-games?gameName=${encodeURIComponent(rowed.gameName)}` });
     const tiles = (where: typeof page, name: string) =>
       where
         .getByRole('main')

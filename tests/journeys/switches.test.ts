@@ -41,9 +41,7 @@ const byPage = {
     TRANSBETREPMEM3: { on: link('/m/gameRecord') },
     COMM3: { on: (page: Page) => page.getByRole('main').getByText('Social channels') },
   },
-  '/m/home': {
-    FREEPLAY3: { on: (page: Page) => page.getByRole('link', { name: 'Try for free' }) },
-  },
+  '/m/home': { FREEPLAY3: { on: (page: Page) => page.getByRole('link', { name: 'Try for free' }) } },
 } as const satisfies Record<string, Partial<Record<Flag, Sign>>>;
 
 /** Flags of the member sheet, which stays open over home. */
@@ -98,15 +96,8 @@ const byFeature: Record<
     in: 'sheet',
     sign: { on: (page) => page.locator('dialog[open]').getByText('Get the app', { exact: true }) },
   },
-  club: {
-    in: '/m/menu',
-    sign: { on: (page) => page.locator('nav').getByRole('link', { name: 'Club' }) },
-    off: 'off',
-  },
-  winnerBoard: {
-    in: '/m/home',
-    sign: { on: (page) => page.getByRole('heading', { name: 'Top winners' }) },
-  },
+  club: { in: '/m/menu', sign: { on: (page) => page.locator('nav').getByRole('link', { name: 'Club' }) }, off: 'off' },
+  winnerBoard: { in: '/m/home', sign: { on: (page) => page.getByRole('heading', { name: 'Top winners' }) } },
   events: { in: '/m/event' },
   customerTask: { in: '/m/customerTask' },
   externalFrame: { in: '/m/outterApp' },
@@ -122,17 +113,15 @@ const pagesOfFeatures = Object.entries(byFeature).flatMap(([feature, { in: at, s
 );
 
 const allOn = Object.fromEntries(
-  [...Object.values(byPage).flatMap(Object.keys), ...Object.keys(inTheSheet), ...Object.keys(onAPage)].map(
-    (flag) => [flag, true],
-  ),
+  [...Object.values(byPage).flatMap(Object.keys), ...Object.keys(inTheSheet), ...Object.keys(onAPage)].map((flag) => [
+    flag,
+    true,
+  ]),
 );
 const stated: StatedManifest = {
   tenant: { id: brand, domains: [`${brand}.example`] },
   flags: allOn,
-  features: {
-    ...{ vip: true, mission: true, customerTask: true, referral: true, externalFrame: true },
-    club: 'on',
-  },
+  features: { vip: true, mission: true, customerTask: true, referral: true, externalFrame: true, club: 'on' },
   frames: { app: 'https://partner.example/app' },
   nav: {
     footer: [
@@ -170,8 +159,7 @@ describe('every switch, on pages that stay open', () => {
     return { TENANTS_DIR: tenants.path };
   });
 
-  const set = (path: string, value: unknown) =>
-    stage.livery.change('set', brand, path, JSON.stringify(value));
+  const set = (path: string, value: unknown) => stage.livery.change('set', brand, path, JSON.stringify(value));
   const aPage = () => stage.visit();
   const open = (page: Page, path: string) => stage.open({ page, brand, path });
   /** Switches off and on again, and expects the page to follow each time. */
@@ -206,8 +194,17 @@ describe('every switch, on pages that stay open', () => {
 
   it.each(Object.entries(byPage))('changes %s for a visitor', async (path, signs) => {
     covers([
-      ...['FLAG-01', 'FLAG-02..10', 'FLAG-15', 'FLAG-17', 'FLAG-18', 'FLAG-21..23', 'FLAG-AMB-01'],
-      ...['FLAG-AMB-02', 'LOGIN-04', 'MENU-SIDE-13', 'LOGIN-SOCIAL-02'],
+      'FLAG-01',
+      'FLAG-02..10',
+      'FLAG-15',
+      'FLAG-17',
+      'FLAG-18',
+      'FLAG-21..23',
+      'FLAG-AMB-01',
+      'FLAG-AMB-02',
+      'LOGIN-04',
+      'MENU-SIDE-13',
+      'LOGIN-SOCIAL-02',
     ]);
     const { page, complaints } = await aPage();
     await open(page, path);
@@ -231,14 +228,23 @@ describe('every switch, on pages that stay open', () => {
 
   it('changes the sheet and the pages of a member', async () => {
     covers([
-      ...['FLAG-11', 'FLAG-12', 'FLAG-13', 'FLAG-14', 'FLAG-16', 'FLAG-19', 'FLAG-20', 'FLAG-24'],
-      ...['FLAG-AMB-02', 'MENU-SHEET-17', 'MENU-SHEET-18', 'MENU-SHEET-09'],
+      'FLAG-11',
+      'FLAG-12',
+      'FLAG-13',
+      'FLAG-14',
+      'FLAG-16',
+      'FLAG-19',
+      'FLAG-20',
+      'FLAG-24',
+      'FLAG-AMB-02',
+      'MENU-SHEET-17',
+      'MENU-SHEET-18',
+      'MENU-SHEET-09',
     ]);
     const { page, complaints } = await aPage();
     await stage.logIn({ page, brand });
     await page.locator('header a[href="/m/member/home"]').click();
-    for (const [flag, sign] of Object.entries<Sign>(inTheSheet))
-      await followed({ page, path: `/flags/${flag}`, sign });
+    for (const [flag, sign] of Object.entries<Sign>(inTheSheet)) await followed({ page, path: `/flags/${flag}`, sign });
     for (const { path, sign, off } of featuresIn('sheet')) await followed({ page, path, sign, off });
 
     for (const { path, at } of pagesOfFeatures) await ledHome({ page, path, at });

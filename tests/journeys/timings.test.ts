@@ -151,8 +151,7 @@ describe('times and throttles, by the clock of the page', () => {
     await open('/m/menu');
     await page.getByRole('main').getByText('Language', { exact: true }).click();
     await page.getByRole('main').getByRole('button', { name: 'Tagalog' }).waitFor();
-    const choose = (language: string) =>
-      page.locator(`main button[lang="${language}"]`).dispatchEvent('click');
+    const choose = (language: string) => page.locator(`main button[lang="${language}"]`).dispatchEvent('click');
     const language = () => page.evaluate(() => document.documentElement.lang);
     // Switches there and back once: loaded texts then show without delay.
     for (const known of ['tl-ph', 'en']) {

@@ -17,9 +17,7 @@ const ended = new Promise((resolve) => npm.on('exit', resolve));
 const statusOf = (host) =>
   new Promise((resolve, reject) => {
     const headers = { host: `${host}.localhost:${port}` };
-    request({ host: '127.0.0.1', port, path: '/', headers }, (response) =>
-      resolve(response.resume().statusCode),
-    )
+    request({ host: '127.0.0.1', port, path: '/', headers }, (response) => resolve(response.resume().statusCode))
       .on('error', reject)
       .end();
   });

@@ -59,10 +59,7 @@ export async function findBrowser(): Promise<Browser> {
         }
       : undefined,
     candidates: [
-      {
-        name: 'the headless shell that npm ships',
-        attempt: async () => tried((await shippedByNpm()).browser),
-      },
+      { name: 'the headless shell that npm ships', attempt: async () => tried((await shippedByNpm()).browser) },
       ...installed.map(at),
     ],
     remedy:

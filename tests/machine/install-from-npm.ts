@@ -32,8 +32,7 @@ export async function installFromNpm({
     const draft = `${place}.${randomBytes(6).toString('hex')}`;
     try {
       await mkdir(draft, { recursive: true, mode: 0o700 });
-      for (const file of ['package.json', 'package-lock.json'])
-        await copyFile(join(folder, file), join(draft, file));
+      for (const file of ['package.json', 'package-lock.json']) await copyFile(join(folder, file), join(draft, file));
       await copyFile(join(here, '.npmrc'), join(draft, '.npmrc'));
       run({ program: npm, args: ['ci'], folder: draft });
       await finish({ draft, place });

@@ -34,11 +34,7 @@ const firstProgramsOn = async (path: string): Promise<unknown> => {
   const env: NodeJS.ProcessEnv = { ...process.env, PATH: path };
   delete env.TEST_DATABASE_URL;
   const args = ['--import', 'tsx', '--input-type=module', '--eval', program];
-  const child = spawn(process.execPath, args, {
-    cwd: projectRoot,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(process.execPath, args, { cwd: projectRoot, env, stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
   child.stdout.on('data', (part) => {
     text += part;
@@ -81,11 +77,7 @@ describe('the browser of npm', () => {
           return fonts.map(({ familyName }) => familyName);
         }),
       );
-      expect(families).toEqual([
-        ['Noto Sans'],
-        ['Noto Sans Arabic'],
-        [expect.stringMatching(/^Noto Sans S Chinese/)],
-      ]);
+      expect(families).toEqual([['Noto Sans'], ['Noto Sans Arabic'], [expect.stringMatching(/^Noto Sans S Chinese/)]]);
       expect(await page.evaluate(() => navigator.language)).toBe('en-US');
     } finally {
       await browser.close();
@@ -110,9 +102,7 @@ describe('a machine', () => {
       remedy: 'Install one.',
     });
     await expect(refused).rejects.toThrow(
-      new MachineError(
-        'A thing is missing:\n  first: first is broken\n  second: second is broken\n  Install one.',
-      ),
+      new MachineError('A thing is missing:\n  first: first is broken\n  second: second is broken\n  Install one.'),
     );
   });
 

@@ -32,10 +32,7 @@ async function install(): Promise<Shipped> {
   return {
     browser: {
       path: join(browser, 'chromium'),
-      env: {
-        LD_LIBRARY_PATH: join(browser, 'al2023/lib'),
-        FONTCONFIG_FILE: join(place, 'fonts.conf'),
-      },
+      env: { LD_LIBRARY_PATH: join(browser, 'al2023/lib'), FONTCONFIG_FILE: join(place, 'fonts.conf') },
     },
     databasePrograms: join(nativeOf(place), 'bin'),
   };
@@ -114,8 +111,7 @@ const fontFiles = [
 /** The browser sees these fonts only, not the machine's. Names that pages request and no font has become Noto Sans. */
 async function writeFonts({ draft, place }: { draft: string; place: string }): Promise<void> {
   await mkdir(join(draft, 'fonts'));
-  for (const file of fontFiles)
-    await rename(join(draft, 'node_modules', file), join(draft, 'fonts', basename(file)));
+  for (const file of fontFiles) await rename(join(draft, 'node_modules', file), join(draft, 'fonts', basename(file)));
   for (const folder of ['@embedpdf', '@expo-google-fonts'])
     await rm(join(draft, 'node_modules', folder), { recursive: true });
   await writeFile(

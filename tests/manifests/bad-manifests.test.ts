@@ -12,11 +12,7 @@ import { checkBrand } from '../../server/brands/check/check-brands.ts';
 import { type CheckFault, otherRules } from '../../server/brands/check/fault.ts';
 import { isAbstract } from '../../server/brands/lineage.ts';
 import { type LiveBrandSet, openBrandSet } from '../../server/brands/live/open-brand-set.ts';
-import {
-  type BrandFolder,
-  listBrandFolders,
-  readBrandFolder,
-} from '../../server/brands/read-brand-folder.ts';
+import { type BrandFolder, listBrandFolders, readBrandFolder } from '../../server/brands/read-brand-folder.ts';
 import { publishFolders } from '../../server/brands/releases/releases.ts';
 import { rules } from '../../server/brands/rules/table.ts';
 import { watchFolders } from '../../server/brands/sandbox/watch-folders.ts';
@@ -63,23 +59,20 @@ async function foldersIn(tenantsDir: string): Promise<BrandFolder[]> {
 }
 
 describe('the corpus of bad manifests', () => {
-  it.each(names)(
-    '%s: every fault is reported at its line and column, with its fix, and no other',
-    async (name) => {
-      const lines: string[] = [];
-      const print = (text: string) => lines.push(text);
-      const folder = join(corpus, name);
-      const output = { out: print, err: print };
-      const code = byTranslations.includes(name)
-        ? await validateBy(translations).run({ args: [folder], output, env: {} })
-        : await main({ argv: ['validate', folder], output, env: {} });
-      const expected = await expectedOf(name);
-      const shown = `${join('tests/manifests/bad', name)}/`;
-      expect(`${lines.join('\n')}\n`.replaceAll(shown, '')).toBe(expected);
-      expect(code).toBe(/ error: /.test(expected) ? 1 : 0);
-      expect(expected).toMatch(/:\d+:\d+ (error|warning): /);
-    },
-  );
+  it.each(names)('%s: every fault is reported at its line and column, with its fix, and no other', async (name) => {
+    const lines: string[] = [];
+    const print = (text: string) => lines.push(text);
+    const folder = join(corpus, name);
+    const output = { out: print, err: print };
+    const code = byTranslations.includes(name)
+      ? await validateBy(translations).run({ args: [folder], output, env: {} })
+      : await main({ argv: ['validate', folder], output, env: {} });
+    const expected = await expectedOf(name);
+    const shown = `${join('tests/manifests/bad', name)}/`;
+    expect(`${lines.join('\n')}\n`.replaceAll(shown, '')).toBe(expected);
+    expect(code).toBe(/ error: /.test(expected) ? 1 : 0);
+    expect(expected).toMatch(/:\d+:\d+ (error|warning): /);
+  });
 
   it('has a file for every rule', async () => {
     const reports = await Promise.all(names.map(expectedOf));
@@ -91,16 +84,14 @@ describe('the corpus of bad manifests', () => {
 
   it('has a file for every refusal by the schema', async () => {
     const validator = await readFile(join(projectRoot, 'schema/generated/validate-manifest.js'), 'utf8');
-    const keywords = new Set(
-      [...validator.matchAll(/keyword: ?"(\w+)"/g)].map(([, keyword = '']) => keyword),
-    );
+    const keywords = new Set([...validator.matchAll(/keyword: ?"(\w+)"/g)].map(([, keyword = '']) => keyword));
     // Faults of names are reported as their schema describes, and a variant is chosen by its constant before it is checked.
     for (const followed of ['propertyNames', 'const']) keywords.delete(followed);
     const broken = new Set<string>();
     for (const name of names)
       for (const folder of await foldersIn(join(corpus, name)))
-        for (const { keyword } of checkBrand({ folder, find: () => undefined, now: clock.now() }).effective
-          ?.errors ?? [])
+        for (const { keyword } of checkBrand({ folder, find: () => undefined, now: clock.now() }).effective?.errors ??
+          [])
           broken.add(keyword);
     expect(keywords.size).toBeGreaterThan(10);
     expect([...keywords].filter((keyword) => !broken.has(keyword))).toEqual([]);
@@ -117,10 +108,7 @@ describe('checker and server', () => {
   beforeAll(async () => {
     tenantsDir = await mkdtemp(join(tmpdir(), 'livery-bad-'));
     for (const name of names)
-      await cp(join(corpus, name), tenantsDir, {
-        recursive: true,
-        filter: (path) => !path.endsWith('expected.txt'),
-      });
+      await cp(join(corpus, name), tenantsDir, { recursive: true, filter: (path) => !path.endsWith('expected.txt') });
     for (const folder of await foldersIn(tenantsDir)) folders.set(folder.id, folder);
     const find = (id: string) => folders.get(id);
     // A server knows which brand may use which secret.
@@ -137,9 +125,7 @@ describe('checker and server', () => {
     const close = await publish(database);
     const previewDomain = 'localhost';
     const reserved = reservedHosts(productHosts({ consoleHost: 'console.localhost', previewDomain }));
-    const brands = await openBrandSet({
-      ...{ database, environment, previewDomain, reserved, clock, log, translations },
-    });
+    const brands = await openBrandSet({ database, environment, previewDomain, reserved, clock, log, translations });
     await brands.whole();
     return {
       brands,
@@ -164,13 +150,9 @@ describe('checker and server', () => {
     // The first brand has a code that two brands claim. That is a fault between brands, which a single folder does not show.
     const sound = ids().filter((id) => errorsOf(id).length === 0 && id !== 'codes-second');
     expect(served(brands)).toEqual(sound.sort());
-    expect(
-      brands.faults().filter(({ tenant, rule }) => tenant === 'codes-second' && rule !== ''),
-    ).toHaveLength(1);
+    expect(brands.faults().filter(({ tenant, rule }) => tenant === 'codes-second' && rule !== '')).toHaveLength(1);
     const sorted = (list: readonly CheckFault[]) =>
-      list
-        .map(({ tenant, file, line, column, message }) => `${tenant} ${file}:${line}:${column} ${message}`)
-        .sort();
+      list.map(({ tenant, file, line, column, message }) => `${tenant} ${file}:${line}:${column} ${message}`).sort();
     expect(sorted(servedFaults)).toEqual(sorted([...folders.keys()].flatMap(errorsOf)));
     await close();
   });
@@ -193,9 +175,7 @@ describe('checker and server', () => {
       const found = brands
         .faults()
         // Reserved hosts come from the settings of the server.
-        .filter(
-          ({ tenant, severity, rule }) => tenant === id && severity === 'error' && rule !== 'domain-reserved',
-        );
+        .filter(({ tenant, severity, rule }) => tenant === id && severity === 'error' && rule !== 'domain-reserved');
       if (expected.length === 0) continue;
       // A release that breaks only rules newer than itself stays served. Names of secrets have a newer pattern in the schema.
       const stays = id === 'secret-kind' || expected.every(({ rule }) => tolerated.includes(rule));

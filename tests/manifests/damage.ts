@@ -42,12 +42,7 @@ const damagings: readonly Damaging[] = [
     const near = misspelt({ name, random });
     if (siblingsOf(key).includes(near)) return undefined;
     const quoted = JSON.stringify(near);
-    return {
-      kind: 'misspelt key',
-      text: replaced({ text, node: key, by: quoted }),
-      at: [key.offset],
-      lacks: name,
-    };
+    return { kind: 'misspelt key', text: replaced({ text, node: key, by: quoted }), at: [key.offset], lacks: name };
   },
   ({ text, random, places }) => {
     const value = pick(places.values, random);
@@ -65,11 +60,7 @@ const damagings: readonly Damaging[] = [
     if (property === undefined) return undefined;
     const copy = text.slice(property.offset, property.offset + property.length);
     const at = property.offset + property.length;
-    return {
-      kind: 'a key that is stated twice',
-      text: spliced({ text, at, add: `, ${copy}` }),
-      at: [at + 2],
-    };
+    return { kind: 'a key that is stated twice', text: spliced({ text, at, add: `, ${copy}` }), at: [at + 2] };
   },
   ({ text, random, places }) => {
     const key = pick(places.keys, random);
@@ -79,10 +70,8 @@ const damagings: readonly Damaging[] = [
   },
   ({ text, random }) => syntax({ kind: 'a comma left out', text, random, of: /,(?=\s*["{[\d])/g, by: '' }),
   ({ text, random }) => syntax({ kind: 'a colon left out', text, random, of: /(?<="):/g, by: '' }),
-  ({ text, random }) =>
-    syntax({ kind: 'a trailing comma', text, random, of: /(?<=["\w\]}])(?=\s*[}\]])/g, by: ',' }),
-  ({ text, random }) =>
-    syntax({ kind: 'a stray word', text, random, of: /(?<=: )(?=")/g, by: 'tru ', own: true }),
+  ({ text, random }) => syntax({ kind: 'a trailing comma', text, random, of: /(?<=["\w\]}])(?=\s*[}\]])/g, by: ',' }),
+  ({ text, random }) => syntax({ kind: 'a stray word', text, random, of: /(?<=: )(?=")/g, by: 'tru ', own: true }),
   ({ text, random }) =>
     syntax({ kind: 'a comment', text, random, of: /(?<=\n\s*)(?=")/g, by: '/* why */ ', own: true }),
 ];
@@ -128,8 +117,7 @@ function placesOf(tree: Node): Places {
       if (key !== undefined) keys.push(key);
       if (value !== undefined && value.type !== 'null') values.push(value);
     }
-    for (const child of node.children ?? [])
-      if (node.type !== 'property' || child !== node.children?.[0]) walk(child);
+    for (const child of node.children ?? []) if (node.type !== 'property' || child !== node.children?.[0]) walk(child);
   };
   walk(tree);
   return { keys, values };

@@ -4,11 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { checkBrand } from '../../server/brands/check/check-brands.ts';
 import { positionAt } from '../../server/brands/check/positions.ts';
 import { readSource } from '../../server/brands/check/read-source.ts';
-import {
-  type BrandFolder,
-  listBrandFolders,
-  readBrandFolder,
-} from '../../server/brands/read-brand-folder.ts';
+import { type BrandFolder, listBrandFolders, readBrandFolder } from '../../server/brands/read-brand-folder.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { damage, randomBy } from './damage.ts';
 

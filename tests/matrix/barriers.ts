@@ -11,9 +11,9 @@ export async function barriersIn(page: EnginePage): Promise<readonly string[]> {
 }
 
 type Axe = {
-  run(options: object): Promise<{
-    violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[];
-  }>;
+  run(
+    options: object,
+  ): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[] }>;
 };
 
 /** Runs in the page. */
@@ -26,8 +26,7 @@ async function findBarriers(): Promise<string[]> {
   });
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(
-      ({ target, failureSummary }) =>
-        `${id} at ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
+      ({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
     ),
   );
 }

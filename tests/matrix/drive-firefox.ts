@@ -3,10 +3,7 @@ import { type Device, type Engine, type Size, until } from './engine.ts';
 import { bringToMiddle, reportViolations } from './examine.ts';
 
 /** Settings of phones: a finger instead of a mouse. */
-const asPhone = {
-  'ui.primaryPointerCapabilities': 1,
-  'ui.allPointerCapabilities': 1,
-};
+const asPhone = { 'ui.primaryPointerCapabilities': 1, 'ui.allPointerCapabilities': 1 };
 
 /** Nothing moves while a picture is taken. */
 const preferencesOf = ({ pointer, scheme }: Device) => ({
@@ -42,8 +39,7 @@ async function setSize({ page, size }: { page: Page; size: Size }): Promise<void
   // Evaluated from outside: the policy of a page forbids what puppeteer waits with.
   await until({
     page: {
-      evaluate: async ({ run, argument }) =>
-        (await page.evaluate(inPage(run, argument))) as ReturnType<typeof run>,
+      evaluate: async ({ run, argument }) => (await page.evaluate(inPage(run, argument))) as ReturnType<typeof run>,
     },
     run: ({ width, height }: Size) => innerWidth === width && innerHeight === height,
     argument: size,
@@ -107,8 +103,7 @@ export async function driveFirefox({
         async inject(script) {
           await page.evaluate(script);
         },
-        evaluate: async ({ run, argument }) =>
-          (await page.evaluate(inPage(run, argument))) as ReturnType<typeof run>,
+        evaluate: async ({ run, argument }) => (await page.evaluate(inPage(run, argument))) as ReturnType<typeof run>,
         screenshot: async () => Buffer.from(await page.screenshot()),
         complaints: () => Promise.all(complaints.splice(0)),
         close: () => context.close(),

@@ -39,7 +39,9 @@ export async function driveWebkit({ driver, screen }: { driver: string; screen: 
   const shown = await openScreen(screen);
   const env = {
     ...process.env,
-    ...{ DISPLAY: shown.display, XDG_CONFIG_HOME: configuration, GDK_BACKEND: 'x11' },
+    DISPLAY: shown.display,
+    XDG_CONFIG_HOME: configuration,
+    GDK_BACKEND: 'x11',
     // Without a language of its desktop, its pages get the language "C", which no other browser has and Intl refuses.
     LANG: 'en_US.UTF-8',
   };
@@ -198,10 +200,7 @@ async function resize({
   const whole = await command<{ width: number; height: number }>({ method: 'GET', path: '/window/rect' });
   await command({
     path: '/window/rect',
-    body: {
-      width: size.width + whole.width - page.width,
-      height: size.height + whole.height - page.height,
-    },
+    body: { width: size.width + whole.width - page.width, height: size.height + whole.height - page.height },
   });
 }
 

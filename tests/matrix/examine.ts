@@ -14,12 +14,10 @@ export function reportViolations(): void {
 
 /** Runs in the page: whether all visible parts are loaded, and nothing moves any more. */
 export function isStill(): boolean {
-  const inSight = [...document.querySelectorAll('img, [aria-busy=true], [data-skeleton]')].filter(
-    (element) => {
-      const { top, bottom, left, right, width } = element.getBoundingClientRect();
-      return width > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
-    },
-  );
+  const inSight = [...document.querySelectorAll('img, [aria-busy=true], [data-skeleton]')].filter((element) => {
+    const { top, bottom, left, right, width } = element.getBoundingClientRect();
+    return width > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+  });
   return (
     document.readyState === 'complete' &&
     document.fonts.status === 'loaded' &&

@@ -20,10 +20,7 @@ const programs = {
     engine: 'webkit',
   },
   screen: { names: ['Xvfb'], what: 'a screen for WebKitGTK', package: 'xvfb', engine: 'webkit' },
-} as const satisfies Record<
-  string,
-  { names: readonly string[]; what: string; package: string; engine: EngineId }
->;
+} as const satisfies Record<string, { names: readonly string[]; what: string; package: string; engine: EngineId }>;
 
 type ProgramId = keyof typeof programs;
 export type Programs = Readonly<Record<ProgramId, string | undefined>>;
@@ -54,13 +51,7 @@ export async function findPrograms({
   );
 }
 
-async function first({
-  names,
-  path,
-}: {
-  names: readonly string[];
-  path: string;
-}): Promise<string | undefined> {
+async function first({ names, path }: { names: readonly string[]; path: string }): Promise<string | undefined> {
   for (const name of names)
     for (const folder of path.split(delimiter).filter((part) => part !== '')) {
       const file = join(folder, name);

@@ -35,11 +35,7 @@ describe('the scope of the matrix', () => {
     const all = { brands, console: true };
     expect(read()).toEqual({ engines: engineIds, ...all });
     expect(read('--only', 'webkit, chromium')).toEqual({ engines: ['chromium', 'webkit'], ...all });
-    expect(read('vega', '--only=firefox')).toEqual({
-      engines: ['firefox'],
-      brands: ['vega'],
-      console: false,
-    });
+    expect(read('vega', '--only=firefox')).toEqual({ engines: ['firefox'], brands: ['vega'], console: false });
     expect(read('console')).toEqual({ engines: engineIds, brands: [], console: true });
     expect(read('console', 'vega')).toEqual({ engines: engineIds, brands: ['vega'], console: true });
   });
@@ -101,9 +97,7 @@ describe('npm run matrix', () => {
     const bare = await run({ path });
     expect(bare).toEqual({
       code: 2,
-      text: expect.stringContaining(
-        'apt-get install chromium-headless-shell firefox-esr webkit2gtk-driver\n',
-      ),
+      text: expect.stringContaining('apt-get install chromium-headless-shell firefox-esr webkit2gtk-driver\n'),
     });
     expect(bare.text).toMatch(/Nothing was run\.\n$/);
     expect(bare.text).not.toContain('Building');

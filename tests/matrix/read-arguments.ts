@@ -30,10 +30,7 @@ export function readArguments({
     else if (word.startsWith('--only=')) engines = enginesOf(word.slice('--only='.length));
     else if (word === 'console') withConsole = true;
     else if (known.includes(word)) brands.push(word);
-    else
-      throw new ArgumentError(
-        `${word} is neither an option, 'console' nor a brand (${known.join(', ')})\n${usage}`,
-      );
+    else throw new ArgumentError(`${word} is neither an option, 'console' nor a brand (${known.join(', ')})\n${usage}`);
   }
   if (brands.length === 0 && !withConsole) return { engines, brands: known, console: true };
   return { engines, brands, console: withConsole };

@@ -28,14 +28,13 @@ const drivers: Record<EngineId, (device: Device) => Promise<Engine>> = {
   webkit: () => driveWebkit({ driver, screen }),
 };
 /** Players' pages ignore the colour scheme of the device. The console has both schemes, and is used on desktops. */
-const devices: readonly (Device & { readonly sizes: readonly Size[]; readonly of: 'brands' | 'console' })[] =
-  [
-    { of: 'brands', pointer: 'finger', scheme: 'light', sizes: [small, phone] },
-    { of: 'console', pointer: 'finger', scheme: 'light', sizes: [phone] },
-    { of: 'console', pointer: 'finger', scheme: 'dark', sizes: [phone] },
-    { of: 'console', pointer: 'mouse', scheme: 'light', sizes: [desk] },
-    { of: 'console', pointer: 'mouse', scheme: 'dark', sizes: [desk] },
-  ];
+const devices: readonly (Device & { readonly sizes: readonly Size[]; readonly of: 'brands' | 'console' })[] = [
+  { of: 'brands', pointer: 'finger', scheme: 'light', sizes: [small, phone] },
+  { of: 'console', pointer: 'finger', scheme: 'light', sizes: [phone] },
+  { of: 'console', pointer: 'finger', scheme: 'dark', sizes: [phone] },
+  { of: 'console', pointer: 'mouse', scheme: 'light', sizes: [desk] },
+  { of: 'console', pointer: 'mouse', scheme: 'dark', sizes: [desk] },
+];
 const wanted = devices.filter(({ of }) => (of === 'console' ? withConsole : brands.length > 0));
 
 await rm(folder, { recursive: true, force: true });
@@ -59,9 +58,7 @@ try {
   await painter.close();
   await livery.close();
 }
-console.log(
-  `${findings.length === 0 ? 'Nothing wrong' : `Findings: ${findings.length}`}. Contact sheets: ${folder}`,
-);
+console.log(`${findings.length === 0 ? 'Nothing wrong' : `Findings: ${findings.length}`}. Contact sheets: ${folder}`);
 process.exitCode = findings.length === 0 ? 0 : 1;
 
 async function sheetOf({

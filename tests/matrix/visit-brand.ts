@@ -42,8 +42,7 @@ export async function visitBrand({
     await speak({ page, livery, brand, open });
     await look({ title: 'home', go: () => open(addressOf('home')) });
     await look({ title: 'side menu', go: () => openSurface({ page, link: menuLink }) });
-    for (const id of ['menu', 'login', 'register'] as const)
-      await look({ title: id, go: () => open(addressOf(id)) });
+    for (const id of ['menu', 'login', 'register'] as const) await look({ title: id, go: () => open(addressOf(id)) });
     await look({ title: 'providers', go: () => open(addressOf('providers')) });
     await look({ title: 'search', go: () => search({ page, open }), settled: hasTiles });
     await look({ title: 'after login', go: () => logIn({ page, livery, brand, open }) });
@@ -88,11 +87,7 @@ async function ready(page: EnginePage): Promise<void> {
 
 async function openSurface({ page, link }: { page: EnginePage; link: string }): Promise<void> {
   await page.click(link);
-  await until({
-    page,
-    run: () => document.querySelector('dialog[open] a') !== null,
-    what: 'showing what was opened',
-  });
+  await until({ page, run: () => document.querySelector('dialog[open] a') !== null, what: 'showing what was opened' });
 }
 
 /** Fills the box by typing, as a person does. */
@@ -129,10 +124,7 @@ async function logIn({ page, livery, brand, open }: Visit): Promise<void> {
   await open(addressOf('login'));
   await ready(page);
   await page.fill({ selector: 'form input[name=username]', value: 'player' });
-  await page.fill({
-    selector: 'form input[name=password]',
-    value: livery.demoAccounts[brand]?.player ?? '',
-  });
+  await page.fill({ selector: 'form input[name=password]', value: livery.demoAccounts[brand]?.player ?? '' });
   await page.click('form button[type=submit]');
   await until({ page, run: () => location.pathname === '/m/home', what: 'at home after the login' });
   await isMember(page);
@@ -145,8 +137,6 @@ async function isMember(page: EnginePage): Promise<void> {
     run: () => document.querySelector('header [aria-live][aria-busy=false]') !== null,
     what: 'showing the balance of who logged in',
   });
-  const status = await page.evaluate({
-    run: async () => (await fetch('/api/v1/member')).status,
-  });
+  const status = await page.evaluate({ run: async () => (await fetch('/api/v1/member')).status });
   if (status !== 200) throw new Error(`the server answers ${status} to who logged in`);
 }

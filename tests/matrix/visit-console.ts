@@ -15,12 +15,7 @@ const signOut = 'header > button:last-of-type';
 /** Pages that the visit reaches by links. */
 const seen = ['/', '/brands', '/brands/:brand', '/me'];
 /** Values for the parts of the other pages' paths. Pages of missing things say that they are missing. */
-const parts: Readonly<Record<string, string>> = {
-  brand: 'jade',
-  flag: 'CBS3',
-  code: 'K7M4XQ3P',
-  number: '1',
-};
+const parts: Readonly<Record<string, string>> = { brand: 'jade', flag: 'CBS3', code: 'K7M4XQ3P', number: '1' };
 
 /** The owner of a sandbox signs in by a link, finds brands in three ways, opens every page, signs out, and returns until the session ends. */
 export async function visitConsole({
@@ -33,13 +28,7 @@ export async function visitConsole({
   size: Size;
 }): Promise<Visited> {
   const page = await engine.visit();
-  const { shots, findings, look } = createLook({
-    page,
-    size,
-    brand: 'console',
-    settled: ready,
-    also: [barriers],
-  });
+  const { shots, findings, look } = createLook({ page, size, brand: 'console', settled: ready, also: [barriers] });
   const open = (path: string) => page.open({ url: `http://${consoleHost}:${livery.port}${path}`, size });
   const press = async (selector: string) => {
     await shows(page, selector);
@@ -52,11 +41,7 @@ export async function visitConsole({
       go: async () => page.open({ url: await linkOf(livery), size }),
       settled: () => isRead(page),
     });
-    await look({
-      title: 'brands',
-      go: () => press(brands),
-      settled: () => shows(page, 'main table a'),
-    });
+    await look({ title: 'brands', go: () => press(brands), settled: () => shows(page, 'main table a') });
     await look({
       title: 'brands, filtered',
       go: () => page.fill({ selector: filter, value: 'jad' }),
@@ -69,16 +54,8 @@ export async function visitConsole({
         if (typed !== 'jad') throw new Error(`the filter has '${typed}' of 'jad'`);
       },
     });
-    await look({
-      title: 'brand',
-      go: () => press('main table a'),
-      settled: () => isAt(page, '/brands/jade'),
-    });
-    await look({
-      title: 'brand switcher',
-      go: () => press(switcher),
-      settled: () => shows(page, '[role=option]'),
-    });
+    await look({ title: 'brand', go: () => press('main table a'), settled: () => isAt(page, '/brands/jade') });
+    await look({ title: 'brand switcher', go: () => press(switcher), settled: () => shows(page, '[role=option]') });
     await look({
       title: 'brand switcher, typed',
       go: () => page.type('oas'),
@@ -153,10 +130,7 @@ async function barriers(page: EnginePage): Promise<readonly string[]> {
 
 const linkOf = async (livery: Livery): Promise<string> => (await livery.command('console')).text.trim();
 
-const end = {
-  url: `${wire.adminBase}${adminOperations.signOut.path}`,
-  header: wire.consoleHeader,
-};
+const end = { url: `${wire.adminBase}${adminOperations.signOut.path}`, header: wire.consoleHeader };
 
 /** Runs in the page: ends the session without the page's knowledge, like the end of its eight hours. */
 async function endSession({ url, header }: { url: string; header: string }): Promise<void> {

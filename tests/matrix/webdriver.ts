@@ -5,10 +5,7 @@ export type Command = <T>(call: {
   readonly body?: object;
 }) => Promise<T>;
 
-export type Session = {
-  readonly capabilities: { readonly browserVersion: string };
-  readonly command: Command;
-};
+export type Session = { readonly capabilities: { readonly browserVersion: string }; readonly command: Command };
 
 /** Opens a separate browser that shares nothing with another. */
 export async function newSession({

@@ -12,8 +12,7 @@ export const adminPassword = 'administrator';
 /** A separate PostgreSQL server on the loopback, which requires a password by SCRAM from every role. */
 export async function startCluster(port: number): Promise<Cluster> {
   const server = await findDatabaseServer();
-  if ('url' in server)
-    throw new Error('unset TEST_DATABASE_URL: this needs PostgreSQL programs of the machine');
+  if ('url' in server) throw new Error('unset TEST_DATABASE_URL: this needs PostgreSQL programs of the machine');
   const folder = mkdtempSync(join(tmpdir(), 'livery-cluster-'));
   chmodSync(folder, 0o777);
   const passwordFile = join(folder, 'password');

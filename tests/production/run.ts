@@ -20,13 +20,14 @@ const player = { username: 'first_guest', password: 'a long walk home' };
 const folder = mkdtempSync(join(tmpdir(), 'livery-production-'));
 const ends: (() => unknown)[] = [];
 const began = Date.now();
-const print = (text: string) =>
-  console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${text}`);
+const print = (text: string) => console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(6)} s  ${text}`);
 
 /** Runs a command line in the project's folder; throws with its output unless the exit code is 0. */
 function sh(command: string, env: Readonly<Record<string, string>> = {}): string {
   const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
-    ...{ cwd: projectRoot, encoding: 'utf8', env: { ...process.env, ...env } },
+    cwd: projectRoot,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
   });
   if (status !== 0) throw new Error(`${command}\nended with ${status}: ${stdout}${stderr}`);
   return stdout.trim();
@@ -95,18 +96,14 @@ async function rollingRestart(nodes: readonly Node[]): Promise<number> {
   const reader = (async () => {
     while (isRestarting)
       for (const path of ['/m/home', '/config/manifest.json', '/api/v1/status'])
-        statuses.push(
-          await requestByProxy({ port: ports.proxy, host: `comet.example:${ports.proxy}`, path }),
-        );
+        statuses.push(await requestByProxy({ port: ports.proxy, host: `comet.example:${ports.proxy}`, path }));
   })();
   for (const node of nodes) await node.restart();
   isRestarting = false;
   await reader;
   const bad = statuses.filter((status) => status !== 200);
   if (bad.length > 0)
-    throw new Error(
-      `${bad.length} of ${statuses.length} answers were no 200: ${[...new Set(bad)].join(', ')}`,
-    );
+    throw new Error(`${bad.length} of ${statuses.length} answers were no 200: ${[...new Set(bad)].join(', ')}`);
   return statuses.length;
 }
 
@@ -118,9 +115,13 @@ async function production(): Promise<void> {
 
   const key = sh(documented('openssl rand -base64 32', {}));
   const envOf = (index: number, database: number = ports.database) => ({
-    ...{ DATABASE_URL: databaseUrl(database), LIVERY_KEY: key, CONSOLE_HOST: consoleHost },
-    ...{ DATA_DIR: join(folder, `node-${index}-${database}`), TRUSTED_PROXIES: '127.0.0.1' },
-    ...{ COUNTRY_HEADER: 'X-Country', SANDBOX: 'off' },
+    DATABASE_URL: databaseUrl(database),
+    LIVERY_KEY: key,
+    CONSOLE_HOST: consoleHost,
+    DATA_DIR: join(folder, `node-${index}-${database}`),
+    TRUSTED_PROXIES: '127.0.0.1',
+    COUNTRY_HEADER: 'X-Country',
+    SANDBOX: 'off',
   });
   const command = documented('node scripts/livery.mjs serve --workers auto', {});
   const nodes: Node[] = [];
@@ -146,27 +147,18 @@ async function production(): Promise<void> {
     sh(
       documented(
         'node scripts/livery.mjs push BRAND_FOLDER --to production --reason "first release" --url http://localhost:8080',
-        {
-          BRAND_FOLDER: join(folder, brand),
-          ':8080': `:${ports.nodes[0]}`,
-        },
+        { BRAND_FOLDER: join(folder, brand), ':8080': `:${ports.nodes[0]}` },
       ),
       staffEnv,
     );
     // People can read the captcha's picture, but this script cannot.
-    sh(
-      `node scripts/livery.mjs flag set ${brand} VALID_CAPTCHA3 off --reason "a script registers"`,
-      staffEnv,
-    );
+    sh(`node scripts/livery.mjs flag set ${brand} VALID_CAPTCHA3 off --reason "a script registers"`, staffEnv);
   }
   print('two brands are pushed');
 
   let proxy = await startProxy({ port: ports.proxy, nodes: ports.nodes });
   ends.push(() => proxy.stop());
-  const browser = await openBrowser(
-    '--host-resolver-rules=MAP *.example 127.0.0.1',
-    '--ignore-certificate-errors',
-  );
+  const browser = await openBrowser('--host-resolver-rules=MAP *.example 127.0.0.1', '--ignore-certificate-errors');
   ends.push(() => browser.close());
   const visit = async () => (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();
   await register(await visit());
@@ -203,9 +195,7 @@ async function production(): Promise<void> {
   print('the backup is restored on another server');
   for (const node of nodes.splice(0)) await node.stop();
   await proxy.stop();
-  const restored = await startNode({
-    ...{ command, port: ports.nodes[0], env: envOf(0, ports.restored), print },
-  });
+  const restored = await startNode({ command, port: ports.nodes[0], env: envOf(0, ports.restored), print });
   nodes.push(restored);
   proxy = await startProxy({ port: ports.proxy, nodes: [ports.nodes[0]] });
   await logIn(await visit());
@@ -219,7 +209,6 @@ try {
   console.error(error);
   process.exitCode = 1;
 } finally {
-  for (const end of ends.reverse())
-    await Promise.resolve(end()).catch((error: unknown) => console.error(error));
+  for (const end of ends.reverse()) await Promise.resolve(end()).catch((error: unknown) => console.error(error));
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }

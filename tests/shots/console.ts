@@ -45,10 +45,7 @@ try {
     const shots: Shot[] = [];
     for (const { path } of pages) {
       const name = path.startsWith('/approvals') ? 'proposal' : 'rollout';
-      const address = path.replaceAll(
-        /:(\w+)/g,
-        (_, part: string) => parts[part === 'id' ? name : part] ?? 'none',
-      );
+      const address = path.replaceAll(/:(\w+)/g, (_, part: string) => parts[part === 'id' ? name : part] ?? 'none');
       await tab.goto(`http://console.localhost:${livery.port}${address}${questions[path] ?? ''}`);
       await tab.getByRole('heading', { level: 1 }).waitFor();
       await tab.waitForLoadState('networkidle');
@@ -79,9 +76,8 @@ function fileOf(path: string): string {
     step.startsWith(':') ? (/^(.+)s$/.exec(steps[at - 1] ?? '')?.[1] ?? step.slice(1)) : step,
   );
   return (
-    [...new Set(named.filter((step, at) => !steps[at + 1]?.startsWith(':') || step.startsWith(':')))].join(
-      '-',
-    ) || 'home'
+    [...new Set(named.filter((step, at) => !steps[at + 1]?.startsWith(':') || step.startsWith(':')))].join('-') ||
+    'home'
   );
 }
 
@@ -91,15 +87,7 @@ async function livedIn(server: Livery): Promise<Record<string, string | undefine
   const tomorrow = new Date(Date.now() + 20 * 3_600_000).toISOString();
   await run(server, 'flag', 'set', 'jade', 'REWCEN3', 'off', '--until', tomorrow, ...why('rewards paused'));
   await run(server, 'flag', 'schedule', 'jade', 'CBS3', 'on', '--from', tomorrow, ...why('chat opens'));
-  await run(
-    server,
-    'rollout',
-    'begin',
-    'aurora,jade,oasis',
-    '/flags/PTSYS3',
-    'false',
-    ...why('points mall closes'),
-  );
+  await run(server, 'rollout', 'begin', 'aurora,jade,oasis', '/flags/PTSYS3', 'false', ...why('points mall closes'));
   await run(
     server,
     'policy',
@@ -118,8 +106,7 @@ async function livedIn(server: Livery): Promise<Record<string, string | undefine
   const rollouts = await run(server, 'rollout', 'list');
   const [rollout] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(rollouts) ?? [];
   await released(server);
-  const [draft] =
-    /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(await run(server, 'draft', 'new', 'jade', 'Spring', '--json')) ?? [];
+  const [draft] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(await run(server, 'draft', 'new', 'jade', 'Spring', '--json')) ?? [];
   return { brand: 'jade', number: '3', flag: 'CBS3', rollout, proposal, draft, code: await refused(server) };
 }
 
@@ -152,12 +139,10 @@ async function run(server: Livery, ...argv: string[]): Promise<string> {
 /** The short code of a refused call, once it is stored. */
 async function refused(server: Livery): Promise<string> {
   const { text } = await server.send({
-    ...{
-      host: 'jade.localhost',
-      method: 'POST',
-      path: `${wire.apiBase}/session`,
-      body: '{"data":"damaged"}',
-    },
+    host: 'jade.localhost',
+    method: 'POST',
+    path: `${wire.apiBase}/session`,
+    body: '{"data":"damaged"}',
     headers: { 'content-type': 'application/json', origin: `http://jade.localhost:${server.port}` },
   });
   const { reference = '' } = JSON.parse(text) as { reference?: string };

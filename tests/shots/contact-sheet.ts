@@ -43,9 +43,7 @@ export async function brandsPicture({
   width?: number;
 }): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width, height: 900 } });
-  const images = shots
-    .map(({ bytes }) => `<img src="data:image/png;base64,${bytes.toString('base64')}">`)
-    .join('');
+  const images = shots.map(({ bytes }) => `<img src="data:image/png;base64,${bytes.toString('base64')}">`).join('');
   await page.setContent(
     `<style>body{margin:0;background:#fff}div{display:grid;grid-template-columns:repeat(${columns},1fr);gap:24px;padding:24px}img{width:100%;display:block;border-radius:20px;box-shadow:0 6px 24px #0003}</style><div>${images}</div>`,
     { waitUntil: 'load' },

@@ -30,9 +30,7 @@ try {
     const shots: Shot[] = [];
     const ids = livery.brands.ids();
     for (const brand of ids.filter((id) => isWanted(id, ids)).flatMap((id) => livery.brands.byId(id) ?? [])) {
-      const pages = pageIds.filter(
-        (page) => isPageOn({ page, manifest: brand.manifest }) && isWanted(page, pageIds),
-      );
+      const pages = pageIds.filter((page) => isPageOn({ page, manifest: brand.manifest }) && isWanted(page, pageIds));
       for (const account of [undefined, 'player', 'agent'] as const) {
         const context = await browser.newContext({
           ...options,
@@ -42,8 +40,7 @@ try {
         const tab = await context.newPage();
         tab.on(
           'console',
-          (message) =>
-            message.type() === 'error' && complaints.push(`${brand.id} ${tab.url()}: ${message.text()}`),
+          (message) => message.type() === 'error' && complaints.push(`${brand.id} ${tab.url()}: ${message.text()}`),
         );
         if (account !== undefined) await logIn({ livery, page: tab, account, brand: brand.id });
         // Public pages look different to members as well, and one page represents all of them.
@@ -111,13 +108,7 @@ async function writeSheets({
   }
 }
 
-async function writePicture({
-  browser: open,
-  shots,
-}: {
-  browser: Browser;
-  shots: readonly Shot[];
-}): Promise<void> {
+async function writePicture({ browser: open, shots }: { browser: Browser; shots: readonly Shot[] }): Promise<void> {
   if (picture === undefined) return;
   const homes = shots.filter(({ title }) => title === 'home');
   await mkdir(dirname(picture), { recursive: true });

@@ -65,8 +65,7 @@ export async function shootBrand({
         earlier === undefined ? undefined : await compareShots({ before: earlier, after });
       pages.push({ page, file, changed: compared?.share });
       if (earlier === undefined || compared === undefined || compared.share < smallestShare) continue;
-      const of = (title: string, bytes: Buffer) =>
-        changes.push({ brand: '', title: `${page}, ${title}`, bytes });
+      const of = (title: string, bytes: Buffer) => changes.push({ brand: '', title: `${page}, ${title}`, bytes });
       of('before', earlier);
       of('after', after);
       of(`${(compared.share * 100).toFixed(1)} % different`, compared.picture);
@@ -76,10 +75,7 @@ export async function shootBrand({
     await writeFile(sheet, await contactSheet({ browser, shots, title: new URL(url).pathname }));
     if (changes.length === 0) return { sheet, changes: undefined, pages };
     const changed = join(folder, 'changes.png');
-    await writeFile(
-      changed,
-      await contactSheet({ browser, shots: changes, title: 'What changed', columns: 6 }),
-    );
+    await writeFile(changed, await contactSheet({ browser, shots: changes, title: 'What changed', columns: 6 }));
     return { sheet, changes: changed, pages };
   } finally {
     await browser.close();

@@ -24,12 +24,28 @@ const named = templateIds.filter((id) => wanted.includes(id));
 const templates = named.length === 0 ? templateIds : named;
 /** Colours as ten operators would choose them. */
 const colours: Readonly<Record<TemplateId, string>> = {
-  ...{ clear: '#2563eb', night: '#6d4aff', warm: '#d6273b', calm: '#0f6b66', fine: '#a12a22' },
-  ...{ match: '#d7261e', arcade: '#ff2d9b', gala: '#0f6f4f', press: '#e8431f', sweet: '#e0559a' },
+  clear: '#2563eb',
+  night: '#6d4aff',
+  warm: '#d6273b',
+  calm: '#0f6b66',
+  fine: '#a12a22',
+  match: '#d7261e',
+  arcade: '#ff2d9b',
+  gala: '#0f6f4f',
+  press: '#e8431f',
+  sweet: '#e0559a',
 };
 const names: Readonly<Record<TemplateId, string>> = {
-  ...{ clear: 'Brightly', night: 'Nova', warm: 'Fiesta', calm: 'Rawda', fine: 'Jade Hall' },
-  ...{ match: 'Kickoff', arcade: 'Insert', gala: 'Belmond', press: 'The Ace', sweet: 'Bonbon' },
+  clear: 'Brightly',
+  night: 'Nova',
+  warm: 'Fiesta',
+  calm: 'Rawda',
+  fine: 'Jade Hall',
+  match: 'Kickoff',
+  arcade: 'Insert',
+  gala: 'Belmond',
+  press: 'The Ace',
+  sweet: 'Bonbon',
 };
 const widths: Readonly<Record<string, BrowserContextOptions>> = {
   '360': { ...phone, viewport: { width: 360, height: 780 } },
@@ -58,10 +74,15 @@ console.log(`Sheets: ${folder}`);
 
 async function create(template: TemplateId): Promise<void> {
   const brand = await aTemplateBrand({
-    ...{ tenants, template },
+    tenants,
+    template,
     options: [
-      ...['--name', names[template], '--colour', colours[template]],
-      ...['--languages', arabic ? 'AR,EN' : 'EN,AR,CN,TY'],
+      '--name',
+      names[template],
+      '--colour',
+      colours[template],
+      '--languages',
+      arabic ? 'AR,EN' : 'EN,AR,CN,TY',
     ],
   });
   // Announcements would cover the pages.
@@ -71,16 +92,9 @@ async function create(template: TemplateId): Promise<void> {
   await writeFile(file, JSON.stringify(manifest));
 }
 
-async function shootWidth({
-  width,
-  options,
-}: {
-  width: string;
-  options: BrowserContextOptions;
-}): Promise<void> {
+async function shootWidth({ width, options }: { width: string; options: BrowserContextOptions }): Promise<void> {
   const shots: Shot[] = [];
-  for (const template of templates)
-    shots.push(...(await shootBrand({ livery, browser, brand: template, options })));
+  for (const template of templates) shots.push(...(await shootBrand({ livery, browser, brand: template, options })));
   for (const title of new Set(shots.map((shot) => shot.title))) {
     const same = shots.filter((shot) => shot.title === title);
     const sheet = await contactSheet({

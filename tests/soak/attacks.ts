@@ -26,9 +26,7 @@ async function leave({ connections, after }: { connections: RawConnection[]; aft
 }
 
 const getAll = ({ port, answered }: Target, calls: { path: string; host?: string }[]) =>
-  Promise.all(
-    calls.map((call) => send({ port, ...call }).then(({ status }) => answered({ status, path: call.path }))),
-  );
+  Promise.all(calls.map((call) => send({ port, ...call }).then(({ status }) => answered({ status, path: call.path }))));
 
 /** Requests 1,000 streams on one connection, and drops it. */
 const pipelinedStreams: Attack = async ({ port }) => {

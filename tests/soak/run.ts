@@ -39,8 +39,7 @@ try {
     },
   };
   // Runs each attack before measuring: memory loaded, drawn and cached by its first rounds is no leak.
-  for (let round = 0; round < 2; round += 1)
-    for (const attack of Object.values(attacks)) await attack(target);
+  for (let round = 0; round < 2; round += 1) for (const attack of Object.values(attacks)) await attack(target);
   await streamsLeft(server);
   const before = await server.memory();
   console.log(`soaking for ${seconds} s: ${Object.keys(attacks).join(', ')} ...`);
@@ -83,8 +82,7 @@ try {
 } finally {
   await server.stop();
 }
-for (const { name, fault } of checks)
-  console.log(fault === undefined ? `held: ${name}` : `FAILED: ${name}: ${fault}`);
+for (const { name, fault } of checks) console.log(fault === undefined ? `held: ${name}` : `FAILED: ${name}: ${fault}`);
 const failed = checks.filter(({ fault }) => fault !== undefined).length;
 console.log(`${checks.length - failed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || checks.length === 0 ? 1 : 0;

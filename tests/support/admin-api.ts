@@ -101,34 +101,39 @@ export const sentMessage: AdminValueOf<'listOutbox'>[number] = {
 };
 
 const walletCall: AdminValueOf<'listWalletCalls'>['list'][number] = {
-  ...{
-    id: 'w1',
-    aggregator: 'hub',
-    call: 'transaction/bet',
-    account: null,
-    requestUuid: 'r',
-    transactionUuid: 't',
-  },
-  ...{ status: 'RS_OK', request: '{"user":"p1"}', answer: '{}', at: '2026-03-01T12:00:00.000Z' },
+  id: 'w1',
+  aggregator: 'hub',
+  call: 'transaction/bet',
+  account: null,
+  requestUuid: 'r',
+  transactionUuid: 't',
+  status: 'RS_OK',
+  request: '{"user":"p1"}',
+  answer: '{}',
+  at: '2026-03-01T12:00:00.000Z',
 };
 const missing: AdminValueOf<'listShortfalls'>['list'][number] = {
-  ...{
-    aggregator: 'hub',
-    transactionUuid: 'k',
-    win: 'w',
-    account: 'ana',
-    round: 'r',
-    gameCode: 'g',
-    bet: null,
-  },
-  ...{ taken: '1.00000', missing: '2.50000', currency: 'PHP', at: '2026-03-01T12:00:00.000Z' },
+  aggregator: 'hub',
+  transactionUuid: 'k',
+  win: 'w',
+  account: 'ana',
+  round: 'r',
+  gameCode: 'g',
+  bet: null,
+  taken: '1.00000',
+  missing: '2.50000',
+  currency: 'PHP',
+  at: '2026-03-01T12:00:00.000Z',
 };
 
 const checked: AdminValueOf<'getWalletCheck'> = {
-  ...{ state: 'done', startedAt: '2026-03-01T12:00:00.000Z', checkedAt: '2026-03-01T12:00:01.000Z' },
+  state: 'done',
+  startedAt: '2026-03-01T12:00:00.000Z',
+  checkedAt: '2026-03-01T12:00:01.000Z',
   checks: [
     {
-      ...{ check: 'balances', differences: 1 },
+      check: 'balances',
+      differences: 1,
       rows: [{ subject: 'w1', currency: 'PHP', expected: '1.00000', found: '2.00000' }],
     },
   ],
@@ -136,23 +141,45 @@ const checked: AdminValueOf<'getWalletCheck'> = {
 
 const playerId = adminParam({ operation: 'getPlayer', name: 'player' });
 const state: AdminValueOf<'unlockPlayer'> = {
-  ...{ id: playerId, account: 'ana', status: 'active', lock: null, attempts: [] },
+  id: playerId,
+  account: 'ana',
+  status: 'active',
+  lock: null,
+  attempts: [],
 };
 /** Brand `one` has one player, who is found by every search. */
 const knownPlayers: AdminPlayers = {
   search: async () => ({
     list: [
       {
-        ...{ brand: 'one', brandName: 'One', id: playerId, account: 'ana', email: null, mobileNum: null },
-        ...{ status: 'active', memberType: 0, registeredAt: '2026-03-01T12:00:00.000Z' },
+        brand: 'one',
+        brandName: 'One',
+        id: playerId,
+        account: 'ana',
+        email: null,
+        mobileNum: null,
+        status: 'active',
+        memberType: 0,
+        registeredAt: '2026-03-01T12:00:00.000Z',
       },
     ],
     next: null,
   }),
   file: async ({ brand }) => ({
-    ...{ ...state, brand: brand.id, memberType: 0, registeredAt: '2026-03-01T12:00:00.000Z' },
-    ...{ firstLoginAt: null, registerMethod: 'H5', password: 'own', fields: [], playBreak: null },
-    ...{ sessions: [], devices: [], balances: [], consents: [], notes: [] },
+    ...state,
+    brand: brand.id,
+    memberType: 0,
+    registeredAt: '2026-03-01T12:00:00.000Z',
+    firstLoginAt: null,
+    registerMethod: 'H5',
+    password: 'own',
+    fields: [],
+    playBreak: null,
+    sessions: [],
+    devices: [],
+    balances: [],
+    consents: [],
+    notes: [],
   }),
   events: async () => ({ list: [], next: null }),
   reveal: async ({ field }) => ({ field, value: 'ana@x.example' }),
@@ -212,10 +239,7 @@ export async function anAdminApi({
   /** The platform's own decisions on requests, instead of the values above. */
   requests?: typeof createStaffDecisions;
   /** A real platform, which starts on the API's database, instead of the values above. */
-  platform?: () => Pick<
-    Platform,
-    'players' | 'requests' | 'setTemporaryPassword' | 'offerContract' | 'walletChecks'
-  >;
+  platform?: () => Pick<Platform, 'players' | 'requests' | 'setTemporaryPassword' | 'offerContract' | 'walletChecks'>;
 } = {}): Promise<TestAdminApi> {
   const folder = await mkdtemp(join(tmpdir(), 'livery-admin-'));
   for (const [id, more] of Object.entries(stated)) {
@@ -224,9 +248,7 @@ export async function anAdminApi({
     await writeFile(join(folder, id, 'manifest.json'), JSON.stringify(manifest));
   }
   const database = await aDatabase({ migrations: platformMigrations });
-  const folders = await Promise.all(
-    Object.keys(stated).map((id) => readBrandFolder({ tenantsDir: folder, id })),
-  );
+  const folders = await Promise.all(Object.keys(stated).map((id) => readBrandFolder({ tenantsDir: folder, id })));
   await publishFolders({
     database,
     folders: folders.filter((found) => found !== undefined),
@@ -240,7 +262,12 @@ export async function anAdminApi({
   const reserved = reservedHosts(hosts);
   const open = (environment: Environment) =>
     openBrandSet({
-      ...{ database, environment, previewDomain: undefined, reserved, clock, log },
+      database,
+      environment,
+      previewDomain: undefined,
+      reserved,
+      clock,
+      log,
       countWallets: (tenant) => countWallets({ database, tenant }),
       grants: new Map(Object.entries(grants).map(([name, ids]) => [name, new Set(ids)])),
     });
@@ -266,23 +293,20 @@ export async function anAdminApi({
       production: sets.production,
       staging: stageBrands({ brands: sets.staging, domain: hosts.staging }),
     }),
-    ...{ sets, folderFaults, database, clock, originOf: mainOrigin },
+    sets,
+    folderFaults,
+    database,
+    clock,
+    originOf: mainOrigin,
     clientOf: createClientOf(),
     consoleOrigin: () => 'http://console.localhost:8080',
     log,
-    local: createLocalOwner({
-      ...{ token, clock },
-      origin: () => 'http://console.localhost:8080',
-    }),
+    local: createLocalOwner({ token, clock, origin: () => 'http://console.localhost:8080' }),
     metricsToken,
     staff: { accounts: createStaff({ database, clock, log, ...staffParts, oidc }), vault: staffParts.vault },
     readiness: { look: async () => [], secrets: aSecretDoor({}, { grants }), hasCountries: false },
     mailToStaff,
-    previews: {
-      sign: signPreview,
-      contentRevision,
-      urlOf: (label) => `https://${label}.preview.example/m/home`,
-    },
+    previews: { sign: signPreview, contentRevision, urlOf: (label) => `https://${label}.preview.example/m/home` },
     createShowRules: showRulesOf,
     metrics: async () => 'livery_brands_served 2\n',
     streams,
@@ -306,38 +330,40 @@ export async function anAdminApi({
         decide: async ({ id, kind, decision, reason, actor }) => {
           if (id !== moneyRequest.id || kind !== moneyRequest.kind)
             throw new CodedError('request.not_found', { message: 'no such request' });
-          if (decided.length > 0)
-            throw new CodedError('cashier.decided', { message: 'it was approved already' });
+          if (decided.length > 0) throw new CodedError('cashier.decided', { message: 'it was approved already' });
           decided.push({ decision, reason, actor });
           return { ...moneyRequest, status: decision };
         },
-        picture: async ({ tenant, id }) =>
-          tenant === 'one' && id === pictureId ? Buffer.from('RIFF') : undefined,
+        picture: async ({ tenant, id }) => (tenant === 'one' && id === pictureId ? Buffer.from('RIFF') : undefined),
       },
     setTemporaryPassword: async (input) => {
       if (platform !== undefined) return platform().setTemporaryPassword(input);
       const { brand, username, reason, actor } = input;
-      if (username !== 'ana')
-        throw new CodedError('user.unknown_or_disabled', { message: 'no such account' });
-      return {
-        username,
-        password: `${brand.id} ${actor} ${reason}`,
-        expiresAt: '2026-03-02T12:00:00.000Z',
-      };
+      if (username !== 'ana') throw new CodedError('user.unknown_or_disabled', { message: 'no such account' });
+      return { username, password: `${brand.id} ${actor} ${reason}`, expiresAt: '2026-03-02T12:00:00.000Z' };
     },
     offerContract: async (input) => {
       if (platform !== undefined) return platform().offerContract(input);
       const { username, kind, terms, from, until, reason, actor } = input;
       if (username !== 'ana') throw new CodedError('auth.not_an_agent', { message: 'no agent' });
       return {
-        ...{ id: 'c1', username, kind, status: 'offered', terms, from, until: until ?? null },
-        ...{ offeredAt: '2026-03-02T12:00:00.000Z', closedAt: null, replaced: `${actor} ${reason}` },
+        id: 'c1',
+        username,
+        kind,
+        status: 'offered',
+        terms,
+        from,
+        until: until ?? null,
+        offeredAt: '2026-03-02T12:00:00.000Z',
+        closedAt: null,
+        replaced: `${actor} ${reason}`,
       };
     },
     wallet: {
       calls: async ({ actor, query: { account = null, pageNo = 1 } }) => ({
         list: [{ ...walletCall, account, answer: actor }],
-        ...{ pageNo, more: pageNo === 1 },
+        pageNo,
+        more: pageNo === 1,
       }),
       shortfalls: async ({ query: { pageNo = 1 } }) => ({ list: [missing], pageNo, more: false }),
       openRounds: async () => ({ list: [], next: null }),
@@ -449,8 +475,5 @@ export const changedAt =
   (admin: () => TestAdminApi) =>
   (requests: readonly object[], more: object = {}): Test =>
     admin()
-      .call({
-        ...{ method: 'post', path: '/admin/v1/changes', as: 'ana' },
-        body: { requests, reason: 'a test', ...more },
-      })
+      .call({ method: 'post', path: '/admin/v1/changes', as: 'ana', body: { requests, reason: 'a test', ...more } })
       .expect(200);

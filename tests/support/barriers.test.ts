@@ -14,9 +14,7 @@ beforeAll(async () => {
     response
       .setHeader('content-type', 'text/html')
       .setHeader('content-security-policy', "script-src 'none'; require-trusted-types-for 'script'")
-      .end(
-        '<!doctype html><html lang=en><title>A page</title><main><button aria-label=Save>Keep</button></main>',
-      );
+      .end('<!doctype html><html lang=en><title>A page</title><main><button aria-label=Save>Keep</button></main>');
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   page = await (await openContext()).newPage();

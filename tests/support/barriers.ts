@@ -29,8 +29,7 @@ async function findBarriers(options: RunOptions): Promise<string[]> {
   const { violations } = await axe.run(options);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(
-      ({ target, failureSummary }) =>
-        `${id} at ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
+      ({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
     ),
   );
 }

@@ -46,7 +46,8 @@ export function brandConsole() {
     /** Opens the console as the owner, or as a colleague. The visit is closed after the test. */
     open: async ({ as, options = {} }: Visitor = {}) => {
       const entered = await enterConsole({
-        ...{ livery: started(), as },
+        livery: started(),
+        as,
         options: { ...desk, reducedMotion: 'reduce', ...options },
       });
       contexts.push(entered.context);
@@ -71,9 +72,7 @@ export function consolePage({ livery, page }: { livery: () => Livery; page: () =
     /** Expects no faults of accessibility, nothing that is wider than the screen, and no narrow links in tables. */
     isClean: async () => {
       expect.soft(await barriersOf(page())).toEqual([]);
-      expect
-        .soft(await page().evaluate(() => document.documentElement.scrollWidth))
-        .toBe(page().viewportSize()?.width);
+      expect.soft(await page().evaluate(() => document.documentElement.scrollWidth)).toBe(page().viewportSize()?.width);
       // In any font: axe only notices links that are too narrow in the font that is there.
       const narrow = await page()
         .locator('td a:visible')

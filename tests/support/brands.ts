@@ -64,9 +64,7 @@ export const aBrandSet = (manifests: readonly Manifest[]): TestBrandSet => {
     byHost: (host) => {
       const name = parseHost(host)?.name;
       if (name === undefined) return undefined;
-      const preview = name.endsWith('.localhost')
-        ? brands.get(name.slice(0, -'.localhost'.length))
-        : undefined;
+      const preview = name.endsWith('.localhost') ? brands.get(name.slice(0, -'.localhost'.length)) : undefined;
       return withDomain(name) ?? withDomain(name.replace(/^[^.]+/, '*')) ?? preview;
     },
     archivedByHost: (host) => archived.get((parseHost(host)?.name ?? '').replace(/\.localhost$/, '')),

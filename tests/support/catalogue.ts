@@ -45,9 +45,7 @@ export async function anImport(
   const bytes =
     typeof content === 'object' && Symbol.asyncIterator in content
       ? content
-      : inPieces(
-          content instanceof Uint8Array || typeof content === 'string' ? content : JSON.stringify(content),
-        );
+      : inPieces(content instanceof Uint8Array || typeof content === 'string' ? content : JSON.stringify(content));
   return importCatalogue({
     database,
     clock: aClock(),
@@ -81,9 +79,7 @@ export async function faultsOf(work: Promise<unknown>): Promise<string[]> {
   if (error === undefined) return [];
   if (!(error instanceof CodedError) || error.code !== 'catalogue.invalid') throw error;
   const { faults } = error.value as { faults: PlacedFault[] };
-  return faults.map(
-    ({ line, column, rule, message, fix }) => `${line}:${column} [${rule}] ${message} (${fix ?? ''})`,
-  );
+  return faults.map(({ line, column, rule, message, fix }) => `${line}:${column} [${rule}] ${message} (${fix ?? ''})`);
 }
 
 /** A game of the sandbox in the form that bets use. */
@@ -93,14 +89,5 @@ export function aSeededGame(type: GameView['gameType']) {
   const { nodeId, gameId, gameName, gameType, vassalage, supportFreePlay } = game;
   const vendorName = providers.find((provider) => provider.vassalage === vassalage)?.displayName ?? '';
   const iconUrl = `/media/covers/${nodeId}.webp?shape=square`;
-  return {
-    nodeId: Number(nodeId),
-    gameId,
-    gameName,
-    gameType,
-    vassalage,
-    vendorName,
-    iconUrl,
-    supportFreePlay,
-  };
+  return { nodeId: Number(nodeId), gameId, gameName, gameType, vassalage, vendorName, iconUrl, supportFreePlay };
 }

@@ -13,9 +13,7 @@ ajv.addFormat(
   (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text)),
 );
 
-type Contract = {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { operationId: string }>>>>;
-};
+type Contract = { readonly paths: Readonly<Record<string, Readonly<Record<string, { operationId: string }>>>> };
 type Checked<Id> = { operation: Id; answer: Pick<Answer, 'status' | 'body'> };
 
 /** Validates responses against a contract: the schema of their operation or of failures, and the status that belongs to their code. */
@@ -42,9 +40,7 @@ function checkerOf<Id extends string>({ name, contract }: { name: string; contra
     if (pointer === undefined) throw new Error(`the contract does not know ${operation}`);
     const validate = validatorFor(pointer);
     if (!validate(answer.body))
-      throw new Error(
-        `${operation} ${answer.status} breaks the contract: ${ajv.errorsText(validate.errors)}`,
-      );
+      throw new Error(`${operation} ${answer.status} breaks the contract: ${ajv.errorsText(validate.errors)}`);
     if (answer.status === 200) return;
     const { code } = answer.body as { code: string };
     const expected = (errorStatuses as Record<string, number>)[code];

@@ -16,11 +16,7 @@ export async function aColleague({
   const name = `colleague-${randomUUID().slice(0, 8)}`;
   const made = await livery.change('token', 'create', name, '--role', role);
   const token = /^\S{40,}$/m.exec(made)?.[0] ?? '';
-  const env = {
-    LIVERY_URL: `http://127.0.0.1:${livery.port}`,
-    LIVERY_TOKEN: token,
-    CONSOLE_HOST: consoleHost,
-  };
+  const env = { LIVERY_URL: `http://127.0.0.1:${livery.port}`, LIVERY_TOKEN: token, CONSOLE_HOST: consoleHost };
   return {
     name,
     async run(...argv) {
@@ -65,7 +61,9 @@ export async function aStaffAccount({
   const invitation = /^[\w-]{43}$/m.exec(made)?.[0] ?? '';
   const post = async (path: string, body: object) => {
     const { text } = await livery.send({
-      ...{ host: consoleHost, method: 'POST', path: `${wire.adminBase}/staff/invitations/${path}` },
+      host: consoleHost,
+      method: 'POST',
+      path: `${wire.adminBase}/staff/invitations/${path}`,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ invitation, ...body }),
     });

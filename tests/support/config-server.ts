@@ -146,20 +146,13 @@ function get({
   method: string;
 }): Promise<ConfigAnswer> {
   return new Promise((resolve, reject) => {
-    request(
-      { port, path, method, headers: { host: 'one.example', ...headers }, agent: false },
-      (response) => {
-        const parts: Buffer[] = [];
-        response.on('data', (part: Buffer) => parts.push(part));
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body: Buffer.concat(parts),
-          }),
-        );
-      },
-    )
+    request({ port, path, method, headers: { host: 'one.example', ...headers }, agent: false }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
+      );
+    })
       .on('error', reject)
       .end();
   });

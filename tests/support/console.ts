@@ -61,8 +61,7 @@ export function walkConsole(page: Page): {
 } {
   const pending = new Set<Request>();
   page.on('request', (request) => {
-    if (request.frame() === page.mainFrame() && !request.url().includes(wire.staffEventsPath))
-      pending.add(request);
+    if (request.frame() === page.mainFrame() && !request.url().includes(wire.staffEventsPath)) pending.add(request);
   });
   page.on('requestfinished', (request) => pending.delete(request));
   page.on('requestfailed', (request) => pending.delete(request));
@@ -99,8 +98,7 @@ function followAddress(path: string): void {
 /** Runs in the page. */
 function isPageThere(loading: string): boolean {
   return (
-    document.title !== '' &&
-    ![...document.querySelectorAll('main p')].some((each) => each.textContent === loading)
+    document.title !== '' && ![...document.querySelectorAll('main p')].some((each) => each.textContent === loading)
   );
 }
 
@@ -113,9 +111,7 @@ export const cutOff = (page: Page) =>
           element.tagName !== 'INPUT' &&
           element.scrollWidth > element.clientWidth + 1 &&
           // A part that scrolls within itself can show the rest, such as the tabs of a brand on a phone.
-          [element, element.parentElement ?? element].every(
-            (each) => getComputedStyle(each).overflowX === 'visible',
-          ) &&
+          [element, element.parentElement ?? element].every((each) => getComputedStyle(each).overflowX === 'visible') &&
           // Texts for screen readers only are one pixel wide.
           element.clientWidth > 1,
       )

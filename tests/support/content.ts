@@ -14,12 +14,7 @@ import { createLog } from '../../server/log.ts';
 import { importThreads, inPieces } from './catalogue.ts';
 import { aClock } from './clock.ts';
 
-const announcement = {
-  types: ['PL'],
-  title: { EN: 'Title' },
-  content: { EN: '<p>Words</p>' },
-  from: '2026-02-01',
-};
+const announcement = { types: ['PL'], title: { EN: 'Title' }, content: { EN: '<p>Words</p>' }, from: '2026-02-01' };
 export const anAnnouncement = (changes: object = {}) => ({ id: 'a1', ...announcement, ...changes });
 /** A file of many announcements, one per line from the second line on. */
 export function manyAnnouncements({
@@ -61,9 +56,7 @@ type Files = Readonly<Record<string, object | string | Uint8Array>>;
 export function aFolder(files: Files, size = 1013): Readable {
   const parts = Object.entries(files).flatMap(([name, file]) => {
     const bytes =
-      file instanceof Uint8Array || typeof file === 'string'
-        ? Buffer.from(file)
-        : Buffer.from(JSON.stringify(file));
+      file instanceof Uint8Array || typeof file === 'string' ? Buffer.from(file) : Buffer.from(JSON.stringify(file));
     return [Buffer.from(partHead({ name, size: bytes.length })), bytes];
   });
   return inPieces(Buffer.concat(parts), size);
@@ -78,8 +71,7 @@ export async function aContentImport(
     database,
     clock = aClock(),
     ...given
-  }: Partial<ContentImportRequest> &
-    Pick<ContentImportRequest, 'brand'> & { database: Database; clock?: Clock },
+  }: Partial<ContentImportRequest> & Pick<ContentImportRequest, 'brand'> & { database: Database; clock?: Clock },
 ): Promise<ContentImportOutcome> {
   return importContent({
     database,
@@ -104,7 +96,6 @@ export async function contentFaultsOf(work: Promise<unknown>): Promise<string[]>
   if (error === undefined) return [];
   if (!(error instanceof CodedError) || error.code !== 'content.invalid') throw error;
   return (error.value as { faults: PlacedFault[] }).faults.map(
-    ({ file, line, column, rule, message, fix }) =>
-      `${file}:${line}:${column} [${rule}] ${message} (${fix ?? ''})`,
+    ({ file, line, column, rule, message, fix }) => `${file}:${line}:${column} [${rule}] ${message} (${fix ?? ''})`,
   );
 }

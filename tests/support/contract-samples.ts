@@ -15,12 +15,7 @@ export type Schema = {
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
 };
-type Parameter = {
-  readonly name: string;
-  readonly in: string;
-  readonly schema: Schema;
-  readonly required?: boolean;
-};
+type Parameter = { readonly name: string; readonly in: string; readonly schema: Schema; readonly required?: boolean };
 type Described = {
   readonly operationId: string;
   readonly parameters?: readonly Parameter[];
@@ -44,8 +39,7 @@ export type Accepted<Id extends string> = {
 function takenBy<Id extends string>(contract: Contract): Accepted<Id>[] {
   const resolve = (schema: Schema): Schema => {
     const { $ref, items, properties } = schema;
-    if ($ref !== undefined)
-      return resolve(contract.components.schemas[$ref.split('/').at(-1) ?? ''] as Schema);
+    if ($ref !== undefined) return resolve(contract.components.schemas[$ref.split('/').at(-1) ?? ''] as Schema);
     return {
       ...schema,
       ...(items && { items: resolve(items) }),
@@ -75,10 +69,7 @@ export const platformCalls = takenBy<OperationId>(contract);
 /** Names of the parts of a platform call's query, and of its body. */
 export function namesOf(operation: OperationId): { query: string[]; body: string[] } {
   const taken = platformCalls.find((one) => one.operation === operation);
-  return {
-    query: (taken?.query ?? []).map(({ name }) => name),
-    body: Object.keys(taken?.body?.properties ?? {}),
-  };
+  return { query: (taken?.query ?? []).map(({ name }) => name), body: Object.keys(taken?.body?.properties ?? {}) };
 }
 
 export const isText = ({ type }: Schema) => [type ?? []].flat().includes('string');
@@ -91,12 +82,9 @@ export function sample({ schema, text }: { schema: Schema; text: string }): unkn
   if (format === 'date-time') return '2026-12-01T06:00:00Z';
   if (examples.length > 0) return examples[0];
   if (isText(schema)) return text;
-  if ([schema.type ?? []].flat().includes('array'))
-    return items === undefined ? [] : [sample({ schema: items, text })];
+  if ([schema.type ?? []].flat().includes('array')) return items === undefined ? [] : [sample({ schema: items, text })];
   if (schema.type === 'object')
-    return Object.fromEntries(
-      Object.entries(properties).map(([key, part]) => [key, sample({ schema: part, text })]),
-    );
+    return Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, sample({ schema: part, text })]));
   return schema.type === 'boolean' ? false : 1;
 }
 
@@ -116,17 +104,14 @@ export function adminPathOf({
 /** Required parts of the query of a call of staff, with the contract's examples. */
 export const neededQuery = (operation: AdminOperationId): Record<string, string> =>
   Object.fromEntries(
-    (staffCalls.find((taken) => taken.operation === operation)?.query ?? []).flatMap(
-      ({ name, required, schema }) =>
-        required === true ? [[name, String(sample({ schema, text: 'word' }))]] : [],
+    (staffCalls.find((taken) => taken.operation === operation)?.query ?? []).flatMap(({ name, required, schema }) =>
+      required === true ? [[name, String(sample({ schema, text: 'word' }))]] : [],
     ),
   );
 
 /** The contract's example of a part of a path. */
 export function adminParam({ operation, name }: { operation: AdminOperationId; name: string }): string {
-  const found = staffCalls
-    .find((taken) => taken.operation === operation)
-    ?.params.find((param) => param.name === name);
+  const found = staffCalls.find((taken) => taken.operation === operation)?.params.find((param) => param.name === name);
   if (found === undefined) throw new Error(`${operation} has no ${name} in its path`);
   return String(sample({ schema: found.schema, text: '' }));
 }
@@ -148,22 +133,9 @@ export function leavesIn({
 }
 
 /** Sets a value inside a result of `sample`. */
-export function putAt({
-  into,
-  steps,
-  value,
-}: {
-  into: unknown;
-  steps: readonly string[];
-  value: unknown;
-}): void {
+export function putAt({ into, steps, value }: { into: unknown; steps: readonly string[]; value: unknown }): void {
   let at = into as Record<string, unknown>;
   for (const step of steps.slice(0, -1)) at = at[step] as Record<string, unknown>;
   // Set as an own property, also if the name is `__proto__`.
-  Object.defineProperty(at, steps.at(-1) ?? '', {
-    value,
-    enumerable: true,
-    configurable: true,
-    writable: true,
-  });
+  Object.defineProperty(at, steps.at(-1) ?? '', { value, enumerable: true, configurable: true, writable: true });
 }

@@ -78,8 +78,7 @@ const exclusively = async <T>(name: string, work: (url: string) => Promise<T>): 
   }
 };
 
-const onServer = (url: string, name: string): string =>
-  Object.assign(new URL(url), { pathname: `/${name}` }).href;
+const onServer = (url: string, name: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href;
 
 const templates = new Map<string, Promise<string>>();
 
@@ -120,10 +119,7 @@ export const migratedTemplate = async (migrations: readonly Migration[]): Promis
 export const aServerDatabase = async (template?: string): Promise<{ url: string; drop(): Promise<void> }> => {
   const { url, prefix } = await serverOfRun();
   const name = `${prefix}_${randomBytes(6).toString('hex')}`;
-  await asAdministrator(
-    url,
-    `create database ${name}${template === undefined ? '' : ` template ${template}`}`,
-  );
+  await asAdministrator(url, `create database ${name}${template === undefined ? '' : ` template ${template}`}`);
   return {
     url: onServer(url, name),
     drop: async () => {
@@ -135,13 +131,8 @@ export const aServerDatabase = async (template?: string): Promise<{ url: string;
 type Wanted = { kind?: Database['kind']; migrations?: readonly Migration[]; log?: Log };
 
 /** A migrated, empty database for one test, on the run's server unless `kind` says otherwise. `close` removes it. */
-export const aDatabase = async ({
-  kind = 'server',
-  migrations = [],
-  log = quiet,
-}: Wanted = {}): Promise<Database> => {
-  if (kind === 'embedded')
-    return openEmbeddedDatabase({ snapshot: await snapshotOf(migrations), migrations, log });
+export const aDatabase = async ({ kind = 'server', migrations = [], log = quiet }: Wanted = {}): Promise<Database> => {
+  if (kind === 'embedded') return openEmbeddedDatabase({ snapshot: await snapshotOf(migrations), migrations, log });
   const { url, drop } = await aServerDatabase(await migratedTemplate(migrations));
   // A hundred parallel calls of a test wait longer for ten connections on a busy machine than calls in production may.
   const database = await openDatabase({ databaseUrl: url, migrations, log, wait: patience });

@@ -27,9 +27,7 @@ export type StartedCopy = {
 export async function copySources(): Promise<SourceCopy> {
   const root = await mkdtemp(join(tmpdir(), 'livery-copy-'));
   const left = new Set(
-    ['node_modules', 'dist', '.git', '.data', '.shots', 'docs', 'bench'].map((name) =>
-      join(projectRoot, name),
-    ),
+    ['node_modules', 'dist', '.git', '.data', '.shots', 'docs', 'bench'].map((name) => join(projectRoot, name)),
   );
   await cp(projectRoot, root, { recursive: true, filter: (path) => !left.has(path) });
   await symlink(join(projectRoot, 'node_modules'), join(root, 'node_modules'));
@@ -59,11 +57,7 @@ export async function copySources(): Promise<SourceCopy> {
         if (child.exitCode !== null) throw new Error(`npm run ${script} ended:\n${printed}`);
         await setTimeout(50);
       }
-      return {
-        child,
-        port: Number(/http:\/\/aurora\.localhost:(\d+)/.exec(printed)?.[1]),
-        printed: () => printed,
-      };
+      return { child, port: Number(/http:\/\/aurora\.localhost:(\d+)/.exec(printed)?.[1]), printed: () => printed };
     },
     async remove() {
       for (const child of children) child.kill('SIGKILL');

@@ -36,11 +36,7 @@ export const emptyDatabases: Record<string, () => Promise<Opened>> = {
     // An owner without inheritance has no part in objects of `pg_database_owner`, so the schema is given to the owner itself.
     await inside.query(`alter schema public owner to ${name}`);
     await inside.end();
-    const url = Object.assign(new URL(postgres.url), {
-      pathname: `/${name}`,
-      username: name,
-      password: name,
-    });
+    const url = Object.assign(new URL(postgres.url), { pathname: `/${name}`, username: name, password: name });
     const client = new pg.Client({ connectionString: url.href });
     await client.connect();
     const connect = async () => ({

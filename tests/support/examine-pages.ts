@@ -39,10 +39,7 @@ export function examiner(stage: Stage) {
     const words = { brand: name, title: textOf(brand, `page.${id}`) };
     return (
       title ===
-      textOf(brand, 'document.page').replaceAll(
-        /\{\{(brand|title)\}\}/g,
-        (_, key: keyof typeof words) => words[key],
-      )
+      textOf(brand, 'document.page').replaceAll(/\{\{(brand|title)\}\}/g, (_, key: keyof typeof words) => words[key])
     );
   };
 
@@ -111,9 +108,7 @@ export function examiner(stage: Stage) {
         await countShifts(page);
         let isOpen = false;
         for (let id = left.shift(); id !== undefined; id = left.shift()) {
-          findings.push(
-            ...(await examine({ page, brand, id, follows: follows && isOpen && !entrances.includes(id) })),
-          );
+          findings.push(...(await examine({ page, brand, id, follows: follows && isOpen && !entrances.includes(id) })));
           isOpen = true;
         }
       }),

@@ -20,8 +20,7 @@ export async function faultsOfLayout(page: Page): Promise<string[]> {
     };
     for (const element of document.querySelectorAll('body *')) {
       const { left, right, width, height } = element.getBoundingClientRect();
-      if (width === 0 || height === 0 || (left >= -1 && right <= innerWidth + 1) || isClipped(element))
-        continue;
+      if (width === 0 || height === 0 || (left >= -1 && right <= innerWidth + 1) || isClipped(element)) continue;
       faults.push(`${labelOf(element)} stands from ${Math.round(left)} to ${Math.round(right)} px`);
     }
     // Engines differ in how far they shrink items, so items of scrolling rows must not shrink at all.
@@ -29,8 +28,7 @@ export async function faultsOfLayout(page: Page): Promise<string[]> {
       const { display, overflowX } = getComputedStyle(row);
       if (!display.endsWith('flex') || !['auto', 'scroll'].includes(overflowX)) continue;
       for (const item of row.children)
-        if (getComputedStyle(item).flexShrink !== '0')
-          faults.push(`${labelOf(item)} may shrink in a row that scrolls`);
+        if (getComputedStyle(item).flexShrink !== '0') faults.push(`${labelOf(item)} may shrink in a row that scrolls`);
     }
     const parts = [...document.querySelectorAll('header :is(a, button, img)')];
     for (const [at, one] of parts.entries())
@@ -39,8 +37,7 @@ export async function faultsOfLayout(page: Page): Promise<string[]> {
         const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
         const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
         const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-        if (across > 1 && down > 1)
-          faults.push(`${labelOf(one)} lies ${Math.round(across)} px over ${labelOf(other)}`);
+        if (across > 1 && down > 1) faults.push(`${labelOf(one)} lies ${Math.round(across)} px over ${labelOf(other)}`);
       }
     return faults;
   });

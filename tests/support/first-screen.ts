@@ -24,8 +24,7 @@ export async function expectNothingMovesBelow(page: Page): Promise<void> {
         (element?.getBoundingClientRect().top ?? 0) > window.innerHeight + 500;
       return state === 'waiting'
         ? [...document.querySelectorAll('[data-skeleton]')].filter(isBelow).length
-        : document.getAnimations().filter(({ effect }) => isBelow((effect as KeyframeEffect | null)?.target))
-            .length;
+        : document.getAnimations().filter(({ effect }) => isBelow((effect as KeyframeEffect | null)?.target)).length;
     }, what);
   await expect.poll(() => below('moving')).toBe(0);
   expect(await below('waiting')).toBeGreaterThan(2);

@@ -13,8 +13,7 @@ export function gameListsIn(page: () => Page) {
     at: (path: string) => page().waitForURL((url) => url.pathname + url.search === path),
     tab: (name: string) => main().getByRole('radio', { name, exact: true }),
     dialog: () => page().locator('dialog[open]'),
-    toEnd: () =>
-      page().evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })),
+    toEnd: () => page().evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })),
     /** The names, once some match: while a list is being replaced, none are shown. */
     async namesWhere(fits: (shown: readonly string[]) => boolean): Promise<readonly string[]> {
       let shown: readonly string[] = [];

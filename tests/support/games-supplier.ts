@@ -20,11 +20,7 @@ export type GamesSupplier = {
   /** Environment of a server whose brands `aurora` and `jade` may use them. */
   readonly environment: Readonly<Record<string, string>>;
   /** Bodies of calls so far, by path. */
-  readonly received: {
-    readonly path: string;
-    readonly signed: boolean;
-    readonly body: Record<string, unknown>;
-  }[];
+  readonly received: { readonly path: string; readonly signed: boolean; readonly body: Record<string, unknown> }[];
   /** The answer from now on; a function that returns nothing means that it never answers. */
   answer: { status: number; body: string } | 'never';
   /** Its draws of lotteries; none at first. */
@@ -86,10 +82,7 @@ export async function startGamesSupplier({
     environment: {
       LIVERY_SECRET_HUB_SIGNING_KEY: ours.privateKey,
       LIVERY_SECRET_HUB_PUBLIC_KEY: theirs.publicKey,
-      LIVERY_SECRET_GRANTS: JSON.stringify({
-        HUB_SIGNING_KEY: ['aurora', 'jade'],
-        HUB_PUBLIC_KEY: ['aurora', 'jade'],
-      }),
+      LIVERY_SECRET_GRANTS: JSON.stringify({ HUB_SIGNING_KEY: ['aurora', 'jade'], HUB_PUBLIC_KEY: ['aurora', 'jade'] }),
     },
     received: [],
     answer: { status: 200, body: JSON.stringify({ url: `${origin}/play/1` }) },

@@ -57,26 +57,23 @@ export const send = ({ port, call }: { port: number; call: Send }): Promise<Answ
         headers['transfer-encoding'] === undefined && { 'content-length': `${Buffer.byteLength(payload)}` }),
       ...headers,
     };
-    const outgoing = request(
-      { host: '127.0.0.1', port, method, path, headers: sent, agent: false },
-      (incoming) => {
-        const chunks: Buffer[] = [];
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-        incoming.on('error', reject);
-        incoming.on('end', () => {
-          const bytes = Buffer.concat(chunks);
-          const isJson = incoming.headers['content-type']?.startsWith('application/json') === true;
-          const answer = unpacked({ bytes, coding: incoming.headers['content-encoding'] }).toString('utf8');
-          resolve({
-            status: incoming.statusCode ?? 0,
-            headers: incoming.headers,
-            bytes,
-            text: answer,
-            body: isJson && answer !== '' ? JSON.parse(answer) : undefined,
-          });
+    const outgoing = request({ host: '127.0.0.1', port, method, path, headers: sent, agent: false }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('error', reject);
+      incoming.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        const isJson = incoming.headers['content-type']?.startsWith('application/json') === true;
+        const answer = unpacked({ bytes, coding: incoming.headers['content-encoding'] }).toString('utf8');
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          bytes,
+          text: answer,
+          body: isJson && answer !== '' ? JSON.parse(answer) : undefined,
         });
-      },
-    );
+      });
+    });
     outgoing.on('error', reject);
     if (pause === undefined) outgoing.end(payload);
     else {

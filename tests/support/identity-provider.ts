@@ -46,9 +46,7 @@ export const anIdentityProvider = async ({
     }
     if (incoming.url?.startsWith('/interaction/') === true) {
       const result =
-        peer.person === undefined
-          ? { error: 'access_denied' }
-          : { login: { accountId: peer.person }, consent: {} };
+        peer.person === undefined ? { error: 'access_denied' } : { login: { accountId: peer.person }, consent: {} };
       await provider.interactionFinished(incoming, response, result);
       return;
     }
@@ -72,11 +70,7 @@ export const anIdentityProvider = async ({
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ ...peer.people[sub], sub }) }),
-    claims: {
-      openid: ['sub'],
-      email: ['email', 'email_verified'],
-      profile: ['preferred_username', 'groups'],
-    },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['preferred_username', 'groups'] },
     conformIdTokenClaims: !inToken,
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
@@ -98,8 +92,7 @@ export const anIdentityProvider = async ({
       const cookies = new Map<string, string>();
       let url = start;
       // Hops: authorisation, interaction, back to authorisation, and to the brand.
-      for (let hop = 0; hop < 8 && url.startsWith(`${issuer}/`); hop += 1)
-        url = await follow({ url, cookies });
+      for (let hop = 0; hop < 8 && url.startsWith(`${issuer}/`); hop += 1) url = await follow({ url, cookies });
       if (url.startsWith(`${issuer}/`)) throw new Error(`the provider goes round in circles at ${url}`);
       return url;
     },

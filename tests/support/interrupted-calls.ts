@@ -1,11 +1,5 @@
 import { once } from 'node:events';
-import {
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type RequestListener,
-  request,
-} from 'node:http';
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { wire } from '../../schema/constants.ts';
@@ -58,7 +52,9 @@ export function interruptCalls({
     pause?: () => Promise<unknown>;
   }): Promise<IncomingMessage> => {
     const sent = request({
-      ...{ port: (server.address() as AddressInfo).port, method: arrived.method, path: arrived.url },
+      port: (server.address() as AddressInfo).port,
+      method: arrived.method,
+      path: arrived.url,
       headers: { ...arrived.headers, ...headers, 'content-length': body.length },
     });
     const answered = once(sent, 'response');
@@ -86,18 +82,15 @@ export function interruptCalls({
     );
     await aStaffToken({ database, clock, email: caller?.email ?? 'doomed@operator.example', token });
     const setOwn = (values: { used_at?: null; revoked_at?: Date }) =>
-      database.asOperator((trx) =>
-        trx.updateTable('staff_token').set(values).where('hash', '=', hash).execute(),
-      );
+      database.asOperator((trx) => trx.updateTable('staff_token').set(values).where('hash', '=', hash).execute());
     await setOwn({ used_at: null });
     const before = await digestsOf({ database, without: ownTables });
     const answer = await send({
       // A call without a body can't be held.
-      ...{ arrived, body: body.length === 0 ? Buffer.from('{}') : body },
+      arrived,
+      body: body.length === 0 ? Buffer.from('{}') : body,
       headers: {
-        ...(cookie === undefined
-          ? { authorization: `Bearer ${token}` }
-          : { cookie: `__Host-staff=${token}` }),
+        ...(cookie === undefined ? { authorization: `Bearer ${token}` } : { cookie: `__Host-staff=${token}` }),
         ...(body.length === 0 && { 'content-type': 'application/json' }),
       },
       pause: async () => {

@@ -5,10 +5,7 @@ import { runWorkers } from '../../scripts/program/workers/run-workers.ts';
 
 /** Workers whose channel to the primary closes after they have ended, because another process shares it for a moment. */
 if (cluster.isPrimary)
-  process.exitCode = await runWorkers({
-    settings: { workers: 2 },
-    complain: (text) => process.stderr.write(text),
-  });
+  process.exitCode = await runWorkers({ settings: { workers: 2 }, complain: (text) => process.stderr.write(text) });
 else {
   const { fd } = process.channel as unknown as { fd: number };
   spawn('sleep', ['1'], { stdio: ['ignore', 'ignore', 'ignore', fd], detached: true });

@@ -79,7 +79,9 @@ export function liveFrames() {
       ...given
     }: Omit<Partial<Parameters<typeof enterConsole>[0]>, 'livery'> = {}): Promise<Entered> => {
       entered = await enterConsole({
-        ...{ livery: started(), frames: true, ...given },
+        livery: started(),
+        frames: true,
+        ...given,
         options: { ...desk, reducedMotion: 'reduce', ...options },
       });
       return entered;

@@ -67,11 +67,7 @@ export async function startLivery(
     async command(...argv) {
       const lines: string[] = [];
       const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
-      const code = await main({
-        argv,
-        output,
-        env: settings.sandbox ? { DATA_DIR: dataDir } : ownerEnv(running.port),
-      });
+      const code = await main({ argv, output, env: settings.sandbox ? { DATA_DIR: dataDir } : ownerEnv(running.port) });
       return { code, text: lines.join('\n') };
     },
     async change(...argv) {
@@ -108,7 +104,10 @@ const settingsOf = ({
 }) =>
   readSettings({
     env: {
-      ...{ PORT: '0', DATA_DIR: dataDir, BUDGETS: 'wide', LOG_LEVEL: 'error' },
+      PORT: '0',
+      DATA_DIR: dataDir,
+      BUDGETS: 'wide',
+      LOG_LEVEL: 'error',
       // With a server, the sandbox is off by default.
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl, SANDBOX: 'on' }),
       ...env,
@@ -192,9 +191,7 @@ export function callOf({
         response.on('data', (part: string) => {
           text += part;
         });
-        response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
-        );
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
         response.on('error', reject);
       },
     );

@@ -15,10 +15,7 @@ export const lookVisits = (stage: Stage) => ({
     return stage.visitAs({
       account,
       brand,
-      options: {
-        locale: languages[language].code,
-        forcedColors: forced ? 'active' : 'none',
-      },
+      options: { locale: languages[language].code, forcedColors: forced ? 'active' : 'none' },
     });
   },
   /** Opens a page, within the brand's document if one is open, and waits for its fonts. */

@@ -30,8 +30,7 @@ export function aStageOfTemplates(ids: readonly TemplateId[]): Stage {
   });
   return aStage(async () => {
     tenants = await mkdtemp(join(tmpdir(), 'livery-looks-'));
-    for (const template of ids)
-      await aTemplateBrand({ tenants, template, options: ['--languages', 'EN,AR,CN,TY'] });
+    for (const template of ids) await aTemplateBrand({ tenants, template, options: ['--languages', 'EN,AR,CN,TY'] });
     return { TENANTS_DIR: tenants };
   });
 }

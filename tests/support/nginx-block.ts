@@ -47,9 +47,9 @@ export function writeNginxConfig({
 
 /** Addresses of the nodes in the block's upstream. */
 export const upstreamNodes = (block: string): string[] =>
-  [
-    ...(/upstream livery \{([^}]*)\}/.exec(block)?.[1] ?? '').matchAll(/^\s*server (\S+) max_fails=0;$/gm),
-  ].map(([, address = '']) => address);
+  [...(/upstream livery \{([^}]*)\}/.exec(block)?.[1] ?? '').matchAll(/^\s*server (\S+) max_fails=0;$/gm)].map(
+    ([, address = '']) => address,
+  );
 
 type Incoming = {
   readonly path: string;
@@ -78,8 +78,7 @@ export function throughBlock({ block, request }: { block: string; request: Incom
   for (const [, name = '', value = ''] of location.matchAll(/^\s*proxy_set_header (\S+) (\S+);$/gm)) {
     const text = value.replaceAll('"', '').replaceAll(/\$(\w+)/g, (_, variable: string) => {
       const known = variables[variable];
-      if (known === undefined)
-        throw new Error(`the nginx block uses $${variable}, which this test does not know`);
+      if (known === undefined) throw new Error(`the nginx block uses $${variable}, which this test does not know`);
       return known;
     });
     if (text === '') delete sent[name.toLowerCase()];

@@ -15,8 +15,7 @@ export const cachedFiles = (page: Page) =>
       for (const request of await cache.keys()) {
         paths.push(new URL(request.url).pathname);
         const answer = await cache.match(request, { ignoreVary: true });
-        if (/json|html/.test(answer?.headers.get('content-type') ?? ''))
-          texts.push((await answer?.text()) ?? '');
+        if (/json|html/.test(answer?.headers.get('content-type') ?? '')) texts.push((await answer?.text()) ?? '');
       }
     }
     return { paths, texts };
@@ -37,9 +36,7 @@ export async function waitUntilCached(page: Page, path = '/m/home'): Promise<voi
 export const cacheNotice = (page: Page) => page.getByRole('status').filter({ has: page.getByRole('button') });
 
 export const background = (page: Page) =>
-  page.evaluate(() =>
-    getComputedStyle(document.documentElement).getPropertyValue('--color-background').trim(),
-  );
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-background').trim());
 
 /** Opens pages in the page that is open when a helper is called. `goto` does not wait until the page is hydrated. */
 export const pageOpener = ({ stage, page }: { stage: Stage; page: () => Page }) => ({

@@ -57,8 +57,7 @@ export async function startPhoneService(): Promise<PhoneService> {
       'access-control-allow-headers': 'content-type',
       'content-type': 'application/json',
     };
-    const answer = (status: number, body: object) =>
-      response.writeHead(status, headers).end(JSON.stringify(body));
+    const answer = (status: number, body: object) => response.writeHead(status, headers).end(JSON.stringify(body));
     if (request.method === 'OPTIONS') return answer(200, {});
     if (request.url === '/jwks.json') return answer(200, keys);
     const [, name = ''] = /^\/v1\/accounts:(\w+)\?key=browser-key$/.exec(request.url ?? '') ?? [];
@@ -66,20 +65,12 @@ export async function startPhoneService(): Promise<PhoneService> {
     if (method === undefined) return answer(404, { error: { message: 'NOT_FOUND' } });
     called.push(name);
     const result = await method(await bodyOf(request));
-    return typeof result === 'string'
-      ? answer(400, { error: { code: 400, message: result } })
-      : answer(200, result);
+    return typeof result === 'string' ? answer(400, { error: { code: 400, message: result } }) : answer(200, result);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    settings: {
-      apiBase: `${issuer}/v1`,
-      apiKey: 'browser-key',
-      issuer,
-      audience,
-      jwksUrl: `${issuer}/jwks.json`,
-    },
+    settings: { apiBase: `${issuer}/v1`, apiKey: 'browser-key', issuer, audience, jwksUrl: `${issuer}/jwks.json` },
     codes,
     called,
     close: () => new Promise((resolve) => void server.close(() => resolve())),

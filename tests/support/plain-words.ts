@@ -7,8 +7,7 @@ import { privateNames } from './declared-names.ts';
 const dangling = 'What|Of|Those|Who|Whose|As|Where|By';
 
 /** Words of file names that have another meaning elsewhere. The usual words are cached, locked, reported and requested. */
-const privateWords =
-  /(?:^|[-/])(?:kept|keeps?|keeping|held|holds?|told|tell|asked|ask|asking|said|say|meant)(?=[-.])/;
+const privateWords = /(?:^|[-/])(?:kept|keeps?|keeping|held|holds?|told|tell|asked|ask|asking|said|say|meant)(?=[-.])/;
 
 /** Contains faults on purpose, as samples. */
 const samples = 'tests/plain-words.test.ts';
@@ -28,9 +27,7 @@ export function wordFaults({ file, text }: { file: string; text: string }): stri
     ...(privateWords.test(file) ? [file] : []),
     ...text
       .split('\n')
-      .flatMap((line, index) =>
-        rules.some((rule) => rule.test(line)) ? [`${file}:${index + 1} ${line.trim()}`] : [],
-      ),
+      .flatMap((line, index) => (rules.some((rule) => rule.test(line)) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
   ];
 }
 
@@ -46,7 +43,5 @@ function writtenFilesOf(folder: string): string[] {
   return readdirSync(join(projectRoot, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(projectRoot, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .filter(
-      (file) => !file.startsWith('schema/generated/') && !file.includes('node_modules/') && file !== samples,
-    );
+    .filter((file) => !file.startsWith('schema/generated/') && !file.includes('node_modules/') && file !== samples);
 }

@@ -46,10 +46,7 @@ export const gameDamages: readonly Damage[] = [
   { rule: 'schema', damage: replaced(/"name":"[^"]+",/, '') },
   { rule: 'duplicate', damage: replaced(/"vendor":"\w+","id":"[^"]+"/, '"vendor":"V0","id":"game-0"') },
   { rule: 'unknown-vendor', damage: replaced(/"vendor":"\w+"/, '"vendor":"NOBODY"') },
-  {
-    rule: 'unknown-classification',
-    damage: replaced(/"classifications":\[.*?\]/, '"classifications":["GONE"]'),
-  },
+  { rule: 'unknown-classification', damage: replaced(/"classifications":\[.*?\]/, '"classifications":["GONE"]') },
 ];
 
 /** Damages of announcements from `manyAnnouncements`. */
@@ -62,9 +59,5 @@ export const announcementDamages: readonly Damage[] = [
   { rule: 'html', damage: replaced('<p>Words</p>', '<script>x</script>'), at: '"<script>' },
   { rule: 'time', damage: replaced(/"from":"[^"]+"/, '"from":"2026-02-30"'), at: '"2026-02-30"' },
   { rule: 'numbers', damage: replaced('"from":', '"numbers":[7],"from":'), at: '[7]' },
-  {
-    rule: 'unknown-promotion',
-    damage: replaced('"from":', '"linkedPromotion":"gone","from":'),
-    at: '"gone"',
-  },
+  { rule: 'unknown-promotion', damage: replaced('"from":', '"linkedPromotion":"gone","from":'), at: '"gone"' },
 ];

@@ -110,12 +110,8 @@ export const aPlatform = async ({
     database,
     server,
     dataDir,
-    browser: ({
-      brand = 'alpha',
-      host = `${brand}.localhost`,
-      address = '203.0.113.1',
-      protocol = 'https',
-    } = {}) => aBrowser({ server, clock, brand, host, address, protocol, lastFault: faults.lastFault }),
+    browser: ({ brand = 'alpha', host = `${brand}.localhost`, address = '203.0.113.1', protocol = 'https' } = {}) =>
+      aBrowser({ server, clock, brand, host, address, protocol, lastFault: faults.lastFault }),
     close: async () => {
       await server.close();
       await (sandbox ?? platform).close();
@@ -149,11 +145,7 @@ export type Browser = {
   solveChallenge(purpose: 'username' | 'code' | 'email'): Promise<string>;
 };
 /** Deviations from a valid encrypted body. */
-export type Sealing = {
-  claims?: Record<string, unknown>;
-  header?: Record<string, unknown>;
-  key?: JWK;
-};
+export type Sealing = { claims?: Record<string, unknown>; header?: Record<string, unknown>; key?: JWK };
 
 /** A browser's cookies and calls without its pages. */
 export const aBrowser = ({
@@ -198,9 +190,7 @@ export const aBrowser = ({
       headers: {
         'x-forwarded-for': address,
         'x-forwarded-proto': protocol,
-        ...(cookies.size > 0 && {
-          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        }),
+        ...(cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
         ...(method !== 'get' && { origin: `${protocol}://${host}` }),
         ...(isIntentional && { [wire.csrfHeader]: browser.token }),
         ...headers,
@@ -276,10 +266,7 @@ export const aLogin = (changes: Value = {}) => ({
 });
 
 /** A registration that is valid except for its captcha. */
-export const aRegistration = ({
-  manifest,
-  ...changes
-}: { manifest: Manifest } & Record<string, unknown>) => ({
+export const aRegistration = ({ manifest, ...changes }: { manifest: Manifest } & Record<string, unknown>) => ({
   ...Object.fromEntries(registrationFieldIds.map((id) => [id, ''])),
   method: 'username',
   username: 'ana_santos',

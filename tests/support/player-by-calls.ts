@@ -30,10 +30,7 @@ export async function registerByCalls({
   livery,
   brand,
   ...fields
-}: { livery: Livery; brand: string; username: string; password: string } & Record<
-  string,
-  unknown
->): Promise<void> {
+}: { livery: Livery; brand: string; username: string; password: string } & Record<string, unknown>): Promise<void> {
   const manifest = livery.brands.byId(brand)?.manifest;
   if (manifest === undefined) throw new Error(`no brand ${brand}`);
   const visitor = visitorOf({ livery, brand });
@@ -95,8 +92,13 @@ function cookieOf({ line, brand }: { line: string; brand: string }): StoredSessi
   const at = pair.indexOf('=');
   const has = (name: string) => attributes.some((each) => each.toLowerCase() === name);
   return {
-    ...{ name: pair.slice(0, at), value: pair.slice(at + 1), domain: `${brand}.localhost`, path: '/' },
-    ...{ expires: -1, httpOnly: has('httponly'), secure: has('secure') },
+    name: pair.slice(0, at),
+    value: pair.slice(at + 1),
+    domain: `${brand}.localhost`,
+    path: '/',
+    expires: -1,
+    httpOnly: has('httponly'),
+    secure: has('secure'),
     sameSite: has('samesite=strict') ? 'Strict' : 'Lax',
   };
 }

@@ -8,8 +8,7 @@ import { aTenantsFolder, type TenantsFolder } from './tenants-folder.ts';
 export const password = 'a long walk home';
 export const email = 'carla.reyes@mail.example';
 /** A text with markup, with a right-to-left script and with a word that does not fit on a line. */
-export const hostile =
-  '<img src=x onerror=alert(1)> كازينو واحة النخيل Donaudampfschifffahrtsgesellschaftskapitän';
+export const hostile = '<img src=x onerror=alert(1)> كازينو واحة النخيل Donaudampfschifffahrtsgesellschaftskapitän';
 
 const fields = Object.fromEntries(['mobileNum', 'email', 'nickname'].map((id) => [id, { enabled: true }]));
 
@@ -59,7 +58,5 @@ export const playersPage = (page: () => Page) => ({
   box: () => page().getByRole('searchbox', { name: 'Find a player' }),
   /** Expects nothing that is wider than the screen. */
   fits: async () =>
-    expect(await page().evaluate(() => document.documentElement.scrollWidth)).toBe(
-      page().viewportSize()?.width,
-    ),
+    expect(await page().evaluate(() => document.documentElement.scrollWidth)).toBe(page().viewportSize()?.width),
 });

@@ -16,11 +16,7 @@ export type Call = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 };
-export type Answer = {
-  readonly status: number;
-  readonly headers: IncomingMessage['headers'];
-  readonly text: string;
-};
+export type Answer = { readonly status: number; readonly headers: IncomingMessage['headers']; readonly text: string };
 /** A path to a node through the documented nginx block. */
 export type Door = {
   send(requested: Call): Promise<Answer>;
@@ -74,7 +70,12 @@ async function nginx(file: string, node: number): Promise<Door> {
   });
   const begin = ({ host, path, method = 'GET', headers = {}, body }: Call) => {
     const call = requestSecure({
-      ...{ host: '127.0.0.1', port, path, method, agent: false, rejectUnauthorized: false },
+      host: '127.0.0.1',
+      port,
+      path,
+      method,
+      agent: false,
+      rejectUnauthorized: false,
       headers: { host, ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
     });
     call.end(body);

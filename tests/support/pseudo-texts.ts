@@ -23,9 +23,7 @@ export const pseudoMark = '⟦';
 export function pseudo(text: string): string {
   const accented = text
     .split(/(\{\{[^}]*\}\}|<[^>]*>)/)
-    .map((part, place) =>
-      place % 2 === 1 ? part : part.replace(/[a-zA-Z]/g, (letter) => letters[letter] ?? letter),
-    )
+    .map((part, place) => (place % 2 === 1 ? part : part.replace(/[a-zA-Z]/g, (letter) => letters[letter] ?? letter)))
     .join('');
   return `${pseudoMark}${accented}${' ~'.repeat(Math.ceil(text.length / 6))}⟧`;
 }

@@ -54,33 +54,18 @@ function rowsOf({
     );
   if (setting.control === 'group') return below(setting.children);
   const value = state.valueAt(path);
-  const kind = setting.kinds?.find(
-    (each) => isObject(value) && value[setting.kindProperty ?? ''] === each.value,
-  );
+  const kind = setting.kinds?.find((each) => isObject(value) && value[setting.kindProperty ?? ''] === each.value);
   if (setting.control === 'kind') return below(kind?.children ?? []);
   const { item } = setting;
   if (setting.control !== 'list' || item === undefined || !Array.isArray(value)) return [{ setting, path }];
   const items = value.filter((each) => isObject(each) && typeof each.id === 'string');
   return [
     { setting, path },
-    ...items.flatMap((each) =>
-      rowsOf({ setting: item, path: path + pointerOf([(each as { id: string }).id]), state }),
-    ),
+    ...items.flatMap((each) => rowsOf({ setting: item, path: path + pointerOf([(each as { id: string }).id]), state })),
   ];
 }
 
-const words = [
-  '',
-  ' ',
-  'Wald',
-  'مرحبا',
-  '<b>x</b>',
-  '#12',
-  '../x',
-  'https://a.example/x',
-  'page:home',
-  '💠'.repeat(9),
-];
+const words = ['', ' ', 'Wald', 'مرحبا', '<b>x</b>', '#12', '../x', 'https://a.example/x', 'page:home', '💠'.repeat(9)];
 
 function valueFor({
   setting: { control, facts },

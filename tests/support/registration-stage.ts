@@ -13,8 +13,7 @@ import { aTenantsFolder, type TenantsFolder } from './tenants-folder.ts';
 export const byPhone = { USERNAMEREG3: true, MOBILENUMREG3: true, REGMOBVERF3: true };
 /** Fields that a brand may add to the form. */
 export const optional = registrationFieldIds.filter(
-  (id) =>
-    !['username', 'password', 'confirmPassword', 'captcha', 'verificationCode', 'affiliateCode'].includes(id),
+  (id) => !['username', 'password', 'confirmPassword', 'captcha', 'verificationCode', 'affiliateCode'].includes(id),
 );
 const everyField = Object.fromEntries(optional.map((id) => [id, { enabled: true }]));
 

@@ -33,9 +33,7 @@ async function filledTables(trx: Trx): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'`.execute(trx);
   const { rows } = await sql<{ name: string; filled: boolean }>`${sql.join(
-    tables.map(
-      ({ name }) => sql`select ${name}::text as name, exists (select from ${sql.table(name)}) as filled`,
-    ),
+    tables.map(({ name }) => sql`select ${name}::text as name, exists (select from ${sql.table(name)}) as filled`),
     sql` union all `,
   )}`.execute(trx);
   return rows.filter(({ filled }) => filled).map(({ name }) => name);

@@ -8,11 +8,7 @@ import { enterConsole, walkConsole } from './console.ts';
 import { type Livery, startLivery } from './livery.ts';
 
 /** Values for the parts of a page's path. Pages of missing things say that they are missing. */
-const parts: Readonly<Record<string, string>> = {
-  brand: 'jade',
-  flag: 'CBS3',
-  code: 'K7M4XQ3P',
-};
+const parts: Readonly<Record<string, string>> = { brand: 'jade', flag: 'CBS3', code: 'K7M4XQ3P' };
 
 const change = ['Switch off …', 'Switch on …'];
 const preview = 'Create preview link of Production';
@@ -65,9 +61,7 @@ export function actionsMatchPermissions(rows: readonly (readonly [StaffRole, rea
         where = address;
         await goTo(address);
         const isOffered = (await page.getByText('Not for your role').count()) === 0;
-        const session = { role, brands: brands.length === 0 ? null : brands } as Parameters<
-          typeof mayOpen
-        >[0]['staff'];
+        const session = { role, brands: brands.length === 0 ? null : brands } as Parameters<typeof mayOpen>[0]['staff'];
         expect.soft([where, isOffered]).toEqual([where, mayOpen({ page: row, staff: session })]);
         // Every button that can be pressed opens a dialog, which requests a diff from the server.
         // One button of each kind: `Switch off CBS3` represents every flag.
@@ -109,7 +103,6 @@ const kindOf = (name: string): string => name.replaceAll(/\b[A-Z0-9_]{3,}\b|\d+/
 function describeButtons(buttons: Element[]): { name: string; isPlain: boolean }[] {
   return buttons.map((button) => ({
     name: button.getAttribute('aria-label') ?? (button as HTMLElement).innerText,
-    isPlain:
-      button.checkVisibility({ visibilityProperty: true }) && button.getAttribute('aria-pressed') === null,
+    isPlain: button.checkVisibility({ visibilityProperty: true }) && button.getAttribute('aria-pressed') === null,
   }));
 }

@@ -1,8 +1,4 @@
-import {
-  openSecrets,
-  type RefusedSecret,
-  type SecretDoor,
-} from '../../server/brands/secrets/open-secrets.ts';
+import { openSecrets, type RefusedSecret, type SecretDoor } from '../../server/brands/secrets/open-secrets.ts';
 import { createLog } from '../../server/log.ts';
 
 /** The real access to secrets, over values by name and grants in the form of LIVERY_SECRET_GRANTS. */
@@ -11,10 +7,7 @@ export const aSecretDoor = (
   {
     grants = {},
     record,
-  }: {
-    grants?: Readonly<Record<string, readonly string[]>>;
-    record?: (refused: RefusedSecret) => void;
-  } = {},
+  }: { grants?: Readonly<Record<string, readonly string[]>>; record?: (refused: RefusedSecret) => void } = {},
 ): SecretDoor =>
   openSecrets({
     read: (name) => values[name],

@@ -35,12 +35,7 @@ export function shellPage({ stage, page }: { stage: Stage; page: () => Page }) {
 /** Gives aurora an app that is not offered to this browser: entries lead to its page, and no banner of it covers home. */
 export function listAnApp(stage: Stage): void {
   beforeAll(async () => {
-    const app = {
-      id: 'app',
-      resourceType: 'MOBILECONFIG',
-      url: 'https://apps.aurora.example/app',
-      labelNameEn: 'App',
-    };
+    const app = { id: 'app', resourceType: 'MOBILECONFIG', url: 'https://apps.aurora.example/app', labelNameEn: 'App' };
     await stage.livery.change('set', 'aurora', '/resources', JSON.stringify([app]));
   });
 }

@@ -18,12 +18,7 @@ export async function anOwner({
   databaseUrl: string | undefined;
   dataDir: string;
 }): Promise<void> {
-  const opened = {
-    databaseUrl,
-    dataDir,
-    migrations: platformMigrations,
-    log: createLog({ level: 'silent' }),
-  };
+  const opened = { databaseUrl, dataDir, migrations: platformMigrations, log: createLog({ level: 'silent' }) };
   const database = await openDatabase(opened).catch((error: unknown) => {
     if (error instanceof DatabaseError && error.code === 'database.unavailable') return undefined;
     throw error;
@@ -61,21 +56,34 @@ export async function aStaffToken({
     await trx
       .insertInto('staff_account')
       .values({
-        ...{ email, role, brands, flags, password_hash: '', totp_secret: '', totp_used: 0, disabled: false },
-        ...{ created_at: now, seen_at: null, confirmed: true },
+        email,
+        role,
+        brands,
+        flags,
+        password_hash: '',
+        totp_secret: '',
+        totp_used: 0,
+        disabled: false,
+        created_at: now,
+        seen_at: null,
+        confirmed: true,
       })
       .onConflict((conflict) => conflict.column('email').doUpdateSet({ role, brands, flags }))
       .execute();
     await trx
       .insertInto('staff_token')
       .values({
-        ...{ hash: hashOfSecret(token), email, name: null, role, brands, flags, created_by: email },
-        ...{
-          created_at: now,
-          expires_at: new Date(now.getTime() + hours * 3_600_000),
-          revoked_at: null,
-          used_at: now,
-        },
+        hash: hashOfSecret(token),
+        email,
+        name: null,
+        role,
+        brands,
+        flags,
+        created_by: email,
+        created_at: now,
+        expires_at: new Date(now.getTime() + hours * 3_600_000),
+        revoked_at: null,
+        used_at: now,
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();

@@ -58,8 +58,7 @@ export function aStage(
     [livery] = await Promise.all([settings().then((env) => startLivery(env, replaced)), sharedBrowser()]);
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail')
-      for (const witness of contexts.values()) await witness.report(task.name);
+    if (task.result?.state === 'fail') for (const witness of contexts.values()) await witness.report(task.name);
     await Promise.all([...contexts.keys()].map((context) => context.close()));
     contexts.clear();
     for (const where of changed.values()) await stage.livery.change('unset', ...where);
@@ -71,13 +70,7 @@ export function aStage(
 
   const sessionOf = ({ account, brand }: { account: string; brand: string }) => {
     const password = stage.livery.demoAccounts[brand]?.[account] ?? '';
-    return sessionByCalls({
-      livery: stage.livery,
-      brand,
-      clock: replaced.clock,
-      username: account,
-      password,
-    });
+    return sessionByCalls({ livery: stage.livery, brand, clock: replaced.clock, username: account, password });
   };
 
   const stage: Stage = {

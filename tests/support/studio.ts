@@ -36,13 +36,17 @@ export async function openStudio({
   as?: Awaited<ReturnType<typeof aStaffCookie>>;
 }): Promise<StudioPage> {
   const options = {
-    ...{ ...desk, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' as const },
+    ...desk,
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce' as const,
     colorScheme: dark ? ('dark' as const) : ('light' as const),
   };
   const { context, page, complaints } = await enterConsole({ livery, frames, options, as });
   await beginDraft({ page, livery, brand, name });
   return {
-    ...{ context, page, complaints },
+    context,
+    page,
+    complaints,
     section: (title) => openSection(page, title),
     stored: () => page.getByRole('status').filter({ hasText: 'All changes are stored' }).waitFor(),
     manifest: async () => {
@@ -77,15 +81,7 @@ export async function beginDraft({
 }
 
 /** Creates a draft of a brand by a call of a signed-in page of the console, and returns its id. */
-export async function createDraft({
-  page,
-  brand,
-  name,
-}: {
-  page: Page;
-  brand: string;
-  name: string;
-}): Promise<string> {
+export async function createDraft({ page, brand, name }: { page: Page; brand: string; name: string }): Promise<string> {
   const { value } = await page.evaluate(
     async ([path, header, body]) => {
       const headers = { [header]: '1', 'content-type': 'application/json' };
@@ -97,10 +93,7 @@ export async function createDraft({
 }
 
 export const openSection = (page: Page, title: string): Promise<void> =>
-  page
-    .getByRole('navigation', { name: 'Sections' })
-    .getByRole('button', { name: title, exact: true })
-    .click();
+  page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: title, exact: true }).click();
 
 /** The site in the studio's frame, once it has shown the draft. */
 export async function shownSite(page: Page): Promise<Frame> {

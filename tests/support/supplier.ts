@@ -51,12 +51,7 @@ export const aSupplier = (stage: TestPlatform) => {
   const send = (
     call: WalletCall | string,
     body: string | Buffer,
-    {
-      brand = 'alpha',
-      aggregator = 'hub',
-      privateKey = supplierKeys.theirs.privateKey,
-      signature,
-    }: Options = {},
+    { brand = 'alpha', aggregator = 'hub', privateKey = supplierKeys.theirs.privateKey, signature }: Options = {},
   ): Promise<Answer> =>
     stage.server.send({
       method: 'POST',
@@ -85,12 +80,7 @@ export const aSupplier = (stage: TestPlatform) => {
           .where('ended_at', 'is', null)
           .orderBy('id', 'desc')
           .executeTakeFirstOrThrow();
-        const of = {
-          playerId: member.id,
-          sessionId: session.id,
-          nodeId: game.nodeId,
-          vendor: game.vassalage,
-        };
+        const of = { playerId: member.id, sessionId: session.id, nodeId: game.nodeId, vendor: game.vassalage };
         return issueGameToken({ trx, clock: stage.clock, tenant, aggregator, ...of });
       });
     },

@@ -17,8 +17,15 @@ export async function aTemplateBrand({
   const print = (text: string) => lines.push(text);
   const code = await main({
     argv: [
-      ...['new', template, '--domain', `${template}.example`, '--template', template],
-      ...['--tenants', tenants, ...options],
+      'new',
+      template,
+      '--domain',
+      `${template}.example`,
+      '--template',
+      template,
+      '--tenants',
+      tenants,
+      ...options,
     ],
     output: { out: print, err: print },
     env: { DATA_DIR: join(tenants, '.none') },

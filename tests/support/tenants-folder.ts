@@ -6,9 +6,7 @@ import { aManifestFile, type StatedManifest } from './a-manifest.ts';
 export type TenantsFolder = { path: string; remove(): Promise<void> };
 
 /** A folder of brands with the given files. */
-export async function aTenantsFolder(
-  brands: Readonly<Record<string, StatedManifest>>,
-): Promise<TenantsFolder> {
+export async function aTenantsFolder(brands: Readonly<Record<string, StatedManifest>>): Promise<TenantsFolder> {
   const path = await mkdtemp(join(tmpdir(), 'livery-tenants-'));
   for (const [id, stated] of Object.entries(brands)) {
     const file = aManifestFile({ ...stated, tenant: { ...stated.tenant, id } } as StatedManifest);

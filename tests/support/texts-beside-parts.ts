@@ -9,13 +9,7 @@ type Kind = 'text' | 'slot' | 'element' | 'nothing';
  * Places where React would look for a text that a browser's translation has moved into another element (react#17256): a text that may
  * disappear beside other children, and a part that may appear before a text. Either throws, and the page is lost.
  */
-export function textsBesideParts({
-  program,
-  files,
-}: {
-  program: ts.Program;
-  files: readonly string[];
-}): string[] {
+export function textsBesideParts({ program, files }: { program: ts.Program; files: readonly string[] }): string[] {
   const checker = program.getTypeChecker();
   return files.flatMap((file) => {
     const source = program.getSourceFile(join(projectRoot, file));
@@ -46,10 +40,7 @@ function isBroken(children: readonly ReadonlySet<Kind>[]): boolean {
 type Checked = { readonly checker: ts.TypeChecker };
 
 /** Kinds of the children. Fragments are replaced by their own children. */
-function childrenOf({
-  node,
-  checker,
-}: Checked & { node: ts.JsxElement | ts.JsxFragment }): ReadonlySet<Kind>[] {
+function childrenOf({ node, checker }: Checked & { node: ts.JsxElement | ts.JsxFragment }): ReadonlySet<Kind>[] {
   return node.children.flatMap((child) => {
     if (ts.isJsxText(child)) return child.containsOnlyTriviaWhiteSpaces ? [] : [new Set<Kind>(['text'])];
     if (ts.isJsxFragment(child)) return childrenOf({ node: child, checker });
@@ -61,8 +52,7 @@ function childrenOf({
 function kindsOf({ expression, checker }: Checked & { expression: ts.Expression }): ReadonlySet<Kind> {
   const both = (one: ts.Expression, other: ts.Expression) =>
     new Set([...kindsOf({ expression: one, checker }), ...kindsOf({ expression: other, checker })]);
-  if (ts.isParenthesizedExpression(expression))
-    return kindsOf({ expression: expression.expression, checker });
+  if (ts.isParenthesizedExpression(expression)) return kindsOf({ expression: expression.expression, checker });
   if (ts.isConditionalExpression(expression)) return both(expression.whenTrue, expression.whenFalse);
   if (ts.isJsxElement(expression) || ts.isJsxSelfClosingElement(expression)) return new Set(['element']);
   if (ts.isJsxFragment(expression))

@@ -21,10 +21,7 @@ export function unreadProperties({
   matters: (property: string) => boolean;
   /** Does not count keys and objects that are read as a whole. */
   byNameOnly?: boolean;
-}): {
-  properties: ReadonlySet<string>;
-  unread: ReadonlySet<string>;
-} {
+}): { properties: ReadonlySet<string>; unread: ReadonlySet<string> } {
   const checker = program.getTypeChecker();
   const names = declaredProperties({ program, types });
   const properties = new Set([...names.values()].filter(matters));
@@ -68,8 +65,7 @@ export function unreadProperties({
         key: checker.getTypeAtLocation(node.argumentExpression),
       });
     const given = readAsAWhole(node);
-    if (given !== undefined)
-      for (const property of checker.getTypeAtLocation(given).getProperties()) mark(property);
+    if (given !== undefined) for (const property of checker.getTypeAtLocation(given).getProperties()) mark(property);
     ts.forEachChild(node, visitKeys);
   };
   // Types of keys are slow to look up, so they come last, when little is left to find.

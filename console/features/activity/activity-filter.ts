@@ -30,7 +30,8 @@ export function filterOf(search: URLSearchParams): ActivityFilter {
     kind: kinds.find((each) => each === search.get('kind')) ?? 'any',
     environment: environments.find((each) => each === search.get('environment')) ?? 'any',
     when: from === undefined && to === undefined ? when : 'custom',
-    ...{ from, to },
+    from,
+    to,
   };
 }
 

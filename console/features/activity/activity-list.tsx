@@ -56,9 +56,7 @@ function Row({ row, only, onUndo }: { row: Activity; only: string | undefined; o
       <div className={styles.what}>
         <ActivitySentence row={row} only={only} />
         <ChangedPlaces row={row} most={3} />
-        <p className={sheet.quiet}>
-          {text(reason === '' ? 'activity.byAlone' : 'activity.by', { actor, reason })}
-        </p>
+        <p className={sheet.quiet}>{text(reason === '' ? 'activity.byAlone' : 'activity.by', { actor, reason })}</p>
       </div>
       {undo === null ? null : (
         <div className={styles.undo}>

@@ -64,9 +64,7 @@ export default function ActivityPage() {
                 <p className={sheet.quiet}>{text(isNarrowed ? 'activity.noneFits' : 'activity.none')}</p>
                 {isNarrowed ? (
                   <div>
-                    <Button
-                      onPress={() => push(Object.fromEntries(narrowing.map((name) => [name, undefined])))}
-                    >
+                    <Button onPress={() => push(Object.fromEntries(narrowing.map((name) => [name, undefined])))}>
                       {text('activity.showAll')}
                     </Button>
                   </div>

@@ -23,8 +23,7 @@ function callOf({ row: { id }, undo }: { row: Activity; undo: Undo }): Pick<Act<
     return {
       plan: {
         key: [id, body],
-        run: (signal) =>
-          callAdmin({ operation, body: { ...body, reason: planReason, dryRun: true }, signal }),
+        run: (signal) => callAdmin({ operation, body: { ...body, reason: planReason, dryRun: true }, signal }),
       },
       // `seen` is that of the list, not that of the difference: if a colleague changed the same place since, the undo is refused with their name.
       act: ({ reason }) => callAdmin({ operation, body: { ...body, reason } }),
@@ -39,7 +38,9 @@ function callOf({ row: { id }, undo }: { row: Activity; undo: Undo }): Pick<Act<
         run: async (signal) => {
           // A release has no `seen`.
           const { differences, files, warnings, hidden, more } = await callAdmin({
-            ...{ operation, params, signal },
+            operation,
+            params,
+            signal,
             body: { ...body, reason: planReason, dryRun: true },
           });
           return { differences, files, warnings, hidden, more };
@@ -57,7 +58,5 @@ function callOf({ row: { id }, undo }: { row: Activity; undo: Undo }): Pick<Act<
     return { act: ({ reason }) => callAdmin({ operation, params: { brand }, body: { revision, reason } }) };
   }
   const { operation, ...body } = undo;
-  return {
-    act: ({ reason }) => callAdmin({ operation, body: { ...body, reason } }),
-  };
+  return { act: ({ reason }) => callAdmin({ operation, body: { ...body, reason } }) };
 }

@@ -24,9 +24,7 @@ export function decisionAct({
           plan: {
             key: ['showProposal', id],
             run: async (signal) => {
-              const { now } = await callAdmin({
-                ...{ operation: 'showProposal', params: { proposal: id }, signal },
-              });
+              const { now } = await callAdmin({ operation: 'showProposal', params: { proposal: id }, signal });
               if (now.refusal !== undefined) throw new Refusal(now.refusal);
               return now;
             },
@@ -34,10 +32,7 @@ export function decisionAct({
         }
       : {}),
     act: ({ reason }) =>
-      callAdmin({
-        ...{ operation: 'decideProposal', params: { proposal: id } },
-        body: { decision, reason },
-      }),
+      callAdmin({ operation: 'decideProposal', params: { proposal: id }, body: { decision, reason } }),
     done: ({ sentence }) => ({ text: text(`approval.${decision}`, { sentence }) }),
     command: (reason) => commandLine(['livery', 'proposals', verb, id, '--reason', reason]),
   };
@@ -55,7 +50,8 @@ export const reviewAct = ({
   submit: text('approvals.review'),
   act: ({ reason }) =>
     callAdmin({
-      ...{ operation: 'reviewRollbacks', params: { tenant: brand } },
+      operation: 'reviewRollbacks',
+      params: { tenant: brand },
       body: { seen: rows.map(({ release, createdAt }) => ({ release, createdAt })), reason },
     }),
   done: ({ reviewed }) => ({ text: text('approvals.reviewed', { count: reviewed, brand }) }),

@@ -62,15 +62,12 @@ function Shown({ id, value: { proposal, own, now } }: { id: string; value: Shown
             operation="decideProposal"
             look="primary"
             act={decisionAct({ id, decision: 'approved' })}
-            {...{ isAllowed, refusal }}
+            isAllowed={isAllowed}
+            refusal={refusal}
           >
             {text('approval.approve')}
           </ActOpener>
-          <ActOpener
-            operation="decideProposal"
-            act={decisionAct({ id, decision: 'rejected' })}
-            isAllowed={isAllowed}
-          >
+          <ActOpener operation="decideProposal" act={decisionAct({ id, decision: 'rejected' })} isAllowed={isAllowed}>
             {text('approval.reject')}
           </ActOpener>
         </div>

@@ -93,7 +93,8 @@ function Reviews({ rows }: { rows: Listed['reviews'] }) {
                 <li key={`${release} ${createdAt}`}>
                   <Link to={brandPath({ brand, page: 'releases' })}>{brand}</Link>{' '}
                   {text('approvals.rolledBack', {
-                    ...{ release, actor: actor === me ? text('approvals.you') : actor },
+                    release,
+                    actor: actor === me ? text('approvals.you') : actor,
                     time: shownTime(createdAt),
                   })}
                   <div className={sheet.quiet}>{reason}</div>

@@ -16,10 +16,7 @@ export function BrandActions({ brand: { id, kind, archived } }: { brand: Shown }
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={sheet.actions}>
-      <ActButton
-        operation="createBrand"
-        onPress={() => void navigate(`/brands/new?from=${encodeURIComponent(id)}`)}
-      >
+      <ActButton operation="createBrand" onPress={() => void navigate(`/brands/new?from=${encodeURIComponent(id)}`)}>
         {text(kind === 'parent' ? 'brand.extend' : 'brand.clone')}
       </ActButton>
       <ActButton operation="archiveBrand" onPress={() => setOpen(true)}>
@@ -49,15 +46,9 @@ function archivingOf({
     submit: text(reason !== undefined ? 'undo' : archived ? 'brand.archive' : 'brand.restore'),
     ...(reason === undefined ? {} : { reason }),
     act: (given) =>
-      callAdmin({
-        ...{ operation: 'archiveBrand', params: { tenant: brand } },
-        body: { archived, reason: given.reason },
-      }),
+      callAdmin({ operation: 'archiveBrand', params: { tenant: brand }, body: { archived, reason: given.reason } }),
     done: (_, given) => {
-      const undo = archivingOf({
-        ...{ brand, archived: !archived },
-        reason: text('act.undoOf', { reason: given }),
-      });
+      const undo = archivingOf({ brand, archived: !archived, reason: text('act.undoOf', { reason: given }) });
       return {
         text: text(archived ? 'brand.archiveDone' : 'brand.restoreDone', { brand }),
         ...(reason === undefined ? { undo } : {}),

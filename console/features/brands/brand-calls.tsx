@@ -22,7 +22,8 @@ export function BrandCalls({ brand }: { brand: string }) {
   const hours = spans.find((each) => each === search.get('hours')) ?? '3';
   const health = useQuery({
     ...callQuery({
-      ...{ operation: 'getBrandHealth', params: { tenant: brand } },
+      operation: 'getBrandHealth',
+      params: { tenant: brand },
       query: { environment, hours: Number(hours) },
     }),
     // Calls of players send no staff event, so they are read again by the clock.
@@ -37,10 +38,7 @@ export function BrandCalls({ brand }: { brand: string }) {
           label={text('brand.span')}
           value={hours}
           onChange={(value) => replace({ hours: value === '3' ? undefined : value })}
-          options={spans.map((each) => ({
-            value: each,
-            label: text('brand.hours', { count: Number(each) }),
-          }))}
+          options={spans.map((each) => ({ value: each, label: text('brand.hours', { count: Number(each) }) }))}
         />
       </div>
       <Loaded query={health}>{(value) => <Figures health={value} />}</Loaded>

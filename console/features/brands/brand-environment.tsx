@@ -68,9 +68,7 @@ function Release({
           <dd className={sheet.mono}>{revision}</dd>
         </dl>
       )}
-      {address === null || archived || kind === 'parent' ? null : (
-        <PreviewLink brand={id} environment={environment} />
-      )}
+      {address === null || archived || kind === 'parent' ? null : <PreviewLink brand={id} environment={environment} />}
       <h3 className={styles.small}>{text('brand.faults')}</h3>
       {faults.length === 0 ? <p className={sheet.quiet}>{text('brand.noFaults')}</p> : null}
       {faults.map(({ rule, pointer, message, fix }) => (
@@ -131,11 +129,7 @@ function PreviewLink({ brand, environment }: { brand: string; environment: Envir
           title={text('brand.previewTitle', { brand })}
           submit={text('brand.preview')}
           act={({ reason }) =>
-            callAdmin({
-              operation: 'createPreview',
-              params: { tenant: brand },
-              body: { environment, reason },
-            })
+            callAdmin({ operation: 'createPreview', params: { tenant: brand }, body: { environment, reason } })
           }
           done={({ url, expiresAt }) => {
             setMade({ url, until: expiresAt });

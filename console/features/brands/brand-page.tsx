@@ -55,9 +55,7 @@ function Marks({ row: { kind, archived, differs, waiting } }: { row: Shown }) {
     <div className={sheet.pills}>
       {kind === 'parent' ? <span className={sheet.pill}>{text('brand.parent')}</span> : null}
       {archived ? <span className={sheet.pill}>{text('brands.archived')}</span> : null}
-      {differs === true ? (
-        <span className={`${sheet.pill} ${sheet.pillWarn}`}>{text('brand.differs')}</span>
-      ) : null}
+      {differs === true ? <span className={`${sheet.pill} ${sheet.pillWarn}`}>{text('brand.differs')}</span> : null}
       {counts.map(([key, count]) =>
         count === 0 ? null : (
           <span key={key} className={`${sheet.pill} ${sheet.pillWarn}`}>

@@ -15,23 +15,15 @@ export function BrandState({
   const live = production !== null ? 'brands.live' : staging !== null ? 'brands.onStaging' : 'brands.notLive';
   return (
     <div className={sheet.pills}>
-      <span
-        className={`${sheet.pill} ${production !== null && !archived && !isUnreachable ? sheet.pillGood : ''}`}
-      >
+      <span className={`${sheet.pill} ${production !== null && !archived && !isUnreachable ? sheet.pillGood : ''}`}>
         {text(archived ? 'brands.archived' : live)}
       </span>
-      {isUnreachable ? (
-        <span className={`${sheet.pill} ${sheet.pillDanger}`}>{text('brands.noDomain')}</span>
-      ) : null}
+      {isUnreachable ? <span className={`${sheet.pill} ${sheet.pillDanger}`}>{text('brands.noDomain')}</span> : null}
       {faults === 0 ? null : (
-        <span className={`${sheet.pill} ${sheet.pillDanger}`}>
-          {text('brands.faults', { count: faults })}
-        </span>
+        <span className={`${sheet.pill} ${sheet.pillDanger}`}>{text('brands.faults', { count: faults })}</span>
       )}
       {waiting === 0 ? null : (
-        <span className={`${sheet.pill} ${sheet.pillWarn}`}>
-          {text('brands.waiting', { count: waiting })}
-        </span>
+        <span className={`${sheet.pill} ${sheet.pillWarn}`}>{text('brands.waiting', { count: waiting })}</span>
       )}
     </div>
   );

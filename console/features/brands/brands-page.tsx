@@ -130,10 +130,7 @@ function Rows({ rows }: { rows: readonly FoundBrand[] }) {
               </td>
               <td className={sheet.wide}>{row.domains.slice(0, 3).join(', ')}</td>
               <td className={sheet.wide}>
-                {text('brands.releaseNumbers', {
-                  production: row.production ?? '–',
-                  staging: row.staging ?? '–',
-                })}
+                {text('brands.releaseNumbers', { production: row.production ?? '–', staging: row.staging ?? '–' })}
               </td>
               <td className={sheet.wide}>
                 {row.calls}

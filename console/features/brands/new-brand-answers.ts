@@ -23,19 +23,27 @@ export type Answers = {
 };
 
 export const noAnswers: Answers = {
-  ...{ name: '', id: undefined, from: '', template: 'clear', colour: '', hasLicence: false },
-  ...{ authority: '', licence: '', licenceUrl: '', age: '18', currency: '', zone: '' },
-  ...{ languages: [], domains: '' },
+  name: '',
+  id: undefined,
+  from: '',
+  template: 'clear',
+  colour: '',
+  hasLicence: false,
+  authority: '',
+  licence: '',
+  licenceUrl: '',
+  age: '18',
+  currency: '',
+  zone: '',
+  languages: [],
+  domains: '',
 };
 
 /** Derives an id from a name. A name without Latin letters gets a number made from it, which people may replace. */
 export function idOfName(name: string): string {
   const id = latinIdOf(name);
   if (id !== '' || name.trim() === '') return id;
-  const number = [...name.trim()].reduce(
-    (sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 10_000,
-    0,
-  );
+  const number = [...name.trim()].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 10_000, 0);
   return `brand-${number}`;
 }
 
@@ -57,8 +65,11 @@ export function bodyOf(answers: Answers): Omit<AdminBodyOf<'createBrand'>, 'reas
   const given = (text: string) => (text.trim() === '' ? undefined : text.trim());
   const domains = answers.domains.split(/[\s,]+/).filter((domain) => domain !== '');
   const stated = {
-    ...{ name: given(answers.name), from: given(answers.from), colour: given(answers.colour) },
-    ...{ currency: given(answers.currency), zone: given(answers.zone) },
+    name: given(answers.name),
+    from: given(answers.from),
+    colour: given(answers.colour),
+    currency: given(answers.currency),
+    zone: given(answers.zone),
     authority: hasLicence ? given(answers.authority) : undefined,
     licence: hasLicence ? given(answers.licence) : undefined,
     licenceUrl: hasLicence ? given(answers.licenceUrl) : undefined,
@@ -66,7 +77,9 @@ export function bodyOf(answers: Answers): Omit<AdminBodyOf<'createBrand'>, 'reas
     domains: domains.length === 0 ? undefined : domains,
   };
   return {
-    ...{ id: idOf(answers), template, age: Number(age) },
+    id: idOf(answers),
+    template,
+    age: Number(age),
     ...Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined)),
   };
 }

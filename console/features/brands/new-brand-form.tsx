@@ -44,8 +44,7 @@ export function NewBrandForm({ from, onCreated }: { from: string; onCreated: (id
   const errorOf = (...names: string[]) =>
     (setting !== undefined && names.includes(setting) ? fault?.message : undefined) ??
     faults.find((each) => each.setting !== undefined && names.includes(each.setting))?.message;
-  const isAtField =
-    setting !== undefined || (faults.length > 0 && faults.every((each) => each.setting !== undefined));
+  const isAtField = setting !== undefined || (faults.length > 0 && faults.every((each) => each.setting !== undefined));
   const put = (part: Partial<Answers>) => {
     create.reset();
     setAnswers((known) => ({ ...known, ...part }));
@@ -102,7 +101,10 @@ function useTried(answers: Answers) {
     queryFn: ({ signal }) =>
       callAdmin({ operation: 'createBrand', body: { ...body, reason: planReason, dryRun: true }, signal }),
     enabled: idOf(settled) !== '',
-    ...{ staleTime: 0, gcTime: 0, retry: false, placeholderData: keepPreviousData },
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    placeholderData: keepPreviousData,
   });
 }
 
@@ -115,11 +117,19 @@ function settingOf(error: Error | null): string | undefined {
 
 /** Answers of the form by the place in the manifest that each of them fills in. */
 const settingsByPlace: Readonly<Record<string, string>> = {
-  ...{ '/tenant/id': 'id', '/tenant/brandName': 'name', '/tenant/domains': 'domain', '/extends': 'from' },
-  ...{ '/jurisdiction/authority': 'authority', '/jurisdiction/licenceNumber': 'licence' },
-  ...{ '/jurisdiction/licenceUrl': 'licenceUrl', '/jurisdiction/ageLimit': 'age' },
-  ...{ '/wallet/currency': 'currency', '/locale/timeZone': 'zone', '/locale/enabled': 'languages' },
-  ...{ '/locale/default': 'languages', '/theme/colors': 'colour' },
+  '/tenant/id': 'id',
+  '/tenant/brandName': 'name',
+  '/tenant/domains': 'domain',
+  '/extends': 'from',
+  '/jurisdiction/authority': 'authority',
+  '/jurisdiction/licenceNumber': 'licence',
+  '/jurisdiction/licenceUrl': 'licenceUrl',
+  '/jurisdiction/ageLimit': 'age',
+  '/wallet/currency': 'currency',
+  '/locale/timeZone': 'zone',
+  '/locale/enabled': 'languages',
+  '/locale/default': 'languages',
+  '/theme/colors': 'colour',
 };
 
 /** Faults of the composed brand, with the answer that caused each. */
@@ -148,7 +158,10 @@ function commandOf(answers: Answers, reason: string): string {
     ['reason', reason.trim()],
   ];
   return commandLine([
-    ...['livery', 'brand', 'create', id],
+    'livery',
+    'brand',
+    'create',
+    id,
     ...options.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value])),
   ]);
 }

@@ -7,10 +7,5 @@ export default function NewBrandPage() {
   const { search, replace } = useSearch();
   const created = search.get('created');
   if (created !== null) return <NewBrandResult brand={created} />;
-  return (
-    <NewBrandForm
-      from={search.get('from') ?? ''}
-      onCreated={(id) => replace({ created: id, from: undefined })}
-    />
-  );
+  return <NewBrandForm from={search.get('from') ?? ''} onCreated={(id) => replace({ created: id, from: undefined })} />;
 }

@@ -204,9 +204,7 @@ export function MoneyQuestion({ answers, put, errorOf }: Question) {
           ]}
         />
       </div>
-      {errorOf('currency', 'zone') === undefined ? null : (
-        <p className={sheet.bad}>{errorOf('currency', 'zone')}</p>
-      )}
+      {errorOf('currency', 'zone') === undefined ? null : <p className={sheet.bad}>{errorOf('currency', 'zone')}</p>}
     </Fields>
   );
 }

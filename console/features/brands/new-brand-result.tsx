@@ -23,9 +23,7 @@ export function NewBrandResult({ brand }: { brand: string }) {
               </a>
             </p>
           )}
-          {jurisdiction?.isPlaceholder === true ? (
-            <Note kind="warn">{text('newBrand.needsLicence')}</Note>
-          ) : null}
+          {jurisdiction?.isPlaceholder === true ? <Note kind="warn">{text('newBrand.needsLicence')}</Note> : null}
           {domains.length === 0 ? <Note kind="warn">{text('newBrand.needsDomain')}</Note> : null}
           <div className={sheet.actions}>
             <Link to={`${path}/studio?env=staging`}>{text('newBrand.studio')}</Link>

@@ -14,12 +14,7 @@ export function TemplatePreview({ template, colour }: { template: TemplateId; co
       <Banner sketch={sketch} colour={colour} />
       <Heading sketch={sketch} colour={colour} />
       {tilesOf(sketch).map((box, at) => (
-        <Tile
-          key={`${box.x} ${box.y}`}
-          box={box}
-          sketch={sketch}
-          fill={paint(sketch.covers[at % 3] ?? 'main')}
-        />
+        <Tile key={`${box.x} ${box.y}`} box={box} sketch={sketch} fill={paint(sketch.covers[at % 3] ?? 'main')} />
       ))}
       <Bar sketch={sketch} colour={colour} />
     </svg>
@@ -48,12 +43,8 @@ function Header({ sketch, colour }: Part) {
         fill={isMain ? header.ink : colour}
       />
       <rect x={start + 9} y="6" width="20" height="4" fill={header.ink} />
-      {header.layout === 'search' && (
-        <rect x="6" y="15" width="84" height="8" rx="4" fill={header.ink} opacity="0.2" />
-      )}
-      {header.layout === 'middle' && (
-        <rect x="30" y="17" width="36" height="4" fill={header.ink} opacity="0.5" />
-      )}
+      {header.layout === 'search' && <rect x="6" y="15" width="84" height="8" rx="4" fill={header.ink} opacity="0.2" />}
+      {header.layout === 'middle' && <rect x="30" y="17" width="36" height="4" fill={header.ink} opacity="0.5" />}
       {header.layout === 'start' && (
         <rect x="72" y="4" width="18" height="8" rx={sketch.tile.corner} fill={isMain ? '#ffe08a' : colour} />
       )}
@@ -139,19 +130,14 @@ function tilesOf(sketch: TemplateSketch): Box[] {
   const [across, tall] = shape === 'portrait' ? [3, 32] : [2, 22];
   const wide = (84 - (across - 1) * 5) / across;
   return Array.from({ length: across * 2 }, (_, at) => ({
-    ...{ x: 6 + (at % across) * (wide + 5), y: y + Math.floor(at / across) * (tall + 5), wide, tall },
+    x: 6 + (at % across) * (wide + 5),
+    y: y + Math.floor(at / across) * (tall + 5),
+    wide,
+    tall,
   }));
 }
 
-function Tile({
-  box: { x, y, wide, tall },
-  sketch,
-  fill,
-}: {
-  box: Box;
-  sketch: TemplateSketch;
-  fill: string;
-}) {
+function Tile({ box: { x, y, wide, tall }, sketch, fill }: { box: Box; sketch: TemplateSketch; fill: string }) {
   const { corner, cut, shape } = sketch.tile;
   const outline = sketch.outline === undefined ? {} : { stroke: sketch.outline, strokeWidth: 1.5 };
   if (shape === 'list')
@@ -175,20 +161,12 @@ function Tile({
       />
     );
   if (cut === 'steps')
-    return (
-      <path
-        d={`M${x + 3} ${y}h${wide - 6}v3h3v${tall - 6}h-3v3h${6 - wide}v-3h-3v${6 - tall}h3z`}
-        fill={fill}
-      />
-    );
+    return <path d={`M${x + 3} ${y}h${wide - 6}v3h3v${tall - 6}h-3v3h${6 - wide}v-3h-3v${6 - tall}h3z`} fill={fill} />;
   return (
     <>
       <rect x={x} y={y} width={wide} height={tall} rx={corner} fill={fill} {...outline} />
       {cut === 'notches' && (
-        <path
-          d={`M${x} ${y + 12}a2.5 2.5 0 0 1 0 5zM${x + wide} ${y + 12}a2.5 2.5 0 0 0 0 5z`}
-          fill={sketch.page}
-        />
+        <path d={`M${x} ${y + 12}a2.5 2.5 0 0 1 0 5zM${x + wide} ${y + 12}a2.5 2.5 0 0 0 0 5z`} fill={sketch.page} />
       )}
     </>
   );

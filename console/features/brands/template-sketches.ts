@@ -3,17 +3,10 @@ import type { TemplateId } from '../../../schema/brand-templates.ts';
 /** The parts of a template that its preview shows. `main` stands for the main colour. */
 export type TemplateSketch = {
   readonly page: string;
-  readonly header: {
-    readonly ground: string;
-    readonly ink: string;
-    readonly layout: 'start' | 'middle' | 'search';
-  };
+  readonly header: { readonly ground: string; readonly ink: string; readonly layout: 'start' | 'middle' | 'search' };
   /** Decoration of the lower edge of the header. */
   readonly edge?: 'scallops' | 'icing' | 'pixels' | 'rule' | 'double';
-  readonly heading: {
-    readonly ink: string;
-    readonly design: 'plain' | 'middle' | 'label' | 'seal' | 'slant' | 'rule';
-  };
+  readonly heading: { readonly ink: string; readonly design: 'plain' | 'middle' | 'label' | 'seal' | 'slant' | 'rule' };
   readonly tile: {
     readonly shape: 'portrait' | 'landscape' | 'list';
     readonly corner: number;
@@ -22,11 +15,7 @@ export type TemplateSketch = {
   /** Outline of covers. */
   readonly outline?: string;
   readonly covers: readonly string[];
-  readonly bar: {
-    readonly ground: string;
-    readonly ink: string;
-    readonly design: 'flat' | 'raised' | 'pills';
-  };
+  readonly bar: { readonly ground: string; readonly ink: string; readonly design: 'flat' | 'raised' | 'pills' };
 };
 
 const main = 'main';

@@ -19,12 +19,7 @@ export default function FlagListPage() {
   return (
     <div className={sheet.stack}>
       <div className={sheet.filters}>
-        <TextField
-          type="search"
-          label={text('flags.filter')}
-          defaultValue={typed}
-          onChange={(q) => replace({ q })}
-        />
+        <TextField type="search" label={text('flags.filter')} defaultValue={typed} onChange={(q) => replace({ q })} />
       </div>
       <Loaded query={first}>
         {({ list: [brand] }) =>
@@ -32,10 +27,7 @@ export default function FlagListPage() {
             <p className={sheet.quiet}>{text('flagOver.noBrands')}</p>
           ) : (
             <Flags
-              brand={brandIn({
-                brand: brand.id,
-                environment: brand.production === null ? 'staging' : 'production',
-              })}
+              brand={brandIn({ brand: brand.id, environment: brand.production === null ? 'staging' : 'production' })}
               typed={typed}
             />
           )

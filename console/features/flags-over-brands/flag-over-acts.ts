@@ -17,22 +17,21 @@ export type FlagPlaces = {
 
 const requestsOf = ({ flag, rows, state }: FlagPlaces & { state: State }): Requests =>
   rows.map(({ brand }) => ({
-    ...{ tenant: brand, path: `/flags/${flag}` },
+    tenant: brand,
+    path: `/flags/${flag}`,
     ...(state === 'released' ? {} : { value: state === 'on' }),
   }));
 
 /** Restores each brand to its state before: the change that stood there, or the released value. */
 const undoRequests = ({ flag, rows }: FlagPlaces): Requests =>
   rows.map(({ brand, source, value, until }) => ({
-    ...{ tenant: brand, path: `/flags/${flag}` },
+    tenant: brand,
+    path: `/flags/${flag}`,
     ...(source === 'change' ? { value, ...(until === undefined ? {} : { until }) } : {}),
   }));
 
 /** A change of all chosen brands at once. */
-export function flagOverChange({
-  state,
-  ...place
-}: FlagPlaces & { state: State }): Act<{ proposal: string | null }> {
+export function flagOverChange({ state, ...place }: FlagPlaces & { state: State }): Act<{ proposal: string | null }> {
   const count = place.rows.length;
   const name = { flag: place.flag, count };
   return setOf({
@@ -43,7 +42,10 @@ export function flagOverChange({
     doneText: text(`flagOver.done.${state}`, name),
     undo: (reason) =>
       setOf({
-        ...{ place, reason, requests: undoRequests(place), submit: text('undo') },
+        place,
+        reason,
+        requests: undoRequests(place),
+        submit: text('undo'),
         title: text('flagOver.undoTitle', name),
         doneText: text('flagOver.undone', name),
       }),
@@ -104,7 +106,8 @@ export function flagOverRollout({
       key: ['rollout', body],
       run: async (signal) => {
         const { differences, cancelled, warnings } = await callAdmin({
-          ...{ operation, signal },
+          operation,
+          signal,
           body: { ...body, reason: planReason, dryRun: true },
         });
         return { differences, cancelled, warnings };
@@ -136,6 +139,7 @@ function commandOf({
     ...(isRollout ? [...words, brands, `/flags/${flag}`, String(state === 'on')] : set),
     ...(isRollout ? ['--step', String(step)] : []),
     ...(environment === 'staging' ? ['--environment', environment] : []),
-    ...['--reason', reason],
+    '--reason',
+    reason,
   ]);
 }

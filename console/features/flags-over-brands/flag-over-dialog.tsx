@@ -19,24 +19,16 @@ export function FlagOverDialog({
   const [state, setState] = useState<'on' | 'off'>('on');
   const [typed, setTyped] = useState('1');
   const step = Number(typed);
-  if (act !== 'steps')
-    return <ActDialog {...flagOverChange({ ...place, state: act })} isOpen onClose={onClose} />;
+  if (act !== 'steps') return <ActDialog {...flagOverChange({ ...place, state: act })} isOpen onClose={onClose} />;
   const isReady = Number.isInteger(step) && step >= 1 && step <= largestStep;
   return (
-    <ActDialog
-      {...flagOverRollout({ ...place, state, step, onRollout })}
-      isReady={isReady}
-      isOpen
-      onClose={onClose}
-    >
+    <ActDialog {...flagOverRollout({ ...place, state, step, onRollout })} isReady={isReady} isOpen onClose={onClose}>
       <div className={sheet.filters}>
         <Select
           label={text('flags.value')}
           value={state}
           onChange={setState}
-          options={(['on', 'off'] as const).map((each) => ({
-            ...{ value: each, label: text(`flags.state.${each}`) },
-          }))}
+          options={(['on', 'off'] as const).map((each) => ({ value: each, label: text(`flags.state.${each}`) }))}
         />
         <TextField
           label={text('flagOver.step')}

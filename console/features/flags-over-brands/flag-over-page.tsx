@@ -38,7 +38,8 @@ export default function FlagOverPage() {
     ...pagesQuery({
       operation: 'listPlace',
       query: {
-        ...{ path: `/flags/${flag}`, environment },
+        path: `/flags/${flag}`,
+        environment,
         ...(value === 'any' ? {} : { value }),
         ...(source === 'any' ? {} : { source }),
         ...(q === '' ? {} : { q }),
@@ -107,19 +108,16 @@ export default function FlagOverPage() {
                       ))}
                     </div>
                   </div>
-                  <FlagOverTable
-                    rows={rows}
-                    environment={environment}
-                    selected={selected}
-                    onSelect={setSelected}
-                  />
+                  <FlagOverTable rows={rows} environment={environment} selected={selected} onSelect={setSelected} />
                 </>
               )}
               <MoreButton query={found} />
               {act === undefined ? null : (
                 <FlagOverDialog
                   key={act}
-                  {...{ act, flag, environment }}
+                  act={act}
+                  flag={flag}
+                  environment={environment}
                   rows={chosen}
                   onRollout={setRollout}
                   onClose={() => setAct(undefined)}

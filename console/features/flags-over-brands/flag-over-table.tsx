@@ -69,10 +69,7 @@ export function FlagOverTable({
               {flagSource(row)}
               {row.scheduled.map((change) => (
                 <div key={`${change.from} ${change.who}`} className={styles.next}>
-                  {scheduledFlag({
-                    ...change,
-                    on: change.removed ? null : change.value === true,
-                  })}
+                  {scheduledFlag({ ...change, on: change.removed ? null : change.value === true })}
                 </div>
               ))}
             </td>

@@ -11,11 +11,7 @@ export type Flag = AdminValueOf<'listFlags'>[number];
 export const flagStates = ['on', 'off', 'released'] as const;
 export type FlagState = (typeof flagStates)[number];
 export type FlagPlace = { readonly flag: Flag; readonly brand: string; readonly environment: Environment };
-type Change = {
-  readonly state: FlagState;
-  readonly from?: string | undefined;
-  readonly until?: string | undefined;
-};
+type Change = { readonly state: FlagState; readonly from?: string | undefined; readonly until?: string | undefined };
 
 /** The change as an act. Its undo restores the state before: the change that stood there, or the released value. */
 export function flagChange({
@@ -25,7 +21,8 @@ export function flagChange({
 }: FlagPlace & { change: Change; reason?: string }): Act<AdminValueOf<'changeBrands'>> {
   const { flag, brand, environment } = place;
   const request = {
-    ...{ tenant: brand, path: `/flags/${flag.id}` },
+    tenant: brand,
+    path: `/flags/${flag.id}`,
     ...(state === 'released' ? {} : { value: state === 'on' }),
     ...(from === undefined ? {} : { from }),
     ...(until === undefined ? {} : { until }),
@@ -40,18 +37,12 @@ export function flagChange({
     plan: {
       key: [brand, environment, request],
       run: (signal) =>
-        callAdmin({
-          operation: 'changeBrands',
-          body: { ...body, reason: planReason, dryRun: true },
-          signal,
-        }),
+        callAdmin({ operation: 'changeBrands', body: { ...body, reason: planReason, dryRun: true }, signal }),
     },
     act: (given) => callAdmin({ operation: 'changeBrands', body: { ...body, ...given } }),
     done: (_, given) => {
       const before: Change =
-        flag.source === 'change'
-          ? { state: flag.on ? 'on' : 'off', until: flag.until }
-          : { state: 'released' };
+        flag.source === 'change' ? { state: flag.on ? 'on' : 'off', until: flag.until } : { state: 'released' };
       return {
         text:
           from === undefined
@@ -59,9 +50,7 @@ export function flagChange({
             : text('flags.done.scheduled', { ...name, from: shownTime(from) }),
         ...(isUndo
           ? {}
-          : {
-              undo: flagChange({ ...place, change: before, reason: text('act.undoOf', { reason: given }) }),
-            }),
+          : { undo: flagChange({ ...place, change: before, reason: text('act.undoOf', { reason: given }) }) }),
       };
     },
     command: (given) => commandOf({ ...place, change: { state, from, until }, reason: given }),
@@ -77,11 +66,16 @@ function commandOf({
 }: FlagPlace & { change: Change; reason: string }): string {
   const action = state === 'released' ? 'undo' : from === undefined ? 'set' : 'schedule';
   return commandLine([
-    ...['livery', 'flag', action, brand, flag.id],
+    'livery',
+    'flag',
+    action,
+    brand,
+    flag.id,
     ...(state === 'released' ? [] : [state]),
     ...(from === undefined ? [] : ['--from', from]),
     ...(until === undefined ? [] : ['--until', until]),
     ...(environment === 'staging' ? ['--environment', environment] : []),
-    ...['--reason', reason],
+    '--reason',
+    reason,
   ]);
 }

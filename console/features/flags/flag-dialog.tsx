@@ -22,9 +22,7 @@ export function FlagDialog({ onClose, ...place }: FlagPlace & { onClose: () => v
           options={flagStates.map((each) => ({ value: each, label: text(`flags.state.${each}`) }))}
         />
         <MomentField label={text('flags.from')} value={from} onChange={setFrom} />
-        {state === 'released' ? null : (
-          <MomentField label={text('flags.until')} value={until} onChange={setUntil} />
-        )}
+        {state === 'released' ? null : <MomentField label={text('flags.until')} value={until} onChange={setUntil} />}
       </div>
     </ActDialog>
   );

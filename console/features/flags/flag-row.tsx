@@ -25,9 +25,7 @@ export function FlagRow({
       <div className={styles.what}>
         <div className={styles.name}>
           <strong className={sheet.mono}>{id}</strong>
-          <span className={`${sheet.pill} ${on ? sheet.pillGood : ''}`}>
-            {text(on ? 'value.on' : 'value.off')}
-          </span>
+          <span className={`${sheet.pill} ${on ? sheet.pillGood : ''}`}>{text(on ? 'value.on' : 'value.off')}</span>
         </div>
         <p>{description}</p>
         <p className={sheet.quiet}>{flagSource(flag)}</p>

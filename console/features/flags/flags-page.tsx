@@ -23,25 +23,17 @@ export default function FlagsPage() {
   const { search, replace } = useSearch();
   const typed = search.get('q') ?? '';
   const [chosen, setChosen] = useState<string>();
-  const flags = useQuery(
-    callQuery({ operation: 'listFlags', params: { brand: brandIn({ brand, environment }) } }),
-  );
+  const flags = useQuery(callQuery({ operation: 'listFlags', params: { brand: brandIn({ brand, environment }) } }));
   const proposals = useQuery(callQuery({ operation: 'listProposals' }));
   const waiting = (id: string) =>
     (proposals.data?.proposals ?? []).filter(
       ({ tenants, differences }) =>
-        tenants.includes(brand) &&
-        differences.some(({ tenant, path }) => tenant === brand && path === `/flags/${id}`),
+        tenants.includes(brand) && differences.some(({ tenant, path }) => tenant === brand && path === `/flags/${id}`),
     );
   return (
     <div className={sheet.stack}>
       <div className={sheet.filters}>
-        <TextField
-          type="search"
-          label={text('flags.filter')}
-          defaultValue={typed}
-          onChange={(q) => replace({ q })}
-        />
+        <TextField type="search" label={text('flags.filter')} defaultValue={typed} onChange={(q) => replace({ q })} />
       </div>
       <p>
         <Link to={brandPath({ brand, page: 'why', environment })}>{text('why.link')}</Link>

@@ -26,16 +26,12 @@ export function Timeline({ events, brand }: { events: readonly Event[]; brand?: 
                   <p>
                     {event.tenant === brand ? null : (
                       <>
-                        <Link to={brandPath({ brand: event.tenant, page: 'schedule' })}>
-                          {event.tenant}
-                        </Link>{' '}
+                        <Link to={brandPath({ brand: event.tenant, page: 'schedule' })}>{event.tenant}</Link>{' '}
                       </>
                     )}
                     <ScheduledEvent event={event} />
                   </p>
-                  <p className={sheet.quiet}>
-                    {text('schedule.by', { actor: event.actor, reason: event.reason })}
-                  </p>
+                  <p className={sheet.quiet}>{text('schedule.by', { actor: event.actor, reason: event.reason })}</p>
                 </div>
               </li>
             ))}

@@ -124,13 +124,7 @@ function DueToday() {
 function Rollouts() {
   const rollouts = useQuery(callQuery({ operation: 'listRollouts' }));
   return (
-    <WorkList
-      title="home.rollouts"
-      none="home.rolloutsNone"
-      query={rollouts}
-      all="/rollouts"
-      rows={(list) => list}
-    >
+    <WorkList title="home.rollouts" none="home.rolloutsNone" query={rollouts} all="/rollouts" rows={(list) => list}>
       {({ id, reason, left, steps, actor, createdAt }) => (
         <li key={id}>
           <Link to={`/rollouts/${id}`}>

@@ -31,9 +31,7 @@ export function WaitingForMe() {
       <Loaded query={proposals}>
         {(decisions) =>
           maySignOff ? (
-            <Loaded query={signOffs}>
-              {(waiting) => <Rows decisions={rows(decisions)} signOffs={waiting} />}
-            </Loaded>
+            <Loaded query={signOffs}>{(waiting) => <Rows decisions={rows(decisions)} signOffs={waiting} />}</Loaded>
           ) : (
             <Rows decisions={rows(decisions)} />
           )
@@ -82,9 +80,7 @@ function useRows() {
   return ({ proposals, reviews }: AdminValueOf<'listProposals'>): readonly Row[] => [
     ...proposals
       .filter((row) => row.actor !== actor && mayDecide({ role, operation: row.operation }))
-      .map((row) => ({
-        ...{ key: row.id, to: `/approvals/${row.id}`, sentence: row.sentence, more: moreOf(row) },
-      })),
+      .map((row) => ({ key: row.id, to: `/approvals/${row.id}`, sentence: row.sentence, more: moreOf(row) })),
     ...reviews
       .filter((row) => row.actor !== actor && may('reviewRollbacks'))
       .map((row) => ({

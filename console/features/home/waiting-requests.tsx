@@ -55,9 +55,7 @@ export function WaitingRequests() {
           </WaitingRow>
         )}
       </WorkList>
-      {deciding === undefined ? null : (
-        <DecisionDialog of={deciding} onClose={() => setDeciding(undefined)} />
-      )}
+      {deciding === undefined ? null : <DecisionDialog of={deciding} onClose={() => setDeciding(undefined)} />}
     </>
   );
 }

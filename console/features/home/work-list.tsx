@@ -31,9 +31,7 @@ export function WorkList<Value, Row>({
 }) {
   return (
     <section className={`${sheet.sheet} ${sheet.part}`}>
-      <Loaded query={query}>
-        {(value) => <WorkRows {...naming} rows={rows(value)} total={total?.(value)} />}
-      </Loaded>
+      <Loaded query={query}>{(value) => <WorkRows {...naming} rows={rows(value)} total={total?.(value)} />}</Loaded>
     </section>
   );
 }

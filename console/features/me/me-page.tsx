@@ -82,8 +82,7 @@ function EndOthers({ hasOthers }: { hasOthers: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const client = useQueryClient();
   const end = useMutation({
-    mutationFn: () =>
-      callAdmin({ operation: 'endMyOtherSessions', body: { reason: 'ended from the session page' } }),
+    mutationFn: () => callAdmin({ operation: 'endMyOtherSessions', body: { reason: 'ended from the session page' } }),
     onSuccess: async () => {
       setOpen(false);
       await client.invalidateQueries({ queryKey: sessionsKey });

@@ -3,11 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownClock } from '../../ui/shown-time.ts';
 
-type Query = {
-  readonly dataUpdatedAt: number;
-  readonly isFetching: boolean;
-  readonly refetch: () => Promise<unknown>;
-};
+type Query = { readonly dataUpdatedAt: number; readonly isFetching: boolean; readonly refetch: () => Promise<unknown> };
 
 /** States the time of data that nothing repeats by itself, with a button that repeats it. */
 export function AsOf({ query }: { query: Query }) {

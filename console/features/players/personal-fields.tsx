@@ -15,10 +15,7 @@ type Field = PlayerFile['fields'][number]['field'];
 /** Personal values, masked. Each is shown on its own, with a reason, and only until the page is left. */
 export function PersonalFields({ file: { brand, id, account, fields } }: { file: PlayerFile }) {
   const [chosen, setChosen] = useState<Field>();
-  const [shown, setShown] = useState<{
-    readonly field: Field;
-    readonly value: string;
-  }>();
+  const [shown, setShown] = useState<{ readonly field: Field; readonly value: string }>();
   return (
     <section className={`${sheet.sheet} ${sheet.part}`}>
       <h2 className={sheet.heading}>{text('player.personal')}</h2>
@@ -35,10 +32,7 @@ export function PersonalFields({ file: { brand, id, account, fields } }: { file:
               </dd>
               <dd>
                 {isShown ? (
-                  <Button
-                    aria-label={text('player.hideOf', { field: name })}
-                    onPress={() => setShown(undefined)}
-                  >
+                  <Button aria-label={text('player.hideOf', { field: name })} onPress={() => setShown(undefined)}>
                     {text('player.hide')}
                   </Button>
                 ) : (
@@ -68,9 +62,7 @@ export function PersonalFields({ file: { brand, id, account, fields } }: { file:
             setShown({ field: chosen, value });
           }}
           done={() => ({ text: text('player.showDone', { field: fieldTitle(chosen), account }) })}
-          command={(reason) =>
-            commandLine(['livery', 'players', 'reveal', brand, id, chosen, '--reason', reason])
-          }
+          command={(reason) => commandLine(['livery', 'players', 'reveal', brand, id, chosen, '--reason', reason])}
         >
           <p>{text('player.showBody')}</p>
         </ActDialog>

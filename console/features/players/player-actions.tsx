@@ -37,9 +37,7 @@ export function PlayerActions({ file }: { file: PlayerFile }) {
       {open === 'unlock' ? (
         <ActDialog {...unlockingOf({ of: file })} isOpen onClose={onClose}>
           <ul className={sheet.plainList}>
-            {lock === null ? null : (
-              <li>{text('player.unlockEnds', { actor: lock.actor, reason: lock.reason })}</li>
-            )}
+            {lock === null ? null : <li>{text('player.unlockEnds', { actor: lock.actor, reason: lock.reason })}</li>}
             {counted.map(({ kind, failures, until }) => (
               <li key={`${kind} ${until} ${failures}`}>
                 {text('player.unlockForgets', { what: text(`player.attempts.${kind}`, { count: failures }) })}

@@ -17,8 +17,7 @@ export const unlockingOf = ({ of, reason }: { of: Target; reason?: string }): Ac
   title: text('player.unlockTitle', { account: of.account }),
   submit: text(reason === undefined ? 'player.unlock' : 'undo'),
   ...(reason === undefined ? {} : { reason }),
-  act: (given) =>
-    callAdmin({ operation: 'unlockPlayer', params: paramsOf(of), body: { reason: given.reason } }),
+  act: (given) => callAdmin({ operation: 'unlockPlayer', params: paramsOf(of), body: { reason: given.reason } }),
   done: () => ({ text: text('player.unlockDone', { account: of.account }) }),
   command: commandOf({ verb: 'unlock', of }),
 });
@@ -38,9 +37,7 @@ export const endingOf = (of: Target): Act<{ readonly sessions: number; readonly 
   title: text('player.endTitle', { account: of.account }),
   submit: text('player.end'),
   act: ({ reason }) => callAdmin({ operation: 'endPlayerSessions', params: paramsOf(of), body: { reason } }),
-  done: ({ sessions, devices }) => ({
-    text: text('player.endDone', { account: of.account, sessions, devices }),
-  }),
+  done: ({ sessions, devices }) => ({ text: text('player.endDone', { account: of.account, sessions, devices }) }),
   command: commandOf({ verb: 'end-sessions', of }),
 });
 

@@ -14,19 +14,14 @@ import styles from './players.module.css';
 
 type Event = AdminValueOf<'listPlayerEvents'>['list'][number];
 
-const kinds = [
-  ...(['signIn', 'account', 'break', 'money', 'reward', 'bet', 'message', 'feedback', 'note'] as const),
-];
+const kinds = [...(['signIn', 'account', 'break', 'money', 'reward', 'bet', 'message', 'feedback', 'note'] as const)];
 
 /** Everything that happened to a player, the newest first. The kind is in the address. */
 export function PlayerEvents(params: { brand: string; player: string }) {
   const { search, replace } = useSearch();
   const kind = kinds.find((known) => known === search.get('kind'));
   const query = kind === undefined ? {} : { kind };
-  const events = useInfiniteQuery({
-    ...pagesQuery({ operation: 'listPlayerEvents', params, query }),
-    ...readOnce,
-  });
+  const events = useInfiniteQuery({ ...pagesQuery({ operation: 'listPlayerEvents', params, query }), ...readOnce });
   return (
     <section className={`${sheet.sheet} ${sheet.part}`}>
       <div className={sheet.row}>
@@ -35,10 +30,7 @@ export function PlayerEvents(params: { brand: string; player: string }) {
           label={text('player.kind')}
           value={kind ?? 'all'}
           onChange={(chosen) => replace({ kind: chosen === 'all' ? undefined : chosen })}
-          options={(['all', ...kinds] as const).map((value) => ({
-            value,
-            label: text(`player.kind.${value}`),
-          }))}
+          options={(['all', ...kinds] as const).map((value) => ({ value, label: text(`player.kind.${value}`) }))}
         />
       </div>
       <Loaded query={events}>

@@ -25,9 +25,7 @@ export function PlayerNotes({ file }: { file: PlayerFile }) {
           {file.notes.map((note) => (
             <li key={note.id}>
               <bdi>{note.text}</bdi>
-              <span className={sheet.quiet}>
-                {text('player.by', { actor: note.actor, at: shownTime(note.at) })}
-              </span>
+              <span className={sheet.quiet}>{text('player.by', { actor: note.actor, at: shownTime(note.at) })}</span>
             </li>
           ))}
         </ul>

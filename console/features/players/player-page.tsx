@@ -46,9 +46,7 @@ export default function PlayerPage() {
               </strong>
               <PlayerStatus status={file.status} />
               {file.playBreak === null ? null : (
-                <span className={`${sheet.pill} ${sheet.pillWarn}`}>
-                  {text(`player.break.${file.playBreak.kind}`)}
-                </span>
+                <span className={`${sheet.pill} ${sheet.pillWarn}`}>{text(`player.break.${file.playBreak.kind}`)}</span>
               )}
             </div>
             <PlayerActions file={file} />

@@ -22,9 +22,7 @@ export function PlayerSignIn({ file }: { file: PlayerFile }) {
           {text(`player.attemptState.${state}`, { until: shownTime(until) })}
         </Note>
       ))}
-      {lock === null && attempts.length === 0 ? (
-        <p className={sheet.quiet}>{text('player.nothingInTheWay')}</p>
-      ) : null}
+      {lock === null && attempts.length === 0 ? <p className={sheet.quiet}>{text('player.nothingInTheWay')}</p> : null}
       <dl className={sheet.facts}>
         <dt>{text('player.password')}</dt>
         <dd>{text(`player.password.${password}`)}</dd>
@@ -47,9 +45,7 @@ export function PlayerSignIn({ file }: { file: PlayerFile }) {
           {devices.length === 0 ? text('player.noDevices') : null}
           <ul className={sheet.plainList}>
             {devices.map(({ id, since, expiresAt }) => (
-              <li key={id}>
-                {text('player.device', { since: shownTime(since), until: shownTime(expiresAt) })}
-              </li>
+              <li key={id}>{text('player.device', { since: shownTime(since), until: shownTime(expiresAt) })}</li>
             ))}
           </ul>
         </dd>

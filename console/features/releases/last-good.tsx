@@ -28,7 +28,7 @@ export function LastGood({
       {row === undefined || now === undefined ? (
         <p className={sheet.quiet}>{text('lastGood.none', { environment: place })}</p>
       ) : (
-        <Back {...{ brand, environment, row }} before={now.number} />
+        <Back brand={brand} environment={environment} row={row} before={now.number} />
       )}
     </section>
   );
@@ -61,7 +61,14 @@ function Back({
               : text('lastGood.until', { time: shownTime(until) })}
           </p>
         </div>
-        <MoveOpener {...{ brand, environment, number, before, kind: 'rollBack' }} look="primary">
+        <MoveOpener
+          brand={brand}
+          environment={environment}
+          number={number}
+          before={before}
+          kind={'rollBack'}
+          look="primary"
+        >
           {text('release.rollBackNumber', { number })}
         </MoveOpener>
       </div>

@@ -9,13 +9,7 @@ import styles from './live-frames.module.css';
 import type { ReleaseRow } from './release-row.ts';
 
 const pages = ['home', 'hotGames', 'promotions', 'help', 'login', 'register'] as const;
-const sessions = [
-  'visitor',
-  'member',
-  'agent',
-  'guest',
-  'trial',
-] as const satisfies readonly PreviewSession[];
+const sessions = ['visitor', 'member', 'agent', 'guest', 'trial'] as const satisfies readonly PreviewSession[];
 /** Staging is on the left, because it becomes production. */
 const sides = [
   ['left', 'staging'],
@@ -27,8 +21,7 @@ export function LiveFrames({ brand, rows }: { brand: string; rows: readonly Rele
   const { search, replace } = useSearch();
   const page = pages.find((each) => each === search.get('page')) ?? 'home';
   const session = sessions.find((each) => each === search.get('as')) ?? 'visitor';
-  const isServed = (environment: Environment) =>
-    rows.some(({ environments }) => environments.includes(environment));
+  const isServed = (environment: Environment) => rows.some(({ environments }) => environments.includes(environment));
   return (
     <section className={`${sheet.sheet} ${sheet.stack}`}>
       <h2 className={sheet.heading}>{text('releases.live')}</h2>
@@ -51,7 +44,13 @@ export function LiveFrames({ brand, rows }: { brand: string; rows: readonly Rele
           <div key={place} className={sheet.part} data-environment={environment}>
             <h3 className={`${styles.side} ${sheet.quiet}`}>{text(`environment.${environment}`)}</h3>
             {isServed(environment) ? (
-              <LiveFrame {...{ brand, place, environment, session }} path={routes[page].path} />
+              <LiveFrame
+                brand={brand}
+                place={place}
+                environment={environment}
+                session={session}
+                path={routes[page].path}
+              />
             ) : (
               <p>{text('releases.servesNone')}</p>
             )}

@@ -57,10 +57,7 @@ function MoveDialog({ kind, onClose, ...move }: Moved & { onClose: () => void })
           label={text('release.hiddenChoice')}
           value={choice}
           onChange={setChoice}
-          options={(['keep', 'drop'] as const).map((value) => ({
-            value,
-            label: text(`release.hidden.${value}`),
-          }))}
+          options={(['keep', 'drop'] as const).map((value) => ({ value, label: text(`release.hidden.${value}`) }))}
         />
       ) : null}
     </ActDialog>

@@ -46,7 +46,7 @@ export default function ReadinessPage() {
     <Loaded query={readiness}>
       {(value) => (
         <div className={sheet.stack}>
-          <Points {...{ brand, environment, value }} />
+          <Points brand={brand} environment={environment} value={value} />
           <Sheets brand={brand} number={value.release} />
           <Addresses value={value} />
           <ShownCommand words={['ready', brand, '--environment', environment]} />
@@ -56,15 +56,7 @@ export default function ReadinessPage() {
   );
 }
 
-function Points({
-  brand,
-  environment,
-  value,
-}: {
-  brand: string;
-  environment: Environment;
-  value: Readiness;
-}) {
+function Points({ brand, environment, value }: { brand: string; environment: Environment; value: Readiness }) {
   const { points, release } = value;
   const missing = points.filter(({ state }) => state === 'missing').length;
   const sorted = order.flatMap((state) => points.filter((point) => point.state === state));
@@ -79,15 +71,13 @@ function Points({
         {sorted.map((point) => (
           <li key={`${point.id} ${point.message}`} className={styles.point}>
             <div>
-              <span className={`${sheet.pill} ${looks[point.state]}`}>
-                {text(`readiness.state.${point.state}`)}
-              </span>
+              <span className={`${sheet.pill} ${looks[point.state]}`}>{text(`readiness.state.${point.state}`)}</span>
             </div>
             <div className={styles.message}>
               <p>{point.message}</p>
               {point.fix === undefined ? null : <p className={sheet.quiet}>{point.fix}</p>}
             </div>
-            <Mend {...{ brand, environment, point, staged: value }} />
+            <Mend brand={brand} environment={environment} point={point} staged={value} />
           </li>
         ))}
       </ul>
@@ -134,11 +124,7 @@ function Addresses({ value: { domains, addresses } }: { value: Readiness }) {
       <ul className={sheet.plainList}>
         {domains.map((domain) => (
           <li key={domain}>
-            <a
-              href={`${protocol}//${domain}${port === '' ? '' : `:${port}`}/`}
-              target="_blank"
-              rel="noreferrer"
-            >
+            <a href={`${protocol}//${domain}${port === '' ? '' : `:${port}`}/`} target="_blank" rel="noreferrer">
               {domain}
             </a>
           </li>

@@ -25,7 +25,9 @@ export function promoteAct({ brand, number, before, hidden }: Omit<Move, 'enviro
   const promote = (more: { reason: string; dryRun?: boolean; signal?: AbortSignal }) => {
     const { signal, ...stated } = more;
     return callAdmin({
-      ...{ operation: 'promoteRelease', params: { tenant: brand }, body: { ...body, ...stated } },
+      operation: 'promoteRelease',
+      params: { tenant: brand },
+      body: { ...body, ...stated },
       ...(signal === undefined ? {} : { signal }),
     });
   };
@@ -46,27 +48,26 @@ export function promoteAct({ brand, number, before, hidden }: Omit<Move, 'enviro
     command: (reason) =>
       commandLine([
         'livery',
-        ...['promote', brand, '--to', number],
+        'promote',
+        brand,
+        '--to',
+        number,
         ...(hidden === undefined ? [] : ['--hidden', hidden]),
-        ...['--reason', reason],
+        '--reason',
+        reason,
       ]),
   };
 }
 
 /** Serves a release again that the environment served before. Its undo serves the later one again. */
-export function rollBackAct({
-  brand,
-  environment,
-  number,
-  before,
-  hidden,
-  reason: given,
-}: Move): Act<Released> {
+export function rollBackAct({ brand, environment, number, before, hidden, reason: given }: Move): Act<Released> {
   const body = { environment, number, ...(hidden === undefined ? {} : { hidden }) };
   const rollBack = (more: { reason: string; dryRun?: boolean; signal?: AbortSignal }) => {
     const { signal, ...stated } = more;
     return callAdmin({
-      ...{ operation: 'rollBackRelease', params: { tenant: brand }, body: { ...body, ...stated } },
+      operation: 'rollBackRelease',
+      params: { tenant: brand },
+      body: { ...body, ...stated },
       ...(signal === undefined ? {} : { signal }),
     });
   };
@@ -81,16 +82,20 @@ export function rollBackAct({
     act: ({ reason }) => rollBack({ reason }),
     done: () => ({
       text: text('release.rolledBack', { number, brand, environment: text(`environment.${environment}`) }),
-      ...(before === undefined
-        ? {}
-        : { undo: backTo({ brand, environment, number: before, before: number }) }),
+      ...(before === undefined ? {} : { undo: backTo({ brand, environment, number: before, before: number }) }),
     }),
     command: (reason) =>
       commandLine([
         'livery',
-        ...['rollback', brand, '--to', number, '--environment', environment],
+        'rollback',
+        brand,
+        '--to',
+        number,
+        '--environment',
+        environment,
         ...(hidden === undefined ? [] : ['--hidden', hidden]),
-        ...['--reason', reason],
+        '--reason',
+        reason,
       ]),
   };
 }
@@ -117,7 +122,8 @@ export function signOffAct({
     submit: text('release.signOff'),
     act: ({ reason }) =>
       callAdmin({
-        ...{ operation: 'signOffRelease', params: { tenant: brand } },
+        operation: 'signOffRelease',
+        params: { tenant: brand },
         body: { release: number, content, games, reason },
       }),
     done: ({ release }) => ({ text: text('release.signedOff', { number: release, brand }) }),

@@ -57,9 +57,9 @@ export function ReleaseComparison({
       ) : against === String(number) ? (
         <p className={sheet.quiet}>{text('release.itself')}</p>
       ) : /^[1-9]\d{0,8}$/.test(against) ? (
-        <Against {...{ brand, number, against: Number(against), before }} />
+        <Against brand={brand} number={number} against={Number(against)} before={before} />
       ) : (
-        <NoOther {...{ brand, number, against, before }} />
+        <NoOther brand={brand} number={number} against={against} before={before} />
       )}
     </section>
   );
@@ -88,7 +88,7 @@ function Against({ brand, number, against, before }: Pair<number>) {
     callQuery({ operation: 'compareRelease', params: { tenant: brand }, query: { number, against } }),
   );
   if (compared.error instanceof Refusal && compared.error.code === 'release.unknown')
-    return <NoOther {...{ brand, number, against: String(against), before }} />;
+    return <NoOther brand={brand} number={number} against={String(against)} before={before} />;
   return <Loaded query={compared}>{(value) => <Parts value={value} />}</Loaded>;
 }
 

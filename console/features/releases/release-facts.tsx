@@ -25,9 +25,7 @@ export function ReleaseFacts({
       <h2 className={sheet.heading}>{text('releases.number', { number })}</h2>
       <dl className={sheet.facts}>
         <Fact name={text('release.why')}>{reason}</Fact>
-        <Fact name={text('release.stored')}>
-          {text('release.storedBy', { actor, time: shownTime(createdAt) })}
-        </Fact>
+        <Fact name={text('release.stored')}>{text('release.storedBy', { actor, time: shownTime(createdAt) })}</Fact>
         <Fact name={text('release.origin')}>{text(`release.origin.${origin}`)}</Fact>
         {base === null ? null : (
           <Fact name={text('release.basedOn')}>

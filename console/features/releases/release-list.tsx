@@ -51,7 +51,9 @@ export function ReleaseList({
                     <div className={styles.unbroken}>
                       <Link
                         to={releasePath({
-                          ...{ brand, number: row.number, environment },
+                          brand,
+                          number: row.number,
+                          environment,
                           against: now?.number === row.number ? undefined : now?.number,
                         })}
                         aria-label={text('releases.compareNumber', { number: row.number })}
@@ -72,7 +74,10 @@ export function ReleaseList({
                 <td>
                   {isEarlier({ row, environment }) ? (
                     <MoveOpener
-                      {...{ brand, environment, number: row.number, kind: 'rollBack' }}
+                      brand={brand}
+                      environment={environment}
+                      number={row.number}
+                      kind={'rollBack'}
                       before={now?.number}
                       label={text('release.rollBackNumber', { number: row.number })}
                     >

@@ -24,12 +24,11 @@ export default function ReleasePage() {
       <Loaded query={releases}>
         {(rows) => {
           const row = rows.find(({ number }) => String(number) === given);
-          if (row === undefined)
-            return <Note>{text('release.unlisted', { number: given.slice(0, 20), brand })}</Note>;
+          if (row === undefined) return <Note>{text('release.unlisted', { number: given.slice(0, 20), brand })}</Note>;
           return (
             <>
-              <ReleaseFacts {...{ brand, environment, row }} />
-              <ReleaseComparison key={row.number} {...{ brand, row, rows }} />
+              <ReleaseFacts brand={brand} environment={environment} row={row} />
+              <ReleaseComparison key={row.number} brand={brand} row={row} rows={rows} />
               <Sheets brand={brand} number={row.number} />
             </>
           );

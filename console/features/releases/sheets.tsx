@@ -30,7 +30,7 @@ export function Sheets({ brand, number }: { brand: string; number: number }) {
               <ShownCommand words={['shots', brand, '--number', number, '--upload', '--reason', 'TEXT']} />
             </>
           ) : (
-            <Uploaded {...{ brand, number, rows }} />
+            <Uploaded brand={brand} number={number} rows={rows} />
           )
         }
       </Loaded>
@@ -44,11 +44,7 @@ function Uploaded({ brand, number, rows }: { brand: string; number: number; rows
     <>
       {first === undefined ? null : (
         <p className={sheet.quiet}>
-          {text('sheets.by', {
-            actor: first.actor,
-            time: shownTime(first.createdAt),
-            reason: first.reason,
-          })}
+          {text('sheets.by', { actor: first.actor, time: shownTime(first.createdAt), reason: first.reason })}
         </p>
       )}
       <ul className={styles.sheets}>
@@ -78,18 +74,10 @@ function Uploaded({ brand, number, rows }: { brand: string; number: number; rows
   );
 }
 
-const removeAct = ({
-  brand,
-  number,
-}: {
-  brand: string;
-  number: number;
-}): Act<AdminValueOf<'removeSheets'>> => ({
+const removeAct = ({ brand, number }: { brand: string; number: number }): Act<AdminValueOf<'removeSheets'>> => ({
   title: text('sheets.removeOf', { number, brand }),
   submit: text('sheets.remove'),
-  act: ({ reason }) =>
-    callAdmin({ operation: 'removeSheets', params: { tenant: brand, number }, body: { reason } }),
+  act: ({ reason }) => callAdmin({ operation: 'removeSheets', params: { tenant: brand, number }, body: { reason } }),
   done: () => ({ text: text('sheets.removed', { number, brand }) }),
-  command: (reason) =>
-    commandLine(['livery', 'shots', brand, '--remove', '--number', number, '--reason', reason]),
+  command: (reason) => commandLine(['livery', 'shots', brand, '--remove', '--number', number, '--reason', reason]),
 });

@@ -19,8 +19,7 @@ import styles from './releases.module.css';
 
 /** Production and staging side by side, the difference, and the acts that lead from one to the other. */
 export function SideBySide({ brand, rows }: { brand: string; rows: readonly ReleaseRow[] }) {
-  const servedBy = (environment: Environment) =>
-    rows.find(({ environments: served }) => served.includes(environment));
+  const servedBy = (environment: Environment) => rows.find(({ environments: served }) => served.includes(environment));
   const [production, staging] = [servedBy('production'), servedBy('staging')];
   return (
     <section className={`${sheet.sheet} ${sheet.stack}`}>
@@ -79,11 +78,7 @@ function Step({
   const environment = useEnvironment();
   const compared = useQuery(comparedQuery({ brand, environment: 'production', number }));
   const ready = useQuery(
-    callQuery({
-      operation: 'checkReadiness',
-      params: { tenant: brand },
-      query: { environment: 'staging' },
-    }),
+    callQuery({ operation: 'checkReadiness', params: { tenant: brand }, query: { environment: 'staging' } }),
   );
   const missing = ready.data?.points.filter(({ state }) => state === 'missing') ?? [];
   // Content that has changed since a sign-off is reported as well, but does not keep the server from promoting.
@@ -124,7 +119,11 @@ function Step({
       )}
       <div className={sheet.actions}>
         <MoveOpener
-          {...{ brand, environment: 'production', number, kind: 'promote', refusal }}
+          brand={brand}
+          environment={'production'}
+          number={number}
+          kind={'promote'}
+          refusal={refusal}
           before={production?.number}
           look="primary"
         >

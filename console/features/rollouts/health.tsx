@@ -40,22 +40,13 @@ export function Health({ rows }: { rows: readonly Row[] }) {
 function Brand({ row }: { row: Row }) {
   const { tenant, served, faults, minutes, logins, acts, calls } = row;
   const figures = [
-    {
-      key: 'logins',
-      label: text('health.logins'),
-      before: shareOf(logins.before),
-      after: shareOf(logins.after),
-    },
-    ...acts
+    { key: 'logins', label: text('health.logins'), before: shareOf(logins.before), after: shareOf(logins.after) },
+    ...acts.slice(0, most).map(({ action, ...counted }) => figureOf({ key: `act ${action}`, label: action, counted })),
+    ...calls
       .slice(0, most)
-      .map(({ action, ...counted }) => figureOf({ key: `act ${action}`, label: action, counted })),
-    ...calls.slice(0, most).map(({ outcome, ...counted }) =>
-      figureOf({
-        key: `call ${outcome}`,
-        label: outcome === 'granted' ? text('health.granted') : outcome,
-        counted,
-      }),
-    ),
+      .map(({ outcome, ...counted }) =>
+        figureOf({ key: `call ${outcome}`, label: outcome === 'granted' ? text('health.granted') : outcome, counted }),
+      ),
   ];
   return (
     <tbody>

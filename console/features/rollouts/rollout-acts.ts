@@ -19,16 +19,15 @@ export function sentenceOfRollout({ requests }: Pick<Rollout, 'requests'>): stri
 export function continueAct(id: string): Act<AdminValueOf<'continueRollout'>> {
   const go = (body: { reason: string; dryRun?: boolean }, signal?: AbortSignal) =>
     callAdmin({
-      ...{ operation: 'continueRollout', params: { rollout: id }, body },
+      operation: 'continueRollout',
+      params: { rollout: id },
+      body,
       ...(signal === undefined ? {} : { signal }),
     });
   return {
     title: text('rollout.continueTitle'),
     submit: text('rollout.continue'),
-    plan: {
-      key: ['continueRollout', id],
-      run: (signal) => go({ reason: '', dryRun: true }, signal),
-    },
+    plan: { key: ['continueRollout', id], run: (signal) => go({ reason: '', dryRun: true }, signal) },
     act: ({ reason }) => go({ reason }),
     done: ({ reached }) => ({ text: text('rollout.continued', { brands: reached.join(', ') }) }),
     command: (reason) => commandLine(['livery', 'rollout', 'continue', id, '--reason', reason]),
@@ -48,16 +47,15 @@ export const endAct = (id: string): Act<AdminValueOf<'endRollout'>> => ({
 export function takeBackAct({ id, leave }: { id: string; leave: boolean }): Act<AdminValueOf<'undoRollout'>> {
   const undo = (body: { reason: string; dryRun?: boolean }, signal?: AbortSignal) =>
     callAdmin({
-      ...{ operation: 'undoRollout', params: { rollout: id }, body: { ...body, leave } },
+      operation: 'undoRollout',
+      params: { rollout: id },
+      body: { ...body, leave },
       ...(signal === undefined ? {} : { signal }),
     });
   return {
     title: text('rollout.takeBackTitle'),
     submit: text('rollout.takeBack'),
-    plan: {
-      key: ['undoRollout', id, leave],
-      run: (signal) => undo({ reason: '', dryRun: true }, signal),
-    },
+    plan: { key: ['undoRollout', id, leave], run: (signal) => undo({ reason: '', dryRun: true }, signal) },
     act: ({ reason }) => undo({ reason }),
     done: ({ undone }) => ({ text: text('rollout.takenBack', { brands: undone.join(', ') }) }),
     command: (reason) =>

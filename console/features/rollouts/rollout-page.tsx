@@ -39,9 +39,7 @@ export default function RolloutPage() {
 
 function Facts({ rollout }: { rollout: Rollout }) {
   const { requests, actor, reason, createdAt, ended, left, environment } = rollout;
-  const values = [
-    ...new Map(requests.map((each) => [JSON.stringify([each.path, each.value]), each])).values(),
-  ];
+  const values = [...new Map(requests.map((each) => [JSON.stringify([each.path, each.value]), each])).values()];
   return (
     <section className={`${sheet.sheet} ${sheet.stack}`}>
       <h2 className={sheet.heading}>{sentenceOfRollout(rollout)}</h2>
@@ -83,11 +81,12 @@ function Acts({ rollout: { id, requests, left, steps } }: { rollout: Rollout }) 
         operation="continueRollout"
         look="primary"
         act={continueAct(id)}
-        {...{ isAllowed, refusal: isOver }}
+        isAllowed={isAllowed}
+        refusal={isOver}
       >
         {text('rollout.continue')}
       </ActOpener>
-      <ActOpener operation="endRollout" act={endAct(id)} {...{ isAllowed, refusal: isOver }}>
+      <ActOpener operation="endRollout" act={endAct(id)} isAllowed={isAllowed} refusal={isOver}>
         {text('rollout.end')}
       </ActOpener>
       <ActOpener
@@ -100,10 +99,7 @@ function Acts({ rollout: { id, requests, left, steps } }: { rollout: Rollout }) 
             label={text('rollout.others')}
             value={leave}
             onChange={setLeave}
-            options={(['all', 'leave'] as const).map((value) => ({
-              value,
-              label: text(`rollout.others.${value}`),
-            }))}
+            options={(['all', 'leave'] as const).map((value) => ({ value, label: text(`rollout.others.${value}`) }))}
           />
         }
       >

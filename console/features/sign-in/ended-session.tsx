@@ -37,11 +37,7 @@ function InAnotherTab({ isOnlyWay }: { isOnlyWay: boolean }) {
         <p className={sheet.quiet}>{text('signIn.endedElsewhere')}</p>
       )}
       {isMissing ? <Note kind="danger">{text('signIn.notYet')}</Note> : <Refused error={begin.error} />}
-      <Button
-        look={isOnlyWay ? 'primary' : 'plain'}
-        onPress={() => begin.mutate()}
-        isPending={begin.isPending}
-      >
+      <Button look={isOnlyWay ? 'primary' : 'plain'} onPress={() => begin.mutate()} isPending={begin.isPending}>
         {text('signIn.continue')}
       </Button>
     </>

@@ -89,11 +89,7 @@ function Enrolment({
   return (
     <Form onSubmit={submit} className={sheet.stack ?? ''}>
       <p>
-        {text('invitation.for', {
-          email,
-          role: text(`role.${role}`),
-          brands: brands?.join(', ') ?? text('allBrands'),
-        })}
+        {text('invitation.for', { email, role: text(`role.${role}`), brands: brands?.join(', ') ?? text('allBrands') })}
       </p>
       <p>{text('invitation.scan')}</p>
       <QrCode content={uri} />

@@ -37,8 +37,7 @@ export default function ProviderPage() {
     // A code works once, so neither the address bar nor the history keeps it.
     navigate(pathname, { replace: true });
   }, [answer, mutate, navigate, pathname]);
-  const failure =
-    'refusal' in answer ? answer.refusal : error instanceof Refusal ? sentences[error.code] : undefined;
+  const failure = 'refusal' in answer ? answer.refusal : error instanceof Refusal ? sentences[error.code] : undefined;
   const isPending = error === null && failure === undefined;
   return (
     <Entry title={text('signIn.title')}>

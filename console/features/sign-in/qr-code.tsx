@@ -5,9 +5,7 @@ import styles from './entry.module.css';
 /** A QR code as one path: a square for each dark module. */
 export function QrCode({ content }: { content: string }) {
   const { data, size } = encode(content, { border: 2 });
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('');
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
     <svg
       role="img"

@@ -32,9 +32,7 @@ const restoringParts = ({ now, before }: { now: Parts; before: Parts }): Operati
 
 /** Parts of a manifest by their place. */
 const partsOf = (manifest: unknown): Parts =>
-  new Map(
-    Object.entries(isObject(manifest) ? manifest : {}).map(([key, value]) => [pointerOf([key]), value]),
-  );
+  new Map(Object.entries(isObject(manifest) ? manifest : {}).map(([key, value]) => [pointerOf([key]), value]));
 
 /** Texts by their place. */
 export function textPlaces(texts: unknown): Parts {
@@ -60,8 +58,7 @@ export function pendingValue({
 }): { readonly value: Json | undefined } | undefined {
   // A new order is shown once it is stored: it leaves the values of the items as they are.
   const newest = pending.findLast(
-    (operation) =>
-      operation.order === undefined && touch(operation.path, path) && path.startsWith(operation.path),
+    (operation) => operation.order === undefined && touch(operation.path, path) && path.startsWith(operation.path),
   );
   if (newest === undefined) return undefined;
   const rest = pointerSteps(path).slice(pointerSteps(newest.path).length);

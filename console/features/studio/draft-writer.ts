@@ -23,10 +23,9 @@ export type WriterState = {
 };
 
 /** Writes the draft that has a revision. Returns its new state, and operations that give it the files back that it had. */
-export type OtherWrite = (revision: number) => Promise<{
-  readonly stored: StoredDraft;
-  readonly files: readonly Operation[];
-}>;
+export type OtherWrite = (
+  revision: number,
+) => Promise<{ readonly stored: StoredDraft; readonly files: readonly Operation[] }>;
 
 export type DraftWriter = {
   readonly get: () => WriterState;
@@ -199,12 +198,10 @@ export function createDraftWriter({
 }
 
 /** Codes of a server that is away or overloaded. */
-const passing: readonly string[] = [
-  'unreachable',
-  'unknown',
-  'request.too_many',
-  'service.unavailable',
-] satisfies (ErrorCode | 'unreachable')[];
+const passing: readonly string[] = ['unreachable', 'unknown', 'request.too_many', 'service.unavailable'] satisfies (
+  | ErrorCode
+  | 'unreachable'
+)[];
 
 const passesByItself = (error: unknown): boolean => error instanceof Refusal && passing.includes(error.code);
 

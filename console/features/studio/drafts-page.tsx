@@ -54,15 +54,7 @@ export default function DraftsPage() {
   );
 }
 
-function Drafts({
-  brand,
-  rows,
-  onCopy,
-}: {
-  brand: string;
-  rows: readonly Row[];
-  onCopy: (id: string) => void;
-}) {
+function Drafts({ brand, rows, onCopy }: { brand: string; rows: readonly Row[]; onCopy: (id: string) => void }) {
   const environment = useEnvironment();
   return (
     <div className={sheet.scroller}>
@@ -82,14 +74,10 @@ function Drafts({
           {rows.map((row) => (
             <tr key={row.id}>
               <td>
-                <Link to={`/brands/${brand}/studio/${row.id}${environmentQuery(environment)}`}>
-                  {row.name}
-                </Link>
+                <Link to={`/brands/${brand}/studio/${row.id}${environmentQuery(environment)}`}>{row.name}</Link>
               </td>
               <td>{row.mine ? text('studio.mine') : row.owner}</td>
-              <td>
-                {row.base === null ? text('studio.noBase') : text('releases.number', { number: row.base })}
-              </td>
+              <td>{row.base === null ? text('studio.noBase') : text('releases.number', { number: row.base })}</td>
               <td>{shownTime(row.updatedAt)}</td>
               <td>
                 <div className={sheet.actions}>
@@ -200,11 +188,7 @@ function Delete({ brand, row }: { brand: string; row: Row }) {
       >
         {text('studio.delete')}
       </ActButton>
-      <Dialog
-        title={text('studio.deleteOf', { name: row.name })}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-      >
+      <Dialog title={text('studio.deleteOf', { name: row.name })} isOpen={isOpen} onClose={() => setOpen(false)}>
         <p>{text('studio.deleteAsk')}</p>
         <Refused error={end.error} />
         <div className={sheet.row}>

@@ -17,7 +17,9 @@ type Dropped = {
 /** Ends a live change, so that the released value applies again. Its undo makes the change again. */
 export function dropLiveChange({ brand, environment, title, change }: Dropped): Act<Changed> {
   return changeAct({
-    ...{ brand, environment, path: change.path },
+    brand,
+    environment,
+    path: change.path,
     words: {
       title: text('studio.live.dropTitle', { title }),
       submit: text('studio.live.drop'),
@@ -25,7 +27,9 @@ export function dropLiveChange({ brand, environment, title, change }: Dropped): 
     },
     undo: (given) =>
       changeAct({
-        ...{ brand, environment, path: change.path },
+        brand,
+        environment,
+        path: change.path,
         stated: { value: change.value, until: change.until },
         reason: text('act.undoOf', { reason: given }),
         words: {
@@ -56,7 +60,8 @@ function changeAct({
   const request = { tenant: brand, path, ...stated };
   const body = { environment, requests: [request] };
   return {
-    ...{ title: words.title, submit: words.submit },
+    title: words.title,
+    submit: words.submit,
     ...(reason === undefined ? {} : { reason }),
     plan: {
       key: [brand, environment, request],
@@ -67,11 +72,15 @@ function changeAct({
     done: (_, given) => ({ text: words.done, ...(undo === undefined ? {} : { undo: undo(given) }) }),
     command: (given) =>
       commandLine([
-        ...['livery', stated === undefined ? 'unset' : 'set', brand, path],
+        'livery',
+        stated === undefined ? 'unset' : 'set',
+        brand,
+        path,
         ...(stated === undefined ? [] : [JSON.stringify(stated.value)]),
         ...(stated?.until == null ? [] : ['--until', stated.until]),
         ...(environment === 'staging' ? ['--environment', environment] : []),
-        ...['--reason', given],
+        '--reason',
+        given,
       ]),
   };
 }

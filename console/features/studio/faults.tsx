@@ -35,9 +35,7 @@ export function FaultList({ onGo }: { onGo: (path: string) => void }) {
   return (
     <details open={errors > 0}>
       <summary className={errors > 0 ? sheet.bad : undefined}>
-        {errors > 0
-          ? text('studio.errors', { count: errors })
-          : text('studio.warnings', { count: faults.length })}
+        {errors > 0 ? text('studio.errors', { count: errors }) : text('studio.warnings', { count: faults.length })}
       </summary>
       <ul className={sheet.rows}>
         {faults.map(({ pointer, message }) => (

@@ -117,9 +117,7 @@ export function FolderButton({
           </>
         ) : null}
         <Refused error={replace.error} />
-        {replace.data === undefined ? null : (
-          <Note>{text('studio.folderReplaced', { count: replace.data })}</Note>
-        )}
+        {replace.data === undefined ? null : <Note>{text('studio.folderReplaced', { count: replace.data })}</Note>}
         <ShownCommand words={['draft', 'pull', brand, draft, brand]} />
         <div className={sheet.row}>
           <Button onPress={() => setOpen(false)}>{text('studio.folderClose')}</Button>

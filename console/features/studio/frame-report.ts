@@ -8,11 +8,8 @@ import { thingKinds } from '../../../schema/why.ts';
  */
 export function reportOf(data: unknown): BridgeReport | undefined {
   const report: unknown = bridgeMessage(data);
-  if (!isObject(report) || typeof report.kind !== 'string' || !Object.hasOwn(shapes, report.kind))
-    return undefined;
-  return shapes[report.kind as BridgeReport['kind']](report)
-    ? (report as unknown as BridgeReport)
-    : undefined;
+  if (!isObject(report) || typeof report.kind !== 'string' || !Object.hasOwn(shapes, report.kind)) return undefined;
+  return shapes[report.kind as BridgeReport['kind']](report) ? (report as unknown as BridgeReport) : undefined;
 }
 
 type Shape = (report: Readonly<Record<string, unknown>>) => boolean;
@@ -20,22 +17,11 @@ type Shape = (report: Readonly<Record<string, unknown>>) => boolean;
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= bridgeLimits.characters;
 const isOptionalText = (value: unknown): boolean => value === undefined || isText(value);
-const isListOf = ({
-  list,
-  most,
-  is,
-}: {
-  list: unknown;
-  most: number;
-  is: (each: unknown) => boolean;
-}): boolean => Array.isArray(list) && list.length <= most && list.every(is);
+const isListOf = ({ list, most, is }: { list: unknown; most: number; is: (each: unknown) => boolean }): boolean =>
+  Array.isArray(list) && list.length <= most && list.every(is);
 const hasTurn: Shape = ({ turn }) => Number.isSafeInteger(turn);
 const hasPlaces: Shape = ({ places }) =>
-  isListOf({
-    list: places,
-    most: bridgeLimits.places,
-    is: (place) => isText(place) && place.startsWith('/'),
-  });
+  isListOf({ list: places, most: bridgeLimits.places, is: (place) => isText(place) && place.startsWith('/') });
 
 function isDeciding(value: unknown): boolean {
   if (!isObject(value)) return false;
@@ -63,6 +49,5 @@ const shapes: Readonly<Record<BridgeReport['kind'], Shape>> = {
   picked: hasPlaces,
   stopped: () => true,
   listed: (report) => hasTurn(report) && hasPlaces(report),
-  hidden: (report) =>
-    hasTurn(report) && isListOf({ list: report.things, most: bridgeLimits.things, is: isThing }),
+  hidden: (report) => hasTurn(report) && isListOf({ list: report.things, most: bridgeLimits.things, is: isThing }),
 };

@@ -30,13 +30,7 @@ export function liveChanges({
 export type Override = { readonly change: LiveChange; readonly path: string; readonly value: Json };
 
 /** The live changes that override a setting: of its place, of one below it, or of one above it that states it. */
-export const overridesOf = ({
-  changes,
-  path,
-}: {
-  changes: readonly LiveChange[];
-  path: string;
-}): Override[] =>
+export const overridesOf = ({ changes, path }: { changes: readonly LiveChange[]; path: string }): Override[] =>
   changes.flatMap((change): Override[] => {
     if (!touch(change.path, path)) return [];
     if (change.path.length >= path.length) return [{ change, path: change.path, value: change.value }];

@@ -32,11 +32,7 @@ export function MovedBase({
   const served = read.served.find((each) => each.environment === environment)?.number ?? null;
   const { base } = read.draft;
   const compared = useQuery({
-    ...callQuery({
-      operation: 'getDraftDifference',
-      params: { tenant: brand, draft },
-      query: { environment },
-    }),
+    ...callQuery({ operation: 'getDraftDifference', params: { tenant: brand, draft }, query: { environment } }),
     enabled: isOpen,
     staleTime: 0,
   });
@@ -55,11 +51,7 @@ export function MovedBase({
           {text('studio.seeMoved')}
         </Button>
       </div>
-      <Dialog
-        title={text('studio.movedTitle', { number: served })}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-      >
+      <Dialog title={text('studio.movedTitle', { number: served })} isOpen={isOpen} onClose={() => setOpen(false)}>
         <Loaded query={compared}>
           {(found) => (
             <TakeOver
@@ -87,9 +79,7 @@ function TakeOver({
   onClose: () => void;
 }) {
   // Places that only the release changed are taken over unless somebody decides otherwise.
-  const [chosen, setChosen] = useState(() =>
-    found.release.filter(({ conflict }) => !conflict).map(({ path }) => path),
-  );
+  const [chosen, setChosen] = useState(() => found.release.filter(({ conflict }) => !conflict).map(({ path }) => path));
   return (
     <form
       className={sheet.stack}
@@ -110,9 +100,7 @@ function TakeOver({
                   type="checkbox"
                   checked={chosen.includes(path)}
                   onChange={(event) =>
-                    setChosen(
-                      event.target.checked ? [...chosen, path] : chosen.filter((each) => each !== path),
-                    )
+                    setChosen(event.target.checked ? [...chosen, path] : chosen.filter((each) => each !== path))
                   }
                 />{' '}
                 <span className={sheet.mono}>{path}</span>{' '}
@@ -133,9 +121,7 @@ function TakeOver({
           );
         })}
       </ul>
-      {found.more > 0 ? (
-        <p className={sheet.quiet}>{text('studio.movedMore', { count: found.more })}</p>
-      ) : null}
+      {found.more > 0 ? <p className={sheet.quiet}>{text('studio.movedMore', { count: found.more })}</p> : null}
       <div className={sheet.row}>
         <Button onPress={onClose}>{text('cancel')}</Button>
         <Button look="primary" type="submit">

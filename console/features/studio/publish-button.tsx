@@ -45,7 +45,8 @@ export function PublishButton({
     state.status !== 'saved' ? text('studio.notStored') : hasErrors ? text('studio.hasErrors') : undefined;
   return (
     <ActOpener
-      {...{ operation, refusal }}
+      operation={operation}
+      refusal={refusal}
       look="primary"
       act={acts[operation]({ brand, draft: read.draft.id, revision, environment: target, pictureOf })}
       inputs={
@@ -54,11 +55,9 @@ export function PublishButton({
             label={text('studio.publishTo')}
             value={target}
             onChange={setTarget}
-            options={environments
-              .toReversed()
-              .map((value) => ({ value, label: text(`environment.${value}`) }))}
+            options={environments.toReversed().map((value) => ({ value, label: text(`environment.${value}`) }))}
           />
-          <BothSites {...{ brand, target, read }} />
+          <BothSites brand={brand} target={target} read={read} />
         </>
       }
       key={environment}
@@ -86,11 +85,11 @@ function BothSites({
       {isOpen ? (
         <div className={styles.both}>
           {isServed ? (
-            <LiveFrame {...{ brand, place: 'left', environment: target }} />
+            <LiveFrame brand={brand} place={'left'} environment={target} />
           ) : (
             <p>{text('releases.servesNone')}</p>
           )}
-          <LiveFrame {...{ brand, place: 'right', environment: target, draft }} />
+          <LiveFrame brand={brand} place={'right'} environment={target} draft={draft} />
         </div>
       ) : null}
     </details>
@@ -144,7 +143,10 @@ const withSignal = (signal: AbortSignal | undefined) => (signal === undefined ? 
 function publishAct(target: Target): Act<AdminValueOf<'pushRelease'>> {
   const { brand, draft, revision, environment } = target;
   return draftAct({
-    ...{ target, operation: 'pushRelease', action: 'publish', reasonOfPlan: '' },
+    target,
+    operation: 'pushRelease',
+    action: 'publish',
+    reasonOfPlan: '',
     words: { title: text('studio.publishOf', { brand }), submit: text('studio.publish') },
     send: (more, signal) =>
       callAdmin({
@@ -166,7 +168,10 @@ function publishAct(target: Target): Act<AdminValueOf<'pushRelease'>> {
 function requestAct(target: Target): Act<AdminValueOf<'requestPublication'>> {
   const { brand, draft, revision, environment } = target;
   return draftAct({
-    ...{ target, operation: 'requestPublication', action: 'request', reasonOfPlan: planReason },
+    target,
+    operation: 'requestPublication',
+    action: 'request',
+    reasonOfPlan: planReason,
     words: {
       title: text('studio.requestOf', { brand }),
       submit: text('studio.request'),

@@ -12,8 +12,7 @@ export function RequestedNote() {
   const { draft, stored } = useStudio();
   const { data } = useQuery(callQuery({ operation: 'listProposals' }));
   const found = data?.proposals.findLast(
-    ({ operation, request }) =>
-      operation === 'requestPublication' && (request as Request | null)?.draft === draft,
+    ({ operation, request }) => operation === 'requestPublication' && (request as Request | null)?.draft === draft,
   );
   if (found === undefined) return null;
   const { environment, revision } = found.request as Request;

@@ -8,13 +8,7 @@ import { SourceLine } from './source-line.tsx';
 import styles from './studio.module.css';
 
 /** The settings of a group below each other. */
-export function Settings({
-  settings,
-  at,
-}: {
-  settings: readonly Setting[];
-  at: (setting: Setting) => string;
-}) {
+export function Settings({ settings, at }: { settings: readonly Setting[]; at: (setting: Setting) => string }) {
   return settings.map((setting) => <SettingRow key={setting.pointer} setting={setting} path={at(setting)} />);
 }
 
@@ -38,10 +32,7 @@ function Group({ setting, path }: { setting: Setting; path: string }) {
     <details className={styles.group} id={anchorOf(path)} open={path.lastIndexOf('/') === 0}>
       <summary>{setting.title}</summary>
       <div className={styles.settings}>
-        <Settings
-          settings={setting.children}
-          at={(child) => path + child.pointer.slice(setting.pointer.length)}
-        />
+        <Settings settings={setting.children} at={(child) => path + child.pointer.slice(setting.pointer.length)} />
       </div>
     </details>
   );

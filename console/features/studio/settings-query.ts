@@ -9,5 +9,6 @@ export const settingsQuery = queryOptions({
     const { default: schema } = await import('../../../schema/generated/manifest.schema.json');
     return studioSchema(schema as unknown as SchemaNode);
   },
-  ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY },
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
 });

@@ -12,9 +12,7 @@ export async function shippedTexts(
   const loaded = await Promise.all(
     Object.entries(files).flatMap(([path, load]) => {
       const [, language = '', namespace = ''] = /\/texts\/(\w+)\/([\w-]+)\.json$/.exec(path) ?? [];
-      return wanted.has(language)
-        ? [load().then(({ default: texts }) => ({ language, namespace, texts }))]
-        : [];
+      return wanted.has(language) ? [load().then(({ default: texts }) => ({ language, namespace, texts }))] : [];
     }),
   );
   const found = new Map<string, Map<string, string>>();

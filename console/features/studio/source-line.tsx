@@ -16,21 +16,14 @@ export function SourceLine({
 }) {
   const { state, write } = useStudio();
   const { value, source, mayWrite } = usePlace(path);
-  const reset =
-    source === 'own' && mayWrite ? state.resetOf({ path, isRequired: facts.required, value }) : undefined;
+  const reset = source === 'own' && mayWrite ? state.resetOf({ path, isRequired: facts.required, value }) : undefined;
   return (
     <>
       {reset !== undefined || source === 'inherited' ? (
         <div className={styles.source}>
-          {source === 'inherited' ? (
-            <span className={sheet.pill}>{text('studio.source.inherited')}</span>
-          ) : null}
+          {source === 'inherited' ? <span className={sheet.pill}>{text('studio.source.inherited')}</span> : null}
           {reset !== undefined ? (
-            <Button
-              look="plain"
-              aria-label={text('studio.resetOf', { title })}
-              onPress={() => write([reset])}
-            >
+            <Button look="plain" aria-label={text('studio.resetOf', { title })} onPress={() => write([reset])}>
               {text('studio.reset')}
             </Button>
           ) : null}

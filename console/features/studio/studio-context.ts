@@ -60,21 +60,11 @@ export function usePlace(path: string): {
 }
 
 /** An entry has a shipped title or its own, so stating one of them removes the other. */
-function replacedTitle({
-  state,
-  path,
-  value,
-}: {
-  state: BrandState;
-  path: string;
-  value: Json;
-}): readonly Operation[] {
+function replacedTitle({ state, path, value }: { state: BrandState; path: string; value: Json }): readonly Operation[] {
   const [, entry, property] = /^(.*)\/(titleKey|label)(?:\/[^/]+)?$/.exec(path) ?? [];
   if (entry === undefined || value === null) return [];
   if (property === 'label')
-    return typeof state.valueAt(`${entry}/titleKey`) === 'string'
-      ? [{ path: `${entry}/titleKey`, value: null }]
-      : [];
+    return typeof state.valueAt(`${entry}/titleKey`) === 'string' ? [{ path: `${entry}/titleKey`, value: null }] : [];
   const label = state.valueAt(`${entry}/label`);
   return isObject(label) && Object.keys(label).length > 0 ? [{ path: `${entry}/label`, removed: true }] : [];
 }

@@ -92,22 +92,19 @@ export function StudioDesk({
   };
   const titles = usePlaceTitles({ schema, isWanted: needsTitles });
   const pointing = usePointing({
-    ...{ bridge, titleOf: titles.titleOf, onSelect: goTo },
+    bridge,
+    titleOf: titles.titleOf,
+    onSelect: goTo,
     onBegin: () => setNeedsTitles(true),
   });
-  const places = {
-    ...{ bridge, selected, onSelect: goTo },
-    onOpen: () => setNeedsTitles(true),
-  };
+  const places = { bridge, selected, onSelect: goTo, onOpen: () => setNeedsTitles(true) };
   return (
     <div className={`${styles.desk} ${part === 'json' ? styles.wide : ''}`} data-painted={painted}>
       <div className={styles.head}>
         <div>
           <strong>{read.draft.name}</strong>{' '}
           <span className={sheet.quiet}>
-            {read.draft.base === null
-              ? text('studio.noBase')
-              : text('studio.basedOn', { number: read.draft.base })}
+            {read.draft.base === null ? text('studio.noBase') : text('studio.basedOn', { number: read.draft.base })}
           </span>
         </div>
         <div className={sheet.actions}>
@@ -121,12 +118,12 @@ export function StudioDesk({
             writer={writer}
             assets={read.assets}
           />
-          <PublishButton {...{ brand, environment, read, state }} />
+          <PublishButton brand={brand} environment={environment} read={read} state={state} />
         </div>
       </div>
       {read.draft.mine ? null : <Note>{text('studio.others', { owner: read.draft.owner })}</Note>}
       <RequestedNote />
-      <MovedBase {...{ read, environment, writer }} />
+      <MovedBase read={read} environment={environment} writer={writer} />
       <FaultList onGo={goTo} />
       <nav className={styles.sections} aria-label={text('studio.sections')}>
         {parts.map((each) => (
@@ -155,7 +152,7 @@ export function StudioDesk({
           <TextsSection key={selected} selected={selected} onFound={openAt} />
         ) : part === 'json' ? (
           <Suspense fallback={<p className={sheet.quiet}>{text('loading')}</p>}>
-            <JsonSection {...{ schema, target }} isSaved={state.status === 'saved'} onForm={openForm} />
+            <JsonSection schema={schema} target={target} isSaved={state.status === 'saved'} onForm={openForm} />
           </Suspense>
         ) : (
           <>
@@ -168,14 +165,18 @@ export function StudioDesk({
         <ViewOptions brand={brand} environment={environment} view={view} />
         <PointBar pointing={pointing} />
         <StudioFrame
-          {...{ brand, draft: read.draft.id, environment, view, bridge }}
+          brand={brand}
+          draft={read.draft.id}
+          environment={environment}
+          view={view}
+          bridge={bridge}
           isPointing={pointing.isOn}
           delivery={delivery as Delivery | null}
           onPainted={setPainted}
         />
         {delivery === null ? <Note kind="warn">{text('studio.unbuildable')}</Note> : null}
-        <SetHere {...{ ...places, ...titles }} />
-        <HiddenHere {...{ ...places, ...titles, schema }} />
+        <SetHere {...places} {...titles} />
+        <HiddenHere {...places} {...titles} schema={schema} />
       </section>
     </div>
   );

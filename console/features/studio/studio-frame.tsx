@@ -50,16 +50,20 @@ export function StudioFrame({
   const body = { environment, draft, session, ...(at === undefined ? {} : { at }) };
   const preview = useQuery({
     queryKey: [operation, brand, 'studio', body],
-    queryFn: ({ signal }) =>
-      callAdmin({ operation, params: { tenant: brand, place: 'studio' }, body, signal }),
-    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+    queryFn: ({ signal }) => callAdmin({ operation, params: { tenant: brand, place: 'studio' }, body, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
   return (
     <Loaded query={preview}>
       {({ url }) => (
         <Site
           key={`${url} ${session} ${at ?? ''}`}
-          {...{ url, view, bridge, isPointing, onPainted }}
+          url={url}
+          view={view}
+          bridge={bridge}
+          isPointing={isPointing}
+          onPainted={onPainted}
           // At another moment other changes are in effect, which only the server knows.
           delivery={at === undefined ? delivery : null}
         />
@@ -119,7 +123,8 @@ function Site({
       onPointerLeave={() => setOver(false)}
     >
       <SiteFrame
-        {...{ frame, isEntered }}
+        frame={frame}
+        isEntered={isEntered}
         className={styles.site ?? ''}
         src={first}
         title={text('studio.frame')}

@@ -23,13 +23,12 @@ export default function StudioPage() {
   const environment = useEnvironment();
   const params = { tenant: brand, draft };
   const settings = useQuery(settingsQuery);
-  const layers = useQuery(
-    callQuery({ operation: 'showLayers', params: { tenant: brand }, query: { environment } }),
-  );
+  const layers = useQuery(callQuery({ operation: 'showLayers', params: { tenant: brand }, query: { environment } }));
   const read = useQuery({
     ...callQuery({ operation: 'getDraft', params, query: { environment } }),
     // The writer has the newest state.
-    ...{ staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
   });
   return (
     <Loaded query={settings}>
@@ -40,7 +39,11 @@ export default function StudioPage() {
               {(found) => (
                 <OpenDraft
                   key={`${draft} ${environment}`}
-                  {...{ brand, environment, schema, chain, read: found }}
+                  brand={brand}
+                  environment={environment}
+                  schema={schema}
+                  chain={chain}
+                  read={found}
                 />
               )}
             </Loaded>
@@ -102,20 +105,14 @@ function OpenDraft({
     isMine: read.draft.mine,
     mayWrite: read.draft.mine && may('patchDraft'),
     guard: { isOpen, open: () => setOpen(true) },
-    weakened: weakenedProtection({
-      before: served.valueAt('/jurisdiction'),
-      after: known.valueAt('/jurisdiction'),
-    }),
+    weakened: weakenedProtection({ before: served.valueAt('/jurisdiction'), after: known.valueAt('/jurisdiction') }),
     write: writer.write,
     environment,
     changes: liveChanges({ layer: chain.at(-1), now: new Date() }),
     files: new Map(
       read.assets.map(({ path, hash, bytes }) => [
         path,
-        {
-          address: addressOfCall({ operation: 'getDraftAsset', params: { tenant: brand, draft: id, hash } }),
-          bytes,
-        },
+        { address: addressOfCall({ operation: 'getDraftAsset', params: { tenant: brand, draft: id, hash } }), bytes },
       ]),
     ),
     upload: async ({ name, file }) => {
@@ -134,7 +131,7 @@ function OpenDraft({
   };
   return (
     <StudioContext value={studio}>
-      <StudioDesk {...{ brand, environment, schema, read, state, writer }} />
+      <StudioDesk brand={brand} environment={environment} schema={schema} read={read} state={state} writer={writer} />
     </StudioContext>
   );
 }

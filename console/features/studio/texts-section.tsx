@@ -61,7 +61,9 @@ export function TextsSection({
           <>
             <FoundTexts
               key={lacking ?? ''}
-              {...{ texts, lacking, missingIn }}
+              texts={texts}
+              lacking={lacking}
+              missingIn={missingIn}
               wanted={typed.trim()}
               only={typed === first ? first : undefined}
             />
@@ -175,10 +177,7 @@ function OneText({
         isReadOnly={!mayWrite}
       />
       {mayWrite && field.value === '' && omittableTexts.has(textKeyOf(path) ?? '') ? (
-        <Button
-          look="plain"
-          onPress={() => write([stored === '' ? { path, removed: true } : { path, value: '' }])}
-        >
+        <Button look="plain" onPress={() => write([stored === '' ? { path, removed: true } : { path, value: '' }])}>
           {text(stored === '' ? 'studio.showText' : 'studio.hideText')}
         </Button>
       ) : null}

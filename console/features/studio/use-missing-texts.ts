@@ -23,7 +23,10 @@ export function useMissingTexts(): {
     shipped,
     missingIn: (language) =>
       missingTexts({
-        ...{ language, languages, valueAt, labels: labelsOf({ settings, valueAt }) },
+        language,
+        languages,
+        valueAt,
+        labels: labelsOf({ settings, valueAt }),
         own: textPlaces(stored.texts),
         shipped: shipped.data ?? new Map(),
       }),

@@ -48,15 +48,7 @@ export function useView(): View {
 }
 
 /** Page, language, viewer, width and moment of the site in the frame. */
-export function ViewOptions({
-  brand,
-  environment,
-  view,
-}: {
-  brand: string;
-  environment: Environment;
-  view: View;
-}) {
+export function ViewOptions({ brand, environment, view }: { brand: string; environment: Environment; view: View }) {
   const { search, replace } = useSearch();
   const schedule = useQuery(callQuery({ operation: 'listSchedule', query: { brand, environment } }));
   const languages = useLanguages();
@@ -94,9 +86,7 @@ export function ViewOptions({
       {moments.length === 0 ? null : (
         <label className={sheet.part}>
           <span>
-            {place === 0
-              ? text('studio.now')
-              : text('studio.at', { time: shownTime(moments[place - 1] ?? '') })}
+            {place === 0 ? text('studio.now') : text('studio.at', { time: shownTime(moments[place - 1] ?? '') })}
           </span>
           <input
             type="range"

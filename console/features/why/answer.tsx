@@ -26,14 +26,12 @@ export function Answer({ brand, environment, question }: AnswerInput) {
   const { thing, as, at } = question;
   const explained = useQuery(
     callQuery({
-      ...{ operation: 'explainThing', params: { tenant: brand } },
+      operation: 'explainThing',
+      params: { tenant: brand },
       query: { thing, environment, as, ...(at !== undefined && { at }) },
     }),
   );
-  if (
-    explained.error instanceof Refusal &&
-    ['request.not_found', 'request.invalid'].includes(explained.error.code)
-  )
+  if (explained.error instanceof Refusal && ['request.not_found', 'request.invalid'].includes(explained.error.code))
     return <Note kind="warn">{sentence(explained.error.message)}</Note>;
   return (
     <Loaded query={explained}>
@@ -60,11 +58,7 @@ export function Answer({ brand, environment, question }: AnswerInput) {
   );
 }
 
-function Causes({
-  answer,
-  brand,
-  environment,
-}: Pick<AnswerInput, 'brand' | 'environment'> & { answer: Explained }) {
+function Causes({ answer, brand, environment }: Pick<AnswerInput, 'brand' | 'environment'> & { answer: Explained }) {
   const { shown, because, together, shownTo } = answer;
   if (because.length === 0)
     return <p>{text(shown ? 'why.always' : shownTo.length > 0 ? 'why.byViewer' : 'why.never')}</p>;
@@ -75,7 +69,7 @@ function Causes({
       <h3>{text(shown ? `why.while${form}` : `why.because${form}`)}</h3>
       <ul>
         {because.map((cause) => (
-          <Cause key={cause.path} {...{ cause, answer, brand, environment }} />
+          <Cause key={cause.path} cause={cause} answer={answer} brand={brand} environment={environment} />
         ))}
       </ul>
     </div>
@@ -90,8 +84,7 @@ function Next({ answer: { next } }: { answer: Explained }) {
       <ul className={sheet.plainList}>
         {next.changes.map((change) => (
           <li key={`${change.tenant} ${change.path} ${change.kind}`}>
-            <ScheduledEvent event={change} />{' '}
-            {text('schedule.by', { actor: change.actor, reason: change.reason })}
+            <ScheduledEvent event={change} /> {text('schedule.by', { actor: change.actor, reason: change.reason })}
           </li>
         ))}
       </ul>

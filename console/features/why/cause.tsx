@@ -43,8 +43,7 @@ export function Cause({
         {'. '}
         {otherwise === undefined ? null : (
           <>
-            {text(together ? 'why.needed' : shown ? 'why.wouldHide' : 'why.wouldShow')}{' '}
-            <Value value={otherwise} />.
+            {text(together ? 'why.needed' : shown ? 'why.wouldHide' : 'why.wouldShow')} <Value value={otherwise} />.
           </>
         )}
       </p>
@@ -80,8 +79,7 @@ function Place({ path, brand, environment }: { path: string; brand: string; envi
 /** The author of the setting. A live change of a parent names the parent as well. */
 function sourceOf({ cause, brand }: { cause: Setting; brand: string }): string {
   const { source, tenant, who, since, until, reason = '' } = cause;
-  if (tenant === undefined || tenant === brand || who === undefined || since === undefined)
-    return flagSource(cause);
+  if (tenant === undefined || tenant === brand || who === undefined || since === undefined) return flagSource(cause);
   const parts = { parent: tenant, who, since: shownTime(since) };
   if (source !== 'change') return text('why.parentReleased', parts);
   const end = until === undefined ? '' : text('flags.untilTime', { until: shownTime(until) });

@@ -38,9 +38,7 @@ export function ThingPicker({
   const groups = thingKinds
     .map((kind) => ({
       kind,
-      things: things.filter(
-        (thing) => thing.kind === kind && fits({ typed, parts: [thing.label, thing.name] }),
-      ),
+      things: things.filter((thing) => thing.kind === kind && fits({ typed, parts: [thing.label, thing.name] })),
     }))
     .filter((group) => group.things.length > 0);
   return (

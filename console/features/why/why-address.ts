@@ -39,7 +39,9 @@ export function commandWords({
 }): readonly string[] {
   const viewer = asOption(lookers[as]);
   return [
-    ...['why', brand, thing],
+    'why',
+    brand,
+    thing,
     ...(viewer === undefined ? [] : ['--as', viewer]),
     ...(at === undefined ? [] : ['--at', at]),
     ...(environment === 'staging' ? ['--environment', environment] : []),

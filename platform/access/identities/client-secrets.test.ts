@@ -30,7 +30,9 @@ describe('client secrets', () => {
       const authorization = Buffer.from(`${request.headers.authorization}`.replace(/^Basic /, ''), 'base64');
       received.push(`${request.url} ${authorization} ${decodeURIComponent(Buffer.concat(parts).toString())}`);
       const discovery = {
-        ...{ issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` },
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
         token_endpoint_auth_methods_supported: ['client_secret_post'],
         jwks_uri: `${issuer}/keys`,
       };

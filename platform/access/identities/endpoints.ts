@@ -47,11 +47,7 @@ export const identityEndpoints = (
       await spend({ tenant: brand.id, client });
       const query = new URLSearchParams(body.query);
       const state = query.get('state') ?? '';
-      const { exchanged, provider, returnTo } = await attempts.take({
-        tenant: brand.id,
-        browser: call,
-        state,
-      });
+      const { exchanged, provider, returnTo } = await attempts.take({ tenant: brand.id, browser: call, state });
       providers.requireOffered({ brand, provider });
       const identity = await providers.identify({ brand, provider, exchanged, query });
       const opened = await enterWith({

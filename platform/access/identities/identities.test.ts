@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { covers } from '../../../tests/support/covers.ts';
-import {
-  anIdentityProvider,
-  type TestIdentityProvider,
-  testClient,
-} from '../../../tests/support/identity-provider.ts';
+import { anIdentityProvider, type TestIdentityProvider, testClient } from '../../../tests/support/identity-provider.ts';
 import { aLogin, aPlatform, type Browser, type TestPlatform } from '../../../tests/support/platform.ts';
 import { aSecretDoor } from '../../../tests/support/secret-door.ts';
 import { completed, providerKinds } from './provider-kinds.ts';
@@ -35,10 +31,7 @@ const manifest = (id: string, changes = {}) =>
 beforeAll(async () => {
   peer = await anIdentityProvider({ redirectUris });
   signing = await anIdentityProvider({ redirectUris, algorithm: 'HS256' });
-  stage = await aPlatform({
-    manifests: [manifest('alpha'), manifest('beta')],
-    config: { secretOf },
-  });
+  stage = await aPlatform({ manifests: [manifest('alpha'), manifest('beta')], config: { secretOf } });
 });
 afterAll(async () => {
   await stage?.close();
@@ -53,12 +46,8 @@ beforeEach(() => {
 });
 
 const start = async (browser: Browser, body = {}) =>
-  String(
-    (await browser.value('startSocialLogin', { body: { provider: 'google', returnTo: '', ...body } })).url,
-  );
-const finishing = (query: string, brand = 'alpha') => ({
-  body: { query, registerUrl: `${brand}.localhost` },
-});
+  String((await browser.value('startSocialLogin', { body: { provider: 'google', returnTo: '', ...body } })).url);
+const finishing = (query: string, brand = 'alpha') => ({ body: { query, registerUrl: `${brand}.localhost` } });
 const enter = async (browser: Browser, body = {}) =>
   browser.value('finishSocialLogin', finishing(await peer.visit(await start(browser, body))));
 const accounts = async () =>
@@ -142,9 +131,9 @@ test('the first login opens an account, later ones use it', async () => {
     'account.registered',
   ]);
   // No password works for it.
-  expect(
-    await stage.browser().failure('login', { body: aLogin({ username: userName, password: 'null' }) }),
-  ).toBe('401 auth.wrong_credentials');
+  expect(await stage.browser().failure('login', { body: aLogin({ username: userName, password: 'null' }) })).toBe(
+    '401 auth.wrong_credentials',
+  );
 });
 
 test('the same subject at another issuer is somebody else', async () => {
@@ -200,9 +189,7 @@ test('an attempt can be completed once, within ten minutes, in the browser and b
   const late = await peer.visit(await start(browser));
   stage.clock.pass({ minutes: 10 });
   expect(await browser.failure('finishSocialLogin', finishing(late))).toBe('409 request.stale');
-  expect(await browser.failure('finishSocialLogin', finishing('code=x&state=made-up'))).toBe(
-    '409 request.stale',
-  );
+  expect(await browser.failure('finishSocialLogin', finishing('code=x&state=made-up'))).toBe('409 request.stale');
   expect(await browser.failure('finishSocialLogin', finishing('code=x'))).toBe('409 request.stale');
 });
 
@@ -244,9 +231,9 @@ test('a used code, a code of another attempt and a foreign nonce are refused', a
 
   const injected = await peer.visit(await start(browser));
   const next = await start(browser);
-  expect(
-    await browser.failure('finishSocialLogin', finishing(swapped(injected, { state: stateOf(next) }))),
-  ).toBe('401 auth.identity_refused');
+  expect(await browser.failure('finishSocialLogin', finishing(swapped(injected, { state: stateOf(next) })))).toBe(
+    '401 auth.identity_refused',
+  );
   // A code that was already exchanged is worthless under a new state.
   peer.person = 'ana';
   const other = stage.browser();
@@ -265,10 +252,7 @@ test('a used code, a code of another attempt and a foreign nonce are refused', a
   );
   const mixed = await peer.visit(await start(browser));
   expect(
-    await browser.failure(
-      'finishSocialLogin',
-      finishing(swapped(mixed, { iss: 'https://elsewhere.example' })),
-    ),
+    await browser.failure('finishSocialLogin', finishing(swapped(mixed, { iss: 'https://elsewhere.example' }))),
   ).toBe('401 auth.identity_refused');
   expect(await accounts()).toBe(before);
   expect(browser.cookies.has('__Host-session')).toBe(false);
@@ -290,9 +274,7 @@ test('flags, clients, closed registration and disabled accounts are checked at t
   await enter(stage.browser());
   for (const provider of ['facebook', 'google', 'line'])
     expect(
-      await stage
-        .browser({ brand: 'alpha' })
-        .failure('startSocialLogin', { body: { provider, returnTo: '' } }),
+      await stage.browser({ brand: 'alpha' }).failure('startSocialLogin', { body: { provider, returnTo: '' } }),
     ).toBe(provider === 'facebook' ? '403 module.off' : '200 succeeded');
   // The flag alone is not enough: the brand also needs a client.
   stage.brands.put(manifest('alpha', { flags: { FACEBOOKLOGIN3: true } }));
@@ -325,17 +307,11 @@ test('flags, clients, closed registration and disabled accounts are checked at t
 
 test('addresses that lead to another origin are refused', async () => {
   const browser = stage.browser();
-  for (const returnTo of [
-    'https://evil.example',
-    '//evil.example',
-    '/\\evil.example',
-    '/..//evil.example',
-    'm/home',
-  ])
-    expect([
+  for (const returnTo of ['https://evil.example', '//evil.example', '/\\evil.example', '/..//evil.example', 'm/home'])
+    expect([returnTo, await browser.failure('startSocialLogin', { body: { provider: 'google', returnTo } })]).toEqual([
       returnTo,
-      await browser.failure('startSocialLogin', { body: { provider: 'google', returnTo } }),
-    ]).toEqual([returnTo, '400 request.invalid']);
+      '400 request.invalid',
+    ]);
   const query = await peer.visit(await start(browser));
   expect(await browser.failure('finishSocialLogin', { body: { query, registerUrl: 'evil.example' } })).toBe(
     '422 affiliate.bad_referrer',

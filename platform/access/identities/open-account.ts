@@ -90,18 +90,9 @@ async function consent({
   at: Date;
 }): Promise<void> {
   if (!brand.manifest.login.disclaimer.enabled) return;
-  const shown = ['access:disclaimer', 'access:disclaimer.link'].map((name) =>
-    brandText({ brand, language, name }),
-  );
+  const shown = ['access:disclaimer', 'access:disclaimer.link'].map((name) => brandText({ brand, language, name }));
   await trx
     .insertInto('consent')
-    .values({
-      tenant: brand.id,
-      player_id: player,
-      statement: 'terms',
-      text: shown.join(' '),
-      language,
-      agreed_at: at,
-    })
+    .values({ tenant: brand.id, player_id: player, statement: 'terms', text: shown.join(' '), language, agreed_at: at })
     .execute();
 }

@@ -39,19 +39,9 @@ export type IdentityProviders = {
   identify(at: At & { exchanged: Exchanged; query: URLSearchParams }): Promise<Identity>;
 };
 
-export type ProviderOptions = {
-  clock: Clock;
-  log: Log;
-  outbound: Pick<Outbound, 'fetch'>;
-  secretOf: SecretOf;
-};
+export type ProviderOptions = { clock: Clock; log: Log; outbound: Pick<Outbound, 'fetch'>; secretOf: SecretOf };
 
-export function createIdentityProviders({
-  clock,
-  log,
-  outbound,
-  secretOf,
-}: ProviderOptions): IdentityProviders {
+export function createIdentityProviders({ clock, log, outbound, secretOf }: ProviderOptions): IdentityProviders {
   const discovered = createDiscoveries({ clock, log });
 
   const secretFor = ({ brand, provider }: At): string | undefined => {
@@ -59,10 +49,7 @@ export function createIdentityProviders({
     if (name === null) return undefined;
     const secret = secretOf({ brand, kind: 'client', name });
     if (secret !== undefined) return secret;
-    log.error(
-      { tenant: brand.id },
-      `LIVERY_SECRET_${name} is not set or withheld: nobody can log in with ${provider}`,
-    );
+    log.error({ tenant: brand.id }, `LIVERY_SECRET_${name} is not set or withheld: nobody can log in with ${provider}`);
     throw new CodedError('service.unavailable');
   };
 
@@ -80,7 +67,8 @@ export function createIdentityProviders({
     // Plain http is refused by the outbound client unless it is allowed.
     const execute = server.protocol === 'http:' ? [allowInsecureRequests] : [];
     const found = await discovery(server, clientId, client, undefined, {
-      ...{ execute, timeout: patience },
+      execute,
+      timeout: patience,
       [customFetch]: outbound.fetch,
     });
     const metadata = completed({ kind, metadata: found.serverMetadata() });
@@ -98,7 +86,9 @@ export function createIdentityProviders({
     return discovered({
       // The key contains the brand, because a configuration holds the client's secret, which another brand may not be allowed to use.
       key: JSON.stringify([at.brand.id, at.provider, issuer, clientId, clientSecretName]),
-      ...{ name: at.provider, of: { tenant: at.brand.id }, discover: () => discover(at) },
+      name: at.provider,
+      of: { tenant: at.brand.id },
+      discover: () => discover(at),
     });
   };
 
@@ -130,8 +120,7 @@ export function createIdentityProviders({
         });
         const claims = tokens.claims();
         if (claims === undefined) throw new CodedError('auth.identity_refused');
-        const { client_secret: secret, id_token_signed_response_alg: algorithm } =
-          configuration.clientMetadata();
+        const { client_secret: secret, id_token_signed_response_alg: algorithm } = configuration.clientMetadata();
         if (algorithm === 'HS256')
           await jwtVerify(tokens.id_token ?? '', new TextEncoder().encode(secret), { algorithms: ['HS256'] });
         return { issuer: claims.iss, subject: claims.sub };

@@ -33,13 +33,7 @@ type Arrival = {
 class Overtaken extends Error {}
 
 /** Logs in the account of an identity, or opens one on first use. Throws `auth.identity_refused`, `registration.closed`. */
-export async function enterWith({
-  parts,
-  arrival,
-}: {
-  parts: SocialParts;
-  arrival: Arrival;
-}): Promise<Opened> {
+export async function enterWith({ parts, arrival }: { parts: SocialParts; arrival: Arrival }): Promise<Opened> {
   const enter = () => parts.database.asTenant(arrival.brand.id, (trx) => enterOnce({ trx, parts, arrival }));
   const opened = await enter().catch((error: unknown) => {
     if (error instanceof Overtaken) return enter();

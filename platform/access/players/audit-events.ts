@@ -50,7 +50,10 @@ export const auditEvents: EventSource = async ({ trx, tenant, player, kind, plac
     const { reason, field } = (after ?? {}) as { reason?: unknown; field?: unknown };
     const parts = [field, reason].filter((part) => typeof part === 'string');
     return anEvent({
-      ...{ id, kind, action, at: created_at.toISOString() },
+      id,
+      kind,
+      action,
+      at: created_at.toISOString(),
       actor: actor === `player:${player}` ? null : actor,
       address: address === null ? null : maskAddress(address),
       text: parts.length === 0 ? null : parts.join(': '),

@@ -42,6 +42,12 @@ export const newest =
 export const anEvent = (
   event: Pick<PlayerEvent, 'id' | 'kind' | 'action' | 'at'> & Partial<PlayerEvent>,
 ): PlayerEvent => ({
-  ...{ status: null, text: null, amount: null, paid: null, currency: null, actor: null, address: null },
+  status: null,
+  text: null,
+  amount: null,
+  paid: null,
+  currency: null,
+  actor: null,
+  address: null,
   ...event,
 });

@@ -20,11 +20,15 @@ export const statusOf = ({ status, locked_at }: Pick<Row, 'status' | 'locked_at'
 
 /** Maps a row for staff; personal values are masked. */
 export const foundRow = ({ row, brandName }: { row: Row; brandName: string }): Found => ({
-  ...{ brand: row.tenant, brandName, id: row.id, account: row.username },
+  brand: row.tenant,
+  brandName,
+  id: row.id,
+  account: row.username,
   email: row.email === '' ? null : maskEmail(row.email),
-  mobileNum:
-    row.mobile_num === '' ? null : maskNumber({ code: row.country_dialing_code, number: row.mobile_num }),
-  ...{ status: statusOf(row), memberType: row.type, registeredAt: row.created_at.toISOString() },
+  mobileNum: row.mobile_num === '' ? null : maskNumber({ code: row.country_dialing_code, number: row.mobile_num }),
+  status: statusOf(row),
+  memberType: row.type,
+  registeredAt: row.created_at.toISOString(),
 });
 
 /** Rows of exact matches, in the order of the matches. Each brand is read in its own transaction. */
@@ -47,9 +51,7 @@ export async function foundRows({
       trx
         .selectFrom('player')
         .leftJoin('player_lock', (join) =>
-          join
-            .onRef('player_lock.tenant', '=', 'player.tenant')
-            .onRef('player_lock.player_id', '=', 'player.id'),
+          join.onRef('player_lock.tenant', '=', 'player.tenant').onRef('player_lock.player_id', '=', 'player.id'),
         )
         .selectAll('player')
         .select('player_lock.locked_at')

@@ -11,8 +11,14 @@ export const moneyEvents: EventSource = async ({ trx, tenant, player, kind, plac
     .execute();
   return rows.map((row) =>
     anEvent({
-      ...{ id: row.id, kind, action: row.kind, status: row.status, text: row.method },
-      ...{ amount: asDecimal(row), currency: row.currency, at: row.created_at.toISOString() },
+      id: row.id,
+      kind,
+      action: row.kind,
+      status: row.status,
+      text: row.method,
+      amount: asDecimal(row),
+      currency: row.currency,
+      at: row.created_at.toISOString(),
       actor: row.decided_by === null ? null : `staff:${row.decided_by}`,
     }),
   );
@@ -28,7 +34,13 @@ export const betEvents: EventSource = async ({ trx, tenant, player, kind, place,
     .execute();
   return rows.map(({ id, game_name, status, stake, payout, currency, placed_at }) =>
     anEvent({
-      ...{ id, kind, action: 'bet', status, text: game_name, currency, at: placed_at.toISOString() },
+      id,
+      kind,
+      action: 'bet',
+      status,
+      text: game_name,
+      currency,
+      at: placed_at.toISOString(),
       amount: asDecimal({ amount: stake, currency }),
       paid: asDecimal({ amount: payout, currency }),
     }),
@@ -46,8 +58,13 @@ export const rewardEvents: EventSource = async ({ trx, tenant, player, kind, pla
     .execute();
   return rows.map((row) =>
     anEvent({
-      ...{ id: row.reward_id, kind, action: 'reward', text: row.kind, amount: asDecimal(row) },
-      ...{ currency: row.currency, at: row.claimed_at.toISOString() },
+      id: row.reward_id,
+      kind,
+      action: 'reward',
+      text: row.kind,
+      amount: asDecimal(row),
+      currency: row.currency,
+      at: row.claimed_at.toISOString(),
     }),
   );
 };
@@ -63,8 +80,14 @@ export const promotionEvents: EventSource = async ({ trx, tenant, player, kind, 
     .execute();
   return rows.map(({ id, title, status, amount, currency, decided_by, created_at }) =>
     anEvent({
-      ...{ id, kind, action: 'promotion', status, text: title, at: created_at.toISOString() },
-      ...{ amount, currency: amount === null ? null : currency },
+      id,
+      kind,
+      action: 'promotion',
+      status,
+      text: title,
+      at: created_at.toISOString(),
+      amount,
+      currency: amount === null ? null : currency,
       actor: decided_by === null ? null : `staff:${decided_by}`,
     }),
   );

@@ -10,7 +10,10 @@ export const breakEvents: EventSource = async ({ trx, tenant, player, kind, plac
     .execute();
   return rows.map((row) =>
     anEvent({
-      ...{ id: row.id, kind, action: row.kind, at: row.began_at.toISOString() },
+      id: row.id,
+      kind,
+      action: row.kind,
+      at: row.began_at.toISOString(),
       text: row.until?.toISOString() ?? null,
     }),
   );
@@ -27,7 +30,11 @@ export const messageEvents: EventSource = async ({ trx, tenant, player, kind, pl
     .execute();
   return rows.map((row) =>
     anEvent({
-      ...{ id: row.id, kind, action: 'message', text: row.kind, at: row.created_at.toISOString() },
+      id: row.id,
+      kind,
+      action: 'message',
+      text: row.kind,
+      at: row.created_at.toISOString(),
       status: row.read_at === null ? 'unread' : 'read',
     }),
   );
@@ -44,8 +51,13 @@ export const sentEvents: EventSource = async ({ trx, tenant, player, kind, place
     .execute();
   return rows.map((row) =>
     anEvent({
-      ...{ id: row.id, kind, action: row.channel, text: row.kind, at: row.created_at.toISOString() },
-      ...{ status: row.taken ? 'sent' : 'failed', address: row.recipient },
+      id: row.id,
+      kind,
+      action: row.channel,
+      text: row.kind,
+      at: row.created_at.toISOString(),
+      status: row.taken ? 'sent' : 'failed',
+      address: row.recipient,
     }),
   );
 };

@@ -10,24 +10,27 @@ import { maskedFields, readField } from './personal-fields.ts';
 
 const exampleOf = (field: string) => `${field}-value`;
 /** A registration with a value in each field of the registry. */
-const body = Object.fromEntries(
-  registrationFieldIds.map((id) => [id, exampleOf(id)]),
-) as never as Registration;
+const body = Object.fromEntries(registrationFieldIds.map((id) => [id, exampleOf(id)])) as never as Registration;
 const profile = profileOf(body);
 const player = {
   ...emptyProfile,
-  ...{ tenant: 'one', id: 'p', username_key: 'ana', profile },
-  ...{ nickname: exampleOf('nickname'), payee_name: exampleOf('payeeName'), email: exampleOf('email') },
-  ...{ country_dialing_code: '+63', mobile_num: exampleOf('mobileNum'), birthday: exampleOf('birthday') },
-  ...{ affiliate_code: exampleOf('affiliateCode'), id_number_sealed: `sealed ${exampleOf('idNumber')}` },
+  tenant: 'one',
+  id: 'p',
+  username_key: 'ana',
+  profile,
+  nickname: exampleOf('nickname'),
+  payee_name: exampleOf('payeeName'),
+  email: exampleOf('email'),
+  country_dialing_code: '+63',
+  mobile_num: exampleOf('mobileNum'),
+  birthday: exampleOf('birthday'),
+  affiliate_code: exampleOf('affiliateCode'),
+  id_number_sealed: `sealed ${exampleOf('idNumber')}`,
 } as unknown as Player;
 const secrets = { open: ({ sealed }: { sealed: string }) => sealed.replace('sealed ', '') };
 /** Fields that a player can fill in with something of their own: no secrets, and nothing that only proves something. */
 const ownFields = registrationFieldIds.filter(
-  (id) =>
-    ['text', 'birthday'].includes(registrationFields[id].kind) &&
-    id !== 'username' &&
-    id !== 'verificationCode',
+  (id) => ['text', 'birthday'].includes(registrationFields[id].kind) && id !== 'username' && id !== 'verificationCode',
 );
 
 it('reaches staff with each field of the registry that is stored, masked, and in full one by one', () => {
@@ -35,9 +38,7 @@ it('reaches staff with each field of the registry that is stored, masked, and in
   expect(staffFieldIds).toEqual(ownFields);
   for (const { field, masked } of maskedFields(player)) {
     expect(masked).not.toContain(exampleOf(field));
-    expect(readField({ field, player, secrets })).toBe(
-      `${field === 'mobileNum' ? '+63' : ''}${exampleOf(field)}`,
-    );
+    expect(readField({ field, player, secrets })).toBe(`${field === 'mobileNum' ? '+63' : ''}${exampleOf(field)}`);
   }
 });
 
@@ -48,8 +49,7 @@ it('stores no secret beside the values that staff see', () => {
 
 it('finds a player by each handle of the registry, in every spelling', () => {
   const known = new Set(identifiersOf(player).map(({ kind, value }) => `${kind} ${value}`));
-  const isFound = (text: string) =>
-    readIdentifiers(text).some(({ kind, value }) => known.has(`${kind} ${value}`));
+  const isFound = (text: string) => readIdentifiers(text).some(({ kind, value }) => known.has(`${kind} ${value}`));
   const handles = registrationFieldIds.filter((id) => registrationFields[id].staff === 'handle');
   expect(handles.length).toBeGreaterThan(3);
   for (const id of handles) {

@@ -34,7 +34,6 @@ export function readField({
 }): string {
   const value = storedField({ field, player });
   if (value === '') return '';
-  if (field === 'idNumber')
-    return secrets.open({ sealed: value, boundTo: `idNumber ${player.tenant} ${player.id}` });
+  if (field === 'idNumber') return secrets.open({ sealed: value, boundTo: `idNumber ${player.tenant} ${player.id}` });
   return field === 'mobileNum' ? player.country_dialing_code + value : value;
 }

@@ -54,21 +54,8 @@ export const createPlayerActs = (parts: PlayerActParts) => {
       return work({ trx, tenant, player: await requirePlayer({ trx, tenant, id }) });
     });
   };
-  const auditOf = ({ origin, actor, player }: Acting) => ({
-    clock,
-    player,
-    origin,
-    actor: `staff:${actor}` as const,
-  });
-  const setStatus = async ({
-    trx,
-    player,
-    status,
-  }: {
-    trx: Trx;
-    player: Player;
-    status: Player['status'];
-  }) => {
+  const auditOf = ({ origin, actor, player }: Acting) => ({ clock, player, origin, actor: `staff:${actor}` as const });
+  const setStatus = async ({ trx, player, status }: { trx: Trx; player: Player; status: Player['status'] }) => {
     await trx
       .updateTable('player')
       .set({ status })
@@ -83,8 +70,7 @@ export const createPlayerActs = (parts: PlayerActParts) => {
       await spend({ parts, budget: parts.budgets.revealStaff, subject: acting.actor });
       return at(acting, async ({ trx, tenant, player }) => {
         const value = readField({ field, player, secrets });
-        if (value === '')
-          throw new CodedError('request.not_found', { message: `${player.username} has no ${field}` });
+        if (value === '') throw new CodedError('request.not_found', { message: `${player.username} has no ${field}` });
         const after = { field, reason: acting.reason };
         await auditAccount({ trx, tenant, ...auditOf(acting), action: 'account.field_revealed', after });
         return { field, value };
@@ -100,17 +86,16 @@ export const createPlayerActs = (parts: PlayerActParts) => {
         await forgetAttempts({ trx, parts, player });
         let now = player;
         if (before.lock !== null) {
-          await trx
-            .deleteFrom('player_lock')
-            .where('tenant', '=', tenant)
-            .where('player_id', '=', player.id)
-            .execute();
+          await trx.deleteFrom('player_lock').where('tenant', '=', tenant).where('player_id', '=', player.id).execute();
           now = await setStatus({ trx, player, status: 'active' });
           // A login that was in progress when the account was locked may have opened a session since.
           await sessions.endAllOf({ trx, tenant, player: player.id });
         }
         await auditAccount({
-          ...{ trx, tenant, ...auditOf(acting), action: 'account.unlocked' },
+          trx,
+          tenant,
+          ...auditOf(acting),
+          action: 'account.unlocked',
           before: { status: before.status, lock: before.lock, attempts: before.attempts },
           after: { status: 'active', reason },
         });
@@ -121,9 +106,7 @@ export const createPlayerActs = (parts: PlayerActParts) => {
       at(acting, async ({ trx, tenant, player }) => {
         const { brand, reason, actor } = acting;
         if (player.status !== 'active')
-          throw new CodedError('change.refused', {
-            message: `${player.username} is locked or closed already`,
-          });
+          throw new CodedError('change.refused', { message: `${player.username} is locked or closed already` });
         await trx
           .insertInto('player_lock')
           .values({ tenant, player_id: player.id, reason, actor, locked_at: clock.now() })
@@ -132,7 +115,10 @@ export const createPlayerActs = (parts: PlayerActParts) => {
         const now = await setStatus({ trx, player, status: 'disabled' });
         await sessions.endAllOf({ trx, tenant, player: player.id });
         await auditAccount({
-          ...{ trx, tenant, ...auditOf(acting), action: 'account.locked' },
+          trx,
+          tenant,
+          ...auditOf(acting),
+          action: 'account.locked',
           before: { status: 'active' },
           after: { status: 'locked', reason },
         });
@@ -143,7 +129,10 @@ export const createPlayerActs = (parts: PlayerActParts) => {
       at(acting, async ({ trx, tenant, player }) => {
         const ended = await sessions.endAllOf({ trx, tenant, player: player.id });
         await auditAccount({
-          ...{ trx, tenant, ...auditOf(acting), action: 'account.sessions_ended' },
+          trx,
+          tenant,
+          ...auditOf(acting),
+          action: 'account.sessions_ended',
           before: ended,
           after: { sessions: 0, devices: 0, reason: acting.reason },
         });

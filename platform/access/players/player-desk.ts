@@ -49,14 +49,22 @@ export const createPlayerDesk = ({
       // Recorded before the answer. Personal values in the search are masked, because more people may read this audit.
       await database.asOperator((trx) =>
         recordAct({
-          ...{ trx, tenant: brand?.id ?? staffTenant, actor, origin, now: clock.now(), before: null },
+          trx,
+          tenant: brand?.id ?? staffTenant,
+          actor,
+          origin,
+          now: clock.now(),
+          before: null,
           action: 'players.looked-up',
           after: { operation: 'searchPlayers', q: maskSearch(searchText(query.q)) },
         }),
       );
       if (brand !== undefined) await prepare(brand);
       return searchPlayers({
-        ...{ database, index: playerIndex, query, tenant: brand?.id },
+        database,
+        index: playerIndex,
+        query,
+        tenant: brand?.id,
         nameOf: (tenant) => brands.byId(tenant)?.manifest.tenant.brandName,
         // A named brand is one of the caller's; it may be a staging tenant.
         readable: brand === undefined ? readable : null,
@@ -76,9 +84,7 @@ export const createPlayerDesk = ({
       player: id,
       actor,
       query,
-    }: LookingAt & { query: AdminQueryOf<'listPlayerEvents'> }): Promise<
-      AdminValueOf<'listPlayerEvents'>
-    > => {
+    }: LookingAt & { query: AdminQueryOf<'listPlayerEvents'> }): Promise<AdminValueOf<'listPlayerEvents'>> => {
       await spendLookUp(actor);
       const tenant = brand.id;
       return database.asTenant(tenant, async (trx) => {

@@ -23,9 +23,9 @@ const usualPage = 50;
 export async function listEvents({
   query: { kind, after, pageSize = usualPage },
   ...of
-}: Pick<EventsQuery, 'trx' | 'tenant' | 'player'> & {
-  query: AdminQueryOf<'listPlayerEvents'>;
-}): Promise<AdminValueOf<'listPlayerEvents'>> {
+}: Pick<EventsQuery, 'trx' | 'tenant' | 'player'> & { query: AdminQueryOf<'listPlayerEvents'> }): Promise<
+  AdminValueOf<'listPlayerEvents'>
+> {
   const place = placeOf(after);
   const kinds = kind === undefined ? (Object.keys(sources) as EventKind[]) : [kind];
   const reads = kinds.flatMap((each) =>

@@ -24,15 +24,7 @@ type OfPlayer = { readonly trx: Trx; readonly player: Player };
 const mostListed = 50;
 
 /** Throws `user.unknown_or_disabled`. */
-export async function requirePlayer({
-  trx,
-  tenant,
-  id,
-}: {
-  trx: Trx;
-  tenant: string;
-  id: string;
-}): Promise<Player> {
+export async function requirePlayer({ trx, tenant, id }: { trx: Trx; tenant: string; id: string }): Promise<Player> {
   const player = await findPlayerById({ trx, tenant, id });
   if (player !== undefined) return player;
   throw new CodedError('user.unknown_or_disabled', { message: `no player of ${tenant} has the id ${id}` });
@@ -57,7 +49,8 @@ export async function readState({
 }: OfPlayer & { parts: Parts; brand: Brand }): Promise<PlayerState> {
   const lock = await lockOf({ trx, player });
   return {
-    ...{ id: player.id, account: player.username },
+    id: player.id,
+    account: player.username,
     status: statusOf({ status: player.status, locked_at: lock === null ? null : new Date(lock.at) }),
     lock,
     attempts: await attemptsOf({ trx, parts, brand, player }),
@@ -76,14 +69,13 @@ export async function readFile({
   return {
     brand: brand.id,
     ...(await readState({ trx, parts, brand, player })),
-    ...{ memberType: player.type, registeredAt: player.created_at.toISOString() },
+    memberType: player.type,
+    registeredAt: player.created_at.toISOString(),
     firstLoginAt: player.first_login_at?.toISOString() ?? null,
-    ...{ registerMethod: player.register_method, password: passwordKind(player) },
+    registerMethod: player.register_method,
+    password: passwordKind(player),
     fields: maskedFields(player),
-    playBreak:
-      playBreak === undefined
-        ? null
-        : { kind: playBreak.kind, until: playBreak.until?.toISOString() ?? null },
+    playBreak: playBreak === undefined ? null : { kind: playBreak.kind, until: playBreak.until?.toISOString() ?? null },
     sessions: await openSessions({ trx, player, now: clock.now() }),
     devices: await openDevices({ trx, player, now: clock.now() }),
     balances: await balancesOf({ trx, player }),
@@ -107,7 +99,9 @@ async function openSessions({ trx, player, now }: OfPlayer & { now: Date }): Pro
   return rows
     .filter((row) => isUseInTime({ ...row, now }))
     .map(({ id, created_at, last_seen_at, device_id }) => ({
-      ...{ id, startedAt: created_at.toISOString(), seenAt: last_seen_at.toISOString() },
+      id,
+      startedAt: created_at.toISOString(),
+      seenAt: last_seen_at.toISOString(),
       remembered: device_id !== null,
     }));
 }
@@ -124,7 +118,9 @@ async function openDevices({ trx, player, now }: OfPlayer & { now: Date }): Prom
     .limit(mostListed)
     .execute();
   return rows.map(({ id, created_at, expires_at }) => ({
-    ...{ id, since: created_at.toISOString(), expiresAt: expires_at.toISOString() },
+    id,
+    since: created_at.toISOString(),
+    expiresAt: expires_at.toISOString(),
   }));
 }
 
@@ -137,10 +133,7 @@ async function balancesOf({ trx, player }: OfPlayer): Promise<PlayerFile['balanc
     .where('kind', '=', 'wallet')
     .orderBy('currency')
     .execute();
-  return rows.map(({ currency, balance }) => ({
-    currency,
-    amount: asDecimal({ amount: balance ?? 0n, currency }),
-  }));
+  return rows.map(({ currency, balance }) => ({ currency, amount: asDecimal({ amount: balance ?? 0n, currency }) }));
 }
 
 async function consentsOf({ trx, player }: OfPlayer): Promise<PlayerFile['consents']> {
@@ -153,9 +146,7 @@ async function consentsOf({ trx, player }: OfPlayer): Promise<PlayerFile['consen
     .orderBy('statement')
     .limit(mostListed)
     .execute();
-  return rows.map(({ statement, language, agreed_at }) => ({
-    ...{ statement, language, agreedAt: agreed_at.toISOString() },
-  }));
+  return rows.map(({ statement, language, agreed_at }) => ({ statement, language, agreedAt: agreed_at.toISOString() }));
 }
 
 async function notesOf({ trx, player }: OfPlayer): Promise<PlayerFile['notes']> {

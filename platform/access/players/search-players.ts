@@ -156,14 +156,12 @@ function findNames({
 }
 
 const placeText = (place: Place): string =>
-  Buffer.from(
-    JSON.stringify([place.part, place.part === 'exact' ? place.tenant : place.name, place.player]),
-  ).toString('base64url');
+  Buffer.from(JSON.stringify([place.part, place.part === 'exact' ? place.tenant : place.name, place.player])).toString(
+    'base64url',
+  );
 
 function readPlace(after: string): Place {
-  const refused = new CodedError('request.invalid', {
-    message: 'after: send the value of "next" of the page before',
-  });
+  const refused = new CodedError('request.invalid', { message: 'after: send the value of "next" of the page before' });
   let read: unknown;
   try {
     read = JSON.parse(Buffer.from(after, 'base64url').toString('utf8'));

@@ -5,8 +5,7 @@ import { covers } from '../../../tests/support/covers.ts';
 import { aPlatform, type Browser, type TestPlatform } from '../../../tests/support/platform.ts';
 import { enter } from '../../../tests/support/players.ts';
 
-const brand = (PROFPIC3: boolean) =>
-  aManifest({ tenant: { id: 'alpha' }, flags: { PROFPIC3, FEEDBACK3: true } });
+const brand = (PROFPIC3: boolean) => aManifest({ tenant: { id: 'alpha' }, flags: { PROFPIC3, FEEDBACK3: true } });
 const picture = await createCanvas(8, 8).encode('png');
 
 describe('avatars', () => {
@@ -16,9 +15,7 @@ describe('avatars', () => {
   const set = (icon: string | null) => browser.value('setHeadIcon', { body: { icon } });
   const refusal = (icon: string) => browser.failure('setHeadIcon', { body: { icon } });
   const anUpload = async () =>
-    String(
-      (await browser.value('uploadImage', { body: picture, headers: { 'content-type': 'image/png' } })).id,
-    );
+    String((await browser.value('uploadImage', { body: picture, headers: { 'content-type': 'image/png' } })).id);
   const countUploads = async () =>
     (await stage.database.asTenant('alpha', (trx) => trx.selectFrom('upload').select('id').execute())).length;
 

@@ -7,10 +7,7 @@ import { type Uploads, uploadUrl } from '../uploads/uploads.ts';
 
 const isDrawn = (icon: string) => (avatarIds as readonly string[]).includes(icon);
 
-const answerOf = (icon: string | null) => ({
-  icon,
-  url: icon === null || isDrawn(icon) ? null : uploadUrl(icon),
-});
+const answerOf = (icon: string | null) => ({ icon, url: icon === null || isDrawn(icon) ? null : uploadUrl(icon) });
 
 /** Avatar of a member: a built-in drawing, an uploaded image, or none. */
 export const avatarEndpoints = ({
@@ -51,8 +48,7 @@ export const avatarEndpoints = ({
       await database.asTenant(tenant, async (trx) => {
         const before = await current({ trx, tenant, player });
         if (icon === before) return;
-        if (icon !== null && !isDrawn(icon))
-          await uploads.assign({ trx, tenant, player, ids: [icon], use: 'avatar' });
+        if (icon !== null && !isDrawn(icon)) await uploads.assign({ trx, tenant, player, ids: [icon], use: 'avatar' });
         // The replaced upload is no longer used anywhere.
         if (before !== null && !isDrawn(before))
           await uploads.remove({ trx, tenant, player, id: before, use: 'avatar' });

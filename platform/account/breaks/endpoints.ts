@@ -35,7 +35,10 @@ export const breakEndpoints = ({
         // This session stays open, so that its player can read and withdraw; all others of the player end.
         if (after.kind === 'selfExclusion') await sessions.endAllOf({ trx, tenant, player, except: session });
         await auditAccount({
-          ...{ trx, clock, tenant, player },
+          trx,
+          clock,
+          tenant,
+          player,
           action: 'account.play_break',
           origin: { address: client.address, requestId },
           before: viewOf(before),

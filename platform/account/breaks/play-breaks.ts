@@ -4,12 +4,7 @@ import type { Trx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { PlayBreakTable } from './play-break-table.ts';
 
-type OfPlayer = {
-  readonly trx: Trx;
-  readonly clock: Clock;
-  readonly tenant: string;
-  readonly player: string;
-};
+type OfPlayer = { readonly trx: Trx; readonly clock: Clock; readonly tenant: string; readonly player: string };
 export type PlayBreak = Pick<Selectable<PlayBreakTable>, 'kind' | 'until'>;
 
 const day = 24 * 3_600_000;

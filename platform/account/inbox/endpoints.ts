@@ -42,8 +42,7 @@ export const inboxEndpoints = ({
         countUnreadAndWaiting({ trx, tenant, player, waitingStatuses }),
       );
       // Every open page calls this once a minute, so it asks only if the answer depends on it.
-      const isPart =
-        Number(offers) === 0 || (await promotesTo({ database, clock, brand, session, operation }));
+      const isPart = Number(offers) === 0 || (await promotesTo({ database, clock, brand, session, operation }));
       return { unReadCount: Number(unread) - (isPart ? 0 : Number(offers)), waiting: Number(waiting) };
     },
   }) satisfies Partial<Endpoints<'account'>>;

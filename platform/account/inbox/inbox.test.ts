@@ -22,14 +22,7 @@ describe('messages', () => {
       stage.clock.pass({ seconds: 1 });
       const values = { amount: `${turn}.00`, currency: 'PHP' };
       await stage.database.asTenant('alpha', (trx) =>
-        writeMessage({
-          trx,
-          clock: stage.clock,
-          tenant: 'alpha',
-          player: to.id,
-          kind: 'rewardReady',
-          values,
-        }),
+        writeMessage({ trx, clock: stage.clock, tenant: 'alpha', player: to.id, kind: 'rewardReady', values }),
       );
     }
   };
@@ -96,10 +89,7 @@ describe('messages', () => {
     const newPassword = 'evening-Mango-8';
     const change = { oldPassword: body.password, newPassword, confirmNewPassword: newPassword };
     await browser.value('changePassword', { body: change });
-    expect((await inbox({}, browser)).list.map((message) => message.kind)).toEqual([
-      'passwordChanged',
-      'welcome',
-    ]);
+    expect((await inbox({}, browser)).list.map((message) => message.kind)).toEqual(['passwordChanged', 'welcome']);
   });
 
   test('are deleted after half a year, read or not', async () => {

@@ -136,9 +136,5 @@ export async function sweepInbox({
   const end = new Date(clock.now().getTime() - retention);
   // UUIDv7 ids start with their time, so the lowest id at that time bounds a range of the primary key.
   const firstRetained = uuidV7({ clock: { now: () => end }, random: (bytes) => new Uint8Array(bytes) });
-  await trx
-    .deleteFrom('inbox_message')
-    .where('tenant', '=', tenant)
-    .where('id', '<', firstRetained)
-    .execute();
+  await trx.deleteFrom('inbox_message').where('tenant', '=', tenant).where('id', '<', firstRetained).execute();
 }

@@ -12,10 +12,7 @@ export type Identifier = {
   readonly value: string;
 };
 
-type Owner = Pick<
-  NewPlayer,
-  'id' | 'username_key' | 'email' | 'mobile_key' | 'mobile_num' | 'country_dialing_code'
-> & {
+type Owner = Pick<NewPlayer, 'id' | 'username_key' | 'email' | 'mobile_key' | 'mobile_num' | 'country_dialing_code'> & {
   /** Registration fields without a column; as JSON in a new row. */
   readonly profile?: string | Readonly<Record<string, string>>;
 };

@@ -13,8 +13,7 @@ export type PlayerIndex = {
 
 export function createPlayerIndex({ secrets }: { secrets: Pick<Secrets, 'mac'> }): PlayerIndex {
   // The key is independent of the brand, since one value searches all brands of a caller.
-  const macOf = ({ kind, value }: Identifier) =>
-    secrets.mac({ purpose: 'playerLookup', parts: [kind, value] });
+  const macOf = ({ kind, value }: Identifier) => secrets.mac({ purpose: 'playerLookup', parts: [kind, value] });
   return {
     macOf,
     add: async ({ trx, player }) => {

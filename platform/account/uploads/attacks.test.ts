@@ -38,19 +38,9 @@ const refused: readonly (readonly [name: string, body: Buffer, type: string, exp
   ['an SVG with a handler, as a PNG', svg('<rect onload="alert(1)"/>'), 'image/png', `415 ${image}`],
   ['an SVG that reads a file', svg('<image href="file:///etc/passwd"/>'), 'image/webp', `415 ${image}`],
   ['an image that says it is a page', Buffer.from(jpeg), 'text/html', `415 ${image}`],
-  [
-    'a JPEG that breaks off',
-    jpeg.subarray(0, Math.floor(jpeg.length / 2)),
-    'image/jpeg',
-    '422 upload.cut_short',
-  ],
+  ['a JPEG that breaks off', jpeg.subarray(0, Math.floor(jpeg.length / 2)), 'image/jpeg', '422 upload.cut_short'],
   ['a PNG that breaks off', png.subarray(0, png.length - 20), 'image/png', '422 upload.cut_short'],
-  [
-    'a WebP that breaks off',
-    webp.subarray(0, Math.floor(webp.length * 0.8)),
-    'image/webp',
-    '422 upload.cut_short',
-  ],
+  ['a WebP that breaks off', webp.subarray(0, Math.floor(webp.length * 0.8)), 'image/webp', '422 upload.cut_short'],
   [
     'a byte more than 5 MiB',
     Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024 + 1 - jpeg.length)]),
@@ -94,10 +84,7 @@ describe('attacks by uploads', () => {
       ...(use !== undefined && { query: { use } }),
     });
   const count = (table: 'upload' | 'feedback') =>
-    stage.database.asTenant(
-      'alpha',
-      async (trx) => (await trx.selectFrom(table).select('id').execute()).length,
-    );
+    stage.database.asTenant('alpha', async (trx) => (await trx.selectFrom(table).select('id').execute()).length);
   const stored = async (use: 'promotion' | undefined) =>
     String(((await upload(jpeg, 'image/jpeg', use)).body as { value: { id: string } }).value.id);
   /** The image as its owner receives it. */
@@ -117,9 +104,7 @@ describe('attacks by uploads', () => {
       const answer = await upload(body, type, use);
       // Applications accept JPEG and PNG only.
       const isOther = use === 'promotion' && type === 'image/webp';
-      expect(`${answer.status} ${(answer.body as { code?: string }).code}`).toBe(
-        isOther ? `415 ${image}` : expected,
-      );
+      expect(`${answer.status} ${(answer.body as { code?: string }).code}`).toBe(isOther ? `415 ${image}` : expected);
       expect(await count('upload')).toBe(before);
     });
 
@@ -146,12 +131,7 @@ describe('attacks by uploads', () => {
     const applied = { body: { promotionId: 'any', remarks: '', pictures: images } };
     expect(await browser.failure('applyForReward', applied)).toBe('400 request.invalid');
     const rows = await stage.database.asTenant('alpha', (trx) =>
-      trx
-        .selectFrom('upload')
-        .select('id')
-        .where('id', 'in', images)
-        .where('kept_for', 'is not', null)
-        .execute(),
+      trx.selectFrom('upload').select('id').where('id', 'in', images).where('kept_for', 'is not', null).execute(),
     );
     expect(rows).toEqual([]);
     const two = { body: { icon: images as unknown as string } };

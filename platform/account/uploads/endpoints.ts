@@ -38,9 +38,7 @@ export const uploadEndpoints = ({
       const tenant = brand.id;
       const player = session.playerId;
       const budget = budgets.uploadMember;
-      const spent = await database.asTenant(tenant, (trx) =>
-        limits.spend({ trx, tenant, budget, subject: player }),
-      );
+      const spent = await database.asTenant(tenant, (trx) => limits.spend({ trx, tenant, budget, subject: player }));
       if (!spent.granted) throw new CodedError('upload.too_many', { retryAfter: spent.retryAfter });
       const bytes = await atOnce({
         owner: `${tenant} ${player}`,

@@ -7,8 +7,7 @@ import { aPlatform, type TestPlatform } from '../../../tests/support/platform.ts
 import { enter } from '../../../tests/support/players.ts';
 import { createImageProcess, type ImageProcess } from './image-process.ts';
 
-const flat = (side: number) =>
-  sharp({ create: { width: side, height: side, channels: 3, background: '#c33' } });
+const flat = (side: number) => sharp({ create: { width: side, height: side, channels: 3, background: '#c33' } });
 const [jpeg, png, webp] = await Promise.all([
   flat(40).jpeg().toBuffer(),
   flat(40).png().toBuffer(),
@@ -59,8 +58,7 @@ const malformed = (count: number): Buffer[] => {
     const kind = pick(4);
     if (kind === 0) return copy.subarray(0, at + 32);
     if (kind === 1) return Buffer.concat([copy.subarray(0, at), copy]);
-    if (kind === 2)
-      return Buffer.concat([copy.subarray(0, at), Buffer.alloc(pick(64), 0xff), copy.subarray(at)]);
+    if (kind === 2) return Buffer.concat([copy.subarray(0, at), Buffer.alloc(pick(64), 0xff), copy.subarray(at)]);
     return copy;
   });
 };
@@ -115,9 +113,7 @@ describe('images that lie about their size', () => {
 describe('malformed heads, uploaded', () => {
   let stage: TestPlatform;
   beforeAll(async () => {
-    stage = await aPlatform({
-      manifests: [aManifest({ tenant: { id: 'alpha' }, flags: { PROFPIC3: true } })],
-    });
+    stage = await aPlatform({ manifests: [aManifest({ tenant: { id: 'alpha' }, flags: { PROFPIC3: true } })] });
   });
   afterAll(() => stage.close());
 
@@ -128,10 +124,7 @@ describe('malformed heads, uploaded', () => {
     for (let at = 0; at < corpus.length; at += 40) {
       const { browser } = await enter({ stage });
       for (const body of corpus.slice(at, at + 40)) {
-        const { status } = await browser.call('uploadImage', {
-          body,
-          headers: { 'content-type': 'image/jpeg' },
-        });
+        const { status } = await browser.call('uploadImage', { body, headers: { 'content-type': 'image/jpeg' } });
         answers.set(status, (answers.get(status) ?? 0) + 1);
       }
     }

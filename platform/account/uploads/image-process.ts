@@ -20,11 +20,7 @@ export type ImageProcess = {
 };
 
 /** Codes of images that are not drawn. `upload.too_large`: the image exceeded the memory or time limit. */
-export type ImageRefusal =
-  | 'upload.not_an_image'
-  | 'upload.cut_short'
-  | 'upload.too_large'
-  | 'upload.too_many_pixels';
+export type ImageRefusal = 'upload.not_an_image' | 'upload.cut_short' | 'upload.too_large' | 'upload.too_many_pixels';
 type Reply = 'ready' | { drawn: Uint8Array } | { refused: ImageRefusal };
 
 /** Timeout in ms for a process to start and load its library. */

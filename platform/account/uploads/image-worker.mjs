@@ -11,9 +11,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 // The same library detects, measures and decodes the image, so that these can't disagree.
 sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-});
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] });
 
 /** The image as WebP, rotated by its EXIF orientation and without any metadata. */
 async function draw(bytes) {
@@ -31,9 +29,7 @@ async function draw(bytes) {
 function refusalOf({ said, bytes }) {
   if (/memory/.test(said)) return 'upload.too_large';
   const isShorterThanStated =
-    bytes.length > 12 &&
-    bytes.toString('latin1', 0, 4) === 'RIFF' &&
-    bytes.readUInt32LE(4) + 8 > bytes.length;
+    bytes.length > 12 && bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.readUInt32LE(4) + 8 > bytes.length;
   return /premature end|libpng read error/.test(said) || isShorterThanStated
     ? 'upload.cut_short'
     : 'upload.not_an_image';

@@ -109,11 +109,7 @@ describe('uploads', () => {
 
   test('PNG and WebP are accepted, and large images are scaled down', async () => {
     const picture = aPicture({ width: 3000, height: 1000 });
-    for (const body of [
-      await picture.encode('png'),
-      await picture.encode('webp'),
-      await picture.encode('jpeg'),
-    ]) {
+    for (const body of [await picture.encode('png'), await picture.encode('webp'), await picture.encode('jpeg')]) {
       const { url } = await stored(body);
       const image = await loadImage((await fetch(url, browser)).bytes);
       expect([image.width, image.height]).toEqual([2048, 683]);
@@ -141,9 +137,7 @@ describe('uploads', () => {
   });
 
   test('too many bytes and too many pixels are refused', async () => {
-    expect(await outcome(Buffer.concat([jpeg, Buffer.alloc(sizes.uploadBytes)]))).toBe(
-      '413 upload.too_large',
-    );
+    expect(await outcome(Buffer.concat([jpeg, Buffer.alloc(sizes.uploadBytes)]))).toBe('413 upload.too_large');
     expect(await outcome(await aBomb())).toBe('413 upload.too_many_pixels');
   });
 

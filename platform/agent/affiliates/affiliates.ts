@@ -45,8 +45,7 @@ export function checkReferrer({
   brands: Pick<BrandSet, 'byHost'>;
   address: string;
 }): void {
-  if (address !== '' && brands.byHost(hostOf(address))?.id !== brand.id)
-    throw new CodedError('affiliate.bad_referrer');
+  if (address !== '' && brands.byHost(hostOf(address))?.id !== brand.id) throw new CodedError('affiliate.bad_referrer');
 }
 
 function hostOf(address: string): string {

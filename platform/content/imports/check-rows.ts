@@ -138,18 +138,9 @@ function targetFaults({
   if (type === 'page') return missing({ path, id: target, ids: pages, what: 'page' });
   if (type === 'promotion') return missing({ path, id: target, ids: known.promotions, what: 'promotion' });
   if (type === 'external' && !/^https:\/\/[^/\s\\]+/.test(target))
-    return [
-      {
-        path,
-        rule: 'address',
-        message: `${target.slice(0, 60)} is no https address`,
-        fix: 'write https://...',
-      },
-    ];
+    return [{ path, rule: 'address', message: `${target.slice(0, 60)} is no https address`, fix: 'write https://...' }];
   if (type === 'none' && target !== '')
-    return [
-      { path, rule: 'address', message: 'an action of type none leads nowhere', fix: 'remove `target`' },
-    ];
+    return [{ path, rule: 'address', message: 'an action of type none leads nowhere', fix: 'remove `target`' }];
   return [];
 }
 
@@ -191,8 +182,7 @@ function addTwice({
     const where = first && `${first.record.file}:${first.record.line}`;
     const other = kind === 'promotions' ? 'announcements' : kind === 'announcements' ? 'promotions' : '';
     if (first !== undefined) refuse(`${id} is already in ${where}`, 'keep one of them');
-    else if (others.has(`${other} ${id}`))
-      refuse(`${id} is one of the brand's ${other} already`, 'choose another id');
+    else if (others.has(`${other} ${id}`)) refuse(`${id} is one of the brand's ${other} already`, 'choose another id');
     else firsts.set(key, row);
   }
 }

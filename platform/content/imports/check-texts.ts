@@ -31,13 +31,7 @@ export function textFaults({
         localisedFaults({ value: item, path: [name, index], brand, isPicture, isText: false }),
       );
     if (node.type !== 'object' || node.properties !== undefined) return [];
-    const found = localisedFaults({
-      value: stated,
-      path: [name],
-      brand,
-      isPicture,
-      isText: name !== 'picture',
-    });
+    const found = localisedFaults({ value: stated, path: [name], brand, isPicture, isText: name !== 'picture' });
     if (name !== 'content' || !isObject(content.content as Json)) return found;
     const empty = Object.entries(content.content as Record<string, string>).filter(
       ([, html]) => html.replaceAll(/<(?!img\b)[^>]*>|\s|&nbsp;/g, '') === '',
@@ -85,13 +79,7 @@ function localisedFaults({
     if (!known.includes(language)) {
       const nearest = nearestOf({ word: language, candidates: known });
       const fix = nearest === undefined ? `one of ${known.join(', ')}` : `did you mean ${nearest}?`;
-      faults.push({
-        path,
-        key: language,
-        rule: 'language',
-        message: `no language is called "${language}"`,
-        fix,
-      });
+      faults.push({ path, key: language, rule: 'language', message: `no language is called "${language}"`, fix });
     }
     const at = { path: [...path, language] };
     const words = String(text);

@@ -15,29 +15,17 @@ import type { ContentKind } from '../live/content-row.ts';
 
 /** Formats of the files in a folder. */
 export const contentFiles: Readonly<Record<string, FileFormat>> = {
-  'banners.json': {
-    sections: { banners: { node: recordNode(banners, 'banner'), validate: validateBanner } },
-  },
+  'banners.json': { sections: { banners: { node: recordNode(banners, 'banner'), validate: validateBanner } } },
   'announcements.json': {
-    sections: {
-      announcements: {
-        node: recordNode(announcements, 'announcement'),
-        validate: validateAnnouncement,
-      },
-    },
+    sections: { announcements: { node: recordNode(announcements, 'announcement'), validate: validateAnnouncement } },
   },
   'promotions.json': {
     sections: {
-      categories: {
-        node: recordNode(promotions, 'promotionCategory'),
-        validate: validatePromotionCategory,
-      },
+      categories: { node: recordNode(promotions, 'promotionCategory'), validate: validatePromotionCategory },
       promotions: { node: recordNode(promotions, 'promotion'), validate: validatePromotion },
     },
   },
-  'help.json': {
-    sections: { articles: { node: recordNode(help, 'helpArticle'), validate: validateHelpArticle } },
-  },
+  'help.json': { sections: { articles: { node: recordNode(help, 'helpArticle'), validate: validateHelpArticle } } },
 };
 
 const sections = Object.assign({}, ...Object.values(contentFiles).map((file) => file.sections)) as Record<

@@ -56,9 +56,7 @@ export type ContentImports = {
     },
   ): Promise<boolean>;
   /** Restores the state after a revision. Throws `request.not_found`. */
-  undo(
-    input: Omit<Provenance, 'folder' | 'replaced'> & { to: bigint; dryRun: boolean },
-  ): Promise<ContentUndone>;
+  undo(input: Omit<Provenance, 'folder' | 'replaced'> & { to: bigint; dryRun: boolean }): Promise<ContentUndone>;
   export(tenant: string): AsyncIterable<string | Uint8Array>;
   /** The last 200 revisions, newest last. */
   revisions(tenant: string): Promise<Revision[]>;
@@ -90,21 +88,12 @@ export function createContentImports({
     show: async ({ kind, id, hidden, dryRun = false, ...provenance }) => {
       const { sequence, rows } = await readStored({ database, tenant: provenance.tenant });
       const found = rows.find((row) => row.kind === kind && row.id === id);
-      if (found === undefined)
-        throw new CodedError('request.not_found', { message: `${kind} has no "${id}"` });
+      if (found === undefined) throw new CodedError('request.not_found', { message: `${kind} has no "${id}"` });
       const difference = differenceOf({ wanted: [{ ...found, hidden }], stored: rows });
       if (isNone(difference.counts)) return false;
       if (dryRun) return true;
       const folder = `${kind} ${id}`;
-      await writeContent({
-        database,
-        clock,
-        ...difference,
-        before: sequence,
-        folder,
-        replaced: false,
-        ...provenance,
-      });
+      await writeContent({ database, clock, ...difference, before: sequence, folder, replaced: false, ...provenance });
       await content.refresh();
       return true;
     },
@@ -118,13 +107,7 @@ export function createContentImports({
   };
 }
 
-async function listOf({
-  database,
-  brand: { id, manifest },
-}: {
-  database: Database;
-  brand: Brand;
-}): Promise<Listed[]> {
+async function listOf({ database, brand: { id, manifest } }: { database: Database; brand: Brand }): Promise<Listed[]> {
   const { rows } = await readStored({ database, tenant: id });
   const language = manifest.locale.default;
   return rows.map(({ content: { title, from, until }, kind, id: item, position, hidden }) => ({
@@ -138,13 +121,7 @@ async function listOf({
   }));
 }
 
-async function revisionsOf({
-  database,
-  tenant,
-}: {
-  database: Database;
-  tenant: string;
-}): Promise<Revision[]> {
+async function revisionsOf({ database, tenant }: { database: Database; tenant: string }): Promise<Revision[]> {
   const rows = await database.asOperator((trx) =>
     trx
       .selectFrom('content_revision')

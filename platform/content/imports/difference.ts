@@ -1,9 +1,4 @@
-import {
-  type Change,
-  type Counts as CountsOf,
-  noCounts,
-  type Sample as SampleOf,
-} from '../../imports/difference.ts';
+import { type Change, type Counts as CountsOf, noCounts, type Sample as SampleOf } from '../../imports/difference.ts';
 import type { ContentKind, ContentRow } from '../live/content-row.ts';
 import { contentKinds } from './content-format.ts';
 import type { WantedRow } from './prepare-rows.ts';
@@ -66,24 +61,14 @@ function changeOf({ was, is }: { was: ContentRow | undefined; is: ContentRow }):
   return was.digest === is.digest && was.position === is.position ? undefined : 'changed';
 }
 
-function lastPlaces(
-  rows: readonly { kind: ContentKind; position: number | undefined }[],
-): Record<ContentKind, number> {
+function lastPlaces(rows: readonly { kind: ContentKind; position: number | undefined }[]): Record<ContentKind, number> {
   const last = Object.fromEntries(contentKinds.map((kind) => [kind, 0])) as Record<ContentKind, number>;
   for (const { kind, position = 0 } of rows) last[kind] = Math.max(last[kind], position);
   return last;
 }
 
 /** The properties that differ. All properties of a new entry are new. */
-function sampleOf({
-  was,
-  is,
-  change,
-}: {
-  was: ContentRow | undefined;
-  is: ContentRow;
-  change: Change;
-}): Sample {
+function sampleOf({ was, is, change }: { was: ContentRow | undefined; is: ContentRow; change: Change }): Sample {
   const of = (row: ContentRow | undefined): Record<string, unknown> =>
     row === undefined ? {} : { ...row.content, position: row.position };
   const [before, after] = [of(was), of(is)];

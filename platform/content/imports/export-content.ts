@@ -46,8 +46,6 @@ export async function* exportContent({
 /** Orders the properties of a record as in the schema. */
 function recordOf({ node, all }: { node: SchemaNode; all: Record<string, unknown> }): Record<string, Json> {
   return Object.fromEntries(
-    Object.keys(node.properties ?? {}).flatMap((name) =>
-      all[name] === undefined ? [] : [[name, all[name] as Json]],
-    ),
+    Object.keys(node.properties ?? {}).flatMap((name) => (all[name] === undefined ? [] : [[name, all[name] as Json]])),
   );
 }

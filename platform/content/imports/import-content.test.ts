@@ -57,9 +57,7 @@ describe('importing content', () => {
   it('writes a whole folder after a dry run that reported the changes', async () => {
     const dry = await bring(folder, { dryRun: true });
     expect([dry.outcome, dry.records, dry.pictures, await rowsOf('one')]).toEqual(['dry-run', 6, 1, []]);
-    const stored = await database.asOperator((trx) =>
-      trx.selectFrom('content_picture').select('hash').execute(),
-    );
+    const stored = await database.asOperator((trx) => trx.selectFrom('content_picture').select('hash').execute());
     expect(stored).toEqual([]);
     const first = await bring(folder);
     expect(first).toMatchObject({
@@ -213,9 +211,7 @@ describe('importing content', () => {
     // Accepted if the tag still opens only one article: one is hidden, has another tag, or is replaced.
     const none = { dryRun: true };
     expect((await bring(articles(tagged('second', { hidden: true })), none)).outcome).toBe('dry-run');
-    expect((await bring(articles(tagged('second'), tagged('first', { tag: '' })), none)).outcome).toBe(
-      'dry-run',
-    );
+    expect((await bring(articles(tagged('second'), tagged('first', { tag: '' })), none)).outcome).toBe('dry-run');
     expect((await bring(articles(tagged('second')), { ...none, replace: true })).outcome).toBe('dry-run');
   });
 
@@ -263,9 +259,7 @@ describe('importing content', () => {
       .jpeg()
       .toBuffer();
     expect(
-      await contentFaultsOf(
-        bring({ 'pictures/wide.jpg': wide, 'pictures/half.jpg': small.subarray(0, -200) }),
-      ),
+      await contentFaultsOf(bring({ 'pictures/wide.jpg': wide, 'pictures/half.jpg': small.subarray(0, -200) })),
     ).toEqual([
       expect.stringContaining('the end of the picture is missing'),
       expect.stringContaining('the picture has too many pixels (at most 40 million: make it smaller)'),
@@ -273,9 +267,9 @@ describe('importing content', () => {
   });
 
   it('refuses input that is no folder, a truncated folder, and a parallel import of the same brand', async () => {
-    await expect(
-      bring(aFolder({ 'help.json': '{}' }).map((piece: Buffer) => piece.subarray(4))),
-    ).rejects.toThrow('name and size');
+    await expect(bring(aFolder({ 'help.json': '{}' }).map((piece: Buffer) => piece.subarray(4)))).rejects.toThrow(
+      'name and size',
+    );
     const half = async function* () {
       yield Buffer.from('{"name":"help.json","size":50}\n{"articles": []');
     };
@@ -290,9 +284,7 @@ describe('importing content', () => {
       yield* aFolder(folder);
     };
     const first = bring(slow());
-    await expect
-      .poll(() => bring(folder).catch((error: { code?: string }) => error.code))
-      .toBe('content.busy');
+    await expect.poll(() => bring(folder).catch((error: { code?: string }) => error.code)).toBe('content.busy');
     expect(await bring(folder, { brand: other })).toMatchObject({ outcome: 'imported' });
     go();
     expect(await first).toMatchObject({ outcome: 'unchanged' });
@@ -311,8 +303,7 @@ describe('importing content', () => {
       'banners.json': { banners: [aBanner({ picture: { EN: 'pictures/own.png' } })] },
       'pictures/own.png': await sharp(png).negate().png().toBuffer(),
     });
-    for (const node of nodes)
-      await expect.poll(async () => (await titles(node))?.[0]).toBe('Told everywhere');
+    for (const node of nodes) await expect.poll(async () => (await titles(node))?.[0]).toBe('Told everywhere');
     expect(await titles(nodes[0], other)).toEqual(['Title', 'Title']);
     expect(versions()[0]).not.toBe(before[0]);
     expect(new Set(versions()).size).toBe(1);
@@ -325,9 +316,7 @@ describe('importing content', () => {
     await database.asTenant('other', async (trx) => {
       const seen = await trx.selectFrom('content_item').select('tenant').execute();
       expect(new Set(seen.map(({ tenant }) => tenant))).toEqual(new Set(['other']));
-      expect(
-        await trx.selectFrom('content_picture').select('hash').where('tenant', '=', 'one').execute(),
-      ).toEqual([]);
+      expect(await trx.selectFrom('content_picture').select('hash').where('tenant', '=', 'one').execute()).toEqual([]);
     });
     for (const node of nodes) await node.close();
   });

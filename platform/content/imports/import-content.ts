@@ -85,14 +85,7 @@ export async function importContent({
         });
         await moveImport({ ...own, to: 'checking' });
         const stored = await readStored({ database, tenant });
-        const checked = await checkInThread({
-          callThread,
-          folder,
-          stored: stored.rows,
-          brand,
-          replace,
-          faults,
-        });
+        const checked = await checkInThread({ callThread, folder, stored: stored.rows, brand, replace, faults });
         if (faults.count > 0) throw invalidFile({ faults, code: 'content.invalid' });
         return { folder, stored, ...checked };
       },
@@ -162,7 +155,10 @@ async function checkInThread({
 }): Promise<{ wanted: CheckedRow[]; notes: FolderFindings['notes'] }> {
   const storedPictures = [...picturesIn(stored)].map((hash) => `pictures/${hash}.webp`);
   const found = await callThread<FolderFindings>('checkFolder', {
-    ...{ pictures, storedPictures, replace, brand: { manifest: { locale } } },
+    pictures,
+    storedPictures,
+    replace,
+    brand: { manifest: { locale } },
     // The thread compares ids and tags only, so contents are not copied.
     stored: stored.map(({ content: { tag }, ...row }) => ({ ...row, content: { tag } })),
   });

@@ -43,11 +43,7 @@ export function prepareRows({
         const { html, dropped } = sanitiseHtml(text);
         const loss = describeDropped(dropped);
         if (loss !== undefined && notes.length < serverLimits.faultsReported)
-          notes.push({
-            file: record.file,
-            ...record.at({ path }),
-            message: `\`${path.join('.')}\` loses ${loss}`,
-          });
+          notes.push({ file: record.file, ...record.at({ path }), message: `\`${path.join('.')}\` loses ${loss}` });
         return html;
       };
       rows.push(rowOf({ record, value: record.sound, pictures, clean }));
@@ -101,17 +97,8 @@ function named({ text, pictures }: { text: string; pictures: ReadonlyMap<string,
 type Change = (place: { text: string; path: readonly (string | number)[] }) => string;
 
 /** Applies a change to every text of a value. Keys are sorted, so that equal contents are equal texts. */
-function changed({
-  value,
-  path,
-  change,
-}: {
-  value: Json;
-  path: readonly (string | number)[];
-  change: Change;
-}): Json {
-  const within = (item: Json, step: string | number) =>
-    changed({ value: item, path: [...path, step], change });
+function changed({ value, path, change }: { value: Json; path: readonly (string | number)[]; change: Change }): Json {
+  const within = (item: Json, step: string | number) => changed({ value: item, path: [...path, step], change });
   if (typeof value === 'string') return change({ text: value, path });
   if (Array.isArray(value)) return value.map(within);
   if (!isObject(value)) return value;

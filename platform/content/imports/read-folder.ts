@@ -66,7 +66,10 @@ export async function readFolder({
           message: `the record files have more than ${mostText / 1_000_000} MB`,
         });
       for await (const piece of readInThread({
-        ...{ callThread, bytes: part.bytes, file: name, kind: 'json' },
+        callThread,
+        bytes: part.bytes,
+        file: name,
+        kind: 'json',
         onFault: (found) => faults.add({ ...found, file: name }),
         onSection: (section) => stated.add(section as ContentKind),
       })) {
@@ -76,8 +79,7 @@ export async function readFolder({
         await report({ every: reportEvery });
       }
     } else if (picturePattern.test(name)) {
-      if (pictures.size === serverLimits.contentPictures)
-        throw tooMany(`${serverLimits.contentPictures} pictures`);
+      if (pictures.size === serverLimits.contentPictures) throw tooMany(`${serverLimits.contentPictures} pictures`);
       const hash = await takePicture(part).catch((error: unknown) => refusedPicture({ error, fault }));
       // A refused picture counts as existing, so that a reference to it is not a second fault.
       pictures.set(name, hash);
@@ -96,9 +98,7 @@ export async function readFolder({
 }
 
 const tooMany = (limit: string) =>
-  new CodedError('upload.too_large', {
-    message: `the folder has more than ${limit}: import it in several folders`,
-  });
+  new CodedError('upload.too_large', { message: `the folder has more than ${limit}: import it in several folders` });
 
 const pictureFaults: Readonly<Record<ImageRefusal, readonly [message: string, fix: string]>> = {
   'upload.not_an_image': ['the file is no picture', 'save it as JPEG, PNG or WebP'],

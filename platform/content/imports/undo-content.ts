@@ -54,8 +54,13 @@ export async function undoContent({
   if (isNone(difference.counts)) return { ...difference, outcome: 'unchanged', revision: null };
   if (dryRun) return { ...difference, outcome: 'dry-run', revision: null };
   const revision = await writeContent({
-    ...{ database, clock, rows: changed, counts: difference.counts, before: stored.sequence },
-    ...{ folder: `undo to ${to}`, replaced: false },
+    database,
+    clock,
+    rows: changed,
+    counts: difference.counts,
+    before: stored.sequence,
+    folder: `undo to ${to}`,
+    replaced: false,
     ...provenance,
   });
   return { ...difference, outcome: 'imported', revision };

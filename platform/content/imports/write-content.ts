@@ -106,7 +106,12 @@ export async function writeContent({
     // The sandbox has no caller to audit.
     if (origin !== undefined)
       await recordAct({
-        ...{ trx, tenant, actor, origin, subject: folder, now: clock.now() },
+        trx,
+        tenant,
+        actor,
+        origin,
+        subject: folder,
+        now: clock.now(),
         action: 'content.changed',
         // The replaced entries themselves are stored with the revision.
         before: head === undefined ? null : { revision: String(head.sequence), digest: head.digest },
@@ -118,11 +123,7 @@ export async function writeContent({
 }
 
 const headOf = ({ trx, tenant }: { trx: Trx; tenant: string }) =>
-  trx
-    .selectFrom('content_head')
-    .select(['sequence', 'digest'])
-    .where('tenant', '=', tenant)
-    .executeTakeFirst();
+  trx.selectFrom('content_head').select(['sequence', 'digest']).where('tenant', '=', tenant).executeTakeFirst();
 
 /** Replaced entries that an undo can still restore, so their pictures stay. */
 async function undoable({ trx, clock, tenant }: { trx: Trx; clock: Clock; tenant: string }) {

@@ -10,10 +10,7 @@ import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { aBrand } from '../../../tests/support/brands.ts';
 import { aContentImport, anArticle } from '../../../tests/support/content.ts';
 import { followsBothWays } from '../../../tests/support/follows-both-ways.ts';
-import {
-  aRestartablePostgres,
-  type RestartablePostgres,
-} from '../../../tests/support/restartable-postgres.ts';
+import { aRestartablePostgres, type RestartablePostgres } from '../../../tests/support/restartable-postgres.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
 import type { BrandRows } from './content-row.ts';
 import { type LiveContent, openLiveContent } from './live-content.ts';
@@ -36,11 +33,7 @@ let letGo = 0;
 
 const bring = (brand: (typeof brands)[number], words: string) =>
   aContentImport(
-    {
-      'help.json': {
-        articles: [anArticle({ content: { EN: `<p>${words}</p><p>${'x'.repeat(9700)}</p>` } })],
-      },
-    },
+    { 'help.json': { articles: [anArticle({ content: { EN: `<p>${words}</p><p>${'x'.repeat(9700)}</p>` } })] } },
     { database, brand },
   );
 const wordsOf = async (brand: (typeof brands)[number], of = node) =>
@@ -106,11 +99,7 @@ it('stays within its memory limit and answers for every brand', async () => {
 
 it('counts the answers of each language, and evicts other brands for them', async () => {
   const many = Array.from({ length: 10 }, (_, at) =>
-    anArticle({
-      id: `h${at}`,
-      title: { EN: `At {{brand}} ${at}` },
-      content: { EN: `<p>{{brand}} ${words}</p>` },
-    }),
+    anArticle({ id: `h${at}`, title: { EN: `At {{brand}} ${at}` }, content: { EN: `<p>{{brand}} ${words}</p>` } }),
   );
   const speaker = aBrand(aManifest({ tenant: { id: 'speaker' } }));
   await aContentImport({ 'help.json': { articles: many } }, { database, brand: speaker });
@@ -176,9 +165,7 @@ it('answers from the disk while the database is unavailable, and never with olde
   await expect(wordsOf(other)).rejects.toMatchObject({ code: 'database.unavailable' });
   expect(node.version({ brand: other, now })).not.toBe('none');
 
-  const away = await openDatabase({
-    ...{ databaseUrl: postgres.url, migrations: platformMigrations, log, mayBeAway: true },
-  });
+  const away = await openDatabase({ databaseUrl: postgres.url, migrations: platformMigrations, log, mayBeAway: true });
   const begun = await openLiveContent({ database: away, diskCopies, maxBytes, log });
   expect(begun.measures().bytes).toBeLessThanOrEqual(maxBytes);
   expect(begun.version({ brand: one, now })).toBe(node.version({ brand: one, now }));

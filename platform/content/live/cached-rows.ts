@@ -64,15 +64,7 @@ export function createCachedRows({
       onLetGo();
     }
   };
-  const cache = ({
-    tenant,
-    rows,
-    size = sizeOf(rows),
-  }: {
-    tenant: string;
-    rows: BrandRows;
-    size?: number;
-  }) => {
+  const cache = ({ tenant, rows, size = sizeOf(rows) }: { tenant: string; rows: BrandRows; size?: number }) => {
     letGo(tenant);
     cached.set(tenant, { rows, bytes: size, answers: 0 });
     bytes += size;

@@ -91,9 +91,7 @@ export function contentOfRows({
       const times = timedBy(brand);
       return (
         times?.promotions.some(({ item }) => item.id === id) === true ||
-        times?.announcements.some(
-          ({ item, span }) => item.id === id && isWithin({ span, now: now.getTime() }),
-        ) === true
+        times?.announcements.some(({ item, span }) => item.id === id && isWithin({ span, now: now.getTime() })) === true
       );
     },
     banners: ({ now, group, ...reader }) =>
@@ -102,9 +100,7 @@ export function contentOfRows({
       ),
     numero: ({ now, ...reader }) =>
       answersFor(reader)
-        .announcements.filter(
-          ({ types, span }) => types.includes('N') && isWithin({ span, now: now.getTime() }),
-        )
+        .announcements.filter(({ types, span }) => types.includes('N') && isWithin({ span, now: now.getTime() }))
         .map(({ item: { id, title, content }, numbers }) => ({ id, title, content, numbers: [...numbers] })),
     help: ({ now, ...reader }) => shownOf({ of: answersFor(reader).articles, now }),
   };
@@ -142,13 +138,7 @@ function timedOf({ rows: { rows }, timeZone }: { rows: BrandRows; timeZone: stri
   };
 }
 
-function answersOf({
-  times,
-  reader,
-}: {
-  times: Timed;
-  reader: Parameters<typeof bannerView>[0]['reader'];
-}): Answers {
+function answersOf({ times, reader }: { times: Timed; reader: Parameters<typeof bannerView>[0]['reader'] }): Answers {
   return {
     banners: times.banners
       .filter(({ item }) => leadsSomewhere({ entry: item, brand: reader.brand }))

@@ -58,9 +58,7 @@ export async function openLiveContent({
   const onNotice = () => {
     cachedRows
       .refresh()
-      .catch((err: unknown) =>
-        log.error({ err }, 'content could not be reloaded; the last known version stays'),
-      );
+      .catch((err: unknown) => log.error({ err }, 'content could not be reloaded; the last known version stays'));
   };
   const stop = await database.listen(contentChannel, onNotice, onNotice);
   // Polls as well, in case a notification is lost.

@@ -6,12 +6,8 @@ export type Span = { readonly start: number; readonly end: number };
 
 /** Time span in which an entry is shown, in the brand's time zone. */
 export function spanOf({ entry: { from, until }, timeZone }: { entry: Stated; timeZone: string }): Span {
-  const timeOf = (at: string | undefined) =>
-    at === undefined ? undefined : brandTime({ at, timeZone })?.getTime();
-  return {
-    start: timeOf(from) ?? Number.NEGATIVE_INFINITY,
-    end: timeOf(until) ?? Number.POSITIVE_INFINITY,
-  };
+  const timeOf = (at: string | undefined) => (at === undefined ? undefined : brandTime({ at, timeZone })?.getTime());
+  return { start: timeOf(from) ?? Number.NEGATIVE_INFINITY, end: timeOf(until) ?? Number.POSITIVE_INFINITY };
 }
 
 export const isWithin = ({ span: { start, end }, now }: { span: Span; now: number }): boolean =>

@@ -25,10 +25,7 @@ const picturesOf = ({ entry }: Made) =>
 const texts = ['title', 'subtitle', 'excerpt', 'content'] as const;
 
 function ownTexts({ entry, view, ...words }: Made & { language: Language; standard: Language }): number {
-  const [stored, shown] = [
-    entry as Partial<Record<string, Localised>>,
-    view as Partial<Record<string, string>>,
-  ];
+  const [stored, shown] = [entry as Partial<Record<string, Localised>>, view as Partial<Record<string, string>>];
   return texts.reduce((sum, name) => {
     const text = shown[name];
     if (text === undefined) return sum;

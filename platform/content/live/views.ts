@@ -104,10 +104,7 @@ function datedView({
   reader: Reader;
 }) {
   const words = wordsOf(reader);
-  const images = pictures.map((picture, index) => ({
-    url: pictureOf({ picture, reader }),
-    sequence: index + 1,
-  }));
+  const images = pictures.map((picture, index) => ({ url: pictureOf({ picture, reader }), sequence: index + 1 }));
   const isEndless = !Number.isFinite(end);
   return {
     id,

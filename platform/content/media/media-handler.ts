@@ -44,12 +44,7 @@ export function createMediaHandler({
     const picture =
       brand === undefined || !isRead
         ? undefined
-        : await pictureOf({
-            path,
-            query,
-            format: formatFor(request.headers.accept),
-            brand,
-          });
+        : await pictureOf({ path, query, format: formatFor(request.headers.accept), brand });
     if (picture === undefined) throw new CodedError('request.not_found');
     const bytes = await store.get(picture);
     response.setHeader('content-type', picture.contentType);

@@ -57,11 +57,7 @@ test('a cover is narrower on request, and a JPEG for clients without WebP', asyn
     sizes[1]?.bytes,
   ]);
   for (const other of ['image/png,*/*', undefined]) {
-    const answer = await stage.server.send({
-      path,
-      host,
-      headers: other === undefined ? {} : { accept: other },
-    });
+    const answer = await stage.server.send({ path, host, headers: other === undefined ? {} : { accept: other } });
     expect([answer.headers['content-type'], answer.headers.vary]).toEqual(['image/jpeg', 'Accept']);
     expect((await loadImage(answer.bytes)).width).toBe(360);
   }

@@ -23,10 +23,7 @@ export function createPictureStore({
   bounds: Bounds;
   log: Log;
 }): PictureStore {
-  const queue = createDrawQueue({
-    mostWaiting: drawingsWaiting,
-    onReached: () => bounds.reached('drawings'),
-  });
+  const queue = createDrawQueue({ mostWaiting: drawingsWaiting, onReached: () => bounds.reached('drawings') });
   const share = sharedWork<Buffer>();
 
   const make = async ({ name, draw }: { name: string; draw: () => Promise<Buffer> }) => {
@@ -35,15 +32,11 @@ export function createPictureStore({
     if (stored !== undefined) return stored;
     const picture = await queue.add(draw);
     // If the disk is full, the picture is served anyway and drawn again next time.
-    await store({ file, picture }).catch((err: unknown) =>
-      log.warn({ err, file: name }, 'a picture was not cached'),
-    );
+    await store({ file, picture }).catch((err: unknown) => log.warn({ err, file: name }, 'a picture was not cached'));
     return picture;
   };
 
-  return {
-    get: ({ name, draw }) => share({ key: name, work: () => make({ name, draw }) }),
-  };
+  return { get: ({ name, draw }) => share({ key: name, work: () => make({ name, draw }) }) };
 }
 
 async function store({ file, picture }: { file: string; picture: Buffer }): Promise<void> {

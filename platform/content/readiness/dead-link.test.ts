@@ -25,32 +25,27 @@ const messageOf = (address: string) => deadLink({ address, targets })?.message;
 
 describe('an address in content', () => {
   it.each([
-    ...[
-      '/',
-      '/m/home',
-      '/m/help',
-      '/m/help?tag=terms',
-      '/m/help?i=1',
-      '/m/helpDetail?tag=terms',
-      '/m/notice?i=0',
-    ],
-    ...[
-      '/m/noticeDetail?id=a1',
-      '/m/activity?id=p1',
-      '/m/activity',
-      '/m/applyReward?id=p1',
-      '/m/slot-games?x=y',
-      '/m/slot-games?vassalage=NINE,TEN&gameClassify=JP',
-      '/m/slot-games?vassalage=&gameClassify=',
-      '/m/all-games?vassalage=NOBODY',
-    ],
-    ...[
-      '/m/play?vendor=NINE&nodeId=9',
-      '/media/content/a.webp',
-      'https://one.example/m/home',
-      'tel:+63 2 8123',
-    ],
-    ...['https://elsewhere.example/m/nowhere', 'mailto:help@one.example?subject=x'],
+    '/',
+    '/m/home',
+    '/m/help',
+    '/m/help?tag=terms',
+    '/m/help?i=1',
+    '/m/helpDetail?tag=terms',
+    '/m/notice?i=0',
+    '/m/noticeDetail?id=a1',
+    '/m/activity?id=p1',
+    '/m/activity',
+    '/m/applyReward?id=p1',
+    '/m/slot-games?x=y',
+    '/m/slot-games?vassalage=NINE,TEN&gameClassify=JP',
+    '/m/slot-games?vassalage=&gameClassify=',
+    '/m/all-games?vassalage=NOBODY',
+    '/m/play?vendor=NINE&nodeId=9',
+    '/media/content/a.webp',
+    'https://one.example/m/home',
+    'tel:+63 2 8123',
+    'https://elsewhere.example/m/nowhere',
+    'mailto:help@one.example?subject=x',
   ])('%s leads somewhere', (address) => {
     expect(messageOf(address)).toBeUndefined();
   });
@@ -85,7 +80,10 @@ describe('an address in content', () => {
   it("of a picture must be the brand's, or on a host that pages load from", () => {
     const pictures = ['/media/a.webp', 'https://img.example/a.webp', 'https://far.example/a.webp', ''];
     expect(pictures.map((address) => deadPicture({ address, targets }) === undefined)).toEqual([
-      ...[true, true, false, false],
+      true,
+      true,
+      false,
+      false,
     ]);
   });
 });

@@ -15,10 +15,7 @@ export type Targets = {
   readonly tags: ReadonlySet<string>;
   readonly notices: number;
 };
-export type Listed = {
-  readonly vendors: ReadonlySet<string>;
-  readonly classifications: ReadonlySet<string>;
-};
+export type Listed = { readonly vendors: ReadonlySet<string>; readonly classifications: ReadonlySet<string> };
 export type Dead = { readonly message: string; readonly fix: string };
 
 /** Explains why an address in content leads nowhere. External addresses are judged by their form, without a request. */
@@ -26,10 +23,7 @@ export function deadLink({ address, targets }: { address: string; targets: Targe
   if (address === '')
     return { message: 'a link has no address', fix: 'write one: https, mailto, tel, or a path of the brand' };
   if (/^[#?]/.test(address))
-    return {
-      message: `${short(address)} names no page`,
-      fix: 'write the path of the page before it, such as /m/help',
-    };
+    return { message: `${short(address)} names no page`, fix: 'write the path of the page before it, such as /m/help' };
   if (/^(?:mailto|tel):/i.test(address)) return deadContact(address);
   const url = URL.canParse(address, ownOrigin) ? new URL(address, ownOrigin) : undefined;
   if (url === undefined || url.protocol !== 'https:' || url.username !== '')
@@ -112,9 +106,7 @@ function missingInList({ page, search, targets }: Input & { page: PageId }): Dea
   const unknown = codes.find((code) => code !== '' && !vendors.has(code));
   const classify = (search.get('gameClassify') ?? '').trim();
   const [what, word, all] =
-    unknown !== undefined
-      ? ['of the vendor', unknown, vendors]
-      : ['of the classification', classify, classifications];
+    unknown !== undefined ? ['of the vendor', unknown, vendors] : ['of the classification', classify, classifications];
   if (word === '' || all.has(word)) return undefined;
   const nearest = nearestOf({ word, candidates: [...all] });
   return {
@@ -134,8 +126,7 @@ const partsOf: Partial<Record<PageId, (input: Input) => Dead | undefined>> = {
   notices: ({ search, targets }) => placed({ search, count: targets.notices, what: 'announcement' }),
   noticeDetail: ({ search, targets }) =>
     closedId({ id: search.get('id') ?? '', ids: targets.announcements, what: 'announcement' }),
-  promotions: ({ search, targets }) =>
-    given({ search, name: 'id', ids: targets.promotions, what: 'promotion' }),
+  promotions: ({ search, targets }) => given({ search, name: 'id', ids: targets.promotions, what: 'promotion' }),
   promotionDetail: ({ search, targets }) =>
     closedId({ id: search.get('id') ?? '', ids: targets.promotions, what: 'promotion' }),
   applyReward: ({ search, targets }) =>
@@ -166,15 +157,7 @@ function given({
   return id === null ? undefined : closedId({ id, ...wanted });
 }
 
-function placed({
-  search,
-  count,
-  what,
-}: {
-  search: URLSearchParams;
-  count: number;
-  what: string;
-}): Dead | undefined {
+function placed({ search, count, what }: { search: URLSearchParams; count: number; what: string }): Dead | undefined {
   const place = search.get('i');
   if (place === null || search.has('tag') || Number(place) < count) return undefined;
   return {
@@ -183,15 +166,7 @@ function placed({
   };
 }
 
-function closedId({
-  id,
-  ids,
-  what,
-}: {
-  id: string;
-  ids: ReadonlySet<string>;
-  what: string;
-}): Dead | undefined {
+function closedId({ id, ids, what }: { id: string; ids: ReadonlySet<string>; what: string }): Dead | undefined {
   if (ids.has(id)) return undefined;
   return {
     message: `no ${what} ${short(id) || '(none is named)'} is published`,

@@ -16,7 +16,10 @@ it('reads the largest articles a language at a time, and lets other work run in 
   let dead: string[] = [];
   const turns = await turnsOf(async () => {
     const points = await lookAtContent({
-      ...{ brand: { id: 'one', manifest } as never, rows, now: new Date(0), games: [] },
+      brand: { id: 'one', manifest } as never,
+      rows,
+      now: new Date(0),
+      games: [],
       listedOn: () => ({ vendors: new Set(), classifications: new Set() }),
     });
     dead = points.filter(({ id }) => id === 'links').map(({ message }) => message);

@@ -27,17 +27,14 @@ function legalPoints({ brand, rows, now }: Looked): ReadinessPoint[] {
   );
   return [...legalTags, ...(hasHelpList ? ['payments'] : [])].map((tag): ReadinessPoint => {
     const row = rows.find(({ kind, content }) => kind === 'articles' && content.tag === tag);
-    const missing = (message: string, fix: string): ReadinessPoint => ({
-      ...{ id: tag, state: 'missing', message, fix },
-    });
+    const missing = (message: string, fix: string): ReadinessPoint => ({ id: tag, state: 'missing', message, fix });
     if (row === undefined)
       return missing(
         `no article has the tag ${tag}, which pages link to`,
         `write it into help.json with "tag": "${tag}", then livery content import ${brand.id} FOLDER`,
       );
     const name = `articles ${row.id} (${tag})`;
-    if (row.hidden)
-      return missing(`${name} is hidden`, `livery content publish ${brand.id} articles ${row.id}`);
+    if (row.hidden) return missing(`${name} is hidden`, `livery content publish ${brand.id} articles ${row.id}`);
     const { start, end } = spanOf({ entry: row.content as Stated, timeZone: locale.timeZone });
     if (!isWithin({ span: { start, end }, now: now.getTime() }))
       return missing(
@@ -91,10 +88,7 @@ async function linkPoints({
     }
   }
   if (points.length > serverLimits.faultsReported)
-    return [
-      ...points.slice(0, serverLimits.faultsReported),
-      more(points.length - serverLimits.faultsReported),
-    ];
+    return [...points.slice(0, serverLimits.faultsReported), more(points.length - serverLimits.faultsReported)];
   return points.length > 0
     ? points
     : [{ id: 'links', state: 'ready', message: `${links} links and pictures of content work` }];
@@ -123,13 +117,7 @@ function targetsAt({
   };
 }
 
-function deadAt({
-  link: { kind, target },
-  targets,
-}: {
-  link: ContentLink;
-  targets: Targets;
-}): Dead | undefined {
+function deadAt({ link: { kind, target }, targets }: { link: ContentLink; targets: Targets }): Dead | undefined {
   if (kind === 'page') return closedPage({ page: target, targets });
   if (kind === 'promotion') return closedPromotion({ id: target, targets });
   if (kind === 'picture') return deadPicture({ address: target, targets });
@@ -141,12 +129,16 @@ function pointOf({ row, link, dead }: { row: ContentRow; link: ContentLink; dead
   // Banners to a page that is off are hidden automatically.
   const isHidden = link.kind === 'page';
   return {
-    ...{ id: 'links', state: isHidden ? 'warning' : 'missing', fix: dead.fix },
+    id: 'links',
+    state: isHidden ? 'warning' : 'missing',
+    fix: dead.fix,
     message: `${row.kind} ${row.id}${where}: ${dead.message}${isHidden ? ', so it is not shown' : ''}`,
   };
 }
 
 const more = (many: number): ReadinessPoint => ({
-  ...{ id: 'links', state: 'missing', message: `and ${many} more` },
+  id: 'links',
+  state: 'missing',
+  message: `and ${many} more`,
   fix: 'fix the faults above, then look again',
 });

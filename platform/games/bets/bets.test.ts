@@ -82,12 +82,7 @@ describe('bets and ranks', () => {
     await Promise.all(Array.from({ length: 10 }, () => settle(round, 2_550_000n)));
     expect(await balance()).toBe('1015.50');
     const record = (await ana.browser.value('listTransactions')) as { list: Value[] };
-    const named = record.list.map(({ kind: of, amount, direction, gameName }) => [
-      of,
-      amount,
-      direction,
-      gameName,
-    ]);
+    const named = record.list.map(({ kind: of, amount, direction, gameName }) => [of, amount, direction, gameName]);
     expect(named.sort()).toEqual([
       ['bet', '10.00', 'out', slot?.gameName],
       ['credit', '1000.00', 'in', null],
@@ -108,14 +103,7 @@ describe('bets and ranks', () => {
     stage.clock.pass({ seconds: 1 });
     const waiting = await place({ stake: 75_000n });
     const all = await bets({ pageSize: 2 });
-    expect(all).toMatchObject({
-      pageNo: 1,
-      totalPages: 2,
-      count: 3,
-      stake: '13.25',
-      payout: '25.00',
-      currency,
-    });
+    expect(all).toMatchObject({ pageNo: 1, totalPages: 2, count: 3, stake: '13.25', payout: '25.00', currency });
     expect(all.list[0]).toEqual({
       id: (await rounds.rowOf(waiting))?.id,
       gameName: slot?.gameName,
@@ -135,12 +123,7 @@ describe('bets and ranks', () => {
     expect(await bets({ gameType: 'FISH' })).toMatchObject({ count: 1, stake: '2.50', payout: '0.00' });
     const day = new Date(stage.clock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
     expect(await bets({ from: day, to: day })).toMatchObject({ count: 3 });
-    expect(await bets({ to: '2026-01-01' })).toMatchObject({
-      count: 0,
-      totalPages: 0,
-      list: [],
-      stake: '0.00',
-    });
+    expect(await bets({ to: '2026-01-01' })).toMatchObject({ count: 0, totalPages: 0, list: [], stake: '0.00' });
     const bea = await aMember({ stage });
     expect(await bets({}, bea)).toMatchObject({ count: 0 });
     use({ flags: { ...flags, TRANSBETREPMEM3: false } });
@@ -192,7 +175,10 @@ describe('bets and ranks', () => {
       const round = randomUUID();
       const call = (kind: 'bet' | 'win' | 'rollback', parts: object) =>
         supplier.call(`transaction/${kind}`, {
-          ...{ user: ana.id, game_code: slot.gameId, round, transaction_uuid: randomUUID() },
+          user: ana.id,
+          game_code: slot.gameId,
+          round,
+          transaction_uuid: randomUUID(),
           ...parts,
         });
       const stake = async (paidIn: string, amount: number) => {
@@ -209,10 +195,7 @@ describe('bets and ranks', () => {
       await deposit('20');
       const late = [await stake(abroad, 400_000), await stake(abroad, 100_000)] as const;
       const won = { reference_transaction_uuid: late[0], currency: abroad, amount: 600_000 };
-      expect(await call('win', won)).toMatchObject({
-        status: 'RS_OK',
-        balance: 2_000_000 - 500_000 + 600_000,
-      });
+      expect(await call('win', won)).toMatchObject({ status: 'RS_OK', balance: 2_000_000 - 500_000 + 600_000 });
       expect(await call('rollback', { reference_transaction_uuid: late[1] })).toMatchObject({
         currency: abroad,
         balance: 2_000_000 - 400_000 + 600_000,
@@ -226,8 +209,12 @@ describe('bets and ranks', () => {
       const { list } = (await ana.browser.value('listTransactions')) as { list: Value[] };
       const played = list.filter(({ gameName }) => gameName === slot.gameName);
       expect(played.map((row) => `${row.direction} ${row.amount} ${row.currency}`).sort()).toEqual([
-        ...['in 1.00 EUR', 'in 25.00 PHP', 'in 6.00 EUR'],
-        ...['out 1.00 EUR', 'out 10.00 PHP', 'out 4.00 EUR'],
+        'in 1.00 EUR',
+        'in 25.00 PHP',
+        'in 6.00 EUR',
+        'out 1.00 EUR',
+        'out 10.00 PHP',
+        'out 4.00 EUR',
       ]);
       expect(await mixedBookings()).toEqual([]);
     });
@@ -273,9 +260,7 @@ describe('bets and ranks', () => {
       await play({ stake: 150_000_000n });
       expect(await rank()).toMatchObject({ rank: 'silver', playerRankProgress: { labelId: 'gold' } });
       const { list } = (await ana.browser.value('listInbox')) as { list: Value[] };
-      expect(
-        list.map(({ kind: noticeKind, values }) => [noticeKind, (values as Value).amount]).sort(),
-      ).toEqual([
+      expect(list.map(({ kind: noticeKind, values }) => [noticeKind, (values as Value).amount]).sort()).toEqual([
         ['depositApproved', '600.00'],
         ['rewardReady', '25.00'],
         ['rewardReady', '50.00'],
@@ -326,13 +311,13 @@ describe('bets and ranks', () => {
           .insertInto('reward_claim')
           .values(
             Array.from({ length: 70 }, (_, week) => ({
-              ...{
-                tenant: 'alpha',
-                player_id: ana.player.id,
-                reward_id: `weekly:of-${week}`,
-                kind: 'weekly' as const,
-              },
-              ...{ rank: null, amount: 1n, currency: 'PHP' },
+              tenant: 'alpha',
+              player_id: ana.player.id,
+              reward_id: `weekly:of-${week}`,
+              kind: 'weekly' as const,
+              rank: null,
+              amount: 1n,
+              currency: 'PHP',
               claimed_at: new Date(stage.clock.now().getTime() + week + 1),
             })),
           )
@@ -395,9 +380,7 @@ describe('bets and ranks', () => {
       expect(await announced()).toEqual(['50.00']);
       // The same standing is rewarded when the brand has a programme.
       use();
-      expect((await claim('rankUp:silver')).body).toMatchObject({
-        value: { status: 'claimed', amount: '25.00' },
-      });
+      expect((await claim('rankUp:silver')).body).toMatchObject({ value: { status: 'claimed', amount: '25.00' } });
     });
 
     test('a hundred parallel claims book one', async () => {
@@ -409,9 +392,7 @@ describe('bets and ranks', () => {
       const answers = await Promise.all(Array.from({ length: 100 }, claimUntilHeard));
       expect(new Set(answers)).toEqual(new Set([200]));
       expect(await balance()).toBe('1020.00');
-      const record = (await ana.browser.value('listTransactions', { query: { kind: 'reward' } })) as {
-        list: Value[];
-      };
+      const record = (await ana.browser.value('listTransactions', { query: { kind: 'reward' } })) as { list: Value[] };
       expect(record.list).toMatchObject([{ amount: '20.00', direction: 'in', status: 'done' }]);
       // The claim keeps its value, whatever the brand offers now.
       use({ rewards: { welcome: 0 } });
@@ -453,9 +434,7 @@ describe('bets and ranks', () => {
       const weekly = await Promise.all(
         later.map(async ({ browser }) => {
           const { list } = (await browser.value('listRewards')) as { list: Value[] };
-          return list
-            .filter(({ kind: of }) => of === 'weekly')
-            .map(({ id, status }) => [id === first?.id, status]);
+          return list.filter(({ kind: of }) => of === 'weekly').map(({ id, status }) => [id === first?.id, status]);
         }),
       );
       expect(weekly).toEqual([

@@ -49,9 +49,4 @@ export const findBet = ({
   tenant: string;
   reference: string;
 }): Promise<PlacedBet | undefined> =>
-  trx
-    .selectFrom('bet')
-    .selectAll()
-    .where('tenant', '=', tenant)
-    .where('reference', '=', reference)
-    .executeTakeFirst();
+  trx.selectFrom('bet').selectAll().where('tenant', '=', tenant).where('reference', '=', reference).executeTakeFirst();

@@ -71,15 +71,7 @@ export async function openRound({
   const { nodeId } = game;
   const { round, reference } = await findRound({ trx, tenant, player, nodeId, currency, ...of });
   if (round !== undefined) return round;
-  const opened = openBet({
-    tenant,
-    id: uuidV7({ clock }),
-    player,
-    reference,
-    game,
-    currency,
-    at: clock.now(),
-  });
+  const opened = openBet({ tenant, id: uuidV7({ clock }), player, reference, game, currency, at: clock.now() });
   await insertBets({ trx, bets: [opened] });
   return opened;
 }
@@ -88,10 +80,7 @@ export async function openRound({
 export async function insertBets({ trx, bets }: { trx: Trx; bets: readonly PlacedBet[] }): Promise<void> {
   if (bets.length === 0) return;
   await trx.insertInto('bet').values(bets).execute();
-  await addEachToTotals({
-    trx,
-    rows: bets.map((bet) => ({ ...bet, deposited: 0n, wagered: wageredIn(bet) })),
-  });
+  await addEachToTotals({ trx, rows: bets.map((bet) => ({ ...bet, deposited: 0n, wagered: wageredIn(bet) })) });
 }
 
 /** Changes that a call makes to a round. */
@@ -117,12 +106,7 @@ export async function changeRound({
   change,
 }: Within & { round: PlacedBet; change: RoundChange }): Promise<void> {
   const after = changedRound({ round, change, now: clock.now() });
-  await trx
-    .updateTable('bet')
-    .set(after)
-    .where('tenant', '=', round.tenant)
-    .where('id', '=', round.id)
-    .execute();
+  await trx.updateTable('bet').set(after).where('tenant', '=', round.tenant).where('id', '=', round.id).execute();
   const wagered = wageredIn(after) - wageredIn(round);
   if (wagered === 0n) return;
   const { tenant, player_id: player, currency } = round;
@@ -152,10 +136,5 @@ function changedRound({
   const staked = (isVoid ? 0n : round.stake) + stake;
   const wasClosed = round.settled_at !== null && !isVoid;
   if (!closes && !wasClosed) return { stake: staked, payout: paid, status: 'open', settled_at: null };
-  return {
-    stake: staked,
-    payout: paid,
-    status: paid > 0n ? 'won' : 'lost',
-    settled_at: round.settled_at ?? now,
-  };
+  return { stake: staked, payout: paid, status: paid > 0n ? 'won' : 'lost', settled_at: round.settled_at ?? now };
 }

@@ -32,11 +32,7 @@ export function brandCatalogue({
     return allowed.view === game.view ? game : { ...game, view: allowed.view };
   });
   if (refused.size === 0) return offered;
-  return {
-    ...offered,
-    games,
-    refusedPictures: [...refused].map(([host, count]) => ({ host, games: count })),
-  };
+  return { ...offered, games, refusedPictures: [...refused].map(([host, count]) => ({ host, games: count })) };
 }
 
 function offeredBy({
@@ -59,8 +55,8 @@ function offeredBy({
     return allowed.length === catalogue.games.length ? catalogue : { ...catalogue, games: allowed };
   const vendors = chosenVendors({ catalogue, choice });
   const codes = new Set(vendors.map(({ vassalage }) => vassalage));
-  const games = chosenGames({ games: allowed, choice, newCode: manifest.games.presets.NEW }).filter(
-    ({ view }) => codes.has(view.vassalage),
+  const games = chosenGames({ games: allowed, choice, newCode: manifest.games.presets.NEW }).filter(({ view }) =>
+    codes.has(view.vassalage),
   );
   return { ...catalogue, vendors, games, version: versionOfChoice({ catalogue, choice }) };
 }
@@ -69,13 +65,7 @@ export function versionOfChoice({ catalogue, choice }: { catalogue: Catalogue; c
   return `${catalogue.version}-${choice.digest.slice(0, 12)}`;
 }
 
-function chosenVendors({
-  catalogue,
-  choice,
-}: {
-  catalogue: Catalogue;
-  choice: Choice;
-}): Catalogue['vendors'] {
+function chosenVendors({ catalogue, choice }: { catalogue: Catalogue; choice: Choice }): Catalogue['vendors'] {
   if (choice.vendors === undefined) return catalogue.vendors;
   const known = new Map(catalogue.vendors.map((vendor) => [vendor.vassalage, vendor]));
   return choice.vendors.flatMap((code) => known.get(code) ?? []);

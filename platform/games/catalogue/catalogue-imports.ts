@@ -3,20 +3,10 @@ import type { DiskMap } from '../../../server/disk-copies/disk-map.ts';
 import type { FileKind } from '../../imports/file-record.ts';
 import type { ImportState } from '../../imports/import-state.ts';
 import { createSuspensions, type Suspensions } from '../suspensions/suspend-games.ts';
-import {
-  type ChoiceOutcome,
-  type ChoiceRequest,
-  type ChoiceRevision,
-  chooseCatalogue,
-} from './choose-catalogue.ts';
+import { type ChoiceOutcome, type ChoiceRequest, type ChoiceRevision, chooseCatalogue } from './choose-catalogue.ts';
 import type { Counts } from './difference.ts';
 import { exportCatalogue } from './export-catalogue.ts';
-import {
-  type ImportOutcome,
-  type ImportParts,
-  type ImportRequest,
-  importCatalogue,
-} from './import-catalogue.ts';
+import { type ImportOutcome, type ImportParts, type ImportRequest, importCatalogue } from './import-catalogue.ts';
 import { type CatalogueCopy, type LiveCatalogue, openLiveCatalogue } from './live-catalogue.ts';
 import { exportChoice } from './read-chosen.ts';
 import type { Section } from './staged-row.ts';
@@ -48,11 +38,7 @@ export type CatalogueImports = {
   choose(request: ChoiceRequest): Promise<ChoiceOutcome>;
   /** The last 200 selections, newest last. */
   choices(tenant: string): Promise<ChoiceRevision[]>;
-  exportChoice(wanted: {
-    tenant: string;
-    kind: FileKind;
-    section: 'vendors' | 'games';
-  }): AsyncIterable<string>;
+  exportChoice(wanted: { tenant: string; kind: FileKind; section: 'vendors' | 'games' }): AsyncIterable<string>;
   readonly suspensions: Suspensions;
 };
 
@@ -86,11 +72,7 @@ export function createCatalogueImports({
     },
     progress: (id) =>
       database.asOperator((trx) =>
-        trx
-          .selectFrom('catalogue_import')
-          .select(['state', 'records'])
-          .where('id', '=', id)
-          .executeTakeFirst(),
+        trx.selectFrom('catalogue_import').select(['state', 'records']).where('id', '=', id).executeTakeFirst(),
       ),
     wasImported: async ({ source, actor }) => {
       const found = await database.asOperator((trx) =>
@@ -119,12 +101,7 @@ export function createCatalogueImports({
 
 async function revisionsOf(database: Database): Promise<Revision[]> {
   const rows = await database.asOperator((trx) =>
-    trx
-      .selectFrom('catalogue_revision')
-      .selectAll()
-      .orderBy('sequence', 'desc')
-      .limit(revisionsShown)
-      .execute(),
+    trx.selectFrom('catalogue_revision').selectAll().orderBy('sequence', 'desc').limit(revisionsShown).execute(),
   );
   return rows
     .map(({ file_name: file, created_at: createdAt, source: _, counts, ...row }) => ({
@@ -137,13 +114,7 @@ async function revisionsOf(database: Database): Promise<Revision[]> {
     .reverse();
 }
 
-async function choicesOf({
-  database,
-  tenant,
-}: {
-  database: Database;
-  tenant: string;
-}): Promise<ChoiceRevision[]> {
+async function choicesOf({ database, tenant }: { database: Database; tenant: string }): Promise<ChoiceRevision[]> {
   const rows = await database.asTenant(tenant, (trx) =>
     trx
       .selectFrom('brand_choice_revision')

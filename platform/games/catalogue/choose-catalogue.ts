@@ -59,7 +59,8 @@ export async function chooseCatalogue({
   const { tenant, file, actor, reason, origin, dryRun = false } = request;
   const faults = createFaultList();
   const lists = await threads.run({
-    ...{ owner: tenant, left },
+    owner: tenant,
+    left,
     work: (callThread) => readChoice({ callThread, database, faults, ...request }),
   });
   if (faults.count > 0) throw invalidFile({ faults, code: 'catalogue.invalid' });
@@ -84,13 +85,22 @@ export async function chooseCatalogue({
     await trx
       .insertInto('brand_choice_revision')
       .values({
-        ...{ tenant, file_name: file, actor, reason, created_at: clock.now() },
+        tenant,
+        file_name: file,
+        actor,
+        reason,
+        created_at: clock.now(),
         vendors: JSON.stringify(answer.vendors),
         games: JSON.stringify(answer.games),
       })
       .execute();
     await recordAct({
-      ...{ trx, tenant, actor, origin, subject: file, now: clock.now() },
+      trx,
+      tenant,
+      actor,
+      origin,
+      subject: file,
+      now: clock.now(),
       action: 'catalogue.chosen',
       before: replaced === undefined ? null : { digest: replaced.digest, file: replaced.file_name },
       after: { digest: isNone ? null : digest, file: isNone ? null : file, ...answer, reason },
@@ -109,10 +119,7 @@ async function writeLists({
   file,
   actor,
   reason,
-}: { trx: Trx; clock: Clock; digest: string; lists: ChosenLists } & Omit<
-  ChoiceRequest,
-  'bytes'
->): Promise<void> {
+}: { trx: Trx; clock: Clock; digest: string; lists: ChosenLists } & Omit<ChoiceRequest, 'bytes'>): Promise<void> {
   await trx
     .insertInto('brand_choice')
     .values({
@@ -126,8 +133,7 @@ async function writeLists({
       created_at: clock.now(),
     })
     .execute();
-  const placed = (rows: readonly ChosenRow[] = []) =>
-    rows.map((row, index) => ({ ...row, position: index + 1 }));
+  const placed = (rows: readonly ChosenRow[] = []) => rows.map((row, index) => ({ ...row, position: index + 1 }));
   for (const rows of batches(placed(vendors), writtenAtOnce))
     await sql`insert into brand_vendor_choice (tenant, vendor, position, hidden)
       select ${tenant}, * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -135,9 +141,7 @@ async function writeLists({
   for (const rows of batches(placed(games), writtenAtOnce))
     await sql`insert into brand_game_choice (tenant, node_id, position, hidden, hot_rank, is_new)
       select ${tenant}, * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as chosen(node_id integer, position integer, hidden boolean, hot_rank integer, is_new boolean)`.execute(
-      trx,
-    );
+        as chosen(node_id integer, position integer, hidden boolean, hot_rank integer, is_new boolean)`.execute(trx);
 }
 
 function changeOf({

@@ -33,10 +33,7 @@ type ChosenRecord = Pick<FileRecord, 'section' | 'sound' | 'line' | 'column'>;
 
 const lookedUpAtOnce = 1000;
 /** Properties that name a selected entry. Records with other faults are looked up as well. */
-const chosenKeys: Readonly<Record<string, readonly string[]>> = {
-  vendors: ['code'],
-  games: ['vendor', 'id'],
-};
+const chosenKeys: Readonly<Record<string, readonly string[]>> = { vendors: ['code'], games: ['vendor', 'id'] };
 
 /** Reads a brand's selection. Its rows are small, so all are in memory. */
 export async function readChoice({
@@ -55,7 +52,10 @@ export async function readChoice({
   const stated = new Set<string>();
   const records: Record<string, ChosenRecord[]> = { vendors: [], games: [] };
   for await (const { rows } of readInThread<ChosenRecord>({
-    ...{ callThread, bytes, kind, file: 'choice' },
+    callThread,
+    bytes,
+    kind,
+    file: 'choice',
     onFault: faults.add,
     onSection: (section) => stated.add(section),
   }))
@@ -73,10 +73,7 @@ export async function readChoice({
       });
   const vendors = await chosenVendors({ database, records: records.vendors ?? [], faults });
   const games = await chosenGames({ database, records: records.games ?? [], faults });
-  return {
-    vendors: stated.has('vendors') ? vendors : undefined,
-    games: stated.has('games') ? games : undefined,
-  };
+  return { vendors: stated.has('vendors') ? vendors : undefined, games: stated.has('games') ? games : undefined };
 }
 
 /** Digest of the selected entries, in order. */
@@ -97,9 +94,7 @@ async function chosenVendors({
   faults: FaultList;
 }): Promise<ChosenRow[]> {
   if (records.length === 0) return [];
-  const rows = await database.asOperator((trx) =>
-    trx.selectFrom('catalogue_vendor').select('code').execute(),
-  );
+  const rows = await database.asOperator((trx) => trx.selectFrom('catalogue_vendor').select('code').execute());
   const known = rows.map(({ code }) => code);
   const codes = new Set(known);
   return chosenRows({ records, faults }, (record, isTwice) => {
@@ -128,9 +123,7 @@ async function chosenGames({
     const { rows } = await database.asOperator((trx) =>
       sql<{ vendor: string; id: string; node_id: number }>`
         select vendor, id, node_id from catalogue_game
-        join jsonb_to_recordset(${wanted}::jsonb) as wanted(vendor text, id text) using (vendor, id)`.execute(
-        trx,
-      ),
+        join jsonb_to_recordset(${wanted}::jsonb) as wanted(vendor text, id text) using (vendor, id)`.execute(trx),
     );
     for (const { vendor, id, node_id } of rows) ids.set(`${vendor} ${id}`, node_id);
   }

@@ -1,11 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../server/database/database.ts';
-import {
-  type Change,
-  type Counts as CountsOf,
-  noCounts,
-  type Sample as SampleOf,
-} from '../../imports/difference.ts';
+import { type Change, type Counts as CountsOf, noCounts, type Sample as SampleOf } from '../../imports/difference.ts';
 import { type Section, sections } from './staged-row.ts';
 import { unplanned } from './staging.ts';
 
@@ -26,13 +21,7 @@ const live = sql`
  * Selects the changes that staged records make to the catalogue, one row per entry. `before` and `after` include the position and are null
  * if the entry does not exist. Entries of the sections in `missing` are hidden if the file does not contain them.
  */
-export const staged = ({
-  id,
-  missing,
-}: {
-  id: string;
-  missing: readonly Section[];
-}): RawBuilder<unknown> => sql`
+export const staged = ({ id, missing }: { id: string; missing: readonly Section[] }): RawBuilder<unknown> => sql`
   select s.section, s.vendor, s.id, s.ordinal, s.node_id as stated_node_id, s.position as stated_position,
     s.hidden, s.digest, s.content, l.node_id, l.position, l.content as live_content,
     case when l.digest is null then 'added'
@@ -88,16 +77,7 @@ type Row = {
 };
 
 /** The properties that differ; all properties of a new entry. */
-function sampleOf({
-  section,
-  change,
-  vendor,
-  id,
-  content,
-  live_content,
-  position,
-  stated_position,
-}: Row): Sample {
+function sampleOf({ section, change, vendor, id, content, live_content, position, stated_position }: Row): Sample {
   const moved = stated_position !== null && stated_position !== position;
   const before = { ...live_content, ...(moved && position !== null && { position }) };
   const after = { ...content, ...(moved && { position: stated_position }) };
@@ -105,11 +85,5 @@ function sampleOf({
     JSON.stringify((before as Record<string, unknown>)[name]) !==
     JSON.stringify((after as Record<string, unknown>)[name]);
   const only = (of: object) => Object.fromEntries(Object.entries(of).filter(([name]) => differs(name)));
-  return {
-    section,
-    change,
-    key: id === '' ? vendor : `${vendor} ${id}`,
-    before: only(before),
-    after: only(after),
-  };
+  return { section, change, key: id === '' ? vendor : `${vendor} ${id}`, before: only(before), after: only(after) };
 }

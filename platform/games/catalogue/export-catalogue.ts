@@ -72,8 +72,6 @@ export function recordOf({ section, row, key }: { section: Section; row: Entry; 
   const { position, hidden, content } = row;
   const all: Record<string, unknown> = { ...unstoredDefaults[section], ...content, ...key, position, hidden };
   return Object.fromEntries(
-    Object.keys(propertiesOf(section)).flatMap((name) =>
-      all[name] === undefined ? [] : [[name, all[name] as Json]],
-    ),
+    Object.keys(propertiesOf(section)).flatMap((name) => (all[name] === undefined ? [] : [[name, all[name] as Json]])),
   );
 }

@@ -12,10 +12,7 @@ import { type FileFormat, recordNode } from '../../imports/file-format.ts';
 export const catalogueFormat: FileFormat<'vendors' | 'classifications' | 'games'> = {
   sections: {
     vendors: { node: recordNode(catalogueSchema, 'vendor'), validate: validateVendor },
-    classifications: {
-      node: recordNode(catalogueSchema, 'classification'),
-      validate: validateClassification,
-    },
+    classifications: { node: recordNode(catalogueSchema, 'classification'), validate: validateClassification },
     games: { node: recordNode(catalogueSchema, 'game'), validate: validateGame },
   },
 };

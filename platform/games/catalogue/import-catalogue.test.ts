@@ -59,23 +59,15 @@ describe('importing the catalogue', () => {
 
   it('has no effect when repeated, and reports so', async () => {
     const before = await count('catalogue_revision');
-    expect(await anImport(aCatalogue(), { database })).toMatchObject({
-      outcome: 'unchanged',
-      revision: null,
-    });
+    expect(await anImport(aCatalogue(), { database })).toMatchObject({ outcome: 'unchanged', revision: null });
     expect(await count('catalogue_revision')).toBe(before);
   });
 
   it('reports in a dry run what it would change, and changes nothing', async () => {
     const before = await games();
-    const content = {
-      games: [aGame({ name: 'Lantern March', minBet: 2 }), aGame({ id: 'g3', name: 'Third' })],
-    };
+    const content = { games: [aGame({ name: 'Lantern March', minBet: 2 }), aGame({ id: 'g3', name: 'Third' })] };
     const dry = await anImport(content, { database, dryRun: true });
-    expect(dry).toMatchObject({
-      outcome: 'dry-run',
-      counts: { games: { ...noChanges, added: 1, changed: 1 } },
-    });
+    expect(dry).toMatchObject({ outcome: 'dry-run', counts: { games: { ...noChanges, added: 1, changed: 1 } } });
     expect(dry.samples).toMatchObject([
       { change: 'added', key: 'NOVA g3', before: {} },
       {
@@ -97,10 +89,7 @@ describe('importing the catalogue', () => {
     const csv = 'vendor,id,name,type,devices\nNOVA,g1,Lantern Parade,RNG,desktop\nNOVA,g2,Second,RNG,\n';
     const changed = await anImport(csv, { database, kind: 'csv' });
     expect(changed.samples).toEqual([
-      {
-        ...{ section: 'games', change: 'changed', key: 'NOVA g1' },
-        ...{ before: {}, after: { devices: 'desktop' } },
-      },
+      { section: 'games', change: 'changed', key: 'NOVA g1', before: {}, after: { devices: 'desktop' } },
     ]);
     const written = async (kind: 'csv' | 'json') => {
       let text = '';
@@ -211,9 +200,9 @@ describe('importing the catalogue', () => {
       '6 [schema]',
       '6 [schema]',
     ]);
-    expect(
-      faults.filter((fault) => fault.startsWith('4')).map((fault) => /\[(.*?)\]/.exec(fault)?.[1]),
-    ).toEqual(expect.arrayContaining(['schema', 'unknown-classification', 'node-id-taken']));
+    expect(faults.filter((fault) => fault.startsWith('4')).map((fault) => /\[(.*?)\]/.exec(fault)?.[1])).toEqual(
+      expect.arrayContaining(['schema', 'unknown-classification', 'node-id-taken']),
+    );
     expect((await games()).some(({ id }) => id === 'twice')).toBe(false);
   });
 
@@ -269,9 +258,7 @@ describe('importing the catalogue', () => {
       await sql`insert into catalogue_staging select 'dead', n, 'games', 'NOVA', 'd' || n, null, null, false, 'x', '{}', 1, 1
         from generate_series(1, 6000) as n`.execute(trx);
     });
-    expect(await anImport({ games: [aGame({ id: 'after' })] }, { database })).toMatchObject({
-      outcome: 'imported',
-    });
+    expect(await anImport({ games: [aGame({ id: 'after' })] }, { database })).toMatchObject({ outcome: 'imported' });
     expect(await count('catalogue_staging')).toBe(0);
     expect((await games()).some(({ id }) => id.startsWith('d1'))).toBe(false);
   });
@@ -289,9 +276,7 @@ describe('importing the catalogue', () => {
         database.asTenant('a', (trx) => sql.raw(statement).execute(trx)),
         statement,
       ).rejects.toThrow(/permission denied/);
-    const seen = await database.asTenant('a', (trx) =>
-      trx.selectFrom('catalogue_game').select('id').execute(),
-    );
+    const seen = await database.asTenant('a', (trx) => trx.selectFrom('catalogue_game').select('id').execute());
     expect(seen.length).toBeGreaterThan(0);
     await expect(database.asOperator((trx) => sql`delete from catalogue_game`.execute(trx))).rejects.toThrow(
       /permission denied/,

@@ -74,7 +74,8 @@ export async function importCatalogue({
   try {
     const faults = createFaultList();
     const { stated, records, source } = await threads.run({
-      ...{ owner: 'catalogue', left },
+      owner: 'catalogue',
+      left,
       work: (callThread) => stageFile({ callThread, database, id, faults, ...request }),
     });
     await moveImport({ database, id, to: 'checking' });
@@ -84,9 +85,7 @@ export async function importCatalogue({
     const difference = await differenceOf({ database, id, missing });
     const pictureHosts = await stagedPictureHosts({ database, id });
     const answer = { id, records, revision: null, pictureHosts, ...difference };
-    const isSame = sections.every((section) =>
-      changes.every((change) => difference.counts[section][change] === 0),
-    );
+    const isSame = sections.every((section) => changes.every((change) => difference.counts[section][change] === 0));
     if (isSame || dryRun) {
       await moveImport({ database, id, to: 'done' });
       return { ...answer, outcome: isSame ? 'unchanged' : 'dry-run' };
@@ -120,11 +119,7 @@ async function stageFile({
 }: { callThread: CallThread; database: Database; id: string; faults: FaultList } & Pick<
   ImportRequest,
   'bytes' | 'kind'
->): Promise<{
-  stated: Section[];
-  records: number;
-  source: string;
-}> {
+>): Promise<{ stated: Section[]; records: number; source: string }> {
   const hash = createHash('sha256');
   const stated = new Set<Section>();
   let waiting: StagedRow[] = [];
@@ -136,7 +131,10 @@ async function stageFile({
   };
   let pieces = 0;
   for await (const piece of readInThread<StagedRow>({
-    ...{ callThread, kind, file: 'catalogue', bytes: hashed({ bytes, hash }) },
+    callThread,
+    kind,
+    file: 'catalogue',
+    bytes: hashed({ bytes, hash }),
     onFault: faults.add,
     onSection: (section) => stated.add(section as Section),
   })) {

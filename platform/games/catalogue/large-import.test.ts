@@ -17,12 +17,7 @@ afterEach(() => database?.close());
 const count = 50_000;
 
 test('sixty faults among fifty thousand games are reported at their places, and nothing of the file is stored', async () => {
-  const { expected, damage } = plantedFaults({
-    kinds: gameDamages,
-    among: count,
-    count: 60,
-    firstLine: firstGameLine,
-  });
+  const { expected, damage } = plantedFaults({ kinds: gameDamages, among: count, count: 60, firstLine: firstGameLine });
   const heapNow = heapMeter();
   const heap: number[] = [];
   const onGame = (index: number) => {
@@ -41,8 +36,7 @@ test('sixty faults among fifty thousand games are reported at their places, and 
       'catalogue_staging',
     ] as const;
     const rows: number[] = [];
-    for (const table of tables)
-      rows.push((await trx.selectFrom(table).selectAll().limit(1).execute()).length);
+    for (const table of tables) rows.push((await trx.selectFrom(table).selectAll().limit(1).execute()).length);
     return rows;
   });
   expect(left).toEqual([0, 0, 0, 0, 0]);
@@ -55,9 +49,7 @@ test('fifty thousand games are imported with few in memory at a time, while othe
   let over = false;
   const others = (async () => {
     while (!over) {
-      await database.asTenant('somebody', (trx) =>
-        trx.selectFrom('catalogue_vendor').select('code').execute(),
-      );
+      await database.asTenant('somebody', (trx) => trx.selectFrom('catalogue_vendor').select('code').execute());
       requests += 1;
       // A timer waits for the event loop, as sockets do. Without pauses these queries would take half of the only connection.
       await pause(10);

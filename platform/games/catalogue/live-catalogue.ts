@@ -8,12 +8,7 @@ import type { DiskMap } from '../../../server/disk-copies/disk-map.ts';
 import type { Log } from '../../../server/log.ts';
 import { type Catalogue, emptyCatalogue } from '../catalogue.ts';
 import { cacheSuspensions, versionWithout } from '../suspensions/cached-suspensions.ts';
-import {
-  latestSuspension,
-  loadSuspensions,
-  type Suspended,
-  type Suspension,
-} from '../suspensions/suspension.ts';
+import { latestSuspension, loadSuspensions, type Suspended, type Suspension } from '../suspensions/suspension.ts';
 import { brandCatalogue, type Choice, versionOfChoice } from './brand-catalogue.ts';
 import { type KnownGames, latestRevision, loadCatalogue } from './load-catalogue.ts';
 import { loadChoices } from './load-choices.ts';
@@ -172,7 +167,10 @@ function selectionOf({
   const { country, presets } = manifest.games;
   const key = JSON.stringify([
     choice === undefined ? null : id,
-    ...[currency, country, presets.NEW, pictureHostsOf(manifest.cdn)],
+    currency,
+    country,
+    presets.NEW,
+    pictureHostsOf(manifest.cdn),
   ]);
   const known = selections.get(key);
   if (known !== undefined) return known;

@@ -7,11 +7,7 @@ import { aDatabase } from '../../../tests/support/database.ts';
 import { aPlatform, type TestPlatform } from '../../../tests/support/platform.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
 
-type Page = {
-  games: { gameId: string; gameName: string; nodeId: number }[];
-  totalCount: number;
-  revision: string;
-};
+type Page = { games: { gameId: string; gameName: string; nodeId: number }[]; totalCount: number; revision: string };
 
 const ids = ['g1', 'g2', 'g3', 'g4', 'g5', 'g6'];
 const games = (changes: (id: string) => object = () => ({})) =>

@@ -13,8 +13,7 @@ export const drawnPictures = (nodeId: number): Pick<GameView, 'mobileLargeIcon' 
 });
 
 /** Host and port of a picture's address; `undefined` for a path of the brand. */
-const hostOf = (address: string): string | undefined =>
-  /^https:\/\/([^/?#]+)/.exec(address)?.[1]?.toLowerCase();
+const hostOf = (address: string): string | undefined => /^https:\/\/([^/?#]+)/.exec(address)?.[1]?.toLowerCase();
 
 /**
  * Replaces pictures that a brand's pages may not show. Their policy allows only hosts that the manifest names, so other pictures become
@@ -32,23 +31,13 @@ export function allowPictures({ view, hosts }: { view: GameView; hosts: readonly
   if (cover === undefined && icon === undefined) return { view, refused: [] };
   const { mobileLargeIcon, iconUrl } = drawnPictures(view.nodeId);
   return {
-    view: {
-      ...view,
-      ...(cover !== undefined && { mobileLargeIcon }),
-      ...(icon !== undefined && { iconUrl }),
-    },
+    view: { ...view, ...(cover !== undefined && { mobileLargeIcon }), ...(icon !== undefined && { iconUrl }) },
     refused: [...new Set([cover, icon].filter((host) => host !== undefined))],
   };
 }
 
 /** Hosts of pictures in an import, those with the most games first. */
-export async function stagedPictureHosts({
-  database,
-  id,
-}: {
-  database: Database;
-  id: string;
-}): Promise<PictureHost[]> {
+export async function stagedPictureHosts({ database, id }: { database: Database; id: string }): Promise<PictureHost[]> {
   const { rows } = await database.asOperator(async (trx) => {
     await unplanned(trx);
     return sql<{ host: string; games: number }>`

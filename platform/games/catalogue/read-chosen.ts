@@ -29,14 +29,7 @@ export async function readChosen({
     const games = await trx
       .selectFrom('brand_game_choice as chosen')
       .innerJoin('catalogue_game as game', 'game.node_id', 'chosen.node_id')
-      .select([
-        'game.vendor',
-        'game.id',
-        'chosen.node_id',
-        'chosen.hidden',
-        'chosen.hot_rank',
-        'chosen.is_new',
-      ])
+      .select(['game.vendor', 'game.id', 'chosen.node_id', 'chosen.hidden', 'chosen.hot_rank', 'chosen.is_new'])
       .where('chosen.tenant', '=', tenant)
       .orderBy('chosen.position')
       .execute();
@@ -47,9 +40,7 @@ export async function readChosen({
         vendors: head.has_vendors
           ? vendors.map(({ vendor, hidden }) => ({ key: vendor, vendor, ...none, hidden }))
           : undefined,
-        games: head.has_games
-          ? games.map(({ id, ...row }) => ({ key: `${row.vendor} ${id}`, ...row }))
-          : undefined,
+        games: head.has_games ? games.map(({ id, ...row }) => ({ key: `${row.vendor} ${id}`, ...row })) : undefined,
       },
     };
   });

@@ -136,7 +136,9 @@ describe('the catalogue in memory', () => {
     expect(shown('own', [])).toEqual(['/media/covers/7.webp', drawn, both]);
     expect(shown('far', ['pictures.example'])).toEqual([at('pictures.example'), drawn, both.slice(1)]);
     expect(shown('far', ['icons.example:8443'], ['pictures.example'])).toEqual([
-      ...[at('pictures.example'), at('Icons.example:8443'), undefined],
+      at('pictures.example'),
+      at('Icons.example:8443'),
+      undefined,
     ]);
     // The allow-list of one brand does not affect another brand, or a later request.
     expect(shown('far', ['elsewhere.example'])).toEqual([drawn, drawn, both]);
@@ -160,10 +162,7 @@ describe('the catalogue in memory', () => {
     const names = (category: string) =>
       listGames({ catalogue, manifest, query: { category } }).games.map(({ gameId }) => gameId);
     expect([names('HOT'), names('NEW')]).toEqual([['r1'], ['r1']]);
-    expect(listVendors({ catalogue, manifest }).vendors.map(({ vassalage }) => vassalage)).toEqual([
-      'REEF',
-      'NOVA',
-    ]);
+    expect(listVendors({ catalogue, manifest }).vendors.map(({ vassalage }) => vassalage)).toEqual(['REEF', 'NOVA']);
     expect(catalogue.version).not.toBe(other.of(brand('neighbour')).version);
     const seen = (tenant: string) =>
       database.asTenant(tenant, async (trx) => [

@@ -28,15 +28,7 @@ type Known = { readonly vendors: readonly string[]; readonly classifications: re
 
 const highestNodeId = 2_147_483_647;
 const nameOf = ({ vendor, id }: Pick<Found, 'vendor' | 'id'>) => (id === '' ? vendor : `${vendor} ${id}`);
-const proposed = ({
-  word,
-  among,
-  otherwise,
-}: {
-  word: string;
-  among: readonly string[];
-  otherwise: string;
-}) => {
+const proposed = ({ word, among, otherwise }: { word: string; among: readonly string[]; otherwise: string }) => {
   const nearest = nearestOf({ word, candidates: among });
   return nearest === undefined ? otherwise : `did you mean ${nearest}?`;
 };
@@ -60,8 +52,7 @@ const rules: readonly Rule[] = [
         and s.vendor not in (select code from catalogue_vendor)
         and s.vendor not in (select vendor from catalogue_staging where import_id = ${id} and section = 'vendors')`,
     message: ({ vendor }) => `no vendor is called "${vendor}"`,
-    fix: ({ vendor }, { vendors }) =>
-      proposed({ word: vendor, among: vendors, otherwise: 'add it to the vendors' }),
+    fix: ({ vendor }, { vendors }) => proposed({ word: vendor, among: vendors, otherwise: 'add it to the vendors' }),
   },
   {
     rule: 'unknown-classification',
@@ -115,9 +106,7 @@ const rules: readonly Rule[] = [
   },
   {
     rule: 'node-ids-spent',
-    rows: (
-      id,
-    ) => sql`select 1 as line, 1 as column_number, 'games' as section, '' as vendor, '' as id, '' as other
+    rows: (id) => sql`select 1 as line, 1 as column_number, 'games' as section, '' as vendor, '' as id, '' as other
       from (select greatest((select max(node_id) from catalogue_game), max(node_id))::bigint + count(*) as last
         from catalogue_staging where import_id = ${id} and section = 'games') as ids
       where last > ${highestNodeId}`,
@@ -146,13 +135,7 @@ export async function findStagedFaults({
     if (found.length === 0) continue;
     known ??= await knownCodes({ database, id });
     for (const one of found) {
-      faults.add({
-        rule,
-        line: one.line,
-        column: one.column_number,
-        message: message(one),
-        fix: fix(one, known),
-      });
+      faults.add({ rule, line: one.line, column: one.column_number, message: message(one), fix: fix(one, known) });
       // Each fix compares with thousands of codes.
       await nextTurnOfLoop();
     }

@@ -36,13 +36,7 @@ export const keyOf = ({ section, of }: { section: Section; of: JsonObject }) => 
  * The row of a record. A record with faults is staged with its valid parts if its key can be read. References to it are then no further
  * faults, and its other faults are found in the same run. Nothing of such a file is ever written.
  */
-export function stagedRow({
-  record,
-  ordinal,
-}: {
-  record: FileRecord;
-  ordinal: number;
-}): StagedRow | undefined {
+export function stagedRow({ record, ordinal }: { record: FileRecord; ordinal: number }): StagedRow | undefined {
   const section = record.section as Section;
   const { line, column, sound: value } = record;
   const key = keyOf({ section, of: record.stated });
@@ -68,17 +62,14 @@ const keys: Readonly<Record<Section, readonly string[]>> = {
   games: ['vendor', 'id'],
 };
 
-const hasKey = ({ section, sound }: FileRecord) =>
-  keys[section as Section].every((name) => sound[name] !== undefined);
+const hasKey = ({ section, sound }: FileRecord) => keys[section as Section].every((name) => sound[name] !== undefined);
 
 /** Content with properties in the order of the schema, so that equal contents are equal texts. */
 export function contentOf({ section, value }: { section: Section; value: JsonObject }): JsonObject {
   const names = Object.keys(propertiesOf(section)).filter((name) => !apart[section].includes(name));
   const unstored = unstoredDefaults[section];
   return Object.fromEntries(
-    names.flatMap((name) =>
-      value[name] === undefined || value[name] === unstored[name] ? [] : [[name, value[name]]],
-    ),
+    names.flatMap((name) => (value[name] === undefined || value[name] === unstored[name] ? [] : [[name, value[name]]])),
   );
 }
 

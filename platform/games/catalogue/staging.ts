@@ -9,10 +9,7 @@ const givenUp = sql`now() - interval '3 minutes'`;
 const deletedAtOnce = 5000;
 
 const busy = () =>
-  new CodedError('catalogue.busy', {
-    message: 'another import is running: wait until it ends',
-    retryAfter: 5,
-  });
+  new CodedError('catalogue.busy', { message: 'another import is running: wait until it ends', retryAfter: 5 });
 
 /**
  * For statements over all staged rows. They have no statistics yet, and a planner that expects one row instead of fifty thousand loops over
@@ -90,13 +87,7 @@ export async function moveImport({
 }
 
 /** Deletes staged rows of ended or abandoned imports. With `all`, deletes everything, because no other process uses this database. */
-export async function sweepImports({
-  database,
-  all = false,
-}: {
-  database: Database;
-  all?: boolean;
-}): Promise<void> {
+export async function sweepImports({ database, all = false }: { database: Database; all?: boolean }): Promise<void> {
   await database.asOperator((trx) =>
     trx
       .updateTable('catalogue_import')

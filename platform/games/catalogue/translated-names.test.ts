@@ -73,10 +73,7 @@ describe("names in the player's language", () => {
     const query = { language: 'ar' };
     const { content } = await member.browser.value('listFavourites', { query });
     const { list } = await member.browser.value('listRecentGames', { query });
-    expect([...(content as Games), ...(list as Games)].map(({ gameName }) => gameName)).toEqual([
-      arabic,
-      arabic,
-    ]);
+    expect([...(content as Games), ...(list as Games)].map(({ gameName }) => gameName)).toEqual([arabic, arabic]);
   });
 
   test('search finds the name and its translations, whatever the language of the answer', async () => {
@@ -101,10 +98,7 @@ describe("names in the player's language", () => {
     const { counts, samples } = await anImport(changed, { database });
     expect([counts.games.changed, counts.classifications.changed]).toEqual([1, 1]);
     const game = samples.find(({ section, change }) => section === 'games' && change === 'changed');
-    expect([game?.before, game?.after]).toEqual([
-      { name_AR: arabic, name_CN: chinese },
-      { name_AR: 'كرنفال' },
-    ]);
+    expect([game?.before, game?.after]).toEqual([{ name_AR: arabic, name_CN: chinese }, { name_AR: 'كرنفال' }]);
     await expect.poll(() => names({ language: 'ar' })).toEqual(['كرنفال', 'Second']);
     expect(await names({ gameName: 'كرنفال' })).toEqual(['Lantern Parade']);
     expect(await names({ gameName: '灯笼' })).toEqual([]);
@@ -125,11 +119,8 @@ describe("names in the player's language", () => {
     },
   );
 
-  test.each(['game', 'classification'] as const)(
-    'each language with texts has a column for a %s',
-    (record) => {
-      const columns = Object.keys(schema.$defs[record].properties).filter((name) => name.startsWith('name_'));
-      expect(columns).toEqual(shippedLanguages.map((language) => `name_${language}`));
-    },
-  );
+  test.each(['game', 'classification'] as const)('each language with texts has a column for a %s', (record) => {
+    const columns = Object.keys(schema.$defs[record].properties).filter((name) => name.startsWith('name_'));
+    expect(columns).toEqual(shippedLanguages.map((language) => `name_${language}`));
+  });
 });

@@ -42,7 +42,9 @@ export function vendorWarning({
   const nearest = nearestOf({ word: vendor, candidates });
   const otherwise = `livery catalogue import FILE, or take it out of ${pointer}`;
   return {
-    ...{ id: 'vendors', state: 'warning', message },
+    id: 'vendors',
+    state: 'warning',
+    message,
     fix: nearest === undefined ? otherwise : `did you mean ${nearest}? Else ${otherwise}`,
   };
 }

@@ -62,19 +62,9 @@ const written = {
   hidden: sql`hidden = excluded.hidden, position = excluded.position, digest = excluded.digest, content = excluded.content`,
 };
 
-async function writeSections({
-  trx,
-  ...wanted
-}: {
-  trx: Trx;
-  id: string;
-  missing: readonly Section[];
-}): Promise<void> {
+async function writeSections({ trx, ...wanted }: { trx: Trx; id: string; missing: readonly Section[] }): Promise<void> {
   // An entry gets its stated position, else keeps its current one, else comes last in the order of the file.
-  const entries = (
-    section: Section,
-    table: 'catalogue_vendor' | 'catalogue_classification' | 'catalogue_game',
-  ) => sql`
+  const entries = (section: Section, table: 'catalogue_vendor' | 'catalogue_classification' | 'catalogue_game') => sql`
     select *, least(${highestPosition}, coalesce(stated_position, position, ordinal + greatest(
         (select max(position) from ${sql.table(table)}), max(stated_position) over (), 0))) as new_position
     from (${staged(wanted)}) as entry where section = ${section} and change <> 'same'`;

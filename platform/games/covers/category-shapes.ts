@@ -7,8 +7,7 @@ export const categoryShapes: Readonly<Record<GameType, string>> = {
   PVP: '<rect x="8" y="14" width="48" height="72" rx="8" transform="rotate(-12 32 50)"/><rect x="44" y="14" width="48" height="72" rx="8" transform="rotate(12 68 50)" stroke="#000" stroke-opacity=".35" stroke-width="3"/>',
   LIVE: '<path fill-rule="evenodd" d="M50 2a48 48 0 1 0 0 96 48 48 0 0 0 0-96Zm0 22a26 26 0 1 1 0 52 26 26 0 0 1 0-52Z"/><circle cx="50" cy="50" r="13"/><path d="M50 2v22M50 76v22M2 50h22M76 50h22M16 16l16 16M68 68l16 16M84 16 68 32M32 68 16 84" stroke="#000" stroke-opacity=".4" stroke-width="4"/>',
   LOTT: '<circle cx="30" cy="34" r="26"/><circle cx="74" cy="44" r="22"/><circle cx="44" cy="76" r="21"/>',
-  ELOTT:
-    '<circle cx="50" cy="50" r="46"/><path d="M56 12 26 56h20l-6 32 34-46H52Z" fill="#000" fill-opacity=".4"/>',
+  ELOTT: '<circle cx="50" cy="50" r="46"/><path d="M56 12 26 56h20l-6 32 34-46H52Z" fill="#000" fill-opacity=".4"/>',
   SPORTS:
     '<circle cx="50" cy="50" r="47"/><path d="m50 30 19 14-7 22H38l-7-22Z" fill="#000" fill-opacity=".4"/><path d="M50 30V3M69 44l26-8M62 66l16 22M38 66 22 88M31 44 5 36" stroke="#000" stroke-opacity=".4" stroke-width="4"/>',
 };

@@ -104,8 +104,7 @@ function groundsOf(colors: Manifest['theme']['colors']): string[] {
   const turned = [turnHue(primary, 50), turnHue(accent, -45)];
   const dark = [primary, accent, link, danger, header, ...turned].map((color) => {
     let shade = color;
-    for (let step = 0; step < 20 && contrast(shade, white) < leastContrast; step += 1)
-      shade = mix(shade, black, 0.12);
+    for (let step = 0; step < 20 && contrast(shade, white) < leastContrast; step += 1) shade = mix(shade, black, 0.12);
     return shade;
   });
   return [...new Set(dark)];
@@ -120,8 +119,11 @@ function directionOf(text: string): string {
 }
 
 const entities: Readonly<Record<string, string>> = {
-  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;' },
-  ...{ '"': '&quot;', "'": '&#39;' },
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
 };
 
 const escaped = (text: string): string =>

@@ -35,15 +35,17 @@ describe('covers of games without a picture', () => {
         }),
         500,
       ),
-      ...{ kind: 'json', file: 'games.json', actor: 'test', reason: 'covers' },
+      kind: 'json',
+      file: 'games.json',
+      actor: 'test',
+      reason: 'covers',
     });
   });
   afterAll(() => stage?.close());
 
   const get = (path: string, headers: Record<string, string> = {}, host = 'alpha.localhost') =>
     stage.server.send({ path, host, headers });
-  const linesOf = (svg: string) =>
-    [...svg.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, line = '']) => line);
+  const linesOf = (svg: string) => [...svg.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, line = '']) => line);
   const coverOf = async (nodeId: number, shape = 'portrait') =>
     (await get(`/media/covers/${nodeId}.svg?shape=${shape}`)).text;
 
@@ -59,7 +61,9 @@ describe('covers of games without a picture', () => {
     for (const path of [game?.mobileLargeIcon ?? '', game?.iconUrl ?? '', '/media/covers/1.svg']) {
       const { status, headers, text } = await get(path);
       expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([
-        ...[200, 'image/svg+xml; charset=utf-8', 'nosniff'],
+        200,
+        'image/svg+xml; charset=utf-8',
+        'nosniff',
       ]);
       expect(headers['content-security-policy']).toContain("default-src 'none'");
       expect(headers['cache-control']).toBe('public, max-age=3600');
@@ -73,20 +77,16 @@ describe('covers of games without a picture', () => {
     const of = async (path: string, host?: string) => (await get(path, {}, host)).status;
     expect(await of('/media/covers/6.svg')).toBe(404);
     expect(await of('/media/covers/6.svg', 'beta.localhost')).toBe(200);
-    for (const path of [
-      '7.svg',
-      '999.svg',
-      '1.svg?shape=huge',
-      '01x.svg',
-      '__proto__.svg',
-      '1.svg?shape=constructor',
-    ])
+    for (const path of ['7.svg', '999.svg', '1.svg?shape=huge', '01x.svg', '__proto__.svg', '1.svg?shape=constructor'])
       expect([path, await of(`/media/covers/${path}`)]).toEqual([path, 404]);
   });
 
   it('have name and vendor escaped, in lines that fit, in any script', async () => {
     expect(linesOf(await coverOf(1))).toEqual([
-      ...['Fish &amp;', '&lt;Chips&gt;', '&quot;of&quot;', '&#39;Gold&#39;'],
+      'Fish &amp;',
+      '&lt;Chips&gt;',
+      '&quot;of&quot;',
+      '&#39;Gold&#39;',
       'Nova &amp; Sons',
     ]);
     const arabic = await coverOf(2);
@@ -104,8 +104,7 @@ describe('covers of games without a picture', () => {
   });
 
   it("differ by game, and have the brand's colours with readable letters", async () => {
-    const colorsOf = (svg: string) =>
-      [...svg.matchAll(/stop-color="(#\w{6})"/g)].map(([, color = '']) => color);
+    const colorsOf = (svg: string) => [...svg.matchAll(/stop-color="(#\w{6})"/g)].map(([, color = '']) => color);
     const before = await Promise.all([1, 2, 3, 4, 5].map((id) => coverOf(id)));
     expect(new Set(before.map((svg) => svg.replaceAll(/<t(ext|itle).*?<\/t(ext|itle)>/g, ''))).size).toBe(5);
     for (const svg of before)
@@ -114,7 +113,6 @@ describe('covers of games without a picture', () => {
     stage.brands.put(aManifest({ tenant: { id: 'alpha' }, theme: { colors: { primary, link: '#ffee00' } } }));
     const after = await Promise.all([1, 2, 3, 4, 5].map((id) => coverOf(id)));
     expect(after.join()).not.toBe(before.join());
-    for (const svg of after)
-      for (const color of colorsOf(svg)) expect(contrast(color, '#ffffff')).toBeGreaterThan(4.5);
+    for (const svg of after) for (const color of colorsOf(svg)) expect(contrast(color, '#ffffff')).toBeGreaterThan(4.5);
   });
 });

@@ -14,8 +14,7 @@ export function createGameCovers({ catalogue }: { catalogue: Pick<LiveCatalogue,
   const byNode = new WeakMap<Catalogue, ReadonlyMap<string, CatalogueGame>>();
   const gameOf = ({ brand, nodeId }: { brand: Brand; nodeId: string }) => {
     const whole = catalogue.whole(brand);
-    const known =
-      byNode.get(whole) ?? new Map(whole.games.map((game) => [String(game.view.nodeId), game] as const));
+    const known = byNode.get(whole) ?? new Map(whole.games.map((game) => [String(game.view.nodeId), game] as const));
     byNode.set(whole, known);
     return known.get(nodeId)?.view;
   };
@@ -25,10 +24,9 @@ export function createGameCovers({ catalogue }: { catalogue: Pick<LiveCatalogue,
     const game = nodeId === undefined || !isCoverShape(shape) ? undefined : gameOf({ brand, nodeId });
     if (game === undefined || !isCoverShape(shape)) return undefined;
     const { colors } = brand.manifest.theme;
-    const key = [
-      ...[shape, game.nodeId, game.gameType, game.gameName, game.vendorName],
-      ...Object.values(colors),
-    ].join('\n');
+    const key = [shape, game.nodeId, game.gameType, game.gameName, game.vendorName, ...Object.values(colors)].join(
+      '\n',
+    );
     const known = drawn.get(key);
     if (known !== undefined) return known;
     const body = Buffer.from(drawGameCover({ game, shape, colors }));

@@ -18,8 +18,7 @@ const lettersOf = (text: string): string[] => [...letters.segment(text)].map(({ 
 const letterWidth = (letter: string): number => widths.find(([kind]) => kind.test(letter))?.[1] ?? otherwise;
 
 /** Width of a text in ems, rather too wide, because fonts of devices differ. */
-export const widthOf = (text: string): number =>
-  lettersOf(text).reduce((sum, letter) => sum + letterWidth(letter), 0);
+export const widthOf = (text: string): number => lettersOf(text).reduce((sum, letter) => sum + letterWidth(letter), 0);
 
 /** Scripts in which a line may break between any two letters. */
 const unspaced = /[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/u;

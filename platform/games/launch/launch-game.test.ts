@@ -13,9 +13,7 @@ import { aSecretDoor } from '../../../tests/support/secret-door.ts';
 const of = (vendor: string, gameType: string, free?: boolean) => {
   const found = games.find(
     (game) =>
-      game.vassalage === vendor &&
-      game.gameType === gameType &&
-      (free === undefined || game.supportFreePlay === free),
+      game.vassalage === vendor && game.gameType === gameType && (free === undefined || game.supportFreePlay === free),
   );
   if (found === undefined) throw new Error(`no ${gameType} of ${vendor}`);
   return found;
@@ -62,19 +60,15 @@ describe('launching', () => {
     supplier.received.length = 0;
     supplier.answer = { status: 200, body: JSON.stringify({ url: `${supplier.origin}/play/1` }) };
   });
-  const launch = (query: object, by = browser) =>
-    by.value('launchGame', { query: query as Record<string, string> });
-  const refused = (query: object, by = browser) =>
-    by.failure('launchGame', { query: query as Record<string, string> });
+  const launch = (query: object, by = browser) => by.value('launchGame', { query: query as Record<string, string> });
+  const refused = (query: object, by = browser) => by.failure('launchGame', { query: query as Record<string, string> });
   const recent = async (by = browser) =>
     ((await by.value('listRecentGames')).list as { nodeId: number }[]).map(({ nodeId }) => nodeId);
 
   test("a game opens at its supplier's address and becomes a recent one", async () => {
     covers(['CALL-GAME-11', 'CALL-GAME-AMB-02', 'CALL-GAME-AMB-03', 'LAUNCH-AMB-02']);
     const before = await recent();
-    const answer = await browser.call('launchGame', {
-      query: { ...queryOf(), back: '/m/slot-games?gameClassify=JP' },
-    });
+    const answer = await browser.call('launchGame', { query: { ...queryOf(), back: '/m/slot-games?gameClassify=JP' } });
     expect(answer.body).toEqual({ success: true, value: { url: `${supplier.origin}/play/1` } });
     expect(answer.headers['cache-control']).toBe('no-store');
     const opened = Number(slot.nodeId);
@@ -110,8 +104,7 @@ describe('launching', () => {
       ['TCG_SEA', 'LOTT'],
     ] as const) {
       const game = games.find(
-        ({ vassalage, gameType, playTypes }) =>
-          vassalage === vendor && gameType === type && playTypes.length === 2,
+        ({ vassalage, gameType, playTypes }) => vassalage === vendor && gameType === type && playTypes.length === 2,
       );
       if (game === undefined) throw new Error(`no ${type} of ${vendor} with both play types`);
       await launch({ vendor, gameCode: game.gameCode, playType: 'Entertainment' });
@@ -127,9 +120,7 @@ describe('launching', () => {
     await launch({ vendor: 'LOTT', gameCode, prizeMode: 'ZY' });
     expect(supplier.received.at(-1)?.body.meta).toMatchObject({ prizeMode: 'ZY', playType: 'Tradition' });
     // A play type that the lottery does not have is refused.
-    expect(await refused({ vendor: 'LOTT', gameCode, playType: 'Entertainment' })).toBe(
-      '400 request.invalid',
-    );
+    expect(await refused({ vendor: 'LOTT', gameCode, playType: 'Entertainment' })).toBe('400 request.invalid');
   });
 
   test('players and agents see, mark and open the same games, each with their own user id', async () => {
@@ -192,9 +183,9 @@ describe('launching', () => {
     expect(await refusalOn({ status: 200, body: JSON.stringify({ url: 'javascript:alert(1)' }) })).toBe(
       '503 launch.no_answer',
     );
-    expect(
-      await refusalOn({ status: 200, body: JSON.stringify({ url: 'https://elsewhere.example/play' }) }),
-    ).toBe('409 launch.refused');
+    expect(await refusalOn({ status: 200, body: JSON.stringify({ url: 'https://elsewhere.example/play' }) })).toBe(
+      '409 launch.refused',
+    );
     const long = JSON.stringify({ url: `${supplier.origin}/${'x'.repeat(30_000)}` });
     expect(await refusalOn({ status: 200, body: long })).toBe('503 launch.no_answer');
     const callsBefore = supplier.received.length;

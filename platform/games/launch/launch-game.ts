@@ -133,22 +133,14 @@ function gameOf({
 }
 
 /** Links back, built from the brand's own origin. A path that is no page of the site becomes home. */
-function returnsTo({
-  brand,
-  originOf,
-  back = '',
-}: {
-  brand: Brand;
-  originOf: OriginOf;
-  back: string | undefined;
-}): { lobby_url: string; deposit_url: string } {
+function returnsTo({ brand, originOf, back = '' }: { brand: Brand; originOf: OriginOf; back: string | undefined }): {
+  lobby_url: string;
+  deposit_url: string;
+} {
   const origin = originOf(brand);
   const [pathname = ''] = back.split(/[?#]/);
   const known = pageOf(pathname) !== undefined;
-  return {
-    lobby_url: origin + (known ? back : routeOf('home').path),
-    deposit_url: origin + routeOf('deposit').path,
-  };
+  return { lobby_url: origin + (known ? back : routeOf('home').path), deposit_url: origin + routeOf('deposit').path };
 }
 
 /** Parameters that a draw is opened with. If the call has no prize mode, it follows from the game. */
@@ -163,5 +155,4 @@ function metaOf({ query, game }: { query: Query; game: GameView }): Record<strin
 }
 
 /** A lottery without stated play types has the traditional one. */
-const playTypesOf = ({ playTypes }: GameView): readonly NonNullable<Query['playType']>[] =>
-  playTypes ?? ['Tradition'];
+const playTypesOf = ({ playTypes }: GameView): readonly NonNullable<Query['playType']>[] => playTypes ?? ['Tradition'];

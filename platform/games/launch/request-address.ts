@@ -64,11 +64,7 @@ export async function requestAddress({
   const body = Buffer.from(JSON.stringify(parameters));
   const of =
     'round' in parameters
-      ? ({
-          call: 'game/round',
-          what: `the round ${parameters.round}`,
-          unknown: 'launch.unknown_round',
-        } as const)
+      ? ({ call: 'game/round', what: `the round ${parameters.round}`, unknown: 'launch.unknown_round' } as const)
       : ({ call: 'game/url', what: parameters.game_code, unknown: 'launch.unknown_game' } as const);
   const refuse = (code: ErrorCode, why: LogFields, detail = '') => {
     log.warn(why, `the supplier ${id} does not open ${of.what}${detail}`);

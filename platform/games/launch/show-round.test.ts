@@ -29,10 +29,7 @@ describe('rounds of bets', () => {
       } as Parameters<typeof aManifest>[0]),
     );
   const studioOf = (changes: object = {}) =>
-    anAggregator({
-      ...{ address: studio.origin, frameOrigins: [studio.origin], vendors: [slot.vassalage] },
-      ...changes,
-    });
+    anAggregator({ address: studio.origin, frameOrigins: [studio.origin], vendors: [slot.vassalage], ...changes });
   const refused = (id = bet, by = ana) => by.browser.failure('showBetRound', { query: { id } });
   const newest = async () => ((await ana.browser.value('listBets')).list as Value[])[0];
 
@@ -41,8 +38,7 @@ describe('rounds of bets', () => {
     stage = await aPlatform({
       config: {
         // The wallet's keys are another supplier's. Outgoing calls are signed with the key that the studio knows.
-        secretOf: (secret) =>
-          secret.kind === 'signing' ? studio.secrets.HUB_SIGNING_KEY : supplierSecrets(secret),
+        secretOf: (secret) => (secret.kind === 'signing' ? studio.secrets.HUB_SIGNING_KEY : supplierSecrets(secret)),
         supplierTimeout,
       },
     });
@@ -104,8 +100,7 @@ describe('rounds of bets', () => {
   test('can be opened sixty times in ten minutes per member', async () => {
     stage.clock.pass({ minutes: 11 });
     const bea = await aMember({ stage });
-    for (let turn = 1; turn <= 60; turn += 1)
-      expect([turn, await refused()]).toEqual([turn, '200 succeeded']);
+    for (let turn = 1; turn <= 60; turn += 1) expect([turn, await refused()]).toEqual([turn, '200 succeeded']);
     expect(await refused()).toBe('429 request.too_many');
     expect(studio.received).toHaveLength(60);
     expect(await refused(bet, bea)).toBe('404 request.not_found');

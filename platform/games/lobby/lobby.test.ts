@@ -16,9 +16,7 @@ const slot = aSeededGame('RNG');
 const fish = aSeededGame('FISH');
 const cards = aSeededGame('PVP');
 const currency = 'PHP';
-const aggregators = [
-  anAggregator({ vendors: [...new Set([slot, fish, cards].map(({ vassalage }) => vassalage))] }),
-];
+const aggregators = [anAggregator({ vendors: [...new Set([slot, fish, cards].map(({ vassalage }) => vassalage))] })];
 const minutes = 60;
 
 describe('the lobby', () => {
@@ -94,12 +92,7 @@ describe('the lobby', () => {
       const by = await aMember({ stage });
       await play({ game: slot, by });
       await stage.database.asTenant('alpha', (trx) =>
-        trx
-          .updateTable('player')
-          .set({ type })
-          .where('tenant', '=', 'alpha')
-          .where('id', '=', by.id)
-          .execute(),
+        trx.updateTable('player').set({ type }).where('tenant', '=', 'alpha').where('id', '=', by.id).execute(),
       );
     }
     expect(await popular()).toEqual([cards.nodeId]);
@@ -113,7 +106,16 @@ describe('the lobby', () => {
     // The ten product lines. E-sports and cockfight come after sports and are not part of it.
     expect(all.map(({ gameCategory }) => gameCategory)).toEqual(
       expect.arrayContaining([
-        ...['RNG', 'LIVE', 'SPORTS', 'ESPORTS', 'FISH', 'PVP', 'LOTT', 'COCKFIGHT', 'BINGO', 'JACKPOT'],
+        'RNG',
+        'LIVE',
+        'SPORTS',
+        'ESPORTS',
+        'FISH',
+        'PVP',
+        'LOTT',
+        'COCKFIGHT',
+        'BINGO',
+        'JACKPOT',
       ]),
     );
     for (const { gameCategory, gameCount, vendors } of all) {
@@ -122,9 +124,9 @@ describe('the lobby', () => {
         .value('listGames', { query: { category: gameCategory, pageSize: 1 } });
       expect([gameCategory, gameCount]).toEqual([gameCategory, totalCount]);
       const [first] = vendors;
-      const ofVendor = await stage.browser().value('listGames', {
-        query: { category: gameCategory, vassalage: first?.vassalage ?? '', pageSize: 1 },
-      });
+      const ofVendor = await stage
+        .browser()
+        .value('listGames', { query: { category: gameCategory, vassalage: first?.vassalage ?? '', pageSize: 1 } });
       expect([gameCategory, first?.gameCount]).toEqual([gameCategory, ofVendor.totalCount]);
       expect(vendors.reduce((sum, vendor) => sum + vendor.gameCount, 0)).toBe(gameCount);
     }

@@ -112,9 +112,6 @@ function byOurClock({
   stated: StatedDraws;
   now: number;
 }): Omit<StatedDraws, 'now'> {
-  const moved = <Row extends { readonly at: number }>(row: Row): Row => ({
-    ...row,
-    at: row.at - theirs + now,
-  });
+  const moved = <Row extends { readonly at: number }>(row: Row): Row => ({ ...row, at: row.at - theirs + now });
   return { next: moved(next), last: last.map(moved) };
 }

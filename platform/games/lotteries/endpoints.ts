@@ -56,9 +56,7 @@ export function lotteryEndpoints({ catalogue, clock, outbound, supplierTimeout }
       const found: { nodeId: number; known: KnownDraws }[] = [];
       if (aggregator !== undefined && drawsAddress !== null) {
         const ofType = gameType === undefined ? {} : { gameType };
-        const games = lotteriesOf({ brand, device, query: ofType }).filter(
-          ({ vassalage }) => vassalage === vendor,
-        );
+        const games = lotteriesOf({ brand, device, query: ofType }).filter(({ vassalage }) => vassalage === vendor);
         const source = { id: aggregator.id, drawsAddress };
         for (const batch of batches(games.slice(0, mostLotteries), requestedAtOnce))
           found.push(

@@ -95,12 +95,8 @@ describe('lotteries', () => {
     const all = await menu({});
     const listed = all.flatMap((vendor) => vendor.games);
     expect(all.map(({ vassalage }) => vassalage)).toEqual(['LOTT', 'ELOTT', 'TCG_LOTTO_VN', 'TCG_SEA']);
-    expect(listed.length).toBe(
-      games.filter(({ gameType }) => gameType === 'LOTT' || gameType === 'ELOTT').length,
-    );
-    expect(all.every((vendor) => vendor.games.every((game) => game.vassalage === vendor.vassalage))).toBe(
-      true,
-    );
+    expect(listed.length).toBe(games.filter(({ gameType }) => gameType === 'LOTT' || gameType === 'ELOTT').length);
+    expect(all.every((vendor) => vendor.games.every((game) => game.vassalage === vendor.vassalage))).toBe(true);
     const electronic = await menu({ gameType: 'ELOTT' });
     expect(electronic.map(({ vassalage }) => vassalage)).toEqual(['LOTT', 'ELOTT', 'TCG_LOTTO_VN']);
     expect(new Set(electronic.flatMap((vendor) => vendor.games.map(({ gameType }) => gameType)))).toEqual(
@@ -109,9 +105,9 @@ describe('lotteries', () => {
     // Play types are listed if there are several.
     const both = games.filter(({ playTypes }) => playTypes.length === 2).map(({ nodeId }) => Number(nodeId));
     expect(both.length).toBeGreaterThan(5);
-    expect(
-      listed.flatMap(({ nodeId, playTypes }) => (playTypes?.length === 2 ? [nodeId] : [])).sort(),
-    ).toEqual(both.sort());
+    expect(listed.flatMap(({ nodeId, playTypes }) => (playTypes?.length === 2 ? [nodeId] : [])).sort()).toEqual(
+      both.sort(),
+    );
     expect(requested).toEqual([]);
   });
 
@@ -130,11 +126,7 @@ describe('lotteries', () => {
     const [first] = shown;
     expect(Date.parse(first?.next.at ?? '') - Date.parse(server)).toBe(minute);
     expect(first?.last).toHaveLength(12);
-    expect(first?.last[1]).toEqual({
-      draw: '99',
-      at: new Date(now() - minute).toISOString(),
-      balls: [1, 5, 9],
-    });
+    expect(first?.last[1]).toEqual({ draw: '99', at: new Date(now() - minute).toISOString(), balls: [1, 5, 9] });
     expect(JSON.stringify(shown)).not.toContain('secret');
   });
 

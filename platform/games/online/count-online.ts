@@ -28,16 +28,14 @@ export function createOnlineCounter({
     const simulated = mode === 'simulated';
     if (mode === 'off') return { simulated, counts: [] };
     const requested = new Set(nodeIds.split(',').map(Number));
-    const games = offeredGames({ catalogue: catalogue.of(brand), manifest: brand.manifest }).flatMap(
-      ({ view }) => (requested.has(view.nodeId) ? [view] : []),
+    const games = offeredGames({ catalogue: catalogue.of(brand), manifest: brand.manifest }).flatMap(({ view }) =>
+      requested.has(view.nodeId) ? [view] : [],
     );
     const seen = simulated ? undefined : await seenIn(brand);
     const now = clock.now().getTime();
     const counts = games.map(({ nodeId, gameType }) => ({
       nodeId,
-      players: seen
-        ? (seen.get(nodeId) ?? 0)
-        : simulatedPlayers({ seed: `${brand.id} ${nodeId}`, gameType, now }),
+      players: seen ? (seen.get(nodeId) ?? 0) : simulatedPlayers({ seed: `${brand.id} ${nodeId}`, gameType, now }),
     }));
     return { simulated, counts: counts.filter(({ players }) => players > 0) };
   };

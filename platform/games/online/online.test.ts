@@ -99,9 +99,9 @@ describe('players online', () => {
     const [ana, ben] = [await aMember({ stage }), await aMember({ stage })];
     const rounds = roundsOf(stage);
     const bet = async (member: typeof ana, game: typeof slot) =>
-      expect(
-        await rounds.bet({ id: rounds.newId(), member, game, stake: unitsOf(1), currency }),
-      ).toMatchObject({ status: 'RS_OK' });
+      expect(await rounds.bet({ id: rounds.newId(), member, game, stake: unitsOf(1), currency })).toMatchObject({
+        status: 'RS_OK',
+      });
     await bet(ana, slot);
     await bet(ana, slot);
     await bet(ben, slot);
@@ -127,10 +127,7 @@ describe('players online', () => {
     use('off');
     expect(await count()).toEqual({ simulated: false, counts: [] });
     use('simulated');
-    const simulated = (await count()) as {
-      simulated: boolean;
-      counts: { nodeId: number; players: number }[];
-    };
+    const simulated = (await count()) as { simulated: boolean; counts: { nodeId: number; players: number }[] };
     expect(simulated.simulated).toBe(true);
     expect(simulated.counts.map(({ nodeId }) => nodeId)).toEqual([slot.nodeId, fish.nodeId]);
     expect(simulated.counts[0]?.players).toBeGreaterThanOrEqual(100);
@@ -139,8 +136,6 @@ describe('players online', () => {
     expect(((await count()) as typeof simulated).counts.map(({ nodeId }) => nodeId)).toEqual([slot.nodeId]);
     const many = Array.from({ length: online.requestsAtOnce + 1 }, (_, at) => at + 1).join(',');
     for (const nodeIds of [many, '', '1,', 'x', '1;2'])
-      expect(await stage.browser().failure('countOnline', { query: { nodeIds } })).toBe(
-        '400 request.invalid',
-      );
+      expect(await stage.browser().failure('countOnline', { query: { nodeIds } })).toBe('400 request.invalid');
   });
 });

@@ -66,18 +66,10 @@ export function savedGameEndpoints({ catalogue, database, clock }: Parts) {
 
   return {
     listFavouriteIds: async ({ brand: { id: tenant }, session: { playerId: player } }) => ({
-      nodeIds: await database.single(tenant, (trx) =>
-        savedIds({ trx, list: 'favourite_game', tenant, player }),
-      ),
+      nodeIds: await database.single(tenant, (trx) => savedIds({ trx, list: 'favourite_game', tenant, player })),
     }),
     listFavourites: async ({ brand, device, session: { playerId: player }, query }) => {
-      const { games: content, ...rest } = await page({
-        list: 'favourite_game',
-        brand,
-        device,
-        player,
-        query,
-      });
+      const { games: content, ...rest } = await page({ list: 'favourite_game', brand, device, player, query });
       return { content, ...rest };
     },
     addFavourite: async ({ brand, device, session: { playerId: player }, body: { nodeId } }) => {
@@ -91,9 +83,7 @@ export function savedGameEndpoints({ catalogue, database, clock }: Parts) {
       return { favourite: true as const };
     },
     removeFavourite: async ({ brand: { id: tenant }, session: { playerId: player }, query: { nodeId } }) => {
-      await database.single(tenant, (trx) =>
-        dropGame({ trx, list: 'favourite_game', tenant, player, nodeId }),
-      );
+      await database.single(tenant, (trx) => dropGame({ trx, list: 'favourite_game', tenant, player, nodeId }));
       return { favourite: false as const };
     },
     listRecentGames: async ({ brand, device, session: { playerId: player }, query }) => {
@@ -103,9 +93,7 @@ export function savedGameEndpoints({ catalogue, database, clock }: Parts) {
     addRecentGame: async ({ brand, device, session: { playerId: player }, body: { nodeId } }) => {
       offeredGame({ brand, device, nodeId });
       const tenant = brand.id;
-      await database.asTenant(tenant, (trx) =>
-        saveGame({ trx, list: 'recent_game', clock, tenant, player, nodeId }),
-      );
+      await database.asTenant(tenant, (trx) => saveGame({ trx, list: 'recent_game', clock, tenant, player, nodeId }));
       return { recent: true as const };
     },
   } satisfies Partial<Endpoints<'games'>>;

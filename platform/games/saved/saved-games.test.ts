@@ -48,11 +48,7 @@ describe('saved games', () => {
     expect(await ids()).toEqual([fish, second, first]);
     expect(await favourites()).toMatchObject({ content: [fish, second, first], pageNum: 1, totalPages: 1 });
     expect(await favourites({ gameType: 'FISH' })).toMatchObject({ content: [fish] });
-    expect(await favourites({ pageNo: 2, pageSize: 2 })).toMatchObject({
-      content: [first],
-      pageNum: 2,
-      totalPages: 2,
-    });
+    expect(await favourites({ pageNo: 2, pageSize: 2 })).toMatchObject({ content: [first], pageNum: 2, totalPages: 2 });
     for (const _ of [1, 2])
       expect(await ana.browser.value('removeFavourite', { query: { nodeId: second ?? 0 } })).toEqual({
         favourite: false,
@@ -98,8 +94,7 @@ describe('saved games', () => {
     const [oldest, ...others] = seeded.slice(0, savedAtMost.recent_game + 1).map(({ nodeId }) => nodeId);
     const ben = await aMember({ stage });
     const abroad = await aMember({ stage, brand: 'beta' });
-    for (const { browser } of [ben, abroad])
-      await browser.value('addRecentGame', { body: { nodeId: oldest ?? 0 } });
+    for (const { browser } of [ben, abroad]) await browser.value('addRecentGame', { body: { nodeId: oldest ?? 0 } });
     await save('addFavourite', oldest);
     await save('addRecentGame', oldest, ...others);
     expect((await recent({ pageSize: 200 })).list).toEqual(others.reverse());
@@ -135,8 +130,6 @@ describe('saved games', () => {
     expect(await ids()).toEqual([first]);
     expect(await stage.browser().failure('listFavouriteIds')).toBe('401 auth.required');
     const guest = await aMember({ stage, type: 4 });
-    expect(await guest.browser.failure('addFavourite', { body: { nodeId: first } })).toBe(
-      '403 auth.real_account_only',
-    );
+    expect(await guest.browser.failure('addFavourite', { body: { nodeId: first } })).toBe('403 auth.real_account_only');
   });
 });

@@ -4,12 +4,7 @@ import type { Trx } from '../../../server/database/database.ts';
 /** Lists of a member's games: favourites and recent ones. */
 export type SavedList = 'favourite_game' | 'recent_game';
 
-type Within = {
-  readonly trx: Trx;
-  readonly list: SavedList;
-  readonly tenant: string;
-  readonly player: string;
-};
+type Within = { readonly trx: Trx; readonly list: SavedList; readonly tenant: string; readonly player: string };
 
 /** Maximum games of a list; the oldest are removed. */
 export const savedAtMost: Readonly<Record<SavedList, number>> = { favourite_game: 500, recent_game: 100 };
@@ -63,13 +58,7 @@ export async function saveGame({
     .execute();
 }
 
-export async function dropGame({
-  trx,
-  list,
-  tenant,
-  player,
-  nodeId,
-}: Within & { nodeId: number }): Promise<void> {
+export async function dropGame({ trx, list, tenant, player, nodeId }: Within & { nodeId: number }): Promise<void> {
   await trx
     .deleteFrom(list)
     .where('tenant', '=', tenant)

@@ -16,11 +16,7 @@ export async function findByName({
   const grams = gramsOfQuery(foldName(name));
   if (grams.length === 0) return undefined;
   const found = await database.asOperator((trx) =>
-    trx
-      .selectFrom('catalogue_name')
-      .select('node_id')
-      .where(sql<boolean>`grams @> ${grams}::text[]`)
-      .execute(),
+    trx.selectFrom('catalogue_name').select('node_id').where(sql<boolean>`grams @> ${grams}::text[]`).execute(),
   );
   return new Set(found.map(({ node_id }) => node_id));
 }

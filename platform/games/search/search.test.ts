@@ -76,10 +76,7 @@ describe('games by name', () => {
   });
 
   test('are found by the index, among games that the brand may offer', async () => {
-    use({
-      games: { country: 'VN', categories: [{ id: 'FISH', enabled: false }] },
-      wallet: { currency: 'EUR' },
-    });
+    use({ games: { country: 'VN', categories: [{ id: 'FISH', enabled: false }] }, wallet: { currency: 'EUR' } });
     expect(await found('golden')).toEqual(['abroad', 'foreign', 'plain']);
     use();
     const plan = await database.asOperator(async (trx) => {

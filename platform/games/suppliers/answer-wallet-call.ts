@@ -15,12 +15,7 @@ import type { WalletRequest } from './read-wallet-call.ts';
 import { findAnswer } from './stored-calls.ts';
 import { type Aggregator, gameOfCode } from './supplier-of.ts';
 import { checkGameToken, noteUse } from './supplier-tokens.ts';
-import {
-  findTransaction,
-  isRolledBack,
-  isSameTransaction,
-  type SupplierTransaction,
-} from './supplier-transactions.ts';
+import { findTransaction, isRolledBack, isSameTransaction, type SupplierTransaction } from './supplier-transactions.ts';
 import { refusalStatuses, type WalletStatus } from './wallet-statuses.ts';
 
 /** Currency of trial sessions, used instead of the brand's. */
@@ -112,8 +107,7 @@ async function answerBet(input: OfPlayer): Promise<Answered> {
   const wallet = await lockWallet({ trx, clock, tenant, player: player.id, currency });
   const twin = await repeated(input);
   if (twin !== undefined) return twin;
-  const suspension =
-    game && (await isUnderWay({ ...input, game })) ? undefined : game && input.suspensionOf(game);
+  const suspension = game && (await isUnderWay({ ...input, game })) ? undefined : game && input.suspensionOf(game);
   const refusal = await mayPlay({ trx, clock, brand, player, game, stake, suspension });
   const refusedBy = refusal && refusalStatuses[refusal.code];
   if (refusedBy === 'RS_ERROR_USER_DISABLED') return refused(refusedBy);
@@ -169,9 +163,7 @@ async function answerRollback(input: OfPlayer): Promise<Answered> {
  */
 async function lockFor(
   input: OfPlayer,
-): Promise<
-  Answered | (Locked & { reference: SupplierTransaction | undefined; round: PlacedBet | undefined })
-> {
+): Promise<Answered | (Locked & { reference: SupplierTransaction | undefined; round: PlacedBet | undefined })> {
   const { trx, clock, brand, aggregator, request, player } = input;
   const tenant = brand.id;
   const find = async () => {
@@ -191,12 +183,7 @@ async function lockFor(
 }
 
 const roundOf = ({ trx, tenant, bet }: { trx: Trx; tenant: string; bet: string }): Promise<PlacedBet> =>
-  trx
-    .selectFrom('bet')
-    .selectAll()
-    .where('tenant', '=', tenant)
-    .where('id', '=', bet)
-    .executeTakeFirstOrThrow();
+  trx.selectFrom('bet').selectAll().where('tenant', '=', tenant).where('id', '=', bet).executeTakeFirstOrThrow();
 
 /** Answer of an earlier call with the same id; `undefined` for a new call. */
 async function repeated({ trx, brand, aggregator, request }: Input): Promise<Answered | undefined> {

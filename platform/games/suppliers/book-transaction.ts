@@ -96,13 +96,7 @@ async function transfer(
     amount,
     reason,
     ...accounts
-  }: {
-    round: PlacedBet;
-    reason: BookingReason;
-    from: HouseName | 'wallet';
-    to: HouseName | 'wallet';
-    amount: bigint;
-  },
+  }: { round: PlacedBet; reason: BookingReason; from: HouseName | 'wallet'; to: HouseName | 'wallet'; amount: bigint },
 ): Promise<void> {
   if (amount === 0n) return;
   await move({

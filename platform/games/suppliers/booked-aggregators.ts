@@ -53,8 +53,7 @@ export function createBookedAggregators({ database, clock }: { database: Databas
     find: async ({ brand, id }: { brand: Brand; id: string }): Promise<Aggregator | undefined> => {
       const now = clock.now().getTime();
       const known = cache.get(brand);
-      const found =
-        known !== undefined && known.until > now ? known.found : readBookedAggregators({ database, brand });
+      const found = known !== undefined && known.until > now ? known.found : readBookedAggregators({ database, brand });
       if (found !== known?.found) {
         cache.set(brand, { until: now + cachedFor, found });
         found.catch(() => cache.delete(brand));
@@ -67,13 +66,7 @@ export function createBookedAggregators({ database, clock }: { database: Databas
 export type BookedAggregators = ReturnType<typeof createBookedAggregators>;
 
 /** All aggregators that ever booked for a brand, including those of its manifest. */
-export async function readBookedAggregators({
-  database,
-  brand: { id: tenant },
-}: {
-  database: Database;
-  brand: Brand;
-}) {
+export async function readBookedAggregators({ database, brand: { id: tenant } }: { database: Database; brand: Brand }) {
   const rows = await database.single(tenant, (trx) =>
     trx.selectFrom('booked_aggregator').selectAll().where('tenant', '=', tenant).execute(),
   );

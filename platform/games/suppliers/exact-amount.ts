@@ -26,7 +26,5 @@ export function exactAmount(text: string): bigint | undefined {
   if (whole !== undefined) return BigInt(whole);
   // The number has an exponent, as in `1e5`.
   const value = Number(found);
-  return /^\d/.test(found ?? '') && Number.isSafeInteger(value) && /e/i.test(found ?? '')
-    ? BigInt(value)
-    : undefined;
+  return /^\d/.test(found ?? '') && Number.isSafeInteger(value) && /e/i.test(found ?? '') ? BigInt(value) : undefined;
 }

@@ -81,8 +81,13 @@ const required: Record<WalletCall, readonly PartName[]> = {
   'transaction/rollback': [...transactionParts, 'reference_transaction_uuid'],
 };
 const moneyParts = [
-  ...['supplier_user', 'supplier_transaction_id', 'round_closed', 'is_free', 'is_aggregated'],
-  ...['reward_uuid', 'bet'],
+  'supplier_user',
+  'supplier_transaction_id',
+  'round_closed',
+  'is_free',
+  'is_aggregated',
+  'reward_uuid',
+  'bet',
 ] as PartName[];
 const optional: Record<WalletCall, readonly PartName[]> = {
   'user/info': [],
@@ -106,8 +111,7 @@ export function readWalletCall({
   if (parts === undefined) return { status: 'RS_ERROR_WRONG_SYNTAX', parts: {} };
   const partner = parts.sub_partner_id ?? '';
   if (partner !== '' && partner !== subPartnerId) return { status: 'RS_ERROR_INVALID_PARTNER', parts };
-  if (required[call].some((name) => parts[name] === undefined))
-    return { status: 'RS_ERROR_WRONG_SYNTAX', parts };
+  if (required[call].some((name) => parts[name] === undefined)) return { status: 'RS_ERROR_WRONG_SYNTAX', parts };
   const known = [...required[call], ...optional[call]];
   if (known.some((name) => parts[name] !== undefined && !types[name](parts[name])))
     return { status: 'RS_ERROR_WRONG_TYPES', parts };

@@ -22,7 +22,7 @@ describe('a supplier that a manifest no longer names', () => {
   const call = (kind: 'bet' | 'win' | 'rollback', parts: object, options: { aggregator?: string } = {}) =>
     supplier.call(
       `transaction/${kind}`,
-      { ...{ user: ana.id, game_code: slot.gameId, transaction_uuid: randomUUID() }, ...parts },
+      { user: ana.id, game_code: slot.gameId, transaction_uuid: randomUUID(), ...parts },
       options,
     );
   const bet = async ({ round = randomUUID() as string, aggregator = 'hub', currency = 'PHP' } = {}) => {
@@ -41,8 +41,7 @@ describe('a supplier that a manifest no longer names', () => {
   };
   const rollback = ({ round, reference_transaction_uuid }: Awaited<ReturnType<typeof bet>>) =>
     call('rollback', { round, reference_transaction_uuid });
-  const notFound = (options: object) =>
-    supplier.send('transaction/win', '{}', options).then(({ status }) => status);
+  const notFound = (options: object) => supplier.send('transaction/win', '{}', options).then(({ status }) => status);
 
   beforeAll(async () => {
     stage = await aPlatform({ config: { secretOf: supplierSecrets } });
@@ -68,21 +67,12 @@ describe('a supplier that a manifest no longer names', () => {
 
     const { database, dataDir, clock } = stage;
     const manifests = [aManifest({ tenant: { id: 'alpha' }, wallet: { currency: 'PHP' } })];
-    const next = await aPlatform({
-      database,
-      dataDir,
-      clock,
-      manifests,
-      config: { secretOf: supplierSecrets },
-    });
+    const next = await aPlatform({ database, dataDir, clock, manifests, config: { secretOf: supplierSecrets } });
     const again = aSupplier(next);
-    const late = { ...{ user: ana.id, game_code: slot.gameId, currency: 'PHP', amount: 2_500_000 } };
+    const late = { user: ana.id, game_code: slot.gameId, currency: 'PHP', amount: 2_500_000 };
     const { round, reference_transaction_uuid } = staked[2];
     const parts = { ...late, round, reference_transaction_uuid, transaction_uuid: randomUUID() };
-    expect(await again.call('transaction/win', parts)).toMatchObject({
-      status: 'RS_OK',
-      balance: 103_000_000,
-    });
+    expect(await again.call('transaction/win', parts)).toMatchObject({ status: 'RS_OK', balance: 103_000_000 });
     await next.close();
   });
 
@@ -121,11 +111,7 @@ describe('a supplier that a manifest no longer names', () => {
     expect(await win(staked[0])).toMatchObject({ status: 'RS_OK', balance: 100_500_000 });
     expect(await rollback(staked[1])).toMatchObject({ status: 'RS_OK', balance: 101_500_000 });
     const page = await stage.server.send({ method: 'GET', path: '/api/v1/status', host: 'alpha.localhost' });
-    const unknown = await stage.server.send({
-      method: 'GET',
-      path: '/api/v1/status',
-      host: 'nobody.localhost',
-    });
+    const unknown = await stage.server.send({ method: 'GET', path: '/api/v1/status', host: 'nobody.localhost' });
     expect([page.status, page.text]).toEqual([unknown.status, unknown.text]);
   });
 });

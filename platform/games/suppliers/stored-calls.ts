@@ -22,11 +22,7 @@ export async function findAnswer({
   aggregator,
   requestUuid,
   transactionUuid,
-}: Within & {
-  aggregator: string;
-  requestUuid: string;
-  transactionUuid: string;
-}): Promise<string | undefined> {
+}: Within & { aggregator: string; requestUuid: string; transactionUuid: string }): Promise<string | undefined> {
   const row = await trx
     .selectFrom('wallet_call')
     .select('answer')
@@ -62,13 +58,7 @@ export async function storeCall({
   await trx
     .insertInto('wallet_call')
     // The database's texts cannot contain NUL, but a refused body may.
-    .values({
-      ...call,
-      tenant,
-      id: uuidV7({ clock }),
-      request: request.replaceAll('\0', ' '),
-      at: clock.now(),
-    })
+    .values({ ...call, tenant, id: uuidV7({ clock }), request: request.replaceAll('\0', ' '), at: clock.now() })
     .execute();
 }
 

@@ -24,9 +24,7 @@ describe('readiness of suppliers', () => {
     await silent?.close();
   });
   const useAt = (id: string, ...aggregators: object[]) =>
-    stage.brands.put(
-      aManifest({ tenant: { id }, games: { aggregators } } as Parameters<typeof aManifest>[0]),
-    );
+    stage.brands.put(aManifest({ tenant: { id }, games: { aggregators } } as Parameters<typeof aManifest>[0]));
   const use = (...aggregators: object[]) => useAt('alpha', ...aggregators);
   const supplierPoints = async (brand = 'alpha') =>
     (await stage.platform.lookAtBrand(stage.brands.byId(brand) as Brand))
@@ -52,14 +50,14 @@ describe('readiness of suppliers', () => {
       ),
     ]);
     use({ ...supplier.aggregator, address: 'http://127.0.0.1:1' });
-    expect(await supplierPoints()).toEqual([
-      expect.stringMatching(/^missing hub can't be reached .*ECONNREFUSED/),
-    ]);
+    expect(await supplierPoints()).toEqual([expect.stringMatching(/^missing hub can't be reached .*ECONNREFUSED/)]);
   });
 
   it('calls several in parallel, so that all take no longer than the timeout of one', async () => {
     const hubs = Array.from({ length: 13 }, (_, at) => ({
-      ...{ ...supplier.aggregator, id: `hub-${at}`, vendors: [`V${at}`] },
+      ...supplier.aggregator,
+      id: `hub-${at}`,
+      vendors: [`V${at}`],
       address: silent.origin,
     }));
     use(...hubs);
@@ -78,8 +76,13 @@ describe('readiness of suppliers', () => {
         .insertInto('booked_aggregator')
         .values(
           ['OLD_PUBLIC_KEY', 'HUB_PUBLIC_KEY'].map((key) => ({
-            ...{ tenant: 'beta', id: `of-${key}`, operator_id: '1', sub_partner_id: null },
-            ...{ signing_key: 'HUB_SIGNING_KEY', public_key: key, since: stage.clock.now() },
+            tenant: 'beta',
+            id: `of-${key}`,
+            operator_id: '1',
+            sub_partner_id: null,
+            signing_key: 'HUB_SIGNING_KEY',
+            public_key: key,
+            since: stage.clock.now(),
           })),
         )
         .execute(),

@@ -60,7 +60,9 @@ async function callOne({
         message: `${id} is reachable and lists ${counted({ count: count, one: 'game' })}`,
       }
     : {
-        ...{ id: 'supplier', state: 'warning', message: `${id} is reachable, but lists no game` },
+        id: 'supplier',
+        state: 'warning',
+        message: `${id} is reachable, but lists no game`,
         fix: `ask the supplier which games operator ${aggregator.operatorId} may open`,
       };
 }
@@ -77,7 +79,8 @@ async function missingKeysOfRetired({
       ? []
       : [
           {
-            ...{ id: 'supplier', state: 'missing' },
+            id: 'supplier',
+            state: 'missing',
             message: `${aggregator.id} has booked for ${brand.id}, but LIVERY_SECRET_${aggregator.publicKey.secret} is not set or withheld, so its late wins and rollbacks are refused`,
             fix: 'set it where the servers run',
           },

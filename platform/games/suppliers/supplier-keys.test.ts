@@ -17,19 +17,14 @@ describe('keys of suppliers', () => {
 
   beforeAll(async () => {
     supplier = await startGamesSupplier({ vendors: [slot.vassalage] });
-    const keys = {
-      SIGNING_KEY: supplier.secrets.HUB_SIGNING_KEY,
-      PUBLIC_KEY: supplierKeys.theirs.publicKey,
-    };
+    const keys = { SIGNING_KEY: supplier.secrets.HUB_SIGNING_KEY, PUBLIC_KEY: supplierKeys.theirs.publicKey };
     const values = Object.fromEntries(
       ['ALPHA__HUB_', 'BETA__HUB_', 'SHARED_', 'STUDIO_'].flatMap((prefix) =>
         Object.entries(keys).map(([kind, key]) => [`${prefix}${kind}`, key] as const),
       ),
     );
     const grants = { SHARED_SIGNING_KEY: ['alpha'], SHARED_PUBLIC_KEY: ['alpha'] };
-    stage = await aPlatform({
-      config: { secretOf: aSecretDoor(values, { grants }).secretOf, supplierTimeout },
-    });
+    stage = await aPlatform({ config: { secretOf: aSecretDoor(values, { grants }).secretOf, supplierTimeout } });
     ({ browser } = await enter({ stage }));
   });
   afterAll(async () => {
@@ -44,9 +39,7 @@ describe('keys of suppliers', () => {
     stage.brands.put(
       aManifest({
         tenant: { id: 'alpha' },
-        games: {
-          aggregators: [{ ...supplier.aggregator, signingKey: { secret: signing }, publicKey: { secret } }],
-        },
+        games: { aggregators: [{ ...supplier.aggregator, signingKey: { secret: signing }, publicKey: { secret } }] },
       } as Parameters<typeof aManifest>[0]),
     );
   const launch = async () => {

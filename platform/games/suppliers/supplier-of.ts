@@ -6,10 +6,7 @@ export type Aggregator = Manifest['games']['aggregators'][number];
 type OfBrand = { readonly manifest: Pick<Manifest, 'games'> };
 
 /** The aggregator that carries a vendor's games; `undefined` if the brand has none for it, so that they can't be opened. */
-export const aggregatorOfVendor = ({
-  manifest,
-  vendor,
-}: OfBrand & { vendor: string }): Aggregator | undefined =>
+export const aggregatorOfVendor = ({ manifest, vendor }: OfBrand & { vendor: string }): Aggregator | undefined =>
   manifest.games.aggregators.find(({ vendors }) => vendors.includes(vendor));
 
 export const aggregatorOfId = ({ manifest, id }: OfBrand & { id: string }): Aggregator | undefined =>
@@ -20,9 +17,7 @@ export const codeOfGame = ({ gameId }: Pick<GameView, 'gameId'>): string => game
 
 /** The operator's id as suppliers expect it: a number if JSON represents it exactly, else a text. */
 export const sentOperatorId = ({ operatorId }: Pick<Aggregator, 'operatorId'>): string | number =>
-  /^(0|[1-9]\d*)$/.test(operatorId) && Number.isSafeInteger(Number(operatorId))
-    ? Number(operatorId)
-    : operatorId;
+  /^(0|[1-9]\d*)$/.test(operatorId) && Number.isSafeInteger(Number(operatorId)) ? Number(operatorId) : operatorId;
 
 /** Games by code, cached per list of offered games, which is cached itself (`offeredGames`). */
 const byCode = new WeakMap<readonly CatalogueGame[], ReadonlyMap<string, GameView>>();
@@ -38,18 +33,11 @@ export function gameOfCode({
   aggregator,
   code,
   vendor,
-}: OfBrand & {
-  catalogue: Catalogue;
-  aggregator: Aggregator;
-  code: string;
-  vendor?: string;
-}): GameView | undefined {
+}: OfBrand & { catalogue: Catalogue; aggregator: Aggregator; code: string; vendor?: string }): GameView | undefined {
   const games = offeredGames({ catalogue, manifest });
   const known =
     byCode.get(games) ??
-    new Map(
-      games.map(({ view }) => [keyOf({ vendor: view.vassalage, code: codeOfGame(view) }), view] as const),
-    );
+    new Map(games.map(({ view }) => [keyOf({ vendor: view.vassalage, code: codeOfGame(view) }), view] as const));
   byCode.set(games, known);
   const { vendors } = aggregator;
   const first = vendor !== undefined && vendors.includes(vendor) ? [vendor] : [];

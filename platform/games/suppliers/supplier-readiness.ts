@@ -45,7 +45,8 @@ export async function lookAtSuppliers({
       ? []
       : [
           {
-            ...{ id: 'rounds', state: 'warning' },
+            id: 'rounds',
+            state: 'warning',
             message: `${counted({ count: count, one: 'round is', many: 'rounds are' })} open for more than ${stuckAfter} hours`,
             fix: `livery wallet rounds ${tenant} --open --older-than ${stuckAfter}, and ask the supplier`,
           },
@@ -62,7 +63,9 @@ function carriedVendors({ tenant, manifest, catalogue }: Named): ReadinessPoint[
       .map((vendor) =>
         vendorWarning({
           message: `${id} carries ${vendor}, but the catalogue of ${tenant} has no game of it`,
-          ...{ vendor, candidates: [...known], pointer: `/games/aggregators/${id}/vendors` },
+          vendor,
+          candidates: [...known],
+          pointer: `/games/aggregators/${id}/vendors`,
         }),
       ),
   );

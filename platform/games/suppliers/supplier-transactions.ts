@@ -69,10 +69,7 @@ export async function storeTransaction({
   aggregator,
   request,
   ...stored
-}: Within & { clock: Clock; request: WalletRequest } & Pick<
-    SupplierTransaction,
-    'kind' | 'status' | 'bet_id'
-  > &
+}: Within & { clock: Clock; request: WalletRequest } & Pick<SupplierTransaction, 'kind' | 'status' | 'bet_id'> &
   Partial<Pick<SupplierTransaction, 'amount' | 'shortfall'>>): Promise<boolean> {
   const { transactionUuid: id, user, currency, amount, round, gameCode, reference, free } = request;
   const row = await trx
@@ -134,13 +131,7 @@ export async function markRolledBack({
 }
 
 /** Whether a call repeats the stored transaction with its id. */
-export function isSameTransaction({
-  known,
-  request,
-}: {
-  known: SupplierTransaction;
-  request: WalletRequest;
-}): boolean {
+export function isSameTransaction({ known, request }: { known: SupplierTransaction; request: WalletRequest }): boolean {
   const { call, user, currency, amount, round, gameCode, reference } = request;
   const shared =
     call === `transaction/${known.kind}` &&

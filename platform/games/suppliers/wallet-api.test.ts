@@ -108,9 +108,7 @@ describe('the wallet API', () => {
     expect(await records()).toEqual(['won 15.00 25.00']);
     expect(await balance()).toBe('1010.00');
     const { list } = (await ana.browser.value('listTransactions')) as { list: Value[] };
-    const lines = list.map(({ kind: of, amount, direction, gameName }) =>
-      [of, amount, direction, gameName].join(' '),
-    );
+    const lines = list.map(({ kind: of, amount, direction, gameName }) => [of, amount, direction, gameName].join(' '));
     expect(lines.sort()).toEqual([
       `bet 10.00 out ${slot.gameName}`,
       `bet 5.00 out ${slot.gameName}`,
@@ -210,9 +208,7 @@ describe('the wallet API', () => {
       expect(answer.text).toBe('{"status":"RS_ERROR_INVALID_SIGNATURE"}');
     }
     for (const signature of ['', 'AAAA', 'not base64!'])
-      expect((await supplier.send('transaction/bet', body, { signature })).text).toContain(
-        'INVALID_SIGNATURE',
-      );
+      expect((await supplier.send('transaction/bet', body, { signature })).text).toContain('INVALID_SIGNATURE');
     expect(await balance()).toBe('1000.00');
     const calls = await stage.database.asTenant('alpha', (trx) =>
       trx.selectFrom('wallet_call').select('id').where('request', '=', body).execute(),
@@ -248,9 +244,7 @@ describe('the wallet API', () => {
     ])
       expect(await statuses(bet({ ...base, ...wrong })), JSON.stringify(wrong)).toEqual(['WRONG_TYPES']);
     for (const body of ['', 'x', '[]', 'null', '{"user":', '"text"'])
-      expect((await supplier.send('transaction/bet', body)).body).toEqual({
-        status: 'RS_ERROR_WRONG_SYNTAX',
-      });
+      expect((await supplier.send('transaction/bet', body)).body).toEqual({ status: 'RS_ERROR_WRONG_SYNTAX' });
     const latin = Buffer.from(JSON.stringify({ ...base, round: 'é' }), 'latin1');
     expect((await supplier.send('transaction/bet', latin)).body).toEqual({ status: 'RS_ERROR_WRONG_SYNTAX' });
     // Other parts are ignored.
@@ -301,10 +295,7 @@ describe('the wallet API', () => {
       expect(await statuses(bet({ ...staked, ...changes }))).toEqual(['DUPLICATE_TRANSACTION']);
     const { transaction_uuid } = staked;
     expect(
-      await statuses(
-        win(aWin(staked, { transaction_uuid })),
-        rollback(aRollback(staked, { transaction_uuid })),
-      ),
+      await statuses(win(aWin(staked, { transaction_uuid })), rollback(aRollback(staked, { transaction_uuid }))),
     ).toEqual(['DUPLICATE_TRANSACTION', 'DUPLICATE_TRANSACTION']);
     const won = aWin(staked);
     const undone = aRollback(aBet());
@@ -351,17 +342,13 @@ describe('the wallet API', () => {
     await bet(staked[1]);
     const body = { user: ana.id, token, game_code: slot.gameId };
     expect(await supplier.call('user/balance', body)).toMatchObject({ status: 'RS_OK', balance: whole(980) });
-    expect(await statuses(supplier.call('user/balance', { ...body, game_code: 'nothing' }))).toEqual([
-      'INVALID_GAME',
-    ]);
+    expect(await statuses(supplier.call('user/balance', { ...body, game_code: 'nothing' }))).toEqual(['INVALID_GAME']);
     await ana.browser.value('logout', { body: {} });
-    expect(await statuses(bet(), supplier.call('user/balance', body))).toEqual([
-      'TOKEN_EXPIRED',
-      'TOKEN_EXPIRED',
+    expect(await statuses(bet(), supplier.call('user/balance', body))).toEqual(['TOKEN_EXPIRED', 'TOKEN_EXPIRED']);
+    expect(await statuses(bet(aBet({ token: 'x' })), supplier.call('user/balance', { ...body, token: '' }))).toEqual([
+      'INVALID_TOKEN',
+      'INVALID_TOKEN',
     ]);
-    expect(
-      await statuses(bet(aBet({ token: 'x' })), supplier.call('user/balance', { ...body, token: '' })),
-    ).toEqual(['INVALID_TOKEN', 'INVALID_TOKEN']);
     expect(
       await statuses(
         win(aWin(staked[0], { token: 'x' })),
@@ -392,8 +379,7 @@ describe('the wallet API', () => {
     expect(await statuses(bet())).toEqual(['OK']);
     stage.clock.pass({ minutes: 10 });
     expect((await ana.browser.call('getWallet')).status).toBe(200);
-    for (const idle of [elsewhere, bea.browser])
-      expect(await idle.failure('getWallet')).toBe('401 auth.session_ended');
+    for (const idle of [elsewhere, bea.browser]) expect(await idle.failure('getWallet')).toBe('401 auth.session_ended');
   });
 
   test('two aggregators may use the same ids, and each gets answers to its own calls', async () => {
@@ -416,16 +402,14 @@ describe('the wallet API', () => {
     expect(await rollback(aRollback(staked))).toMatchObject({ status: 'RS_OK', balance: whole(975) });
     expect((await records()).sort()).toEqual(['open 25.00 0.00', 'void 10.00 0.00']);
     const won = aWin(theirs, { game_code: table.gameId, amount: whole(5) });
-    expect(await supplier.call('transaction/win', won, by)).toMatchObject({
-      status: 'RS_OK',
-      balance: whole(980),
-    });
+    expect(await supplier.call('transaction/win', won, by)).toMatchObject({ status: 'RS_OK', balance: whole(980) });
     const later = aBet();
     await rollback(aRollback(later));
     const { game_code, token: launched } = theirs;
-    expect(
-      await supplier.call('transaction/bet', { ...later, game_code, token: launched }, by),
-    ).toMatchObject({ status: 'RS_OK', balance: whole(970) });
+    expect(await supplier.call('transaction/bet', { ...later, game_code, token: launched }, by)).toMatchObject({
+      status: 'RS_OK',
+      balance: whole(970),
+    });
   });
 
   test('wins and rollbacks are booked whatever the state of player and game', async () => {
@@ -584,10 +568,7 @@ describe('the wallet API', () => {
 
   test("user/info returns the brand's country", async () => {
     use({ games: { country: 'PH' } });
-    expect(await supplier.call('user/info', { user: ana.id })).toMatchObject({
-      status: 'RS_OK',
-      country: 'PH',
-    });
+    expect(await supplier.call('user/info', { user: ana.id })).toMatchObject({ status: 'RS_OK', country: 'PH' });
   });
 
   test('amounts beyond 2^53 keep their digits, and those beyond the limit are refused as too large', async () => {
@@ -599,9 +580,7 @@ describe('the wallet API', () => {
       return (await supplier.send('transaction/win', body)).text;
     };
     const large = '9007199254740993';
-    expect(await sent(large)).toContain(
-      `"status":"RS_OK","currency":"PHP","balance":${BigInt(large) + 99_000_000n}}`,
-    );
+    expect(await sent(large)).toContain(`"status":"RS_OK","currency":"PHP","balance":${BigInt(large) + 99_000_000n}}`);
     expect(await sent('1.0')).toContain(`"balance":${BigInt(large) + 99_000_001n}}`);
     expect(await sent('1e2')).toContain(`"balance":${BigInt(large) + 99_000_101n}}`);
     expect(await balance()).toBe('90071993537.41');
@@ -666,7 +645,8 @@ describe('the wallet API', () => {
         ]),
       ) as ReturnType<typeof aBet>;
     expect(await bet({ ...capitals(staked), request_uuid: randomUUID() })).toMatchObject({
-      ...{ status: 'RS_OK', balance: whole(990) },
+      status: 'RS_OK',
+      balance: whole(990),
     });
     expect(await bet(capitals(staked))).toMatchObject({ status: 'RS_OK', balance: whole(990) });
     const won = aWin(staked);
@@ -710,7 +690,9 @@ describe('the wallet API', () => {
 
   test('calls are deleted when no supplier may repeat them, and their transactions stay', async () => {
     const sweeping = startSweeping({
-      ...{ ...stage, limits: createLimits(stage), uploads: createUploads(stage) },
+      ...stage,
+      limits: createLimits(stage),
+      uploads: createUploads(stage),
       log: createLog({ level: 'silent' }),
     });
     const { transaction_uuid: transaction, ...parts } = aBet();

@@ -155,8 +155,7 @@ async function answerSigned({
   const tenant = brand.id;
   const read = readWalletCall({ call, body, aggregator });
   const echo = { user: textOf(read.parts.user), request_uuid: textOf(read.parts.request_uuid) };
-  const isBooking = (status: WalletStatus) =>
-    status === 'RS_OK' && call.startsWith('transaction/') && !isRetired;
+  const isBooking = (status: WalletStatus) => status === 'RS_OK' && call.startsWith('transaction/') && !isRetired;
   const finish = async (trx: Trx, { status, parts, again, balance }: Answered): Promise<Reply> => {
     const answer = again ?? withBalance({ answer: JSON.stringify({ ...echo, status, ...parts }), balance });
     const { request_uuid = null } = echo;
@@ -175,8 +174,7 @@ async function answerSigned({
     };
     await storeCall({ trx, clock, tenant, aggregator: aggregator.id, ...stored });
     if (isBooking(status)) {
-      if (!(await lockBookingShared({ trx, tenant })))
-        throw new Error(`${tenant} was archived during a booking`);
+      if (!(await lockBookingShared({ trx, tenant }))) throw new Error(`${tenant} was archived during a booking`);
       await booked.note({ trx, tenant, aggregator });
     }
     return { text: answer, status };
@@ -184,14 +182,16 @@ async function answerSigned({
   try {
     const { reply, isNewWin } = await database.asTenant(tenant, async (trx) => {
       const input = {
-        ...{ trx, clock, brand, aggregator, catalogue: catalogue.whole(brand) },
+        trx,
+        clock,
+        brand,
+        aggregator,
+        catalogue: catalogue.whole(brand),
         suspensionOf: (game: Suspended) => catalogue.suspensionOf({ brand, game }),
       };
       const answered: Answered =
         // Parts of a malformed call are not returned, because they may include its token.
-        'status' in read
-          ? { status: read.status }
-          : await answerWalletCall({ ...input, request: read.request });
+        'status' in read ? { status: read.status } : await answerWalletCall({ ...input, request: read.request });
       return { reply: await finish(trx, answered), isNewWin: answered.isNewWin ?? false };
     });
     if (isBooking(reply.status)) booked.confirm({ tenant, aggregator });
@@ -201,8 +201,7 @@ async function answerSigned({
     // A balance, a round or a player's total would exceed the range of its column.
     const isTooLarge = isOutOfRange(err);
     const details = { err, tenant, aggregator: aggregator.id, operation: call };
-    if (isTooLarge)
-      log.warn(details, 'a wallet call was refused: the balance with its amount would be too large');
+    if (isTooLarge) log.warn(details, 'a wallet call was refused: the balance with its amount would be too large');
     else log.error(details, 'a wallet call failed');
     const status = isTooLarge ? 'RS_ERROR_LIMIT_REACHED' : 'RS_ERROR_UNKNOWN';
     // Stores the call if possible. If the database is unavailable, the sender's retries are the record.

@@ -6,12 +6,7 @@ import { aSeededGame } from '../../../tests/support/catalogue.ts';
 import { checkTotals } from '../../../tests/support/check-totals.ts';
 import { aMember, type Member } from '../../../tests/support/members.ts';
 import { aPlatform, type TestPlatform } from '../../../tests/support/platform.ts';
-import {
-  anAggregator,
-  aSupplier,
-  supplierSecrets,
-  type WalletAnswer,
-} from '../../../tests/support/supplier.ts';
+import { anAggregator, aSupplier, supplierSecrets, type WalletAnswer } from '../../../tests/support/supplier.ts';
 import type { WalletCall } from './read-wallet-call.ts';
 
 const currency = 'PHP';
@@ -29,13 +24,7 @@ describe('a thousand parallel calls', () => {
   beforeAll(async () => {
     const games = { aggregators: [anAggregator({ vendors: [slot.vassalage] })] };
     const manifests = ['alpha', 'beta'].map((id) =>
-      aManifest({
-        tenant: { id },
-        wallet: { currency },
-        games,
-        flags: { REWCEN3: true },
-        features: { vip: true },
-      }),
+      aManifest({ tenant: { id }, wallet: { currency }, games, flags: { REWCEN3: true }, features: { vip: true } }),
     );
     stage = await aPlatform({ manifests, config: { secretOf: supplierSecrets } });
     supplier = aSupplier(stage);
@@ -61,26 +50,17 @@ describe('a thousand parallel calls', () => {
     };
     const draw = (): Sent => {
       const { member, token } = random.pick(players as [(typeof players)[0], ...typeof players]);
-      const open =
-        bets.length === 0 ? undefined : bets[random.whole(Math.max(0, bets.length - 15), bets.length - 1)];
+      const open = bets.length === 0 ? undefined : bets[random.whole(Math.max(0, bets.length - 15), bets.length - 1)];
       const what = random.whole(1, 100);
       if (what <= 50 || open === undefined) {
         const amount = random.whole(0, 30_000_000);
         const round = `round ${random.whole(0, drawn)}`;
-        const parts = {
-          token,
-          currency,
-          amount,
-          round,
-          is_free: random.chance(0.1),
-          round_closed: random.chance(0.2),
-        };
+        const parts = { token, currency, amount, round, is_free: random.chance(0.1), round_closed: random.chance(0.2) };
         const bet = aCall({ call: 'transaction/bet', member, parts });
         bets.push({ ...bet, wins: [], undone: false });
         return bet;
       }
-      const of =
-        open.wins.length > 0 && random.chance(0.4) ? random.pick(open.wins as [Sent, ...Sent[]]) : open;
+      const of = open.wins.length > 0 && random.chance(0.4) ? random.pick(open.wins as [Sent, ...Sent[]]) : open;
       const reference = { round: open.parts.round, reference_transaction_uuid: of.parts.transaction_uuid };
       if (what <= 78 && of === open) {
         const amount = random.whole(0, 40_000_000);

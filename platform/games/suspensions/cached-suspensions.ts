@@ -29,17 +29,13 @@ export function cacheSuspensions({
   return (brand) => {
     const now = clock.now();
     if (now.getTime() >= validUntil) {
-      const ends = suspensions.flatMap((one) =>
-        one.until === null || isOver(one, now) ? [] : [one.until.getTime()],
-      );
+      const ends = suspensions.flatMap((one) => (one.until === null || isOver(one, now) ? [] : [one.until.getTime()]));
       validUntil = Math.min(Number.POSITIVE_INFINITY, ...ends);
       brands = new Map();
       made = new Map();
     }
     if (brands.has(brand)) return brands.get(brand);
-    const active = suspensions.filter(
-      (one) => !isOver(one, now) && (one.brand === null || one.brand === brand),
-    );
+    const active = suspensions.filter((one) => !isOver(one, now) && (one.brand === null || one.brand === brand));
     const numbers = active.map(({ sequence }) => sequence).join();
     const inForce = active.length === 0 ? undefined : (made.get(numbers) ?? inForceOf({ active, numbers }));
     if (inForce !== undefined) made.set(numbers, inForce);
@@ -77,5 +73,4 @@ function inForceOf({ active, numbers }: { active: readonly Suspension[]; numbers
 
 const endOf = ({ until }: Suspension) => until?.getTime() ?? Number.MAX_SAFE_INTEGER;
 
-export const versionWithout = ({ version, key }: { version: string; key: string }): string =>
-  `${version}-${key}`;
+export const versionWithout = ({ version, key }: { version: string; key: string }): string => `${version}-${key}`;

@@ -61,9 +61,7 @@ export function createSuspensions({
       const { target, name, vendor } = await findThing({ trx, kind, id });
       const isOfIt = (one: Suspension) => one.kind === kind && one.target === target;
       const active = (await current(trx)).filter(isOfIt);
-      const scopes = suspended
-        ? newScopes({ active, brands, until })
-        : endedScopes({ active, brands, name, kind });
+      const scopes = suspended ? newScopes({ active, brands, until }) : endedScopes({ active, brands, name, kind });
       const bearing = async () =>
         (await current(trx)).filter((one) => isOfIt(one) || (one.kind === 'vendor' && one.target === vendor));
       if (scopes.length === 0) return { outcome: 'unchanged', name, suspensions: await bearing() };
@@ -75,7 +73,13 @@ export function createSuspensions({
         await trx.insertInto('suspension').values(row).execute();
         const before = active.find((one) => one.brand === brand);
         await recordAct({
-          ...{ trx, tenant: brand ?? 'console', actor, subject: name, now, origin, act },
+          trx,
+          tenant: brand ?? 'console',
+          actor,
+          subject: name,
+          now,
+          origin,
+          act,
           action: `${kind}.${suspended ? 'suspended' : 'resumed'}`,
           before: { suspended: before !== undefined, until: before?.until ?? null },
           after: { thing: name, suspended, until, reason },
@@ -109,8 +113,7 @@ export function createSuspensions({
         const { target, vendor } = await findThing({ trx, ...thing });
         return active.filter(
           (one) =>
-            (one.kind === thing.kind && one.target === target) ||
-            (one.kind === 'vendor' && one.target === vendor),
+            (one.kind === thing.kind && one.target === target) || (one.kind === 'vendor' && one.target === vendor),
         );
       }),
   };
@@ -169,9 +172,7 @@ async function findThing({
     .selectFrom('catalogue_game')
     .select(['node_id', 'vendor', 'id'])
     .where((where) =>
-      number === undefined
-        ? where('id', '=', own)
-        : where.or([where('id', '=', own), where('node_id', '=', number)]),
+      number === undefined ? where('id', '=', own) : where.or([where('id', '=', own), where('node_id', '=', number)]),
     )
     .$if(vendor !== undefined, (query) => query.where('vendor', '=', vendor ?? ''))
     .execute();

@@ -20,8 +20,7 @@ export type Suspension = {
 };
 export type Suspended = Pick<GameView, 'vassalage' | 'nodeId'>;
 
-export const isOver = ({ until }: Pick<Suspension, 'until'>, now: Date): boolean =>
-  until !== null && until <= now;
+export const isOver = ({ until }: Pick<Suspension, 'until'>, now: Date): boolean => until !== null && until <= now;
 
 /** Whether a suspension affects a game: it is the game's own or that of its vendor. */
 export const bearsOn = ({ kind, target }: Suspension, { vassalage, nodeId }: Suspended): boolean =>

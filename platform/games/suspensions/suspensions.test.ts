@@ -45,7 +45,11 @@ describe('suspended vendors and games', () => {
     return found;
   };
   const requestOf = (changes: Partial<SuspensionRequest> = {}): SuspensionRequest => ({
-    ...{ ...game, brands: undefined, actor: 'bo', reason: 'wrong payouts', dryRun: false },
+    ...game,
+    brands: undefined,
+    actor: 'bo',
+    reason: 'wrong payouts',
+    dryRun: false,
     origin: { address: '198.51.100.7', requestId: 'test' },
     ...changes,
   });
@@ -91,8 +95,13 @@ describe('suspended vendors and games', () => {
   };
   const bet = (changes: object = {}) =>
     supplier.call('transaction/bet', {
-      ...{ user: ana.id, transaction_uuid: randomUUID(), game_code: slot.gameId, round: randomUUID() },
-      ...{ currency, amount: 100_000, token },
+      user: ana.id,
+      transaction_uuid: randomUUID(),
+      game_code: slot.gameId,
+      round: randomUUID(),
+      currency,
+      amount: 100_000,
+      token,
       ...changes,
     });
 
@@ -179,9 +188,7 @@ describe('suspended vendors and games', () => {
     // The list of an earlier time, for this brand and others.
     const earlier = new Date(stage.clock.now().getTime() - 1000);
     const at = { thing: game, at: earlier };
-    expect(await suspensions.list({ ...at, brand: brandOf().id })).toMatchObject([
-      { kind: 'game', actor: 'bo' },
-    ]);
+    expect(await suspensions.list({ ...at, brand: brandOf().id })).toMatchObject([{ kind: 'game', actor: 'bo' }]);
     expect(await suspensions.list({ ...at, at: inHours(-2) })).toEqual([]);
     expect(await resume()).toMatchObject({ outcome: 'unchanged' });
   });
@@ -231,7 +238,10 @@ describe('suspended vendors and games', () => {
     expect((await bet({ round: closed, round_closed: true })).status).toBe('RS_OK');
     const undone = randomUUID();
     await supplier.call('transaction/rollback', {
-      ...{ user: ana.id, transaction_uuid: randomUUID(), reference_transaction_uuid: undone, round: 'r' },
+      user: ana.id,
+      transaction_uuid: randomUUID(),
+      reference_transaction_uuid: undone,
+      round: 'r',
       game_code: slot.gameId,
     });
     await suspend(vendor);
@@ -241,8 +251,14 @@ describe('suspended vendors and games', () => {
     expect((await bet({ round: closed })).status).toBe('RS_ERROR_INVALID_GAME');
     expect((await bet({ round })).status).toBe('RS_OK');
     const won = await supplier.call('transaction/win', {
-      ...{ user: ana.id, transaction_uuid: randomUUID(), reference_transaction_uuid: first, round },
-      ...{ game_code: slot.gameId, currency, amount: 500_000, round_closed: true },
+      user: ana.id,
+      transaction_uuid: randomUUID(),
+      reference_transaction_uuid: first,
+      round,
+      game_code: slot.gameId,
+      currency,
+      amount: 500_000,
+      round_closed: true,
     });
     expect([won.status, won.balance]).toEqual(['RS_OK', 100_000_000 - 300_000 + 500_000]);
     expect((await bet({ round })).status).toBe('RS_ERROR_INVALID_GAME');
@@ -262,9 +278,7 @@ describe('suspended vendors and games', () => {
     await resume({ brands: ['alpha'] });
     expect([await listed(ana.browser), await listed(bea.browser)]).toEqual([true, false]);
     await suspend();
-    await expect(resume({ brands: ['beta'] })).rejects.toMatchObject({
-      code: 'change.refused',
-    });
+    await expect(resume({ brands: ['beta'] })).rejects.toMatchObject({ code: 'change.refused' });
     await resume();
     expect([await listed(ana.browser), await listed(bea.browser)]).toEqual([true, true]);
   });

@@ -34,15 +34,11 @@ describe('the winner board', () => {
 
   const use = (stated: StatedManifest = {}) => {
     for (const id of ['alpha', 'beta'])
-      stage.brands.put(
-        aManifest({ wallet: { currency }, games: { aggregators }, ...stated, tenant: { id } }),
-      );
+      stage.brands.put(aManifest({ wallet: { currency }, games: { aggregators }, ...stated, tenant: { id } }));
   };
   const place = async ({ game = slot, stake = 1, by = ana } = {}) => {
     const round = { id: rounds.newId(), member: by, game };
-    expect(await rounds.bet({ ...round, stake: unitsOf(stake), currency })).toMatchObject({
-      status: 'RS_OK',
-    });
+    expect(await rounds.bet({ ...round, stake: unitsOf(stake), currency })).toMatchObject({ status: 'RS_OK' });
     return round;
   };
   const win = async ({ outcome, ...bet }: { outcome: number | 'void' } & Parameters<typeof place>[0]) => {
@@ -102,12 +98,7 @@ describe('the winner board', () => {
       const by = await aMember({ stage });
       await win({ outcome: 20 + type, by });
       await stage.database.asTenant('alpha', (trx) =>
-        trx
-          .updateTable('player')
-          .set({ type })
-          .where('tenant', '=', 'alpha')
-          .where('id', '=', by.id)
-          .execute(),
+        trx.updateTable('player').set({ type }).where('tenant', '=', 'alpha').where('id', '=', by.id).execute(),
       );
     }
     expect(amounts(await board())).toEqual(['20.00']);
@@ -117,15 +108,12 @@ describe('the winner board', () => {
 
   test('is filtered by category and number, at most thirty', async () => {
     covers(['ENTITY-WINNER-02', 'WINNER-05']);
-    for (let outcome = 2; outcome < 34; outcome += 1)
-      await win({ outcome, game: outcome === 2 ? fish : slot });
+    for (let outcome = 2; outcome < 34; outcome += 1) await win({ outcome, game: outcome === 2 ? fish : slot });
     expect(await board()).toHaveLength(30);
     expect(amounts(await board({ limitNum: 2, language: 'EN' }))).toEqual(['33.00', '32.00']);
     expect(amounts(await board({ gameCategory: 'FISH' }))).toEqual(['2.00']);
     expect(await board({ gameCategory: 'NOPE' })).toEqual([]);
-    expect(await stage.browser().failure('listWinners', { query: { limitNum: 31 } })).toBe(
-      '400 request.invalid',
-    );
+    expect(await stage.browser().failure('listWinners', { query: { limitNum: 31 } })).toBe('400 request.invalid');
   });
 
   test('shows a win whose game is no longer offered, without the game', async () => {

@@ -95,9 +95,7 @@ describe('codes', () => {
   let stage: TestPlatform;
   const { send, textTo, aCode, register, logIn } = onStage(() => stage);
   beforeAll(async () => {
-    stage = await aPlatform({
-      manifests: ['alpha', 'beta'].map((id) => aManifest({ ...verified, tenant: { id } })),
-    });
+    stage = await aPlatform({ manifests: ['alpha', 'beta'].map((id) => aManifest({ ...verified, tenant: { id } })) });
   });
   afterAll(() => stage?.close());
   beforeEach(() => {
@@ -111,8 +109,7 @@ describe('codes', () => {
     const now = stage.clock.now().getTime();
     expect(answer.body).toMatchObject({ value: { expirationTime: now + 60_000, now, length: 6 } });
     const text = await textTo({ mobileNum });
-    const code =
-      /^(\d{6}) is your code to register at Alpha\. It works for 5 minutes\./.exec(text)?.[1] ?? '';
+    const code = /^(\d{6}) is your code to register at Alpha\. It works for 5 minutes\./.exec(text)?.[1] ?? '';
     expect(await register({ mobileNum, verificationCode: wrongOf(code) })).toBe('400 code.invalid');
     expect(await register({ mobileNum, verificationCode: code })).toBe('200 succeeded');
     expect(await register({ mobileNum, verificationCode: code })).toBe('400 code.invalid');
@@ -121,9 +118,7 @@ describe('codes', () => {
   test('of a hundred parallel redemptions, one succeeds', async () => {
     const mobileNum = aNumber();
     const verificationCode = await aCode({ mobileNum });
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, () => register({ mobileNum, verificationCode })),
-    );
+    const answers = await Promise.all(Array.from({ length: 100 }, () => register({ mobileNum, verificationCode })));
     expect(answers.filter((answer) => answer === '200 succeeded')).toHaveLength(1);
     expect(answers.filter((answer) => answer === '400 code.invalid')).toHaveLength(99);
   });
@@ -162,8 +157,7 @@ describe('codes', () => {
     for (let turn = 0; turn < 5; turn += 1) await register({ mobileNum, verificationCode: wrongOf(first) });
     stage.clock.pass({ seconds: 60 });
     const second = await aCode({ mobileNum });
-    if (second !== first)
-      expect(await register({ mobileNum, verificationCode: first })).toBe('400 code.invalid');
+    if (second !== first) expect(await register({ mobileNum, verificationCode: first })).toBe('400 code.invalid');
     expect(await register({ mobileNum, verificationCode: second })).toBe('200 succeeded');
   });
 
@@ -179,20 +173,14 @@ describe('codes', () => {
     // The account exists now. Neither its registration code nor a code for another purpose logs in.
     stage.clock.pass({ seconds: 60 });
     const recovery = await aCode({ mobileNum, purpose: 'recover' });
-    expect((await logIn({ username: mobileNum, password: recovery })).body).toMatchObject({
-      code: 'code.invalid',
-    });
+    expect((await logIn({ username: mobileNum, password: recovery })).body).toMatchObject({ code: 'code.invalid' });
   });
 
   test('is sent to a number once a minute, whoever the caller is', async () => {
     const mobileNum = aNumber();
     await aCode({ mobileNum });
     stage.clock.pass({ seconds: 20 });
-    const soon = await send({
-      mobileNum,
-      purpose: 'login',
-      from: stage.browser({ address: '198.51.100.4' }),
-    });
+    const soon = await send({ mobileNum, purpose: 'login', from: stage.browser({ address: '198.51.100.4' }) });
     expect([soon.status, soon.headers['retry-after']]).toEqual([429, '40']);
     stage.clock.pass({ seconds: 40 });
     expect((await send({ mobileNum })).status).toBe(200);
@@ -216,10 +204,7 @@ describe('codes', () => {
     );
     stage.clock.pass({ minutes: 1 });
     for (const purpose of ['login', 'recover']) {
-      const answers = [
-        await send({ mobileNum: known, purpose }),
-        await send({ mobileNum: unknown, purpose }),
-      ];
+      const answers = [await send({ mobileNum: known, purpose }), await send({ mobileNum: unknown, purpose })];
       expect(answers[0]?.status).toBe(200);
       expect(answers[1]?.body).toEqual(answers[0]?.body);
       const again = [await send({ mobileNum: known, purpose }), await send({ mobileNum: unknown, purpose })];
@@ -234,9 +219,7 @@ describe('codes', () => {
     }
     const code = await aCode({ mobileNum: known, purpose: 'login' });
     await send({ mobileNum: unknown, purpose: 'login' });
-    const wrong = await Promise.all(
-      [known, unknown].map((username) => logIn({ username, password: wrongOf(code) })),
-    );
+    const wrong = await Promise.all([known, unknown].map((username) => logIn({ username, password: wrongOf(code) })));
     expect(wrong.map(({ status, body }) => [status, body])).toEqual([
       [
         400,
@@ -268,11 +251,7 @@ describe('codes', () => {
     const mobileNum = aNumber();
     await register({ mobileNum, verificationCode: await aCode({ mobileNum }) });
     await stage.database.asTenant('alpha', (trx) =>
-      trx
-        .updateTable('player')
-        .set({ status: 'disabled' })
-        .where('mobile_key', '=', `+63${mobileNum}`)
-        .execute(),
+      trx.updateTable('player').set({ status: 'disabled' }).where('mobile_key', '=', `+63${mobileNum}`).execute(),
     );
     stage.clock.pass({ minutes: 1 });
     await send({ mobileNum, purpose: 'login' });
@@ -349,8 +328,7 @@ describe('a code to a phone', () => {
     });
     const from = real.browser({ brand: 'beta' });
     const body = { purpose: 'register', mobileNum: aNumber(), countryDialingCode };
-    const sendCode = async () =>
-      from.call('sendCode', { body: { ...body, proof: await from.solveChallenge('code') } });
+    const sendCode = async () => from.call('sendCode', { body: { ...body, proof: await from.solveChallenge('code') } });
     const { status, body: answer, headers } = await sendCode();
     expect([status, answer]).toMatchObject([503, { code: 'code.quota_spent' }]);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
@@ -368,12 +346,10 @@ describe('a code to a phone', () => {
     const mobileNo = aNumber();
     await from.value('sendCode', { body: { ...body, mobileNo, proof: await proof() } });
     // The pause between two codes belongs to the number, in whichever property it is sent.
-    expect(
-      await from.failure('sendCode', { body: { ...body, mobileNum: mobileNo, proof: await proof() } }),
-    ).toBe('429 request.too_many');
-    expect(await from.failure('sendCode', { body: { ...body, proof: await proof() } })).toBe(
-      '422 field.invalid',
+    expect(await from.failure('sendCode', { body: { ...body, mobileNum: mobileNo, proof: await proof() } })).toBe(
+      '429 request.too_many',
     );
+    expect(await from.failure('sendCode', { body: { ...body, proof: await proof() } })).toBe('422 field.invalid');
   });
 
   test('is in the language of the page', async () => {
@@ -396,9 +372,7 @@ describe('a code to a phone', () => {
   test('can be read in the message only', async () => {
     const mobileNum = aNumber();
     const code = await aCode({ mobileNum });
-    const row = await stage.database.asTenant('alpha', (trx) =>
-      trx.selectFrom('phone_code').selectAll().execute(),
-    );
+    const row = await stage.database.asTenant('alpha', (trx) => trx.selectFrom('phone_code').selectAll().execute());
     expect(row.length).toBeGreaterThan(0);
     expect(JSON.stringify(row)).not.toContain(code);
     expect(JSON.stringify(row)).not.toContain(mobileNum);
@@ -411,12 +385,8 @@ describe('a code to a phone', () => {
       code: 'code.invalid',
       value: { captcha: true },
     });
-    expect((await logIn({ username: mobileNum, password: '123456' })).body).toMatchObject({
-      code: 'captcha.required',
-    });
-    expect((await logIn({ username: aNumber(), password: '123456' })).body).toMatchObject({
-      code: 'code.invalid',
-    });
+    expect((await logIn({ username: mobileNum, password: '123456' })).body).toMatchObject({ code: 'captcha.required' });
+    expect((await logIn({ username: aNumber(), password: '123456' })).body).toMatchObject({ code: 'code.invalid' });
   });
 
   test('is required, as name and password are', async () => {
@@ -461,8 +431,7 @@ describe('the budgets of codes', () => {
   test('allow twenty an hour per address, for any numbers', async () => {
     const from = stage.browser({ address: '198.51.100.77' });
     const statuses: number[] = [];
-    for (let turn = 0; turn < 21; turn += 1)
-      statuses.push((await send({ mobileNum: aNumber(), from })).status);
+    for (let turn = 0; turn < 21; turn += 1) statuses.push((await send({ mobileNum: aNumber(), from })).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);
     expect(statuses.at(-1)).toBe(429);
     // The refused request used up nothing of its number's limit.
@@ -491,12 +460,13 @@ describe('the budgets of codes', () => {
     const silent = await aPlatform({
       manifests: [aManifest({ ...verified, tenant: { id: 'alpha' } })],
       config: { budgets: 'real', sandbox: false },
-      ...{ database: stage.database, dataDir: stage.dataDir, clock: stage.clock },
+      database: stage.database,
+      dataDir: stage.dataDir,
+      clock: stage.clock,
     });
     const mobileNum = aNumber();
     const sentBy = async (node: TestPlatform) =>
-      (await onStage(() => node).send({ mobileNum, from: node.browser({ address: '198.51.100.79' }) }))
-        .status;
+      (await onStage(() => node).send({ mobileNum, from: node.browser({ address: '198.51.100.79' }) })).status;
     expect(await sentBy(silent)).toBe(503);
     await silent.close();
     stage.clock.pass({ seconds: 50 });

@@ -25,13 +25,7 @@ export type SendCodeParts = {
   sms: SmsSender;
 };
 
-type Wish = {
-  brand: Brand;
-  body: BodyOf<'sendCode'>;
-  address: string;
-  language: Language;
-  log: Log;
-};
+type Wish = { brand: Brand; body: BodyOf<'sendCode'>; address: string; language: Language; log: Log };
 
 /**
  * Sends a code. For purposes that need an account, a number without one gets a message that says so. Response, timing, limits and
@@ -43,10 +37,7 @@ export function createSendCode(parts: SendCodeParts) {
     const { purpose, proof } = body;
     const tenant = brand.id;
     if (!isOffered({ brand, purpose })) throw new CodedError('module.off');
-    const number = requirePhoneNumber({
-      ...body,
-      mobileNum: body.mobileNum ?? body.mobileNo ?? '',
-    });
+    const number = requirePhoneNumber({ ...body, mobileNum: body.mobileNum ?? body.mobileNo ?? '' });
     await challenges.redeem({ tenant, purpose: 'code', proof });
     const spending = { parts, tenant, number, address };
     const text = await database.asTenant(tenant, async (trx) => {
@@ -84,19 +75,9 @@ function isOffered({ brand: { manifest }, purpose }: { brand: Brand; purpose: Co
   }[purpose];
 }
 
-type Spending = {
-  parts: SendCodeParts;
-  trx: Trx;
-  tenant: string;
-  number: PhoneNumber;
-  address: string;
-};
+type Spending = { parts: SendCodeParts; trx: Trx; tenant: string; number: PhoneNumber; address: string };
 
-function budgetsFor({
-  parts: { budgets },
-  number,
-  address,
-}: Spending): { budget: Budget; subject: string }[] {
+function budgetsFor({ parts: { budgets }, number, address }: Spending): { budget: Budget; subject: string }[] {
   return [
     { budget: budgets.codePause, subject: number.key },
     { budget: budgets.codeNumber, subject: number.key },

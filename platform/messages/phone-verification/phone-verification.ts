@@ -37,8 +37,7 @@ export function createPhoneVerification({
   const keySets = new Map<string, JWTVerifyGetKey>();
   const keysAt = (url: string): JWTVerifyGetKey => {
     const known =
-      keySets.get(url) ??
-      createRemoteJWKSet(new URL(url), { timeoutDuration: 5000, [customFetch]: outbound.fetch });
+      keySets.get(url) ?? createRemoteJWKSet(new URL(url), { timeoutDuration: 5000, [customFetch]: outbound.fetch });
     keySets.set(url, known);
     return known;
   };
@@ -64,8 +63,7 @@ export function createPhoneVerification({
         return undefined;
       }
     },
-    use: ({ trx, tenant, proven: { proofId, expiresAt } }) =>
-      takeOnce({ trx, tenant, id: proofId, expiresAt }),
+    use: ({ trx, tenant, proven: { proofId, expiresAt } }) => takeOnce({ trx, tenant, id: proofId, expiresAt }),
   };
 }
 
@@ -73,14 +71,7 @@ export function createPhoneVerification({
  * Identifies the proof by the signed claims, because a signature can be encoded in several ways. A service can issue many tokens
  * for one verification; those have the same `auth_time` and count as one.
  */
-function proofOf({
-  iss,
-  sub,
-  jti,
-  iat,
-  auth_time: looked,
-  phone_number: number,
-}: JWTPayload): ProvenNumber & {
+function proofOf({ iss, sub, jti, iat, auth_time: looked, phone_number: number }: JWTPayload): ProvenNumber & {
   /** Seconds. */
   readonly at: number;
 } {

@@ -18,16 +18,19 @@ describe('contracts', () => {
     if (brand === undefined) throw new Error(`no brand ${id}`);
     return brand;
   };
-  const offer = (
-    of: ContractKind,
-    more: { to?: string; at?: string; terms?: string; until?: string } = {},
-  ) => {
+  const offer = (of: ContractKind, more: { to?: string; at?: string; terms?: string; until?: string } = {}) => {
     // Ids are sorted by time.
     stage.clock.pass({ seconds: 1 });
     return stage.platform.offerContract({
-      ...{ brand: brandOf(more.at ?? 'alpha'), username: more.to ?? agent.username, kind: of },
-      ...{ terms: more.terms ?? 'Ten a day.\nPaid at noon.', from: '2026-12-01', until: more.until },
-      ...{ reason: 'a good month', actor: 'bo', origin },
+      brand: brandOf(more.at ?? 'alpha'),
+      username: more.to ?? agent.username,
+      kind: of,
+      terms: more.terms ?? 'Ten a day.\nPaid at noon.',
+      from: '2026-12-01',
+      until: more.until,
+      reason: 'a good month',
+      actor: 'bo',
+      origin,
     });
   };
   const requests = async (by = browser) => ({
@@ -94,11 +97,7 @@ describe('contracts', () => {
     expect(new Set(answers.map(({ closedAt }) => closedAt)).size).toBe(1);
     expect(await refused(id, 'refused')).toBe('409 request.stale');
     expect(await audited()).toMatchObject([
-      {
-        action: 'agent.contract_offered',
-        actor: 'staff:bo',
-        after: { reason: 'a good month', contract: id },
-      },
+      { action: 'agent.contract_offered', actor: 'staff:bo', after: { reason: 'a good month', contract: id } },
       { action: 'agent.contract_accepted', actor: `player:${agent.id}`, after: { status: 'accepted' } },
     ]);
   });
@@ -139,9 +138,7 @@ describe('contracts', () => {
     }
     for (const type of [0, 4, 40]) {
       const player = await aPlayer({ stage, type });
-      await expect(offer('daily', { to: player.username })).rejects.toMatchObject({
-        code: 'auth.not_an_agent',
-      });
+      await expect(offer('daily', { to: player.username })).rejects.toMatchObject({ code: 'auth.not_an_agent' });
     }
     const player = await enter({ stage });
     expect(await requests(player.browser)).toEqual(nothing);
@@ -162,9 +159,7 @@ describe('contracts', () => {
     covers(['CALL-GAME-24']);
     const { code } = await browser.value('getAgentSummary');
     const kpi = () => browser.value('getTeamKpi');
-    expect(await kpi()).toMatchObject({
-      ...{ active: 0, deposited: '0.00', wagered: '0.00', won: '0.00', currency: 'PHP' },
-    });
+    expect(await kpi()).toMatchObject({ active: 0, deposited: '0.00', wagered: '0.00', won: '0.00', currency: 'PHP' });
     const ana = await aPlayer({ stage, affiliate_code: String(code) });
     const bea = await aPlayer({ stage });
     const now = stage.clock.now();
@@ -173,27 +168,52 @@ describe('contracts', () => {
     const first = (hour: number) => new Date(Date.UTC(2026, 1, 28, 16 + hour));
     expect(now.toISOString().slice(0, 10)).toBe('2026-03-01');
     const bet = (player: NewPlayer, stake: bigint, status: 'won' | 'lost' | 'void', at = now) => ({
-      ...{ tenant: 'alpha', id: crypto.randomUUID(), player_id: player.id, reference: crypto.randomUUID() },
-      ...{ node_id: 1, game_name: 'x', game_type: 'x', vendor_name: 'x', icon_url: 'x', stake },
-      ...{ payout: status === 'won' ? 2n * stake : 0n, currency: 'PHP', status },
-      ...{ placed_at: at, settled_at: at },
+      tenant: 'alpha',
+      id: crypto.randomUUID(),
+      player_id: player.id,
+      reference: crypto.randomUUID(),
+      node_id: 1,
+      game_name: 'x',
+      game_type: 'x',
+      vendor_name: 'x',
+      icon_url: 'x',
+      stake,
+      payout: status === 'won' ? 2n * stake : 0n,
+      currency: 'PHP',
+      status,
+      placed_at: at,
+      settled_at: at,
     });
     const deposit = (
       player: NewPlayer,
       status: 'approved' | 'rejected',
       { requested = now, decided = now }: { requested?: Date; decided?: Date } = {},
     ) => ({
-      ...{ tenant: 'alpha', id: crypto.randomUUID(), player_id: player.id, request_id: crypto.randomUUID() },
-      ...{ kind: 'deposit' as const, status, amount: 5_000_000n, currency: 'PHP', method: 'bank' },
-      ...{ destination_sealed: null, reason: null, created_at: requested, decided_at: decided },
+      tenant: 'alpha',
+      id: crypto.randomUUID(),
+      player_id: player.id,
+      request_id: crypto.randomUUID(),
+      kind: 'deposit' as const,
+      status,
+      amount: 5_000_000n,
+      currency: 'PHP',
+      method: 'bank',
+      destination_sealed: null,
+      reason: null,
+      created_at: requested,
+      decided_at: decided,
     });
     await stage.database.asTenant('alpha', async (trx) => {
       await trx
         .insertInto('bet')
         .values([
-          ...[bet(ana, 1_000_000n, 'won'), bet(ana, 500_000n, 'lost'), bet(ana, 700_000n, 'void')],
-          ...[bet(ana, 900_000n, 'lost', before), bet(bea, 400_000n, 'won')],
-          ...[bet(ana, 100_000n, 'lost', first(0)), bet(ana, 50_000n, 'lost', first(-1))],
+          bet(ana, 1_000_000n, 'won'),
+          bet(ana, 500_000n, 'lost'),
+          bet(ana, 700_000n, 'void'),
+          bet(ana, 900_000n, 'lost', before),
+          bet(bea, 400_000n, 'won'),
+          bet(ana, 100_000n, 'lost', first(0)),
+          bet(ana, 50_000n, 'lost', first(-1)),
           { ...bet(ana, 800_000n, 'won'), currency: 'USD' },
         ])
         .execute();

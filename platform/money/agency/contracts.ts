@@ -27,7 +27,11 @@ export const contractView = (contract: Contract): components['schemas']['Contrac
 /** Properties of a contract that the audit records. */
 export const auditedOf = ({ id, kind, terms, first_day, last_day, status }: Contract) => ({
   contract: id,
-  ...{ kind, terms, from: first_day, until: last_day, status },
+  kind,
+  terms,
+  from: first_day,
+  until: last_day,
+  status,
 });
 
 /** Contracts of an agent, newest first. */
@@ -71,12 +75,7 @@ export async function answerContract({
   id,
   answer,
   origin,
-}: Of & {
-  clock: Clock;
-  id: string;
-  answer: 'accepted' | 'refused';
-  origin: Origin;
-}): Promise<Contract> {
+}: Of & { clock: Clock; id: string; answer: 'accepted' | 'refused'; origin: Origin }): Promise<Contract> {
   const known = await trx
     .selectFrom('agent_contract')
     .selectAll()
@@ -97,7 +96,11 @@ export async function answerContract({
     .returningAll()
     .executeTakeFirstOrThrow();
   await auditAccount({
-    ...{ trx, clock, tenant, player, origin },
+    trx,
+    clock,
+    tenant,
+    player,
+    origin,
     action: answer === 'accepted' ? 'agent.contract_accepted' : 'agent.contract_refused',
     before: auditedOf(known),
     after: auditedOf(answered),

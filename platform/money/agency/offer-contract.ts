@@ -75,12 +75,24 @@ export function createOfferContract({
         .returningAll()
         .executeTakeFirst();
       const offered: Contract = {
-        ...{ tenant, id: uuidV7({ clock }), player_id: player.id, kind, terms: written },
-        ...{ first_day: from, last_day: until ?? null, status: 'offered', offered_at: now, closed_at: null },
+        tenant,
+        id: uuidV7({ clock }),
+        player_id: player.id,
+        kind,
+        terms: written,
+        first_day: from,
+        last_day: until ?? null,
+        status: 'offered',
+        offered_at: now,
+        closed_at: null,
       };
       await trx.insertInto('agent_contract').values(offered).execute();
       await auditAccount({
-        ...{ trx, clock, tenant, player: player.id, origin },
+        trx,
+        clock,
+        tenant,
+        player: player.id,
+        origin,
         action: 'agent.contract_offered',
         before: replaced === undefined ? {} : auditedOf(replaced),
         after: { ...auditedOf(offered), reason },
@@ -91,15 +103,7 @@ export function createOfferContract({
   };
 }
 
-function requirePeriod({
-  from,
-  until,
-  timeZone,
-}: {
-  from: string;
-  until: string | undefined;
-  timeZone: string;
-}): void {
+function requirePeriod({ from, until, timeZone }: { from: string; until: string | undefined; timeZone: string }): void {
   for (const [at, day] of Object.entries({ from, until }))
     if (day !== undefined && startOfBrandDay({ day, timeZone }) === undefined)
       throw invalidRequest([{ at: `body/${at}`, problem: 'must be a day' }]);

@@ -21,11 +21,7 @@ export async function readTeamKpi({
   const until = brandDay({ now, timeZone });
   const from = `${until.slice(0, 8)}01`;
   const since = startOfBrandDay({ day: from, timeZone }) ?? now;
-  const team = trx
-    .selectFrom('player')
-    .select('id')
-    .where('tenant', '=', tenant)
-    .where('affiliate_code', '=', code);
+  const team = trx.selectFrom('player').select('id').where('tenant', '=', tenant).where('affiliate_code', '=', code);
   const bets = await trx
     .selectFrom('bet')
     .select(({ fn }) => [
@@ -50,7 +46,9 @@ export async function readTeamKpi({
     .executeTakeFirstOrThrow();
   const decimal = (sum: string | null) => asDecimal({ amount: BigInt(sum ?? 0), currency });
   return {
-    ...{ from, until, currency },
+    from,
+    until,
+    currency,
     active: Number(bets.active),
     deposited: decimal(deposits.sum),
     wagered: decimal(bets.stake),

@@ -56,9 +56,7 @@ export function requireRoom({
   const { decimal } = decimalsOf(bounds);
   if (pending >= pendingMax) throw new CodedError('cashier.too_many_pending');
   if (dailyMax !== null && used + amount > dailyMax)
-    throw new CodedError('cashier.limit', {
-      value: { dailyMax: decimal(dailyMax), used: decimal(used) },
-    });
+    throw new CodedError('cashier.limit', { value: { dailyMax: decimal(dailyMax), used: decimal(used) } });
 }
 
 export function limitsView({

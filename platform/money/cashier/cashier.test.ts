@@ -26,32 +26,19 @@ describe('the cashier', () => {
   const use = (stated: StatedManifest = {}) => {
     for (const id of ['alpha', 'beta']) stage.brands.put(aManifest({ ...open, ...stated, tenant: { id } }));
   };
-  const aDeposit = (changes: Value = {}) => ({
-    requestId: randomUUID(),
-    amount: '100',
-    method: 'bank',
-    ...changes,
-  });
+  const aDeposit = (changes: Value = {}) => ({ requestId: randomUUID(), amount: '100', method: 'bank', ...changes });
   const aWithdrawal = (changes: Value = {}) => ({
     ...aDeposit({ amount: '40.50' }),
     destination: '0048 1516 2342',
     paymentPassword: '',
     ...changes,
   });
-  const deposit = (changes: Value = {}, by = ana) =>
-    by.browser.value('requestDeposit', { body: aDeposit(changes) });
+  const deposit = (changes: Value = {}, by = ana) => by.browser.value('requestDeposit', { body: aDeposit(changes) });
   const withdraw = (changes: Value = {}, by = ana) =>
     by.browser.value('requestWithdrawal', { body: aWithdrawal(changes) });
-  const refused = async (
-    operation: 'requestDeposit' | 'requestWithdrawal',
-    changes: Value = {},
-    by = ana,
-  ) => {
+  const refused = async (operation: 'requestDeposit' | 'requestWithdrawal', changes: Value = {}, by = ana) => {
     const body = operation === 'requestDeposit' ? aDeposit(changes) : aWithdrawal(changes);
-    const answer = (await by.browser.call(operation, { body })).body as {
-      code?: string;
-      value?: Value;
-    };
+    const answer = (await by.browser.call(operation, { body })).body as { code?: string; value?: Value };
     if (answer.code === undefined) return 'succeeded';
     return answer.value === undefined ? answer.code : [answer.code, answer.value];
   };
@@ -104,9 +91,7 @@ describe('the cashier', () => {
         .orderBy('id')
         .execute(),
     );
-    return rows
-      .map(({ action, actor }) => `${actor.startsWith('player') ? 'player' : actor} ${action}`)
-      .sort();
+    return rows.map(({ action, actor }) => `${actor.startsWith('player') ? 'player' : actor} ${action}`).sort();
   };
   const tick = () => stage.clock.pass({ seconds: 1 });
 
@@ -123,11 +108,7 @@ describe('the cashier', () => {
     const ways = {
       'a sign-out elsewhere': (id: string) =>
         stage.database.asTenant('alpha', (trx) =>
-          trx
-            .updateTable('session')
-            .set({ ended_at: stage.clock.now() })
-            .where('player_id', '=', id)
-            .execute(),
+          trx.updateTable('session').set({ ended_at: stage.clock.now() }).where('player_id', '=', id).execute(),
         ),
       'a disabled account': (id: string) =>
         stage.database.asTenant('alpha', (trx) =>
@@ -154,9 +135,7 @@ describe('the cashier', () => {
           },
         });
       };
-      expect((await hold('requestWithdrawal', aWithdrawal())).body).toMatchObject({
-        code: 'auth.session_ended',
-      });
+      expect((await hold('requestWithdrawal', aWithdrawal())).body).toMatchObject({ code: 'auth.session_ended' });
       expect([await noted(), await house('pendingWithdrawals')]).toEqual(before);
     });
   });
@@ -167,8 +146,14 @@ describe('the cashier', () => {
       const brand = stage.brands.byId('alpha');
       if (brand === undefined) throw new Error('no brand alpha');
       await stage.platform.requests.decide({
-        ...{ brand, kind: 'deposit', id: String(requested.id), decision: 'approved', amount: '87.5' },
-        ...{ reason: 'a fee', actor: 'bo', origin: { address: '', requestId: 'test' } },
+        brand,
+        kind: 'deposit',
+        id: String(requested.id),
+        decision: 'approved',
+        amount: '87.5',
+        reason: 'a fee',
+        actor: 'bo',
+        origin: { address: '', requestId: 'test' },
       });
       const { list } = await transactions({ kind: 'deposit' });
       expect(list).toMatchObject([{ id: requested.id, amount: '87.50', status: 'approved' }]);
@@ -194,10 +179,7 @@ describe('the cashier', () => {
       });
       expect(await balance()).toBe('1000.00');
       tick();
-      expect(await decide({ request: requested })).toMatchObject({
-        status: 'approved',
-        account: ana.username,
-      });
+      expect(await decide({ request: requested })).toMatchObject({ status: 'approved', account: ana.username });
       expect(await balance()).toBe('1100.50');
       await expect(decide({ request: requested })).rejects.toMatchObject({ code: 'cashier.decided' });
       await expect(decide({ request: requested, decision: 'rejected' })).rejects.toMatchObject({
@@ -206,9 +188,7 @@ describe('the cashier', () => {
       expect(await cancel(requested.id)).toBe('409 cashier.decided');
       expect(await balance()).toBe('1100.50');
       const { list } = await transactions({ kind: 'deposit' });
-      expect(list).toEqual([
-        { ...requested, status: 'approved', decidedAt: stage.clock.now().toISOString() },
-      ]);
+      expect(list).toEqual([{ ...requested, status: 'approved', decidedAt: stage.clock.now().toISOString() }]);
       expect(await noted()).toEqual(['player cashier.deposit_requested', 'staff:bo cashier.approved']);
     });
 
@@ -355,9 +335,7 @@ describe('the cashier', () => {
     test('refuse an invalid amount, method or destination', async () => {
       for (const amount of ['-5', '1.234', '1e3', '', ' 20', '1000000000'])
         expect((await ana.browser.call('requestDeposit', { body: aDeposit({ amount }) })).status).toBe(400);
-      expect(
-        (await ana.browser.call('requestDeposit', { body: aDeposit({ method: 'crypto' }) })).status,
-      ).toBe(400);
+      expect((await ana.browser.call('requestDeposit', { body: aDeposit({ method: 'crypto' }) })).status).toBe(400);
       expect(await refused('requestWithdrawal', { destination: '  ab ' })).toEqual([
         'field.invalid',
         { fields: { destination: [{ id: 'tooShort', min: 4, max: 64 }] } },
@@ -390,10 +368,7 @@ describe('the cashier', () => {
       while (!clock.now().toISOString().includes('T16:')) clock.pass({ minutes: 10 });
       // The member is logged out by then.
       ana = { ...ana, ...(await enter({ stage, player: ana.player })) };
-      expect((await ana.browser.value('getCashier')).withdrawal).toMatchObject({
-        usedToday: '0.00',
-        pending: 2,
-      });
+      expect((await ana.browser.value('getCashier')).withdrawal).toMatchObject({ usedToday: '0.00', pending: 2 });
       expect((await withdraw({ amount: '51' })).status).toBe('pending');
     });
 
@@ -451,9 +426,7 @@ describe('the cashier', () => {
       expect(await balance()).toBe('400.00');
       use({ cashier: { pendingMax: 3 } });
       const bea = await aMember({ stage });
-      const deposits = await Promise.all(
-        Array.from({ length: 12 }, () => refused('requestDeposit', {}, bea)),
-      );
+      const deposits = await Promise.all(Array.from({ length: 12 }, () => refused('requestDeposit', {}, bea)));
       expect(deposits.filter((code) => code === 'succeeded')).toHaveLength(3);
     });
   });
@@ -604,21 +577,17 @@ describe('the cashier', () => {
       }
       expect(codes.filter((code) => code === 'cashier.wrong_login_password').length).toBeLessThanOrEqual(10);
       expect(codes.at(-1)).toBe('auth.locked');
-      expect(await refused('requestWithdrawal', { paymentPassword: payment, loginPassword })).toBe(
-        'auth.locked',
-      );
+      expect(await refused('requestWithdrawal', { paymentPassword: payment, loginPassword })).toBe('auth.locked');
     });
 
     test('is the one from registration; a refused withdrawal sets none', async () => {
       use(withPaymentPassword);
       const bea = await aMember({ stage, payment_password_hash: paymentHash });
-      expect(await refused('requestWithdrawal', { paymentPassword: '' }, bea)).toBe(
-        'cashier.wrong_payment_password',
-      );
+      expect(await refused('requestWithdrawal', { paymentPassword: '' }, bea)).toBe('cashier.wrong_payment_password');
       expect((await withdraw({ paymentPassword: payment }, bea)).status).toBe('pending');
-      expect(
-        await refused('requestWithdrawal', { amount: '5000', paymentPassword: payment, loginPassword }),
-      ).toBe('cashier.insufficient');
+      expect(await refused('requestWithdrawal', { amount: '5000', paymentPassword: payment, loginPassword })).toBe(
+        'cashier.insufficient',
+      );
       expect(await ana.browser.value('getCashier')).toMatchObject({ paymentPassword: 'unset' });
     });
 
@@ -626,13 +595,9 @@ describe('the cashier', () => {
       use(withPaymentPassword);
       const bea = await aMember({ stage, payment_password_hash: paymentHash });
       const codes = await Promise.all(
-        Array.from({ length: 30 }, () =>
-          refused('requestWithdrawal', { paymentPassword: 'wrong-Mango-9' }, bea),
-        ),
+        Array.from({ length: 30 }, () => refused('requestWithdrawal', { paymentPassword: 'wrong-Mango-9' }, bea)),
       );
-      expect(codes.filter((code) => code === 'cashier.wrong_payment_password').length).toBeLessThanOrEqual(
-        10,
-      );
+      expect(codes.filter((code) => code === 'cashier.wrong_payment_password').length).toBeLessThanOrEqual(10);
       for (let turn = 0; turn < 10; turn += 1) {
         stage.clock.pass({ minutes: 1 });
         await refused('requestWithdrawal', { paymentPassword: 'wrong-Mango-9' }, bea);
@@ -664,11 +629,7 @@ describe('the cashier', () => {
       use(withPaymentPassword);
       // A refused withdrawal sets no payment password, so the login password is required again.
       const withLogin = (typed: string) =>
-        refused('requestWithdrawal', {
-          amount: '1000.01',
-          paymentPassword: payment,
-          loginPassword: typed,
-        });
+        refused('requestWithdrawal', { amount: '1000.01', paymentPassword: payment, loginPassword: typed });
       for (let round = 0; round < 2; round += 1) {
         for (let turn = 0; turn < 8; turn += 1) {
           expect(await withLogin('wrong')).toBe('cashier.wrong_login_password');
@@ -689,17 +650,13 @@ describe('the cashier', () => {
         expect((await transactions({ kind: 'withdrawal' }, other)).list).toEqual([]);
       }
       expect(await cancel('nonsense')).toBe('404 request.not_found');
-      await expect(decide({ request: requested, of: 'beta' })).rejects.toMatchObject({
-        code: 'request.not_found',
-      });
+      await expect(decide({ request: requested, of: 'beta' })).rejects.toMatchObject({ code: 'request.not_found' });
       await expect(decide({ request: requested, kind: 'deposit' })).rejects.toMatchObject({
         code: 'request.not_found',
       });
       const waiting = async (of: string) => {
         const brand = stage.brands.byId(of);
-        return brand === undefined
-          ? []
-          : stage.platform.requests.list({ brand, query: { status: 'pending' } });
+        return brand === undefined ? [] : stage.platform.requests.list({ brand, query: { status: 'pending' } });
       };
       expect((await waiting('alpha')).find(({ id }) => id === requested.id)).toMatchObject({
         account: ana.username,
@@ -727,9 +684,7 @@ describe('the cashier', () => {
 
     test('and is booked once by a hundred parallel approvals', async () => {
       const requested = await deposit();
-      const outcomes = await Promise.allSettled(
-        Array.from({ length: 100 }, () => decide({ request: requested })),
-      );
+      const outcomes = await Promise.allSettled(Array.from({ length: 100 }, () => decide({ request: requested })));
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       expect(await balance()).toBe('1100.00');
     });
@@ -746,10 +701,7 @@ describe('the cashier', () => {
       const third = await deposit();
       await decide({ request: first });
       const { list, totalPages } = await transactions();
-      expect([totalPages, list.map(({ id }) => id).slice(0, 3)]).toEqual([
-        1,
-        [third.id, second.id, first.id],
-      ]);
+      expect([totalPages, list.map(({ id }) => id).slice(0, 3)]).toEqual([1, [third.id, second.id, first.id]]);
       expect(list[3]).toMatchObject({
         kind: 'credit',
         status: 'done',
@@ -779,9 +731,7 @@ describe('the cashier', () => {
       expect((await transactions({ to: yesterday })).list).toEqual([]);
       expect((await transactions({ from: today, to: yesterday })).list).toEqual([]);
       for (const from of ['2026-02-30', 'today'])
-        expect(await ana.browser.failure('listTransactions', { query: { from } })).toBe(
-          '400 request.invalid',
-        );
+        expect(await ana.browser.failure('listTransactions', { query: { from } })).toBe('400 request.invalid');
     });
 
     test('is closed if the brand has none', async () => {
@@ -815,12 +765,7 @@ describe('the cashier', () => {
 
   test('a decision notifies its member only', async () => {
     covers(['FLAG-16', 'CALL-ACC-25']);
-    const [first, second, third, fourth] = [
-      await deposit(),
-      await deposit(),
-      await withdraw(),
-      await withdraw(),
-    ];
+    const [first, second, third, fourth] = [await deposit(), await deposit(), await withdraw(), await withdraw()];
     const counted = () => ana.browser.value('countInboxUnread');
     expect(await counted()).toEqual({ unReadCount: 0, waiting: 4 });
     tick();

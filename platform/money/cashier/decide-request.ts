@@ -33,10 +33,7 @@ export const decisionBookings: Record<MoneyRequestKind, Record<Decision, Booking
   },
 };
 
-export const decisionMessages: Record<
-  MoneyRequestKind,
-  Record<Decision, InboxMessage['kind'] | undefined>
-> = {
+export const decisionMessages: Record<MoneyRequestKind, Record<Decision, InboxMessage['kind'] | undefined>> = {
   deposit: { approved: 'depositApproved', rejected: 'depositRejected', cancelled: undefined },
   withdrawal: { approved: 'withdrawalApproved', rejected: 'withdrawalRejected', cancelled: undefined },
 };
@@ -85,7 +82,9 @@ export async function decideRequest(input: Deciding): Promise<MoneyRequest> {
     origin,
     before: { ...details, amount: requested, status: 'pending' },
     after: {
-      ...{ ...details, amount: asDecimal({ amount, currency }), status: decision },
+      ...details,
+      amount: asDecimal({ amount, currency }),
+      status: decision,
       ...(reason !== null && { reason }),
       ...(approvedBy !== undefined && { approvedBy }),
     },
@@ -113,8 +112,11 @@ async function settle(input: Deciding): Promise<MoneyRequest> {
   const decided = await trx
     .updateTable('money_request')
     .set({
-      ...{ status: decision, reason, decided_at: clock.now() },
-      ...{ decided_by: staff ?? null, second_person: approvedBy ?? null },
+      status: decision,
+      reason,
+      decided_at: clock.now(),
+      decided_by: staff ?? null,
+      second_person: approvedBy ?? null,
     })
     .$if(received !== undefined, (query) =>
       query.set(({ ref }) => ({ amount: received ?? 0n, asked_amount: ref('amount') })),
@@ -166,9 +168,7 @@ async function findRequest({
     (player === undefined || known.player_id === player) &&
     (kind === undefined || known.kind === kind);
   if (!isTheirs)
-    throw new CodedError('request.not_found', {
-      message: `no ${kind ?? 'request'} of ${tenant} has the id ${id}`,
-    });
+    throw new CodedError('request.not_found', { message: `no ${kind ?? 'request'} of ${tenant} has the id ${id}` });
   return known;
 }
 
@@ -187,16 +187,5 @@ async function bookDecision({
   booking: Booking;
 }): Promise<void> {
   const wallet = await walletOf({ trx, clock, tenant, player, currency });
-  await move({
-    trx,
-    clock,
-    tenant,
-    key: `${reason}:${id}`,
-    reason,
-    wallet: wallet.id,
-    from,
-    to,
-    currency,
-    amount,
-  });
+  await move({ trx, clock, tenant, key: `${reason}:${id}`, reason, wallet: wallet.id, from, to, currency, amount });
 }

@@ -13,12 +13,7 @@ import { neededFirst } from './payment-password.ts';
 import { createRequestMoney, type RequestParts } from './request-money.ts';
 
 /** Common parameters of a request: brand, player, origin. */
-const inputOf = ({
-  brand,
-  session,
-  client,
-  requestId,
-}: Omit<Call, 'query' | 'body'> & { session: Session }) => ({
+const inputOf = ({ brand, session, client, requestId }: Omit<Call, 'query' | 'body'> & { session: Session }) => ({
   brand,
   player: session.playerId,
   username: session.username,
@@ -73,9 +68,7 @@ export const cashierEndpoints = (parts: RequestParts) => {
     },
     cancelMoneyRequest: async (call) => {
       const input = { ...inputOf(call), id: call.body.id, decision: 'cancelled', reason: null } as const;
-      const request = await database.asTenant(call.brand.id, (trx) =>
-        decideRequest({ ...input, trx, clock }),
-      );
+      const request = await database.asTenant(call.brand.id, (trx) => decideRequest({ ...input, trx, clock }));
       return recordOf({ secrets, request });
     },
     listTransactions: async ({ brand: { id: tenant, manifest }, session: { playerId: player }, query }) => {

@@ -39,9 +39,7 @@ export async function listDecisions({
       .selectAll('row')
       .select('player.username as account')
       .where(bounds)
-      .$if(kind !== undefined, (found) =>
-        found.where('row.kind', '=', kind === 'withdrawal' ? kind : 'deposit'),
-      )
+      .$if(kind !== undefined, (found) => found.where('row.kind', '=', kind === 'withdrawal' ? kind : 'deposit'))
       .$if(differs, (found) =>
         found.where('row.status', '=', 'approved').where(sql<boolean>`row.asked_amount <> row.amount`),
       )

@@ -39,13 +39,9 @@ export async function listTransactions({
   pageNo: number;
   pageSize: number;
 }): Promise<{ list: MoneyRecord[]; totalPages: number }> {
-  const reasons = [...shownReasons]
-    .filter(([, of]) => kind === undefined || of === kind)
-    .map(([name]) => name);
+  const reasons = [...shownReasons].filter(([, of]) => kind === undefined || of === kind).map(([name]) => name);
   const kinds = (['deposit', 'withdrawal'] as const).filter((of) => kind === undefined || of === kind);
-  const within = (
-    column: string,
-  ) => sql`${sql.ref(column)} >= ${since?.toISOString() ?? '-infinity'}::timestamptz
+  const within = (column: string) => sql`${sql.ref(column)} >= ${since?.toISOString() ?? '-infinity'}::timestamptz
     and ${sql.ref(column)} < ${until?.toISOString() ?? 'infinity'}::timestamptz`;
   const all = sql`
     select r.id, null::text as booked, r.kind, r.status, r.amount, r.currency, r.method, r.destination_sealed,
@@ -82,8 +78,7 @@ function viewOf({
   tenant: string;
   player: string;
 }): MoneyRecord {
-  if (booked === null)
-    return recordOf({ secrets, request: { ...row, tenant, player_id: player, request_id: '' } });
+  if (booked === null) return recordOf({ secrets, request: { ...row, tenant, player_id: player, request_id: '' } });
   return {
     id: row.id,
     kind: shownReasons.get(booked) ?? 'credit',

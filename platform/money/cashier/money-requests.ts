@@ -22,13 +22,7 @@ export const sealDestination = ({
   destination: string;
 }): string => secrets.seal({ text: destination, boundTo: boundTo(request) });
 
-export const destinationOf = ({
-  secrets,
-  request,
-}: {
-  secrets: Secrets;
-  request: MoneyRequest;
-}): string | null =>
+export const destinationOf = ({ secrets, request }: { secrets: Secrets; request: MoneyRequest }): string | null =>
   request.destination_sealed === null
     ? null
     : secrets.open({ sealed: request.destination_sealed, boundTo: boundTo(request) });

@@ -12,13 +12,7 @@ import { openingHash } from '../../account/set-password.ts';
 import type { Budgets } from '../../protection/budgets.ts';
 import { giveTryBack, takeTry } from '../../protection/try-budgets.ts';
 
-export type PaymentParts = {
-  database: Database;
-  clock: Clock;
-  limits: Limits;
-  budgets: Budgets;
-  passwords: Passwords;
-};
+export type PaymentParts = { database: Database; clock: Clock; limits: Limits; budgets: Budgets; passwords: Passwords };
 
 /**
  * Result of verifying or hashing the payment password, done before the withdrawal's transaction, which must not wait for a hash.
@@ -131,7 +125,11 @@ export async function storePaymentPassword({
     .executeTakeFirst();
   if (set === undefined) throw new CodedError('request.stale');
   await auditAccount({
-    ...{ trx, clock, tenant, player, origin },
+    trx,
+    clock,
+    tenant,
+    player,
+    origin,
     action: 'cashier.payment_password_set',
     before: { paymentPassword: 'none' },
     after: { paymentPassword: 'own' },
@@ -142,8 +140,7 @@ export async function storePaymentPassword({
 function requireGood({ brand, username, password }: Typed): void {
   const ofRule = checkField({ value: password, rule: { ...brand.manifest.rules.password, required: true } });
   const faults = ofRule.length > 0 ? ofRule : passwordFaults({ password, username, brand });
-  if (faults.length > 0)
-    throw new CodedError('field.invalid', { value: { fields: { paymentPassword: faults } } });
+  if (faults.length > 0) throw new CodedError('field.invalid', { value: { fields: { paymentPassword: faults } } });
 }
 
 async function requireOwner({ parts, typed }: { parts: PaymentParts; typed: Typed }): Promise<void> {
@@ -178,8 +175,6 @@ async function refused({
   const tenant = brand.id;
   const action = 'cashier.payment_password_failed';
   const after = { asked: code === 'cashier.wrong_login_password' ? 'login password' : 'payment password' };
-  await database.asTenant(tenant, (trx) =>
-    auditAccount({ trx, clock, tenant, action, player, origin, after }),
-  );
+  await database.asTenant(tenant, (trx) => auditAccount({ trx, clock, tenant, action, player, origin, after }));
   return new CodedError(code);
 }

@@ -55,8 +55,6 @@ function excessOf({
   const booked = unitsOf(amount) ?? 0n;
   // A promotion without its own reward offers no amount, so the brand's largest deposit is the limit.
   if (booked > (unitsOf(offered) ?? boundsOf({ brand, kind: 'deposit' }).max)) return 'offer';
-  const isOver = limits.some(
-    (limit) => limit.currency === currency && booked > (unitsOf(limit.amount) ?? 0n),
-  );
+  const isOver = limits.some((limit) => limit.currency === currency && booked > (unitsOf(limit.amount) ?? 0n));
   return isOver ? 'policy' : null;
 }

@@ -66,9 +66,7 @@ export function createRequestMoney(parts: RequestParts) {
       if (!isSame({ secrets, first, content })) throw new CodedError('request.stale');
       return recordOf({ secrets, request: first });
     };
-    const known = await database.asTenant(tenant, (trx) =>
-      findByRequestId({ trx, tenant, player, requestId }),
-    );
+    const known = await database.asTenant(tenant, (trx) => findByRequestId({ trx, tenant, player, requestId }));
     if (known !== undefined) return answer(known);
 
     requireMethod({ brand, method: content.method });
@@ -204,15 +202,7 @@ const contentOf = ({ brand, kind, body: { amount, method }, destination }: Wish)
   destination: destination === null ? null : destination.trim(),
 });
 
-function isSame({
-  secrets,
-  first,
-  content,
-}: {
-  secrets: Secrets;
-  first: MoneyRequest;
-  content: Content;
-}): boolean {
+function isSame({ secrets, first, content }: { secrets: Secrets; first: MoneyRequest; content: Content }): boolean {
   return (
     first.kind === content.kind &&
     first.amount === content.amount &&
@@ -242,7 +232,5 @@ function requireMethod({ brand, method }: { brand: Brand; method: string }): voi
 function requireDestination({ destination }: Content): void {
   const [min, max] = [4, 64];
   if (destination === null || destination.length >= min) return;
-  throw new CodedError('field.invalid', {
-    value: { fields: { destination: [{ id: 'tooShort', min, max }] } },
-  });
+  throw new CodedError('field.invalid', { value: { fields: { destination: [{ id: 'tooShort', min, max }] } } });
 }

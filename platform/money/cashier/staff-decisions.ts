@@ -84,23 +84,14 @@ export function createStaffDecisions({
       );
       const records = money.map(({ account, ...request }) => staffRecordOf({ secrets, request, account }));
       // UUIDv7 ids sort by time.
-      return [...records, ...promotions]
-        .sort((one, other) => (one.id < other.id ? -1 : 1))
-        .slice(0, mostListed);
+      return [...records, ...promotions].sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, mostListed);
     },
     decisions: ({ brand: { id: tenant }, query }) =>
       database.asTenant(tenant, (trx) => listDecisions({ trx, tenant, secrets, query })),
     plan: ({ amount, ...rest }) => {
       const { id: tenant } = rest.brand;
       return database.asTenant(tenant, (trx) =>
-        planDecision({
-          ...rest,
-          trx,
-          clock,
-          amount,
-          secrets,
-          accountOf: (id) => accountOf({ trx, tenant, id }),
-        }),
+        planDecision({ ...rest, trx, clock, amount, secrets, accountOf: (id) => accountOf({ trx, tenant, id }) }),
       );
     },
     decide: async ({ brand, kind, amount, actor, approvedBy, ...rest }) => {
@@ -117,8 +108,7 @@ export function createStaffDecisions({
         return staffRecordOf({ secrets, request, account });
       });
     },
-    picture: ({ tenant, id }) =>
-      database.asTenant(tenant, (trx) => readUpload({ trx, tenant, id, use: 'promotion' })),
+    picture: ({ tenant, id }) => database.asTenant(tenant, (trx) => readUpload({ trx, tenant, id, use: 'promotion' })),
   };
 }
 

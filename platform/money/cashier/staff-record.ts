@@ -16,8 +16,15 @@ export function staffRecordOf({
   const { kind, status, method, currency } = request;
   return {
     ...recordOf({ secrets, request }),
-    ...{ kind, status, method, account },
-    ...{ promotion: null, title: null, remarks: null, pictures: [], gameName: null },
+    kind,
+    status,
+    method,
+    account,
+    promotion: null,
+    title: null,
+    remarks: null,
+    pictures: [],
+    gameName: null,
     offered: asDecimal({ amount: request.asked_amount ?? request.amount, currency }),
     decidedBy: request.decided_by,
     secondPerson: request.second_person,

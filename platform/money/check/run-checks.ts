@@ -57,8 +57,7 @@ export async function runChecks({
 }
 
 /** Whether the server cancelled a statement after the request timeout, which happens with players who have very many entries. */
-const isTooSlow = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '57014';
+const isTooSlow = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '57014';
 
 async function readPage({
   database,

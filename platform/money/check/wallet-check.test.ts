@@ -40,22 +40,25 @@ describe('the check of the wallets', () => {
     const made = await aServerDatabase(await migratedTemplate(platformMigrations));
     drop = made.drop;
     database = await openDatabase({
-      ...{ databaseUrl: made.url, migrations: platformMigrations },
+      databaseUrl: made.url,
+      migrations: platformMigrations,
       log: createLog({ level: 'silent' }),
     });
     admin = new pg.Client({ connectionString: made.url });
     await admin.connect();
     const games = { aggregators: [anAggregator({ vendors: [slot.vassalage] })] };
-    const manifests = ['alpha', 'beta'].map((id) =>
-      aManifest({ tenant: { id }, wallet: { currency }, games }),
-    );
+    const manifests = ['alpha', 'beta'].map((id) => aManifest({ tenant: { id }, wallet: { currency }, games }));
     stage = await aPlatform({ manifests, database, config: { secretOf: supplierSecrets } });
     const supplier = aSupplier(stage);
     ana = await aMember({ stage });
     const token = await supplier.launch(ana, slot);
     const call = (id: string) => ({
-      ...{ user: ana.id, transaction_uuid: id, game_code: slot.gameId, round: 'one' },
-      ...{ currency, extra: 'a\u0000b\ud800' },
+      user: ana.id,
+      transaction_uuid: id,
+      game_code: slot.gameId,
+      round: 'one',
+      currency,
+      extra: 'a\u0000b\ud800',
     });
     const bet = (id: string, more: object = {}) =>
       supplier.call('transaction/bet', { ...call(id), token, amount: whole(10), ...more });
@@ -130,14 +133,12 @@ describe('the check of the wallets', () => {
   const keyOf = async (id: string) =>
     String(
       (
-        await admin.query(
-          'select idempotency_key as key from ledger_transaction where idempotency_key like $1',
-          [`%${id}`],
-        )
+        await admin.query('select idempotency_key as key from ledger_transaction where idempotency_key like $1', [
+          `%${id}`,
+        ])
       ).rows[0].key,
     );
-  const transactionOf = (id: string) =>
-    `(select id from ledger_transaction where idempotency_key like '%${id}')`;
+  const transactionOf = (id: string) => `(select id from ledger_transaction where idempotency_key like '%${id}')`;
 
   test('the preceding wallet calls were counted by their answered status', async () => {
     await aSupplier(stage).call('transaction/win', { user: ana.id }, { signature: 'none' });
@@ -180,9 +181,7 @@ describe('the check of the wallets', () => {
     ['wagered', 'stakes'],
   ])('finds a total that is not the sum of its rows: %s', async (column, name) => {
     const rows = await spoiled(
-      [
-        `update player_total set ${column} = ${column} + 100000 where player_id = '${ana.id}' and currency = 'PHP'`,
-      ],
+      [`update player_total set ${column} = ${column} + 100000 where player_id = '${ana.id}' and currency = 'PHP'`],
       () => found(),
     );
     expect(rows).toMatchObject([
@@ -202,7 +201,8 @@ describe('the check of the wallets', () => {
     );
     expect(rows).toMatchObject([
       {
-        ...{ check: 'entries', differences: 2 },
+        check: 'entries',
+        differences: 2,
         rows: [
           { currency: 'JPY', expected: '0.00000', found: '10.00000' },
           { currency: 'PHP', expected: '0.00000', found: '-10.00000' },
@@ -222,7 +222,8 @@ describe('the check of the wallets', () => {
     );
     expect(rows).toEqual([
       {
-        ...{ check: 'bookings', differences: 1 },
+        check: 'bookings',
+        differences: 1,
         rows: [{ subject: `hub ${ids[kind]}`, currency, expected, found: '0.00000' }],
       },
     ]);
@@ -232,12 +233,10 @@ describe('the check of the wallets', () => {
     const key = await keyOf(ids.win);
     const rows = await spoiled([`delete from supplier_transaction where id = '${ids.win}'`], () => found());
     expect(rows).toEqual([
+      { check: 'origins', differences: 1, rows: [{ subject: key, currency, expected: '0.00000', found: '25.00000' }] },
       {
-        ...{ check: 'origins', differences: 1 },
-        rows: [{ subject: key, currency, expected: '0.00000', found: '25.00000' }],
-      },
-      {
-        ...{ check: 'calls', differences: 1 },
+        check: 'calls',
+        differences: 1,
         rows: [{ subject: `hub ${ids.win}`, currency: null, expected: '25.00000', found: '0.00000' }],
       },
     ]);
@@ -245,14 +244,13 @@ describe('the check of the wallets', () => {
 
   test('finds an amount that differs from its call', async () => {
     const rows = await spoiled(
-      [
-        `update wallet_call set request = replace(request, '2500000', '2600000') where transaction_uuid = '${ids.win}'`,
-      ],
+      [`update wallet_call set request = replace(request, '2500000', '2600000') where transaction_uuid = '${ids.win}'`],
       () => found(),
     );
     expect(rows).toEqual([
       {
-        ...{ check: 'calls', differences: 1 },
+        check: 'calls',
+        differences: 1,
         rows: [{ subject: `hub ${ids.win}`, currency, expected: '26.00000', found: '25.00000' }],
       },
     ]);
@@ -276,23 +274,20 @@ describe('the check of the wallets', () => {
     await stage.platform.walletChecks.checkDue();
     const noon = stage.clock.now().getTime();
     expect(stage.platform.walletMeasures().checks).toEqual({ differences: [], oldest: new Date(noon) });
-    await spoiled(
-      [`update ledger_account set balance = balance + 1 where player_id = '${ana.id}'`],
-      async () => {
-        // It does not run by day, nor before it is due.
-        for (const time of ['2026-12-01T23:30:00Z', '2026-12-02T03:00:00Z']) {
-          passTo(time);
-          await stage.platform.walletChecks.checkDue();
-          expect(stage.platform.walletMeasures().checks.differences).toEqual([]);
-        }
-        passTo('2026-12-03T02:00:00Z');
+    await spoiled([`update ledger_account set balance = balance + 1 where player_id = '${ana.id}'`], async () => {
+      // It does not run by day, nor before it is due.
+      for (const time of ['2026-12-01T23:30:00Z', '2026-12-02T03:00:00Z']) {
+        passTo(time);
         await stage.platform.walletChecks.checkDue();
-        expect(stage.platform.walletMeasures().checks).toEqual({
-          differences: [{ tenant: 'alpha', check: 'balances', count: 1 }],
-          oldest: new Date('2026-12-03T02:00:00Z'),
-        });
-      },
-    );
+        expect(stage.platform.walletMeasures().checks.differences).toEqual([]);
+      }
+      passTo('2026-12-03T02:00:00Z');
+      await stage.platform.walletChecks.checkDue();
+      expect(stage.platform.walletMeasures().checks).toEqual({
+        differences: [{ tenant: 'alpha', check: 'balances', count: 1 }],
+        oldest: new Date('2026-12-03T02:00:00Z'),
+      });
+    });
   });
 
   test('is started by staff, who read its rows, and is audited', async () => {
@@ -301,25 +296,22 @@ describe('the check of the wallets', () => {
     const staff = { brand, actor: 'fin', origin };
     const { walletChecks } = stage.platform;
     passTo('2026-12-04T12:00:00Z');
-    await spoiled(
-      [`update ledger_account set balance = balance + 1 where player_id = '${ana.id}'`],
-      async () => {
-        await walletChecks.start({ ...staff, reason: 'a complaint' });
-        const done = await eventually(async () => {
-          const read = await walletChecks.read(staff);
-          expect(read.state).toBe('done');
-          return read;
-        });
-        expect(done.checks.map(({ check, differences }) => [check, differences])).toEqual([
-          ['balances', 1],
-          ['entries', 0],
-          ['bookings', 0],
-          ['origins', 0],
-          ['calls', 0],
-          ['totals', 0],
-        ]);
-      },
-    );
+    await spoiled([`update ledger_account set balance = balance + 1 where player_id = '${ana.id}'`], async () => {
+      await walletChecks.start({ ...staff, reason: 'a complaint' });
+      const done = await eventually(async () => {
+        const read = await walletChecks.read(staff);
+        expect(read.state).toBe('done');
+        return read;
+      });
+      expect(done.checks.map(({ check, differences }) => [check, differences])).toEqual([
+        ['balances', 1],
+        ['entries', 0],
+        ['bookings', 0],
+        ['origins', 0],
+        ['calls', 0],
+        ['totals', 0],
+      ]);
+    });
     // A recent check is not repeated.
     passTo('2026-12-04T12:10:00Z');
     const { checkedAt } = await walletChecks.start({ ...staff, reason: 'again', maxAgeMinutes: 30 });
@@ -340,13 +332,13 @@ describe('the check of the wallets', () => {
     const nodes = () =>
       [1, 2].map(() =>
         createWalletChecking({
-          ...{ brands: { ids: () => ['alpha'] }, database, clock: stage.clock },
+          brands: { ids: () => ['alpha'] },
+          database,
+          clock: stage.clock,
           log: createLog({ level: 'error', destination: { write: (line: string) => lines.push(line) } }),
         }),
       );
-    const spoilsBalance = () => [
-      `update ledger_account set balance = balance + 1 where player_id = '${ana.id}'`,
-    ];
+    const spoilsBalance = () => [`update ledger_account set balance = balance + 1 where player_id = '${ana.id}'`];
     /** Stores a check that was last done two days ago, and last begun and active the given hours ago. */
     const stored = ({ begun, active }: { begun: number; active: number }) =>
       admin.query(
@@ -362,8 +354,7 @@ describe('the check of the wallets', () => {
       const all = nodes();
       await Promise.all(all.map(({ checkDue }) => checkDue()));
       await Promise.all(all.map(({ stop }) => stop()));
-      return lines.filter((line) => line.includes('the wallet check balances found 1 rows that differ'))
-        .length;
+      return lines.filter((line) => line.includes('the wallet check balances found 1 rows that differ')).length;
     };
 
     test('runs on one of several nodes that start at the same moment', async () => {

@@ -13,11 +13,7 @@ export type Checking = { readonly brand: Brand; readonly actor: string; readonly
 
 export type CheckMeasures = {
   /** Differences by brand and check. */
-  readonly differences: readonly {
-    readonly tenant: string;
-    readonly check: string;
-    readonly count: number;
-  }[];
+  readonly differences: readonly { readonly tenant: string; readonly check: string; readonly count: number }[];
   /** Time of the oldest of the brands' last completed checks; `undefined` before the first check. */
   readonly oldest: Date | undefined;
 };
@@ -67,12 +63,11 @@ export function createWalletChecking({
   const run = async (tenant: string): Promise<void> => {
     let alive = clock.now().getTime();
     const store = (set: object) =>
-      database.single(tenant, (trx) =>
-        trx.updateTable('wallet_check').set(set).where('tenant', '=', tenant).execute(),
-      );
+      database.single(tenant, (trx) => trx.updateTable('wallet_check').set(set).where('tenant', '=', tenant).execute());
     try {
       const found = await runChecks({
-        ...{ database, tenant },
+        database,
+        tenant,
         onPage: async () => {
           if (stopped) throw new Error('the program was stopped');
           const now = clock.now();
@@ -153,7 +148,12 @@ export function createWalletChecking({
     }: Checking & { reason: string; maxAgeMinutes?: number | undefined }): Promise<CheckedWallets> => {
       await database.asTenant(tenant, (trx) =>
         auditAccount({
-          ...{ trx, clock, tenant, action: 'wallet.checked', player: undefined, origin },
+          trx,
+          clock,
+          tenant,
+          action: 'wallet.checked',
+          player: undefined,
+          origin,
           after: { reason },
           actor: `staff:${actor}`,
         }),
@@ -180,7 +180,12 @@ export function createWalletChecking({
       if (last.checks.some(({ rows }) => rows.length > 0))
         await database.asTenant(tenant, (trx) =>
           auditAccount({
-            ...{ trx, clock, tenant, action: 'wallet.check_read', player: undefined, origin },
+            trx,
+            clock,
+            tenant,
+            action: 'wallet.check_read',
+            player: undefined,
+            origin,
             actor: `staff:${actor}`,
           }),
         );

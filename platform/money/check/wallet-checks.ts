@@ -36,9 +36,7 @@ export const walletChecks: Readonly<Record<WalletCheckId, WalletCheck>> = {
   entries: {
     keyLength: 1,
     page: transactions,
-    differing: (
-      tenant,
-    ) => sql`select e.transaction_id as subject, a.currency, 0 as expected, sum(e.amount) as found
+    differing: (tenant) => sql`select e.transaction_id as subject, a.currency, 0 as expected, sum(e.amount) as found
       from page join ledger_entry e on e.tenant = ${tenant} and e.transaction_id = page.key[1]
       join ledger_account a on a.tenant = e.tenant and a.id = e.account_id
       group by e.transaction_id, a.currency having sum(e.amount) <> 0`,
@@ -76,9 +74,7 @@ export const walletChecks: Readonly<Record<WalletCheckId, WalletCheck>> = {
     keyLength: 1,
     page: transactions,
     // Keys with fewer parts belong to rounds without supplier calls, such as the sandbox's history.
-    differing: (
-      tenant,
-    ) => sql`select t.idempotency_key as subject, a.currency, 0 as expected, sum(e.amount) as found
+    differing: (tenant) => sql`select t.idempotency_key as subject, a.currency, 0 as expected, sum(e.amount) as found
       from page join ledger_transaction t on t.tenant = ${tenant} and t.id = page.key[1]
       cross join lateral regexp_match(t.idempotency_key,
         '^(?:stake|stake returned|payout|payout taken back):([^:]+):([^:]+):(.+)$') as part
@@ -117,9 +113,7 @@ export const walletChecks: Readonly<Record<WalletCheckId, WalletCheck>> = {
     keyLength: 1,
     page: ({ tenant, after, size }) => sql`select array[id] as key from player
       where tenant = ${tenant} and id > ${after[0]} order by id limit ${size}`,
-    differing: (
-      tenant,
-    ) => sql`select t.player_id || ' ' || part.name as subject, t.currency, part.expected, part.found
+    differing: (tenant) => sql`select t.player_id || ' ' || part.name as subject, t.currency, part.expected, part.found
       from (${differingTotals({ tenant, ofPlayers: sql`player_id in (select key[1] from page)` })}) as t
       cross join lateral (values
         ('deposits', t.deposited_sum, t.deposited), ('stakes', t.wagered_sum, t.wagered)

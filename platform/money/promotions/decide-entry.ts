@@ -46,8 +46,13 @@ export async function decideEntry({
   const decided = await trx
     .updateTable('promotion_entry')
     .set({
-      ...{ status: next, amount, reason, decided_at: clock.now() },
-      ...{ offered_amount: known.amount, decided_by: actor, second_person: approvedBy ?? null },
+      status: next,
+      amount,
+      reason,
+      decided_at: clock.now(),
+      offered_amount: known.amount,
+      decided_by: actor,
+      second_person: approvedBy ?? null,
     })
     .where('tenant', '=', tenant)
     .where('id', '=', id)
@@ -58,16 +63,23 @@ export async function decideEntry({
   const { player_id: player, promotion_id: promotion, currency, title } = decided;
   const details = { promotion, entry: id, currency };
   await auditAccount({
-    ...{ trx, clock, tenant, player, origin, actor: `staff:${actor}` },
+    trx,
+    clock,
+    tenant,
+    player,
+    origin,
+    actor: `staff:${actor}`,
     action: next === 'issued' ? 'promotion.issued' : 'promotion.rejected',
     before: { ...details, amount: known.amount, status: known.status },
     after: { ...details, amount, status: next, reason, ...(approvedBy !== undefined && { approvedBy }) },
   });
   await writeMessage({
-    ...{ trx, clock, tenant, player },
+    trx,
+    clock,
+    tenant,
+    player,
     kind: next === 'issued' ? 'promotionIssued' : 'promotionRejected',
-    values:
-      next === 'issued' ? { promotion: title, amount: amount ?? '', currency } : { promotion: title, reason },
+    values: next === 'issued' ? { promotion: title, amount: amount ?? '', currency } : { promotion: title, reason },
   });
   return decided;
 }
@@ -100,9 +112,7 @@ export async function planEntry({
     });
   const stated = amount === undefined ? known.amount : inCoins({ amount, currency: known.currency });
   if (decision === 'approved' && stated === null)
-    throw new CodedError('promotion.amount', {
-      message: 'this promotion has no amount of its own: state the amount',
-    });
+    throw new CodedError('promotion.amount', { message: 'this promotion has no amount of its own: state the amount' });
   if (decision === 'rejected' && amount !== undefined)
     throw new CodedError('promotion.amount', { message: 'a rejection has no amount' });
   if (decision === 'approved') {
@@ -135,8 +145,7 @@ function refusalForStaff({
       value,
     });
   }
-  const reason =
-    code === 'play.excluded' ? 'has excluded themselves for good' : `may take no reward (${code})`;
+  const reason = code === 'play.excluded' ? 'has excluded themselves for good' : `may take no reward (${code})`;
   return new CodedError(code, { message: `the player ${reason}: reject it` });
 }
 
@@ -144,8 +153,6 @@ function refusalForStaff({
 function inCoins({ amount, currency }: { amount: string; currency: string }): string {
   const units = fromDecimal({ text: amount, currency });
   if (units === undefined)
-    throw new CodedError('promotion.amount', {
-      message: `${amount} is no whole number of coins of ${currency}`,
-    });
+    throw new CodedError('promotion.amount', { message: `${amount} is no whole number of coins of ${currency}` });
   return asDecimal({ amount: units, currency });
 }

@@ -58,8 +58,7 @@ export async function entriesOf({
   return new Map(rows.map((row) => [entryKey({ promotion: row.promotion_id, round: row.round }), row]));
 }
 
-export const entryKey = ({ promotion, round }: { promotion: string; round: string }) =>
-  `${promotion} ${round}`;
+export const entryKey = ({ promotion, round }: { promotion: string; round: string }) => `${promotion} ${round}`;
 
 /**
  * Adds an entry; false if the player already has one for that round. Of concurrent calls one adds it, and the others wait for its outcome.

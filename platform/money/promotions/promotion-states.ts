@@ -25,24 +25,12 @@ type Row = {
 export const promotionStates: Readonly<Record<PromotionState, Row>> = {
   comingSoon: { movedBy: 'clock', moves: {}, refusal: 'promotion.not_open' },
   join: { movedBy: 'clock', moves: { join: 'joined' }, refusal: 'promotion.other_way' },
-  claim: {
-    movedBy: 'clock',
-    moves: { claim: 'claimed', apply: 'applying' },
-    refusal: 'promotion.other_way',
-  },
+  claim: { movedBy: 'clock', moves: { claim: 'claimed', apply: 'applying' }, refusal: 'promotion.other_way' },
   close: { movedBy: 'clock', moves: {}, refusal: 'promotion.closed' },
   joined: { movedBy: 'member', moves: { approve: 'issued', reject: 'rejected' }, refusal: 'promotion.taken' },
-  applying: {
-    movedBy: 'member',
-    moves: { approve: 'issued', reject: 'rejected' },
-    refusal: 'promotion.taken',
-  },
+  applying: { movedBy: 'member', moves: { approve: 'issued', reject: 'rejected' }, refusal: 'promotion.taken' },
   /** A claim whose reward staff work out, or a joined promotion that has ended. */
-  process: {
-    movedBy: 'member',
-    moves: { approve: 'issued', reject: 'rejected' },
-    refusal: 'promotion.taken',
-  },
+  process: { movedBy: 'member', moves: { approve: 'issued', reject: 'rejected' }, refusal: 'promotion.taken' },
   claimed: { movedBy: 'member', moves: {}, refusal: 'promotion.taken' },
   issued: { movedBy: 'staff', moves: {}, refusal: 'promotion.taken' },
   rejected: { movedBy: 'staff', moves: {}, refusal: 'promotion.taken' },
@@ -71,9 +59,7 @@ export function isFor({
   if (terms.for === 'everyone') return true;
   if (terms.for === 'birthday') {
     const { timeZone } = brand.manifest.locale;
-    return (
-      player?.birthday != null && isBirthday({ birthday: player.birthday, day: brandDay({ now, timeZone }) })
-    );
+    return player?.birthday != null && isBirthday({ birthday: player.birthday, day: brandDay({ now, timeZone }) });
   }
   return player === undefined || now < newcomerUntil(player);
 }

@@ -27,8 +27,14 @@ describe('promotions', () => {
       new Date(stage.clock.now().getTime() + days * day + day / 3).toISOString().slice(0, 16);
     const promotions = Object.entries(stated).map(
       ([id, { from = -1, to = 1, noExpiry, imageRequired, remarkRequired, reward = 20, ...more }]) => ({
-        ...{ id, title: { EN: `The ${id}` }, content: { EN: '<p>Words</p>' }, action: 'claim', ...more },
-        ...{ imageRequired: imageRequired === 'Y', remarkRequired: remarkRequired === 'Y', from: at(from) },
+        id,
+        title: { EN: `The ${id}` },
+        content: { EN: '<p>Words</p>' },
+        action: 'claim',
+        ...more,
+        imageRequired: imageRequired === 'Y',
+        remarkRequired: remarkRequired === 'Y',
+        from: at(from),
         ...(noExpiry !== 1 && { until: at(to) }),
         ...(reward !== null && { reward }),
       }),
@@ -43,11 +49,7 @@ describe('promotions', () => {
         replace: true,
       });
   };
-  const calls = {
-    join: 'joinPromotion',
-    claim: 'requestPromotionReward',
-    apply: 'applyForReward',
-  } as const;
+  const calls = { join: 'joinPromotion', claim: 'requestPromotionReward', apply: 'applyForReward' } as const;
   const bodyOf = (id: string, more: Value) => ({ body: { promotionId: id, ...more } });
   const take = (move: keyof typeof calls, id: string, { by = ana, ...more }: Value & { by?: Member } = {}) =>
     by.browser.value(calls[move], bodyOf(id, move === 'apply' ? { remarks: '', pictures: [], ...more } : {}));
@@ -55,11 +57,7 @@ describe('promotions', () => {
     move: keyof typeof calls,
     id: string,
     { by = ana, ...more }: Value & { by?: Pick<Member, 'browser'> } = {},
-  ) =>
-    by.browser.failure(
-      calls[move],
-      bodyOf(id, move === 'apply' ? { remarks: '', pictures: [], ...more } : {}),
-    );
+  ) => by.browser.failure(calls[move], bodyOf(id, move === 'apply' ? { remarks: '', pictures: [], ...more } : {}));
   const standing = async (id: string, by: Pick<Member, 'browser'> = ana) => {
     const { promotion } = await by.browser.value('listAnnouncements', { query: { types: 'PR' } });
     return (promotion as AnnouncementView[]).find((one) => one.id === id)?.standing;
@@ -68,10 +66,7 @@ describe('promotions', () => {
   const balance = async (by = ana) => (await by.browser.value('getWallet')).sumBalance;
   const inbox = async (by = ana) =>
     ((await by.browser.value('listInbox')) as { list: { kind: string; values: Value }[] }).list;
-  const waiting = async (
-    of = 'alpha',
-    status: 'pending' | 'approved' | 'rejected' | undefined = 'pending',
-  ) => {
+  const waiting = async (of = 'alpha', status: 'pending' | 'approved' | 'rejected' | undefined = 'pending') => {
     const list = await stage.platform.requests.list({ brand: brandOf(of), query: { status } });
     return list.filter((request) => request.kind === 'promotion' && request.account === ana.username);
   };
@@ -95,11 +90,7 @@ describe('promotions', () => {
       origin: { address: '', requestId: 'test' },
     });
   const upload = (body: Uint8Array, type = 'image/png', by = ana) =>
-    by.browser.call('uploadImage', {
-      query: { use: 'promotion' },
-      body,
-      headers: { 'content-type': type },
-    });
+    by.browser.call('uploadImage', { query: { use: 'promotion' }, body, headers: { 'content-type': type } });
   const uploaded = async (by = ana) =>
     ((await upload(picture, 'image/png', by)).body as { value: { id: string } }).value.id;
   const cachedPictures = () =>
@@ -130,7 +121,11 @@ describe('promotions', () => {
     const visitor = { browser: stage.browser() };
     expect([await stateOf('cup'), await stateOf('cup', visitor)]).toEqual(['join', 'join']);
     expect(await take('join', 'cup')).toEqual({
-      ...{ state: 'joined', action: 'join', reward: null, currency, reason: null },
+      state: 'joined',
+      action: 'join',
+      reward: null,
+      currency,
+      reason: null,
     });
     expect([await stateOf('cup'), await stateOf('cup', visitor)]).toEqual(['joined', 'join']);
     stage.clock.pass({ seconds: 600 });
@@ -138,7 +133,11 @@ describe('promotions', () => {
     await expect(decide('approved')).rejects.toMatchObject({ code: 'promotion.amount' });
     await expect(decide('approved', { amount: '7.555' })).rejects.toMatchObject({ code: 'promotion.amount' });
     expect(await decide('approved', { amount: '75.5' })).toMatchObject({
-      ...{ kind: 'promotion', status: 'approved', amount: '75.50', promotion: 'cup', title: 'The cup' },
+      kind: 'promotion',
+      status: 'approved',
+      amount: '75.50',
+      promotion: 'cup',
+      title: 'The cup',
       account: ana.username,
     });
     expect(await standing('cup')).toMatchObject({ state: 'issued', reward: '75.50' });
@@ -223,9 +222,7 @@ describe('promotions', () => {
     covers(['CALL-GAME-21', 'CALL-GAME-22']);
     await offer({ rush: { action: move, reward: 20 } });
     const answers = await Promise.all(Array.from({ length: 100 }, () => take(move, 'rush')));
-    expect(new Set(answers.map(({ state }) => state))).toEqual(
-      new Set([move === 'join' ? 'joined' : 'claimed']),
-    );
+    expect(new Set(answers.map(({ state }) => state))).toEqual(new Set([move === 'join' ? 'joined' : 'claimed']));
     expect(await balance()).toBe(move === 'join' ? '1000.00' : '1020.00');
     const rows = await stage.database.asTenant('alpha', (trx) =>
       trx.selectFrom('promotion_entry').select('id').where('player_id', '=', ana.id).execute(),
@@ -238,19 +235,13 @@ describe('promotions', () => {
     await offer({ story: { action: 'apply', reward: 150, imageRequired: 'Y', remarkRequired: 'Y' } });
     expect(await stateOf('story')).toBe('claim');
     const id = await uploaded();
-    expect(await refused('apply', 'story', { remarks: '  ', pictures: [id] })).toBe(
-      '422 promotion.incomplete',
-    );
+    expect(await refused('apply', 'story', { remarks: '  ', pictures: [id] })).toBe('422 promotion.incomplete');
     expect(await refused('apply', 'story', { remarks: 'I won' })).toBe('422 promotion.incomplete');
     const remarks = 'n'.repeat(limits.applicationRemarks);
-    expect(await refused('apply', 'story', { remarks: `${remarks}n`, pictures: [id] })).toBe(
-      '400 request.invalid',
-    );
+    expect(await refused('apply', 'story', { remarks: `${remarks}n`, pictures: [id] })).toBe('400 request.invalid');
     expect(await take('apply', 'story', { remarks, pictures: [id] })).toMatchObject({ state: 'applying' });
     expect(await take('apply', 'story', { remarks, pictures: [id] })).toMatchObject({ state: 'applying' });
-    expect(await refused('apply', 'story', { remarks: 'another', pictures: [id] })).toBe(
-      '409 promotion.taken',
-    );
+    expect(await refused('apply', 'story', { remarks: 'another', pictures: [id] })).toBe('409 promotion.taken');
     expect(await waiting()).toMatchObject([{ remarks, pictures: [id], amount: '150.00' }]);
     expect(await stage.platform.requests.picture({ tenant: 'alpha', id })).toBeInstanceOf(Uint8Array);
     expect(await stage.platform.requests.picture({ tenant: 'beta', id })).toBeUndefined();
@@ -275,20 +266,13 @@ describe('promotions', () => {
     await expect(decide('rejected', { amount: '5' })).rejects.toMatchObject({ code: 'promotion.amount' });
     await decide('rejected');
     expect(await standing('idea')).toMatchObject({ state: 'rejected', reason: 'looked at it' });
-    expect((await inbox())[0]).toMatchObject({
-      kind: 'promotionRejected',
-      values: { reason: 'looked at it' },
-    });
+    expect((await inbox())[0]).toMatchObject({ kind: 'promotionRejected', values: { reason: 'looked at it' } });
     expect(await balance()).toBe('1000.00');
     expect(await waiting('alpha', 'rejected')).toHaveLength(1);
   });
 
   test('are refused with a code that states the reason', async () => {
-    await offer({
-      soon: { from: 1, to: 2, action: 'join' },
-      over: { from: -2, to: -1 },
-      joining: { action: 'join' },
-    });
+    await offer({ soon: { from: 1, to: 2, action: 'join' }, over: { from: -2, to: -1 }, joining: { action: 'join' } });
     expect([await stateOf('soon'), await stateOf('over')]).toEqual(['comingSoon', 'close']);
     expect(await refused('join', 'soon')).toBe('409 promotion.not_open');
     expect(await refused('claim', 'over')).toBe('409 promotion.closed');

@@ -15,11 +15,7 @@ import { addEntry, findEntry, type PromotionEntry, roundOf } from './entries.ts'
 import { isFor, moved, stateOf } from './promotion-states.ts';
 import { offeredAmount, type PromotionStanding, standingOf } from './standings.ts';
 
-type Parts = {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly uploads: Pick<Uploads, 'assign'>;
-};
+type Parts = { readonly database: Database; readonly clock: Clock; readonly uploads: Pick<Uploads, 'assign'> };
 type Input = {
   readonly brand: Brand;
   readonly content: Content;
@@ -32,11 +28,7 @@ type Input = {
   readonly origin: Origin;
 };
 
-const operations = {
-  join: 'joinPromotion',
-  claim: 'requestPromotionReward',
-  apply: 'applyForReward',
-} as const;
+const operations = { join: 'joinPromotion', claim: 'requestPromotionReward', apply: 'applyForReward' } as const;
 
 /**
  * Joins, claims or applies for a promotion, once per round. Repeating the same call has the same result, even in parallel. Throws
@@ -49,9 +41,7 @@ export const createTakePart =
     const { brand, content, language, player, promotion: id, move, origin } = input;
     const tenant = brand.id;
     const now = clock.now();
-    const view = content
-      .announcements({ brand, language, now, type: 'PR' })
-      .find((promotion) => promotion.id === id);
+    const view = content.announcements({ brand, language, now, type: 'PR' }).find((promotion) => promotion.id === id);
     const terms = content.promotionTerms({ brand, id, now });
     if (view === undefined || terms === undefined) throw new CodedError('promotion.unknown');
     const round = roundOf({ brand, terms, now });
@@ -60,8 +50,7 @@ export const createTakePart =
       const { currency } = brand.manifest.wallet;
       await lockWallet({ trx, clock, tenant, player, currency });
       const known = await findEntry({ trx, tenant, player, promotion: id, round });
-      const answer = (entry: PromotionEntry) =>
-        standingOf({ brand, dates: view, terms, entry, isForThem: true, now });
+      const answer = (entry: PromotionEntry) => standingOf({ brand, dates: view, terms, entry, isForThem: true, now });
       if (known !== undefined) return answer(repeated({ known, terms, filled, ...input }));
       await requireMay({ trx, clock, brand, player, operation: operations[move] });
       const owner = await findPlayerById({ trx, tenant, id: player });
@@ -85,14 +74,17 @@ export const createTakePart =
       };
       if (!(await addEntry({ trx, entry }))) {
         const winner = await findEntry({ trx, tenant, player, promotion: id, round });
-        if (winner === undefined)
-          throw new Error('the entry that caused the refusal as a duplicate is missing');
+        if (winner === undefined) throw new Error('the entry that caused the refusal as a duplicate is missing');
         return answer(repeated({ known: winner, terms, filled, ...input }));
       }
       await uploads.assign({ trx, tenant, player, ids: filled.pictures, use: 'promotion' });
       if (next === 'claimed') await bookReward({ trx, clock, entry });
       await auditAccount({
-        ...{ trx, clock, tenant, player, origin },
+        trx,
+        clock,
+        tenant,
+        player,
+        origin,
         action: 'promotion.entered',
         after: { promotion: id, entry: entry.id, status: next, amount: entry.amount },
       });
@@ -116,8 +108,7 @@ function requireFilled({ view, filled }: { view: AnnouncementView; filled: Fille
     ...(view.remarkRequired === 'Y' && filled.remarks === '' && { remarks: [{ id: 'required' }] }),
     ...(view.imageRequired === 'Y' && filled.pictures.length === 0 && { pictures: [{ id: 'required' }] }),
   };
-  if (Object.keys(missing).length > 0)
-    throw new CodedError('promotion.incomplete', { value: { fields: missing } });
+  if (Object.keys(missing).length > 0) throw new CodedError('promotion.incomplete', { value: { fields: missing } });
 }
 
 /** Returns the entry that the same call created before. Throws `promotion.taken` or `.other_way` if this call differs. */
@@ -126,11 +117,7 @@ function repeated({
   terms,
   filled,
   move,
-}: {
-  known: PromotionEntry;
-  terms: PromotionTerms;
-  filled: Filled;
-} & Pick<Input, 'move'>): PromotionEntry {
+}: { known: PromotionEntry; terms: PromotionTerms; filled: Filled } & Pick<Input, 'move'>): PromotionEntry {
   if (terms.action !== move) throw new CodedError('promotion.other_way');
   const isSame =
     known.remarks === filled.remarks &&

@@ -37,9 +37,7 @@ export async function entriesForStaff({
   if (statuses.length === 0) return [];
   const rows = await trx
     .selectFrom('promotion_entry as e')
-    .innerJoin('player as p', (join) =>
-      join.onRef('p.tenant', '=', 'e.tenant').onRef('p.id', '=', 'e.player_id'),
-    )
+    .innerJoin('player as p', (join) => join.onRef('p.tenant', '=', 'e.tenant').onRef('p.id', '=', 'e.player_id'))
     .selectAll('e')
     .select('p.username as account')
     .where('e.tenant', '=', brand.id)

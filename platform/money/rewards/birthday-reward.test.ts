@@ -28,10 +28,7 @@ const aDay = async ({
   amount,
   ...changes
 }: { now: string; timeZone?: string; amount?: number } & Partial<NewPlayer>) => {
-  const platform = await aPlatform({
-    manifests: [aManifestWith({ timeZone, birthday: amount })],
-    clock: aClock(now),
-  });
+  const platform = await aPlatform({ manifests: [aManifestWith({ timeZone, birthday: amount })], clock: aClock(now) });
   stage = platform;
   const member = await aMember({ stage: platform, birthday: '1990-05-17', ...changes });
   return { platform, member };

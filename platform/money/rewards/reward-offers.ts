@@ -68,8 +68,7 @@ export function offersOf({ brand, facts, now }: { brand: Brand; facts: Facts; no
   const claimed = facts.claims.map(claimedOffer);
   const taken = new Set(claimed.map(({ id }) => id));
   const { owner } = facts;
-  const open =
-    owner === undefined ? [] : openOffers({ brand, facts, owner, now }).filter(({ id }) => !taken.has(id));
+  const open = owner === undefined ? [] : openOffers({ brand, facts, owner, now }).filter(({ id }) => !taken.has(id));
   const inState = (status: Offer['status']) => open.filter((offer) => offer.status === status);
   return [...inState('claimable'), ...inState('locked'), ...claimed, ...inState('expired')];
 }
@@ -104,13 +103,19 @@ function openOffers({
     offer({ id: `weekly:${day}`, kind: 'weekly', whole: rewards.weekly, status, expiresAt: ends });
   const today = birthdayAt({ brand, birthday: owner.birthday, now });
   const ofBirthday = today && {
-    ...{ id: `birthday:${today.year}`, kind: 'birthday' as const, status: 'claimable' as const },
-    ...{ whole: rewards.birthday, expiresAt: today.ends },
+    id: `birthday:${today.year}`,
+    kind: 'birthday' as const,
+    status: 'claimable' as const,
+    whole: rewards.birthday,
+    expiresAt: today.ends,
   };
   const newUntil = newcomerUntil(owner);
   const ofNewcomer = {
-    ...{ id: 'welcome', kind: 'welcome' as const, status: 'claimable' as const },
-    ...{ whole: rewards.welcome, expiresAt: newUntil },
+    id: 'welcome',
+    kind: 'welcome' as const,
+    status: 'claimable' as const,
+    whole: rewards.welcome,
+    expiresAt: newUntil,
   };
   return [
     ...(ofBirthday === undefined ? [] : offer(ofBirthday)),

@@ -66,7 +66,11 @@ export const claimOffer = ({
     });
     const details = { reward: id, amount: asDecimal({ amount, currency }), currency };
     await auditAccount({
-      ...{ trx, clock, tenant, player, origin },
+      trx,
+      clock,
+      tenant,
+      player,
+      origin,
       action: 'reward.claimed',
       before: { ...details, status: 'claimable' },
       after: { ...details, status: 'claimed' },
@@ -98,9 +102,7 @@ async function factsOf({
     standing: await standingOf({ trx, tenant, player, currency }),
     owner: await ownerOf({ trx, brand, player }),
     playedWeeks: await playedWeeks({ trx, brand, player, now }),
-    claims: (await claims.execute()).sort(
-      (one, other) => other.claimed_at.getTime() - one.claimed_at.getTime(),
-    ),
+    claims: (await claims.execute()).sort((one, other) => other.claimed_at.getTime() - one.claimed_at.getTime()),
   };
 }
 
@@ -115,12 +117,7 @@ async function ownerOf({ trx, brand, player }: OfMember & { trx: Trx }): Promise
   return found !== undefined && isMemberType({ type: found.type, of: 'real' }) ? found : undefined;
 }
 
-async function playedWeeks({
-  trx,
-  brand,
-  player,
-  now,
-}: OfMember & { trx: Trx; now: Date }): Promise<Set<string>> {
+async function playedWeeks({ trx, brand, player, now }: OfMember & { trx: Trx; now: Date }): Promise<Set<string>> {
   const played = new Set<string>();
   for (const { day, begins, ends } of weeksAt({ brand, now })) {
     const bet = await trx

@@ -15,10 +15,8 @@ describe('the welcome reward', () => {
 
   const listed = async ({ browser }: Pick<Member, 'browser'>) =>
     ((await browser.value('listRewards')) as { list: Value[] }).list;
-  const welcome = async (by: Pick<Member, 'browser'>) =>
-    (await listed(by)).filter(({ kind }) => kind === 'welcome');
-  const claim = ({ browser }: Pick<Member, 'browser'>) =>
-    browser.call('claimReward', { body: { id: 'welcome' } });
+  const welcome = async (by: Pick<Member, 'browser'>) => (await listed(by)).filter(({ kind }) => kind === 'welcome');
+  const claim = ({ browser }: Pick<Member, 'browser'>) => browser.call('claimReward', { body: { id: 'welcome' } });
 
   test('is for newcomers, says until when, and stays in the list once it is claimed', async () => {
     const [ana, bea] = [await aMember({ stage }), await aMember({ stage })];
@@ -26,19 +24,13 @@ describe('the welcome reward', () => {
     expect(await welcome(ana)).toMatchObject([{ status: 'claimable', expiresAt }]);
     expect((await claim(ana)).status).toBe(200);
     stage.clock.pass({ hours: 30 * 24 });
-    const [later, old] = [
-      await enter({ stage, player: ana.player }),
-      await enter({ stage, player: bea.player }),
-    ];
+    const [later, old] = [await enter({ stage, player: ana.player }), await enter({ stage, player: bea.player })];
     expect(await welcome(later)).toMatchObject([{ status: 'claimed' }]);
     expect(await welcome(old)).toEqual([]);
     expect((await claim(old)).body).toMatchObject({ code: 'reward.unavailable' });
   });
 
-  test.each([40, 41, 42])(
-    'is not shown to type %i, which takes no rewards, nor is any other',
-    async (type) => {
-      expect(await listed(await aMember({ stage, type }))).toEqual([]);
-    },
-  );
+  test.each([40, 41, 42])('is not shown to type %i, which takes no rewards, nor is any other', async (type) => {
+    expect(await listed(await aMember({ stage, type }))).toEqual([]);
+  });
 });

@@ -32,10 +32,7 @@ const tenant = 'alpha';
 const currencies = ['PHP', 'USD', 'JPY'] as const;
 type Currency = (typeof currencies)[number];
 const brands = Object.fromEntries(
-  currencies.map((currency) => [
-    currency,
-    aBrand(aManifest({ tenant: { id: tenant }, wallet: { currency } })),
-  ]),
+  currencies.map((currency) => [currency, aBrand(aManifest({ tenant: { id: tenant }, wallet: { currency } }))]),
 ) as Record<Currency, Brand>;
 
 const amount = fc.bigInt({ min: 1n, max: 900_000_000n });
@@ -66,12 +63,7 @@ const event = fc.oneof(
   },
   {
     weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constantFrom('undoBet' as const, 'undoWin' as const),
-      round,
-      which,
-      closes,
-    }),
+    arbitrary: fc.record({ kind: fc.constantFrom('undoBet' as const, 'undoWin' as const), round, which, closes }),
   },
   {
     weight: 1,
@@ -117,9 +109,7 @@ describe('running totals of players', () => {
   const insertPlayers = (ids: readonly string[], of = tenant) =>
     database.asTenant(of, (trx) =>
       sql`insert into player (tenant, id, username, username_key, type, status, password_hash, created_at)
-        select ${of}, id, id, id, 0, 'active', 'x', now() from unnest(${[...ids]}::text[]) as id`.execute(
-        trx,
-      ),
+        select ${of}, id, id, id, 0, 'active', 'x', now() from unnest(${[...ids]}::text[]) as id`.execute(trx),
     );
 
   const depositOf = ({
@@ -131,16 +121,22 @@ describe('running totals of players', () => {
     index: number;
     event: Pick<Extract<Event, { kind: 'deposit' }>, 'currency' | 'amount'>;
   }): MoneyRequest => ({
-    ...{ tenant, id: `${player}-${index}`, player_id: player, request_id: `${index}`, kind: 'deposit' },
-    ...{ status: 'pending', amount: requestedAmount, currency: of, method: 'bank', destination_sealed: null },
-    ...{
-      reason: null,
-      created_at: clock.now(),
-      decided_at: null,
-      asked_amount: null,
-      decided_by: null,
-      second_person: null,
-    },
+    tenant,
+    id: `${player}-${index}`,
+    player_id: player,
+    request_id: `${index}`,
+    kind: 'deposit',
+    status: 'pending',
+    amount: requestedAmount,
+    currency: of,
+    method: 'bank',
+    destination_sealed: null,
+    reason: null,
+    created_at: clock.now(),
+    decided_at: null,
+    asked_amount: null,
+    decided_by: null,
+    second_person: null,
   });
 
   /** Replays a history as supplier calls and staff decisions would. Events without a target are skipped. */
@@ -167,15 +163,7 @@ describe('running totals of players', () => {
       // A later bet of a round is in the round's currency.
       if (done.kind === 'bet') known.currency ??= done.currency;
       const brand = brands[known.currency ?? 'PHP'];
-      const row = await openRound({
-        trx,
-        clock,
-        brand,
-        aggregator: 'hub',
-        round: String(done.round),
-        player,
-        game,
-      });
+      const row = await openRound({ trx, clock, brand, aggregator: 'hub', round: String(done.round), player, game });
       const change = (of: Parameters<typeof changeRound>[0]['change']) =>
         changeRound({ trx, clock, brand, round: row, change: { ...of, closes: done.closes } });
       if (done.kind === 'bet') {
@@ -186,9 +174,7 @@ describe('running totals of players', () => {
         await change({ payout: done.payout });
       } else {
         const [undone = 0n] = amounts.splice(done.which % amounts.length, 1);
-        await change(
-          done.kind === 'undoWin' ? { payout: -undone } : { stake: -undone, empty: bets.length === 0 },
-        );
+        await change(done.kind === 'undoWin' ? { payout: -undone } : { stake: -undone, empty: bets.length === 0 });
       }
     }
   };
@@ -201,9 +187,7 @@ describe('running totals of players', () => {
       const some = players.slice(from, from + together);
       await database.asTenant(tenant, async (trx) => {
         const requests = some.flatMap(({ player, events }) =>
-          events.flatMap((event, index) =>
-            event.kind === 'deposit' ? [depositOf({ player, index, event })] : [],
-          ),
+          events.flatMap((event, index) => (event.kind === 'deposit' ? [depositOf({ player, index, event })] : [])),
         );
         await insertRequests({ trx, requests });
         await Promise.all(some.map(({ player, events }) => play({ trx, player, events })));
@@ -239,7 +223,9 @@ describe('running totals of players', () => {
           trx,
           requests: players.map((player) => ({
             ...depositOf({ player, index: 0, event: { currency: 'PHP', amount: 500n } }),
-            ...{ tenant: of, status: 'approved' as const, decided_at: clock.now() },
+            tenant: of,
+            status: 'approved' as const,
+            decided_at: clock.now(),
           })),
         }),
       );
@@ -262,10 +248,7 @@ describe('running totals of players', () => {
     });
     const none = { deposited: 0n, wagered: 0n };
     const differences = [
-      {
-        ...{ player: 'q2', currency: 'PHP' },
-        ...{ total: { deposited: 507n, wagered: 0n }, sum: { deposited: 500n, wagered: 0n } },
-      },
+      { player: 'q2', currency: 'PHP', total: { deposited: 507n, wagered: 0n }, sum: { deposited: 500n, wagered: 0n } },
       { player: 'q2', currency: 'USD', total: { deposited: 0n, wagered: -3n }, sum: none },
       { player: 'q5', currency: 'PHP', total: { deposited: 500n, wagered: 0n }, sum: none },
     ];
@@ -273,10 +256,9 @@ describe('running totals of players', () => {
     const zero = '0.00000';
     const php = { currency: 'PHP', expected: '0.00500', found: '0.00507' };
     for (const pageSize of [1, 2, 500])
-      expect(
-        (await runChecks({ database, tenant: own, pageSize })).find(({ check: of }) => of === 'totals'),
-      ).toEqual({
-        ...{ check: 'totals', differences: 3 },
+      expect((await runChecks({ database, tenant: own, pageSize })).find(({ check: of }) => of === 'totals')).toEqual({
+        check: 'totals',
+        differences: 3,
         rows: [
           { subject: 'q2 deposits', ...php },
           { subject: 'q2 stakes', currency: 'USD', expected: zero, found: '-0.00003' },
@@ -342,10 +324,7 @@ describe('running totals of players', () => {
     const origin = { address: '', requestId: 'test' };
     const of = { clock, brand, player };
     const since = new Date(clock.now().getTime() - 3_600_000);
-    const deposit = {
-      ...depositOf({ player, index: 0, event: { currency: 'PHP', amount: 500n } }),
-      tenant: own,
-    };
+    const deposit = { ...depositOf({ player, index: 0, event: { currency: 'PHP', amount: 500n } }), tenant: own };
     const reads = {
       settled: await within(async (trx) => {
         const row = await openRound({ ...of, trx, aggregator: 'hub', round: 'now', game });
@@ -357,10 +336,7 @@ describe('running totals of players', () => {
         await decideRequest({ trx, clock, brand, id: deposit.id, decision: 'approved', reason: 'x', origin });
       }),
       staked: await within((trx) =>
-        mayPlay({
-          ...{ trx, clock, brand, stake: 1n, game: { supportFreePlay: true } },
-          player: { id: player, type: 0 },
-        }),
+        mayPlay({ trx, clock, brand, stake: 1n, game: { supportFreePlay: true }, player: { id: player, type: 0 } }),
       ),
       offered: await read((counted) => listOffers({ ...of, database: counted })),
       claimed: await read((counted) =>

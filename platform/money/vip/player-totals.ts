@@ -13,20 +13,17 @@ export const addToTotals = ({
   currency,
   deposited = 0n,
   wagered = 0n,
-}: {
-  trx: Trx;
-  tenant: string;
-  player: string;
-  currency: string;
-} & Partial<Standing>): Promise<Standing> =>
+}: { trx: Trx; tenant: string; player: string; currency: string } & Partial<Standing>): Promise<Standing> =>
   trx
     .insertInto('player_total')
     .values({ tenant, player_id: player, currency, deposited, wagered })
     .onConflict((conflict) =>
-      conflict.columns(['tenant', 'player_id', 'currency']).doUpdateSet(({ eb, ref }) => ({
-        deposited: eb('player_total.deposited', '+', ref('excluded.deposited')),
-        wagered: eb('player_total.wagered', '+', ref('excluded.wagered')),
-      })),
+      conflict
+        .columns(['tenant', 'player_id', 'currency'])
+        .doUpdateSet(({ eb, ref }) => ({
+          deposited: eb('player_total.deposited', '+', ref('excluded.deposited')),
+          wagered: eb('player_total.wagered', '+', ref('excluded.wagered')),
+        })),
     )
     .returning(['deposited', 'wagered'])
     .executeTakeFirstOrThrow();
@@ -53,13 +50,7 @@ export async function addEachToTotals({
 }
 
 /** Selects players' totals that differ from their sums, with both. `ofPlayers` is a condition on `player_id`. */
-export const differingTotals = ({
-  tenant,
-  ofPlayers,
-}: {
-  tenant: string;
-  ofPlayers: RawBuilder<unknown>;
-}) => sql`
+export const differingTotals = ({ tenant, ofPlayers }: { tenant: string; ofPlayers: RawBuilder<unknown> }) => sql`
   select player_id, currency,
     sum(deposited)::bigint as deposited, sum(wagered)::bigint as wagered,
     sum(deposited_sum)::bigint as deposited_sum, sum(wagered_sum)::bigint as wagered_sum

@@ -54,9 +54,14 @@ export async function listWaitingRequests({
     const page = found.rows.slice(0, pageSize);
     return {
       list: page.map((row) => ({
-        ...{ brand: row.tenant, brandName: row.name, id: row.id, kind: row.kind, player: row.player_id },
+        brand: row.tenant,
+        brandName: row.name,
+        id: row.id,
+        kind: row.kind,
+        player: row.player_id,
         amount: row.amount === null ? row.reward : asDecimal({ amount: row.amount, currency: row.currency }),
-        ...{ currency: row.currency, createdAt: row.created_at.toISOString() },
+        currency: row.currency,
+        createdAt: row.created_at.toISOString(),
       })),
       next: found.rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
       total: Number(counted.rows[0]?.total ?? 0),

@@ -23,15 +23,7 @@ const usualAge = 24;
 const hour = 3_600_000;
 
 /** Open rounds of a brand that began before a given moment, oldest first. */
-const rowsOf = ({
-  until,
-  place,
-  limit,
-}: {
-  until: Date;
-  place?: ListPlace | undefined;
-  limit: number;
-}) => sql`
+const rowsOf = ({ until, place, limit }: { until: Date; place?: ListPlace | undefined; limit: number }) => sql`
   select id, player_id, game_name, stake, currency, placed_at from bet
     where tenant = brand.tenant and status = 'open' and placed_at <= ${until}
       and ${place === undefined ? sql`true` : sql`(placed_at, id) > (${place.at}::timestamptz, ${place.id})`}
@@ -56,17 +48,22 @@ export async function listWaitingRounds({
     const found = await sql<Row>`select brand.tenant, brand.name, row.* from ${joinBrands({ readable, rows })}
       order by row.placed_at, row.id limit ${pageSize + 1}`.execute(trx);
     const counted = await countOf({ readable, rows: (limit) => rowsOf({ until, limit }) }).execute(trx);
-    const list = found.rows.slice(0, pageSize).map((row) => ({
-      ...{ brand: row.tenant, brandName: row.name, bet: row.id, player: row.player_id, game: row.game_name },
-      ...{ stake: exactDecimal(row.stake), currency: row.currency, since: row.placed_at.toISOString() },
-    }));
+    const list = found.rows
+      .slice(0, pageSize)
+      .map((row) => ({
+        brand: row.tenant,
+        brandName: row.name,
+        bet: row.id,
+        player: row.player_id,
+        game: row.game_name,
+        stake: exactDecimal(row.stake),
+        currency: row.currency,
+        since: row.placed_at.toISOString(),
+      }));
     const last = list.at(-1);
     return {
       list,
-      next:
-        found.rows.length > pageSize && last !== undefined
-          ? placeText({ at: last.since, id: last.bet })
-          : null,
+      next: found.rows.length > pageSize && last !== undefined ? placeText({ at: last.since, id: last.bet }) : null,
       total: Number(counted.rows[0]?.total ?? 0),
     };
   });

@@ -2,23 +2,13 @@ import { expect, test } from 'vitest';
 import { covers } from '../../../tests/support/covers.ts';
 import { asDecimal, coinOf, fromDecimal } from './amounts.ts';
 
-const shown = (currency: string, ...amounts: bigint[]) =>
-  amounts.map((amount) => asDecimal({ amount, currency }));
+const shown = (currency: string, ...amounts: bigint[]) => amounts.map((amount) => asDecimal({ amount, currency }));
 const read = (currency: string, ...texts: string[]) => texts.map((text) => fromDecimal({ text, currency }));
 
 test("amounts have their currency's places, rounded down", () => {
   covers(['WALLET-02']);
   const amounts = [0n, 5000n, 5999n, 100_000n, 123_456_999n, -5000n, -100_050_000n, 7n];
-  expect(shown('PHP', ...amounts)).toEqual([
-    '0.00',
-    '0.05',
-    '0.05',
-    '1.00',
-    '1234.56',
-    '-0.05',
-    '-1000.50',
-    '0.00',
-  ]);
+  expect(shown('PHP', ...amounts)).toEqual(['0.00', '0.05', '0.05', '1.00', '1234.56', '-0.05', '-1000.50', '0.00']);
   expect(shown('JPY', 0n, 99_999n, 100_000n, 1_250_000n)).toEqual(['0', '0', '1', '12']);
   expect(shown('KWD', 99_999n, 123_456n)).toEqual(['0.999', '1.234']);
 });

@@ -14,11 +14,7 @@ import { anAggregator, supplierSecrets, type WalletAnswer } from '../../../tests
 const currency = 'PHP';
 const game = aSeededGame('RNG');
 const games = { aggregators: [anAggregator({ vendors: [game.vassalage] })] };
-const cashier = {
-  pendingMax: 6,
-  deposit: { min: 1, max: 400 },
-  withdrawal: { min: 1, max: 300, dailyMax: 3000 },
-};
+const cashier = { pendingMax: 6, deposit: { min: 1, max: 400 }, withdrawal: { min: 1, max: 300, dailyMax: 3000 } };
 const flags = { REWCEN3: true, VALID_CAPTCHA3: false };
 const expected = new Set([
   'cashier.limit',
@@ -97,22 +93,16 @@ describe('the ledger', () => {
     const requestId = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
     const content = { requestId, amount, method: random.pick(['bank', 'ewallet']) };
     const ofRequest = <T>(work: (of: (typeof requests)[number]) => T): T | undefined => {
-      const found =
-        requests[random.whole(Math.max(0, requests.length - 12), Math.max(0, requests.length - 1))];
+      const found = requests[random.whole(Math.max(0, requests.length - 12), Math.max(0, requests.length - 1))];
       return found && work(found);
     };
     const note = (id: string | undefined, of: 'deposit' | 'withdrawal') => {
-      if (id !== undefined && !requests.some((known) => known.id === id))
-        requests.push({ id, kind: of, member });
+      if (id !== undefined && !requests.some((known) => known.id === id)) requests.push({ id, kind: of, member });
     };
     const decision = random.chance(0.6) ? 'approved' : 'rejected';
     const reward = random.pick(['welcome', 'firstDeposit', 'rankUp:silver', 'rankUp:gold']);
     const stake = BigInt(random.whole(1, 20_000_000));
-    const outcome = random.chance(0.1)
-      ? 'void'
-      : random.chance(0.5)
-        ? 0n
-        : BigInt(random.whole(1, 60_000_000));
+    const outcome = random.chance(0.1) ? 'void' : random.chance(0.5) ? 0n : BigInt(random.whole(1, 60_000_000));
     const what = random.whole(1, 100);
     if (what <= 20) return async () => note(await send(member, 'requestDeposit', content), 'deposit');
     if (what <= 40) {
@@ -123,15 +113,7 @@ describe('the ledger', () => {
       return (
         ofRequest(({ id, kind: of, member: by }) => async () => {
           const origin = { address: '', requestId: 'test' };
-          const given = {
-            brand: brandOf(by),
-            kind: of,
-            id,
-            decision,
-            reason: 'x',
-            actor: 'bo',
-            origin,
-          } as const;
+          const given = { brand: brandOf(by), kind: of, id, decision, reason: 'x', actor: 'bo', origin } as const;
           await stage.platform.requests.decide(given).catch(allowed);
         }) ?? (async () => undefined)
       );
@@ -149,8 +131,7 @@ describe('the ledger', () => {
       return async () => {
         const round = { id: requestId, member, game };
         const { status } = await answered(() => rounds.bet({ ...round, stake, currency }));
-        if (status === 'RS_OK' && !bets.some(({ round: { id } }) => id === requestId))
-          bets.push({ round, outcome });
+        if (status === 'RS_OK' && !bets.some(({ round: { id } }) => id === requestId)) bets.push({ round, outcome });
       };
     return () => answered(() => rounds.end({ ...open.round, outcome: open.outcome, currency }));
   };
@@ -163,13 +144,9 @@ describe('the ledger', () => {
     const requests: Parameters<typeof draw>[0]['requests'] = [];
     const bets: Parameters<typeof draw>[0]['bets'] = [];
     for (let number = 0; number < operations; number += 25) {
-      const batch = Array.from({ length: 25 }, (_, index) =>
-        draw({ random, number: number + index, requests, bets }),
-      );
+      const batch = Array.from({ length: 25 }, (_, index) => draw({ random, number: number + index, requests, bets }));
       // Retries and originals arrive in any order.
-      const sent = random.shuffle(
-        batch.flatMap((operation) => Array<Operation>(random.whole(1, 3)).fill(operation)),
-      );
+      const sent = random.shuffle(batch.flatMap((operation) => Array<Operation>(random.whole(1, 3)).fill(operation)));
       await Promise.all(sent.map((operation) => operation()));
     }
     const ends = await rows(

@@ -25,8 +25,14 @@ describe.each(['embedded', 'server'] as const)('raw SQL of the tenant role (%s)'
         .insertInto('player')
         .values({
           ...emptyProfile,
-          ...{ tenant, id: player, username: player, username_key: player },
-          ...{ type: 0, status: 'active', password_hash: 'x', created_at: clock.now() },
+          tenant,
+          id: player,
+          username: player,
+          username_key: player,
+          type: 0,
+          status: 'active',
+          password_hash: 'x',
+          created_at: clock.now(),
         })
         .execute();
       for (const of of ['PHP', 'JPY']) await houseAccount({ trx, tenant, name: 'rewards', currency: of });
@@ -91,10 +97,7 @@ describe.each(['embedded', 'server'] as const)('raw SQL of the tenant role (%s)'
     'wallet that is opened with money': {
       refusal: 'row-level security',
       attack: () =>
-        as(
-          'alpha',
-          `insert into ledger_account values ('alpha', 'rich', 'wallet', '${wallet.player}', 'EUR', 5)`,
-        ),
+        as('alpha', `insert into ledger_account values ('alpha', 'rich', 'wallet', '${wallet.player}', 'EUR', 5)`),
     },
     'transaction without its booking': {
       refusal: denied,
@@ -196,11 +199,7 @@ describe.each(['embedded', 'server'] as const)('raw SQL of the tenant role (%s)'
           exists (select from aclexplode(coalesce(proacl, acldefault('f', proowner))) where grantee = 0) as anybody
         from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by proname`.execute(trx),
     );
-    const closed = {
-      config: ['search_path=pg_catalog, public, pg_temp'],
-      operator: false,
-      anybody: false,
-    };
+    const closed = { config: ['search_path=pg_catalog, public, pg_temp'], operator: false, anybody: false };
     expect(rows).toEqual([
       ...['ledger_balances', 'ledger_book', 'ledger_hold'].map((name) => ({ name, ...closed })),
       // Says whether the caller of an act of staff may still act, and nothing else.
@@ -211,58 +210,54 @@ describe.each(['embedded', 'server'] as const)('raw SQL of the tenant role (%s)'
   });
 });
 
-describe.each(Object.entries(emptyDatabases))(
-  'a schema of an owner without further rights (%s)',
-  (_kind, open) => {
-    test('books, and refuses entries of the owner that sum to zero only across currencies', async () => {
-      const { db, close } = await open();
-      const as = (statements: readonly string[], role?: string) =>
-        db.transaction().execute(async (trx) => {
-          const roles = role === undefined ? [] : [`select set_config('role', '${role}', true)`];
-          let rows: unknown[] = [];
-          for (const statement of [
-            `select set_config('livery.tenant', 'alpha', true)`,
-            ...roles,
-            ...statements,
-          ])
-            ({ rows } = await sql.raw(statement).execute(trx));
-          return rows;
-        });
-      const lines = (other: string) =>
-        JSON.stringify([
-          {
-            ...{ id: 't', key: 't', reason: 'deposit', at: clock.now().toISOString() },
-            lines: [
-              { account: 'w', amount: '5' },
-              { account: other, amount: '-5' },
-            ],
-          },
-        ]);
-      try {
-        await runMigrations({ db, migrations: platformMigrations });
-        const rows = await as(
-          [
-            `insert into player (tenant, id, username, username_key, type, status, password_hash, created_at)
+describe.each(Object.entries(emptyDatabases))('a schema of an owner without further rights (%s)', (_kind, open) => {
+  test('books, and refuses entries of the owner that sum to zero only across currencies', async () => {
+    const { db, close } = await open();
+    const as = (statements: readonly string[], role?: string) =>
+      db.transaction().execute(async (trx) => {
+        const roles = role === undefined ? [] : [`select set_config('role', '${role}', true)`];
+        let rows: unknown[] = [];
+        for (const statement of [`select set_config('livery.tenant', 'alpha', true)`, ...roles, ...statements])
+          ({ rows } = await sql.raw(statement).execute(trx));
+        return rows;
+      });
+    const lines = (other: string) =>
+      JSON.stringify([
+        {
+          id: 't',
+          key: 't',
+          reason: 'deposit',
+          at: clock.now().toISOString(),
+          lines: [
+            { account: 'w', amount: '5' },
+            { account: other, amount: '-5' },
+          ],
+        },
+      ]);
+    try {
+      await runMigrations({ db, migrations: platformMigrations });
+      const rows = await as(
+        [
+          `insert into player (tenant, id, username, username_key, type, status, password_hash, created_at)
             values ('alpha', 'p', 'p', 'p', 0, 'active', 'x', now())`,
-            `insert into ledger_account (tenant, id, kind, player_id, currency, balance) values
+          `insert into ledger_account (tenant, id, kind, player_id, currency, balance) values
             ('alpha', 'w', 'wallet', 'p', 'PHP', 0), ('alpha', 'php', 'house', null, 'PHP', null),
             ('alpha', 'jpy', 'house', null, 'JPY', null)`,
-            `select ledger_book('alpha', '${lines('php')}')`,
-            `select id, balance::int as balance from ledger_hold('alpha', 'p', 'PHP')`,
-          ],
-          'livery_tenant',
-        );
-        expect(rows).toEqual([{ id: 'w', balance: 5 }]);
-        const written = (of: string, amount: number) =>
-          as([
-            `insert into ledger_transaction values ('alpha', '${of}', '${of}', 'correction', now())`,
-            `insert into ledger_entry values ('alpha', '${of}', 0, 'w', 5), ('alpha', '${of}', 1, '${of}', ${amount})`,
-          ]);
-        await expect(written('jpy', -5)).rejects.toThrow('do not sum to zero in each currency');
-        await written('php', -5);
-      } finally {
-        await close();
-      }
-    });
-  },
-);
+          `select ledger_book('alpha', '${lines('php')}')`,
+          `select id, balance::int as balance from ledger_hold('alpha', 'p', 'PHP')`,
+        ],
+        'livery_tenant',
+      );
+      expect(rows).toEqual([{ id: 'w', balance: 5 }]);
+      const written = (of: string, amount: number) =>
+        as([
+          `insert into ledger_transaction values ('alpha', '${of}', '${of}', 'correction', now())`,
+          `insert into ledger_entry values ('alpha', '${of}', 0, 'w', 5), ('alpha', '${of}', 1, '${of}', ${amount})`,
+        ]);
+      await expect(written('jpy', -5)).rejects.toThrow('do not sum to zero in each currency');
+      await written('php', -5);
+    } finally {
+      await close();
+    }
+  });
+});

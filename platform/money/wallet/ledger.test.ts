@@ -64,9 +64,7 @@ describe('the ledger', () => {
   test('one key books once, even twenty times in parallel', async () => {
     const wallet = await aWallet();
     const key = randomUUID();
-    const booked = await Promise.all(
-      Array.from({ length: 20 }, () => move({ to: wallet.id, amount: 500n, key })),
-    );
+    const booked = await Promise.all(Array.from({ length: 20 }, () => move({ to: wallet.id, amount: 500n, key })));
     expect(booked.filter(Boolean)).toHaveLength(1);
     expect(await balanceOf(wallet.player)).toBe(500n);
   });
@@ -102,8 +100,8 @@ describe('the ledger', () => {
       ...(await trx.selectFrom('session').selectAll().execute()),
     ]);
     expect(seen).toEqual([]);
-    await expect(
-      database.asOperator((trx) => trx.selectFrom('player').selectAll().execute()),
-    ).rejects.toThrow('permission denied');
+    await expect(database.asOperator((trx) => trx.selectFrom('player').selectAll().execute())).rejects.toThrow(
+      'permission denied',
+    );
   });
 });

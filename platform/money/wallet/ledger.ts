@@ -45,12 +45,7 @@ export type Booking = {
  * Books lines that sum to zero in each currency (double entry), idempotent by key: false if the key was already booked. Rejects if a wallet
  * would become negative.
  */
-export async function book({
-  trx,
-  clock,
-  tenant,
-  ...booking
-}: Within & Omit<Booking, 'at'>): Promise<boolean> {
+export async function book({ trx, clock, tenant, ...booking }: Within & Omit<Booking, 'at'>): Promise<boolean> {
   return (await bookAll({ trx, tenant, bookings: [{ ...booking, at: clock.now() }] })) === 1;
 }
 

@@ -13,8 +13,7 @@ const lifetime = 120_000;
 
 /** Digits without 1 and 7, which look alike in many fonts. */
 const legible = '02345689';
-const digits = (count: number) =>
-  Array.from({ length: count }, () => legible[randomInt(legible.length)]).join('');
+const digits = (count: number) => Array.from({ length: count }, () => legible[randomInt(legible.length)]).join('');
 
 /** Tasks: digits to read, a sum to solve, or more digits than anybody can guess (CAPTCHA-02, CAPTCHA-03). */
 export const makeTask: Record<CaptchaKind, () => Task> = {
@@ -66,13 +65,7 @@ export function createCaptchas({
       await database.single(tenant, (trx) =>
         trx
           .insertInto('captcha')
-          .values({
-            tenant,
-            id,
-            purpose,
-            answer_mac: macOf({ tenant, purpose, id, answer }),
-            expires_at: expiresAt,
-          })
+          .values({ tenant, id, purpose, answer_mac: macOf({ tenant, purpose, id, answer }), expires_at: expiresAt })
           .execute(),
       );
       return {

@@ -81,14 +81,12 @@ describe('an encrypted body', () => {
     const direct = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(aBody())))
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: key.kid })
       .encrypt(new Uint8Array(32));
-    for (const data of [direct, 'a.b.c.d.e', '', JSON.stringify(aBody())])
-      expect(await post(data)).toBe(refused);
+    for (const data of [direct, 'a.b.c.d.e', '', JSON.stringify(aBody())]) expect(await post(data)).toBe(refused);
   });
 
   test('is refused if its plaintext is no object', async () => {
     const [key] = (await keysOf()).keys;
-    for (const text of ['[]', '"text"', 'null', '{'])
-      expect(await post(await sealText({ text, key }))).toBe(refused);
+    for (const text of ['[]', '"text"', 'null', '{']) expect(await post(await sealText({ text, key }))).toBe(refused);
   });
 
   test('is validated against the contract like any other', async () => {
@@ -103,22 +101,13 @@ describe('an encrypted body', () => {
 
 describe('the keys', () => {
   test('are the same for all brands and nodes, and never reveal their private part', async () => {
-    const other = await aPlatform({
-      database: stage.database,
-      dataDir: stage.dataDir,
-      clock: stage.clock,
-    });
+    const other = await aPlatform({ database: stage.database, dataDir: stage.dataDir, clock: stage.clock });
     const ours = await keysOf();
     expect(await keysOf(other.browser())).toEqual(ours);
     expect(await keysOf(stage.browser({ brand: 'beta' }))).toEqual(ours);
-    expect(ours.keys.map((key) => Object.keys(key).sort())).toEqual([
-      ['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'],
-    ]);
-    const rows = await stage.database.asOperator((trx) =>
-      trx.selectFrom('encryption_key').selectAll().execute(),
-    );
-    for (const { private_key_sealed } of rows)
-      expect(private_key_sealed).toMatch(/^v1\.[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(ours.keys.map((key) => Object.keys(key).sort())).toEqual([['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']]);
+    const rows = await stage.database.asOperator((trx) => trx.selectFrom('encryption_key').selectAll().execute());
+    for (const { private_key_sealed } of rows) expect(private_key_sealed).toMatch(/^v1\.[\w-]+\.[\w-]+\.[\w-]+$/);
     await other.close();
   });
 

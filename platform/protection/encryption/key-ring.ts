@@ -44,10 +44,7 @@ export function createKeyRing({
     if (known !== undefined) return [row.kid, known];
     const jwk = JSON.parse(secrets.open({ sealed: row.private_key_sealed, boundTo: `key ${row.kid}` }));
     const privateKey = (await importJWK(jwk, 'ECDH-ES')) as CryptoKey;
-    return [
-      row.kid,
-      { createdAt: row.created_at.getTime(), publicJwk: JSON.parse(row.public_key), privateKey },
-    ];
+    return [row.kid, { createdAt: row.created_at.getTime(), publicJwk: JSON.parse(row.public_key), privateKey }];
   };
 
   const reread = async () => {
@@ -102,23 +99,14 @@ export function createKeyRing({
   };
 }
 
-async function makeKey({
-  secrets,
-  createdAt,
-}: {
-  secrets: Secrets;
-  createdAt: Date;
-}): Promise<EncryptionKeyTable> {
+async function makeKey({ secrets, createdAt }: { secrets: Secrets; createdAt: Date }): Promise<EncryptionKeyTable> {
   const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true });
   const kid = randomUUID();
   const publicJwk = { ...(await exportJWK(publicKey)), kid, use: 'enc', alg: 'ECDH-ES' };
   return {
     kid,
     public_key: JSON.stringify(publicJwk),
-    private_key_sealed: secrets.seal({
-      text: JSON.stringify(await exportJWK(privateKey)),
-      boundTo: `key ${kid}`,
-    }),
+    private_key_sealed: secrets.seal({ text: JSON.stringify(await exportJWK(privateKey)), boundTo: `key ${kid}` }),
     created_at: createdAt,
   };
 }

@@ -57,10 +57,7 @@ export function createCallChat({
       if (text.length > most) throw new Error('its response is too long');
       return read(JSON.parse(text));
     } catch (error) {
-      log.debug(
-        { tenant: brand.id },
-        `a call of the chat service failed: ${error instanceof Error ? error.name : ''}`,
-      );
+      log.debug({ tenant: brand.id }, `a call of the chat service failed: ${error instanceof Error ? error.name : ''}`);
       return otherwise;
     }
   };

@@ -39,11 +39,8 @@ describe('chat', () => {
     chat = await startChatService({ secret });
     stage = await aPlatform({
       config: {
-        secretOf: aSecretDoor({
-          ALPHA__CHAT_SECRET: secret,
-          BETA__CHAT_SECRET: secret,
-          SHARED_CHAT_SECRET: secret,
-        }).secretOf,
+        secretOf: aSecretDoor({ ALPHA__CHAT_SECRET: secret, BETA__CHAT_SECRET: secret, SHARED_CHAT_SECRET: secret })
+          .secretOf,
       },
     });
   });
@@ -191,10 +188,7 @@ describe('chat', () => {
       return [await by.value('listChatAnchors'), await by.value('listChatFocus')];
     };
     const off = ['403 module.off', '403 module.off'];
-    const refused = async () => [
-      await browser.failure('listChatAnchors'),
-      await browser.failure('listChatFocus'),
-    ];
+    const refused = async () => [await browser.failure('listChatAnchors'), await browser.failure('listChatFocus')];
     expect(await refused()).toEqual(off);
     use({ anchorLists: { ...anchorLists, enabled: false } });
     expect(await refused()).toEqual(off);
@@ -204,9 +198,7 @@ describe('chat', () => {
     use({ anchorLists });
     const mia = { id: 'a1', name: 'Mia', pictureUrl: 'https://chat.example/mia.webp', online: true };
     const leo = { id: 'a2', name: 'Leo' };
-    chat.answer((response, path) =>
-      response.end(JSON.stringify({ list: path === '/focus' ? [leo] : [mia, leo] })),
-    );
+    chat.answer((response, path) => response.end(JSON.stringify({ list: path === '/focus' ? [leo] : [mia, leo] })));
     const shownLeo = { ...leo, pictureUrl: '', online: false };
     expect(await lists()).toEqual([[mia, shownLeo], [shownLeo]]);
     expect(chat.requested.slice(-2)).toEqual([member, member]);
@@ -215,14 +207,7 @@ describe('chat', () => {
     expect(chat.requested.slice(-2)).toEqual([player.id, player.id]);
 
     // Invalid anchors are left out; the lists are empty if the chat fails.
-    const odd = [
-      null,
-      'x',
-      {},
-      { id: 1, name: 'x' },
-      { id: 'x', name: ' ' },
-      { ...mia, pictureUrl: 'javascript:1' },
-    ];
+    const odd = [null, 'x', {}, { id: 1, name: 'x' }, { id: 'x', name: ' ' }, { ...mia, pictureUrl: 'javascript:1' }];
     chat.answer((response) => response.end(JSON.stringify({ list: odd })));
     expect((await lists())[0]).toEqual([{ ...mia, pictureUrl: '' }]);
     for (const text of ['', '[]', '{"list":1}', `{"list":[],"more":"${'x'.repeat(300_000)}"}`]) {

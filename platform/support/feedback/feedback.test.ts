@@ -7,8 +7,7 @@ import { enter } from '../../../tests/support/players.ts';
 import type { NewPlayer } from '../../account/player-table.ts';
 import { plainText } from './plain-text.ts';
 
-const brand = (id: string, FEEDBACK3 = true) =>
-  aManifest({ tenant: { id }, flags: { FEEDBACK3, PROFPIC3: true } });
+const brand = (id: string, FEEDBACK3 = true) => aManifest({ tenant: { id }, flags: { FEEDBACK3, PROFPIC3: true } });
 const picture = await createCanvas(8, 8).encode('png');
 
 describe('feedback', () => {
@@ -53,10 +52,7 @@ describe('feedback', () => {
 
   test('the same text may be sent again, in case the answer was lost', async () => {
     const images = [await anUpload()];
-    expect([await send('Lost?', images), await send('Lost?', images)]).toEqual([
-      '200 succeeded',
-      '200 succeeded',
-    ]);
+    expect([await send('Lost?', images), await send('Lost?', images)]).toEqual(['200 succeeded', '200 succeeded']);
   });
 
   test('requires text and at most three unused images of the member', async () => {

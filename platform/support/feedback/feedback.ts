@@ -46,8 +46,7 @@ export const createFeedback = ({
   send: async ({ brand, player, content, images, origin }) => {
     const tenant = brand.id;
     const text = plainText(content);
-    if (text === '')
-      throw new CodedError('field.invalid', { value: { fields: { content: [{ id: 'required' }] } } });
+    if (text === '') throw new CodedError('field.invalid', { value: { fields: { content: [{ id: 'required' }] } } });
     const ids = [...new Set(images)];
     const sent = await database.asTenant(tenant, async (trx) => {
       const budget = budgets.feedbackMember;
@@ -57,14 +56,7 @@ export const createFeedback = ({
       const id = uuidV7({ clock });
       await trx
         .insertInto('feedback')
-        .values({
-          tenant,
-          id,
-          player_id: player,
-          content: text,
-          images: JSON.stringify(ids),
-          created_at: clock.now(),
-        })
+        .values({ tenant, id, player_id: player, content: text, images: JSON.stringify(ids), created_at: clock.now() })
         .execute();
       const after = { feedback: id, images: ids.length };
       await auditAccount({ trx, clock, tenant, action: 'account.feedback_sent', player, origin, after });
@@ -80,13 +72,7 @@ export const createFeedback = ({
         .innerJoin('player', (join) =>
           join.onRef('player.tenant', '=', 'feedback.tenant').onRef('player.id', '=', 'feedback.player_id'),
         )
-        .select([
-          'feedback.id',
-          'feedback.content',
-          'feedback.images',
-          'feedback.created_at',
-          'player.username',
-        ])
+        .select(['feedback.id', 'feedback.content', 'feedback.images', 'feedback.created_at', 'player.username'])
         .where('feedback.tenant', '=', tenant)
         .orderBy('feedback.id', 'desc')
         .limit(mostShown)
@@ -100,6 +86,5 @@ export const createFeedback = ({
       createdAt: created_at.toISOString(),
     }));
   },
-  image: ({ tenant, id }) =>
-    database.asTenant(tenant, (trx) => readUpload({ trx, tenant, id, use: 'feedback' })),
+  image: ({ tenant, id }) => database.asTenant(tenant, (trx) => readUpload({ trx, tenant, id, use: 'feedback' })),
 });

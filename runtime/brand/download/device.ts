@@ -40,11 +40,7 @@ export function deviceOf({
   const detected = deviceClassOf(userAgent);
   // iPadOS identifies itself as a Mac, and no Mac has a touch screen.
   const known = detected === 'mac' && touchPoints > 1 ? iosClassOf(userAgent) : detected;
-  return {
-    kind: known === 'mac' ? 'desktop' : known,
-    installed: standalone,
-    webclip: webclip === webClip.value,
-  };
+  return { kind: known === 'mac' ? 'desktop' : known, installed: standalone, webclip: webclip === webClip.value };
 }
 
 /** The device of this browser. Must not be called during server rendering. */

@@ -41,7 +41,7 @@ const offered = ({
 
 describe('download offers', () => {
   it('match the device', () => {
-    covers([...['DOWNLOAD-03', 'DOWNLOAD-04', 'DOWNLOAD-08..11', 'DOWNLOAD-AMB-02']]);
+    covers(['DOWNLOAD-03', 'DOWNLOAD-04', 'DOWNLOAD-08..11', 'DOWNLOAD-AMB-02']);
     expect(offered({})).toEqual(['ios', 'mobileconfig', 'telegram', 'short']);
     expect(offered({ device: { webclip: true } })).toEqual(['ios', 'telegram']);
     expect(offered({ device: { installed: true } })).toEqual(['ios', 'mobileconfig', 'telegram']);
@@ -66,7 +66,12 @@ describe('download offers', () => {
   it('contain links of every type; a channel and a speed test do not count as apps', () => {
     covers(['ENTITY-DOWNLOAD-01']);
     expect(offered({ resources: types.map(link) })).toEqual([
-      ...['ios', 'mobileconfig', 'appdownloadicon', 'telegram', 'speedtest', 'short'],
+      'ios',
+      'mobileconfig',
+      'appdownloadicon',
+      'telegram',
+      'speedtest',
+      'short',
     ]);
     const leads = (...some: Type[]) =>
       hasApp({ features: { download: true }, resources: some.map(link) } as Parameters<typeof hasApp>[0]);
@@ -79,9 +84,13 @@ describe('download offers', () => {
     expect(offered({ device: { kind: 'iosOld' } }).at(-1)).toBe('long');
     const needsSafari = (kind: Device['kind'], resources = apps) =>
       downloadOffers({ resources, hidden: false, device: aDevice({ kind }) }).needsSafari;
-    expect(
-      (['ios', 'iosOld', 'iosElsewhere', 'android', 'desktop'] as const).map((one) => needsSafari(one)),
-    ).toEqual([false, false, true, false, false]);
+    expect((['ios', 'iosOld', 'iosElsewhere', 'android', 'desktop'] as const).map((one) => needsSafari(one))).toEqual([
+      false,
+      false,
+      true,
+      false,
+      false,
+    ]);
     expect(needsSafari('iosElsewhere', [link('Android')])).toBe(false);
   });
 });
@@ -93,9 +102,7 @@ describe('a device', () => {
   it('is detected from the user agent, and a tablet that identifies as a Mac by its touch screen', () => {
     covers(['DOWNLOAD-02', 'DOWNLOAD-12']);
     expect(
-      ['11_4', '12_0', '12_1', '12_1_4', '12_2', '12_4', '15_4'].map((version) =>
-        read(userAgents.iphone(version)),
-      ),
+      ['11_4', '12_0', '12_1', '12_1_4', '12_2', '12_4', '15_4'].map((version) => read(userAgents.iphone(version))),
     ).toEqual(['iosOld', 'iosOld', 'iosOld', 'iosOld', 'ios', 'ios', 'ios']);
     for (const userAgent of userAgents.iosElsewhere)
       expect([userAgent, read(userAgent)]).toEqual([userAgent, 'iosElsewhere']);

@@ -29,8 +29,7 @@ export function downloadOffers({
   hidden: boolean;
   device: Device;
 }): Offers {
-  const linkOf = (type: Resource['resourceType']) =>
-    resources.find(({ resourceType }) => resourceType === type);
+  const linkOf = (type: Resource['resourceType']) => resources.find(({ resourceType }) => resourceType === type);
   const onIos = kind === 'ios' || kind === 'iosOld' || kind === 'iosElsewhere';
   const profile = onIos && !webclip ? linkOf('MOBILECONFIG') : undefined;
   const ios = (onIos && !hidden) || kind === 'desktop' ? linkOf('IOS') : undefined;

@@ -63,12 +63,8 @@ export function DownloadPanel({
           note={t('appNote')}
         />
       )}
-      {channel !== undefined && (
-        <LinkRow link={channel} start={<Icon id="send" />} note={t('channelBonusNote')} />
-      )}
-      {speedTest !== undefined && (
-        <LinkRow link={speedTest} start={<Icon id="history" />} note={t('speedNote')} />
-      )}
+      {channel !== undefined && <LinkRow link={channel} start={<Icon id="send" />} note={t('channelBonusNote')} />}
+      {speedTest !== undefined && <LinkRow link={speedTest} start={<Icon id="history" />} note={t('speedNote')} />}
       {/* The guide comes last: it may appear or disappear once the browser is known, and must not shift the links. */}
       {offers.guide !== undefined && <Guide long={offers.guide === 'long'} />}
       <Popup

@@ -5,15 +5,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import type { HelpTarget } from './find-article.ts';
 import { HelpArticles } from './help-articles.tsx';
 
-export function HelpPopup({
-  open,
-  onClose,
-  target,
-}: {
-  open: boolean;
-  onClose: () => void;
-  target: HelpTarget;
-}) {
+export function HelpPopup({ open, onClose, target }: { open: boolean; onClose: () => void; target: HelpTarget }) {
   const t = useText('shell');
   return (
     <Sheet open={open} onClose={onClose} title={t('page.help')}>

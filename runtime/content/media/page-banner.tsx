@@ -32,13 +32,7 @@ export function PageBanner({ group }: { group: string }) {
     <Place>
       <BannerLink banner={banner}>
         <Picture>
-          <img
-            {...picture}
-            sizes="(min-width: 480px) 448px, calc(100vw - 32px)"
-            alt=""
-            width={720}
-            height={315}
-          />
+          <img {...picture} sizes="(min-width: 480px) 448px, calc(100vw - 32px)" alt="" width={720} height={315} />
           {banner.title !== '' && (
             <figcaption>
               <strong dir="auto">{banner.title}</strong>

@@ -40,11 +40,7 @@ export function usePicture({ path, width }: { path: string; width: number }): {
     setHost(undefined);
   };
   const src = host === undefined || !isHosted ? path : `https://${host}${path}`;
-  return {
-    src,
-    srcSet: isDrawn(path) ? widthsOf(src, width) : undefined,
-    onError,
-  };
+  return { src, srcSet: isDrawn(path) ? widthsOf(src, width) : undefined, onError };
 }
 
 /** Whether narrower versions of a picture exist. SVG covers scale to any width. */

@@ -6,11 +6,7 @@ import { ContentHtml } from '../content-html.tsx';
 import { usePicture } from '../media/use-picture.ts';
 
 /** Picture and text of an announcement, with the link to its promotion. */
-export function NoticeWords({
-  notice: { image, content, linkedPromotionId },
-}: {
-  notice: Schemas['Announcement'];
-}) {
+export function NoticeWords({ notice: { image, content, linkedPromotionId } }: { notice: Schemas['Announcement'] }) {
   const t = useText('notices');
   const picture = usePicture({ path: image, width: 1200 });
   return (

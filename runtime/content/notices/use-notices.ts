@@ -16,8 +16,7 @@ export function useNotices({ types }: { types: 'PL' | 'PL,PU,H' }) {
   const manifest = useManifest();
   const { code: languageCode } = useLanguage();
   const { status, record } = useSession();
-  const follows =
-    status === 'member' && record !== undefined && !isMemberType({ type: record.type, of: 'noUnread' });
+  const follows = status === 'member' && record !== undefined && !isMemberType({ type: record.type, of: 'noUnread' });
   const query = useQuery(announcementsQuery({ manifest, languageCode, types }));
   const offers = useOffers();
   const { refetch, isFetchedAfterMount, data } = query;

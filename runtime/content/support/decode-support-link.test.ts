@@ -28,13 +28,9 @@ describe('a legacy customer-service link', () => {
       maxLength: 8,
     });
     fc.assert(
-      fc.property(
-        fc.webUrl({ validSchemes: ['https'], withQueryParameters: true }),
-        printable,
-        (address, key) => {
-          expect(decodeSupportLink(linkTo({ address, key }))).toBe(new URL(address).href);
-        },
-      ),
+      fc.property(fc.webUrl({ validSchemes: ['https'], withQueryParameters: true }), printable, (address, key) => {
+        expect(decodeSupportLink(linkTo({ address, key }))).toBe(new URL(address).href);
+      }),
     );
   });
 

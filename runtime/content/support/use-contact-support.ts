@@ -13,9 +13,7 @@ export function useContactSupport(): () => void {
   const textOf = useTextOf();
   const showContact = () => toast(textOf('shell:support.contact'), { duration: 'short' });
   const find = () =>
-    import('./find-support-address.ts').then(({ findSupportAddress }) =>
-      findSupportAddress({ manifest, client }),
-    );
+    import('./find-support-address.ts').then(({ findSupportAddress }) => findSupportAddress({ manifest, client }));
   return () => {
     if (!hasSupportLink(manifest.support)) return showContact();
     void openBeside(find).then((opened) => {

@@ -10,8 +10,7 @@ type Over = Omit<Parameters<typeof renderPage>[0], 'page'>;
 const login = (over: Over = {}) => renderPage({ page: 'login', ...over });
 const namesOf = (html: string) =>
   [...html.matchAll(/<(?:input|button)\b[^>]*\bname="([^"]+)"/g)].map(([, name]) => name);
-const boxOf = (html: string, name: string) =>
-  new RegExp(`<input\\b[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? '';
+const boxOf = (html: string, name: string) => new RegExp(`<input\\b[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? '';
 const submitOf = (html: string) => /<button\b[^>]*type="submit"[^>]*>/.exec(html)?.[0] ?? '';
 
 describe('the login page', () => {
@@ -31,9 +30,7 @@ describe('the login page', () => {
     expect(boxOf(usual, 'remember')).toContain('checked');
     expect(boxOf(usual, 'disclaimer')).toContain('checked');
     expect(submitOf(usual)).not.toContain('disabled');
-    const careful = await login({
-      manifest: { login: { rememberMe: false, disclaimer: { preTicked: false } } },
-    });
+    const careful = await login({ manifest: { login: { rememberMe: false, disclaimer: { preTicked: false } } } });
     expect(boxOf(careful, 'remember')).not.toContain('checked');
     expect(boxOf(careful, 'disclaimer')).not.toContain('checked');
     expect(submitOf(careful)).toContain('disabled');
@@ -61,9 +58,7 @@ describe('the login page', () => {
     expect(both.split('role="tab"')).toHaveLength(3);
     expect(namesOf(both)).toContain('password');
     const first = await login({ manifest: { login: { smsEnabled: true, defaultMethod: 'sms' } } });
-    expect(namesOf(first)).toEqual(
-      expect.arrayContaining(['mobileNum', 'verificationCode', 'sendCode', 'remember']),
-    );
+    expect(namesOf(first)).toEqual(expect.arrayContaining(['mobileNum', 'verificationCode', 'sendCode', 'remember']));
     expect(namesOf(first)).not.toContain('password');
     // Browsers would cut a pasted number before its blanks are removed.
     expect(boxOf(first, 'mobileNum')).not.toMatch(/maxlength/i);
@@ -76,29 +71,23 @@ describe('the login page', () => {
       flags: { FACEBOOKLOGIN3: true, GOOGLELOGIN3: false, LINELOGIN3: true },
       login: { social: { facebook: { clientId: 'a' }, google: { clientId: 'b' }, line: { clientId: 'c' } } },
     };
-    const providersOf = (html: string) =>
-      [...html.matchAll(/aria-label="Log in with (\w+)"/g)].map(([, name]) => name);
+    const providersOf = (html: string) => [...html.matchAll(/aria-label="Log in with (\w+)"/g)].map(([, name]) => name);
     expect(providersOf(await login({ manifest }))).toEqual(['Facebook', 'LINE']);
     expect(providersOf(await renderPage({ page: 'agentLogin', manifest }))).toEqual([]);
   });
 
   it('offers no identity provider without configuration', async () => {
     covers(['LOGIN-SOCIAL-03']);
-    const html = await login({
-      manifest: { flags: { FACEBOOKLOGIN3: true, GOOGLELOGIN3: true, LINELOGIN3: true } },
-    });
+    const html = await login({ manifest: { flags: { FACEBOOKLOGIN3: true, GOOGLELOGIN3: true, LINELOGIN3: true } } });
     expect(textOf(html)).not.toMatch(/facebook|google|line\b/i);
   });
 
-  it.each<JsonObject>([
-    { variant: 'sheet' },
-    { variant: 'split', pictureHeight: 30 },
-    { variant: 'picture' },
-  ])('has the design $variant', async (accountPages) => {
-    expect(namesOf(await login({ manifest: { shell: { accountPages } }, language: 'AR' }))).toContain(
-      'username',
-    );
-  });
+  it.each<JsonObject>([{ variant: 'sheet' }, { variant: 'split', pictureHeight: 30 }, { variant: 'picture' }])(
+    'has the design $variant',
+    async (accountPages) => {
+      expect(namesOf(await login({ manifest: { shell: { accountPages } }, language: 'AR' }))).toContain('username');
+    },
+  );
 });
 
 describe('the rules of a login', () => {
@@ -114,9 +103,10 @@ describe('the rules of a login', () => {
       checkLogin({ values: { ...values, captcha: '12a' }, manifest, method: 'username', withCaptcha: true })
         .captcha?.[0]?.id,
     ).toBe('pattern');
-    expect(Object.keys(checkLogin({ values: {}, manifest, method: 'username', withCaptcha: false }))).toEqual(
-      ['username', 'password'],
-    );
+    expect(Object.keys(checkLogin({ values: {}, manifest, method: 'username', withCaptcha: false }))).toEqual([
+      'username',
+      'password',
+    ]);
   });
 
   it.each([
@@ -140,9 +130,7 @@ describe('the rules of a login', () => {
   it('check number and code by their own rules', () => {
     covers(['LOGIN-17..19']);
     const faultsOf = (mobileNum: string, verificationCode: string) =>
-      Object.keys(
-        checkLogin({ values: { mobileNum, verificationCode }, manifest, method: 'sms', withCaptcha: false }),
-      );
+      Object.keys(checkLogin({ values: { mobileNum, verificationCode }, manifest, method: 'sms', withCaptcha: false }));
     expect(faultsOf('9171234567', '123456')).toEqual([]);
     expect(faultsOf('9'.repeat(21), '1'.repeat(11))).toEqual(['mobileNum', 'verificationCode']);
     expect(faultsOf('', 'abcd')).toEqual(['mobileNum', 'verificationCode']);
@@ -157,15 +145,9 @@ describe('the rules of a login', () => {
     expect(read('auth.wrong_credentials', true).alert).toBe(true);
     expect(read('captcha.wrong')).toEqual({ captcha: true, wrongCaptcha: true, alert: false });
     // The captcha is already shown, so the name or password was wrong.
-    expect(read('auth.wrong_credentials', false, true)).toEqual({
-      captcha: true,
-      wrongCaptcha: false,
-      alert: true,
-    });
+    expect(read('auth.wrong_credentials', false, true)).toEqual({ captcha: true, wrongCaptcha: false, alert: true });
     expect(read('captcha.wrong', false, true).alert).toBe(false);
-    expect(
-      readRefusal({ code: 'auth.locked', value: undefined, hadCaptcha: false, captchaText: false }),
-    ).toEqual({
+    expect(readRefusal({ code: 'auth.locked', value: undefined, hadCaptcha: false, captchaText: false })).toEqual({
       captcha: false,
       wrongCaptcha: false,
       alert: true,

@@ -41,13 +41,7 @@ export function loginBody({
     return { ...common, type: 'username', username: typed('username'), password: typed('password') };
   const mobileNum = typed('mobileNum');
   if (proof.firebaseChannel === '')
-    return {
-      ...common,
-      type: 'sms',
-      username: mobileNum,
-      password: typed('verificationCode'),
-      countryDialingCode,
-    };
+    return { ...common, type: 'sms', username: mobileNum, password: typed('verificationCode'), countryDialingCode };
   return {
     ...common,
     ...proof,

@@ -49,8 +49,7 @@ export function loginFields({
   method: LoginMethod;
   withCaptcha: boolean;
 }): readonly LoginField[] {
-  const fields: LoginField[] =
-    method === 'sms' ? ['mobileNum', 'verificationCode'] : ['username', 'password'];
+  const fields: LoginField[] = method === 'sms' ? ['mobileNum', 'verificationCode'] : ['username', 'password'];
   return withCaptcha ? [...fields, 'captcha'] : fields;
 }
 

@@ -23,10 +23,7 @@ export function SocialButtons() {
   const returnPath = useReturnQuery()[returnParameter];
   const [leaving, setLeaving] = useState<SocialProvider>();
   const stay = useCallback(() => setLeaving(undefined), []);
-  const start = useCommand('startSocialLogin', {
-    onSuccess: ({ url }) => location.assign(url),
-    onError: stay,
-  });
+  const start = useCommand('startSocialLogin', { onSuccess: ({ url }) => location.assign(url), onError: stay });
   useEffect(() => {
     // Going back from the provider may restore this page from the back/forward cache, with its button still loading.
     window.addEventListener('pageshow', stay);

@@ -14,14 +14,7 @@ import { temporaryPassword } from '../../session/temporary-password.ts';
 import { forgetTyped } from '../../session/typed-by-visitors.ts';
 import type { ShownError } from '../../texts/error-text.ts';
 import { loginBody } from './login-body.ts';
-import {
-  checkLogin,
-  type LoginField,
-  type LoginMethod,
-  loginFields,
-  loginRules,
-  readRefusal,
-} from './login-rules.ts';
+import { checkLogin, type LoginField, type LoginMethod, loginFields, loginRules, readRefusal } from './login-rules.ts';
 import { clearLoginTime, markLoginTime } from './login-time.ts';
 
 /** State and logic of the login form. `alert` is shown until the player's next action. */

@@ -40,10 +40,7 @@ function Choice() {
       toast(t('avatar.saved'), { tone: 'success' });
     },
   });
-  const { pictures, add, clear } = usePictures({
-    max: 1,
-    onSent: (id) => save.mutate({ body: { icon: id } }),
-  });
+  const { pictures, add, clear } = usePictures({ max: 1, onSent: (id) => save.mutate({ body: { icon: id } }) });
   const [own] = pictures;
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     add([...(target.files ?? [])]);

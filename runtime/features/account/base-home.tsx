@@ -21,9 +21,7 @@ export function BaseHome() {
       <Summary>
         <Who>
           <AvatarButton size={64} />
-          <h2>
-            {ready ? t('member.greeting', { name: member.name }) : <Skeleton $width="60%" $height="28px" />}
-          </h2>
+          <h2>{ready ? t('member.greeting', { name: member.name }) : <Skeleton $width="60%" $height="28px" />}</h2>
         </Who>
         {(hasWallet || !ready) && <small>{t('member.balance')}</small>}
         {hasWallet && <Balance large />}

@@ -4,10 +4,7 @@ import { useManifest } from '../../brand/brand-context.tsx';
 import { BaseHome } from './base-home.tsx';
 import { NewHome } from './new-home.tsx';
 
-const designs: Record<PublicManifest['templates']['memberCentre'], ComponentType> = {
-  base: BaseHome,
-  new: NewHome,
-};
+const designs: Record<PublicManifest['templates']['memberCentre'], ComponentType> = { base: BaseHome, new: NewHome };
 
 /** The member centre in the brand's design (STATUS-TPL-01, SHELL-ROUTE-AMB-02). */
 export function Page() {

@@ -74,11 +74,7 @@ function Team({ team }: { team: ValueOf<'getAgentSummary'> }) {
   const { code } = useLanguage();
   const { timeZone } = useManifest().locale;
   const figure = new Intl.NumberFormat(formatLocale(code));
-  const date = new Intl.DateTimeFormat(formatLocale(code), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone,
-  });
+  const date = new Intl.DateTimeFormat(formatLocale(code), { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return (
     <>
       <InviteCard code={team.code} link={team.link} />

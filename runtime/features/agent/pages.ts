@@ -9,11 +9,7 @@ const contract = (page: PageId): Page => ({
 });
 
 export const agentPages = {
-  agentHome: {
-    titleKey: 'shell:page.agentHome',
-    namespaces: ['agent'],
-    load: () => import('./agent-home-page.tsx'),
-  },
+  agentHome: { titleKey: 'shell:page.agentHome', namespaces: ['agent'], load: () => import('./agent-home-page.tsx') },
   salaryContract: contract('salaryContract'),
   dividendContract: contract('dividendContract'),
   hourContract: contract('hourContract'),

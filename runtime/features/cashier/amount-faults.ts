@@ -5,10 +5,7 @@ import { amountOf, minorUnits, readAmount } from '../../member/wallet/amounts.ts
 type Limits = Schemas['CashierLimits'];
 
 /** Remainder of the daily limit, in hundredths; `undefined` without a limit. */
-export function leftToday({
-  dailyMax,
-  usedToday,
-}: Pick<Limits, 'dailyMax' | 'usedToday'>): number | undefined {
+export function leftToday({ dailyMax, usedToday }: Pick<Limits, 'dailyMax' | 'usedToday'>): number | undefined {
   return dailyMax === null ? undefined : Math.max(0, minorUnits(dailyMax) - minorUnits(usedToday));
 }
 
@@ -42,7 +39,6 @@ export function amountFaults({
   if (available !== undefined && requested > minorUnits(available))
     return [{ id: 'amountBalance', amount: available, currency }];
   if (requested > minorUnits(limits.max)) return [{ id: 'amountMax', amount: limits.max, currency }];
-  if (left !== undefined && requested > left)
-    return [{ id: 'amountToday', amount: amountOf(left), currency }];
+  if (left !== undefined && requested > left) return [{ id: 'amountToday', amount: amountOf(left), currency }];
   return [];
 }

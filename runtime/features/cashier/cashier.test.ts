@@ -4,14 +4,7 @@ import { amountFaults, leftToday, mostNow } from './amount-faults.ts';
 import { pressKey } from './press-key.ts';
 import { isCertain, requestKeys } from './request-keys.ts';
 
-const limits = {
-  min: '10.00',
-  max: '500.00',
-  dailyMax: '800.00',
-  usedToday: '450.50',
-  pending: 0,
-  pendingMax: 3,
-};
+const limits = { min: '10.00', max: '500.00', dailyMax: '800.00', usedToday: '450.50', pending: 0, pendingMax: 3 };
 const faults = (text: string, over: Partial<Parameters<typeof amountFaults>[0]> = {}) =>
   amountFaults({ text, languageCode: 'en', limits, currency: 'USD', ...over });
 
@@ -96,7 +89,12 @@ describe('the keypad', () => {
 
   it('writes an amount in the usual notation', () => {
     expect([type('125.50'), type('007'), type('.5'), type('1.2.3'), type('1.234'), type('0.05')]).toEqual([
-      ...['125.50', '7', '0.5', '1.23', '1.23', '0.05'],
+      '125.50',
+      '7',
+      '0.5',
+      '1.23',
+      '1.23',
+      '0.05',
     ]);
     expect(type('1234567890')).toBe('123456789');
     expect(pressKey({ text: '12.5', key: 'delete' })).toBe('12.');

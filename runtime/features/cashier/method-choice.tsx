@@ -24,13 +24,6 @@ export function MethodChoice({
     icon: <MethodIcon id={id} />,
   }));
   return (
-    <ChoiceCards
-      legend={legend}
-      name="method"
-      choices={choices}
-      value={value}
-      onChange={onChange}
-      layout={layout}
-    />
+    <ChoiceCards legend={legend} name="method" choices={choices} value={value} onChange={onChange} layout={layout} />
   );
 }

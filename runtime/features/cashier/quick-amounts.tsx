@@ -21,11 +21,7 @@ export function QuickAmounts({
 }) {
   const t = useText('cashier');
   const { code } = useLanguage();
-  const format = new Intl.NumberFormat(formatLocale(code), {
-    style: 'currency',
-    currency,
-    maximumFractionDigits: 0,
-  });
+  const format = new Intl.NumberFormat(formatLocale(code), { style: 'currency', currency, maximumFractionDigits: 0 });
   if (amounts.length === 0) return null;
   return (
     <List data-layout={layout} aria-label={t('quick')}>

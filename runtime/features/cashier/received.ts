@@ -10,9 +10,7 @@ export function useReceived(): MoneyRecord | undefined {
   const state: unknown = useLocation().state;
   if (typeof state !== 'object' || state === null || !('received' in state)) return undefined;
   const { received } = state;
-  return typeof received === 'object' && received !== null && 'id' in received
-    ? (received as MoneyRecord)
-    : undefined;
+  return typeof received === 'object' && received !== null && 'id' in received ? (received as MoneyRecord) : undefined;
 }
 
 export function useShowReceived(page: 'deposit' | 'withdraw'): (record: MoneyRecord) => void {

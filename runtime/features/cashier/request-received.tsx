@@ -65,9 +65,7 @@ export function RequestReceived({ sent, page }: { sent: MoneyRecord; page: 'depo
         <Button variant="secondary" wide onClick={() => goTo({ page, replace: true })}>
           {t('received.again')}
         </Button>
-        {canCancel(record) && (
-          <CancelRequest record={record} onCancelled={showReceived} wide variant="ghost" />
-        )}
+        {canCancel(record) && <CancelRequest record={record} onCancelled={showReceived} wide variant="ghost" />}
       </Ways>
     </Parts>
   );
@@ -94,10 +92,7 @@ function textsOf({ kind, status }: MoneyRecord) {
       text: withdrawal ? 'received.rejectedWithdrawal' : 'received.rejectedDeposit',
     } as const;
   if (status === 'pending')
-    return {
-      title: 'received.title',
-      text: withdrawal ? 'received.withdrawalText' : 'received.depositText',
-    } as const;
+    return { title: 'received.title', text: withdrawal ? 'received.withdrawalText' : 'received.depositText' } as const;
   return {
     title: 'received.approvedTitle',
     text: withdrawal ? 'received.approvedWithdrawal' : 'received.approvedDeposit',

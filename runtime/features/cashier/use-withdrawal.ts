@@ -77,8 +77,7 @@ export function useWithdrawal({ cashier, account }: { cashier: Cashier; account:
       };
       if (password !== 'off' || proofFor(values) === 'paymentPassword')
         faults.paymentPassword = checkField({ value: paymentPassword, rule: passwordRule });
-      if (password === 'unset' && repeatPassword !== paymentPassword)
-        faults.repeatPassword = [{ id: 'confirmation' }];
+      if (password === 'unset' && repeatPassword !== paymentPassword) faults.repeatPassword = [{ id: 'confirmation' }];
       if (firstNeeds === 'loginPassword')
         faults.loginPassword = checkField({ value: values.loginPassword ?? '', rule: typedRule });
       return faults;
@@ -115,9 +114,7 @@ export function useWithdrawal({ cashier, account }: { cashier: Cashier; account:
     const isRequired = password !== 'off' || proofFor(form.values) === 'paymentPassword';
     const paymentPassword = isRequired ? form.value('paymentPassword') : '';
     const loginPassword = firstNeeds === 'loginPassword' ? form.value('loginPassword') : '';
-    request.mutate({
-      body: { requestId, amount, method, destination, paymentPassword, loginPassword },
-    });
+    request.mutate({ body: { requestId, amount, method, destination, paymentPassword, loginPassword } });
   };
 
   return {

@@ -34,8 +34,7 @@ const answers = {
 };
 const page = (over: Omit<Parameters<typeof renderPage>[0], 'page'> = {}) =>
   renderPage({ page: 'allGames', answers, ...over });
-const headings = (html: string) =>
-  [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/gs)].map(([, inner = '']) => textOf(inner));
+const headings = (html: string) => [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/gs)].map(([, inner = '']) => textOf(inner));
 
 describe('all games', () => {
   it('begin with hot games, followed by the categories in the order of the platform', async () => {
@@ -98,10 +97,7 @@ describe('a tile', () => {
   it('leads visitors to the login and back; lotteries have no favourite button', async () => {
     covers(['GAME-TILE-01', 'FAV-06']);
     const one = (game: Schemas['Game'], memberHint = false) =>
-      page({
-        answers: { ...answers, listHotGames: { games: [game] }, listGames: { ...list, games: [] } },
-        memberHint,
-      });
+      page({ answers: { ...answers, listHotGames: { games: [game] }, listGames: { ...list, games: [] } }, memberHint });
     const slot = await one(aGame({ gameName: 'Golden Carp' }));
     expect(slot).toContain('href="/m/login?from=%2Fm%2Fall-games"');
     expect(slot).toContain('aria-label="Add Golden Carp to favourites"');

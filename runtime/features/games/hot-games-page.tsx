@@ -4,9 +4,7 @@ import { HotGrid } from './lists/hot-grid.tsx';
 import { TypeChips } from './lists/type-chips.tsx';
 import { useListState } from './lists/use-list-state.ts';
 
-export const queries = ({ manifest, languageCode }: FirstPaint) => [
-  hotGamesQuery({ manifest, languageCode }),
-];
+export const queries = ({ manifest, languageCode }: FirstPaint) => [hotGamesQuery({ manifest, languageCode })];
 
 /** Hot games by type (GAME-HOT-01..03). */
 export function Page() {

@@ -17,16 +17,8 @@ const answers = {
   listVendors: {
     vendors: [vendor('NOVA'), vendor('NOVA', 'SPORTS'), vendor('EVO')],
     sorting: [
-      {
-        gameCategory: 'RNG',
-        vendorNames: ['EVO', 'NOVA'],
-        ...{ classifications: ['JP'], hasNew: true, hasHot: true },
-      },
-      {
-        gameCategory: 'ESPORTS',
-        vendorNames: ['NOVA'],
-        ...{ classifications: ['Arena'], hasNew: false, hasHot: false },
-      },
+      { gameCategory: 'RNG', vendorNames: ['EVO', 'NOVA'], classifications: ['JP'], hasNew: true, hasHot: true },
+      { gameCategory: 'ESPORTS', vendorNames: ['NOVA'], classifications: ['Arena'], hasNew: false, hasHot: false },
     ],
     classifications: [
       { gameType: 'RNG', key: 'JP', displayName: 'Jackpot' },
@@ -45,8 +37,7 @@ describe('a list of games', () => {
     const html = await page('slotGames');
     expect(countOf(html, '<article')).toBe(36);
     const text = textOf(html);
-    for (const word of ['Favourites', 'Recent', 'Jackpot', 'All providers', 'Filter'])
-      expect(text).toContain(word);
+    for (const word of ['Favourites', 'Recent', 'Jackpot', 'All providers', 'Filter']) expect(text).toContain(word);
     expect(text).not.toContain('Boss hunt');
   });
 
@@ -63,10 +54,7 @@ describe('a list of games', () => {
 
   it('offers only tabs that lead to games of the category', async () => {
     covers(['GAME-LIST-05']);
-    const games = {
-      vendorLists: { esports: ['NOVA'] },
-      classificationTabs: ['all', 'favorite', 'new', 'hot'],
-    };
+    const games = { vendorLists: { esports: ['NOVA'] }, classificationTabs: ['all', 'favorite', 'new', 'hot'] };
     const text = textOf(await page('esportGames', { manifest: { games } }));
     for (const tab of ['All', 'Favourites', 'Arena games']) expect(text).toContain(tab);
     for (const tab of ['Derby games', 'New', 'Hot']) expect(text).not.toMatch(new RegExp(`\\b${tab}\\b`));
@@ -82,23 +70,18 @@ describe('a list of games', () => {
     },
   );
 
-  it.each(['lott', 'elott'] as const)(
-    'offers neither favourites nor providers nor a filter on %s',
-    async (id) => {
-      covers(['GAME-LIST-10']);
-      for (const query of ['', '?dataType=HOT', '?dataType=RECENT']) {
-        const text = textOf(await page(id, { query }));
-        expect(text).toContain('Recent');
-        for (const word of ['Favourites', 'All providers', 'Filter']) expect(text).not.toContain(word);
-      }
-      expect(textOf(await page('fishGames'))).toContain('Favourites');
-    },
-  );
+  it.each(['lott', 'elott'] as const)('offers neither favourites nor providers nor a filter on %s', async (id) => {
+    covers(['GAME-LIST-10']);
+    for (const query of ['', '?dataType=HOT', '?dataType=RECENT']) {
+      const text = textOf(await page(id, { query }));
+      expect(text).toContain('Recent');
+      for (const word of ['Favourites', 'All providers', 'Filter']) expect(text).not.toContain(word);
+    }
+    expect(textOf(await page('fishGames'))).toContain('Favourites');
+  });
 
   it('has the tabs that the brand configures', async () => {
-    const text = textOf(
-      await page('slotGames', { manifest: { games: { classificationTabs: ['all', 'hot'] } } }),
-    );
+    const text = textOf(await page('slotGames', { manifest: { games: { classificationTabs: ['all', 'hot'] } } }));
     expect(text).toContain('Hot');
     expect(text).not.toContain('Favourites');
   });
@@ -109,10 +92,7 @@ describe('a list of games', () => {
     expect([countOf(waiting, '<article'), countOf(waiting, 'aria-busy="true"')]).toEqual([0, 1]);
     const [, grid = ''] = waiting.split('aria-busy="true"');
     expect(countOf(grid, '<li')).toBe(6);
-    const none = {
-      ...answers,
-      listGames: { games: [], pageNum: 1, totalPages: 0, totalCount: 0, revision: 'r1' },
-    };
+    const none = { ...answers, listGames: { games: [], pageNum: 1, totalPages: 0, totalCount: 0, revision: 'r1' } };
     const nothing = textOf(await page('slotGames', { answers: none }));
     expect(nothing).toContain('No games found');
     // No filter was set.
@@ -136,9 +116,7 @@ describe('a list of games', () => {
     expect(countOf(html, 'vassalage=NOVA')).toBe(1);
     expect(textOf(html)).toContain('NOVA Works Games: 24');
     const vendors = Array.from({ length: 40 }, (_, place) => vendor(`V${place}`));
-    const many = await page('providers', {
-      answers: { ...answers, listVendors: { ...answers.listVendors, vendors } },
-    });
+    const many = await page('providers', { answers: { ...answers, listVendors: { ...answers.listVendors, vendors } } });
     expect(countOf(many, 'vassalage=V')).toBe(36);
   });
 });

@@ -6,10 +6,7 @@ const row = (page: PageId, load: () => Promise<PageModule>): Page => ({
   namespaces: ['games', 'lists'],
   load,
 });
-const searchable = (page: PageId, load: () => Promise<PageModule>): Page => ({
-  ...row(page, load),
-  search: true,
-});
+const searchable = (page: PageId, load: () => Promise<PageModule>): Page => ({ ...row(page, load), search: true });
 const category = () => import('./category-page.tsx');
 const list = (page: PageId) => searchable(page, category);
 const savedGames = (page: PageId) => searchable(page, () => import('./saved-games-page.tsx'));

@@ -24,10 +24,7 @@ export function Page() {
     return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   if (data?.vendors.length === 0)
     return (
-      <EmptyState
-        title={t('empty.title')}
-        action={{ label: t('empty.look'), to: pathTo({ page: 'allGames' }) }}
-      />
+      <EmptyState title={t('empty.title')} action={{ label: t('empty.look'), to: pathTo({ page: 'allGames' }) }} />
     );
   const vendors = data && summed(data.vendors);
   return (

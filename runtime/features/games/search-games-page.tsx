@@ -20,9 +20,7 @@ import { useListState } from './lists/use-list-state.ts';
 import { useRecentSearches } from './search/recent-searches.ts';
 import { SearchResults } from './search/search-results.tsx';
 
-const SearchSuggestions = lazyPart(
-  async () => (await import('./search/search-suggestions.tsx')).SearchSuggestions,
-);
+const SearchSuggestions = lazyPart(async () => (await import('./search/search-suggestions.tsx')).SearchSuggestions);
 
 const boxId = 'search-games';
 
@@ -130,13 +128,7 @@ export function Page() {
 }
 
 /** An introduction in the server's markup; the suggestions follow after the first paint. */
-function Suggestions({
-  onTouch,
-  parts,
-}: {
-  onTouch: () => void;
-  parts: Parameters<typeof SearchSuggestions>[0];
-}) {
+function Suggestions({ onTouch, parts }: { onTouch: () => void; parts: Parameters<typeof SearchSuggestions>[0] }) {
   const t = useText('lists');
   const hydrated = useHydrated();
   return (

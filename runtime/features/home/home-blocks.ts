@@ -45,19 +45,12 @@ export const homeBlocks: HomeBlocks = {
     Component: lazyPart(async () => (await import('./blocks/popular-games.tsx')).PopularGames),
     height: 280,
   },
-  gameMenu: {
-    Component: lazyPart(async () => (await import('./blocks/game-menu.tsx')).GameMenu),
-    height: 700,
-  },
-  lobbyNews: {
-    Component: lazyPart(async () => (await import('./blocks/lobby-news.tsx')).LobbyNews),
-    height: 280,
-  },
+  gameMenu: { Component: lazyPart(async () => (await import('./blocks/game-menu.tsx')).GameMenu), height: 700 },
+  lobbyNews: { Component: lazyPart(async () => (await import('./blocks/lobby-news.tsx')).LobbyNews), height: 280 },
   siteFooter: {
     Component: lazyPart(async () => (await import('./blocks/site-footer.tsx')).SiteFooter),
     height: 600,
-    queries: ({ settings: { parts }, ...context }) =>
-      parts.includes('marketing') ? [gameCountQuery(context)] : [],
+    queries: ({ settings: { parts }, ...context }) => (parts.includes('marketing') ? [gameCountQuery(context)] : []),
   },
 };
 

@@ -4,11 +4,8 @@ import { countOf, renderPage, textOf } from '../../../tests/support/runtime/rend
 import { aBanner, anAnnouncement, announcements, someGames } from '../../../tests/support/runtime/samples.ts';
 import { shownCategories } from './shown-categories.ts';
 
-const home = (over: Omit<Parameters<typeof renderPage>[0], 'page'> = {}) =>
-  renderPage({ page: 'home', ...over });
-const only = (
-  ...blocks: { id: string; block: string; [setting: string]: string | number | boolean | string[] }[]
-) => ({
+const home = (over: Omit<Parameters<typeof renderPage>[0], 'page'> = {}) => renderPage({ page: 'home', ...over });
+const only = (...blocks: { id: string; block: string; [setting: string]: string | number | boolean | string[] }[]) => ({
   home: { blocks },
 });
 
@@ -20,17 +17,13 @@ describe('home', () => {
     const one = await home({ manifest: only(footer, ticker) });
     expect(one.indexOf('aria-label="Announcements"')).toBeGreaterThan(one.indexOf('Help centre'));
     expect(one).not.toContain('Find your game');
-    expect(await home({ manifest: only(footer, { ...ticker, enabled: false }) })).not.toContain(
-      'Announcements',
-    );
+    expect(await home({ manifest: only(footer, { ...ticker, enabled: false }) })).not.toContain('Announcements');
   });
 
   it('links to customer service directly, and to help if the link is encrypted', async () => {
     covers(['CONST-SUPPORT-AMB-01']);
     const contactOf = async (support: Record<string, string>) =>
-      /<a[^>]*>Contact us/.exec(
-        await home({ manifest: { ...only({ id: 'f', block: 'siteFooter' }), support } }),
-      )?.[0];
+      /<a[^>]*>Contact us/.exec(await home({ manifest: { ...only({ id: 'f', block: 'siteFooter' }), support } }))?.[0];
     const legacyLink = 'aMNzDhVcZmwUpWEhWaRj4suCWf1B4fr81tP44WgLgJ8=Kx7wQ2mZ';
     expect(await contactOf({})).toBeUndefined();
     expect(await contactOf({ legacyLink })).toBeUndefined();
@@ -52,8 +45,7 @@ describe('home', () => {
     expect(html).toMatch(/<img[^>]+src="\/media\/b1.webp"[^>]*>/);
     expect(html).not.toContain('/media/b2.webp');
     expect(textOf(html)).toContain('Night of lights');
-    for (const path of ['/m/hot-games', '/m/slot-games', '/m/live-games'])
-      expect(html).toContain(`href="${path}"`);
+    for (const path of ['/m/hot-games', '/m/slot-games', '/m/live-games']) expect(html).toContain(`href="${path}"`);
     expect(textOf(html)).toMatch(/More games: Hot.*More games: Slots.*More games: Live casino/);
     // 12 hot games, and 4 games in each of the two category rows.
     expect(countOf(html, '<article')).toBe(20);
@@ -94,18 +86,16 @@ describe('home', () => {
     const some = await home({
       manifest,
       answers: {
-        listAnnouncements: announcements({
-          player: [anAnnouncement(), anAnnouncement({ id: 'a2', title: 'Second' })],
-        }),
+        listAnnouncements: announcements({ player: [anAnnouncement(), anAnnouncement({ id: 'a2', title: 'Second' })] }),
       },
     });
     expect(textOf(some)).toContain('Tables pause');
     expect(some).toContain('href="/m/notice?i=0"');
     const none = await home({ manifest, answers: { listAnnouncements: announcements() } });
     expect(textOf(none)).toContain('No announcement');
-    expect(
-      textOf(await home({ manifest, language: 'CN', answers: { listAnnouncements: announcements() } })),
-    ).toContain('暂无公告');
+    expect(textOf(await home({ manifest, language: 'CN', answers: { listAnnouncements: announcements() } }))).toContain(
+      '暂无公告',
+    );
   });
 
   it('invites visitors, not members; to register only while registration is open', async () => {
@@ -145,11 +135,7 @@ describe('home', () => {
         manifest: only({ id: 's', block: 'promotionStrip', variant }),
         answers: { listAnnouncements: announcements({ promotion }) },
       });
-      expect([...html.matchAll(/href="\/m\/activity\?id=([^"]+)"/g)].map(([, id]) => id)).toEqual([
-        'p1',
-        'p2',
-        'p3',
-      ]);
+      expect([...html.matchAll(/href="\/m\/activity\?id=([^"]+)"/g)].map(([, id]) => id)).toEqual(['p1', 'p2', 'p3']);
     }
   });
 
@@ -174,13 +160,7 @@ describe('home', () => {
   it('claims its games in whole hundreds, and makes no claim below 100', async () => {
     covers(['CONST-CLAIM-01', 'CONST-CLAIM-AMB-01']);
     const claimOf = async (totalCount: number) => {
-      const listGames = {
-        games: someGames(1),
-        pageNum: 1,
-        totalPages: totalCount,
-        totalCount,
-        revision: 'r1',
-      };
+      const listGames = { games: someGames(1), pageNum: 1, totalPages: totalCount, totalCount, revision: 'r1' };
       const html = await home({ manifest: only({ id: 'f', block: 'siteFooter' }), answers: { listGames } });
       return /([\d,]+) games and more/.exec(textOf(html))?.[1];
     };

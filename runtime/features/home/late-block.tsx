@@ -1,15 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  memo,
-  type ReactNode,
-  Suspense,
-  use,
-  useEffect,
-  useEffectEvent,
-  useReducer,
-  useRef,
-  useState,
-} from 'react';
+import { memo, type ReactNode, Suspense, use, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { gesture } from '../../../schema/constants.ts';
@@ -24,11 +14,7 @@ import { useMenus } from '../../member/menu/menu-context.tsx';
 import { useLanguage, useTextsVersion } from '../../texts/texts-context.tsx';
 import { queriesOf, rowOf } from './home-blocks.ts';
 
-type LateBlockProps = {
-  readonly settings: HomeBlock;
-  readonly fallback: ReactNode;
-  readonly children: ReactNode;
-};
+type LateBlockProps = { readonly settings: HomeBlock; readonly fallback: ReactNode; readonly children: ReactNode };
 
 /**
  * A block below the first view. The server renders it, and it hydrates in a boundary of its own when it comes near the viewport. Until then
@@ -92,12 +78,7 @@ export const LateBlock = memo(({ settings, fallback, children }: LateBlockProps)
     if (tapped instanceof HTMLElement && tapped.isConnected) tapped.click();
   });
   return (
-    <LatePlace
-      ref={place}
-      data-far={late ? '' : undefined}
-      data-late={late ? '' : undefined}
-      $height={height}
-    >
+    <LatePlace ref={place} data-far={late ? '' : undefined} data-late={late ? '' : undefined} $height={height}>
       <Gated key={gate.isBypassed() ? 'fresh' : 'served'} gate={gate} fallback={fallback} onAlive={replayTap}>
         {children}
       </Gated>

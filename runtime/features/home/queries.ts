@@ -9,8 +9,5 @@ export function bannersQuery({ manifest, languageCode }: Pick<FirstPaint, 'manif
 /** A page of one game, for the total count of games that the brand offers. */
 export function gameCountQuery({ manifest, languageCode }: Pick<FirstPaint, 'manifest' | 'languageCode'>) {
   const { games: platform } = manifest.site.platforms;
-  return apiQuery({
-    operation: 'listGames',
-    query: { platform, language: languageCode, pageNo: 1, pageSize: 1 },
-  });
+  return apiQuery({ operation: 'listGames', query: { platform, language: languageCode, pageNo: 1, pageSize: 1 } });
 }

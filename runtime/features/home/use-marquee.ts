@@ -34,10 +34,12 @@ export function useMarquee({
     const duration = Math.min((hidden / pace) * 1000, timing.bannerAutoplay - 2 * still);
     const steps = Math.max(1, Math.round((duration / 1000) * framesPerSecond.marquee));
     line.setAttribute(movingLine, '');
-    const animation = moved.animate(
-      [{ transform: 'none' }, { transform: `translateX(${sign * hidden}px)` }],
-      { delay: still, duration, easing: `steps(${steps})`, fill: 'forwards' },
-    );
+    const animation = moved.animate([{ transform: 'none' }, { transform: `translateX(${sign * hidden}px)` }], {
+      delay: still,
+      duration,
+      easing: `steps(${steps})`,
+      fill: 'forwards',
+    });
     return () => {
       animation.cancel();
       line.removeAttribute(movingLine);

@@ -7,13 +7,7 @@ import type { MovingSlidesProps } from './blocks/moving-slides.tsx';
  * The slider's code is as large as the page, so it is loaded when the page is idle and the slider is in view. Until then, and if loading
  * fails, the first slide is shown. Autoplay is off under reduced motion.
  */
-export function useMovingSlides({
-  place,
-  wanted,
-}: {
-  place: RefObject<HTMLElement | null>;
-  wanted: boolean;
-}) {
+export function useMovingSlides({ place, wanted }: { place: RefObject<HTMLElement | null>; wanted: boolean }) {
   const [Moving, setMoving] = useState<ComponentType<MovingSlidesProps>>();
   const [stopped, setStopped] = useState(false);
   const mayMove = useMayMove(place);

@@ -5,15 +5,7 @@ import { reducesMotion } from '../../browser/reduced-motion.ts';
  * Index of the current item out of `count`. It advances by itself unless paused, hovered, focused, or under reduced motion. The first
  * render always shows the first item.
  */
-export function useRotation({
-  count,
-  every,
-  interrupted,
-}: {
-  count: number;
-  every: number;
-  interrupted: boolean;
-}) {
+export function useRotation({ count, every, interrupted }: { count: number; every: number; interrupted: boolean }) {
   const [at, setAt] = useState(0);
   const [stopped, setStopped] = useState(false);
   useEffect(() => setStopped(reducesMotion()), []);

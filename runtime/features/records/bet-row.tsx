@@ -25,9 +25,7 @@ export function BetRow({ bet }: { bet: Bet }) {
         <small>
           <RecordTime time={placedAt} /> · <bdi>{vendorName}</bdi>
         </small>
-        <small>
-          {t('bets.stakeOf', { amount: formatMoney({ amount: stake, currency, languageCode: code }) })}
-        </small>
+        <small>{t('bets.stakeOf', { amount: formatMoney({ amount: stake, currency, languageCode: code }) })}</small>
       </span>
       <End>
         {status === 'won' && (

@@ -23,11 +23,7 @@ export function BetSums({ sums }: { sums: Sums | undefined }) {
             {sums === undefined ? (
               room
             ) : (
-              <Money
-                amount={amountOf(Math.abs(net))}
-                currency={sums.currency}
-                direction={net < 0 ? 'out' : 'in'}
-              />
+              <Money amount={amountOf(Math.abs(net))} currency={sums.currency} direction={net < 0 ? 'out' : 'in'} />
             )}
           </dd>
         </Result>

@@ -52,13 +52,8 @@ function useTypes(): readonly { readonly id: string; readonly label: string }[] 
   const t = useText('records');
   const textOf = useTextOf();
   const manifest = useManifest();
-  const typed = offeredCategories(manifest).filter(
-    ({ id, gameType }) => gameType !== null && id === gameType,
-  );
-  return [
-    { id: 'all', label: t('kind.all') },
-    ...typed.map(({ id, titleKey }) => ({ id, label: textOf(titleKey) })),
-  ];
+  const typed = offeredCategories(manifest).filter(({ id, gameType }) => gameType !== null && id === gameType);
+  return [{ id: 'all', label: t('kind.all') }, ...typed.map(({ id, titleKey }) => ({ id, label: textOf(titleKey) }))];
 }
 
 const Parts = styled.div`

@@ -13,15 +13,7 @@ import { CopyId } from './copy-id.tsx';
 import { isVoid, Sum } from './money-row.tsx';
 
 /** Details of an entry, with a cancel button while it is pending. `record` stays set during the sheet's closing animation. */
-export function MoneyDetail({
-  record,
-  open,
-  onClose,
-}: {
-  record: MoneyRecord;
-  open: boolean;
-  onClose: () => void;
-}) {
+export function MoneyDetail({ record, open, onClose }: { record: MoneyRecord; open: boolean; onClose: () => void }) {
   const t = useText('records');
   const cashier = useText('cashier');
   const { id, kind, status, amount, currency, direction, method, destination, reason, gameName } = record;

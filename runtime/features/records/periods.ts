@@ -14,15 +14,10 @@ export function periodOf(text: string | null): Period {
 }
 
 /** First and last day of a period that ends today. */
-export function daysOf({
-  period,
-  now,
-  timeZone,
-}: {
-  period: Exclude<Period, 'custom'>;
-  now: Date;
-  timeZone: string;
-}): { readonly from: string; readonly to: string } {
+export function daysOf({ period, now, timeZone }: { period: Exclude<Period, 'custom'>; now: Date; timeZone: string }): {
+  readonly from: string;
+  readonly to: string;
+} {
   const to = brandDay({ now, timeZone });
   return { from: daysBefore({ day: to, count: lengths[period] - 1 }), to };
 }

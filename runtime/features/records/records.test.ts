@@ -18,10 +18,7 @@ describe('the period of a record', () => {
 
   it('defaults to a month, and puts swapped dates in order', () => {
     expect([periodOf(null), periodOf('year'), periodOf('today')]).toEqual(['month', 'month', 'today']);
-    expect(inOrder({ from: '2026-02-03', to: '2026-02-01' })).toEqual({
-      from: '2026-02-01',
-      to: '2026-02-03',
-    });
+    expect(inOrder({ from: '2026-02-03', to: '2026-02-01' })).toEqual({ from: '2026-02-01', to: '2026-02-03' });
     expect(readDays(new URLSearchParams('from=soon'))).toEqual({ from: undefined, to: undefined });
   });
 });

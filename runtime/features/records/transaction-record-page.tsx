@@ -35,12 +35,7 @@ function Content() {
   };
   return (
     <Parts>
-      <Tabs
-        label={t('kinds')}
-        tabs={kinds.map((id) => ({ id, label: t(`kind.${id}`) }))}
-        {...kind}
-        idPrefix="kind"
-      />
+      <Tabs label={t('kinds')} tabs={kinds.map((id) => ({ id, label: t(`kind.${id}`) }))} {...kind} idPrefix="kind" />
       <div role="tabpanel" id="kind-panel" aria-labelledby={`kind-${kind.value}`}>
         <Filters>
           <PeriodChoice filters={filters} />

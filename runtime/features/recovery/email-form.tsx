@@ -21,12 +21,7 @@ export function EmailForm({ recovery }: { recovery: EmailRecovery }) {
       intro={t('text.email')}
       action={t('email.submit')}
     >
-      <Loading
-        open={recovery.pending && !outlasted}
-        text={t('email.waiting')}
-        cap="recovery"
-        onCap={outlast}
-      />
+      <Loading open={recovery.pending && !outlasted} text={t('email.waiting')} cap="recovery" onCap={outlast} />
     </RecoveryFrame>
   );
 }

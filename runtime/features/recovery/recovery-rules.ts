@@ -18,12 +18,7 @@ export const linkFields: readonly LinkField[] = ['password', 'confirmPassword'];
 
 /** The field types of registration. The username has no hint, because the player does not choose one here. */
 export const recoveryFieldTypes: Readonly<Record<RecoveryField, FieldType>> = {
-  username: {
-    control: 'text',
-    label: 'label.username',
-    autoComplete: 'username',
-    format: 'format.account',
-  },
+  username: { control: 'text', label: 'label.username', autoComplete: 'username', format: 'format.account' },
   email: fieldTypes.email,
   captcha: fieldTypes.captcha,
   mobileNum: fieldTypes.mobileNum,

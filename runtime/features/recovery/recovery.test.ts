@@ -16,8 +16,7 @@ import {
 describe('the ways to recover a password', () => {
   it('are those of the brand, phone first', () => {
     covers(['FORGOT-01', 'FORGOT-02', 'FORGOT-AMB-02', 'FORGOT-AMB-03']);
-    const methodsOf = (email: boolean, phone: boolean) =>
-      recoveryMethods(aManifest({ recovery: { email, phone } }));
+    const methodsOf = (email: boolean, phone: boolean) => recoveryMethods(aManifest({ recovery: { email, phone } }));
     expect(methodsOf(true, true)).toEqual(['phone', 'email']);
     expect(methodsOf(true, false)).toEqual(['email']);
     expect(methodsOf(false, true)).toEqual(['phone']);
@@ -40,9 +39,7 @@ describe('the rules of recovery by mail', () => {
     covers(['FORGOT-12', 'FORGOT-13']);
     expect(faultsOf({ username: ' player ', email: ' a@site.example ', captcha: ' 123456 ' })).toEqual({});
     expect(Object.keys(faultsOf({}))).toEqual(['username', 'email', 'captcha']);
-    expect(faultsOf({ username: 'p l', email: 'a@site.example', captcha: '1' }).username?.[0]?.id).toBe(
-      'tooShort',
-    );
+    expect(faultsOf({ username: 'p l', email: 'a@site.example', captcha: '1' }).username?.[0]?.id).toBe('tooShort');
   });
 
   it('accept a domain of two parts, or only the strict form if the brand requires it', () => {

@@ -18,9 +18,7 @@ export function useEmailRecovery({ active }: { active: boolean }) {
   const stepBack = useStepBack();
   const [sent, setSent] = useState(false);
   const withCaptcha = requiresCaptcha(manifest);
-  const input = useRecoveryInput({
-    fieldIds: emailFields.filter((id) => id !== 'captcha' || withCaptcha),
-  });
+  const input = useRecoveryInput({ fieldIds: emailFields.filter((id) => id !== 'captcha' || withCaptcha) });
   const { form } = input;
   const captcha = useCaptcha({ purpose: 'recover', active: active && withCaptcha });
 

@@ -31,8 +31,7 @@ export function usePhoneRecovery({ active }: { active: boolean }) {
   const { form } = input;
   const phone = { mobileNum: form.value('mobileNum').trim(), countryDialingCode: dialing.code };
   const valid =
-    checkField({ value: phone.mobileNum, rule: recoveryRules(manifest).mobileNum }).length === 0 &&
-    dialing.code !== '';
+    checkField({ value: phone.mobileNum, rule: recoveryRules(manifest).mobileNum }).length === 0 && dialing.code !== '';
   const sms = useSmsCode({
     purpose: 'recover',
     mobileNum: phone.mobileNum,
@@ -79,13 +78,7 @@ export function usePhoneRecovery({ active }: { active: boolean }) {
     reset.mutate({ code: form.value('verificationCode').trim(), newPassword: form.value('password') });
   };
 
-  return {
-    ...input,
-    dialing,
-    sms: { ...sms, blocked: !valid },
-    pending: reset.isPending,
-    submit,
-  };
+  return { ...input, dialing, sms: { ...sms, blocked: !valid }, pending: reset.isPending, submit };
 }
 
 export type PhoneRecovery = ReturnType<typeof usePhoneRecovery>;

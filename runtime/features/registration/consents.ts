@@ -7,15 +7,7 @@ type Translate = (key: KeyOf<'registration'>, values?: TextValues) => string;
 type ConsentManifest = Pick<PublicManifest, 'registration' | 'jurisdiction' | 'flags'>;
 
 /** Text of a statement, as shown here and stored by the platform. */
-export function consentText({
-  id,
-  manifest,
-  t,
-}: {
-  id: ConsentId;
-  manifest: ConsentManifest;
-  t: Translate;
-}): string {
+export function consentText({ id, manifest, t }: { id: ConsentId; manifest: ConsentManifest; t: Translate }): string {
   return t(consentKey({ id, manifest }), { age: manifest.jurisdiction.ageLimit });
 }
 
@@ -33,13 +25,7 @@ export function isTicked({
 }
 
 /** Required statements that are not ticked yet. */
-export function missingConsents({
-  ticked,
-  manifest,
-}: {
-  ticked: Ticked;
-  manifest: ConsentManifest;
-}): ConsentId[] {
+export function missingConsents({ ticked, manifest }: { ticked: Ticked; manifest: ConsentManifest }): ConsentId[] {
   return requiredConsents(manifest).filter((id) => !isTicked({ id, ticked, manifest }));
 }
 

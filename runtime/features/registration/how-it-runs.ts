@@ -23,9 +23,5 @@ export function registerMethodOf({
 }
 
 export function currentRegisterMethod(): RegisterMethod {
-  return registerMethodOf({
-    userAgent: navigator.userAgent,
-    standalone: isInApp(),
-    webclip: readWebClip(),
-  });
+  return registerMethodOf({ userAgent: navigator.userAgent, standalone: isInApp(), webclip: readWebClip() });
 }

@@ -11,8 +11,6 @@ export function Page() {
   const manifest = useManifest();
   const registration = useRegistration({});
   if (!isRegistrationOpen(manifest) || registration.closed)
-    return (
-      <EmptyState title={t('closed.title')} text={t('closed.text', { brand: manifest.tenant.brandName })} />
-    );
+    return <EmptyState title={t('closed.title')} text={t('closed.text', { brand: manifest.tenant.brandName })} />;
   return <RegisterForm registration={registration} />;
 }

@@ -25,32 +25,17 @@ const inputsOf = (html: string) =>
 
 describe('the registration page', () => {
   it('has the fields of the brand, and marks required ones', async () => {
-    covers([
-      'REG-01',
-      'REG-07',
-      'REG-08',
-      'REG-10',
-      'REG-25',
-      'REG-FIELD-01',
-      'REG-FIELD-02',
-      'REG-FIELD-16',
-    ]);
+    covers(['REG-01', 'REG-07', 'REG-08', 'REG-10', 'REG-25', 'REG-FIELD-01', 'REG-FIELD-02', 'REG-FIELD-16']);
     const usual = await register();
     expect(inputsOf(usual)).toEqual(['username', 'password', 'confirmPassword', 'captcha']);
     expect(textOf(usual).match(/\( ?required ?\)/g)).toHaveLength(4);
-    const fields = {
-      mobileNum: { enabled: true },
-      confirmPassword: { enabled: false },
-      captcha: { enabled: false },
-    };
+    const fields = { mobileNum: { enabled: true }, confirmPassword: { enabled: false }, captcha: { enabled: false } };
     expect(inputsOf(await register({ manifest: { registration: { fields } } }))).toEqual([
       'username',
       'password',
       'mobileNum',
     ]);
-    expect(inputsOf(await register({ manifest: { flags: { VALID_CAPTCHA3: false } } }))).not.toContain(
-      'captcha',
-    );
+    expect(inputsOf(await register({ manifest: { flags: { VALID_CAPTCHA3: false } } }))).not.toContain('captcha');
   });
 
   it.each(registrationFieldIds.filter((id) => id !== 'verificationCode' && id !== 'affiliateCode'))(
@@ -67,8 +52,7 @@ describe('the registration page', () => {
   it('has the test ids of the specification', async () => {
     covers(['REG-15', 'REG-AMB-02']);
     const html = await register({ manifest: { registration: { fields: { mobileNum: { enabled: true } } } } });
-    for (const id of ['confimpsw', 'identifying', 'mobileNum1'])
-      expect(html).toContain(`data-testid="${id}"`);
+    for (const id of ['confimpsw', 'identifying', 'mobileNum1']) expect(html).toContain(`data-testid="${id}"`);
   });
 
   const both = { USERNAMEREG3: true, MOBILENUMREG3: true, REGMOBVERF3: true };
@@ -76,9 +60,7 @@ describe('the registration page', () => {
   it('offers two methods if the brand has both, the mobile number first', async () => {
     covers(['REG-05', 'REG-06', 'REG-07', 'REG-09', 'REG-15', 'FLAG-04', 'FLAG-05', 'FLAG-06']);
     const html = await register({ manifest: { flags: both } });
-    expect(
-      [...html.matchAll(/data-tab="(\w+)"[^>]*aria-selected="(\w+)"/g)].map(([, id, on]) => [id, on]),
-    ).toEqual([
+    expect([...html.matchAll(/data-tab="(\w+)"[^>]*aria-selected="(\w+)"/g)].map(([, id, on]) => [id, on])).toEqual([
       ['mobileNum', 'true'],
       ['username', 'false'],
     ]);
@@ -98,8 +80,7 @@ describe('the registration page', () => {
 
   it('requires a code and a password only while their flags are on', async () => {
     covers(['REG-AMB-06', 'FLAG-06', 'FLAG-07', 'REG-29']);
-    const withFlags = async (flags: object) =>
-      inputsOf(await register({ manifest: { flags: { ...both, ...flags } } }));
+    const withFlags = async (flags: object) => inputsOf(await register({ manifest: { flags: { ...both, ...flags } } }));
     expect(await withFlags({ REGMOBVERF3: false })).not.toContain('verificationCode');
     expect(await withFlags({ MOBILENUMPASSREG3: false })).not.toContain('password');
     const html = await register({ manifest: { flags: both } });
@@ -219,18 +200,12 @@ describe('the body of a registration', () => {
 
   it('reports how the page runs', () => {
     covers(['ENTITY-REG-03', 'ENTITY-REG-AMB-01']);
-    const plain = {
-      userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/130',
-      standalone: false,
-      webclip: null,
-    };
+    const plain = { userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/130', standalone: false, webclip: null };
     expect(registerMethodOf(plain)).toBe('H5');
     expect(registerMethodOf({ ...plain, webclip: '1' })).toBe('WEBCLIP');
     expect(registerMethodOf({ ...plain, standalone: true })).toBe('PWA');
     expect(registerMethodOf({ ...plain, standalone: true, webclip: '1' })).toBe('WEBCLIP');
-    expect(registerMethodOf({ ...plain, userAgent: 'Mozilla/5.0 (Linux; Android 14; wv) Chrome/130' })).toBe(
-      'APP',
-    );
+    expect(registerMethodOf({ ...plain, userAgent: 'Mozilla/5.0 (Linux; Android 14; wv) Chrome/130' })).toBe('APP');
   });
 });
 
@@ -242,10 +217,7 @@ describe('the visible fields of a registration', () => {
         email: { enabled: true },
         nickname: { enabled: true, visibleWhen: [{ field: 'email', is: 'filled' }] },
         line: { enabled: true, visibleWhen: [{ field: 'nickname', is: 'filled' }] },
-        idNumber: {
-          enabled: true,
-          requiredWhen: [{ field: 'countryDialingCode', is: 'oneOf', values: ['+63'] }],
-        },
+        idNumber: { enabled: true, requiredWhen: [{ field: 'countryDialingCode', is: 'oneOf', values: ['+63'] }] },
       },
     },
   });
@@ -266,12 +238,7 @@ describe('the visible fields of a registration', () => {
   });
 
   it('have trimmed values, except for passwords', () => {
-    const { values } = visibleOf({
-      username: ' ana_1\t',
-      email: '  ',
-      nickname: 'ana',
-      password: ' keeps spaces ',
-    });
+    const { values } = visibleOf({ username: ' ana_1\t', email: '  ', nickname: 'ana', password: ' keeps spaces ' });
     expect(values).toMatchObject({ username: 'ana_1', email: '', password: ' keeps spaces ' });
     expect(values).not.toHaveProperty('nickname');
   });
@@ -332,12 +299,8 @@ describe('the visible fields of a registration', () => {
   it('include the confirmation, which is checked again when the password changes', () => {
     covers(['REG-24', 'REG-28']);
     const faults = (password: string, confirmPassword: string) =>
-      registrationFaults({
-        manifest,
-        method: 'username',
-        values: { password, confirmPassword },
-        now: new Date(),
-      }).confirmPassword;
+      registrationFaults({ manifest, method: 'username', values: { password, confirmPassword }, now: new Date() })
+        .confirmPassword;
     expect(faults('a long walk', 'a long walk')).toBeUndefined();
     expect(faults('a long walk home', 'a long walk')).toEqual([{ id: 'confirmation' }]);
   });
@@ -439,9 +402,7 @@ describe('a refused registration', () => {
 
   it('shows a general error if no field of the page is at fault', () => {
     expect(read('request.too_many').alert?.code).toBe('request.too_many');
-    expect(read('field.invalid', { fields: { zalo: [{ id: 'required' }] } }).alert?.code).toBe(
-      'field.invalid',
-    );
+    expect(read('field.invalid', { fields: { zalo: [{ id: 'required' }] } }).alert?.code).toBe('field.invalid');
     expect(read('registration.consent_missing')).toMatchObject({ consentMissing: true, alert: undefined });
     expect(read('module.off')).toMatchObject({ closed: true, alert: undefined });
   });

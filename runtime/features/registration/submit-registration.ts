@@ -29,8 +29,7 @@ export async function submitRegistration({
   provePhone: ((code: string) => Promise<PhoneProof>) | undefined;
 }): Promise<ValueOf<'register'>> {
   await named('invitation', checkAffiliate(body.affiliateCode));
-  const proof =
-    provePhone === undefined ? undefined : await named('phone', provePhone(body.verificationCode));
+  const proof = provePhone === undefined ? undefined : await named('phone', provePhone(body.verificationCode));
   return call({ operation: 'register', body: { ...body, ...proof } });
 }
 

@@ -11,9 +11,7 @@ import type { Registration } from './use-registration.ts';
 export function TermsBox({ registration: { ticked, tick, missing } }: { registration: Registration }) {
   const t = useText('registration');
   const manifest = useManifest();
-  const { Popup, open, show, close } = useLinkPopup(
-    async () => (await import('./terms-popup.tsx')).TermsPopup,
-  );
+  const { Popup, open, show, close } = useLinkPopup(async () => (await import('./terms-popup.tsx')).TermsPopup);
   const agree = () => {
     tick({ terms: true });
     close();

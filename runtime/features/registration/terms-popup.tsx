@@ -9,11 +9,7 @@ import { Popup } from '../../ui/popup.tsx';
 
 const chapters = ['eligibility', 'account', 'play', 'data'] as const;
 
-type TermsPopupProps = {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly onAgree: () => void;
-};
+type TermsPopupProps = { readonly open: boolean; readonly onClose: () => void; readonly onAgree: () => void };
 
 /** Summary of the terms in a popup (REG-12), with a link to the full text (REG-04). */
 export function TermsPopup({ open, onClose, onAgree }: TermsPopupProps) {

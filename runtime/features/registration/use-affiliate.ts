@@ -44,16 +44,10 @@ export function useAffiliate({ onCode }: { onCode: (code: string) => void }): Af
       await call({ operation: 'checkAffiliate', body: { code, domain } });
     } catch (error) {
       // The link was made for a foreign domain. Drop that domain, or every other code would fail as well.
-      if (error instanceof CodedError && error.code === 'affiliate.bad_referrer')
-        invitation.current = undefined;
+      if (error instanceof CodedError && error.code === 'affiliate.bad_referrer') invitation.current = undefined;
       throw error;
     }
     valid.current = `${code} ${domain}`;
   };
-  return {
-    shown: revealed || registration.affiliateAlwaysShown,
-    reveal: () => setRevealed(true),
-    domainFor,
-    check,
-  };
+  return { shown: revealed || registration.affiliateAlwaysShown, reveal: () => setRevealed(true), domainFor, check };
 }

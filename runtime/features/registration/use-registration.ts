@@ -47,9 +47,7 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
   const [chosen, choose] = useState<RegistrationMethod>();
   const method = chosen !== undefined && methods.includes(chosen) ? chosen : (methods[0] ?? 'username');
 
-  const dialing = useDialingCode({
-    active: method === 'mobileNum' || manifest.registration.fields.mobileNum.enabled,
-  });
+  const dialing = useDialingCode({ active: method === 'mobileNum' || manifest.registration.fields.mobileNum.enabled });
   const visibleOf = (values: Values<RegistrationFieldId>) =>
     visibleFields({ manifest, method, values: { ...values, countryDialingCode: dialing.code } });
   const form = useForm<RegistrationFieldId>({
@@ -82,8 +80,7 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
   const leaveUsername = () => {
     const name = values.username ?? '';
     const rule = fields.find(({ id }) => id === 'username')?.rule;
-    if (name !== '' && rule !== undefined && checkField({ value: name, rule }).length === 0)
-      void username.check(name);
+    if (name !== '' && rule !== undefined && checkField({ value: name, rule }).length === 0) void username.check(name);
   };
 
   const missing = missingConsents({ ticked, manifest });

@@ -34,7 +34,6 @@ export function useUsernameCheck({ onTaken }: { onTaken: (username: string) => v
       if (latest.current === username) setChecked(undefined);
     }
   };
-  const stateOf = (username: string): UsernameState =>
-    checked?.username === username ? checked.state : 'unknown';
+  const stateOf = (username: string): UsernameState => (checked?.username === username ? checked.state : 'unknown');
   return { check, stateOf };
 }

@@ -25,11 +25,7 @@ function Content() {
     staleTime: 0,
   });
   if (data === undefined)
-    return isError ? (
-      <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-    ) : (
-      <Waiting />
-    );
+    return isError ? <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} /> : <Waiting />;
   if (data.list.length === 0)
     return (
       <EmptyState

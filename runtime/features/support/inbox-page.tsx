@@ -19,12 +19,11 @@ import { Message } from './message.tsx';
 export function Page() {
   const t = useText('support');
   const { status } = useSession();
-  const { data, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch, error } =
-    useApiPages({
-      operation: 'listInbox',
-      query: {},
-      enabled: status === 'member',
-    });
+  const { data, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch, error } = useApiPages({
+    operation: 'listInbox',
+    query: {},
+    enabled: status === 'member',
+  });
   const messages = data?.pages.flatMap(({ list }) => list);
   const fresh = useFirstUnread(messages);
   const newest = messages?.find(({ read }) => !read) === undefined ? undefined : messages[0]?.id;

@@ -24,13 +24,7 @@ const icons: Record<InboxMessage['kind'], IconId> = {
 };
 
 /** One message in the player's language: its kind selects the text, the platform supplies the values. */
-export function Message({
-  message: { kind, values, createdAt },
-  isNew,
-}: {
-  message: InboxMessage;
-  isNew: boolean;
-}) {
+export function Message({ message: { kind, values, createdAt }, isNew }: { message: InboxMessage; isNew: boolean }) {
   const t = useText('support');
   const { code } = useLanguage();
   const { tenant, locale, wallet } = useManifest();

@@ -41,29 +41,19 @@ describe('a phone verification service', () => {
     answer = { status: 200, body: { idToken: 'signed' } };
     expect(await prove()).toBe('signed');
     expect(seen).toEqual([
-      {
-        url: '/v1/accounts:sendVerificationCode?key=key%20%26%20more',
-        body: { phoneNumber: '+639171234567' },
-      },
-      {
-        url: '/v1/accounts:signInWithPhoneNumber?key=key%20%26%20more',
-        body: { sessionInfo: 'T1', code: '123456' },
-      },
+      { url: '/v1/accounts:sendVerificationCode?key=key%20%26%20more', body: { phoneNumber: '+639171234567' } },
+      { url: '/v1/accounts:signInWithPhoneNumber?key=key%20%26%20more', body: { sessionInfo: 'T1', code: '123456' } },
     ]);
   });
 
   it('reports rejections with our own codes', async () => {
     covers(['REG-22']);
     const error = (message: string) => ({ error: { code: 400, message } });
-    await refuses(send, 400, error('TOO_MANY_ATTEMPTS_TRY_LATER')).toMatchObject({
-      code: 'request.too_many',
-    });
+    await refuses(send, 400, error('TOO_MANY_ATTEMPTS_TRY_LATER')).toMatchObject({ code: 'request.too_many' });
     await refuses(send, 400, error('QUOTA_EXCEEDED : Exceeded quota for sending codes')).toMatchObject({
       code: 'code.quota_spent',
     });
-    await refuses(send, 400, error('INVALID_PHONE_NUMBER : too short')).toMatchObject({
-      code: 'field.invalid',
-    });
+    await refuses(send, 400, error('INVALID_PHONE_NUMBER : too short')).toMatchObject({ code: 'field.invalid' });
     await refuses(prove, 400, error('INVALID_CODE')).toMatchObject({ code: 'code.invalid' });
     await refuses(prove, 400, error('SESSION_EXPIRED')).toMatchObject({ code: 'code.invalid' });
     await refuses(prove, 403, error('API_KEY_INVALID')).toMatchObject({ code: 'service.unavailable' });

@@ -30,10 +30,7 @@ export async function proveCodeBy({
   ...surroundings
 }: Surroundings & { ticket: string; code: string }): Promise<string> {
   const body = { sessionInfo: ticket, code };
-  return textOf({
-    answer: await post({ ...surroundings, method: 'signInWithPhoneNumber', body }),
-    name: 'idToken',
-  });
+  return textOf({ answer: await post({ ...surroundings, method: 'signInWithPhoneNumber', body }), name: 'idToken' });
 }
 
 async function post({

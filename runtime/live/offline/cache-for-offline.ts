@@ -12,11 +12,7 @@ import { forgetHomeVisit, isHomeVisited, noteHomeVisit } from './home-visit.ts';
  * visitor. Nothing of a logged-in member is cached, so nothing has to be cleared on logout. Home is cached once it has been visited, at any
  * of its addresses. From other pages, it is cached again if it has changed since.
  */
-export function cacheForOffline({
-  boot,
-  delivery,
-  texts,
-}: Pick<Runtime, 'boot' | 'delivery' | 'texts'>): void {
+export function cacheForOffline({ boot, delivery, texts }: Pick<Runtime, 'boot' | 'delivery' | 'texts'>): void {
   const workers = (navigator as Partial<Navigator>).serviceWorker;
   // Not available on plain http, nor in private windows of some browsers.
   if (workers === undefined || typeof caches === 'undefined') return;
@@ -38,7 +34,10 @@ export function cacheForOffline({
     const script = document.querySelector('script[src]')?.getAttribute('src');
     const mark = [revision, boot.content, language, script].join(' ');
     const documents = [wire.offlinePath, routes.home.path].map((path) => ({
-      ...{ path, revision, timeZone, languageCode: languages[language].code },
+      path,
+      revision,
+      timeZone,
+      languageCode: languages[language].code,
       cacheName: `${path} ${mark}`,
     }));
     for (const address of await dropDocuments({ except: documents.map(({ cacheName }) => cacheName) }))
@@ -81,9 +80,7 @@ function workerAddress(): string {
   return policy.createScriptURL('');
 }
 
-type Policies = {
-  createPolicy(name: string, rules: { createScriptURL: () => string }): Policy;
-};
+type Policies = { createPolicy(name: string, rules: { createScriptURL: () => string }): Policy };
 type Policy = { createScriptURL(url: string): string };
 
 /** A policy can be created only once per name. */

@@ -52,9 +52,7 @@ export async function cacheDocument({
     if (!answer.ok || !isOurs(answer) || !html.includes(`"revision":"${revision}"`))
       throw new Error('nothing to cache');
     await loadTitleFace(html);
-    const time = new Intl.DateTimeFormat(formatLocale(languageCode), { ...timeShown, timeZone }).format(
-      new Date(),
-    );
+    const time = new Intl.DateTimeFormat(formatLocale(languageCode), { ...timeShown, timeZone }).format(new Date());
     await fillByWorker({
       worker,
       filling: {

@@ -17,15 +17,7 @@ export type Filling = {
 /**
  * Fills the cache of a document. Runs in the service worker. The document is cached last, so its presence means that the cache is complete.
  */
-export async function fillCache({
-  cacheName,
-  needed,
-  wanted,
-  path,
-  html,
-  status,
-  headers,
-}: Filling): Promise<void> {
+export async function fillCache({ cacheName, needed, wanted, path, html, status, headers }: Filling): Promise<void> {
   const cache = await caches.open(cacheName);
   const put = filler(cache);
   for (const address of needed) if (!(await put(address))) throw new Error(`${address} can't be cached`);
@@ -61,7 +53,5 @@ function filler(cache: Cache): (address: string) => Promise<boolean> {
 
 /** Headers for a decompressed body. */
 export function plainHeaders({ headers }: Response): Record<string, string> {
-  return Object.fromEntries(
-    [...headers].filter(([name]) => name !== 'content-encoding' && name !== 'content-length'),
-  );
+  return Object.fromEntries([...headers].filter(([name]) => name !== 'content-encoding' && name !== 'content-length'));
 }

@@ -52,8 +52,7 @@ function isPartOf({
   if (kind === 'block') return page === 'home';
   if (kind === 'field') return page === 'register';
   if (kind === 'page') return true;
-  if (name.startsWith('entry:nav.footer.'))
-    return !(shell.footerHiddenOn as readonly PageId[]).includes(page);
+  if (name.startsWith('entry:nav.footer.')) return !(shell.footerHiddenOn as readonly PageId[]).includes(page);
   if (name.startsWith('entry:nav.menuPage.')) return page === 'menu';
   // Every page of a member can open the member menu, and every page the side menu.
   return name.startsWith('entry:nav.memberSheet.') ? looker.type !== undefined : true;

@@ -12,8 +12,7 @@ export type ManifestPlaces = {
 };
 
 /** Settings whose values are words for people. */
-const spoken =
-  /^\/tenant\/brandName$|^\/jurisdiction\/(authority|licenceNumber)$|\/label(\/|$)|\/labelName\w*$/;
+const spoken = /^\/tenant\/brandName$|^\/jurisdiction\/(authority|licenceNumber)$|\/label(\/|$)|\/labelName\w*$/;
 
 /**
  * Finds places by the values that pages render. Components get parts of the manifest as they are, so that the identity of an object names
@@ -47,8 +46,7 @@ export function manifestPlaces({ manifest, assets }: Delivery): ManifestPlaces {
     for (const [key, child] of Object.entries(value)) {
       const inside = typeof child === 'object' && child !== null ? parts.get(child) : undefined;
       const above = inside?.slice(0, inside.lastIndexOf('/'));
-      if (above !== undefined && inside === above + pointerOf([key]) && above.lastIndexOf('/') > 0)
-        return above;
+      if (above !== undefined && inside === above + pointerOf([key]) && above.lastIndexOf('/') > 0) return above;
     }
     return undefined;
   }

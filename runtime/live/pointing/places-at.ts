@@ -25,15 +25,10 @@ const spokenAttributes = ['aria-label', 'placeholder', 'alt', 'title'] as const;
 const longest = 2_000;
 
 /** Places of everything that can be set at an element, the most specific first, and the element to outline. Without a point, everything of the element counts. */
-export function placesAt({
-  target,
-  point,
-  shown,
-}: {
-  target: Element;
-  point: Point | undefined;
-  shown: Shown;
-}): { readonly places: readonly string[]; readonly outlined: Element } {
+export function placesAt({ target, point, shown }: { target: Element; point: Point | undefined; shown: Shown }): {
+  readonly places: readonly string[];
+  readonly outlined: Element;
+} {
   const manifest = manifestPlaces(shown.delivery);
   const innermost = point === undefined ? target : elementAt({ target, point });
   const control = innermost.closest(controls);
@@ -51,10 +46,7 @@ export function placesAt({
     ...partsAround({ element: innermost, places: manifest }),
     ...wordsOf([...texts, ...labels]),
     // Pictures behind words, such as that of the welcome block.
-    ...picturesOf({
-      images: point === undefined ? [] : document.elementsFromPoint(point.x, point.y),
-      manifest,
-    }),
+    ...picturesOf({ images: point === undefined ? [] : document.elementsFromPoint(point.x, point.y), manifest }),
     ...attributesOf(whole).flatMap((words) => placesOfWords({ words, manifest, shown })),
     ...themePlacesAt({ element: innermost, colours: shown.delivery.manifest.theme.colors }),
     ...switchOf(shown),
@@ -87,12 +79,9 @@ export function placesOfPage(shown: Shown): readonly string[] {
 
 /** Elements inside of links and buttons get no events of the pointer, and disabled controls none at all. */
 function elementAt({ target, point }: { target: Element; point: Point }): Element {
-  const isOpaque =
-    target.closest('a, button') !== null || target.querySelector(':scope > :disabled') !== null;
+  const isOpaque = target.closest('a, button') !== null || target.querySelector(':scope > :disabled') !== null;
   if (!isOpaque) return target;
-  const child = [...target.children].findLast((each) =>
-    contains({ box: each.getBoundingClientRect(), point }),
-  );
+  const child = [...target.children].findLast((each) => contains({ box: each.getBoundingClientRect(), point }));
   return child === undefined ? target : elementAt({ target: child, point });
 }
 
@@ -111,11 +100,7 @@ function textsIn(element: Element): Text[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const found: Text[] = [];
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
-    if (
-      node instanceof Text &&
-      plainWords(node.data) !== '' &&
-      node.parentElement?.matches('script, style') === false
-    )
+    if (node instanceof Text && plainWords(node.data) !== '' && node.parentElement?.matches('script, style') === false)
       found.push(node);
   return found;
 }
@@ -133,11 +118,7 @@ function placesOfText({
 }): string[] {
   if (plainWords(text.data) === '') return [];
   let words: string | null = text.data;
-  for (
-    let above = text.parentElement;
-    words !== null && words.length < longest;
-    above = above.parentElement
-  ) {
+  for (let above = text.parentElement; words !== null && words.length < longest; above = above.parentElement) {
     const places = placesOfWords({ words, ...site });
     if (places.length > 0 || above === null) return places;
     if (!within.contains(above) && above.tagName !== 'SPAN') return [];

@@ -2,23 +2,38 @@ import type { Point } from './places-at.ts';
 
 /** Events that a page could act on. None of them reaches it while somebody points. */
 const silenced = [
-  ...['pointerdown', 'pointerup', 'pointermove', 'pointerover', 'pointerout', 'pointercancel'],
-  ...['mousedown', 'mouseup', 'mousemove', 'mouseover', 'mouseout', 'dblclick', 'auxclick', 'contextmenu'],
-  ...['touchstart', 'touchmove', 'touchend', 'touchcancel', 'dragstart'],
-  ...['click', 'submit', 'beforeinput', 'change', 'cancel', 'focusin', 'focusout'],
-  ...['keydown', 'keyup', 'keypress'],
-];
-/** Events whose default is an act. A press keeps the focus where it is, and opens no list of choices. */
-const prevented = [
+  'pointerdown',
+  'pointerup',
+  'pointermove',
+  'pointerover',
+  'pointerout',
+  'pointercancel',
   'mousedown',
-  'click',
-  'auxclick',
+  'mouseup',
+  'mousemove',
+  'mouseover',
+  'mouseout',
   'dblclick',
+  'auxclick',
+  'contextmenu',
+  'touchstart',
+  'touchmove',
+  'touchend',
+  'touchcancel',
   'dragstart',
+  'click',
   'submit',
   'beforeinput',
+  'change',
   'cancel',
+  'focusin',
+  'focusout',
+  'keydown',
+  'keyup',
+  'keypress',
 ];
+/** Events whose default is an act. A press keeps the focus where it is, and opens no list of choices. */
+const prevented = ['mousedown', 'click', 'auxclick', 'dblclick', 'dragstart', 'submit', 'beforeinput', 'cancel'];
 /** Keys that move the focus or the page. */
 const moving = ['Tab', 'PageUp', 'PageDown', 'Shift', 'Control', 'Alt', 'Meta'];
 
@@ -44,9 +59,7 @@ export function pointerMode({
   let isOn = false;
   const focused = (): Aimed | undefined => {
     const { activeElement, body } = page.document;
-    return activeElement === null || activeElement === body
-      ? undefined
-      : { target: activeElement, point: undefined };
+    return activeElement === null || activeElement === body ? undefined : { target: activeElement, point: undefined };
   };
   const press = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey } = event;

@@ -51,5 +51,4 @@ export function recordTexts({
 }
 
 /** Words without the signs that only affect line breaks. */
-export const plainWords = (words: string): string =>
-  words.replaceAll('\u2060', '').replace(/\s+/g, ' ').trim();
+export const plainWords = (words: string): string => words.replaceAll('\u2060', '').replace(/\s+/g, ' ').trim();

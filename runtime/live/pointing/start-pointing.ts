@@ -37,12 +37,7 @@ export async function startPointing({
     },
   });
   await texts.override(delivery.get().texts);
-  const shown = (): Shown => ({
-    delivery: delivery.get(),
-    language: texts.language(),
-    texts: recorded,
-    page,
-  });
+  const shown = (): Shown => ({ delivery: delivery.get(), language: texts.language(), texts: recorded, page });
   const outline = createOutline(page);
   let isLooking = false;
   let aimed: Aimed | undefined;
@@ -86,28 +81,27 @@ export async function startPointing({
     before = '';
     outline.hide();
   };
-  const orders: { [Kind in PointingOrder['kind']]: (order: Extract<PointingOrder, { kind: Kind }>) => void } =
-    {
-      point: ({ on }) => (on ? mode.set(true) : stop()),
-      caption: ({ turn, words }) => {
-        if (turn === turns.pointed) outline.caption(words.slice(0, bridgeLimits.characters));
-      },
-      list: ({ turn }) => {
-        turns.listed = turn;
-        list();
-      },
-      explain: ({ turn, schema }) => {
-        turns.explained = turn;
-        const current = pageOf(page.location.pathname);
-        if (current === undefined) return report({ kind: 'hidden', turn, things: [] });
-        void hiddenHere({
-          manifest: delivery.get().manifest,
-          page: current,
-          looker: { type: boot.simulated ?? undefined, inApp: isInApp() },
-          schema,
-          isStale: () => turns.explained !== turn,
-        }).then((things) => things !== undefined && report({ kind: 'hidden', turn, things }));
-      },
-    };
+  const orders: { [Kind in PointingOrder['kind']]: (order: Extract<PointingOrder, { kind: Kind }>) => void } = {
+    point: ({ on }) => (on ? mode.set(true) : stop()),
+    caption: ({ turn, words }) => {
+      if (turn === turns.pointed) outline.caption(words.slice(0, bridgeLimits.characters));
+    },
+    list: ({ turn }) => {
+      turns.listed = turn;
+      list();
+    },
+    explain: ({ turn, schema }) => {
+      turns.explained = turn;
+      const current = pageOf(page.location.pathname);
+      if (current === undefined) return report({ kind: 'hidden', turn, things: [] });
+      void hiddenHere({
+        manifest: delivery.get().manifest,
+        page: current,
+        looker: { type: boot.simulated ?? undefined, inApp: isInApp() },
+        schema,
+        isStale: () => turns.explained !== turn,
+      }).then((things) => things !== undefined && report({ kind: 'hidden', turn, things }));
+    },
+  };
   return (order) => orders[order.kind](order as never);
 }

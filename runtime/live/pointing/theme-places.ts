@@ -36,8 +36,7 @@ export function themePlacesAt({ element, colours }: { element: Element; colours:
     };
     const inState = names.inState[subject].filter(isShown);
     // Without the pointer, the element has the colour of the rule before.
-    const always =
-      inState.length > 0 ? names.always[subject].slice(-1) : names.always[subject].filter(isShown);
+    const always = inState.length > 0 ? names.always[subject].slice(-1) : names.always[subject].filter(isShown);
     return [...always, ...inState];
   };
   const text = around
@@ -48,7 +47,8 @@ export function themePlacesAt({ element, colours }: { element: Element; colours:
     ground === undefined
       ? []
       : won({
-          ...{ names: ground.names, subject: 'ground' },
+          names: ground.names,
+          subject: 'ground',
           computed: `${ground.style.backgroundColor} ${ground.style.backgroundImage}`,
         });
   const edges = won({ names: own.names, subject: 'edge', computed: edgesOf(own.style) });
@@ -117,8 +117,7 @@ function styleRules(): CSSStyleRule[] {
   const inside = (rules: CSSRuleList): CSSStyleRule[] =>
     [...rules].flatMap((rule) => {
       if (rule instanceof CSSStyleRule) return [rule];
-      if (rule instanceof CSSMediaRule)
-        return matchMedia(rule.media.mediaText).matches ? inside(rule.cssRules) : [];
+      if (rule instanceof CSSMediaRule) return matchMedia(rule.media.mediaText).matches ? inside(rule.cssRules) : [];
       return rule instanceof CSSGroupingRule ? inside(rule.cssRules) : [];
     });
   return [...document.styleSheets].flatMap(({ cssRules }) => inside(cssRules));
@@ -158,5 +157,4 @@ function placesOf({ names, colours }: { names: readonly string[]; colours: Colou
   return [...new Set(found)];
 }
 
-const tokenOf = (name: string): string =>
-  name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const tokenOf = (name: string): string => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());

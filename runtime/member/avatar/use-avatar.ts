@@ -10,10 +10,7 @@ export type HeadIcon = { readonly icon: string | null; readonly url: string | nu
 export function useAvatar(): HeadIcon {
   const on = useManifest().flags.PROFPIC3;
   const session = useSession();
-  const { data } = useQuery({
-    ...apiQuery({ operation: 'getHeadIcon' }),
-    enabled: on && session.status === 'member',
-  });
+  const { data } = useQuery({ ...apiQuery({ operation: 'getHeadIcon' }), enabled: on && session.status === 'member' });
   return on && data !== undefined ? data : none;
 }
 

@@ -62,15 +62,7 @@ export function PictureCells({
           </li>
         )}
       </Cells>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        aria-label={texts.add}
-        accept={accept.join()}
-        onChange={choose}
-      />
+      <input ref={input} type="file" hidden multiple aria-label={texts.add} accept={accept.join()} onChange={choose} />
       {children}
       <small>{texts.hint}</small>
     </Group>

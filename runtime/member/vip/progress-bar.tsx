@@ -5,13 +5,7 @@ import { easeOut } from '../../ui/theme/motion.ts';
 export function ProgressBar({ share, label }: { share: number; label: string }) {
   const percent = Math.round(share * 100);
   return (
-    <Track
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
-    >
+    <Track role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
       <Fill style={{ inlineSize: `${percent}%` }} />
     </Track>
   );

@@ -14,13 +14,7 @@ export function useRank() {
     enabled: on && session.status === 'member',
   });
   const standing = on && data !== undefined ? { ...data, share: vipProgress(data) } : undefined;
-  return {
-    on,
-    standing,
-    failed: isError && data === undefined,
-    trying: isFetching,
-    retry: () => void refetch(),
-  };
+  return { on, standing, failed: isError && data === undefined, trying: isFetching, retry: () => void refetch() };
 }
 
 /** Name of a rank: translated for ranks of the contract; the id itself for a platform's own ranks. */

@@ -47,9 +47,7 @@ export function fieldAmount(amount: string): string {
 }
 
 function decimalSignOf(languageCode: string): '.' | ',' {
-  const parts = new Intl.NumberFormat(formatLocale(languageCode), { numberingSystem: 'latn' }).formatToParts(
-    1.5,
-  );
+  const parts = new Intl.NumberFormat(formatLocale(languageCode), { numberingSystem: 'latn' }).formatToParts(1.5);
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
 }
 

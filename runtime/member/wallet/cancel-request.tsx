@@ -42,12 +42,7 @@ export function CancelRequest({
   };
   return (
     <>
-      <Button
-        variant={variant}
-        size={wide ? 'medium' : 'small'}
-        wide={wide}
-        onClick={() => setConfirming(true)}
-      >
+      <Button variant={variant} size={wide ? 'medium' : 'small'} wide={wide} onClick={() => setConfirming(true)}>
         {t('cancel.action')}
       </Button>
       <Popup

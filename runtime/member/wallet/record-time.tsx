@@ -16,11 +16,7 @@ export function RecordTime({
   const { code } = useLanguage();
   const { timeZone } = useManifest().locale;
   const shown = formatTime({ time, timeZone, languageCode: code, withDay });
-  return (
-    <time dateTime={time}>
-      {withZone ? `${shown} ${zoneOf({ time, timeZone, languageCode: code })}` : shown}
-    </time>
-  );
+  return <time dateTime={time}>{withZone ? `${shown} ${zoneOf({ time, timeZone, languageCode: code })}` : shown}</time>;
 }
 
 export function formatTime({
@@ -45,15 +41,7 @@ export function formatTime({
 }
 
 /** Name of the zone at that time: `GMT+8`. */
-function zoneOf({
-  time,
-  timeZone,
-  languageCode,
-}: {
-  time: string;
-  timeZone: string;
-  languageCode: string;
-}): string {
+function zoneOf({ time, timeZone, languageCode }: { time: string; timeZone: string; languageCode: string }): string {
   const format = new Intl.DateTimeFormat(formatLocale(languageCode), { timeZone, timeZoneName: 'short' });
   return format.formatToParts(new Date(time)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }

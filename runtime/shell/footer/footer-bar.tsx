@@ -21,11 +21,6 @@ export function FooterBar({ current }: { current: PageId }) {
   const menus = useMenus();
   const Variant = variants[shell.footerBar.variant] as ComponentType<FooterProps>;
   return (
-    <Variant
-      settings={shell.footerBar}
-      entries={menus.visible(nav.footer)}
-      current={current}
-      label={t('nav.footer')}
-    />
+    <Variant settings={shell.footerBar} entries={menus.visible(nav.footer)} current={current} label={t('nav.footer')} />
   );
 }

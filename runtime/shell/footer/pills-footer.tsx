@@ -19,11 +19,7 @@ export function PillsFooter({ entries, current, label }: FooterProps) {
               <Slot key={entry.id} $here={here}>
                 <Pill entry={entry} current={here}>
                   <Icon id={entry.icon} size={24} />
-                  {here ? (
-                    <span>{menus.titleOf(entry)}</span>
-                  ) : (
-                    <VisuallyHidden>{menus.titleOf(entry)}</VisuallyHidden>
-                  )}
+                  {here ? <span>{menus.titleOf(entry)}</span> : <VisuallyHidden>{menus.titleOf(entry)}</VisuallyHidden>}
                 </Pill>
               </Slot>
             );

@@ -1,7 +1,5 @@
 /** Vite's manifest of the browser build: source to output file and its imports. */
-export type ClientManifest = Readonly<
-  Record<string, { readonly file: string; readonly imports?: readonly string[] }>
->;
+export type ClientManifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;
 
 const entry = 'runtime/entry-client.ts';
 /** Module that the entry imports after the first paint. */
@@ -25,8 +23,5 @@ export function clientFiles({
   };
   for (const source of [start, ...sources]) visit(source);
   const address = (source: string) => `/${manifest[source]?.file ?? ''}`;
-  return {
-    entry: manifest[entry] === undefined ? undefined : address(entry),
-    modules: [...seen].map(address),
-  };
+  return { entry: manifest[entry] === undefined ? undefined : address(entry), modules: [...seen].map(address) };
 }

@@ -43,9 +43,7 @@ export function documentHtml(parts: DocumentParts): Pick<RenderResult, 'html' | 
   const finish = finishCss[parts.boot.delivery.manifest.theme.finish];
   // Hashes for the policy are taken from styled-components' own style elements only, never from the markup, where an injected style
   // would be allowed too.
-  const drawn = [...parts.styles.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(
-    ([, rules = '']) => rules,
-  );
+  const drawn = [...parts.styles.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(([, rules = '']) => rules);
   return {
     html: htmlOf({ parts, theme, finish }),
     inline: { styles: [theme, ...(finish === '' ? [] : [finish]), ...drawn], scripts: [earlyTapsScript] },
@@ -160,9 +158,5 @@ function link(rel: string, href: string, more = ''): string {
 }
 
 function text(value: string): string {
-  return value
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -38,10 +38,7 @@ export async function fillQueries({
     if (bytes + size > limits.documentQueriesBytes) client.removeQueries({ queryKey, exact: true });
     else bytes += size;
   });
-  return {
-    complete: answers.every((answer) => answer !== undefined),
-    dehydrated: dehydrate(client),
-  };
+  return { complete: answers.every((answer) => answer !== undefined), dehydrated: dehydrate(client) };
 }
 
 function plainQuery(query: Readonly<Record<string, unknown>>): Record<string, string | number | boolean> {

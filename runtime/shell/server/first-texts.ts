@@ -6,13 +6,7 @@ import { namespacesOf } from '../page-loader.ts';
 import { pages } from '../pages.ts';
 
 /** Text namespaces in a document: the page's, the shell's, and those used by the manifest's menus. */
-export function firstTexts({
-  page,
-  manifest,
-}: {
-  page: PageId | undefined;
-  manifest: PublicManifest;
-}): Namespace[] {
+export function firstTexts({ page, manifest }: { page: PageId | undefined; manifest: PublicManifest }): Namespace[] {
   return [
     ...new Set<Namespace>([
       'shell',

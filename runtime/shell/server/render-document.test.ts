@@ -23,9 +23,7 @@ const aRequest = (over: Partial<RenderRequest> = {}): RenderRequest => ({
 });
 
 const blockOf = (html: string, id: string) =>
-  JSON.parse(
-    new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, 's').exec(html)?.[1] ?? '',
-  );
+  JSON.parse(new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, 's').exec(html)?.[1] ?? '');
 
 describe('a document', () => {
   it('renders without a window', async () => {
@@ -44,16 +42,13 @@ describe('a document', () => {
     expect(arabic.html).not.toContain('Betting record');
   });
 
-  it.each(pageIds.filter((page) => routeOf(page).switch === undefined))(
-    'renders %s for a member',
-    async (page) => {
-      const { status, html } = await render(aRequest({ url: routeOf(page).path, memberHint: true }));
-      expect(status).toBe(200);
-      expect(html).toMatch(/<main\b/);
-      // A missing namespace would show its keys, or leave a boundary for the browser to fill.
-      expect(html).not.toMatch(/<!--\$[?!]-->|<template/);
-    },
-  );
+  it.each(pageIds.filter((page) => routeOf(page).switch === undefined))('renders %s for a member', async (page) => {
+    const { status, html } = await render(aRequest({ url: routeOf(page).path, memberHint: true }));
+    expect(status).toBe(200);
+    expect(html).toMatch(/<main\b/);
+    // A missing namespace would show its keys, or leave a boundary for the browser to fill.
+    expect(html).not.toMatch(/<!--\$[?!]-->|<template/);
+  });
 
   it('contains the brand from its first byte', async () => {
     const { html } = await render(aRequest());
@@ -136,9 +131,9 @@ describe('a document', () => {
     const withBanners = (memberHint: boolean) =>
       render(
         aRequest({
-          ...{ url: '/m/home', memberHint },
-          call: async ({ operation }) =>
-            operation === 'listBanners' ? banners : Promise.reject(new Error('none')),
+          url: '/m/home',
+          memberHint,
+          call: async ({ operation }) => (operation === 'listBanners' ? banners : Promise.reject(new Error('none'))),
         }),
       );
     const { html } = await withBanners(false);

@@ -52,8 +52,7 @@ export async function renderDocument({
   const { runtime, boot } = await startRuntime({ request, page });
   const drawn = request.shell !== true;
   const loaded = page === undefined || !drawn ? undefined : await runtime.loader.load(page);
-  if (page !== undefined && drawn && loaded === undefined)
-    throw new Error(`page ${page} could not be loaded`);
+  if (page !== undefined && drawn && loaded === undefined) throw new Error(`page ${page} could not be loaded`);
   const { complete, dehydrated } = await fillQueries({
     client: runtime.queries,
     queries: page === undefined ? [] : firstQueriesOf({ request, url, page, loaded }),
@@ -85,9 +84,7 @@ export async function renderDocument({
         ? `${textOf(`status:${state}.title`)} · ${brand}`
         : titleOf({ page, manifest, languageCode, textOf }),
     description:
-      games === ''
-        ? textOf('shell:document.plain', { brand })
-        : textOf('shell:document.description', { brand, games }),
+      games === '' ? textOf('shell:document.plain', { brand }) : textOf('shell:document.description', { brand, games }),
     canonical: origin + path,
     origin,
     indexed: page !== undefined && indexedPages(manifest).includes(page),
@@ -101,12 +98,7 @@ export async function renderDocument({
     notices: { noScript: textOf('shell:noScript'), oldBrowser: textOf('shell:oldBrowser') },
   });
   runtime.queries.clear();
-  return {
-    status: statusOf[state],
-    html,
-    inline,
-    complete,
-  };
+  return { status: statusOf[state], html, inline, complete };
 }
 
 /** Parses a request target. It is split manually, because `new URL` would read a leading `//` as a host. */
@@ -126,7 +118,12 @@ async function startRuntime({
   page: PageId | undefined;
 }): Promise<{ runtime: Runtime; boot: Boot }> {
   const bare: Boot = {
-    ...{ delivery, language, memberHint, state, content, texts: {} },
+    delivery,
+    language,
+    memberHint,
+    state,
+    content,
+    texts: {},
     ...(device !== undefined && { device }),
     ...(simulated !== undefined && { simulated }),
     ...(framedBy !== undefined && { framedBy }),
@@ -139,15 +136,7 @@ async function startRuntime({
 /** Queries are prefetched before rendering, so nothing may make a request during it. */
 const noCalls: Call = () => Promise.reject(new Error('server rendering must not call the platform'));
 
-function firstPaintOf({
-  request,
-  url,
-  page,
-}: {
-  request: RenderRequest;
-  url: URL;
-  page: PageId;
-}): FirstPaint {
+function firstPaintOf({ request, url, page }: { request: RenderRequest; url: URL; page: PageId }): FirstPaint {
   const { delivery, language, memberHint } = request;
   return {
     manifest: delivery.manifest,

@@ -5,9 +5,7 @@ import { Popup } from '../../ui/popup.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { SurfaceProps } from './surface-props.ts';
 
-const DownloadPanel = lazyPart(
-  async () => (await import('../../brand/download/download-panel.tsx')).DownloadPanel,
-);
+const DownloadPanel = lazyPart(async () => (await import('../../brand/download/download-panel.tsx')).DownloadPanel);
 
 /** The app for this device (SHELL-PAGE-03, DOWNLOAD-05..07). */
 export function DownloadPopup({ open, close }: SurfaceProps) {

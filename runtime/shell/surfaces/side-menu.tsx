@@ -71,9 +71,7 @@ function Content({ close }: { close: () => void }) {
               <EntryLink entry={entry} onPress={close}>
                 <Icon id={entry.icon} />
                 <span>{menus.titleOf(entry)}</span>
-                {entry.to === 'action:club' && manifest.features.club === 'comingSoon' && (
-                  <Soon>{t('soon')}</Soon>
-                )}
+                {entry.to === 'action:club' && manifest.features.club === 'comingSoon' && <Soon>{t('soon')}</Soon>}
               </EntryLink>
             </li>
           ))}

@@ -35,9 +35,7 @@ describe('the deciding settings', () => {
           // An empty list has no value that this test could set.
           if (deciding.length === 0 || deciding.some(({ needed }) => needed === undefined)) continue;
           explained += 1;
-          const alone = deciding.map(({ steps, needed }) =>
-            shows(setIn({ value: manifest, steps, next: needed })),
-          );
+          const alone = deciding.map(({ steps, needed }) => shows(setIn({ value: manifest, steps, next: needed })));
           const together = deciding.reduce(
             (value, { steps, needed }) => setIn({ value, steps, next: needed }),
             manifest,
@@ -84,10 +82,7 @@ describe('the deciding settings', () => {
       if (found === undefined) throw new Error(`no ${name}`);
       return found;
     };
-    expect([visitor, player].map((looker) => thing('block:hi').shows({ manifest, looker }))).toEqual([
-      true,
-      false,
-    ]);
+    expect([visitor, player].map((looker) => thing('block:hi').shows({ manifest, looker }))).toEqual([true, false]);
     const shows = (given: PublicManifest) => thing('block:row').shows({ manifest: given, looker: player });
     const places = decidingOf({ manifest, schema: manifestSchema, shows }).map(({ steps }) =>
       steps.slice(0, 2).join('.'),
@@ -116,7 +111,9 @@ describe('the rules of what is shown', () => {
     expect(explain('page:manualRebate')).toMatchObject({ leadsTo: 'home', shownTo: [] });
     const on = { manifest: of({ flags: { MANPLAYREB3: true } }), name: 'page:manualRebate' };
     expect(rules.explain({ ...on, looker: visitor })).toMatchObject({
-      ...{ shown: false, leadsTo: 'login', deciding: [] },
+      shown: false,
+      leadsTo: 'login',
+      deciding: [],
       shownTo: ['player', 'agent', 'guest', 'trial', 'special41', 'special42', 'appPlayer'],
     });
     expect(rules.explain({ ...on, looker: player })).not.toHaveProperty('leadsTo');
@@ -136,7 +133,9 @@ describe('the rules of what is shown', () => {
     const off = { manifest: of({ flags: { REGISTER_REE3: false } }), name: 'page:register' };
     for (const looker of [visitor, player])
       expect(rules.explain({ ...off, looker })).toMatchObject({
-        ...{ shown: false, shownTo: [], leadsTo: 'home' },
+        shown: false,
+        shownTo: [],
+        leadsTo: 'home',
         deciding: [{ steps: ['flags', 'REGISTER_REE3'], value: false, needed: true }],
       });
   });

@@ -20,11 +20,7 @@ const mostAtOnce = 6;
  * the settings changed. Settings that only have an effect together are changed one after the other, because a rule stops reading at the
  * first condition that fails.
  */
-export function decidingOf<Manifest extends object>({
-  manifest,
-  shows,
-  schema,
-}: RuleWithSchema<Manifest>): Deciding[] {
+export function decidingOf<Manifest extends object>({ manifest, shows, schema }: RuleWithSchema<Manifest>): Deciding[] {
   const answer = shows(manifest);
   const flips = (turns: readonly Deciding[]) => shows(turned({ manifest, turns })) !== answer;
   const single = turnsOf({ manifest, shows, schema }).filter((turn) => flips([turn]));
@@ -49,13 +45,8 @@ export function decidingOf<Manifest extends object>({
   return empty.length === 0 ? [] : [...found, ...empty];
 }
 
-const turned = <Manifest extends object>({
-  manifest,
-  turns,
-}: {
-  manifest: Manifest;
-  turns: readonly Deciding[];
-}) => turns.reduce((value, { steps, needed }) => setIn({ value, steps, next: needed }), manifest);
+const turned = <Manifest extends object>({ manifest, turns }: { manifest: Manifest; turns: readonly Deciding[] }) =>
+  turns.reduce((value, { steps, needed }) => setIn({ value, steps, next: needed }), manifest);
 
 function oncePerPlace(turns: readonly Deciding[]): Deciding[] {
   return [...new Map(turns.map((turn) => [turn.steps.join('\0'), turn])).values()];
@@ -91,8 +82,7 @@ export function readBy<Manifest extends object>({ manifest, shows }: Rule<Manife
         const child = Reflect.get(target, key);
         if (typeof key === 'symbol' || typeof child === 'function') return child;
         const at = [...steps, key];
-        if (typeof child !== 'object' || child === null)
-          read.set(at.join('\0'), { steps: at, value: child as Json });
+        if (typeof child !== 'object' || child === null) read.set(at.join('\0'), { steps: at, value: child as Json });
         return noting(child, at);
       },
     });

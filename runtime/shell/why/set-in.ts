@@ -1,13 +1,5 @@
 /** Returns a copy with another value at a path. List items are addressed by index. */
-export function setIn<Value>({
-  value,
-  steps,
-  next,
-}: {
-  value: Value;
-  steps: readonly string[];
-  next: unknown;
-}): Value {
+export function setIn<Value>({ value, steps, next }: { value: Value; steps: readonly string[]; next: unknown }): Value {
   const [step, ...rest] = steps;
   if (step === undefined) return next as Value;
   if (typeof value !== 'object' || value === null) return value;

@@ -25,11 +25,9 @@ export const showRulesOf: CreateShowRules = ({ schema }) => {
   function explainThing({ manifest, looker, thing }: Query & { thing: Thing }): ExplainedThing {
     const listed = listedOf({ thing, manifest, looker });
     const shownTo = lookerIds.filter((id) => thing.shows({ manifest, looker: lookers[id] }));
-    const showsTo = (viewer: Looker) => (given: PublicManifest) =>
-      thing.shows({ manifest: given, looker: viewer });
+    const showsTo = (viewer: Looker) => (given: PublicManifest) => thing.shows({ manifest: given, looker: viewer });
     // If nobody sees a thing, the viewer is not the reason why it is hidden. Some pages are for visitors or agents alone.
-    const judges =
-      listed.shown || shownTo.length > 0 ? [looker] : [lookers.player, lookers.visitor, lookers.agent];
+    const judges = listed.shown || shownTo.length > 0 ? [looker] : [lookers.player, lookers.visitor, lookers.agent];
     const [judged = { shows: showsTo(looker), found: [] }] = judges
       .map(showsTo)
       .map((shows) => ({ shows, found: decidingOf({ manifest, shows, schema }) }))
@@ -46,8 +44,7 @@ export const showRulesOf: CreateShowRules = ({ schema }) => {
   }
 
   return {
-    list: ({ manifest, looker }) =>
-      thingsOf({ manifest, menus }).map((thing) => listedOf({ thing, manifest, looker })),
+    list: ({ manifest, looker }) => thingsOf({ manifest, menus }).map((thing) => listedOf({ thing, manifest, looker })),
     explain: ({ manifest, looker, name }) => {
       const thing = find({ manifest, name });
       return thing && explainThing({ manifest, looker, thing });

@@ -40,7 +40,9 @@ export function thingsOf({
 }
 
 const pageThing = (page: PageId): Thing => ({
-  ...{ kind: 'page', name: `page:${page}`, id: page },
+  kind: 'page',
+  name: `page:${page}`,
+  id: page,
   title: () => ({ textKey: pages[page].titleKey }),
   shows: (look) => {
     const found = resolved(page, look);
@@ -56,12 +58,17 @@ const pageThing = (page: PageId): Thing => ({
 
 const resolved = (page: PageId, { manifest, looker: { type } }: Look) =>
   resolveRoute({
-    ...{ path: routeOf(page).path, search: '', manifest },
-    ...{ session: type === undefined ? 'visitor' : 'member', type },
+    path: routeOf(page).path,
+    search: '',
+    manifest,
+    session: type === undefined ? 'visitor' : 'member',
+    type,
   });
 
 const entryThing = ({ steps, id }: { steps: readonly string[]; id: string }): Thing => ({
-  ...{ kind: 'entry', name: `entry:${steps.join('.')}.${id}`, id },
+  kind: 'entry',
+  name: `entry:${steps.join('.')}.${id}`,
+  id,
   title: (manifest) => {
     const entry = entriesAt({ manifest, steps }).find((one) => one.id === id);
     if (entry === undefined) return {};
@@ -76,7 +83,9 @@ const entryThing = ({ steps, id }: { steps: readonly string[]; id: string }): Th
 });
 
 const blockThing = (id: string): Thing => ({
-  ...{ kind: 'block', name: `block:${id}`, id },
+  kind: 'block',
+  name: `block:${id}`,
+  id,
   title: (manifest) => {
     const block = manifest.home.blocks.find((one) => one.id === id);
     if (block?.block !== 'gameRow') return {};
@@ -92,7 +101,9 @@ const blockThing = (id: string): Thing => ({
 });
 
 const fieldThing = (id: RegistrationFieldId): Thing => ({
-  ...{ kind: 'field', name: `field:${id}`, id },
+  kind: 'field',
+  name: `field:${id}`,
+  id,
   title: () => ({ textKey: `fields:label.${id}` }),
   // Shown in at least one registration method. Other fields count as empty.
   shows: ({ manifest }) =>
@@ -101,16 +112,7 @@ const fieldThing = (id: RegistrationFieldId): Thing => ({
     ),
 });
 
-function entriesAt({
-  manifest,
-  steps,
-}: {
-  manifest: PublicManifest;
-  steps: readonly string[];
-}): readonly Entry[] {
+function entriesAt({ manifest, steps }: { manifest: PublicManifest; steps: readonly string[] }): readonly Entry[] {
   // Proxies record reads, so the path is walked step by step, like in the runtime.
-  return steps.reduce<unknown>(
-    (value, step) => (value as Record<string, unknown>)[step],
-    manifest,
-  ) as readonly Entry[];
+  return steps.reduce<unknown>((value, step) => (value as Record<string, unknown>)[step], manifest) as readonly Entry[];
 }

@@ -23,9 +23,7 @@ const { flags, features } = aManifest();
 const allOn: JsonObject = {
   flags: Object.fromEntries(Object.keys(flags).map((flag) => [flag, true])),
   features: Object.fromEntries(
-    Object.entries(features).flatMap(([feature, value]) =>
-      typeof value === 'boolean' ? [[feature, true]] : [],
-    ),
+    Object.entries(features).flatMap(([feature, value]) => (typeof value === 'boolean' ? [[feature, true]] : [])),
   ),
 };
 const delivery = aDelivery({ manifest: allOn });
@@ -38,10 +36,7 @@ const decidesAlive: PageId = 'forget';
 /** Renders a page for a viewer whose session is known. */
 async function view(page: PageId, type: number | undefined) {
   const { session, ...runtime } = createRuntime({
-    boot: {
-      ...{ delivery, language: 'EN', memberHint: type !== undefined, state: 'normal' },
-      ...{ content: 'c1', texts: {} },
-    },
+    boot: { delivery, language: 'EN', memberHint: type !== undefined, state: 'normal', content: 'c1', texts: {} },
     ...(type !== undefined && { storage: simulatedSession({ merchantCode: 'SAMPLE', type }) }),
     call: () => Promise.reject(new Error('no platform')),
   });
@@ -86,10 +81,7 @@ describe('every page, for every type of account and for visitors', () => {
       covers(['ROLE-AMB-03', 'ROLE-10', 'ENTITY-SESSION-05']);
       const expected = new Set(shownTo(type));
       for (const page of pageIds.filter((id) => type === undefined || id !== decidesAlive))
-        expect([page, await view(page, type)]).toEqual([
-          page,
-          { shown: expected.has(page), refused: [], leads: [] },
-        ]);
+        expect([page, await view(page, type)]).toEqual([page, { shown: expected.has(page), refused: [], leads: [] }]);
     },
     120_000,
   );
@@ -110,8 +102,15 @@ describe('every page, for every type of account and for visitors', () => {
     for (const type of [41, 42]) expect(without(type)).toEqual(['playGame', ...money].sort());
     expect(without(4)).toEqual(
       [
-        ...['bettingRecord', 'changePassword', 'favourites', 'feedback', 'inbox', 'playGame', 'recentGames'],
-        ...['transactionRecord', ...money],
+        'bettingRecord',
+        'changePassword',
+        'favourites',
+        'feedback',
+        'inbox',
+        'playGame',
+        'recentGames',
+        'transactionRecord',
+        ...money,
       ].sort(),
     );
   });

@@ -6,13 +6,7 @@ import { unicodeRanges } from './unicode-ranges.ts';
  * `@font-face` rules of the text font and the title font, in this order. Metric-matched local fallbacks avoid layout shift until the fonts
  * load.
  */
-export function fontFaceCss({
-  ids,
-  url,
-}: {
-  ids: readonly FontId[];
-  url: (file: FontFile) => string;
-}): string {
+export function fontFaceCss({ ids, url }: { ids: readonly FontId[]; url: (file: FontFile) => string }): string {
   return [...new Set(ids)]
     .flatMap((id, place) => [
       ...fontFiles(id, roleAt(place)).map((file) => fileRule(file, url(file))),
@@ -32,8 +26,7 @@ function fallbackRules(id: FontId): string[] {
     const { label, locals, script } = references[key];
     // Overrides are fractions of the size-adjusted em, so they are divided by the width.
     const share = (ems: number) => percent(ems / width);
-    const range =
-      script === 'latin' ? `${unicodeRanges.latin},${unicodeRanges['latin-ext']}` : unicodeRanges[script];
+    const range = script === 'latin' ? `${unicodeRanges.latin},${unicodeRanges['latin-ext']}` : unicodeRanges[script];
     const source = locals.map((name) => `local("${name}")`).join(',');
     return `@font-face{font-family:"${family} on ${label}";font-style:normal;${key.endsWith('Bold') ? 'font-weight:100 900;' : ''}src:${source};size-adjust:${percent(width)};ascent-override:${share(metrics.ascent)};descent-override:${share(metrics.descent)};line-gap-override:${share(metrics.lineGap)};unicode-range:${range}}`;
   });

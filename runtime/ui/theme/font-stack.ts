@@ -12,10 +12,8 @@ type DisplaySetting = {
 };
 
 const arabicText = '"Geeza Pro", "Noto Naskh Arabic UI", "Noto Sans Arabic", "Segoe UI", Tahoma';
-const chineseText =
-  '"PingFang SC", "Noto Sans SC", "Noto Sans CJK SC", "Source Han Sans SC", "Microsoft YaHei"';
-const chineseSong =
-  '"Songti SC", STSong, "Noto Serif SC", "Noto Serif CJK SC", "Source Han Serif SC", SimSun';
+const chineseText = '"PingFang SC", "Noto Sans SC", "Noto Sans CJK SC", "Source Han Sans SC", "Microsoft YaHei"';
+const chineseSong = '"Songti SC", STSong, "Noto Serif SC", "Noto Serif CJK SC", "Source Han Serif SC", SimSun';
 const sans = `${chineseText}, ${arabicText}, sans-serif`;
 
 /** Reference fonts of the metric-matched fallbacks, then system fonts for each script. */

@@ -26,9 +26,7 @@ describe('the font table', () => {
   });
 
   it.each(ids)('has a stack for %s that starts with its declared fonts and ends with a generic one', (id) => {
-    const declared = [...fontFaceCss({ ids: [id], url }).matchAll(/font-family:("[^"]+")/g)].map(
-      (match) => match[1],
-    );
+    const declared = [...fontFaceCss({ ids: [id], url }).matchAll(/font-family:("[^"]+")/g)].map((match) => match[1]);
     const stack = fontStack(id).split(', ');
     expect(stack.slice(0, new Set(declared).size)).toEqual([...new Set(declared)]);
     expect(stack.at(-1)).toMatch(/^(sans-)?serif$/);
@@ -44,9 +42,7 @@ describe('the font table', () => {
     const fallbacks = rules.filter((rule) => rule.includes('local('));
     expect(fallbacks).toHaveLength(3);
     for (const rule of fallbacks) {
-      expect(rule).toMatch(
-        /size-adjust:[\d.]+%;ascent-override:[\d.]+%;descent-override:[\d.]+%;line-gap-override:0%/,
-      );
+      expect(rule).toMatch(/size-adjust:[\d.]+%;ascent-override:[\d.]+%;descent-override:[\d.]+%;line-gap-override:0%/);
     }
   });
 
@@ -78,17 +74,10 @@ describe('preloading', () => {
   });
 
   it('takes one file per font, in the script of the language', () => {
-    const names = (list: FontId[], language: string) =>
-      preloadFor({ ids: list, language }).map((file) => file.name);
+    const names = (list: FontId[], language: string) => preloadFor({ ids: list, language }).map((file) => file.name);
     expect(names(['manrope', 'sora'], 'en')).toEqual(['manrope-latin-text.woff2', 'sora-latin-title.woff2']);
     expect(names(['vazirmatn', 'kufam'], 'ar')).toEqual(['vazirmatn-arabic.woff2', 'kufam-arabic.woff2']);
-    expect(names(['nunito', 'fredoka'], 'tl-PH')).toEqual([
-      'nunito-latin-text.woff2',
-      'fredoka-latin-title.woff2',
-    ]);
-    expect(names(['figtree', 'cormorant'], 'zh-CN')).toEqual([
-      'figtree-latin-text.woff2',
-      'cormorant-han.woff2',
-    ]);
+    expect(names(['nunito', 'fredoka'], 'tl-PH')).toEqual(['nunito-latin-text.woff2', 'fredoka-latin-title.woff2']);
+    expect(names(['figtree', 'cormorant'], 'zh-CN')).toEqual(['figtree-latin-text.woff2', 'cormorant-han.woff2']);
   });
 });

@@ -4,11 +4,7 @@
  */
 export const references = {
   arial: { label: 'Arial', script: 'latin', locals: ['Arial', 'ArialMT', 'Liberation Sans'] },
-  arialBold: {
-    label: 'Arial',
-    script: 'latin',
-    locals: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold'],
-  },
+  arialBold: { label: 'Arial', script: 'latin', locals: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold'] },
   roboto: { label: 'Roboto', script: 'latin', locals: ['Roboto', 'Roboto-Regular'] },
   robotoBold: { label: 'Roboto', script: 'latin', locals: ['Roboto Bold', 'Roboto-Bold'] },
   timesBold: {
@@ -18,9 +14,5 @@ export const references = {
   },
   notoSerifBold: { label: 'Noto Serif', script: 'latin', locals: ['Noto Serif Bold', 'NotoSerif-Bold'] },
   naskh: { label: 'Naskh', script: 'arabic', locals: ['Noto Naskh Arabic UI', 'Noto Naskh Arabic'] },
-  naskhBold: {
-    label: 'Naskh',
-    script: 'arabic',
-    locals: ['Noto Naskh Arabic UI Bold', 'Noto Naskh Arabic Bold'],
-  },
+  naskhBold: { label: 'Naskh', script: 'arabic', locals: ['Noto Naskh Arabic UI Bold', 'Noto Naskh Arabic Bold'] },
 } as const;

@@ -18,9 +18,7 @@ describe('a theme', () => {
     const dark = { footer: '#16231f', onFooter: '#e3d3a3', primary: '#a12a22', accent: '#b8944a' };
     expect(of({ colors: dark }).get('--color-footer-current')).toBe('#b8944a');
     expect(of({ colors: { ...dark, accent: '#223322' } }).get('--color-footer-current')).toBe('#e3d3a3');
-    expect(of({ colors: { footer: '#ffffff', primary: '#a12a22' } }).get('--color-footer-current')).toBe(
-      '#a12a22',
-    );
+    expect(of({ colors: { footer: '#ffffff', primary: '#a12a22' } }).get('--color-footer-current')).toBe('#a12a22');
   });
 
   it('has a visible header button even if both brand colours lack contrast', () => {

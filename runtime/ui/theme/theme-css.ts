@@ -65,10 +65,7 @@ const shadows: Record<Theme['shadow'], { low: string; high: string }> = {
     high: '0 8px 24px rgb(0 0 0 / 0.14), 0 2px 6px rgb(0 0 0 / 0.08)',
   },
   hard: { low: '0 3px 0 var(--color-border)', high: '0 6px 0 var(--color-border-strong)' },
-  glow: {
-    low: '0 2px 14px rgb(var(--rgb-accent) / 0.16)',
-    high: '0 8px 36px rgb(var(--rgb-accent) / 0.32)',
-  },
+  glow: { low: '0 2px 14px rgb(var(--rgb-accent) / 0.16)', high: '0 8px 36px rgb(var(--rgb-accent) / 0.32)' },
 };
 
 function kebab(name: string): string {

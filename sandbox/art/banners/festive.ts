@@ -5,8 +5,7 @@ import { drawEmblem, type EmblemId } from '../emblem.ts';
 import { isDark } from '../scene.ts';
 import type { BannerPainter, Stage } from './stage.ts';
 
-const toward = (stage: Stage, colour: string, amount: number): string =>
-  mix(stage.tones.ground, colour, amount);
+const toward = (stage: Stage, colour: string, amount: number): string => mix(stage.tones.ground, colour, amount);
 
 /** Confetti and streamers out of an open chest. */
 export const welcome: BannerPainter = (stage) => {
@@ -20,21 +19,8 @@ export const welcome: BannerPainter = (stage) => {
     count: 18,
     strength: 0.8,
   });
-  glow({
-    ctx,
-    x: focus.x,
-    y: focus.y,
-    radius: height * 0.75,
-    colour: lighten(tones.accent, 0.35),
-    strength: 0.9,
-  });
-  const colours = [
-    tones.main,
-    tones.accent,
-    lighten(tones.accent, 0.5),
-    lighten(tones.main, 0.45),
-    '#ffffff',
-  ] as const;
+  glow({ ctx, x: focus.x, y: focus.y, radius: height * 0.75, colour: lighten(tones.accent, 0.35), strength: 0.9 });
+  const colours = [tones.main, tones.accent, lighten(tones.accent, 0.5), lighten(tones.main, 0.45), '#ffffff'] as const;
   for (let index = 0; index < 90; index += 1) {
     const [angle, reach] = [random.between(-2.9, -0.24), height * random.between(0.2, 1.05)];
     ctx.save();
@@ -55,14 +41,7 @@ export const welcome: BannerPainter = (stage) => {
     ['coin', -0.6, 0.08, 0.16],
   ];
   for (const [id, dx, dy, size] of thrown)
-    drawEmblem({
-      ctx,
-      id,
-      x: focus.x + dx * height,
-      y: focus.y + dy * height,
-      size: size * height,
-      turn: dx * 0.6,
-    });
+    drawEmblem({ ctx, id, x: focus.x + dx * height, y: focus.y + dy * height, size: size * height, turn: dx * 0.6 });
   drawEmblem({ ctx, id: 'chest', x: focus.x, y: focus.y + height * 0.14, size: height * 0.62 });
   sparkles({
     scene: stage,
@@ -128,15 +107,7 @@ export const rebate: BannerPainter = (stage) => {
 export const tournament: BannerPainter = (stage) => {
   const { ctx, focus, height, tones, width } = stage;
   const y = focus.y - height * 0.06;
-  rays({
-    ctx,
-    x: focus.x,
-    y,
-    radius: width,
-    colour: toward(stage, tones.accent, 0.5),
-    count: 20,
-    strength: 0.7,
-  });
+  rays({ ctx, x: focus.x, y, radius: width, colour: toward(stage, tones.accent, 0.5), count: 20, strength: 0.7 });
   glow({ ctx, x: focus.x, y, radius: height * 0.7, colour: lighten(tones.accent, 0.3), strength: 0.75 });
   for (const [dx, top, wide, share] of [
     [-0.42, 0.82, 0.4, 0.75],
@@ -172,14 +143,7 @@ export const tournament: BannerPainter = (stage) => {
     [-0.42, 0.74],
     [0.42, 0.8],
   ] as const) {
-    drawEmblem({
-      ctx,
-      id: 'star',
-      x: focus.x + dx * height,
-      y: top * height,
-      size: height * 0.2,
-      turn: dx * 0.3,
-    });
+    drawEmblem({ ctx, id: 'star', x: focus.x + dx * height, y: top * height, size: height * 0.2, turn: dx * 0.3 });
   }
 };
 
@@ -259,11 +223,7 @@ export const playSafe: BannerPainter = (stage) => {
     scene: stage,
     kind: 'hills',
     top: height * 0.66,
-    colours: [
-      toward(stage, tones.main, 0.25),
-      toward(stage, tones.main, 0.45),
-      toward(stage, tones.main, 0.7),
-    ],
+    colours: [toward(stage, tones.main, 0.25), toward(stage, tones.main, 0.45), toward(stage, tones.main, 0.7)],
   });
   drawEmblem({ ctx, id: 'shield', x: focus.x, y: focus.y, size: height * 0.6 });
   drawEmblem({

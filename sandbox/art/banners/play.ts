@@ -6,8 +6,7 @@ import { drawBall, drawCard, drawChips, drawDie, drawWheel } from '../covers/pro
 import { drawEmblem, type EmblemId } from '../emblem.ts';
 import type { BannerPainter, Stage } from './stage.ts';
 
-const toward = (stage: Stage, colour: string, amount: number): string =>
-  mix(stage.tones.ground, colour, amount);
+const toward = (stage: Stage, colour: string, amount: number): string => mix(stage.tones.ground, colour, amount);
 
 /** The arc of a table with wheel, cards and chips under lamps. */
 export const liveNight: BannerPainter = (stage) => {
@@ -67,22 +66,8 @@ export const liveNight: BannerPainter = (stage) => {
     rank: 'K',
     suit: 'heartsuit',
   });
-  drawChips({
-    ctx,
-    x: focus.x - height * 0.3,
-    y: height * 0.86,
-    size: height * 0.2,
-    count: 6,
-    colour: tones.main,
-  });
-  drawChips({
-    ctx,
-    x: focus.x - height * 0.06,
-    y: height * 0.9,
-    size: height * 0.2,
-    count: 4,
-    colour: tones.accent,
-  });
+  drawChips({ ctx, x: focus.x - height * 0.3, y: height * 0.86, size: height * 0.2, count: 6, colour: tones.main });
+  drawChips({ ctx, x: focus.x - height * 0.06, y: height * 0.9, size: height * 0.2, count: 4, colour: tones.accent });
 };
 
 /** Falling symbols of reels. */
@@ -239,13 +224,7 @@ export const lotteryDraw: BannerPainter = (stage) => {
   const colours = [tones.main, tones.accent, '#e5322d', '#2f74e0', '#25a35a', '#f2a516'] as const;
   glow({ ctx, x: focus.x, y: focus.y, radius: height * 0.9, colour: tones.accent, strength: 0.55 });
   const radius = height * 0.4;
-  disc({
-    ctx,
-    x: focus.x,
-    y: focus.y - height * 0.04,
-    radius: radius * 1.05,
-    colour: lighten(tones.accent, 0.2),
-  });
+  disc({ ctx, x: focus.x, y: focus.y - height * 0.04, radius: radius * 1.05, colour: lighten(tones.accent, 0.2) });
   disc({ ctx, x: focus.x, y: focus.y - height * 0.04, radius, colour: toward(stage, tones.main, 0.45) });
   for (let index = 0; index < 17; index += 1) {
     const [reach, angle] = [Math.sqrt((index + 0.5) / 17) * radius * 0.8, index * 2.39996];
@@ -259,14 +238,7 @@ export const lotteryDraw: BannerPainter = (stage) => {
       turn: random.between(-0.6, 0.6),
     });
   }
-  const glass = ctx.createRadialGradient(
-    focus.x - radius * 0.4,
-    focus.y - radius * 0.6,
-    0,
-    focus.x,
-    focus.y,
-    radius,
-  );
+  const glass = ctx.createRadialGradient(focus.x - radius * 0.4, focus.y - radius * 0.6, 0, focus.x, focus.y, radius);
   glass.addColorStop(0, 'rgba(255,255,255,0.5)');
   glass.addColorStop(0.45, 'rgba(255,255,255,0.04)');
   glass.addColorStop(1, 'rgba(255,255,255,0.2)');
@@ -388,14 +360,7 @@ export const cardClub: BannerPainter = (stage) => {
       covered: index < 4,
     });
   });
-  drawDie({
-    ctx,
-    x: focus.x - height * 0.55,
-    y: focus.y + height * 0.3,
-    size: height * 0.17,
-    turn: -0.3,
-    value: 5,
-  });
+  drawDie({ ctx, x: focus.x - height * 0.55, y: focus.y + height * 0.3, size: height * 0.17, turn: -0.3, value: 5 });
   drawDie({
     ctx,
     x: focus.x - height * 0.38,

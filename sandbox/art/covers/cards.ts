@@ -21,12 +21,7 @@ function ground(scene: Scene): void {
       turn: random.between(-0.4, 0.4),
     });
   else if (pattern === 1)
-    stripes({
-      scene,
-      colour: alpha(figure, 0.7),
-      angle: random.between(-1, 1),
-      gap: random.between(0.04, 0.12),
-    });
+    stripes({ scene, colour: alpha(figure, 0.7), angle: random.between(-1, 1), gap: random.between(0.04, 0.12) });
   else if (pattern === 2)
     rays({
       ctx,
@@ -96,14 +91,7 @@ function piece({ scene, place }: { scene: Scene; place: Place }): void {
       suit: suit(1),
     });
   } else if (motif === 'crowncard') {
-    drawCard({
-      ctx,
-      x: place.x + s * 0.1,
-      y: place.y + s * 0.03,
-      size: s * 0.9,
-      turn: 0.2,
-      back: tones.main,
-    });
+    drawCard({ ctx, x: place.x + s * 0.1, y: place.y + s * 0.03, size: s * 0.9, turn: 0.2, back: tones.main });
     drawCard({
       ctx,
       x: place.x - s * 0.04,
@@ -113,14 +101,7 @@ function piece({ scene, place }: { scene: Scene; place: Place }): void {
       rank: random.pick(['K', 'Q', 'A']),
       suit: suit(0),
     });
-    drawEmblem({
-      ctx,
-      id: 'crown',
-      x: place.x - s * 0.1,
-      y: place.y - s * 0.42,
-      size: s * 0.34,
-      turn: -0.12,
-    });
+    drawEmblem({ ctx, id: 'crown', x: place.x - s * 0.1, y: place.y - s * 0.42, size: s * 0.34, turn: -0.12 });
   } else {
     const count = motif === 'trio' ? 3 : random.whole(5, 7);
     const spread = motif === 'trio' ? 0.3 : 0.22;
@@ -133,10 +114,7 @@ function piece({ scene, place }: { scene: Scene; place: Place }): void {
         y: place.y + s * (0.08 + (1 - Math.cos(lean)) * 0.62),
         size: s * (motif === 'trio' ? 0.72 : 0.6),
         turn: lean,
-        rank:
-          low && motif !== 'trio' && index % 2
-            ? undefined
-            : (ranks[(index * 2 + first) % ranks.length] ?? 'A'),
+        rank: low && motif !== 'trio' && index % 2 ? undefined : (ranks[(index * 2 + first) % ranks.length] ?? 'A'),
         suit: suit(index),
         back: tones.main,
         covered: index < count - 1,

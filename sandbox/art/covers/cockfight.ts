@@ -56,28 +56,12 @@ function birds({ scene, place: { x, y, size: s } }: { scene: Scene; place: Place
       turn: -0.06,
       plumage: first,
     });
-    bird({
-      scene,
-      id: 'rooster',
-      x: x + s * 0.27,
-      y: y + s * 0.12,
-      size: s * 0.6,
-      turn: 0.06,
-      plumage: second,
-    });
+    bird({ scene, id: 'rooster', x: x + s * 0.27, y: y + s * 0.12, size: s * 0.6, turn: 0.06, plumage: second });
   } else if (scene.game.motif === 'spur') {
     bird({ scene, id: 'roosterhead', x, y, size: s * 0.74, plumage: first });
     drawEmblem({ ctx, id: 'spur', x: x + s * 0.3, y: y + s * 0.3, size: s * 0.44, turn: -0.3 });
   } else {
-    bird({
-      scene,
-      id: 'rooster',
-      x,
-      y: y + s * 0.02,
-      size: s * 0.84,
-      flip: random.chance(0.5),
-      plumage: first,
-    });
+    bird({ scene, id: 'rooster', x, y: y + s * 0.02, size: s * 0.84, flip: random.chance(0.5), plumage: first });
   }
 }
 
@@ -108,15 +92,7 @@ export const cockpit: Layout = (scene) => {
   ] as const) {
     ctx.fillStyle = colour;
     ctx.beginPath();
-    ctx.ellipse(
-      place.x,
-      place.y + place.size * 0.46,
-      place.size * share,
-      place.size * share * 0.28,
-      0,
-      0,
-      Math.PI * 2,
-    );
+    ctx.ellipse(place.x, place.y + place.size * 0.46, place.size * share, place.size * share * 0.28, 0, 0, Math.PI * 2);
     ctx.fill();
   }
   birds({ scene, place });
@@ -140,8 +116,7 @@ export const cockpit: Layout = (scene) => {
 export const gamecock: Layout = (scene) => {
   const { ctx, tones, random, unit } = scene;
   const place = divide({ scene, share: 0.36 });
-  if (random.chance(0.5))
-    halftone({ scene, colour: alpha(tones.accent, 0.4), fromTop: place.side !== 'top' });
+  if (random.chance(0.5)) halftone({ scene, colour: alpha(tones.accent, 0.4), fromTop: place.side !== 'top' });
   else stripes({ scene, colour: alpha(tones.main, 0.3), angle: random.between(-0.9, 0.9), gap: 0.1 });
   disc({
     ctx,
@@ -208,15 +183,7 @@ export const nightRing: Layout = (scene) => {
   ] as const) {
     ctx.fillStyle = colour;
     ctx.beginPath();
-    ctx.ellipse(
-      place.x,
-      place.y + place.size * 0.42,
-      place.size * share,
-      place.size * share * 0.26,
-      0,
-      0,
-      Math.PI * 2,
-    );
+    ctx.ellipse(place.x, place.y + place.size * 0.42, place.size * share, place.size * share * 0.26, 0, 0, Math.PI * 2);
     ctx.fill();
   }
   glow({

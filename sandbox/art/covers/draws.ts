@@ -31,12 +31,7 @@ export function backdrop(scene: Scene): void {
       strength: 0.5,
     });
   else if (pattern === 1)
-    stripes({
-      scene,
-      colour: alpha(figure, 0.2),
-      angle: random.between(-1, 1),
-      gap: random.between(0.05, 0.14),
-    });
+    stripes({ scene, colour: alpha(figure, 0.2), angle: random.between(-1, 1), gap: random.between(0.05, 0.14) });
   else if (pattern === 2) halftone({ scene, colour: alpha(figure, 0.3), fromTop: true });
 }
 
@@ -80,14 +75,7 @@ export const balls: Layout = (scene) => {
     });
   }
   if (inDrum) {
-    const glass = ctx.createRadialGradient(
-      place.x - radius * 0.4,
-      place.y - radius * 0.5,
-      0,
-      place.x,
-      place.y,
-      radius,
-    );
+    const glass = ctx.createRadialGradient(place.x - radius * 0.4, place.y - radius * 0.5, 0, place.x, place.y, radius);
     glass.addColorStop(0, 'rgba(255,255,255,0.45)');
     glass.addColorStop(0.4, 'rgba(255,255,255,0.05)');
     glass.addColorStop(1, 'rgba(255,255,255,0.18)');
@@ -261,14 +249,7 @@ export const board: Layout = (scene) => {
         colour: colours[lane] ?? tones.main,
       });
     }
-    drawEmblem({
-      ctx,
-      id: 'flagcheck',
-      x: place.x + s * 0.42,
-      y: place.y - s * 0.36,
-      size: s * 0.3,
-      turn: 0.15,
-    });
+    drawEmblem({ ctx, id: 'flagcheck', x: place.x + s * 0.42, y: place.y - s * 0.36, size: s * 0.3, turn: 0.15 });
   } else if (motif === 'dice') {
     [
       [-0.22, 0.1],

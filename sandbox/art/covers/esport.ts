@@ -39,14 +39,7 @@ export const shards: Layout = (scene) => {
     ctx.lineTo(place.x + to * 0.8 * Math.cos(angle + wide), place.y + to * 0.8 * Math.sin(angle + wide));
     ctx.fill();
   }
-  glow({
-    ctx,
-    x: place.x,
-    y: place.y,
-    radius: place.size * 0.6,
-    colour: lighten(tones.main, 0.4),
-    strength: 0.7,
-  });
+  glow({ ctx, x: place.x, y: place.y, radius: place.size * 0.6, colour: lighten(tones.main, 0.4), strength: 0.7 });
   const spot = settle({ scene: { ...scene, tones: { ...tones, ground: tones.deep } }, place, reach: 1.35 });
   drawEmblem({
     ctx,
@@ -114,11 +107,7 @@ export const hexes: Layout = (scene) => {
   const r = unit * 0.09;
   for (let row = 0; row * r * 1.5 < height + r; row += 1) {
     for (let x = row % 2 ? 0 : r * 0.87; x < width + r; x += r * 1.74) {
-      ctx.fillStyle = mix(
-        tones.ground,
-        random.chance(0.12) ? tones.accent : tones.ink,
-        random.between(0, 0.16),
-      );
+      ctx.fillStyle = mix(tones.ground, random.chance(0.12) ? tones.accent : tones.ink, random.between(0, 0.16));
       hexagon({ scene, x, y: row * r * 1.5, radius: r * 0.94 });
       ctx.fill();
     }
@@ -144,17 +133,7 @@ export const hexes: Layout = (scene) => {
   return { ...settle({ scene, place, reach: 1.25 }), treatments: ['slant', 'hero', 'stack', 'ribbon'] };
 };
 
-function hexagon({
-  scene: { ctx },
-  x,
-  y,
-  radius,
-}: {
-  scene: Scene;
-  x: number;
-  y: number;
-  radius: number;
-}): void {
+function hexagon({ scene: { ctx }, x, y, radius }: { scene: Scene; x: number; y: number; radius: number }): void {
   ctx.beginPath();
   for (let corner = 0; corner < 6; corner += 1)
     ctx.lineTo(

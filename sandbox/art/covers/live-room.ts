@@ -85,8 +85,7 @@ export function dealer({ scene, place }: { scene: Scene; place: Place }): void {
   ctx.scale(s, s);
   const skin = random.pick(['#e8b48f', '#c98a5e', '#f2cba8', '#a86b42']);
   const hair = random.pick(['#1c1216', '#2d1a12', '#4a2a18', '#7a4a22', '#191a26']);
-  if (long)
-    blobPath({ scene, colour: hair, points: [-17, -40, 0, -52, 17, -40, 20, -10, 16, 6, -16, 6, -20, -10] });
+  if (long) blobPath({ scene, colour: hair, points: [-17, -40, 0, -52, 17, -40, 20, -10, 16, 6, -16, 6, -20, -10] });
   blobPath({ scene, colour: body, points: [-46, 60, -42, 20, -24, 4, 0, 0, 24, 4, 42, 20, 46, 60] });
   ctx.fillStyle = darken(skin, 0.18);
   ctx.fillRect(-6, -14, 12, 18);
@@ -196,14 +195,7 @@ export function onFelt({ scene, place }: { scene: Scene; place: Place }): void {
     dealt({ scene, place, y });
   }
   const stack = random.pick([tones.main, '#c8283a', '#2456b8', '#1d8a55']);
-  drawChips({
-    ctx,
-    x: place.x - s * 0.42,
-    y: y + s * 0.14,
-    size: s * 0.19,
-    count: random.whole(3, 6),
-    colour: stack,
-  });
+  drawChips({ ctx, x: place.x - s * 0.42, y: y + s * 0.14, size: s * 0.19, count: random.whole(3, 6), colour: stack });
   drawChips({
     ctx,
     x: place.x + s * 0.42,

@@ -49,15 +49,7 @@ export const liveWheel: Layout = (scene) => {
   hall({ scene, warmth: tones.main });
   const place = divide({ scene, share: 0.34 });
   const show = scene.game.motif === 'moneywheel';
-  rays({
-    ctx,
-    x: place.x,
-    y: place.y,
-    radius: width + height,
-    colour: tones.accent,
-    count: 14,
-    strength: 0.28,
-  });
+  rays({ ctx, x: place.x, y: place.y, radius: width + height, colour: tones.accent, count: 14, strength: 0.28 });
   drawWheel({
     ctx,
     x: place.x,
@@ -141,15 +133,7 @@ export const liveDuel: Layout = (scene) => {
     y: place.y + s * 0.08 * near,
     size: s * random.between(0.56, 0.7),
   });
-  drawCard({
-    ctx,
-    x: place.x - s * 0.16,
-    y: place.y + s * 0.34,
-    size: s * 0.32,
-    turn: -0.2,
-    rank: 'K',
-    suit: 'spade',
-  });
+  drawCard({ ctx, x: place.x - s * 0.16, y: place.y + s * 0.34, size: s * 0.32, turn: -0.2, rank: 'K', suit: 'spade' });
   drawCard({
     ctx,
     x: place.x + s * 0.12,
@@ -214,14 +198,7 @@ export const liveDome: Layout = (scene) => {
   ctx.fillStyle = glass;
   ctx.beginPath();
   ctx.ellipse(place.x, foot, s * 0.42, s * 0.13, 0, 0, Math.PI);
-  ctx.bezierCurveTo(
-    place.x - s * 0.46,
-    foot - s * 0.9,
-    place.x + s * 0.46,
-    foot - s * 0.9,
-    place.x + s * 0.42,
-    foot,
-  );
+  ctx.bezierCurveTo(place.x - s * 0.46, foot - s * 0.9, place.x + s * 0.46, foot - s * 0.9, place.x + s * 0.42, foot);
   ctx.fill();
   ctx.fillStyle = 'rgba(255,255,255,0.55)';
   ctx.beginPath();
@@ -243,15 +220,7 @@ export const liveHost: Layout = (scene) => {
     ctx.stroke();
   }
   if (random.chance(0.5))
-    rays({
-      ctx,
-      x: place.x,
-      y: place.y,
-      radius: width + height,
-      colour: tones.main,
-      count: 12,
-      strength: 0.3,
-    });
+    rays({ ctx, x: place.x, y: place.y, radius: width + height, colour: tones.main, count: 12, strength: 0.3 });
   dealer({ scene, place: { ...place, y: place.y + place.size * 0.06, size: place.size * 1.36 } });
   for (const [index, lean] of [-0.3, 0, 0.3].entries()) {
     drawCard({

@@ -151,14 +151,7 @@ export function drawDie({
 }
 
 /** A stack of chips of width `size`, seen from the side. */
-export function drawChips({
-  ctx,
-  x,
-  y,
-  size,
-  count,
-  colour,
-}: Placed & { count: number; colour: string }): void {
+export function drawChips({ ctx, x, y, size, count, colour }: Placed & { count: number; colour: string }): void {
   const [rx, ry, step] = [size / 2, size * 0.19, size * 0.125];
   for (let index = 0; index < count; index += 1) {
     const top = y - index * step;
@@ -170,12 +163,7 @@ export function drawChips({
     ctx.fill();
     ctx.fillStyle = '#fff8e6';
     for (const at of [-0.72, -0.2, 0.32, 0.8])
-      ctx.fillRect(
-        x + rx * at - size * 0.05,
-        top + ry * Math.sqrt(1 - at * at) * 0.96,
-        size * 0.1,
-        step * 0.8,
-      );
+      ctx.fillRect(x + rx * at - size * 0.05, top + ry * Math.sqrt(1 - at * at) * 0.96, size * 0.1, step * 0.8);
     ctx.fillStyle = own;
     ctx.beginPath();
     ctx.ellipse(x, top, rx, ry, 0, 0, Math.PI * 2);
@@ -201,13 +189,7 @@ export function drawWheel({
   squash = 1,
   rim = '#c8922e',
   ball = false,
-}: Placed & {
-  colours: readonly string[];
-  count: number;
-  squash?: number;
-  rim?: string;
-  ball?: boolean;
-}): void {
+}: Placed & { colours: readonly string[]; count: number; squash?: number; rim?: string; ball?: boolean }): void {
   const radius = size / 2;
   ctx.save();
   ctx.translate(x, y);
@@ -268,28 +250,14 @@ export function drawWheel({
   if (ball) {
     ctx.fillStyle = '#ffffff';
     ctx.beginPath();
-    ctx.arc(
-      radius * 0.74 * Math.cos(turn + 4),
-      radius * 0.74 * Math.sin(turn + 4),
-      radius * 0.055,
-      0,
-      Math.PI * 2,
-    );
+    ctx.arc(radius * 0.74 * Math.cos(turn + 4), radius * 0.74 * Math.sin(turn + 4), radius * 0.055, 0, Math.PI * 2);
     ctx.fill();
   }
   ctx.restore();
 }
 
 /** A lottery ball with its number. */
-export function drawBall({
-  ctx,
-  x,
-  y,
-  size,
-  turn = 0,
-  text,
-  colour,
-}: Placed & { text: string; colour: string }): void {
+export function drawBall({ ctx, x, y, size, turn = 0, text, colour }: Placed & { text: string; colour: string }): void {
   const radius = size / 2;
   ctx.fillStyle = 'rgba(6,3,12,0.25)';
   ctx.beginPath();

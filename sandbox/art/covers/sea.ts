@@ -13,8 +13,7 @@ function catchOf({ game, random }: Scene): EmblemId {
 }
 
 /** Fish vary in hue; whales only a little. */
-const hueOf = ({ random }: Scene): number =>
-  random.chance(0.5) ? random.between(-18, 18) : random.between(-150, 150);
+const hueOf = ({ random }: Scene): number => (random.chance(0.5) ? random.between(-18, 18) : random.between(-150, 150));
 
 function water({ scene, murk }: { scene: Scene; murk: number }): void {
   const { ctx, width, height, tones, random, unit } = scene;
@@ -88,11 +87,7 @@ function seabed({ scene, top }: { scene: Scene; top: number }): void {
         material: layer ? 'enamel' : 'flat',
         ramp: layer
           ? undefined
-          : [
-              mix(tones.deep, tones.main, 0.5),
-              mix(tones.deep, tones.main, 0.5),
-              mix(tones.deep, tones.main, 0.6),
-            ],
+          : [mix(tones.deep, tones.main, 0.5), mix(tones.deep, tones.main, 0.5), mix(tones.deep, tones.main, 0.6)],
         flip: random.chance(0.5),
       });
     }
@@ -125,14 +120,7 @@ export const openWater: Layout = (scene) => {
   const place = divide({ scene });
   silhouettes({ scene, id: random.pick(shoal), count: 9 });
   bubbles({ scene, count: 14 });
-  glow({
-    ctx,
-    x: place.x,
-    y: place.y,
-    radius: place.size * 0.7,
-    colour: lighten(tones.main, 0.5),
-    strength: 0.7,
-  });
+  glow({ ctx, x: place.x, y: place.y, radius: place.size * 0.7, colour: lighten(tones.main, 0.5), strength: 0.7 });
   const flip = random.chance(0.5);
   drawEmblem({
     ctx,
@@ -225,15 +213,7 @@ export const hunt: Layout = (scene) => {
   const { ctx, random, tones, unit, width, height } = scene;
   water({ scene, murk: 0.4 });
   const place = divide({ scene, share: 0.36 });
-  rays({
-    ctx,
-    x: place.x,
-    y: place.y,
-    radius: width + height,
-    colour: tones.accent,
-    count: 20,
-    strength: 0.3,
-  });
+  rays({ ctx, x: place.x, y: place.y, radius: width + height, colour: tones.accent, count: 20, strength: 0.3 });
   silhouettes({ scene, id: random.pick(shoal), count: 5 });
   drawEmblem({
     ctx,

@@ -33,14 +33,7 @@ export const reels: Layout = (scene) => {
   ctx.clip();
   const columns = 3;
   const step = (frame.width - rim * 2) / columns;
-  const symbols = random.shuffle([
-    companion(scene),
-    companion(scene),
-    'seven',
-    'bell',
-    'gem',
-    'cherry',
-  ] as const);
+  const symbols = random.shuffle([companion(scene), companion(scene), 'seven', 'bell', 'gem', 'cherry'] as const);
   for (let column = 0; column < columns; column += 1) {
     const x = frame.x + rim + column * step;
     const reel = ctx.createLinearGradient(0, frame.y, 0, frame.y + frame.height);
@@ -73,12 +66,7 @@ export const reels: Layout = (scene) => {
   ctx.restore();
   ctx.strokeStyle = alpha(tones.main, 0.9);
   ctx.lineWidth = unit * 0.012;
-  ctx.strokeRect(
-    frame.x + rim * 0.6,
-    frame.y + frame.height / 2 - unit * 0.15,
-    frame.width - rim * 1.2,
-    unit * 0.3,
-  );
+  ctx.strokeRect(frame.x + rim * 0.6, frame.y + frame.height / 2 - unit * 0.15, frame.width - rim * 1.2, unit * 0.3);
   sparkles({ scene, box: { x: 0, y: 0, width, height }, count: 8, colour: '#ffffff' });
   return settle({ scene, place, reach: 1.12 });
 };
@@ -177,22 +165,13 @@ export const slanted: Layout = (scene) => {
   ctx.clip();
   const pattern = random.whole(0, 2);
   if (pattern === 0) halftone({ scene, colour: alpha(tones.light, 0.35), fromTop: place.side !== 'top' });
-  else if (pattern === 1)
-    stripes({ scene, colour: alpha(tones.light, 0.16), angle: random.between(-1, 1), gap: 0.04 });
-  else
-    rays({ ctx, x: place.x, y: place.y, radius: unit * 1.4, colour: tones.light, count: 14, strength: 0.35 });
+  else if (pattern === 1) stripes({ scene, colour: alpha(tones.light, 0.16), angle: random.between(-1, 1), gap: 0.04 });
+  else rays({ ctx, x: place.x, y: place.y, radius: unit * 1.4, colour: tones.light, count: 14, strength: 0.35 });
   ctx.restore();
   ctx.lineWidth = unit * 0.018;
   ctx.strokeStyle = lighten(tones.light, 0.3);
   ctx.stroke();
-  hero({
-    scene,
-    x: place.x,
-    y: place.y,
-    size: place.size,
-    turn: random.between(-0.2, 0.2),
-    flip: random.chance(0.5),
-  });
+  hero({ scene, x: place.x, y: place.y, size: place.size, turn: random.between(-0.2, 0.2), flip: random.chance(0.5) });
   return { ...place.spot, behind: tones.ground };
 };
 
@@ -225,22 +204,8 @@ export const archway: Layout = (scene) => {
       ctx.quadraticCurveTo(left, spring * 0.5, place.x, crown);
       ctx.quadraticCurveTo(right, spring * 0.5, right, spring);
     } else {
-      ctx.bezierCurveTo(
-        left - half * 0.25,
-        spring * 0.4,
-        place.x - half * 0.2,
-        spring * 0.45,
-        place.x,
-        crown,
-      );
-      ctx.bezierCurveTo(
-        place.x + half * 0.2,
-        spring * 0.45,
-        right + half * 0.25,
-        spring * 0.4,
-        right,
-        spring,
-      );
+      ctx.bezierCurveTo(left - half * 0.25, spring * 0.4, place.x - half * 0.2, spring * 0.45, place.x, crown);
+      ctx.bezierCurveTo(place.x + half * 0.2, spring * 0.45, right + half * 0.25, spring * 0.4, right, spring);
     }
     ctx.lineTo(right, foot);
     ctx.closePath();

@@ -22,14 +22,7 @@ export const onRays: Layout = (scene) => {
     strength: 0.6,
     spin: random.chance(0.35) ? random.between(-0.5, 0.5) : 0,
   });
-  glow({
-    ctx,
-    x: place.x,
-    y: place.y,
-    radius: place.size * 0.8,
-    colour: lighten(tones.accent, 0.3),
-    strength: 0.85,
-  });
+  glow({ ctx, x: place.x, y: place.y, radius: place.size * 0.8, colour: lighten(tones.accent, 0.3), strength: 0.85 });
   sparkles({ scene, box: place.art, count: 14, colour: lighten(tones.light, 0.5) });
   const spot = settle({ scene, place });
   hero({ scene, x: place.x, y: place.y, size: place.size * 0.96, turn: random.between(-0.08, 0.08) });
@@ -52,18 +45,10 @@ export const onRays: Layout = (scene) => {
 export const closeUp: Layout = (scene) => {
   const { ctx, tones, random, height, unit } = scene;
   const place = divide({ scene, share: 0.38 });
-  if (random.chance(0.5))
-    halftone({ scene, colour: alpha(tones.accent, 0.3), fromTop: place.side !== 'top' });
+  if (random.chance(0.5)) halftone({ scene, colour: alpha(tones.accent, 0.3), fromTop: place.side !== 'top' });
   else stripes({ scene, colour: alpha(tones.main, 0.22), angle: random.between(-0.9, 0.9), gap: 0.09 });
   const lean = random.pick([-1, 1]);
-  glow({
-    ctx,
-    x: place.x - lean * unit * 0.2,
-    y: place.y,
-    radius: place.size,
-    colour: tones.accent,
-    strength: 0.7,
-  });
+  glow({ ctx, x: place.x - lean * unit * 0.2, y: place.y, radius: place.size, colour: tones.accent, strength: 0.7 });
   const shift =
     scene.shape === 'landscape'
       ? { x: unit * 0.1, y: 0 }

@@ -12,12 +12,7 @@ export const poster: Layout = (scene) => {
   const pattern = random.whole(0, 3);
   const figure = alpha(isDark(tones.ground) ? tones.main : tones.light, 0.3);
   if (pattern === 0)
-    stripes({
-      scene,
-      colour: figure,
-      angle: random.pick([0.78, -0.78, 1.57, 0]),
-      gap: random.between(0.04, 0.12),
-    });
+    stripes({ scene, colour: figure, angle: random.pick([0.78, -0.78, 1.57, 0]), gap: random.between(0.04, 0.12) });
   else if (pattern === 1) halftone({ scene, colour: figure, fromTop: random.chance(0.5) });
   else if (pattern === 2)
     rays({
@@ -89,28 +84,14 @@ export const orbit: Layout = (scene) => {
   for (let index = 0; index < count; index += 1) {
     const { x, y, near } = at(index);
     if (near < 0)
-      drawEmblem({
-        ctx,
-        id: ring[index % 2] ?? 'coin',
-        x,
-        y,
-        size: unit * (0.15 + near * 0.03),
-        turn: near * 0.5,
-      });
+      drawEmblem({ ctx, id: ring[index % 2] ?? 'coin', x, y, size: unit * (0.15 + near * 0.03), turn: near * 0.5 });
   }
   const spot = settle({ scene, place, reach: 1.25 });
   hero({ scene, x: place.x, y: place.y, size: place.size * 0.72 });
   for (let index = 0; index < count; index += 1) {
     const { x, y, near } = at(index);
     if (near >= 0)
-      drawEmblem({
-        ctx,
-        id: ring[index % 2] ?? 'coin',
-        x,
-        y,
-        size: unit * (0.18 + near * 0.05),
-        turn: near * 0.5,
-      });
+      drawEmblem({ ctx, id: ring[index % 2] ?? 'coin', x, y, size: unit * (0.18 + near * 0.05), turn: near * 0.5 });
   }
   sparkles({ scene, box: place.art, count: 10, colour: lighten(tones.light, 0.5) });
   return spot;
@@ -221,11 +202,7 @@ export const print: Layout = (scene) => {
     colour: isDark(ground) ? tones.main : lighten(tones.light, 0.5),
   });
   const figure = isDark(ground) ? tones.light : tones.deep;
-  const ramp = [
-    isDark(ground) ? tones.deep : tones.base,
-    isDark(ground) ? tones.accent : tones.main,
-    figure,
-  ] as const;
+  const ramp = [isDark(ground) ? tones.deep : tones.base, isDark(ground) ? tones.accent : tones.main, figure] as const;
   drawEmblem({
     ctx,
     id: motifOf(scene),
@@ -236,15 +213,7 @@ export const print: Layout = (scene) => {
     ramp: [darken(ground, 0.4), darken(ground, 0.4), darken(ground, 0.4)],
     opacity: 0.45,
   });
-  drawEmblem({
-    ctx,
-    id: motifOf(scene),
-    x: place.x,
-    y: place.y,
-    size: place.size * 0.98,
-    material: 'flat',
-    ramp,
-  });
+  drawEmblem({ ctx, id: motifOf(scene), x: place.x, y: place.y, size: place.size * 0.98, material: 'flat', ramp });
   return { ...place.spot, behind: ground, treatments: ['hero', 'stack', 'elegant', 'slant'] };
 };
 

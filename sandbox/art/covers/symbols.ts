@@ -56,11 +56,7 @@ export function hero({
     material === 'neon'
       ? ([tones.deep, tones.main, tones.accent] as const)
       : material === 'carved'
-        ? random.pick<Ramp>([
-            goldRamp,
-            goldRamp,
-            [darken(tones.main, 0.65), tones.main, lighten(tones.main, 0.75)],
-          ])
+        ? random.pick<Ramp>([goldRamp, goldRamp, [darken(tones.main, 0.65), tones.main, lighten(tones.main, 0.75)]])
         : undefined;
   drawEmblem({ ctx, id, x, y, size, turn, flip, material, ramp, hue: random.between(-14, 14) });
 }

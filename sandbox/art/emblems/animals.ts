@@ -93,11 +93,7 @@ export const animalEmblems = {
       ['a', twinCircle(32, 52, 10, 11)],
       ['k', twinCircle(33, 52, 3, 9)],
       ['l', mirrorBlob('50,64 44,64 46,69 50,71')],
-      [
-        'l',
-        twinCurve('22,68 10,66 2,62') + twinCurve('22,73 10,75 3,78') + twinCurve('50,71 47,77 40,76'),
-        2,
-      ],
+      ['l', twinCurve('22,68 10,66 2,62') + twinCurve('22,73 10,75 3,78') + twinCurve('50,71 47,77 40,76'), 2],
     ],
   },
   luckycat: {
@@ -244,11 +240,7 @@ export const animalEmblems = {
       ['k', twinCircle(34, 38, 6)],
       ['w', twinCircle(31.5, 35, 2.2)],
       ['a', mirrorPoly('50,44 43,48 50,60')],
-      [
-        'l',
-        twinCurve('34,66 39,71 44,66') + curve('45,76 50,81 55,76') + twinCurve('34,78 39,83 44,78'),
-        2.6,
-      ],
+      ['l', twinCurve('34,66 39,71 44,66') + curve('45,76 50,81 55,76') + twinCurve('34,78 39,83 44,78'), 2.6],
     ],
   },
   parrot: {
@@ -351,11 +343,7 @@ export const animalEmblems = {
   crab: {
     colours: ['#f2542d', '#98200c', '#ffd0b8', '#ffc83d'],
     parts: [
-      [
-        'd',
-        twinCurve('30,60 16,60 8,72') + twinCurve('32,68 20,74 14,88') + twinCurve('38,74 30,84 28,94'),
-        5,
-      ],
+      ['d', twinCurve('30,60 16,60 8,72') + twinCurve('32,68 20,74 14,88') + twinCurve('38,74 30,84 28,94'), 5],
       ['d', twinCurve('28,50 14,44 14,30'), 7],
       ['m', twinBlob('14,34 2,22 6,6 14,4 12,16 20,18 24,6 30,18 24,32')],
       ['m', mirrorBlob('50,40 28,42 18,58 30,76 50,80')],

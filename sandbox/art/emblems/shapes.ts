@@ -22,10 +22,8 @@ export const mirrorPoly = (points: string): string => polygon(withMirror(parse(p
 export const mirrorBlob = (points: string): string => spline(withMirror(parse(points)), true);
 /** The shape and its mirror image, as two subpaths. */
 export const twinPoly = (points: string): string => polygon(parse(points)) + polygon(flip(parse(points)));
-export const twinBlob = (points: string): string =>
-  spline(parse(points), true) + spline(flip(parse(points)), true);
-export const twinCurve = (points: string): string =>
-  spline(parse(points), false) + spline(flip(parse(points)), false);
+export const twinBlob = (points: string): string => spline(parse(points), true) + spline(flip(parse(points)), true);
+export const twinCurve = (points: string): string => spline(parse(points), false) + spline(flip(parse(points)), false);
 export const twinCircle = (x: number, y: number, radius: number, radiusY = radius): string =>
   circle(x, y, radius, radiusY) + circle(100 - x, y, radius, radiusY);
 

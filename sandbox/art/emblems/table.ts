@@ -1,23 +1,10 @@
-import {
-  blob,
-  box,
-  circle,
-  curve,
-  line,
-  mirrorBlob,
-  mirrorPoly,
-  petals,
-  poly,
-  starShape,
-  twinBlob,
-} from './shapes.ts';
+import { blob, box, circle, curve, line, mirrorBlob, mirrorPoly, petals, poly, starShape, twinBlob } from './shapes.ts';
 import type { Emblem } from './types.ts';
 
 const spade = mirrorBlob('50,8 40,24 14,44 10,62 24,74 40,70 46,62 46,62 44,84 36,94 36,94 50,94');
 const heart = mirrorBlob('50,94 24,70 6,44 12,20 32,14 50,30 50,30');
 const diamond = mirrorBlob('50,4 50,4 34,30 16,50 16,50 34,70 50,96 50,96');
-const club =
-  circle(50, 28, 20) + circle(28, 56, 20) + circle(72, 56, 20) + mirrorPoly('50,40 44,60 36,94 50,94');
+const club = circle(50, 28, 20) + circle(28, 56, 20) + circle(72, 56, 20) + mirrorPoly('50,40 44,60 36,94 50,94');
 const red = ['#ef2f44', '#8f0d24', '#ffc4c4', '#ffd257'] as const;
 const black = ['#2a2d3d', '#0c0d16', '#8d93b5', '#ffd257'] as const;
 
@@ -82,9 +69,7 @@ export const tableEmblems = {
       [
         'a',
         [0, 1, 2, 3, 4]
-          .map((n) =>
-            starPoly(50 + 40 * Math.cos(n * 1.2566 - 0.942), 50 + 40 * Math.sin(n * 1.2566 - 0.942), 10.5),
-          )
+          .map((n) => starPoly(50 + 40 * Math.cos(n * 1.2566 - 0.942), 50 + 40 * Math.sin(n * 1.2566 - 0.942), 10.5))
           .join(''),
       ],
       ['d', [0, 1, 2, 3, 4].map((n) => spoke(n * 1.2566 - 1.5708, 15, 30)).join(''), 2],
@@ -95,11 +80,7 @@ export const tableEmblems = {
     colours: ['#f2822b', '#a8470e', '#ffd0a0', '#2b1408'],
     parts: [
       ['m', circle(50, 50, 45)],
-      [
-        'a',
-        line('50,5 50,95') + line('5,50 95,50') + curve('18,18 36,50 18,82') + curve('82,18 64,50 82,82'),
-        3.4,
-      ],
+      ['a', line('50,5 50,95') + line('5,50 95,50') + curve('18,18 36,50 18,82') + curve('82,18 64,50 82,82'), 3.4],
     ],
   },
   tennis: {

@@ -58,6 +58,5 @@ export const tl: Texts = {
   round: 'Round',
   time: 'Oras',
   linkOver: 'Tapos na ang link na ito',
-  linkOverHint:
-    'Isang oras lang nito ipinapakita ang round. Buksan muli ang round mula sa talaan ng mga taya mo.',
+  linkOverHint: 'Isang oras lang nito ipinapakita ang round. Buksan muli ang round mula sa talaan ng mga taya mo.',
 };

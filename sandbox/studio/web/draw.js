@@ -1,19 +1,5 @@
 // The draw: balls from the lottery's own drum, at fixed times.
-import {
-  ask,
-  game,
-  make,
-  message,
-  money,
-  play,
-  refuse,
-  setUp,
-  share,
-  showBalance,
-  stake,
-  t,
-  wait,
-} from './table.js';
+import { ask, game, make, message, money, play, refuse, setUp, share, showBalance, stake, t, wait } from './table.js';
 
 const { bets, drum, sums, every, closesBefore } = game.odds;
 const numbers = Array.from({ length: drum.to - drum.from + 1 }, (_, place) => drum.from + place);
@@ -79,8 +65,7 @@ function choose(bet) {
   const allow = () => {
     for (const [place, select] of pickers.entries())
       for (const option of select.options)
-        option.disabled =
-          !drum.repeats && picks.some((pick, at) => at !== place && pick === Number(option.value));
+        option.disabled = !drum.repeats && picks.some((pick, at) => at !== place && pick === Number(option.value));
   };
   allow();
   picker.replaceChildren(...pickers);
@@ -103,11 +88,7 @@ const rules = [
   make(
     'table',
     {},
-    make(
-      'thead',
-      {},
-      make('tr', {}, ...['', '', t('pays'), '%'].map((head) => make('th', { scope: 'col' }, head))),
-    ),
+    make('thead', {}, make('tr', {}, ...['', '', t('pays'), '%'].map((head) => make('th', { scope: 'col' }, head)))),
     make(
       'tbody',
       {},
@@ -156,11 +137,7 @@ function row({ bet, picks: picked, draw, stake: paid, balls, win }) {
     'li',
     { class: win === undefined ? 'open' : win > 0 ? 'won' : 'lost' },
     make('b', {}, nameOf(bet), picked.length > 0 ? ` ${picked.join(' ')}` : ''),
-    make(
-      'small',
-      {},
-      `#${draw % 100_000} · ${money(paid)}${balls === undefined ? '' : ` · ${balls.join(' ')}`}`,
-    ),
+    make('small', {}, `#${draw % 100_000} · ${money(paid)}${balls === undefined ? '' : ` · ${balls.join(' ')}`}`),
     make('em', { dir: 'auto' }, mark),
   );
 }

@@ -61,11 +61,7 @@ const rules = [
         make(
           'tr',
           {},
-          make(
-            'th',
-            { scope: 'row' },
-            make('img', { src: picture, alt: `${place + 1}`, width: '40', height: '40' }),
-          ),
+          make('th', { scope: 'row' }, make('img', { src: picture, alt: `${place + 1}`, width: '40', height: '40' })),
           ...pays.map((pay) => make('td', { dir: 'ltr' }, `× ${pay}`)),
           make('td', {}, share(chance)),
         ),
@@ -115,8 +111,7 @@ function light(wins) {
     wins.flatMap(({ line, count }) => lines[line].slice(0, count).map((row, reel) => `${reel} ${row}`)),
   );
   for (const [reel, strip] of strips.entries())
-    for (const [row, one] of [...strip.children].entries())
-      one.classList.toggle('lit', lit.has(`${reel} ${row}`));
+    for (const [row, one] of [...strip.children].entries()) one.classList.toggle('lit', lit.has(`${reel} ${row}`));
   drum.classList.toggle('won', wins.length > 0);
 }
 

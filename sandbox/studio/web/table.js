@@ -2,10 +2,7 @@
 
 export const game = JSON.parse(document.getElementById('game').textContent);
 export const t = (key, values = {}) =>
-  Object.entries(values).reduce(
-    (text, [name, value]) => text.replace(`{${name}}`, value),
-    game.texts[key] ?? key,
-  );
+  Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, value), game.texts[key] ?? key);
 export const still = matchMedia('(prefers-reduced-motion: reduce)');
 export const wait = (ms) => new Promise((done) => setTimeout(done, still.matches ? 0 : ms));
 
@@ -103,11 +100,7 @@ export function play(notes) {
 }
 
 const button = (label, name, act) => {
-  const made = make(
-    'button',
-    { type: 'button', class: 'round', 'aria-label': label, title: label },
-    icon(name),
-  );
+  const made = make('button', { type: 'button', class: 'round', 'aria-label': label, title: label }, icon(name));
   made.addEventListener('click', act);
   return made;
 };
@@ -160,10 +153,7 @@ export async function lookAgain() {
 export function setUp({ stage, act, rules }) {
   const dialog = make('dialog', { class: 'rules', 'aria-label': t('rules') });
   const shut = button(t('close'), 'close', () => dialog.close());
-  dialog.append(
-    make('header', {}, make('h2', {}, t('rules')), shut),
-    make('div', { class: 'text' }, ...rules),
-  );
+  dialog.append(make('header', {}, make('h2', {}, t('rules')), shut), make('div', { class: 'text' }, ...rules));
   dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
   const sound = button(t('soundOn'), 'silent', () => {
     const on = audio === undefined;
@@ -194,12 +184,7 @@ export function setUp({ stage, act, rules }) {
     make(
       'footer',
       { class: 'pad' },
-      make(
-        'div',
-        { class: 'figure' },
-        make('small', {}, t(game.currency === '' ? 'demo' : 'balance')),
-        balance,
-      ),
+      make('div', { class: 'figure' }, make('small', {}, t(game.currency === '' ? 'demo' : 'balance')), balance),
       make(
         'div',
         { class: 'stake' },

@@ -1,15 +1,7 @@
 import { member, type Routes } from '../../route.ts';
 
 /** Query parameters of a game list: GAME-LIST-01, GAME-ROUTE-04, -25, -26. */
-const listQuery = [
-  'vassalage',
-  'gameClassify',
-  'dataType',
-  'gameName',
-  'gameType',
-  'minBet',
-  'minLine',
-] as const;
+const listQuery = ['vassalage', 'gameClassify', 'dataType', 'gameName', 'gameType', 'minBet', 'minLine'] as const;
 
 export const gamesRoutes = {
   externalGame: { path: '/m/fbGame', guard: member(), switch: { feature: 'externalFrame' } },
@@ -35,10 +27,5 @@ export const gamesRoutes = {
   gameCenter: { path: '/m/gameCenter', indexed: true, query: listQuery },
   searchGames: { path: '/m/search-games', query: ['gameName', 'gameType'] },
   recentGames: { path: '/m/recent-games', guard: member('notGuest'), query: ['gameType'] },
-  favourites: {
-    path: '/m/favorite',
-    aliases: ['/m/fav-games'],
-    guard: member('notGuest'),
-    query: ['gameType'],
-  },
+  favourites: { path: '/m/favorite', aliases: ['/m/fav-games'], guard: member('notGuest'), query: ['gameType'] },
 } as const satisfies Routes;

@@ -22,17 +22,13 @@ export function mayChange({
 
 /** Whether the contract allows a role to call an operation. */
 export function mayCall({ role, operation }: { role: StaffRole; operation: AdminOperationId }): boolean {
-  const { access, roles }: { access: 'anyone' | 'staff'; roles: readonly StaffRole[] } =
-    adminOperations[operation];
+  const { access, roles }: { access: 'anyone' | 'staff'; roles: readonly StaffRole[] } = adminOperations[operation];
   return access === 'anyone' || roles.includes(role);
 }
 
 /** Whether a role may decide on a proposal: finance decides requests of members and nothing else. */
 export function mayDecide({ role, operation }: { role: StaffRole; operation: string }): boolean {
-  return (
-    mayCall({ role, operation: 'decideProposal' }) &&
-    (role !== 'finance' || operation === 'decideMoneyRequest')
-  );
+  return mayCall({ role, operation: 'decideProposal' }) && (role !== 'finance' || operation === 'decideMoneyRequest');
 }
 
 /** Whether staff may make a call: their role must allow it, and calls that reach the whole console require access to all brands (`null`). */

@@ -29,8 +29,11 @@ examples:
        livery policy list`,
     summary: 'show or set what a change of production requires: a second person, a sign-off',
     options: {
-      ...{ ...reason, ...json, ...texts('second-person', 'sign-off') },
-      ...{ 'second-person-above': { type: 'string', multiple: true }, host: { type: 'boolean' } },
+      ...reason,
+      ...json,
+      ...texts('second-person', 'sign-off'),
+      'second-person-above': { type: 'string', multiple: true },
+      host: { type: 'boolean' },
     },
   },
   ({ row, code }) => [
@@ -85,9 +88,7 @@ function limitsOf(texts: readonly string[]) {
   return texts.map((text) => {
     const [, currency, amount] = /^([A-Z]{3})=(\d{1,9}(?:\.\d{1,4})?)$/.exec(text) ?? [];
     if (currency === undefined || amount === undefined)
-      throw new UsageError(
-        `--second-person-above ${text}: write a currency and an amount, such as PHP=50000`,
-      );
+      throw new UsageError(`--second-person-above ${text}: write a currency and an amount, such as PHP=50000`);
     return { currency, amount };
   });
 }
@@ -138,13 +139,7 @@ examples:
 
 const decided = { approve: 'approved', reject: 'rejected' } as const;
 
-const reviewLine = ({
-  tenant,
-  release,
-  actor,
-  createdAt,
-  reason,
-}: AdminValueOf<'listProposals'>['reviews'][number]) =>
+const reviewLine = ({ tenant, release, actor, createdAt, reason }: AdminValueOf<'listProposals'>['reviews'][number]) =>
   `review: ${tenant} was rolled back to release ${release} by ${actor} ${createdAt}: ${reason}`;
 
 function shownLines({ proposal, own, now }: AdminValueOf<'showProposal'>): string[] {
@@ -256,10 +251,7 @@ export const restore = commandOf(
     row(
       'BRAND',
       'archiveBrand',
-      ({ reason }, tenant) => ({
-        params: { tenant },
-        body: { archived: false, releaseDomains: false, reason },
-      }),
+      ({ reason }, tenant) => ({ params: { tenant }, body: { archived: false, releaseDomains: false, reason } }),
       ({ proposal }, _, brand) => (proposal === null ? `${brand} is served again` : waits(proposal)),
     ),
   ],

@@ -30,15 +30,13 @@ examples:
       throw new UsageError(
         '--brand and --console exclude each other: the acts of a brand, or those that belong to none',
       );
-    const query = {
-      ...{ from: utc(from) },
-      ...(to !== undefined && { to: utc(to) }),
-      ...(brand !== undefined && { brand }),
-    };
+    const query = { from: utc(from), ...(to !== undefined && { to: utc(to) }), ...(brand !== undefined && { brand }) };
     const listed: string[] = [];
     let rest = '';
     const refusal = await streamAdmin({
-      ...{ env, operation: values.console ? 'exportConsoleAudit' : 'exportAudit', query },
+      env,
+      operation: values.console ? 'exportConsoleAudit' : 'exportAudit',
+      query,
       onText: (part) => {
         const lines = (rest + part).split('\n');
         rest = lines.pop() ?? '';

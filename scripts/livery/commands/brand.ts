@@ -13,9 +13,7 @@ export const brand = commandOf(
       'livery brand show BRAND',
       'livery brand health BRAND [--environment staging|production] [--hours NUMBER]',
       'livery brand create BRAND --reason TEXT [--domain DOMAIN ...] [--from BRAND] [--dry-run]',
-      ...Object.entries(standards).map(
-        ([option, standard]) => `           [--${option} TEXT]`.padEnd(36) + standard,
-      ),
+      ...Object.entries(standards).map(([option, standard]) => `           [--${option} TEXT]`.padEnd(36) + standard),
       '    templates:',
       ...templateIds.map((id) => `           ${id.padEnd(25)}${templateSummaries[id]}`),
       '',
@@ -32,19 +30,11 @@ export const brand = commandOf(
     ].join('\n       '),
     summary: 'show a brand and how its calls end, or create one on a running server',
     options: {
-      ...texts(
-        'name',
-        'template',
-        'scheme',
-        'colour',
-        'authority',
-        'licence',
-        'licence-url',
-        'age',
-        'currency',
-      ),
+      ...texts('name', 'template', 'scheme', 'colour', 'authority', 'licence', 'licence-url', 'age', 'currency'),
       ...texts('zone', 'languages', 'support', 'merchant-code', 'from', 'hours', 'environment'),
-      ...{ ...reason, ...dryRun, domain: { type: 'string', multiple: true } },
+      ...reason,
+      ...dryRun,
+      domain: { type: 'string', multiple: true },
     },
   },
   ({ row }) => [
@@ -65,22 +55,23 @@ export const brand = commandOf(
         const { name, template, scheme, colour, authority, licence, zone, support, from, reason } = values;
         return {
           body: {
-            ...{
-              id,
-              name,
-              template,
-              scheme,
-              colour,
-              authority,
-              licence,
-              zone,
-              support,
-              from,
-              reason,
-              dryRun,
-            },
-            ...{ domains: domain, licenceUrl: values['licence-url'], merchantCode: values['merchant-code'] },
-            ...{ currency: currency?.toUpperCase(), age: wholeOf('--age', age) },
+            id,
+            name,
+            template,
+            scheme,
+            colour,
+            authority,
+            licence,
+            zone,
+            support,
+            from,
+            reason,
+            dryRun,
+            domains: domain,
+            licenceUrl: values['licence-url'],
+            merchantCode: values['merchant-code'],
+            currency: currency?.toUpperCase(),
+            age: wholeOf('--age', age),
             languages: languages?.split(/[\s,]+/).filter((language) => language !== ''),
           },
         };
@@ -105,10 +96,7 @@ function brandLines({ id, name, kind, archived, parent, waiting, differs, ...bra
         ? 'not set'
         : `${jurisdiction.licenceNumber}, ${jurisdiction.authority}${jurisdiction.isPlaceholder ? ' (a placeholder)' : ''}`,
     ],
-    [
-      'waiting',
-      `${waiting.proposals} proposals, ${waiting.rollbacks} rollbacks, ${waiting.rollouts} rollouts`,
-    ],
+    ['waiting', `${waiting.proposals} proposals, ${waiting.rollbacks} rollbacks, ${waiting.rollouts} rollouts`],
   ] as const;
   return [
     `${kind} ${id}${archived ? ', archived' : ''}`,
@@ -132,17 +120,13 @@ function environmentLines({ environment, of }: { environment: string; of: Shown[
 function healthLines({ environment, from, to, calls, failures, failing }: AdminValueOf<'getBrandHealth'>) {
   return [
     `${environment}: ${calls} calls from ${from} to ${to}, ${failures} failed`,
-    ...failing.map(
-      ({ operation, outcome, count }) => `  ${String(count).padStart(8)} ${operation} ${outcome}`,
-    ),
+    ...failing.map(({ operation, outcome, count }) => `  ${String(count).padStart(8)} ${operation} ${outcome}`),
   ];
 }
 
 function createdLines({ id, name, release, address, warnings, ...brand }: AdminValueOf<'createBrand'>) {
   return [
-    release === null
-      ? `${id} (${name}) would be created; nothing was changed`
-      : `staging serves ${name} on ${address}`,
+    release === null ? `${id} (${name}) would be created; nothing was changed` : `staging serves ${name} on ${address}`,
     ...(brand.isPlaceholderLicence
       ? ['its licence is a placeholder, which production refuses: set jurisdiction in a release']
       : []),

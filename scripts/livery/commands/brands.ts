@@ -4,8 +4,7 @@ import { type Command, exits, printRefusal, readArguments, UsageError } from '..
 const options = { json: { type: 'boolean', default: false } } as const;
 
 export const brands: Command = {
-  usage:
-    'livery brands [BRAND ...] [--json]\n\nexamples:\n       livery brands\n       livery brands comet --json',
+  usage: 'livery brands [BRAND ...] [--json]\n\nexamples:\n       livery brands\n       livery brands comet --json',
   summary: 'list the brands of a running server, their domains and their faults',
   options,
   async run({ args, output, env }) {
@@ -28,9 +27,7 @@ export const brands: Command = {
       output.out(`${id.padEnd(20)} ${state.padEnd(20)} ${domains.join(' ')}`.trimEnd());
       for (const { severity, message, rule, fix, file, line, column } of faults) {
         const place = file === undefined ? '' : `${file}:${line}:${column} `;
-        output.out(
-          `    ${severity}: ${place}${message} [${rule}]${fix === undefined ? '' : `\n        ${fix}`}`,
-        );
+        output.out(`    ${severity}: ${place}${message} [${rule}]${fix === undefined ? '' : `\n        ${fix}`}`);
       }
     }
     return exits.fine;

@@ -37,8 +37,12 @@ export const catalogue = commandOf(
     usage,
     summary: 'import and export the games of all brands, choose those of one brand, show the history',
     options: {
-      ...{ ...reason, ...dryRun, ...texts('section', 'brand'), ...format },
-      ...{ replace: { type: 'boolean', default: false }, json: { type: 'boolean' } },
+      ...reason,
+      ...dryRun,
+      ...texts('section', 'brand'),
+      ...format,
+      replace: { type: 'boolean', default: false },
+      json: { type: 'boolean' },
     },
     hasOwnJson: true,
   },
@@ -52,7 +56,11 @@ export const catalogue = commandOf(
         progress: () => callAdmin({ env, operation: 'getCatalogueImport', params: { import: id } }),
       });
       const answer = await uploadAdmin({
-        ...{ env, operation: 'importCatalogue', query, file, onSent: follow.onSent },
+        env,
+        operation: 'importCatalogue',
+        query,
+        file,
+        onSent: follow.onSent,
       }).finally(follow.end);
       if ('refusal' in answer) return refused({ format: chosen, output, file, refusal: answer.refusal });
       output.out(values.json ? JSON.stringify(answer.value, null, 2) : importLines(answer.value).join('\n'));
@@ -110,13 +118,14 @@ export const catalogue = commandOf(
 );
 
 const sentOf = (values: { reason: string; 'dry-run': boolean }, file: string) => ({
-  ...{ format: formatOf(file), file: basename(file).slice(0, 200), reason: values.reason },
+  format: formatOf(file),
+  file: basename(file).slice(0, 200),
+  reason: values.reason,
   dryRun: String(values['dry-run']),
 });
 
 function formatOf(file: string): 'json' | 'csv' {
   const end = extname(file).toLowerCase();
-  if (end !== '.json' && end !== '.csv')
-    throw new UsageError(`${file}: choose a file that ends in .json or .csv`);
+  if (end !== '.json' && end !== '.csv') throw new UsageError(`${file}: choose a file that ends in .json or .csv`);
   return end === '.csv' ? 'csv' : 'json';
 }

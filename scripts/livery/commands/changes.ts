@@ -133,13 +133,9 @@ async function moment({
 }): Promise<string | undefined> {
   if (text === undefined) return undefined;
   if (isZoned(text)) return new Date(text).toISOString();
-  const flags = await callAdmin({
-    env,
-    operation: 'listFlags',
-    params: { brand: brand.split(',')[0] ?? '' },
-  });
+  const flags = await callAdmin({ env, operation: 'listFlags', params: { brand: brand.split(',')[0] ?? '' } });
   const timeZone = 'value' in flags ? flags.value[0]?.timeZone : undefined;
-  return momentOf({ option, text, ...(timeZone !== undefined && { timeZone }) }).toISOString();
+  return momentOf({ option, text, timeZone }).toISOString();
 }
 
 /** Pairs of a place and its value, from positionals that alternate. */
@@ -147,8 +143,7 @@ function pairsOf(words: readonly string[]): { path: string; text: string }[] {
   return words.flatMap((path, index) => {
     if (index % 2 === 1) return [];
     const text = words[index + 1];
-    if (text === undefined)
-      throw new UsageError(`${path} has no value: set BRAND PATH VALUE [PATH VALUE ...]`);
+    if (text === undefined) throw new UsageError(`${path} has no value: set BRAND PATH VALUE [PATH VALUE ...]`);
     return [{ path, text }];
   });
 }

@@ -22,11 +22,7 @@ example:
     };
     const named = serverOf(env);
     if (named !== undefined) return printAddress({ address: `${named.key}/`, expiresAt: null });
-    const answer = await callAdmin({
-      env,
-      operation: 'createSignInLink',
-      body: { reason: 'opens the console' },
-    });
+    const answer = await callAdmin({ env, operation: 'createSignInLink', body: { reason: 'opens the console' } });
     return 'refusal' in answer ? printRefusal({ output, ...answer }) : printAddress(answer.value);
   },
 };

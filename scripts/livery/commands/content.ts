@@ -40,19 +40,25 @@ examples:
 export const content = commandOf(
   {
     usage,
-    summary:
-      'import and export banners, announcements, promotions and help of a brand, and show or hide them',
+    summary: 'import and export banners, announcements, promotions and help of a brand, and show or hide them',
     options: {
-      ...{ ...reason, ...dryRun, ...texts('from'), ...format },
-      ...{ replace: { type: 'boolean', default: false }, json: { type: 'boolean' } },
+      ...reason,
+      ...dryRun,
+      ...texts('from'),
+      ...format,
+      replace: { type: 'boolean', default: false },
+      json: { type: 'boolean' },
     },
   },
   ({ row, code }) => [
     code('import BRAND FOLDER', async ({ output, env }, values, brand, folder) => {
       const id = randomUUID();
       const query = {
-        ...{ folder: basename(resolve(folder)).slice(0, 200), reason: values.reason, id },
-        ...{ dryRun: String(values['dry-run']), replace: String(values.replace) },
+        folder: basename(resolve(folder)).slice(0, 200),
+        reason: values.reason,
+        id,
+        dryRun: String(values['dry-run']),
+        replace: String(values.replace),
       };
       const chosen = formatIn(values.format);
       const follow = followImport({
@@ -61,23 +67,24 @@ export const content = commandOf(
       });
       const { file, remove } = await packFolder(folder);
       const answer = await uploadAdmin({
-        ...{ env, operation: 'importContent', params: { brand }, query, file, onSent: follow.onSent },
+        env,
+        operation: 'importContent',
+        params: { brand },
+        query,
+        file,
+        onSent: follow.onSent,
       }).finally(async () => {
         follow.end();
         await remove();
       });
-      if ('refusal' in answer)
-        return refused({ format: chosen, output, file: folder, refusal: answer.refusal });
+      if ('refusal' in answer) return refused({ format: chosen, output, file: folder, refusal: answer.refusal });
       output.out(contentLines(answer.value).join('\n'));
       return exits.fine;
     }),
     code('export BRAND FOLDER', async ({ output, env }, values, brand, folder) => {
       const file = `${resolve(folder)}.content`;
-      const refusal = await downloadAdmin({
-        ...{ env, operation: 'exportContent', params: { brand }, query: {}, file },
-      });
-      if (refusal !== undefined)
-        return refused({ format: formatIn(values.format), output, file: folder, refusal });
+      const refusal = await downloadAdmin({ env, operation: 'exportContent', params: { brand }, query: {}, file });
+      if (refusal !== undefined) return refused({ format: formatIn(values.format), output, file: folder, refusal });
       const files = await unpackFolder({ file, folder, isPart: isContentPart }).finally(() =>
         rm(file, { force: true }),
       );

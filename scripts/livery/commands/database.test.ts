@@ -39,10 +39,6 @@ it('refuses wrong arguments, a missing address, and a database that does not exi
   const DATABASE_URL = Object.assign(new URL(database.url), { pathname: '/no_such_database' }).href;
   expect(await run({ DATABASE_URL }, 'migrate')).toEqual([
     3,
-    [
-      expect.stringMatching(
-        /^livery database failed: PostgreSQL cannot be used: .* correct its name in DATABASE_URL$/,
-      ),
-    ],
+    [expect.stringMatching(/^livery database failed: PostgreSQL cannot be used: .* correct its name in DATABASE_URL$/)],
   ]);
 });

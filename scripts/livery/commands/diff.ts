@@ -38,20 +38,13 @@ examples:
     if (values.json)
       output.out(
         JSON.stringify(
-          differences.map(({ path, before = null, after = null, order }) => ({
-            path,
-            a: before,
-            b: after,
-            order,
-          })),
+          differences.map(({ path, before = null, after = null, order }) => ({ path, a: before, b: after, order })),
           null,
           2,
         ),
       );
     else
-      output.out(
-        differences.length === 0 ? `${first} and ${second} are the same` : differences.map(lineOf).join('\n'),
-      );
+      output.out(differences.length === 0 ? `${first} and ${second} are the same` : differences.map(lineOf).join('\n'));
     return exits.fine;
   },
 };

@@ -46,7 +46,9 @@ export const draft = commandOf(
     usage,
     summary: 'list, begin, show, publish and delete drafts of a brand, and move them to and from folders',
     options: {
-      ...{ ...reason, ...dryRun, ...texts('from', 'revision', 'to', 'hidden', 'environment') },
+      ...reason,
+      ...dryRun,
+      ...texts('from', 'revision', 'to', 'hidden', 'environment'),
       json: { type: 'boolean', default: false },
     },
     hasOwnJson: true,
@@ -99,9 +101,7 @@ export const draft = commandOf(
       if ('refusal' in answer) return printRefusal({ output, ...answer });
       const refusal = await downloadAdmin({ env, operation: 'exportDraft', params, query: {}, file });
       if (refusal !== undefined) return printRefusal({ output, refusal });
-      const files = await unpackFolder({ file, folder, isPart: isBrandPart }).finally(() =>
-        rm(file, { force: true }),
-      );
+      const files = await unpackFolder({ file, folder, isPart: isBrandPart }).finally(() => rm(file, { force: true }));
       await linkSchema(folder);
       output.out(`wrote ${files} files of revision ${answer.value.draft.revision} into ${folder}`);
       return exits.fine;
@@ -117,14 +117,16 @@ export const draft = commandOf(
           revision = String(known.value.draft.revision);
         } else numberOf({ name: '--revision', text: revision });
         const answer = await uploadAdmin({
-          ...{ env, operation: 'putDraftFolder', params, query: { revision }, file: packed.file },
+          env,
+          operation: 'putDraftFolder',
+          params,
+          query: { revision },
+          file: packed.file,
           onSent: ({ sent, of }) => output.progress?.(`sent ${sent} of ${of} bytes`),
         });
         output.progress?.('');
         if ('refusal' in answer) return printRefusal({ output, ...answer });
-        output.out(
-          values.json ? JSON.stringify(answer.value, null, 2) : draftFaultLines(answer.value).join('\n'),
-        );
+        output.out(values.json ? JSON.stringify(answer.value, null, 2) : draftFaultLines(answer.value).join('\n'));
         return exits.fine;
       } finally {
         await packed.remove();
@@ -142,18 +144,24 @@ export const draft = commandOf(
         const body = { environment, revision, reason, dryRun, hidden };
         const answer = await callAdmin({ env, operation: 'requestPublication', params, body });
         // It is never served at once.
-        return printReleased({ ...{ answer, values, output }, done: () => '' });
+        return printReleased({ answer, values, output, done: () => '' });
       }
       const sent = { draft: id, revision: String(revision), reason, dryRun: String(dryRun) };
       const query = { environment, ...sent, ...(hidden && { hidden }) };
       // The draft is on the server, so the body is empty.
       const { file, remove } = await packListed([]);
       const answer = await uploadAdmin({
-        ...{ env, operation: 'pushRelease', params: { tenant }, query, file },
+        env,
+        operation: 'pushRelease',
+        params: { tenant },
+        query,
+        file,
         onSent: () => undefined,
       }).finally(remove);
       return printReleased({
-        ...{ answer, values, output },
+        answer,
+        values,
+        output,
         done: (number) => `${environment} serves release ${number} of ${tenant}`,
       });
     }),

@@ -8,14 +8,7 @@ import { manifestSchema } from '../../../server/brands/manifest-schema.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 import { type Layers, readLayers } from '../brand-layers.ts';
 import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';
-import {
-  type Scheduled,
-  type Source,
-  scheduledAt,
-  scheduledText,
-  sourcesOf,
-  sourceText,
-} from '../sources.ts';
+import { type Scheduled, type Source, scheduledAt, scheduledText, sourcesOf, sourceText } from '../sources.ts';
 import { textStepsOf } from '../text-place.ts';
 import { momentOf } from '../times.ts';
 import { environmentOf } from './releases.ts';
@@ -38,10 +31,7 @@ export type Explained = {
   readonly scheduled?: readonly Scheduled[];
 };
 const text = { type: 'string' } as const;
-const options = {
-  ...{ brand: text, environment: text, at: text },
-  json: { type: 'boolean', default: false },
-} as const;
+const options = { brand: text, environment: text, at: text, json: { type: 'boolean', default: false } } as const;
 
 export const explain: Command = {
   usage: `livery explain PATH [--brand BRAND|FOLDER] [--environment staging|production] [--at TIME] [--json]
@@ -50,8 +40,7 @@ examples:
        livery explain /flags/REWCEN3
        livery explain theme.colors.primary --brand comet
        livery explain /nav/footer/games/icon --brand ./tenants/comet --json`,
-  summary:
-    'explain a place of the manifest: meaning, default, who may see and change it, and the source of its value',
+  summary: 'explain a place of the manifest: meaning, default, who may see and change it, and the source of its value',
   options,
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
@@ -147,9 +136,7 @@ function nodeAt({ steps, value }: { steps: readonly string[]; value: Json | unde
     const next: SchemaNode | undefined =
       described.items ??
       described.properties?.[step] ??
-      described.oneOf?.find(({ properties }) => properties !== undefined && step in properties)?.properties?.[
-        step
-      ];
+      described.oneOf?.find(({ properties }) => properties !== undefined && step in properties)?.properties?.[step];
     if (next === undefined) {
       const nearest = nearestOf({ word: step, candidates });
       throw new UsageError(

@@ -29,17 +29,9 @@ examples:
       const file = `${resolve(folder)}.release`;
       const environment = environmentOf(values.environment ?? 'production');
       const query = { environment, ...(number !== undefined && { number }) };
-      const refusal = await downloadAdmin({
-        env,
-        operation: 'exportRelease',
-        params: { tenant },
-        query,
-        file,
-      });
+      const refusal = await downloadAdmin({ env, operation: 'exportRelease', params: { tenant }, query, file });
       if (refusal !== undefined) return printRefusal({ output, refusal });
-      const files = await unpackFolder({ file, folder, isPart: isBrandPart }).finally(() =>
-        rm(file, { force: true }),
-      );
+      const files = await unpackFolder({ file, folder, isPart: isBrandPart }).finally(() => rm(file, { force: true }));
       await linkSchema(folder);
       const wrote = `wrote ${counted({ count: files, one: 'file' })} into ${folder}`;
       output.out(json ? JSON.stringify({ folder, files }) : wrote);

@@ -50,12 +50,7 @@ examples:
     code('set|schedule BRANDS FLAG on|off', (context, values, verb, brand, name, state) => {
       if (verb === 'schedule' && values.from === undefined)
         throw new UsageError('flag schedule needs --from TIME, the time from which the change applies');
-      return change({
-        ...context,
-        brand,
-        places: [{ path: `/flags/${name}`, value: state === 'on' }],
-        values,
-      });
+      return change({ ...context, brand, places: [{ path: `/flags/${name}`, value: state === 'on' }], values });
     }),
   ],
 );

@@ -9,13 +9,7 @@ import {
   UnreadableError,
   UsageError,
 } from '../command.ts';
-import {
-  prepareCredentials,
-  readCredential,
-  readDevice,
-  storeCredential,
-  storeDevice,
-} from '../credentials.ts';
+import { prepareCredentials, readCredential, readDevice, storeCredential, storeDevice } from '../credentials.ts';
 import { signInByBrowser } from '../sign-in-by-browser.ts';
 
 const options = {
@@ -46,9 +40,7 @@ examples:
     if (positionals.length > 0) throw new UsageError('login --url URL');
     const server = serverOf(env);
     if (server === undefined)
-      throw new UsageError(
-        'name the server with --url or LIVERY_URL; a sandbox on this machine needs no login',
-      );
+      throw new UsageError('name the server with --url or LIVERY_URL; a sandbox on this machine needs no login');
     await prepareCredentials(env);
     const address = { url: server.url, host: server.host, token: '' };
     if (values.sso) {
@@ -79,7 +71,9 @@ examples:
       const password = await promptFor('password', true);
       const device = await readDevice({ env, server: server.key, email });
       const body = {
-        ...{ email, password, code: (await promptFor('code of your authenticator app')).trim() },
+        email,
+        password,
+        code: (await promptFor('code of your authenticator app')).trim(),
         ...(device === undefined ? {} : { device }),
       };
       answer = await callAdmin({ env, address, operation: 'signIn', body });

@@ -33,8 +33,7 @@ export const migrate: Command = {
   async run({ args, output, env }) {
     const { values, positionals } = readArguments({ args, options });
     const dryRun = values['dry-run'];
-    if (!values.running)
-      return migrateFolders({ paths: await pathsOf(positionals, env), dryRun, output, env });
+    if (!values.running) return migrateFolders({ paths: await pathsOf(positionals, env), dryRun, output, env });
     if (positionals.length > 0) throw new UsageError('--running takes no path');
     const body = { reason: values.reason ?? '', dryRun };
     const answer = await callAdmin({ env, operation: 'migrateBrands', body });
@@ -82,18 +81,14 @@ async function migrateFolders({
     const family = await familyOf({ folder, read });
     const { value: manifest } = folder.manifest;
     const secrets = renameSecrets({ brand: folder.id, manifest, grants });
-    plans.push({
-      ...{ file, secrets },
-      edits: [...migrateManifest({ manifest, ...parentsOf(family) }), ...secrets.edits],
-    });
+    plans.push({ file, secrets, edits: [...migrateManifest({ manifest, ...parentsOf(family) }), ...secrets.edits] });
   }
   // Plan everything before writing, because plans depend on the original parents.
   for (const { file, edits, secrets } of plans) {
     const name = relative(process.cwd(), file);
     if (edits.length === 0) output.out(`${name} has the newest format`);
     else output.out(`${dryRun ? 'would migrate' : 'migrated'} ${name}: ${placesOf(edits)} places written`);
-    if (!dryRun && edits.length > 0)
-      await writeFile(file, edited({ text: await readFile(file, 'utf8'), edits }));
+    if (!dryRun && edits.length > 0) await writeFile(file, edited({ text: await readFile(file, 'utf8'), edits }));
     for (const [before, after] of secrets.renamed)
       output.out(`    set LIVERY_SECRET_${after} to the value of LIVERY_SECRET_${before}`);
     for (const { name, pointer } of secrets.left)

@@ -11,8 +11,7 @@ export const requests = commandOf(
   {
     usage:
       'livery requests [BRAND] [--status pending|approved|rejected|cancelled] [--images FOLDER] [--json]\n\n--json prints one list, each request with its brand\n\nexample:\n       livery requests comet --status pending',
-    summary:
-      'list deposits, withdrawals and rewards of promotions; without --status those that wait for a decision',
+    summary: 'list deposits, withdrawals and rewards of promotions; without --status those that wait for a decision',
     options: { ...texts('status', 'images'), json: { type: 'boolean' } },
     hasOwnJson: true,
   },
@@ -30,8 +29,7 @@ export const requests = commandOf(
           await saveImages({
             folder,
             images: answer.value.flatMap(({ pictures }) => pictures),
-            download: (picture) =>
-              callAdmin({ env, operation: 'getRequestPicture', params: { brand: id, picture } }),
+            download: (picture) => callAdmin({ env, operation: 'getRequestPicture', params: { brand: id, picture } }),
           });
         found.push(...answer.value.map((request) => ({ brand: id, ...request })));
       }
@@ -99,7 +97,8 @@ example:
     summary: 'list decisions of staff about deposits, withdrawals and rewards',
     options: {
       ...texts('kind', 'by', 'from', 'until', 'after'),
-      ...{ differs: { type: 'boolean' }, json: { type: 'boolean' } },
+      differs: { type: 'boolean' },
+      json: { type: 'boolean' },
     },
   },
   ({ row }) => [
@@ -109,13 +108,12 @@ example:
       ({ kind, by, from, until, after, differs }, brand) => ({
         params: { brand },
         query: {
-          ...{
-            decidedBy: by,
-            differs,
-            after,
-            kind: oneOf('--kind', kind, ['deposit', 'withdrawal', 'promotion']),
-          },
-          ...{ from: timeOf('--from', from), until: timeOf('--until', until) },
+          decidedBy: by,
+          differs,
+          after,
+          kind: oneOf('--kind', kind, ['deposit', 'withdrawal', 'promotion']),
+          from: timeOf('--from', from),
+          until: timeOf('--until', until),
         },
       }),
       ({ list }) => newestLast(list.map(decisionLine), 'no decision matches'),

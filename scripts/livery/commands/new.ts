@@ -2,11 +2,7 @@ import { join, relative } from 'node:path';
 import { templateIds, templateSummaries } from '../../../schema/brand-templates.ts';
 import { isObject } from '../../../schema/manifest/walk-schema.ts';
 import { composeBrand, type Source } from '../../../server/brands/new-brand/compose-brand.ts';
-import {
-  defaultsOf,
-  isPlaceholder,
-  type RequestedSettings,
-} from '../../../server/brands/new-brand/settings.ts';
+import { defaultsOf, isPlaceholder, type RequestedSettings } from '../../../server/brands/new-brand/settings.ts';
 import { readBrandFolder } from '../../../server/brands/read-brand-folder.ts';
 import { tenantsDirOf } from '../brand-folders.ts';
 import { type Command, exits, type Output, readArguments, UnreadableError, UsageError } from '../command.ts';
@@ -20,24 +16,33 @@ import { reservedBy } from '../reserved-by-settings.ts';
 
 const text = { type: 'string' } as const;
 const named = {
-  ...{ name: text, authority: text, licence: text, 'licence-url': text, age: text, currency: text },
-  ...{ zone: text, languages: text, support: text, 'merchant-code': text },
-  ...{ template: text, scheme: text, colour: text },
+  name: text,
+  authority: text,
+  licence: text,
+  'licence-url': text,
+  age: text,
+  currency: text,
+  zone: text,
+  languages: text,
+  support: text,
+  'merchant-code': text,
+  template: text,
+  scheme: text,
+  colour: text,
 } as const;
 
 const options = {
   ...named,
   domain: { type: 'string', multiple: true },
-  ...{ from: text, tenants: text },
+  from: text,
+  tenants: text,
   json: { type: 'boolean', default: false },
 } as const;
 
 export const newBrand: Command = {
   usage: [
     'livery new BRAND --domain DOMAIN [--domain DOMAIN ...] [--from BRAND] [--tenants FOLDER] [--json]',
-    ...Object.entries(defaultsOf).map(
-      ([option, standard]) => `           [--${option} TEXT]`.padEnd(36) + standard,
-    ),
+    ...Object.entries(defaultsOf).map(([option, standard]) => `           [--${option} TEXT]`.padEnd(36) + standard),
     '    templates:',
     ...templateIds.map((id) => `           ${id.padEnd(25)}${templateSummaries[id]}`),
     '    examples:',
@@ -82,11 +87,7 @@ export const newBrand: Command = {
     const from = values.from === undefined ? undefined : await sourceOf({ tenantsDir, id: values.from });
     const folder = join(tenantsDir, settings.id);
     const { files, lines } = await composeBrand({ settings, from, requested, schema: schemaFrom(folder) });
-    const { written, faults } = await writeBrand({
-      folder,
-      files,
-      reserved: reservedBy(env),
-    });
+    const { written, faults } = await writeBrand({ folder, files, reserved: reservedBy(env) });
     if (faults.length > 0 && !(values.json && written))
       (written ? output.out : output.err)(
         formatFaults({ faults, format: 'text', checked: { what: 'brand', many: 1 } }),
@@ -105,9 +106,7 @@ export const newBrand: Command = {
     const drawn = files.has('assets/logo.svg')
       ? `its logo${files.has('assets/hero.svg') ? ', mark and pictures' : ' and mark'}`
       : 'its mark (pages show the name as text: it is too long for a logo, or no shipped font has its letters)';
-    output.out(
-      `wrote ${relative(process.cwd(), folder) || folder}: manifest.json (${lines} lines), ${drawn}`,
-    );
+    output.out(`wrote ${relative(process.cwd(), folder) || folder}: manifest.json (${lines} lines), ${drawn}`);
     if (isPlaceholder(settings))
       output.out('its licence is a placeholder: write your own under jurisdiction before players see it');
     const outcome = {
@@ -172,7 +171,5 @@ async function sourceOf({ tenantsDir, id }: { tenantsDir: string; id: string }):
 }
 
 function withoutUndefined(object: Record<string, unknown>): RequestedSettings {
-  return Object.fromEntries(
-    Object.entries(object).filter(([, value]) => value !== undefined),
-  ) as RequestedSettings;
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as RequestedSettings;
 }

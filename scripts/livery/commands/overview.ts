@@ -29,9 +29,13 @@ examples:
       'listActivity',
       ({ brand, actor, from, to, kind, environment, after }) => ({
         query: {
-          ...{ brand, actor, after },
-          ...{ from: timeOf('--from', from), to: timeOf('--to', to) },
-          ...{ kind: oneOf('--kind', kind, activityKinds), environment: environmentIn(environment) },
+          brand,
+          actor,
+          after,
+          from: timeOf('--from', from),
+          to: timeOf('--to', to),
+          kind: oneOf('--kind', kind, activityKinds),
+          environment: environmentIn(environment),
         },
       }),
       ({ list, next }) => [
@@ -42,11 +46,7 @@ examples:
   ],
 );
 
-function activityLines({
-  places = [],
-  facts = [],
-  ...row
-}: AdminValueOf<'listActivity'>['list'][number]): string[] {
+function activityLines({ places = [], facts = [], ...row }: AdminValueOf<'listActivity'>['list'][number]): string[] {
   const zones = [row.timeZone];
   const named = row.brands.length === 0 ? 'all brands' : row.brands.join(',');
   const more = row.moreBrands === 0 ? '' : ` and ${row.moreBrands} more`;
@@ -62,9 +62,7 @@ function activityLines({
       const change = shownChange({ ...place, before: before ?? undefined, after: after ?? undefined });
       return `       ${tenant} ${path}: ${change}${begin}${end}`;
     }),
-    ...facts.map(
-      ({ name, before, after }) => `       ${name}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`,
-    ),
+    ...facts.map(({ name, before, after }) => `       ${name}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`),
   ];
 }
 
@@ -88,7 +86,10 @@ examples:
       'listPlace',
       ({ value, source, after, environment = 'production' }, path) => ({
         query: {
-          ...{ path, value, after, environment: environmentIn(environment) },
+          path,
+          value,
+          after,
+          environment: environmentIn(environment),
           source: oneOf('--source', source, ['change', 'release', 'parent', 'shipped']),
         },
       }),

@@ -7,17 +7,7 @@ import { imageFile, saveImages } from '../save-images.ts';
 import { zoned } from '../show-history.ts';
 import { textOfEvent, textOfPlayer } from '../show-player.ts';
 
-const eventKinds = [
-  'signIn',
-  'account',
-  'break',
-  'money',
-  'reward',
-  'bet',
-  'message',
-  'feedback',
-  'note',
-] as const;
+const eventKinds = ['signIn', 'account', 'break', 'money', 'reward', 'bet', 'message', 'feedback', 'note'] as const;
 
 export const players = commandOf(
   {
@@ -32,8 +22,7 @@ export const players = commandOf(
       'livery players show comet 019ca945-0a00-73b2-a46a-f30b5c93f572 --kind signIn',
       'livery players unlock comet 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "called, knows her birthday"',
     ].join('\n       '),
-    summary:
-      'find players, show the history of one, and unlock, lock, end sessions, add a note or reveal a value',
+    summary: 'find players, show the history of one, and unlock, lock, end sessions, add a note or reveal a value',
     options: { ...texts('brand', 'kind', 'after'), ...reason, json: { type: 'boolean' } },
     hasOwnJson: true,
   },
@@ -138,9 +127,7 @@ export const outbox = commandOf(
         newestLast(
           messages
             .filter(({ recipient }) => recipient.endsWith(to))
-            .map(
-              ({ createdAt, channel, recipient, text }) => `${createdAt} ${channel} ${recipient}: ${text}`,
-            ),
+            .map(({ createdAt, channel, recipient, text }) => `${createdAt} ${channel} ${recipient}: ${text}`),
           `${brand} has sent nothing`,
         ),
     ),
@@ -177,8 +164,7 @@ example:
 
 export const feedback = commandOf(
   {
-    usage:
-      'livery feedback BRAND [--images FOLDER]\n\nexample:\n       livery feedback comet --images ./pictures',
+    usage: 'livery feedback BRAND [--images FOLDER]\n\nexample:\n       livery feedback comet --images ./pictures',
     summary: 'show the feedback of members, and save its images',
     options: texts('images'),
   },

@@ -19,10 +19,7 @@ examples:
        livery preview aurora --number 12 --at 2026-12-24T18:00:00+08:00 --as member --reason "how Christmas looks"
        livery preview revoke aurora 0af3c1d2e4b5968778695a4b3c2d1e0f --reason "sent to the wrong address"`,
     summary: 'make a link that shows an unpublished release',
-    options: {
-      ...{ ...reason, ...texts('environment', 'number', 'at', 'as', 'hours') },
-      json: { type: 'boolean' },
-    },
+    options: { ...reason, ...texts('environment', 'number', 'at', 'as', 'hours'), json: { type: 'boolean' } },
   },
   ({ row }) => [
     row(
@@ -50,7 +47,9 @@ examples:
       ({ environment = 'staging', as = 'visitor', hours = '24', number, at, reason }, tenant) => ({
         params: { tenant },
         body: {
-          ...{ reason, at: timeOf('--at', at), environment: environmentIn(environment) },
+          reason,
+          at: timeOf('--at', at),
+          environment: environmentIn(environment),
           session: oneOf('--as', as, ['visitor', 'member', 'agent', 'guest', 'trial']),
           hours: wholeOf('--hours', hours, 168),
           number: wholeOf('--number', number, 2_147_483_647),

@@ -34,18 +34,13 @@ examples:
     const [tenant, ...rest] = positionals;
     if (tenant === undefined || rest.length > 0) throw new UsageError('ready BRAND');
     const environment = environmentOf(values.environment);
-    const answer = await callAdmin({
-      ...{ env, operation: 'checkReadiness', params: { tenant }, query: { environment } },
-    });
+    const answer = await callAdmin({ env, operation: 'checkReadiness', params: { tenant }, query: { environment } });
     if ('refusal' in answer) return printRefusal({ output, ...answer });
     const { release, points, domains, addresses } = answer.value;
     output.progress?.('checking domains and links ...');
     const outside = values.offline
       ? []
-      : await Promise.all([
-          ...domains.map((domain) => probeDomain({ domain })),
-          ...addresses.map(probeAddress),
-        ]);
+      : await Promise.all([...domains.map((domain) => probeDomain({ domain })), ...addresses.map(probeAddress)]);
     output.progress?.('');
     const found = [...points, ...outside];
     const isMissing = found.some(({ state }) => state === 'missing');

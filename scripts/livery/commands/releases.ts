@@ -12,10 +12,7 @@ import { releasedLines, releaseLine } from '../show-release.ts';
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean', default: false } as const;
 const promoteOptions = { reason: text, to: text, hidden: text, 'dry-run': flag, json: flag } as const;
-const rollbackOptions = {
-  ...promoteOptions,
-  environment: { type: 'string', default: 'production' },
-} as const;
+const rollbackOptions = { ...promoteOptions, environment: { type: 'string', default: 'production' } } as const;
 const pushOptions = { ...promoteOptions, base: text, format: { type: 'string', default: 'text' } } as const;
 type Values = ReturnType<typeof readArguments<typeof promoteOptions>>['values'];
 type Printing = Pick<Values, 'json' | 'dry-run'>;
@@ -52,7 +49,11 @@ examples:
       ...(values.hidden === undefined ? {} : { hidden: hiddenOf(values.hidden) }),
     };
     const answer = await uploadAdmin({
-      ...{ env, operation: 'pushRelease', params: { tenant }, query, file },
+      env,
+      operation: 'pushRelease',
+      params: { tenant },
+      query,
+      file,
       onSent: ({ sent, of }) => output.progress?.(`sent ${sent} of ${of} bytes`),
     }).finally(async () => {
       output.progress?.('');
@@ -61,7 +62,9 @@ examples:
     const faults = faultsOf(answer);
     if (faults !== undefined) return printFaults({ faults, folder: path, format, output });
     return printReleased({
-      ...{ answer, values, output },
+      answer,
+      values,
+      output,
       done: (number) => `${environment} serves release ${number} of ${tenant}`,
     });
   },
@@ -82,12 +85,11 @@ examples:
     const { values, positionals } = readArguments({ args, options: promoteOptions });
     const [tenant, ...rest] = positionals;
     if (tenant === undefined || rest.length > 0) throw new UsageError('promote BRAND --reason TEXT');
-    const answer = await callAdmin({
-      ...{ env, operation: 'promoteRelease', params: { tenant } },
-      body: movedBody(values),
-    });
+    const answer = await callAdmin({ env, operation: 'promoteRelease', params: { tenant }, body: movedBody(values) });
     return printReleased({
-      ...{ answer, values, output },
+      answer,
+      values,
+      output,
       done: (number) => `production serves release ${number} of ${tenant}`,
     });
   },
@@ -110,11 +112,15 @@ examples:
     if (tenant === undefined || rest.length > 0) throw new UsageError('rollback BRAND --reason TEXT');
     const environment = environmentOf(values.environment);
     const answer = await callAdmin({
-      ...{ env, operation: 'rollBackRelease', params: { tenant } },
+      env,
+      operation: 'rollBackRelease',
+      params: { tenant },
       body: { ...movedBody(values), environment },
     });
     return printReleased({
-      ...{ answer, values, output },
+      answer,
+      values,
+      output,
       done: (number) => `${environment} serves release ${number} of ${tenant} again`,
     });
   },
@@ -207,7 +213,8 @@ function movedBody({ to, hidden, reason = '', 'dry-run': dryRun }: Values) {
   return {
     ...(to === undefined ? {} : { number: numberOf({ name: '--to', text: to }) }),
     ...(hidden === undefined ? {} : { hidden: hiddenOf(hidden) }),
-    ...{ reason, dryRun },
+    reason,
+    dryRun,
   };
 }
 

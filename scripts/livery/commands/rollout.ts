@@ -30,7 +30,9 @@ examples:
        livery rollout undo 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "logins fell" --dry-run`,
     summary: 'change several brands in steps, and check their health in between',
     options: {
-      ...{ ...reason, ...dryRun, ...texts('step', 'seen', 'environment') },
+      ...reason,
+      ...dryRun,
+      ...texts('step', 'seen', 'environment'),
       leave: { type: 'boolean', default: false },
     },
   },
@@ -58,10 +60,7 @@ examples:
     row(
       'continue ID',
       'continueRollout',
-      ({ reason, seen, 'dry-run': dryRun }, id) => ({
-        params: { rollout: id },
-        body: { reason, dryRun, seen },
-      }),
+      ({ reason, seen, 'dry-run': dryRun }, id) => ({ params: { rollout: id }, body: { reason, dryRun, seen } }),
       stepLines,
     ),
     row(

@@ -49,22 +49,20 @@ examples:
       .split(',')
       .filter((page) => page !== '')
       .map(pageOf);
-    const number =
-      values.number === undefined ? undefined : numberOf({ option: '--number', text: values.number });
+    const number = values.number === undefined ? undefined : numberOf({ option: '--number', text: values.number });
     if (values.remove || paths.length > 0) {
       requireNoShot({ values, paths });
       const release = number ?? (await servedNumber({ env, tenant, environment }));
       if (typeof release === 'object') return printRefusal({ output, refusal: release });
       const of = { env, output, tenant, reason, number: release, json: values.json };
-      return values.remove
-        ? removeSheets(of)
-        : uploadSheets({ ...of, files: await sheetFiles({ tenant, paths }) });
+      return values.remove ? removeSheets(of) : uploadSheets({ ...of, files: await sheetFiles({ tenant, paths }) });
     }
-    const at =
-      values.at === undefined ? undefined : momentOf({ option: '--at', text: values.at }).toISOString();
+    const at = values.at === undefined ? undefined : momentOf({ option: '--at', text: values.at }).toISOString();
     const link = (more: { environment: 'staging' | 'production'; number?: number }) =>
       callAdmin({
-        ...{ env, operation: 'createPreview', params: { tenant } },
+        env,
+        operation: 'createPreview',
+        params: { tenant },
         body: { ...more, ...(at !== undefined && { at }), hours: 1, reason },
       });
     const now = await link({ environment, ...(number !== undefined && { number }) });
@@ -75,7 +73,9 @@ examples:
     const { shootBrand, smallestShare } = await import('../../../tests/shots/shoot-brand.ts');
     let done = 0;
     const shot = await shootBrand({
-      ...{ url: now.value.url, before: before?.value.url, only },
+      url: now.value.url,
+      before: before?.value.url,
+      only,
       folder: resolve(values.out ?? `.shots/${tenant}`),
       onShot: (page) => {
         done += 1;
@@ -85,7 +85,11 @@ examples:
     output.progress?.('');
     const uploaded = values.upload
       ? await uploadSheets({
-          ...{ env, tenant, reason, number: now.value.release, json: false },
+          env,
+          tenant,
+          reason,
+          number: now.value.release,
+          json: false,
           // Exactly one JSON value is printed: that of the shots.
           output: values.json ? { ...output, out: () => undefined } : output,
           files: [shot.sheet, ...(shot.changes === undefined ? [] : [shot.changes])],
@@ -94,11 +98,7 @@ examples:
     if (uploaded !== exits.fine) return uploaded;
     if (values.json) {
       output.out(
-        JSON.stringify(
-          { release: now.value.release, against: before?.value.release ?? null, ...shot },
-          null,
-          2,
-        ),
+        JSON.stringify({ release: now.value.release, against: before?.value.release ?? null, ...shot }, null, 2),
       );
       return exits.fine;
     }
@@ -157,7 +157,8 @@ async function servedNumber({
   const served = answer.value.find(({ environments }) => environments.includes(environment));
   return (
     served?.number ?? {
-      ...{ code: 'release.unknown', message: `${tenant} has no release in ${environment}: push one` },
+      code: 'release.unknown',
+      message: `${tenant} has no release in ${environment}: push one`,
       value: undefined,
     }
   );

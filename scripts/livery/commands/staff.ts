@@ -87,7 +87,10 @@ examples:
       'changeStaff',
       (values, verb, email) => ({
         body: {
-          ...{ email, ...listsOf(values), ...scheduleOf(values), reason: values.reason },
+          email,
+          ...listsOf(values),
+          ...scheduleOf(values),
+          reason: values.reason,
           role: values.role === undefined ? undefined : roleOf(values.role),
           disabled: verb === 'change' ? undefined : verb === 'disable',
         },
@@ -96,10 +99,9 @@ examples:
         const { invitations = 0, tokens = 0, proposals = 0 } = changed.ended ?? {};
         const ended = `${invitations} invitations, ${tokens} tokens, ${proposals} undecided proposals`;
         return [
-          ...[staffLine(changed), ...toConfirm(changed.proposal)],
-          ...(invitations + tokens + proposals > 0
-            ? [`${dryRun ? 'would end' : 'ended'} with it: ${ended}`]
-            : []),
+          staffLine(changed),
+          ...toConfirm(changed.proposal),
+          ...(invitations + tokens + proposals > 0 ? [`${dryRun ? 'would end' : 'ended'} with it: ${ended}`] : []),
           ...passedOnLines(changed.scheduled),
         ];
       },
@@ -140,9 +142,7 @@ examples:
       (values, name) => {
         refuseSchedule(values);
         const days = wholeOf('--days', values.days);
-        return {
-          body: { name, role: roleOf(values.role), ...listsOf(values), reason: values.reason, days },
-        };
+        return { body: { name, role: roleOf(values.role), ...listsOf(values), reason: values.reason, days } };
       },
       ({ token, expiresAt }, _, name) => `token of ${name} until ${expiresAt}, shown only once:\n${token}`,
     ),
@@ -160,8 +160,7 @@ examples:
 
 const roleOf = (text = ''): StaffRole => choiceOf('--role', text, staffRoles);
 
-const listOf = (text: string | undefined) =>
-  text === 'all' ? null : text?.split(',').filter((name) => name !== '');
+const listOf = (text: string | undefined) => (text === 'all' ? null : text?.split(',').filter((name) => name !== ''));
 const listsOf = ({ brands, flags }: { brands?: string | undefined; flags?: string | undefined }) => ({
   brands: listOf(brands),
   flags: listOf(flags),
@@ -173,8 +172,7 @@ function scheduleOf({ adopt = '', withdraw = '', 'dry-run': dryRun }: ScheduleVa
   const scheduled = withdraw === 'all' ? ('withdraw' as const) : ('adopt' as const);
   const except = (scheduled === 'withdraw' ? adopt : withdraw).split(',').filter((number) => number !== '');
   const wrong = except.find((number) => !/^\d{1,19}$/.test(number));
-  if (wrong !== undefined)
-    throw new UsageError(`"${wrong}" is no number of a change: list them with --dry-run`);
+  if (wrong !== undefined) throw new UsageError(`"${wrong}" is no number of a change: list them with --dry-run`);
   if (scheduled === 'adopt' && adopt !== '' && adopt !== 'all')
     throw new UsageError('--adopt names exceptions from --withdraw all');
   return { scheduled, except, dryRun };
@@ -186,10 +184,7 @@ function refuseSchedule({ adopt, withdraw, 'dry-run': dryRun }: ScheduleValues):
     throw new UsageError('--adopt, --withdraw and --dry-run: only for change, disable, enable and revoke');
 }
 
-function passedOnLines({
-  list = [],
-  more = 0,
-}: Partial<AdminValueOf<'revokeToken'>['scheduled']> = {}): string[] {
+function passedOnLines({ list = [], more = 0 }: Partial<AdminValueOf<'revokeToken'>['scheduled']> = {}): string[] {
   const lines = list.map(({ tenant, environment, path, from, until, timeZone, ...change }) => {
     const times = Object.entries({ from, until }).flatMap(([word, time]) =>
       time === null ? [] : [`${word} ${zoned({ time, timeZone })}`],

@@ -35,8 +35,7 @@ examples:
         'list',
         'listSuspensions',
         () => ({}),
-        (rows) =>
-          listed(rows.filter((one) => one.kind === kind).map(suspensionLine), `no ${kind} is suspended`),
+        (rows) => listed(rows.filter((one) => one.kind === kind).map(suspensionLine), `no ${kind} is suspended`),
       ),
       row(
         'show ID',
@@ -56,8 +55,7 @@ examples:
         'resume ID',
         'resumeGames',
         ({ reason, brand: brands, until, 'dry-run': dryRun }, id) => {
-          if (until !== undefined)
-            throw new UsageError('--until belongs to suspend: resume ends the suspension now');
+          if (until !== undefined) throw new UsageError('--until belongs to suspend: resume ends the suspension now');
           return { body: { kind, id, reason, dryRun, brands } };
         },
         outcomeLines,

@@ -83,27 +83,15 @@ async function checkAll({
     faults.push(...checkBrand({ folder, find, now: new Date(), translations, secrets }).faults);
     faults.push(...(await unreadFiles(folder)));
   }
-  faults.push(
-    ...setFaults({
-      others: await claimsAround(chosen),
-      chosen,
-      reserved: reservedBy(env),
-    }),
-  );
-  const shown = once(faults).map((fault) => ({
-    ...fault,
-    file: relative(process.cwd(), fault.file) || fault.file,
-  }));
+  faults.push(...setFaults({ others: await claimsAround(chosen), chosen, reserved: reservedBy(env) }));
+  const shown = once(faults).map((fault) => ({ ...fault, file: relative(process.cwd(), fault.file) || fault.file }));
   return { faults: shown, many: chosen.length };
 }
 
 /** Removes repetitions: a fault of a parent counts once, however many children inherit it. */
 function once(faults: readonly CheckFault[]): CheckFault[] {
   const known = new Map(
-    faults.map((fault) => [
-      `${fault.file}:${fault.line}:${fault.column} ${fault.rule} ${fault.message}`,
-      fault,
-    ]),
+    faults.map((fault) => [`${fault.file}:${fault.line}:${fault.column} ${fault.rule} ${fault.message}`, fault]),
   );
   return [...known.values()];
 }

@@ -8,15 +8,15 @@ type Checked = AdminValueOf<'getWalletCheck'>;
 
 const at = '2026-03-01T12:00:00.000Z';
 const checked = (differences: number): Checked => ({
-  ...{ state: 'done', startedAt: at, checkedAt: at },
+  state: 'done',
+  startedAt: at,
+  checkedAt: at,
   checks: [
     { check: 'balances', differences: 0, rows: [] },
     {
-      ...{ check: 'entries', differences },
-      rows: [{ subject: 't1', currency: 'JPY', expected: '0.00000', found: '-5.00000' }].slice(
-        0,
-        differences,
-      ),
+      check: 'entries',
+      differences,
+      rows: [{ subject: 't1', currency: 'JPY', expected: '0.00000', found: '-5.00000' }].slice(0, differences),
     },
   ],
 });
@@ -60,10 +60,7 @@ describe('livery wallet check', () => {
   const run = async (...argv: string[]) => {
     const [out, err]: [string[], string[]] = [[], []];
     const output = { out: (text: string) => out.push(text), err: (text: string) => err.push(text) };
-    const env = {
-      LIVERY_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      LIVERY_TOKEN: 'token',
-    };
+    const env = { LIVERY_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, LIVERY_TOKEN: 'token' };
     const code = await main({ argv: ['wallet', 'check', ...argv], output, env });
     return { code, out: out.join('\n'), err: err.join('\n') };
   };

@@ -23,18 +23,9 @@ export const wallet = commandOf(
     summary:
       'show calls of suppliers to a wallet, shortfalls after rollbacks, open rounds and the history of a bet; check the books',
     options: {
-      ...texts(
-        'status',
-        'transaction',
-        'aggregator',
-        'page',
-        'reason',
-        'max-age',
-        'rows',
-        'older-than',
-        'after',
-      ),
-      ...{ open: { type: 'boolean' }, json: { type: 'boolean', default: false } },
+      ...texts('status', 'transaction', 'aggregator', 'page', 'reason', 'max-age', 'rows', 'older-than', 'after'),
+      open: { type: 'boolean' },
+      json: { type: 'boolean', default: false },
     },
     hasOwnJson: true,
   },
@@ -78,7 +69,11 @@ export const wallet = commandOf(
     ),
     code('check [BRAND]', ({ output, env }, { json, reason = 'livery wallet check', ...values }, brand) =>
       checkWallets({
-        ...{ brand, env, output, json, reason },
+        brand,
+        env,
+        output,
+        json,
+        reason,
         maxAgeMinutes: wholeOf('--max-age', values['max-age'], 999_999),
         rows: wholeOf('--rows', values.rows, 999_999),
       }),

@@ -13,10 +13,7 @@ import { type Explained, explainText } from './explain.ts';
 import { environmentOf } from './releases.ts';
 
 const text = { type: 'string' } as const;
-const options = {
-  ...{ as: text, at: text, environment: text },
-  json: { type: 'boolean', default: false },
-} as const;
+const options = { as: text, at: text, environment: text, json: { type: 'boolean', default: false } } as const;
 
 export const why: Command = {
   usage: `livery why BRAND|FOLDER THING [--as type=4,session=yes,device=app] [--at TIME] [--environment staging|production] [--json]
@@ -49,9 +46,7 @@ examples:
     const place = pointerSteps(thing);
     if (isTextPlace(place)) {
       const explained = explainText({ steps: place, layers });
-      output.out(
-        values.json ? JSON.stringify([explained], null, 2) : textLines({ explained, layers }).join('\n'),
-      );
+      output.out(values.json ? JSON.stringify([explained], null, 2) : textLines({ explained, layers }).join('\n'));
       return exits.fine;
     }
     const suspended = await suspendedOf({ env, name, thing, at });
@@ -93,7 +88,10 @@ async function answersOf({ layers, thing, looker }: { layers: Layers; thing: str
           const [source] = sourcesOf({ steps, layers });
           const scheduled = scheduledAt({ steps, layers });
           return {
-            ...{ path: pointerOf(steps), value, ...(needed !== undefined && { otherwise: needed }), source },
+            path: pointerOf(steps),
+            value,
+            ...(needed !== undefined && { otherwise: needed }),
+            source,
             ...(scheduled.length > 0 && { scheduled }),
           };
         }),
@@ -105,8 +103,13 @@ async function answersOf({ layers, thing, looker }: { layers: Layers; thing: str
 }
 
 const viewers: Readonly<Record<LookerId, string>> = {
-  ...{ visitor: 'visitors', player: 'players', agent: 'agents', guest: 'guests', trial: 'trials' },
-  ...{ special41: 'special accounts (41)', special42: 'special accounts (42)' },
+  visitor: 'visitors',
+  player: 'players',
+  agent: 'agents',
+  guest: 'guests',
+  trial: 'trials',
+  special41: 'special accounts (41)',
+  special42: 'special accounts (42)',
   appPlayer: 'players in the app',
 };
 
@@ -114,15 +117,13 @@ function lookerOf(text: string): Looker {
   const given = new Map<string, string>();
   for (const part of text.split(',').filter((one) => one.trim() !== '')) {
     const [key = '', value = ''] = part.split('=').map((one) => one.trim());
-    if (key === 'lang')
-      throw new UsageError(`--as ${part}: whether something is shown never depends on the language`);
+    if (key === 'lang') throw new UsageError(`--as ${part}: whether something is shown never depends on the language`);
     const allowed = choices[key];
     if (allowed === undefined)
       throw new UsageError(
         `--as ${part}: choose one of ${Object.keys(choices).join(', ')}, such as type=4,session=yes`,
       );
-    if (!allowed.includes(value))
-      throw new UsageError(`--as ${part}: ${key} is one of ${allowed.join(', ')}`);
+    if (!allowed.includes(value)) throw new UsageError(`--as ${part}: ${key} is one of ${allowed.join(', ')}`);
     given.set(key, value);
   }
   const type = given.get('type');

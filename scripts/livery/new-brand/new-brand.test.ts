@@ -17,22 +17,53 @@ const licence = ['--licence', 'EGA/2026/9', '--authority', 'EGA', '--licence-url
 
 /** Colours of every kind: the extremes, middle ones on which neither black nor white reads well, and random ones. */
 const colours = [
-  ...['#000000', '#ffffff', '#808080', '#777777', '#ff0000', '#00ff00', '#0000ff', '#ffff00', '#00ffff'],
-  ...['#ff00ff', '#757575', '#c0c0c0', '#8b0000', '#ff7f50', '#bada55', '#123456', '#fefefe', '#010101'],
-  ...['#e6007e', '#ffd700', '#4b0082', '#40e0d0', '#a0522d', '#deb887', '#7fffd4', '#2f4f4f', '#f5f5dc'],
-  ...['#6a5acd', '#b22222', '#3cb371'],
+  '#000000',
+  '#ffffff',
+  '#808080',
+  '#777777',
+  '#ff0000',
+  '#00ff00',
+  '#0000ff',
+  '#ffff00',
+  '#00ffff',
+  '#ff00ff',
+  '#757575',
+  '#c0c0c0',
+  '#8b0000',
+  '#ff7f50',
+  '#bada55',
+  '#123456',
+  '#fefefe',
+  '#010101',
+  '#e6007e',
+  '#ffd700',
+  '#4b0082',
+  '#40e0d0',
+  '#a0522d',
+  '#deb887',
+  '#7fffd4',
+  '#2f4f4f',
+  '#f5f5dc',
+  '#6a5acd',
+  '#b22222',
+  '#3cb371',
 ];
 const names = [
-  ...[
-    'Comet',
-    'X',
-    'Lucky Star',
-    'Northern Lights Casino and Resort',
-    'Ångström',
-    'ÑANDÚ 7',
-    "O'Hara & Sons",
-  ],
-  ...['<b>Bold</b>', '金玉', '大吉大利娱乐城', 'واحة الذهب', 'خيمة', 'Café 金', 'ĐẠI LỘC', 'A'.repeat(40)],
+  'Comet',
+  'X',
+  'Lucky Star',
+  'Northern Lights Casino and Resort',
+  'Ångström',
+  'ÑANDÚ 7',
+  "O'Hara & Sons",
+  '<b>Bold</b>',
+  '金玉',
+  '大吉大利娱乐城',
+  'واحة الذهب',
+  'خيمة',
+  'Café 金',
+  'ĐẠI LỘC',
+  'A'.repeat(40),
 ];
 
 describe('livery new', () => {
@@ -59,42 +90,44 @@ describe('livery new', () => {
     for (const [index, colour] of colours.entries()) {
       const id = `brand-${'acdefg'[index % 6]}${'hjkmnp'[Math.floor(index / 6)]}`;
       const { code, text } = await run([
-        ...['new', id, '--domain', `${id}.example`, '--name', names[index % names.length] ?? '', ...licence],
-        ...['--colour', colour, '--template', templateIds[index % templateIds.length] ?? ''],
-        ...['--scheme', index % 2 === 0 ? 'light' : 'dark', '--languages', index % 3 === 0 ? 'AR,EN' : 'EN'],
-      ]);
-      expect([colour, code, text]).toEqual([
+        'new',
+        id,
+        '--domain',
+        `${id}.example`,
+        '--name',
+        names[index % names.length] ?? '',
+        ...licence,
+        '--colour',
         colour,
-        0,
-        expect.stringMatching(/^wrote .*\nno server is running/),
+        '--template',
+        templateIds[index % templateIds.length] ?? '',
+        '--scheme',
+        index % 2 === 0 ? 'light' : 'dark',
+        '--languages',
+        index % 3 === 0 ? 'AR,EN' : 'EN',
       ]);
+      expect([colour, code, text]).toEqual([colour, 0, expect.stringMatching(/^wrote .*\nno server is running/)]);
       expect((await manifestOf(id)).trimEnd().split('\n').length).toBeLessThanOrEqual(30);
       expect(JSON.parse(await manifestOf(id)).tenant.brandName).toBe(names[index % names.length]);
     }
     expect((await run(['validate', tenants.path])).text).toMatch(/^31 brands: 0 errors, [01] warnings?$/m);
-    const own = await run([
-      'validate',
-      ...(await folders()).slice(0, -1).map((id) => join(tenants.path, id)),
-    ]);
+    const own = await run(['validate', ...(await folders()).slice(0, -1).map((id) => join(tenants.path, id))]);
     expect(own).toEqual({ code: 0, text: '30 brands: 0 errors, 0 warnings' });
   });
 
-  it.each(templateIds)(
-    'has palettes of %s that pass the contrast rules, of any colour in both schemes',
-    (template) => {
-      for (const scheme of ['light', 'dark'] as const)
-        for (const colour of colours) {
-          const palette = paletteOf({ colour, draft: draftOf({ template, scheme }) });
-          const low = contrastPairs.flatMap(({ ink, on, atLeast }) =>
-            on
-              .filter((ground) => contrast(palette[ink], palette[ground]) < atLeast)
-              .map((ground) => `${colour} ${scheme}: ${ink} ${palette[ink]} on ${ground} ${palette[ground]}`),
-          );
-          expect(low).toEqual([]);
-          expect(headerAction(palette), `${colour} ${scheme}`).toBeDefined();
-        }
-    },
-  );
+  it.each(templateIds)('has palettes of %s that pass the contrast rules, of any colour in both schemes', (template) => {
+    for (const scheme of ['light', 'dark'] as const)
+      for (const colour of colours) {
+        const palette = paletteOf({ colour, draft: draftOf({ template, scheme }) });
+        const low = contrastPairs.flatMap(({ ink, on, atLeast }) =>
+          on
+            .filter((ground) => contrast(palette[ink], palette[ground]) < atLeast)
+            .map((ground) => `${colour} ${scheme}: ${ink} ${palette[ink]} on ${ground} ${palette[ground]}`),
+        );
+        expect(low).toEqual([]);
+        expect(headerAction(palette), `${colour} ${scheme}`).toBeDefined();
+      }
+  });
 
   it('uses the requested colour where it can be read', () => {
     const clear = (colour: string, scheme: 'light' | 'dark') =>
@@ -113,9 +146,7 @@ describe('livery new', () => {
   it('names the schema by a path that exists from its folder, in the repository or outside', async () => {
     await run(['new', 'comet', '--domain', 'comet.example']);
     const { $schema } = JSON.parse(await manifestOf('comet'));
-    expect(JSON.parse(await readFile(join(tenants.path, 'comet', $schema), 'utf8'))).toHaveProperty(
-      'required',
-    );
+    expect(JSON.parse(await readFile(join(tenants.path, 'comet', $schema), 'utf8'))).toHaveProperty('required');
     await run(['new', 'copy', '--domain', 'copy.example', '--from', 'comet']);
     expect(JSON.parse(await manifestOf('copy')).$schema).toBe($schema);
   });
@@ -161,30 +192,21 @@ describe('livery new', () => {
       ],
     ];
     for (const [argv, code, text] of refusals)
-      expect([argv, await run(['new', ...argv])]).toEqual([
-        argv,
-        { code, text: expect.stringContaining(text) },
-      ]);
+      expect([argv, await run(['new', ...argv])]).toEqual([argv, { code, text: expect.stringContaining(text) }]);
     expect(await folders()).toEqual(['first']);
-    const nowhere = await run([
-      'new',
-      'other',
-      '--domain',
-      'a.example',
-      '--tenants',
-      join(tenants.path, 'no'),
-    ]);
+    const nowhere = await run(['new', 'other', '--domain', 'a.example', '--tenants', join(tenants.path, 'no')]);
     expect(nowhere.code).toBe(3);
   });
 
   it('reports a placeholder licence until the real one is given', async () => {
-    expect((await run(['new', 'bare', '--domain', 'bare.example'])).text).toContain(
-      'licence is a placeholder',
-    );
+    expect((await run(['new', 'bare', '--domain', 'bare.example'])).text).toContain('licence is a placeholder');
     const given = await run(['new', 'owned', '--domain', 'owned.example', ...licence]);
     expect(given.text).not.toContain('placeholder');
     expect(JSON.parse(await manifestOf('owned')).jurisdiction).toEqual({
-      ...{ authority: 'EGA', licenceNumber: 'EGA/2026/9', licenceUrl: 'https://ega.example/9', ageLimit: 18 },
+      authority: 'EGA',
+      licenceNumber: 'EGA/2026/9',
+      licenceUrl: 'https://ega.example/9',
+      ageLimit: 18,
     });
   });
 
@@ -198,9 +220,7 @@ describe('livery new', () => {
     const questions: string[] = [];
     const { code } = await run(['new', 'asked', '--zone', 'Asia/Manila'], async (question) => {
       questions.push(question);
-      const key = Object.keys(answers).find(
-        (begin) => question.includes(begin) && !question.startsWith('--'),
-      );
+      const key = Object.keys(answers).find((begin) => question.includes(begin) && !question.startsWith('--'));
       return key === undefined ? '' : answers[key]?.shift();
     });
     expect(code).toBe(0);
@@ -211,7 +231,10 @@ describe('livery new', () => {
     expect(questions.some((question) => question.includes('time zone'))).toBe(false);
     const { tenant, wallet, locale } = JSON.parse(await manifestOf('asked'));
     expect([tenant.brandName, tenant.domains, wallet.currency, locale.timeZone]).toEqual([
-      ...['Asked For', ['asked.example'], 'PHP', 'Asia/Manila'],
+      'Asked For',
+      ['asked.example'],
+      'PHP',
+      'Asia/Manila',
     ]);
     const leave = () => Promise.reject(new Error('left'));
     await run(['new', 'never', '--domain', 'never.example'], leave);

@@ -1,9 +1,5 @@
 import { CodedError } from '../../../schema/errors.ts';
-import {
-  type BrandSettings,
-  type RequestedSettings,
-  settingsOf,
-} from '../../../server/brands/new-brand/settings.ts';
+import { type BrandSettings, type RequestedSettings, settingsOf } from '../../../server/brands/new-brand/settings.ts';
 import { UsageError } from '../command.ts';
 
 /** Settings of a command line. Throws UsageError with the name of the option if its value is invalid. */

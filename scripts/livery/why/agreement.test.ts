@@ -13,9 +13,7 @@ type PrintedAnswer = {
     readonly path: string;
     readonly value: unknown;
     readonly otherwise?: unknown;
-    readonly source: { readonly from: string } & Readonly<
-      Partial<Record<'who' | 'since' | 'until' | 'why', string>>
-    >;
+    readonly source: { readonly from: string } & Readonly<Partial<Record<'who' | 'since' | 'until' | 'why', string>>>;
     readonly scheduled?: readonly { readonly from: string; readonly who: string; readonly why: string }[];
   }[];
   readonly shownTo: readonly string[];
@@ -23,8 +21,13 @@ type PrintedAnswer = {
 };
 
 const viewers: Readonly<Record<string, LookerId>> = {
-  ...{ visitors: 'visitor', players: 'player', agents: 'agent', guests: 'guest', trials: 'trial' },
-  ...{ 'special accounts (41)': 'special41', 'special accounts (42)': 'special42' },
+  visitors: 'visitor',
+  players: 'player',
+  agents: 'agent',
+  guests: 'guest',
+  trials: 'trial',
+  'special accounts (41)': 'special41',
+  'special accounts (42)': 'special42',
   'players in the app': 'appPlayer',
 };
 
@@ -48,10 +51,7 @@ describe('livery why and the call behind the console', () => {
     if ('refusal' in answer) throw new Error(JSON.stringify(answer.refusal));
     return answer.value;
   }
-  async function byCommand(
-    brand: string,
-    { thing, as = 'visitor', at, environment }: Query,
-  ): Promise<PrintedAnswer> {
+  async function byCommand(brand: string, { thing, as = 'visitor', at, environment }: Query): Promise<PrintedAnswer> {
     const { text, code } = await livery.command(
       ...['why', brand, thing, '--as', asOption(lookers[as]) ?? 'session=no', '--json'],
       ...(at === undefined ? [] : ['--at', at]),
@@ -61,17 +61,36 @@ describe('livery why and the call behind the console', () => {
     return JSON.parse(text)[0];
   }
   const ofServer = ({ name, shown, because, shownTo, leadsTo }: Explained) => ({
-    ...{ thing: name, shown, shownTo, leadsTo },
+    thing: name,
+    shown,
+    shownTo,
+    leadsTo,
     because: because.map(({ path, value, otherwise, source, who, since, until, reason, scheduled }) => ({
-      ...{ path, value, otherwise, source, who, since, until, reason },
+      path,
+      value,
+      otherwise,
+      source,
+      who,
+      since,
+      until,
+      reason,
       scheduled: scheduled.map(({ from, who: by, reason: why }) => [from, by, why]),
     })),
   });
   const ofCommand = ({ thing, shown, because, shownTo, leadsTo }: PrintedAnswer) => ({
-    ...{ thing, shown, leadsTo, shownTo: shownTo.map((who) => viewers[who]) },
+    thing,
+    shown,
+    leadsTo,
+    shownTo: shownTo.map((who) => viewers[who]),
     because: because.map(({ path, value, otherwise, source, scheduled = [] }) => ({
-      ...{ path, value, otherwise, source: source.from.replace(/^change .*/, 'change') },
-      ...{ who: source.who, since: source.since, until: source.until, reason: source.why },
+      path,
+      value,
+      otherwise,
+      source: source.from.replace(/^change .*/, 'change'),
+      who: source.who,
+      since: source.since,
+      until: source.until,
+      reason: source.why,
       scheduled: scheduled.map(({ from, who, why }) => [from, who, why]),
     })),
   });

@@ -24,8 +24,7 @@ export async function suspendedOf({
   /** Moment of interest; `undefined` for now. */
   at: Date | undefined;
 }): Promise<Suspended | { readonly refusal: Refusal } | undefined> {
-  const [, kind = thing.includes('/') ? 'game' : undefined, id = thing] =
-    /^(vendor|game):(.+)$/.exec(thing) ?? [];
+  const [, kind = thing.includes('/') ? 'game' : undefined, id = thing] = /^(vendor|game):(.+)$/.exec(thing) ?? [];
   if (kind !== 'vendor' && kind !== 'game') return undefined;
   if (name.includes('/'))
     throw new UsageError(`${thing}: a folder has no catalogue; name a brand of the running server`);

@@ -13,12 +13,7 @@ describe('livery why, explain and diff, of a running server', () => {
   beforeAll(async () => {
     tenants = await aTenantsFolder({
       group: { abstract: true, formatVersion: '1.1', flags: { PTSYS3: true } } as never,
-      comet: {
-        extends: 'group',
-        formatVersion: '1.1',
-        locale: { timeZone: 'Europe/Berlin' },
-        flags: { COMM3: true },
-      },
+      comet: { extends: 'group', formatVersion: '1.1', locale: { timeZone: 'Europe/Berlin' }, flags: { COMM3: true } },
     });
     livery = await startLivery({ TENANTS_DIR: tenants.path });
   });
@@ -45,9 +40,7 @@ describe('livery why, explain and diff, of a running server', () => {
     expect(pages.length).toBeGreaterThan(40);
     // Pages of one item redirect to their list if the item is missing.
     expect(
-      wrong.filter(
-        (line) => !/^(helpDetail|noticeDetail|promotionDetail|applyReward|playGame) 302$/.test(line),
-      ),
+      wrong.filter((line) => !/^(helpDetail|noticeDetail|promotionDetail|applyReward|playGame) 302$/.test(line)),
     ).toEqual([]);
   });
 
@@ -63,22 +56,17 @@ describe('livery why, explain and diff, of a running server', () => {
     await livery.change('flag', 'set', 'comet', 'MANPLAYREB3', 'on', '--from', '2090-01-01T00:00:00+08:00');
     const scheduled = [
       {
-        ...{ path: '/flags/MANPLAYREB3', value: true, from: '2089-12-31T16:00:00.000Z', why: 'test' },
+        path: '/flags/MANPLAYREB3',
+        value: true,
+        from: '2089-12-31T16:00:00.000Z',
+        why: 'test',
         who: expect.stringMatching(/./),
       },
     ];
     expect(await json('why', 'comet', 'page:manualRebate', '--as', 'type=0')).toMatchObject([
       { shown: false, because: [{ value: false, scheduled }] },
     ]);
-    const later = await json(
-      'why',
-      'comet',
-      'page:manualRebate',
-      '--as',
-      'type=0',
-      '--at',
-      '2090-01-02T00:00:00Z',
-    );
+    const later = await json('why', 'comet', 'page:manualRebate', '--as', 'type=0', '--at', '2090-01-02T00:00:00Z');
     expect(later).toMatchObject([
       {
         shown: true,
@@ -101,7 +89,8 @@ describe('livery why, explain and diff, of a running server', () => {
       ['device=ios', 'device is one of app, browser'],
     ] as const)
       expect(await livery.command('why', 'comet', 'home', '--as', as)).toEqual({
-        ...{ code: 2, text: expect.stringContaining(message) },
+        code: 2,
+        text: expect.stringContaining(message),
       });
     const { text, code } = await livery.command('why', 'comet', 'page:manualRebat');
     expect([code, text.includes('did you mean page:manualRebate?')]).toEqual([2, true]);
@@ -123,9 +112,7 @@ describe('livery why, explain and diff, of a running server', () => {
     expect(text).toMatch(
       /^vendor:NOVA: suspended\n {2}vendor NOVA for comet since \S+ until 2090-\S+, by local: test$/,
     );
-    const nova = JSON.parse(
-      (await livery.send({ host: 'comet.localhost', path: '/api/v1/games?pageSize=200' })).text,
-    );
+    const nova = JSON.parse((await livery.send({ host: 'comet.localhost', path: '/api/v1/games?pageSize=200' })).text);
     expect(nova.value.games.some(({ vassalage }: { vassalage: string }) => vassalage === 'NOVA')).toBe(false);
     const at = (time: string) => json('why', 'comet', 'vendor:NOVA', '--at', time);
     expect(await at('2090-01-02T00:00:00Z')).toMatchObject([{ suspended: false }]);
@@ -140,9 +127,7 @@ describe('livery why, explain and diff, of a running server', () => {
 
   it('explains where a value comes from: shipped, a parent, the release, a change', async () => {
     const from = async (path: string) =>
-      (await json('explain', path, '--brand', 'comet')).sources.map(
-        (source: { from: string }) => source.from,
-      );
+      (await json('explain', path, '--brand', 'comet')).sources.map((source: { from: string }) => source.from);
     expect(await from('flags.REWCEN3')).toEqual(['shipped']);
     expect(await from('flags.PTSYS3')).toEqual(['parent group', 'shipped']);
     expect(await from('/flags/COMM3')).toEqual(['release', 'shipped']);

@@ -60,8 +60,7 @@ export function runWorkers({
   return new Promise((resolve) => {
     const ended = () => {
       // Workers whose channel outlives them are still on the list.
-      if (!stopping || Object.values(cluster.workers ?? {}).some((worker) => worker?.isDead() === false))
-        return;
+      if (!stopping || Object.values(cluster.workers ?? {}).some((worker) => worker?.isDead() === false)) return;
       resolve(failed ? 1 : 0);
     };
     cluster.on('exit', ended);

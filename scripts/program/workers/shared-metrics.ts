@@ -13,9 +13,7 @@ type MetricsMessage =
 type OfWorker = { readonly worker: number; readonly families: readonly Family[] };
 
 const isMetricsMessage = (message: unknown): message is MetricsMessage =>
-  typeof message === 'object' &&
-  message !== null &&
-  String((message as MetricsMessage).kind).startsWith('metrics-');
+  typeof message === 'object' && message !== null && String((message as MetricsMessage).kind).startsWith('metrics-');
 
 /** In a worker: answers `/metrics` for all workers. The figures of each have its number as a label. */
 export function sharedMetrics(own: Metrics): () => Promise<string> {

@@ -26,10 +26,7 @@ describe('the sources of a build', () => {
     const before = stateOfSources(root);
     const [character = ''] = shippedTitleCharacters(root);
     await addBrand({ id: 'comet' });
-    await addBrand({
-      id: 'meteor',
-      texts: JSON.stringify({ access: { title: character, text: '龘' } }),
-    });
+    await addBrand({ id: 'meteor', texts: JSON.stringify({ access: { title: character, text: '龘' } }) });
     expect(stateOfSources(root)).toEqual(before);
     await rm(join(root, 'tenants/comet'), { recursive: true });
     expect(stateOfSources(root)).toEqual(before);

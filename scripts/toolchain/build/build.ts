@@ -36,9 +36,7 @@ const parts = {
   },
   runtime: {
     sources: ofRuntime,
-    steps: (folder: string): readonly Step[] => [
-      { name: 'renderer', args: [...vite, '--ssr', '--outDir', folder] },
-    ],
+    steps: (folder: string): readonly Step[] => [{ name: 'renderer', args: [...vite, '--ssr', '--outDir', folder] }],
   },
   server: {
     sources: ['schema', 'texts', 'runtime', 'config-server', 'platform', 'sandbox', 'server', 'scripts'],

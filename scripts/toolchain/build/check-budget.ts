@@ -46,9 +46,7 @@ const scripts = Object.keys(viteManifest)
     count: 1 + clientFiles({ sources: [source], manifest: viteManifest }).modules.length,
   }));
 const most = scripts.reduce((one, other) => (other.count > one.count ? other : one));
-console.log(
-  `Scripts before hydration: at most ${most.count} of ${scriptBudget}, in ${basename(most.source, '.tsx')}`,
-);
+console.log(`Scripts before hydration: at most ${most.count} of ${scriptBudget}, in ${basename(most.source, '.tsx')}`);
 if (most.count > scriptBudget) {
   console.error(`${most.source} loads too many small files: see shared-chunks.ts beside this check.`);
   process.exitCode = 1;
@@ -57,13 +55,9 @@ if (most.count > scriptBudget) {
 /** Budget of the console: scripts and styles of its document, without those of its pages. */
 const consoleBudget = 250_000;
 const html = readFileSync(at('console/index.html'), 'utf8');
-const first = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(
-  ([, file = '']) => file,
-);
+const first = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file);
 const consoleBytes = compressedSize({ files: first, folder: 'console' });
-console.log(
-  `Console before its first page: ${(consoleBytes / 1000).toFixed(1)} of ${consoleBudget / 1000} kB br`,
-);
+console.log(`Console before its first page: ${(consoleBytes / 1000).toFixed(1)} of ${consoleBudget / 1000} kB br`);
 if (first.length === 0 || consoleBytes > consoleBudget) {
   console.error('The console is over its budget: load later what its first page does not need.');
   process.exitCode = 1;

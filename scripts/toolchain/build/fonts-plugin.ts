@@ -92,15 +92,7 @@ function charactersOf(range: string): string {
  * Throws if the shipped titles don't fit, since a title with one character of another font looks broken; characters of brands are
  * added as far as there is room.
  */
-async function cutHan({
-  source,
-  file,
-  root,
-}: {
-  source: Buffer;
-  file: FontFile;
-  root: string;
-}): Promise<Buffer> {
+async function cutHan({ source, file, root }: { source: Buffer; file: FontFile; root: string }): Promise<Buffer> {
   const shipped = shippedTitleCharacters(root);
   const characters = shippedAndBrandTitles(root);
   const han = files.find(({ family, subset }) => family === file.family && subset === 'han') ?? file;

@@ -1,8 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** Matches imports with and without the bundler's wrapper, which is missing if there is nothing to preload. */
-const dynamicImport =
-  /\b\w+\(\(\)=>import\((["'`])(\.[^"'`$]+)\1\),\[\]\)|\bimport\((["'`])(\.[^"'`$]+)\3\)/g;
+const dynamicImport = /\b\w+\(\(\)=>import\((["'`])(\.[^"'`$]+)\1\),\[\]\)|\bimport\((["'`])(\.[^"'`$]+)\3\)/g;
 
 /** Code that is added once to each chunk. It keeps each import short, because the first load has more than a hundred of them. */
 const helper = "const __again=load=>load('').catch(()=>load('')).catch(()=>load('#'+Date.now()));";

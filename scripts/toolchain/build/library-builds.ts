@@ -21,10 +21,7 @@ export const routerBuild = (root: string) =>
 export const withoutPrefixes = (): Plugin => ({
   name: 'without-prefixes',
   enforce: 'pre',
-  load: {
-    filter: { id: /\/stylis\/src\/Prefixer\.js$/ },
-    handler: () => 'export const prefix = (value) => value;',
-  },
+  load: { filter: { id: /\/stylis\/src\/Prefixer\.js$/ }, handler: () => 'export const prefix = (value) => value;' },
 });
 
 /**

@@ -30,10 +30,7 @@ export const runtimeChunks: Rows = [
     name: 'forms',
     test: /\/runtime\/(?:forms\/(?!form-waiting|registration-open)|session\/(?:remember|stored|temporary))|\/schema\/rules\/(?:check-field|field-|patterns|registration-fields)/,
   },
-  {
-    name: 'games',
-    test: /\/runtime\/catalogue\/(?!launch-game|opened-game|refresh-after-play|stored-place)/,
-  },
+  { name: 'games', test: /\/runtime\/catalogue\/(?!launch-game|opened-game|refresh-after-play|stored-place)/ },
   { name: 'game-lists', test: /\/runtime\/features\/games\/(?!frames|lottery)/ },
   // With the sanitiser of edited content.
   { name: 'articles', test: /\/runtime\/content\// },

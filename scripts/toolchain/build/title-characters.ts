@@ -64,12 +64,10 @@ function shippedFiles(root: string): TextFile[] {
 function brandFiles(root: string): TextFile[] {
   const folder = join(root, 'tenants');
   return readdirSync(folder).flatMap((brand) =>
-    Object.entries(recordOf(readBrandTexts(join(folder, brand, 'texts/CN.json')))).map(
-      ([namespace, texts]) => ({
-        namespace,
-        texts,
-      }),
-    ),
+    Object.entries(recordOf(readBrandTexts(join(folder, brand, 'texts/CN.json')))).map(([namespace, texts]) => ({
+      namespace,
+      texts,
+    })),
   );
 }
 

@@ -69,8 +69,7 @@ export async function openProgram({
       }
       if (message.port !== undefined && number === newest) {
         turn.resolve(message.port);
-        if (!isFirst)
-          print(`The server started again after ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+        if (!isFirst) print(`The server started again after ${((performance.now() - began) / 1000).toFixed(1)} s.`);
       }
     });
     started.once('exit', () => {
@@ -114,10 +113,7 @@ export async function openProgram({
       watch: {},
       rollupOptions: {
         ...built?.rollupOptions,
-        input: {
-          server: 'scripts/toolchain/dev/server.ts',
-          'import-worker': 'platform/import-worker.ts',
-        },
+        input: { server: 'scripts/toolchain/dev/server.ts', 'import-worker': 'platform/import-worker.ts' },
       },
     },
   })) as Rolldown.RolldownWatcher;

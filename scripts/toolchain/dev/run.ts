@@ -28,11 +28,8 @@ function settingsOfDevelopment(): Settings {
   const settings = readSettings({ env: process.env, root: projectRoot });
   const { host, sandbox } = settings;
   if (!sandbox)
-    throw new SettingsError(
-      'npm run dev runs sandboxes only: unset SANDBOX, or start a built program with npm start',
-    );
-  if (!isLoopback(host))
-    throw new SettingsError(`HOST=${host}: npm run dev serves this machine only; unset HOST`);
+    throw new SettingsError('npm run dev runs sandboxes only: unset SANDBOX, or start a built program with npm start');
+  if (!isLoopback(host)) throw new SettingsError(`HOST=${host}: npm run dev serves this machine only; unset HOST`);
   return settings;
 }
 
@@ -75,15 +72,7 @@ async function serve({ settings, runStep }: { settings: Settings; runStep: RunSt
 }
 
 /** Passes changes of files on: to the renderer, and to what is generated from the schema. */
-function watch({
-  source,
-  program,
-  runStep,
-}: {
-  source: ViteDevServer;
-  program: Program;
-  runStep: RunStep;
-}): void {
+function watch({ source, program, runStep }: { source: ViteDevServer; program: Program; runStep: RunStep }): void {
   let isUnderWay = false;
   let isStale = false;
   const generate = async () => {
@@ -121,15 +110,7 @@ function isSource(url = '/'): boolean {
 }
 
 /** Passes a request on to the server. One that the server does not end, because it stops, is cut like on a restart in production. */
-function pass({
-  request,
-  response,
-  port,
-}: {
-  request: IncomingMessage;
-  response: ServerResponse;
-  port: number;
-}): void {
+function pass({ request, response, port }: { request: IncomingMessage; response: ServerResponse; port: number }): void {
   const { method, url, headers } = request;
   const onward = sendRequest({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);

@@ -142,8 +142,7 @@ function forget(file: string): void {
 
 async function end(): Promise<void> {
   await running?.then(({ close }) => close()).catch(() => undefined);
-  const endsOf = (ends: Map<string, Date>) =>
-    [...ends].map(([hash, until]) => [hash, until.getTime()] as const);
+  const endsOf = (ends: Map<string, Date>) => [...ends].map(([hash, until]) => [hash, until.getTime()] as const);
   send({ secrets: { links: endsOf(secrets.links), sessions: endsOf(secrets.sessions) } });
   process.exit(0);
 }

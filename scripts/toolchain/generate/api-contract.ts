@@ -68,9 +68,7 @@ export function openApiDocument({ api, contract }: { api: Api; contract: Contrac
       schemas: {
         Failure: failure,
         ...schemas,
-        ...Object.fromEntries(
-          Object.entries(contract.schemas).map(([name, shape]) => [name, completed(shape)]),
-        ),
+        ...Object.fromEntries(Object.entries(contract.schemas).map(([name, shape]) => [name, completed(shape)])),
       },
       responses: {
         Failure: {
@@ -115,10 +113,7 @@ function operationNode(operation: Operation): Shape {
     ...(partFlags && { 'x-part-modules': { part: partFlags.part, modules: partFlags.flags } }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(content && { requestBody: { required: true, content } }),
-    responses: {
-      200: { description: 'Done.', content: answer },
-      default: { $ref: '#/components/responses/Failure' },
-    },
+    responses: { 200: { description: 'Done.', content: answer }, default: { $ref: '#/components/responses/Failure' } },
     ...(encrypted && { 'x-encrypted': true }),
   };
 }
@@ -161,12 +156,7 @@ export function completed(shape: Shape): Shape {
     if (unknown.length > 0)
       throw new SchemaError(`schema/features: optional ${unknown.join(', ')} is none of ${names.join(', ')}`);
     const required = names.filter((name) => !(optional as string[]).includes(name));
-    return {
-      type: 'object',
-      additionalProperties: false,
-      required,
-      ...rest,
-    };
+    return { type: 'object', additionalProperties: false, required, ...rest };
   });
 }
 

@@ -7,8 +7,13 @@ const checked = (parts: Partial<Pick<Operation, 'params' | 'query' | 'body'>>) =
   checkExamples({
     operations: [
       {
-        ...{ operationId: 'countFeedback', feature: 'support', summary: 'Counts.', access: 'staff' },
-        ...{ method: 'get', path: '/count', value: {} },
+        operationId: 'countFeedback',
+        feature: 'support',
+        summary: 'Counts.',
+        access: 'staff',
+        method: 'get',
+        path: '/count',
+        value: {},
         ...parts,
       },
     ],
@@ -18,9 +23,7 @@ const digits = (examples?: readonly unknown[]): Shape => ({ type: 'string', patt
 
 describe('examples of the contract', () => {
   it('are required if a path contains a text', () => {
-    expect(checked({ params: { image: { type: 'string' } } })).toThrow(
-      'countFeedback at params/image has no examples',
-    );
+    expect(checked({ params: { image: { type: 'string' } } })).toThrow('countFeedback at params/image has no examples');
     expect(checked({ params: { kind: { type: 'string', enum: ['deposit'] } } })).not.toThrow();
   });
 

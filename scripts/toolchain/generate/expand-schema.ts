@@ -46,13 +46,7 @@ function withBlocks(node: Node): Node {
         examples: [kind],
         ...seen,
       },
-      block: {
-        title: 'Kind of block',
-        description: 'Kind of the block.',
-        const: kind,
-        examples: [kind],
-        ...seen,
-      },
+      block: { title: 'Kind of block', description: 'Kind of the block.', const: kind, examples: [kind], ...seen },
       enabled: {
         title: 'Show the block',
         description: 'Whether the block is on the page.',
@@ -87,9 +81,7 @@ export function fileSchema(expanded: SchemaNode): SchemaNode {
     const properties = node.properties as Record<string, Node> | undefined;
     if (properties === undefined) return node;
     const { required, ...rest } = node;
-    const identity = Object.keys(properties).filter(
-      (key) => key === 'id' || 'const' in (properties[key] ?? {}),
-    );
+    const identity = Object.keys(properties).filter((key) => key === 'id' || 'const' in (properties[key] ?? {}));
     const nullable = Object.entries(properties).map(([key, child]) => [
       key,
       identity.includes(key) ? child : orNull(child),
@@ -130,8 +122,7 @@ function withNullType(node: Node): Node {
 export function publicSchema(effective: SchemaNode): SchemaNode {
   const prune = (node: Node): Node | undefined => {
     if (typeof node.$ref === 'string') return node;
-    if (Array.isArray(node.oneOf))
-      return { ...node, oneOf: node.oneOf.map((branch) => prune(branch) ?? branch) };
+    if (Array.isArray(node.oneOf)) return { ...node, oneOf: node.oneOf.map((branch) => prune(branch) ?? branch) };
     const properties = node.properties as Record<string, Node> | undefined;
     if (properties === undefined) return node['x-visibility'] === 'public' ? node : undefined;
     const remaining = Object.entries(properties).flatMap(([key, child]) => {
@@ -159,10 +150,7 @@ export function withTypeNames(schema: SchemaNode): SchemaNode {
   return mapNodes(schema as Node, ({ title, ...node }) => {
     const { oneOf, discriminator } = node as SchemaNode;
     if (oneOf === undefined || discriminator === undefined) return node;
-    const named = oneOf.map((branch) => ({
-      ...branch,
-      title: branch.properties?.[discriminator.propertyName]?.const,
-    }));
+    const named = oneOf.map((branch) => ({ ...branch, title: branch.properties?.[discriminator.propertyName]?.const }));
     return { ...node, oneOf: named };
   }) as SchemaNode;
 }

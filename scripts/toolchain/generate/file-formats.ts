@@ -13,10 +13,7 @@ export async function fileFormats({
   const files = Object.assign({}, ...features.map(({ formats }) => formats.files)) as FileFormats['files'];
   const stated = Object.assign({}, ...features.map(({ formats }) => formats.$defs)) as FileFormats['$defs'];
   const records = Object.fromEntries(
-    Object.entries(stated).map(([name, record]) => [
-      name,
-      { type: 'object', additionalProperties: false, ...record },
-    ]),
+    Object.entries(stated).map(([name, record]) => [name, { type: 'object', additionalProperties: false, ...record }]),
   );
   const schemas = Object.entries(files).map(([name, file]) => [
     `${name}.schema.json`,

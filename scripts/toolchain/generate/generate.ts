@@ -41,10 +41,7 @@ const files: Record<string, string> = {
   'manifest.schema.json': json(effective),
   'manifest-file.schema.json': json(fileSchema(expanded)),
   'manifest.ts': await types({ schema: withTypeNames(effective), name: 'Manifest' }),
-  'public-manifest.ts': await types({
-    schema: withTypeNames(publicSchema(effective)),
-    name: 'PublicManifest',
-  }),
+  'public-manifest.ts': await types({ schema: withTypeNames(publicSchema(effective)), name: 'PublicManifest' }),
   'validate-manifest.js': manifestValidator(),
   'validate-manifest.d.ts': `${banner}import type { ValidateFunction } from 'ajv';\nexport declare const validateManifest: ValidateFunction;\n`,
   'languages.ts': `${banner}/** Languages that have texts. */\nexport const shippedLanguages = ${JSON.stringify(shippedLanguages())} as const;\nexport type Language = (typeof shippedLanguages)[number];\n`,
@@ -52,10 +49,7 @@ const files: Record<string, string> = {
   ...platformTables(platform.operations),
   ...(await contractFiles({ api: adminApi, contract: admin })),
   ...adminTables(admin.operations),
-  ...(await fileFormats({
-    features,
-    typesOf: ({ schema, name }) => types({ schema: schema as SchemaNode, name }),
-  })),
+  ...(await fileFormats({ features, typesOf: ({ schema, name }) => types({ schema: schema as SchemaNode, name }) })),
   ...inDocs({ ...metricDocuments(), ...referenceDocuments({ manifest: effective, admin }) }),
 };
 
@@ -78,13 +72,7 @@ if (!check) {
 }
 
 /** Generated files of an API: OpenAPI document, types and validators. */
-async function contractFiles({
-  api,
-  contract,
-}: {
-  api: Api;
-  contract: Contract;
-}): Promise<Record<string, string>> {
+async function contractFiles({ api, contract }: { api: Api; contract: Contract }): Promise<Record<string, string>> {
   const document = openApiDocument({ api, contract });
   const typesOf = await openapiTS(document as unknown as Parameters<typeof openapiTS>[0]);
   return {

@@ -7,11 +7,9 @@ const dataKeys: readonly string[] = ['default', 'examples', 'enum', 'x-enum-titl
 export function mapNodes(node: Node, change: (node: Node) => Node): Node {
   const walked = Object.fromEntries(
     Object.entries(node).map(([key, value]) => {
-      if (key === 'properties' || key === '$defs')
-        return [key, mapValues(value as Record<string, Node>, change)];
+      if (key === 'properties' || key === '$defs') return [key, mapValues(value as Record<string, Node>, change)];
       if (dataKeys.includes(key)) return [key, value];
-      if (Array.isArray(value))
-        return [key, value.map((item) => (isNode(item) ? mapNodes(item, change) : item))];
+      if (Array.isArray(value)) return [key, value.map((item) => (isNode(item) ? mapNodes(item, change) : item))];
       return [key, isNode(value) ? mapNodes(value, change) : value];
     }),
   );

@@ -25,13 +25,11 @@ function namedIn(expr: string) {
     ([, name = '', suffix, selectors = '']) => ({
       name,
       suffix,
-      selectors: [...selectors.matchAll(/(\w+)(=~|!=|=)"([^"]*)"/g)].map(
-        ([, label = '', how, value = '']) => ({
-          label,
-          how,
-          value,
-        }),
-      ),
+      selectors: [...selectors.matchAll(/(\w+)(=~|!=|=)"([^"]*)"/g)].map(([, label = '', how, value = '']) => ({
+        label,
+        how,
+        value,
+      })),
     }),
   );
 }

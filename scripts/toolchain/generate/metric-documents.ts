@@ -18,8 +18,7 @@ function reference(): string {
     return `| \`${name}\` | ${kind} | ${help} | ${described.join('; ')} |`;
   });
   const rules = alerts.map(
-    ({ name, severity, duration, summary, todo }) =>
-      `| ${name} | ${severity} | ${duration} | ${summary} ${todo} |`,
+    ({ name, severity, duration, summary, todo }) => `| ${name} | ${severity} | ${duration} | ${summary} ${todo} |`,
   );
   return `# Metrics
 

@@ -55,9 +55,7 @@ export const panels: readonly {
   {
     title: 'Refusals by code',
     unit: 'reqps',
-    queries: [
-      { expr: `topk(12, sum by (code) (rate(livery_refusals_total{${i}}[5m])))`, legend: '{{code}}' },
-    ],
+    queries: [{ expr: `topk(12, sum by (code) (rate(livery_refusals_total{${i}}[5m])))`, legend: '{{code}}' }],
   },
   {
     title: 'Budgets that refused, bounds that were reached',
@@ -98,10 +96,7 @@ export const panels: readonly {
     unit: 'bytes',
     queries: [
       { expr: `sum by (instance) (livery_content_bytes{${i}})`, legend: '{{instance}}' },
-      {
-        expr: `sum(rate(livery_bounds_reached_total{${i},bound="content"}[5m]))`,
-        legend: 'evicted brands, a second',
-      },
+      { expr: `sum(rate(livery_bounds_reached_total{${i},bound="content"}[5m]))`, legend: 'evicted brands, a second' },
     ],
   },
   {
@@ -127,10 +122,7 @@ export const panels: readonly {
     title: 'Differences found in the books',
     unit: 'short',
     queries: [
-      {
-        expr: `max by (tenant, check) (livery_wallet_differences{${i}})`,
-        legend: '{{tenant}} {{check}}',
-      },
+      { expr: `max by (tenant, check) (livery_wallet_differences{${i}})`, legend: '{{tenant}} {{check}}' },
       {
         expr: `(time() - min(livery_wallet_oldest_check_timestamp_seconds{${i}})) / 86400`,
         legend: 'days since the oldest check',
@@ -140,9 +132,7 @@ export const panels: readonly {
   {
     title: 'Large wins',
     unit: 'short',
-    queries: [
-      { expr: `sum by (tenant) (increase(livery_large_wins_total{${i}}[1h]))`, legend: '{{tenant}}' },
-    ],
+    queries: [{ expr: `sum by (tenant) (increase(livery_large_wins_total{${i}}[1h]))`, legend: '{{tenant}}' }],
   },
   {
     title: 'Brands',

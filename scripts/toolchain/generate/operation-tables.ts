@@ -43,9 +43,7 @@ function clientTable(operations: readonly Operation[]): string {
   });
   const parts = Object.fromEntries(
     operations.flatMap(({ operationId, partFlags }) =>
-      partFlags === undefined
-        ? []
-        : [[operationId, { part: partFlags.part, modules: partFlags.flags }] as const],
+      partFlags === undefined ? [] : [[operationId, { part: partFlags.part, modules: partFlags.flags }] as const],
     ),
   );
   return `${banner}import type { Manifest } from './manifest.ts';

@@ -102,9 +102,7 @@ export function together<T>(
     for (const [name, row] of Object.entries(rowsOf(feature))) {
       const owner = owners.get(name);
       if (owner !== undefined)
-        throw new SchemaError(
-          `schema/features: ${name} is in ${owner} and in ${feature.id}; keep it in one of them`,
-        );
+        throw new SchemaError(`schema/features: ${name} is in ${owner} and in ${feature.id}; keep it in one of them`);
       owners.set(name, feature.id);
       table[name] = row;
     }

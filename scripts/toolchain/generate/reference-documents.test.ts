@@ -40,8 +40,7 @@ describe('the references', () => {
   });
 
   it('say in operating.md how many people each act needs, as the contract does', () => {
-    const part =
-      readFileSync(join(projectRoot, 'docs/operating.md'), 'utf8').split('### One person or two')[1] ?? '';
+    const part = readFileSync(join(projectRoot, 'docs/operating.md'), 'utf8').split('### One person or two')[1] ?? '';
     const rows = [...part.matchAll(/^\| `(\w+)` \| [^|]+ \| (.*) \|$/gm)].flatMap(([, approval, acts = '']) =>
       [...acts.matchAll(/`(\w+)`/g)].map(([, id]) => [id, approval]),
     );

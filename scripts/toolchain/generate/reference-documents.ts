@@ -50,8 +50,7 @@ function rowsOf({
   if (ref !== undefined && within.includes(ref)) return [row(path, stated)];
   const node = ref === undefined ? stated : { ...resolved(ref, root), ...stated };
   const inside = ref === undefined ? within : [...within, ref];
-  const go = (name: string, child: Node) =>
-    rowsOf({ path: `${path}/${name}`, node: child, root, within: inside });
+  const go = (name: string, child: Node) => rowsOf({ path: `${path}/${name}`, node: child, root, within: inside });
   const items = node.items as Node | undefined;
   const branches = kindsOf(node);
   const rest = node.additionalProperties;
@@ -63,9 +62,7 @@ function rowsOf({
     ...branches.flatMap(([kind, branch]) =>
       Object.entries(propertiesOf(branch))
         .filter(([name]) => name !== 'id' && name !== 'block' && name !== 'enabled')
-        .flatMap(([name, child]) =>
-          rowsOf({ path: `${path}(${kind})/${name}`, node: child, root, within: inside }),
-        ),
+        .flatMap(([name, child]) => rowsOf({ path: `${path}(${kind})/${name}`, node: child, root, within: inside })),
     ),
   ];
 }
@@ -116,18 +113,7 @@ ${shapes.join('\n\n')}
 }
 
 function operationText(operation: Operation): string {
-  const {
-    operationId,
-    summary,
-    method,
-    path,
-    params = {},
-    query = {},
-    body,
-    file,
-    answersFile,
-    value,
-  } = operation;
+  const { operationId, summary, method, path, params = {}, query = {}, body, file, answersFile, value } = operation;
   const given = [
     ...fieldRows('path', params),
     ...fieldRows('query', query),
@@ -163,8 +149,7 @@ function fieldRows(
   optional: readonly string[] = [],
 ): string[] {
   return Object.entries(fields as Readonly<Record<string, Node>>).map(([name, node]) => {
-    const may =
-      optional.includes(name) || (place === 'query' && node.required !== true) ? ', may be left out' : '';
+    const may = optional.includes(name) || (place === 'query' && node.required !== true) ? ', may be left out' : '';
     return `| ${place} | \`${name}\` | ${cell(named(node))}${may} | ${cell(String(node.description ?? ''))} |`;
   });
 }

@@ -21,18 +21,13 @@ export function registrationBody(): Shape {
     firebaseIdToken: text('Token of the third-party phone verification, otherwise empty or omitted.', 4000),
     countryDialingCode: text('Dialling code with +; may be empty.', 6),
     registerUrl: text('Host that the page is on.', 255),
-    registerMethod: {
-      type: 'string',
-      description: 'How the page runs.',
-      enum: ['APP', 'H5', 'PWA', 'WEBCLIP'],
-    },
+    registerMethod: { type: 'string', description: 'How the page runs.', enum: ['APP', 'H5', 'PWA', 'WEBCLIP'] },
     domain: text('Domain of the invitation; may be empty.', 255),
     type: { const: 0, description: 'Always 0.' },
     captchaId: text('Id of the captcha; empty without one.', 64),
     consents: {
       type: 'array',
-      description:
-        'Statements that the player agreed to: kept, in the words of the brand, as the record of consent.',
+      description: 'Statements that the player agreed to: kept, in the words of the brand, as the record of consent.',
       maxItems: 12,
       items: {
         type: 'object',

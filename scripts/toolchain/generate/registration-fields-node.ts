@@ -59,10 +59,7 @@ export function registrationFieldsNode(): Node {
       }),
     };
     const title = fieldTitles[id];
-    return [
-      id,
-      { title, description: `${label}.`, type: 'object', additionalProperties: false, properties: rule },
-    ];
+    return [id, { title, description: `${label}.`, type: 'object', additionalProperties: false, properties: rule }];
   });
   return {
     title: 'Fields',

@@ -37,9 +37,9 @@ export function callersOf({
     if (compositions.has(file)) return [];
     const text = textOf(file);
     if (file.startsWith(folderOfCommands))
-      return [
-        ...new Set([...text.matchAll(/\blivery ([a-z][a-z-]+)/g)].map(([, name = '']) => name)),
-      ].flatMap(ofCommand);
+      return [...new Set([...text.matchAll(/\blivery ([a-z][a-z-]+)/g)].map(([, name = '']) => name))].flatMap(
+        ofCommand,
+      );
     if (!/^(platform|config-server|server|sandbox|schema)\//.test(file)) return [];
     return [...new Set(text.match(/\b[a-z][A-Za-z]+\b(?=['"]?\s*[:,(}])/g))].flatMap(ofOperation);
   });

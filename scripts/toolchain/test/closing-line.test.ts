@@ -46,9 +46,7 @@ it('repeats a few failed journeys, and none if another suite failed or if many d
 });
 
 it('counts the second attempt instead of the first', () => {
-  const first = {
-    testResults: [journey('a', 'passed', 'passed'), journey('b', 'failed', 'failed', 'passed')],
-  };
+  const first = { testResults: [journey('a', 'passed', 'passed'), journey('b', 'failed', 'failed', 'passed')] };
   const passed = { testResults: [journey('b', 'passed', 'passed', 'passed')] };
   const failed = { testResults: [journey('b', 'failed', 'passed', 'failed')] };
   expect(line(0, ...withSecondAttempt(first, passed).testResults)).toBe('3 passed, 0 failed');

@@ -3,7 +3,8 @@ import { cpuTable } from './cpu-table.ts';
 
 it('lists the thirty most expensive suites, and adds up all of them', () => {
   const rows = Array.from({ length: 40 }, (_, at) => ({
-    ...{ name: `suite-${at}`, seconds: at },
+    name: `suite-${at}`,
+    seconds: at,
     ...(at === 39 && { inWorker: 12.34 }),
   }));
   const lines = cpuTable(rows).split('\n');

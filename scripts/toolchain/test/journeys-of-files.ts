@@ -27,8 +27,7 @@ export function journeysOf({ files, textOf, pathsOf }: Pick<Sources, 'files' | '
   distances: ReadonlyMap<string, number>,
 ) => readonly string[] {
   const all = files.filter((file) => isSuite(file) && isJourney(file));
-  const ofRoom = (isConsole: boolean) =>
-    all.filter((one) => basename(one).startsWith(ofConsole) === isConsole);
+  const ofRoom = (isConsole: boolean) => all.filter((one) => basename(one).startsWith(ofConsole) === isConsole);
   const visitsTo = once((path) => new Map(all.map((one) => [one, textOf(one).split(path).length - 1])));
   return (file, distances) => {
     const isConsole = file.startsWith('console/');
@@ -49,9 +48,7 @@ export function journeysOf({ files, textOf, pathsOf }: Pick<Sources, 'files' | '
         visits: visits.reduce((sum, counts) => sum + (counts.get(journey) ?? 0), 0),
       }))
       .filter(({ named, visits }) => named > 0 || visits > 0)
-      .toSorted(
-        (one, other) => other.named - one.named || other.depth - one.depth || other.visits - one.visits,
-      )
+      .toSorted((one, other) => other.named - one.named || other.depth - one.depth || other.visits - one.visits)
       .map(({ journey }) => journey);
   };
 }
@@ -72,8 +69,7 @@ function nameOf({ names, words }: { names: readonly Name[]; words: readonly stri
   let best = { named: 0, depth: 0 };
   for (const name of names) {
     const named = words.filter((word) => name.words.includes(word)).length / words.length;
-    if (named > best.named || (named === best.named && name.depth > best.depth))
-      best = { named, depth: name.depth };
+    if (named > best.named || (named === best.named && name.depth > best.depth)) best = { named, depth: name.depth };
   }
   return best;
 }
@@ -85,26 +81,14 @@ function partsOf(file: string): string[] {
 }
 
 /** Parts of the files of features that are nearest to a file. */
-function nearestParts({
-  distances,
-  room,
-}: {
-  distances: ReadonlyMap<string, number>;
-  room: string;
-}): string[][] {
+function nearestParts({ distances, room }: { distances: ReadonlyMap<string, number>; room: string }): string[][] {
   const reached = [...distances].filter(([file]) => file.startsWith(`${room}/features/`) && !isSuite(file));
   const nearest = Math.min(...reached.map(([, distance]) => distance));
   return reached.filter(([, distance]) => distance === nearest).map(([file]) => partsOf(file));
 }
 
 /** Features with pages of the innermost folder that has any, or of the file itself. */
-function featuresOf({
-  parts,
-  pathsOf,
-}: {
-  parts: readonly string[];
-  pathsOf: Sources['pathsOf'];
-}): readonly string[] {
+function featuresOf({ parts, pathsOf }: { parts: readonly string[]; pathsOf: Sources['pathsOf'] }): readonly string[] {
   const found = parts.toReversed().map((name) => featuresOfFolder[name] ?? [name]);
   return found.find((features) => features.some((feature) => pathsOf(feature).length > 0)) ?? [];
 }

@@ -8,7 +8,15 @@ import { sourceFilesOf } from './source-files.ts';
 
 const journeys = readdirSync(join(projectRoot, 'tests/journeys')).map((file) => `tests/journeys/${file}`);
 const suites = sourceFilesOf([
-  ...['schema', 'texts', 'runtime', 'console', 'config-server', 'platform', 'sandbox', 'server', 'scripts'],
+  'schema',
+  'texts',
+  'runtime',
+  'console',
+  'config-server',
+  'platform',
+  'sandbox',
+  'server',
+  'scripts',
   'tests',
 ]).filter((file) => /\.test\.tsx?$/.test(file));
 

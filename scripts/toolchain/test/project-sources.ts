@@ -29,9 +29,7 @@ export function projectSources(): Sources {
     importsOf: once(importsOf),
     textOf: once((file) => readFileSync(join(projectRoot, file), 'utf8')),
     pathsOf: once(pathsOf),
-    operations: new Map(
-      Object.entries({ ...operations, ...adminOperations }).map(([id, { path }]) => [id, path]),
-    ),
+    operations: new Map(Object.entries({ ...operations, ...adminOperations }).map(([id, { path }]) => [id, path])),
   };
 }
 

@@ -16,13 +16,7 @@ const cpuOption = '--cpu';
  * Runs all suites, or those named by the arguments, against one build; returns the exit code. In a run of all suites a few failed journeys
  * run a second time, alone; the output names them.
  */
-export async function runTests({
-  args: given,
-  built,
-}: {
-  args: readonly string[];
-  built: string;
-}): Promise<number> {
+export async function runTests({ args: given, built }: { args: readonly string[]; built: string }): Promise<number> {
   const args = given.filter((arg) => arg !== cpuOption);
   const measured = given.includes(cpuOption);
   const lock = await lockBuild(built);

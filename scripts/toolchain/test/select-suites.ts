@@ -35,8 +35,7 @@ export function suiteSelector(sources: Sources): (changed: readonly string[]) =>
       const distances = distancesFrom(file, importers);
       const ranked = ranksOf({ file, suites, suitesIn, distances, callers });
       for (const [suite, rank] of ranked) rankOf.set(suite, Math.min(rank, rankOf.get(suite) ?? rank));
-      if (needsJourney(file, ranked))
-        for (const journey of journeysFor(file, distances)) journeys.add(journey);
+      if (needsJourney(file, ranked)) for (const journey of journeysFor(file, distances)) journeys.add(journey);
     }
     const reached = [...rankOf].toSorted(([, one], [, other]) => one - other).map(([suite]) => suite);
     const visiting = [...journeys].filter((journey) => !rankOf.has(journey));
@@ -50,9 +49,7 @@ export function suiteSelector(sources: Sources): (changed: readonly string[]) =>
 
 /** A browser proves what pages show, and what no suite is near to. */
 const needsJourney = (file: string, ranked: ReadonlyMap<string, number>) =>
-  /^(runtime|console|texts)\//.test(file)
-    ? !isSuite(file)
-    : [...ranked.values()].every((rank) => rank >= ranks.folder);
+  /^(runtime|console|texts)\//.test(file) ? !isSuite(file) : [...ranked.values()].every((rank) => rank >= ranks.folder);
 
 function ranksOf({
   file,
@@ -69,17 +66,13 @@ function ranksOf({
 }): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   const rank = (suite: string, value: number) => {
-    if (!isJourney(suite) || value === ranks.changed)
-      found.set(suite, Math.min(value, found.get(suite) ?? value));
+    if (!isJourney(suite) || value === ranks.changed) found.set(suite, Math.min(value, found.get(suite) ?? value));
   };
   if (isSuite(file)) return new Map([[file, ranks.changed]]);
 
   for (const suite of suitesIn(dirname(file))) {
     const shared = sharedWords(suite, file);
-    rank(
-      suite,
-      stemOf(suite) === stemOf(file) ? ranks.own : shared > 0 ? ranks.named - shared / 10 : ranks.folder,
-    );
+    rank(suite, stemOf(suite) === stemOf(file) ? ranks.own : shared > 0 ? ranks.named - shared / 10 : ranks.folder);
   }
   // `commands.test.ts` is about the files of the folder `commands` beside it.
   for (const suite of suitesIn(dirname(dirname(file))))
@@ -89,8 +82,7 @@ function ranksOf({
     if (isSuite(reached)) rank(reached, value);
     else {
       // `rollout-api.test.ts` calls the endpoints of `rollout-endpoints.ts`, but imports only the server.
-      for (const suite of suitesIn(dirname(reached)))
-        if (sharedWords(suite, reached) > 0) rank(suite, value + 0.4);
+      for (const suite of suitesIn(dirname(reached))) if (sharedWords(suite, reached) > 0) rank(suite, value + 0.4);
       if (distance <= 2) for (const suite of callers(reached)) rank(suite, value + 0.6);
     }
   }

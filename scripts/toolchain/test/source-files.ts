@@ -26,8 +26,6 @@ export function sourceFilesOf(folders: readonly string[]): string[] {
 /** The project's files that a file imports, as paths from the root. */
 export function importsOf(file: string): string[] {
   const text = readFileSync(join(projectRoot, file), 'utf8');
-  const paths = [...text.matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)].map(
-    ([, path = '']) => path,
-  );
+  const paths = [...text.matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)].map(([, path = '']) => path);
   return paths.map((path) => relative(projectRoot, normalize(join(projectRoot, dirname(file), path))));
 }

@@ -12,10 +12,7 @@ import type { ProposalSummary } from './proposal-summaries.ts';
  */
 export type ProposedOperation =
   | {
-      [Id in AdminOperationId]: (typeof adminOperations)[Id]['approval'] extends
-        | 'policy'
-        | 'always'
-        | 'loosening'
+      [Id in AdminOperationId]: (typeof adminOperations)[Id]['approval'] extends 'policy' | 'always' | 'loosening'
         ? Id
         : never;
     }[AdminOperationId]
@@ -128,7 +125,11 @@ export function proposalOf(row: {
   expires_at: Date;
 }): Proposal {
   return {
-    ...{ id: row.id, request: row.request, plan: row.plan, actor: row.actor, reason: row.reason },
+    id: row.id,
+    request: row.request,
+    plan: row.plan,
+    actor: row.actor,
+    reason: row.reason,
     operation: row.operation as ProposedOperation,
     tenants: row.tenants as string[],
     summary: row.summary as ProposalSummary,

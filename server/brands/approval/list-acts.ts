@@ -62,7 +62,10 @@ export async function listActs({
       .execute(),
   );
   return rows.map(({ tenant: of, action, actor, before, after, created_at }) => ({
-    ...{ tenant: of, actor, action: action as BrandAction, createdAt: created_at },
+    tenant: of,
+    actor,
+    action: action as BrandAction,
+    createdAt: created_at,
     before: (before ?? {}) as BrandAct['before'],
     after: (after ?? {}) as BrandAct['after'],
   }));

@@ -36,7 +36,11 @@ const storedPolicies = (database: Database) =>
 
 export async function listPolicies({ database }: { database: Database }): Promise<StatedPolicy[]> {
   return (await storedPolicies(database)).map(({ tenant, actor, reason, updated_at, ...row }) => ({
-    ...{ tenant, ...policyOfRow(row), actor, reason, updatedAt: updated_at },
+    tenant,
+    ...policyOfRow(row),
+    actor,
+    reason,
+    updatedAt: updated_at,
   }));
 }
 
@@ -99,7 +103,11 @@ export async function setPolicy({
     if (!mayLoosen && loosens(planned))
       throw new CodedError('proposal.stale', { message: 'the policy has just been changed: set it again' });
     const values = {
-      ...{ second_person: policy.secondPerson, sign_off: policy.signOff, actor, reason, updated_at: now },
+      second_person: policy.secondPerson,
+      sign_off: policy.signOff,
+      actor,
+      reason,
+      updated_at: now,
       revision: newest + 1,
       second_person_above: JSON.stringify(policy.secondPersonAbove),
     };
@@ -108,10 +116,7 @@ export async function setPolicy({
       .values({ tenant, ...values })
       .onConflict((conflict) => conflict.column('tenant').doUpdateSet(values))
       .execute();
-    await recordAct({
-      ...{ trx, tenant, actor, now, action: 'policy.set', before },
-      after: { ...policy, reason },
-    });
+    await recordAct({ trx, tenant, actor, now, action: 'policy.set', before, after: { ...policy, reason } });
     return planned;
   });
 }
@@ -167,16 +172,10 @@ const policyOfRow = (row: {
   second_person: boolean;
   sign_off: boolean;
   second_person_above: readonly MoneyLimit[];
-}): Policy => ({
-  secondPerson: row.second_person,
-  signOff: row.sign_off,
-  secondPersonAbove: row.second_person_above,
-});
+}): Policy => ({ secondPerson: row.second_person, signOff: row.sign_off, secondPersonAbove: row.second_person_above });
 
 function requireEachOnce(limits: readonly MoneyLimit[]): void {
-  const repeated = limits.find(({ currency }, at) =>
-    limits.slice(0, at).some((other) => other.currency === currency),
-  );
+  const repeated = limits.find(({ currency }, at) => limits.slice(0, at).some((other) => other.currency === currency));
   if (repeated !== undefined)
     throw new CodedError('request.invalid', { message: `${repeated.currency} has two amounts: write one` });
 }

@@ -15,15 +15,13 @@ afterAll(() => database?.close());
 let turn = 0;
 const proposed = (request: object = { turn: ++turn }, by: Clock = clock) =>
   propose({
-    ...{
-      database,
-      clock: by,
-      operation: 'archiveBrand',
-      tenants: ['one'],
-      request,
-      actor: 'ana',
-      reason: 'x',
-    },
+    database,
+    clock: by,
+    operation: 'archiveBrand',
+    tenants: ['one'],
+    request,
+    actor: 'ana',
+    reason: 'x',
     plan: planHash('plan'),
     summary: { sentence: 'archive one', differences: [], more: 0, files: [] },
   });
@@ -38,7 +36,12 @@ it('is executed once if two people approve it at the same moment', async () => {
   let done = 0;
   const approve = (actor: string) =>
     decide({
-      ...{ database, clock, id, decision: 'approved', actor, reason: 'x' },
+      database,
+      clock,
+      id,
+      decision: 'approved',
+      actor,
+      reason: 'x',
       run: async (_, dryRun) => {
         if (!dryRun) done += 1;
         else {
@@ -57,27 +60,34 @@ it('is executed once if two people approve it at the same moment', async () => {
 it.each([
   ['cannot be planned any more', () => Promise.reject(new Error('it is done already'))],
   ['would change something else', async () => 'another plan'],
-])(
-  'is unknown to the second of two people if, after the first has executed it, it %s',
-  async (_, planAfter) => {
-    const id = await proposed();
-    const approve = (actor: string, plan: () => Promise<unknown>) =>
-      decide({
-        ...{ database, clock, id, decision: 'approved', actor, reason: 'x' },
-        run: (_proposal, dryRun) => (dryRun ? plan() : Promise.resolve()),
-      });
-    const second = approve('eve', async () => {
-      await approve('bob', async () => 'plan');
-      return planAfter();
+])('is unknown to the second of two people if, after the first has executed it, it %s', async (_, planAfter) => {
+  const id = await proposed();
+  const approve = (actor: string, plan: () => Promise<unknown>) =>
+    decide({
+      database,
+      clock,
+      id,
+      decision: 'approved',
+      actor,
+      reason: 'x',
+      run: (_proposal, dryRun) => (dryRun ? plan() : Promise.resolve()),
     });
-    await expect(second).rejects.toMatchObject({ code: 'proposal.unknown' });
-  },
-);
+  const second = approve('eve', async () => {
+    await approve('bob', async () => 'plan');
+    return planAfter();
+  });
+  await expect(second).rejects.toMatchObject({ code: 'proposal.unknown' });
+});
 
 it('reports why it cannot be planned, as long as nobody has decided it', async () => {
   const id = await proposed();
   const failing = decide({
-    ...{ database, clock, id, decision: 'approved', actor: 'bob', reason: 'x' },
+    database,
+    clock,
+    id,
+    decision: 'approved',
+    actor: 'bob',
+    reason: 'x',
     run: () => Promise.reject(new Error('no database')),
   });
   await expect(failing).rejects.toThrow('no database');
@@ -86,7 +96,12 @@ it('reports why it cannot be planned, as long as nobody has decided it', async (
 it('stays undecided if it could not be executed', async () => {
   const id = await proposed();
   const failing = decide({
-    ...{ database, clock, id, decision: 'approved', actor: 'bob', reason: 'x' },
+    database,
+    clock,
+    id,
+    decision: 'approved',
+    actor: 'bob',
+    reason: 'x',
     run: async (_, dryRun) => {
       if (!dryRun) throw new Error('no database');
       return 'plan';
@@ -97,8 +112,7 @@ it('stays undecided if it could not be executed', async () => {
 });
 
 it('is refused while the same one is undecided, for any person and reason, also at the same moment', async () => {
-  const same = () =>
-    proposed({ tenant: 'one', archived: true, reason: `reason ${Math.random()}`, seen: `${++turn}` });
+  const same = () => proposed({ tenant: 'one', archived: true, reason: `reason ${Math.random()}`, seen: `${++turn}` });
   const outcomes = await Promise.allSettled([same(), same(), same()]);
   const [first] = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -108,7 +122,12 @@ it('is refused while the same one is undecided, for any person and reason, also 
     value: { proposal: first },
   });
   await decide({
-    ...{ database, clock, id: first ?? '', decision: 'rejected', actor: 'bob', reason: 'x' },
+    database,
+    clock,
+    id: first ?? '',
+    decision: 'rejected',
+    actor: 'bob',
+    reason: 'x',
     run: async () => 'plan',
   });
   await same();
@@ -119,10 +138,7 @@ it('can be made again after a week, when nobody can approve the first one any mo
   const request = { tenant: 'one', turn: ++turn };
   const first = await proposed(request, later);
   const decided = (id: string) =>
-    decide({
-      ...{ database, clock: later, id, decision: 'approved', actor: 'bob', reason: 'x' },
-      run: async () => 'plan',
-    });
+    decide({ database, clock: later, id, decision: 'approved', actor: 'bob', reason: 'x', run: async () => 'plan' });
   later.pass({ hours: 7 * 24 - 1 });
   await expect(proposed(request, later)).rejects.toMatchObject({ code: 'proposal.waiting' });
   later.pass({ hours: 1 });

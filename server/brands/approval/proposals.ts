@@ -78,13 +78,14 @@ export async function propose({
 }
 
 /** A request without its reason and without the newest change that its author had seen. */
-const stated = (request: unknown): string =>
-  stableJson({ ...(request as object), reason: undefined, seen: undefined });
+const stated = (request: unknown): string => stableJson({ ...(request as object), reason: undefined, seen: undefined });
 
 /** The thing that a request is about, without what is to become of it. */
 function subjectOf(request: unknown): string {
-  const { tenant, environment, draft, kind, id, rollout, from, brands, requests, step, email } =
-    request as Record<string, unknown>;
+  const { tenant, environment, draft, kind, id, rollout, from, brands, requests, step, email } = request as Record<
+    string,
+    unknown
+  >;
   const places = (requests as readonly object[] | undefined)?.map((one) => ({ ...one, value: undefined }));
   return stableJson({ tenant, environment, draft, kind, id, rollout, from, brands, places, step, email });
 }
@@ -120,7 +121,11 @@ export async function recordDecision({
   const about = { sentence: summary.sentence, brands: tenants.length };
   for (const tenant of tenants)
     await recordAct({
-      ...{ trx, tenant, actor, now, act: id },
+      trx,
+      tenant,
+      actor,
+      now,
+      act: id,
       action: `proposal.${decision}`,
       before: { decision: null },
       after: { decision, proposal: id, operation, ...about, proposedBy, reason },

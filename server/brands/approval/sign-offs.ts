@@ -22,15 +22,10 @@ export async function findSignOff({
 }
 
 /** Throws `release.not_signed_off`. */
-export async function requireSignOff(input: {
-  database: Database;
-  tenant: string;
-  wanted: SignedOff;
-}): Promise<void> {
+export async function requireSignOff(input: { database: Database; tenant: string; wanted: SignedOff }): Promise<void> {
   if ((await findSignOff(input)) !== undefined) return;
   const { tenant, wanted } = input;
-  const what =
-    'release' in wanted ? `release ${wanted.release}` : `revision ${wanted.content} of the content`;
+  const what = 'release' in wanted ? `release ${wanted.release}` : `revision ${wanted.content} of the content`;
   throw new CodedError('release.not_signed_off', {
     message: `nobody has signed off ${what} of ${tenant}: check it in staging, then sign it off`,
   });

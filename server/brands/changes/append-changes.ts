@@ -74,19 +74,12 @@ export async function appendChanges({
     tenant: request.tenant,
     change: prepare({ brands, request, clock, actor, reason }),
   }));
-  await refreshCurrencies({
-    brands,
-    changes: changes.map(({ tenant, change: { path } }) => ({ tenant, path })),
-  });
+  await refreshCurrencies({ brands, changes: changes.map(({ tenant, change: { path } }) => ({ tenant, path })) });
   const { values, differences, warnings } = await planInCurrency({
     brands,
     plan: () => previewChanges({ brands, changes, clock }),
   });
-  const cancelled = cancelledBy({
-    changes,
-    stored: (tenant) => brands.stored(tenant)?.changes,
-    at: clock.now(),
-  });
+  const cancelled = cancelledBy({ changes, stored: (tenant) => brands.stored(tenant)?.changes, at: clock.now() });
   const refuse = (trx: Trx) =>
     refuseStale({
       trx,
@@ -149,9 +142,7 @@ function prepare({
   const given = pointerSteps(request.path);
   const [top] = given;
   if (top === undefined)
-    throw new CodedError('change.unknown_path', {
-      message: 'name the place to change, such as /flags/REWCEN3',
-    });
+    throw new CodedError('change.unknown_path', { message: 'name the place to change, such as /flags/REWCEN3' });
   if (protectedParts.includes(top))
     throw new CodedError('change.protected_path', {
       message: `/${top} can't be changed live: publish a release with it`,
@@ -159,7 +150,8 @@ function prepare({
   assertOwnKeys({ steps: given, value: request.value });
   const steps = isTextPlace(given)
     ? checkedTextSteps({
-        ...{ steps: given, value: request.value },
+        steps: given,
+        value: request.value,
         enabled: brands.byId(request.tenant)?.manifest.locale.enabled,
         changed: stored.changes.map(({ path }) => path),
       })
@@ -182,8 +174,7 @@ function prepare({
 
 function assertOwnKeys({ steps, value }: { steps: readonly string[]; value: Json | undefined }): void {
   const key = steps.find(isPrototypeKey) ?? prototypeKeysIn(value)[0]?.at(-1);
-  if (key !== undefined)
-    throw new CodedError('change.unknown_path', { message: `no property is called "${key}"` });
+  if (key !== undefined) throw new CodedError('change.unknown_path', { message: `no property is called "${key}"` });
 }
 
 function unknownBrand({ brands, tenant }: { brands: LiveBrandSet; tenant: string }): CodedError {

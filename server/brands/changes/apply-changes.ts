@@ -52,22 +52,13 @@ export function standing<T extends ManifestChange>(changes: readonly T[]): T[] {
 }
 
 /** Returns `undefined` if the path no longer exists, because a newer release may have dropped the item. */
-function setAt({
-  value,
-  steps,
-  next,
-}: {
-  value: Json;
-  steps: readonly string[];
-  next: Json;
-}): Json | undefined {
+function setAt({ value, steps, next }: { value: Json; steps: readonly string[]; next: Json }): Json | undefined {
   const [step, ...rest] = steps;
   if (step === undefined) return next;
   if (Array.isArray(value)) {
     const index = value.findIndex((item) => isObject(item) && item.id === step);
     const item = value[index];
-    if (item === undefined)
-      return isNewItem({ value: next, id: step, steps: rest }) ? [...value, next] : undefined;
+    if (item === undefined) return isNewItem({ value: next, id: step, steps: rest }) ? [...value, next] : undefined;
     const changed = setAt({ value: item, steps: rest, next });
     return changed === undefined ? undefined : value.with(index, changed);
   }

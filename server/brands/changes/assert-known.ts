@@ -1,12 +1,6 @@
 import { CodedError } from '../../../schema/errors.ts';
 import { pointerOf } from '../../../schema/manifest/pointer.ts';
-import {
-  isObject,
-  type Json,
-  ownValue,
-  resolveNode,
-  type SchemaNode,
-} from '../../../schema/manifest/walk-schema.ts';
+import { isObject, type Json, ownValue, resolveNode, type SchemaNode } from '../../../schema/manifest/walk-schema.ts';
 import { nearestOf } from '../../nearest-word.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import { manifestSchema } from '../manifest-schema.ts';
@@ -32,8 +26,7 @@ export function assertKnown({
       const items = (Array.isArray(value) ? value : []) as { id?: string }[];
       value = items.find((item) => item.id === step);
       if (value === undefined && isNewItem({ value: given, id: step, steps: steps.slice(index + 1) })) return;
-      if (value === undefined)
-        throw unknownPath({ steps, index, candidates: items.flatMap(({ id }) => id ?? []) });
+      if (value === undefined) throw unknownPath({ steps, index, candidates: items.flatMap(({ id }) => id ?? []) });
       node = node.items ?? {};
       continue;
     }

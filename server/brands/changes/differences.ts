@@ -46,8 +46,7 @@ export function differencesOf({
     if (ones.kind === 'list') compareLists(ones.of, others.of, steps);
     else
       for (const key of new Set([...ones.of.keys(), ...others.of.keys()]))
-        if (steps.length > 0 || key !== '$schema')
-          compare(ones.of.get(key), others.of.get(key), [...steps, key]);
+        if (steps.length > 0 || key !== '$schema') compare(ones.of.get(key), others.of.get(key), [...steps, key]);
   };
   const compareLists = (ones: Children, others: Children, steps: readonly string[]): void => {
     for (const [id, item] of ones) compare(item, others.get(id), [...steps, id]);

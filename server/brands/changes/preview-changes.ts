@@ -54,9 +54,7 @@ export async function previewChanges({
       });
     }
     warnings.push(...addedFaults({ of: 'warnings', built, known }));
-    const reaching = changes.filter(({ tenant: changed }) =>
-      chain.some((stored) => stored.tenant === changed),
-    );
+    const reaching = changes.filter(({ tenant: changed }) => chain.some((stored) => stored.tenant === changed));
     // An undo reverts a place and sets it again.
     return [...new Set(reaching.map(({ change }) => change.path))].flatMap((path) => {
       const steps = pointerSteps(path);
@@ -78,15 +76,7 @@ export async function previewChanges({
 }
 
 /** The differences below a changed place. They are listed at the upper one of two changed places. */
-function differencesWithin({
-  value,
-  values,
-}: {
-  value: Difference;
-  values: readonly Difference[];
-}): Difference[] {
-  const isBelow = values.some(
-    ({ tenant, path }) => tenant === value.tenant && value.path.startsWith(`${path}/`),
-  );
+function differencesWithin({ value, values }: { value: Difference; values: readonly Difference[] }): Difference[] {
+  const isBelow = values.some(({ tenant, path }) => tenant === value.tenant && value.path.startsWith(`${path}/`));
   return isBelow ? [] : differencesAt({ ...value, steps: pointerSteps(value.path) });
 }

@@ -47,10 +47,13 @@ export async function recordChanges({
         const { before, after } = byPlace.get(key) ?? unchanged({ brands, tenant, change });
         return { path: change.path, before: unread.get(key) ?? before ?? null, after: after ?? null };
       });
-    const valuesOf = (side: 'before' | 'after') =>
-      Object.fromEntries(places.map((place) => [place.path, place[side]]));
+    const valuesOf = (side: 'before' | 'after') => Object.fromEntries(places.map((place) => [place.path, place[side]]));
     await recordAct({
-      ...{ trx, tenant, subject: set, act: set, ...by },
+      trx,
+      tenant,
+      subject: set,
+      act: set,
+      ...by,
       action: 'changes.made',
       before: { values: valuesOf('before') },
       after: { environment, values: valuesOf('after'), reason },
@@ -73,9 +76,7 @@ async function unreadValues({
   changes: readonly Made[];
 }): Promise<ReadonlyMap<string, unknown>> {
   const tenants = [...new Set(changes.map(({ tenant }) => tenant))];
-  const read = new Map(
-    tenants.map((tenant) => [tenant, brands.stored(tenant)?.changes.at(-1)?.sequence ?? 0n]),
-  );
+  const read = new Map(tenants.map((tenant) => [tenant, brands.stored(tenant)?.changes.at(-1)?.sequence ?? 0n]));
   const oldest = [...read.values()].reduce((one, other) => (other < one ? other : one));
   const rows = await trx
     .selectFrom('change')
@@ -91,9 +92,7 @@ async function unreadValues({
     .orderBy('sequence', 'desc')
     .execute();
   return new Map(
-    rows
-      .filter(({ tenant, sequence }) => sequence > (read.get(tenant) ?? 0n))
-      .map((row) => [keyOf(row), row.value]),
+    rows.filter(({ tenant, sequence }) => sequence > (read.get(tenant) ?? 0n)).map((row) => [keyOf(row), row.value]),
   );
 }
 

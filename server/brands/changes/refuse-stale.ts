@@ -35,17 +35,10 @@ export async function refuseStale({
     .select(['tenant', 'path', 'actor', 'reason', 'sequence', 'created_at'])
     .orderBy('sequence', 'desc')
     .execute();
-  const newer = since.find((row) =>
-    places.some(({ tenant, path }) => tenant === row.tenant && touch(path, row.path)),
-  );
+  const newer = since.find((row) => places.some(({ tenant, path }) => tenant === row.tenant && touch(path, row.path)));
   if (newer === undefined) return;
   throw new CodedError('change.stale', {
     message: `${newer.actor} changed ${newer.path} of ${newer.tenant} at ${newer.created_at.toISOString()} (${newer.reason}): look at it, then change it again`,
-    value: {
-      tenant: newer.tenant,
-      path: newer.path,
-      actor: newer.actor,
-      sequence: String(newer.sequence),
-    },
+    value: { tenant: newer.tenant, path: newer.path, actor: newer.actor, sequence: String(newer.sequence) },
   });
 }

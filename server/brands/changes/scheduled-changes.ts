@@ -5,13 +5,7 @@ import { ownerOf, type StoredChange } from '../releases/stored-brand.ts';
  * Returns the changes that begin after a time and are then in effect, the earliest first. A later change of the same place replaces
  * them.
  */
-export function scheduledChanges<T extends StoredChange>({
-  changes,
-  at,
-}: {
-  changes: readonly T[];
-  at: Date;
-}): T[] {
+export function scheduledChanges<T extends StoredChange>({ changes, at }: { changes: readonly T[]; at: Date }): T[] {
   return changes
     .filter(({ from }) => from !== null && from > at)
     .filter((change) => !changes.some((later) => replaces({ later, change })))
@@ -60,7 +54,12 @@ export function cancelledBy({
     return scheduledChanges({ changes: earlier, at })
       .filter((change) => !remaining.includes(contentOf(change)))
       .map(({ path, value, removed, from, until, createdAt, reason, ...made }) => ({
-        ...{ tenant, path, value, removed, actor: ownerOf(made), reason },
+        tenant,
+        path,
+        value,
+        removed,
+        actor: ownerOf(made),
+        reason,
         from: (from ?? createdAt).toISOString(),
         until: until?.toISOString() ?? null,
       }));

@@ -2,11 +2,7 @@ import type { StoredChange } from '../releases/stored-brand.ts';
 import { standing } from './apply-changes.ts';
 import { scheduledChanges } from './scheduled-changes.ts';
 
-export type ScheduledEvent = {
-  readonly at: Date;
-  readonly kind: 'begins' | 'ends';
-  readonly change: StoredChange;
-};
+export type ScheduledEvent = { readonly at: Date; readonly kind: 'begins' | 'ends'; readonly change: StoredChange };
 
 /** Starts and ends, after a moment, of the changes of one tenant. Changes that are replaced earlier have none. */
 export function scheduledEvents({
@@ -22,9 +18,7 @@ export function scheduledEvents({
   );
   const later = scheduledChanges({ changes, at: after });
   return [
-    ...later.flatMap((change) =>
-      change.from === null ? [] : [{ at: change.from, kind: 'begins' as const, change }],
-    ),
+    ...later.flatMap((change) => (change.from === null ? [] : [{ at: change.from, kind: 'begins' as const, change }])),
     ...[...standing(active), ...later].flatMap((change) =>
       change.until === null ? [] : [{ at: change.until, kind: 'ends' as const, change }],
     ),

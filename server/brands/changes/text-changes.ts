@@ -48,8 +48,7 @@ export function withTextChanges({
     const steps = pointerSteps(path);
     if (!isTextPlace(steps)) continue;
     const { language, namespace, key } = textPlace(steps);
-    if (language === undefined || !isShipped(language) || key === undefined || typeof value !== 'string')
-      continue;
+    if (language === undefined || !isShipped(language) || key === undefined || typeof value !== 'string') continue;
     const name = `${namespace}:${key}`;
     if (!fitsShipped({ key: name, text: value })) continue;
     changed.set(language, new Map(changed.get(language)).set(name, value));
@@ -135,9 +134,7 @@ function checkPlace({
     });
   const { language, key } = place;
   if (language === undefined || (key === undefined && !isGroup))
-    throw new CodedError('change.unknown_path', {
-      message: 'name one text, such as /texts/EN/access/title',
-    });
+    throw new CodedError('change.unknown_path', { message: 'name one text, such as /texts/EN/access/title' });
   if (!enabled.includes(language)) throw unknownLanguage({ language, enabled });
   checkKey(place);
 }
@@ -146,9 +143,7 @@ function checkPlace({
 export function requireShippedText(place: TextPlace): Required<{ [Part in keyof TextPlace]: string }> {
   const { language, namespace, key } = place;
   if (language === undefined || namespace === undefined || key === undefined)
-    throw new CodedError('change.unknown_path', {
-      message: 'name one text, such as /texts/EN/access/title',
-    });
+    throw new CodedError('change.unknown_path', { message: 'name one text, such as /texts/EN/access/title' });
   if (!isShipped(language))
     throw new CodedError('change.unknown_path', { message: `we ship no texts in "${language}"` });
   checkKey(place);
@@ -172,11 +167,8 @@ function checkKey({ language, namespace, key }: TextPlace): void {
   const at = pointerOf(textSteps({ language, namespace }));
   if (!namespaces.includes(namespace)) {
     const nearest = nearestOf({ word: namespace, candidates: namespaces });
-    const hint =
-      nearest === undefined ? `: there are ${namespaces.sort().join(', ')}` : `: did you mean ${nearest}?`;
-    throw new CodedError('change.unknown_path', {
-      message: `no texts are called "${namespace}"${hint}`,
-    });
+    const hint = nearest === undefined ? `: there are ${namespaces.sort().join(', ')}` : `: did you mean ${nearest}?`;
+    throw new CodedError('change.unknown_path', { message: `no texts are called "${namespace}"${hint}` });
   }
   const keys = names.filter((name) => name.startsWith(`${namespace}:`)).map(keyOf);
   if (key === undefined || keys.includes(key)) return;
@@ -196,8 +188,7 @@ const keyOf = (name: string) => name.slice(name.indexOf(':') + 1);
 function checkText({ place: { language, namespace, key }, value }: { place: TextPlace; value: Json }): void {
   const name = `${namespace}:${key}`;
   const fault = faultOfText({ name, value });
-  if (fault !== undefined)
-    throw new CodedError('change.refused', { message: `${language} ${name}: ${fault}` });
+  if (fault !== undefined) throw new CodedError('change.refused', { message: `${language} ${name}: ${fault}` });
 }
 
 function faultOfText({ name, value }: { name: string; value: Json }): string | undefined {

@@ -3,8 +3,14 @@ import type { StoredChange } from '../releases/stored-brand.ts';
 import { undoRequests } from './undo-changes.ts';
 
 const aChange = (sequence: number, path: string, second = sequence): StoredChange => ({
-  ...{ sequence: BigInt(sequence), path, value: `value ${sequence}`, removed: false },
-  ...{ reason: 'test', actor: 'ann', from: null, until: null },
+  sequence: BigInt(sequence),
+  path,
+  value: `value ${sequence}`,
+  removed: false,
+  reason: 'test',
+  actor: 'ann',
+  from: null,
+  until: null,
   createdAt: new Date(second * 1000),
 });
 const after = (second: number) => new Date(second * 1000);

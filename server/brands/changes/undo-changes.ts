@@ -19,9 +19,7 @@ export function undoRequests({
   /** The sequence of a change that is in effect then, or the time to go back to. */
   to: bigint | Date;
 }): ChangeRequest[] {
-  const earlier = changes.filter(({ sequence, createdAt }) =>
-    to instanceof Date ? createdAt <= to : sequence <= to,
-  );
+  const earlier = changes.filter(({ sequence, createdAt }) => (to instanceof Date ? createdAt <= to : sequence <= to));
   const [before, now] = [standing(earlier), standing(changes)];
   const unchanged = new Set(before.filter((change) => now.includes(change)).map(({ sequence }) => sequence));
   const gone = now.filter(({ sequence }) => !unchanged.has(sequence));

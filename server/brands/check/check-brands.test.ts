@@ -43,9 +43,7 @@ const reported = (faults: ReturnType<typeof check>) =>
 
 /** Faults of a brand with some properties, without the warning for brands that have no support address. */
 const faultsOf = (stated: StatedManifest | Record<string, unknown>) => {
-  const manifest = pretty(
-    aManifestFile({ support: { url: 'https://support.example' }, ...stated } as StatedManifest),
-  );
+  const manifest = pretty(aManifestFile({ support: { url: 'https://support.example' }, ...stated } as StatedManifest));
   return check(aFolder({ manifest }));
 };
 
@@ -82,30 +80,24 @@ describe('files', () => {
     expect(readSource(bytes).faults).toMatchObject([{ message, line, fix: 'save the file as UTF-8' }]);
   });
 
-  it.each(['__proto__', 'constructor', 'prototype'])(
-    'refuses the key %s at any depth, in its line',
-    (key) => {
-      const manifest = pretty(aManifestFile()).replace(
-        '"tenant": {',
-        `"tenant": {\n"${key}": { "brandName": "X" },`,
-      );
-      const texts = { EN: `{ "shell": {\n"${key}": { "a": "b" } } }` };
-      expect(check(aFolder({ manifest, texts }))).toMatchObject(
-        expect.arrayContaining([
-          expect.objectContaining({
-            file: '/tenants/lumina/manifest.json',
-            line: 5,
-            message: `no property is called "${key}"`,
-          }),
-          expect.objectContaining({
-            file: '/tenants/lumina/texts/EN.json',
-            line: 2,
-            message: `no property is called "${key}"`,
-          }),
-        ]),
-      );
-    },
-  );
+  it.each(['__proto__', 'constructor', 'prototype'])('refuses the key %s at any depth, in its line', (key) => {
+    const manifest = pretty(aManifestFile()).replace('"tenant": {', `"tenant": {\n"${key}": { "brandName": "X" },`);
+    const texts = { EN: `{ "shell": {\n"${key}": { "a": "b" } } }` };
+    expect(check(aFolder({ manifest, texts }))).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({
+          file: '/tenants/lumina/manifest.json',
+          line: 5,
+          message: `no property is called "${key}"`,
+        }),
+        expect.objectContaining({
+          file: '/tenants/lumina/texts/EN.json',
+          line: 2,
+          message: `no property is called "${key}"`,
+        }),
+      ]),
+    );
+  });
 
   it.each([
     '',
@@ -183,25 +175,14 @@ describe('manifests', () => {
     [
       'error ids-once /jurisdiction/helpLinks/1/id',
       'an id twice in any list',
-      {
-        jurisdiction: {
-          helpLinks: ['aa', 'bb'].map((label) => ({ id: 'x', label, url: 'https://x.example' })),
-        },
-      },
+      { jurisdiction: { helpLinks: ['aa', 'bb'].map((label) => ({ id: 'x', label, url: 'https://x.example' })) } },
     ],
     [
       'error footer-entries /nav/footer',
       'a footer bar of six',
-      {
-        formatVersion: '1.1',
-        nav: { footer: [{ id: 'sixth', to: 'page:home', titleKey: 'shell:menu.home' }] },
-      },
+      { formatVersion: '1.1', nav: { footer: [{ id: 'sixth', to: 'page:home', titleKey: 'shell:menu.home' }] } },
     ],
-    [
-      'error domain-is-name /tenant/domains/0',
-      'an IP as domain',
-      { tenant: { domains: ['10.0.0.1', 'a.example'] } },
-    ],
+    ['error domain-is-name /tenant/domains/0', 'an IP as domain', { tenant: { domains: ['10.0.0.1', 'a.example'] } }],
     ['error main-domain /tenant/domains', 'wildcards alone', { tenant: { domains: ['*.a.example'] } }],
     [
       'error field-required /registration/fields/nickname/required',
@@ -303,9 +284,7 @@ describe('manifests', () => {
       find: () => undefined,
       now,
     });
-    expect(effective?.value).toMatchObject({
-      theme: { colors: { background: '#0f1115', accent: '#ffd000' } },
-    });
+    expect(effective?.value).toMatchObject({ theme: { colors: { background: '#0f1115', accent: '#ffd000' } } });
   });
 
   it('reports faults of overriding texts in their line', () => {
@@ -326,9 +305,7 @@ describe('manifests', () => {
         .map(({ line, column, rule, message }) => `${line}:${column} ${rule} ${message}`);
     const leaves = ['"home": 5,', '"rewards": null,', '"games": {},', '"events": ["a"],', '"menu": false'];
     expect(
-      placed(
-        `{\n"help": {},\n"shell": {\n"menu": {\n ${leaves.join('\n ')}\n},\n"action": {} },\n"games": 7 }`,
-      ),
+      placed(`{\n"help": {},\n"shell": {\n"menu": {\n ${leaves.join('\n ')}\n},\n"action": {} },\n"games": 7 }`),
     ).toEqual([
       '5:2 override-text shell:menu.home is a number, not a text',
       '6:2 override-text shell:menu.rewards is null, not a text',

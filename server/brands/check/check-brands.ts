@@ -12,13 +12,7 @@ import { type BrandFolder, manifestFile } from '../read-brand-folder.ts';
 import type { RuledBrand, SecretRights } from '../rules/rule.ts';
 import { rules } from '../rules/table.ts';
 import { strayTextsOfFolder, textsOfFolder } from '../texts-of-folder.ts';
-import {
-  fixOfParent,
-  formatFault,
-  formatFaultOfParent,
-  newestFormat,
-  replacedLists,
-} from './check-format.ts';
+import { fixOfParent, formatFault, formatFaultOfParent, newestFormat, replacedLists } from './check-format.ts';
 import type { CheckFault, OtherRule } from './fault.ts';
 import { locate, type Position, textPositions } from './positions.ts';
 import { schemaFaults } from './schema-faults.ts';
@@ -122,8 +116,7 @@ function* checking({
     // Abstract manifests may be incomplete; missing properties are reported for their children. In a broken file they may exist in the
     // part that can't be read.
     const lacks = fault.message.includes(' lacks ');
-    if (lacks && (abstract || broken || (!isDated && fault.path.some((step) => typeof step === 'number'))))
-      continue;
+    if (lacks && (abstract || broken || (!isDated && fault.path.some((step) => typeof step === 'number')))) continue;
     const placed = place({
       chain,
       merged,
@@ -137,7 +130,10 @@ function* checking({
     manifest: asManifest(effective),
     texts: textsOfFolder(folder),
     strayTexts: strayTextsOfFolder(folder),
-    ...{ assets, translations, secrets, now },
+    assets,
+    translations,
+    secrets,
+    now,
   };
   for (const rule of rules) {
     yield;
@@ -148,18 +144,11 @@ function* checking({
 }
 
 /** Fault of an invalid parent chain. */
-function brokenParent({
-  lineage,
-  folder,
-}: {
-  lineage: Lineage<BrandFolder>;
-  folder: BrandFolder;
-}): string | undefined {
+function brokenParent({ lineage, folder }: { lineage: Lineage<BrandFolder>; folder: BrandFolder }): string | undefined {
   if ('missing' in lineage) return `extends "${lineage.missing}", which is no folder beside it`;
   if ('circle' in lineage) return `extends itself: ${lineage.circle.join(' -> ')}`;
   const parent = lineage.chain.find((one) => one !== folder && one.manifest.faults.length > 0);
-  if (parent !== undefined)
-    return `extends "${parent.id}", which is broken: ${parent.manifest.faults[0]?.message}`;
+  if (parent !== undefined) return `extends "${parent.id}", which is broken: ${parent.manifest.faults[0]?.message}`;
   const parents = lineage.chain.filter((one) => one !== folder);
   return formatFaultOfParent(parents.map(({ id, manifest }) => ({ id, manifest: manifest.value })))?.message;
 }
@@ -215,8 +204,7 @@ function faultsOfSyntax(faults: readonly CheckFault[], { folder, manifest }: Bra
   const own = join(folder, manifestFile);
   const placeOf = ({ line, column }: CheckFault) => (manifest.broken ? `${line}` : `${line}:${column}`);
   const known = new Set(faults.filter(({ file }) => file === own).map(placeOf));
-  return (fault: CheckFault) =>
-    fault.file === own && (fault.line >= manifest.lostFrom || known.has(placeOf(fault)));
+  return (fault: CheckFault) => fault.file === own && (fault.line >= manifest.lostFrom || known.has(placeOf(fault)));
 }
 
 /** Locates a finding in the brand's own manifest, or in the parent that the value is inherited from. */
@@ -244,10 +232,12 @@ function place({
     const position = text === undefined ? undefined : textPosition({ folder: own, file, text });
     return { ...common, file: join(own.folder, file), ...(position ?? { line: 1, column: 1 }) };
   }
-  const places = [...chain].reverse().map((folder) => ({
-    folder,
-    ...locate({ source: folder.manifest, path, merged, ...(key === undefined ? {} : { key }) }),
-  }));
+  const places = [...chain]
+    .reverse()
+    .map((folder) => ({
+      folder,
+      ...locate({ source: folder.manifest, path, merged, ...(key === undefined ? {} : { key }) }),
+    }));
   const best = places.reduce((deepest, next) => (next.depth > deepest.depth ? next : deepest));
   return { ...common, file: join(best.folder.folder, manifestFile), ...best.position };
 }

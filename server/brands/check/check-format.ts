@@ -1,9 +1,4 @@
-import {
-  compareFormats,
-  formatOf,
-  type ShippedList,
-  valueAt,
-} from '../../../schema/manifest/extend-lists.ts';
+import { compareFormats, formatOf, type ShippedList, valueAt } from '../../../schema/manifest/extend-lists.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { manifestLists } from '../manifest-schema.ts';
 
@@ -12,9 +7,7 @@ export const newestFormat = '1.1';
 const [newestMajor = 1] = newestFormat.split('.').map(Number);
 
 /** Manifests of another major format are not checked further, because their properties may have another meaning. */
-export function formatFault(
-  manifest: Json | undefined,
-): { path: string[]; message: string; fix: string } | undefined {
+export function formatFault(manifest: Json | undefined): { path: string[]; message: string; fix: string } | undefined {
   const format = formatOf(manifest);
   const [major = 0] = format.split('.').map(Number);
   if (major === newestMajor) return undefined;
@@ -32,12 +25,7 @@ export function formatFaultOfParent(
   for (const { id, manifest } of parents) {
     const fault = formatFault(manifest);
     if (fault !== undefined)
-      return {
-        rule: 'extends',
-        path: ['extends'],
-        message: `extends "${id}": ${fault.message}`,
-        fix: fixOfParent,
-      };
+      return { rule: 'extends', path: ['extends'], message: `extends "${id}": ${fault.message}`, fix: fixOfParent };
   }
   return undefined;
 }
@@ -45,15 +33,8 @@ export function formatFaultOfParent(
 export const fixOfParent = 'name the folder of a sound parent manifest, or remove "extends"';
 
 /** Entry lists that replace the shipped ones, like lists of older formats. `format` is the manifest's own or its parent's. */
-export function replacedLists({
-  manifest,
-  format,
-}: {
-  manifest: Json | undefined;
-  format: string;
-}): ShippedList[] {
+export function replacedLists({ manifest, format }: { manifest: Json | undefined; format: string }): ShippedList[] {
   return manifestLists.filter(
-    ({ steps, since }) =>
-      compareFormats(format, since) < 0 && Array.isArray(valueAt({ value: manifest, steps })),
+    ({ steps, since }) => compareFormats(format, since) < 0 && Array.isArray(valueAt({ value: manifest, steps })),
   );
 }

@@ -8,9 +8,7 @@ import { type BrandFolder, readBrandFolder } from '../read-brand-folder.ts';
 import { claimsAround, setFaults } from './check-set.ts';
 
 describe('one brand among its neighbours', () => {
-  const reserved = reservedHosts(
-    productHosts({ consoleHost: 'console.localhost', previewDomain: 'localhost' }),
-  );
+  const reserved = reservedHosts(productHosts({ consoleHost: 'console.localhost', previewDomain: 'localhost' }));
   const neighbours = {
     aurora: ['aurora.example', 'www.aurora.example'],
     wide: ['wide.example', '*.wide.example'],
@@ -47,9 +45,7 @@ describe('one brand among its neighbours', () => {
     ['play.wide.example', '*.wide.example of wide'],
     ['*.deep.wide.example', '*.wide.example of wide'],
   ])('gets a warning that %s overlaps %s', async (domain, other) => {
-    expect(await faultsOf('mine.example', domain)).toContain(
-      `warning domain-overlap ${domain} overlaps ${other}`,
-    );
+    expect(await faultsOf('mine.example', domain)).toContain(`warning domain-overlap ${domain} overlaps ${other}`);
   });
 
   it.each([

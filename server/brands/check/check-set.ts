@@ -11,11 +11,7 @@ import { locate } from './positions.ts';
 import { readSource } from './read-source.ts';
 
 /** Values that must be unique among brands. */
-export type Claims = {
-  readonly id: string;
-  readonly domains: readonly string[];
-  readonly codes: readonly string[];
-};
+export type Claims = { readonly id: string; readonly domains: readonly string[]; readonly codes: readonly string[] };
 
 /**
  * Returns claims of other brands that conflict with the chosen ones. Other manifests are searched as text and only parsed on a
@@ -26,7 +22,8 @@ export async function claimsAround(chosen: readonly BrandFolder[]): Promise<Clai
     ...patternsOf(domains),
     ...codes.map((code) => `"${code}"`),
     // Domains that may look alike: those in letters of other scripts, and those that such a chosen one looks like.
-    ...['xn--', ...domains.filter((domain) => domain.includes('xn--')).map(registeredLookOf)],
+    'xn--',
+    ...domains.filter((domain) => domain.includes('xn--')).map(registeredLookOf),
   ]);
   const known = new Set(chosen.map(({ folder }) => folder));
   const found: Claims[] = [];
@@ -34,8 +31,7 @@ export async function claimsAround(chosen: readonly BrandFolder[]): Promise<Clai
     for (const id of await listBrandFolders(tenantsDir)) {
       if (known.has(join(tenantsDir, id))) continue;
       const bytes = readFileSync(join(tenantsDir, id, manifestFile));
-      if (wanted.some((claim) => bytes.includes(claim)))
-        found.push(claimsOf({ id, manifest: readSource(bytes) }));
+      if (wanted.some((claim) => bytes.includes(claim))) found.push(claimsOf({ id, manifest: readSource(bytes) }));
     }
   return found;
 }
@@ -102,19 +98,10 @@ export function setFaults({
       const twice = `${domain} is claimed by ${named.join(', ')} too: who is published first has it, the other is not served there`;
       const reservedFor = reserved.reservedFor({ claim: domain, id });
       return [
-        ...(named.length > 0
-          ? [at(path, 'domain-once', twice, `remove ${domain} from all brands but one`)]
-          : []),
+        ...(named.length > 0 ? [at(path, 'domain-once', twice, `remove ${domain} from all brands but one`)] : []),
         ...(reservedFor === undefined
           ? []
-          : [
-              at(
-                path,
-                'domain-reserved',
-                `${domain} is reserved for ${reservedFor}`,
-                'name a domain of the brand',
-              ),
-            ]),
+          : [at(path, 'domain-reserved', `${domain} is reserved for ${reservedFor}`, 'name a domain of the brand')]),
         ...(overlaps.get(domain) ?? [])
           .filter((overlap) => overlap.id !== id)
           .map((overlap) =>
@@ -159,10 +146,7 @@ function patternsOf(domains: readonly string[]): string[] {
 }
 
 /** Returns for each domain the domains that it is paired with, with their brands. */
-function pairsBy(
-  byDomain: ReadonlyMap<string, readonly string[]>,
-  pairs: readonly (readonly [string, string])[],
-) {
+function pairsBy(byDomain: ReadonlyMap<string, readonly string[]>, pairs: readonly (readonly [string, string])[]) {
   const found = new Map<string, { readonly domain: string; readonly id: string }[]>();
   const add = (domain: string, other: string) => {
     const list = found.get(domain) ?? [];
@@ -177,8 +161,7 @@ function pairsBy(
 }
 
 /** A domain, with the letters that a punycode form stands for. */
-const shown = (domain: string): string =>
-  domain.includes('xn--') ? `${domain} (${readableDomain(domain)})` : domain;
+const shown = (domain: string): string => (domain.includes('xn--') ? `${domain} (${readableDomain(domain)})` : domain);
 
 function holders(claims: readonly (readonly [id: string, what: readonly string[]])[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
@@ -191,13 +174,7 @@ function holders(claims: readonly (readonly [id: string, what: readonly string[]
   return found;
 }
 
-function claimsOf({
-  id,
-  manifest: { value },
-}: {
-  id: string;
-  manifest: { value: Json | undefined };
-}): Claims {
+function claimsOf({ id, manifest: { value } }: { id: string; manifest: { value: Json | undefined } }): Claims {
   const tenant = isObject(value) && !isAbstract(value) && isObject(value.tenant) ? value.tenant : {};
   const domains = Array.isArray(tenant.domains) ? tenant.domains : [];
   return {

@@ -33,10 +33,7 @@ describe('a file of a brand that is almost as large as allowed', () => {
 
   it('is a fifth as large if it contains texts', () => {
     const { faults, tree } = readTextSource(Buffer.from(JSON.stringify({ shell: { a: fill('a') } })));
-    expect([faults.map(({ message }) => message), tree]).toEqual([
-      ['the file has 991 kB, over 200 kB'],
-      undefined,
-    ]);
+    expect([faults.map(({ message }) => message), tree]).toEqual([['the file has 991 kB, over 200 kB'], undefined]);
   });
 
   it('has as many values as a brand may need', () => {
@@ -74,9 +71,7 @@ describe('a drawing', () => {
       ).join('')}${use(levels)}`;
     expect(faultOf(doubled(30))).toContain('more than 10000 elements');
     expect(faultOf(doubled(5))).toBeUndefined();
-    expect(faultOf(`<g id="a">${'<g/>'.repeat(2000)}</g>${use('a').repeat(100)}`)).toContain(
-      'more than 10000',
-    );
+    expect(faultOf(`<g id="a">${'<g/>'.repeat(2000)}</g>${use('a').repeat(100)}`)).toContain('more than 10000');
     // A target is unclear if it is missing, contains itself, or exists twice.
     for (const unclear of [use('x'), `<g id="a">${use('a')}</g>`, `<g id="a"/><g id="a"/>${use('a')}`])
       expect(faultOf(unclear)).toContain('more than 10000');
@@ -86,9 +81,7 @@ describe('a drawing', () => {
   it('may not declare long entities', () => {
     const entity = `<!DOCTYPE svg [<!ENTITY a "${'x'.repeat(300)}">]>`;
     const bytes = Buffer.from(`${entity}${start}<text>&a;</text></svg>`);
-    expect(imageFault({ bytes, contentType: 'image/svg+xml', hash: 'heavy' })).toBe(
-      'it declares long entities',
-    );
+    expect(imageFault({ bytes, contentType: 'image/svg+xml', hash: 'heavy' })).toBe('it declares long entities');
   });
 
   it('is not read if its size is refused anyway', () => {
@@ -96,7 +89,8 @@ describe('a drawing', () => {
     const unsafeIn = (content: string) =>
       unsafePart({
         bytes: Buffer.from(`${start}<script/>${content}</svg>`),
-        ...{ contentType: 'image/svg+xml', hash: `unsafe ${content.length}` },
+        contentType: 'image/svg+xml',
+        hash: `unsafe ${content.length}`,
       });
     expect(unsafeIn('')).toBe('<script');
     expect(unsafeIn('<g/>'.repeat(mostBytesOf('image/svg+xml') / 4))).toBeUndefined();

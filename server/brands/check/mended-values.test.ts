@@ -39,15 +39,12 @@ test.each([
   expect(fixOf({ found, pattern })).toBe(fix);
 });
 
-test.each(['\u201c', '\u201d', '\u2018', '\u201e', '\u00ab'])(
-  'a curly quote is named in the message: %s',
-  (quote) => {
-    const { faults } = readJson(`{\n  ${quote}a${quote}: 1\n}`);
-    expect(faults[0]).toEqual({
-      line: 2,
-      column: 3,
-      message: `${quote} is a curly quote, not "`,
-      fix: 'write straight quotes: "',
-    });
-  },
-);
+test.each(['\u201c', '\u201d', '\u2018', '\u201e', '\u00ab'])('a curly quote is named in the message: %s', (quote) => {
+  const { faults } = readJson(`{\n  ${quote}a${quote}: 1\n}`);
+  expect(faults[0]).toEqual({
+    line: 2,
+    column: 3,
+    message: `${quote} is a curly quote, not "`,
+    fix: 'write straight quotes: "',
+  });
+});

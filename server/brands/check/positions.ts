@@ -31,18 +31,9 @@ export function readJson(text: string): JsonSource {
   const { faults, lostFrom } = firstErrors({ errors, text });
   const broken = faults.length > 0;
   if (tree !== undefined) addKeyFaults({ node: tree, text, into: faults });
-  for (const { offset, message, fix } of broken
-    ? []
-    : largeNumbers(text).slice(0, serverLimits.faultsReported))
+  for (const { offset, message, fix } of broken ? [] : largeNumbers(text).slice(0, serverLimits.faultsReported))
     faults.push({ ...positionAt({ text, offset }), message, fix });
-  return {
-    value: tree === undefined ? undefined : (getNodeValue(tree) as Json),
-    faults,
-    broken,
-    lostFrom,
-    tree,
-    text,
-  };
+  return { value: tree === undefined ? undefined : (getNodeValue(tree) as Json), faults, broken, lostFrom, tree, text };
 }
 
 /** Errors after which a text is no JSON at all. Their number is limited because each character may cause one. */
@@ -107,8 +98,7 @@ function isStructureKnown({ error, text }: { error: ParseError; text: string }):
 
 /** Whether it is an error in any context. */
 const isPlain = (at: { error: ParseError; text: string }): boolean =>
-  isTrailingComma(at) ||
-  /^Invalid(Comment|Escape|Character|Unicode)/.test(printParseErrorCode(at.error.error));
+  isTrailingComma(at) || /^Invalid(Comment|Escape|Character|Unicode)/.test(printParseErrorCode(at.error.error));
 
 function isTrailingComma({ error, text }: { error: ParseError; text: string }): boolean {
   const next = text[error.offset];
@@ -121,8 +111,7 @@ function wording({ error, text }: { error: ParseError; text: string }): { messag
     return { message: `trailing comma before ${text[error.offset]}`, fix: 'remove the comma' };
   if (code === 'InvalidCommentToken') return { message: 'JSON has no comments', fix: 'remove the comment' };
   const curly = /^[\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb]/.exec(text.slice(error.offset))?.[0];
-  if (curly !== undefined)
-    return { message: `${curly} is a curly quote, not "`, fix: 'write straight quotes: "' };
+  if (curly !== undefined) return { message: `${curly} is a curly quote, not "`, fix: 'write straight quotes: "' };
   const words = code.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return { message: `not valid JSON: ${words}`, fix: 'correct the JSON here' };
 }
@@ -218,12 +207,9 @@ export function locate({
     depth += 1;
   }
   const named =
-    key === undefined || depth < path.length || node === undefined
-      ? undefined
-      : findNodeAtLocation(node, [key]);
+    key === undefined || depth < path.length || node === undefined ? undefined : findNodeAtLocation(node, [key]);
   const shown =
-    named?.parent?.children?.[0] ??
-    (node?.parent?.type === 'property' && depth < path.length ? node.parent : node);
+    named?.parent?.children?.[0] ?? (node?.parent?.type === 'property' && depth < path.length ? node.parent : node);
   return {
     position: positionAt({ text: source.text, offset: shown?.offset ?? 0 }),
     depth: depth + (named === undefined ? 0 : 1),
@@ -247,8 +233,6 @@ function childNode({
   if (node.type !== 'array') return findNodeAtLocation(node, [String(step)]);
   const id = isObject(value) ? value.id : undefined;
   const byId =
-    id === undefined
-      ? undefined
-      : node.children?.find((item) => findNodeAtLocation(item, ['id'])?.value === id);
+    id === undefined ? undefined : node.children?.find((item) => findNodeAtLocation(item, ['id'])?.value === id);
   return byId ?? node.children?.[Number(step)];
 }

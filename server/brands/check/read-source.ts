@@ -23,8 +23,7 @@ export function readSource(bytes: Uint8Array, mostBytes: number = serverLimits.b
 }
 
 /** Reads a file of text overrides. */
-export const readTextSource = (bytes: Uint8Array): JsonSource =>
-  readSource(bytes, serverLimits.brandTextsBytes);
+export const readTextSource = (bytes: Uint8Array): JsonSource => readSource(bytes, serverLimits.brandTextsBytes);
 
 function refused(fault: JsonFault, text = ''): JsonSource {
   return { value: undefined, faults: [fault], broken: true, lostFrom: 1, tree: undefined, text };

@@ -28,15 +28,12 @@ export function schemaFaults({
   /** Name of the whole value in messages. */
   whole?: string;
 }): SchemaFault[] {
-  const wholes = new Set(
-    errors.filter((error) => error.keyword === 'anyOf').map((error) => error.instancePath),
-  );
+  const wholes = new Set(errors.filter((error) => error.keyword === 'anyOf').map((error) => error.instancePath));
   return (
     errors
       .filter(
         (error) =>
-          error.keyword === 'anyOf' ||
-          !(wholes.has(error.instancePath) && error.schemaPath.includes('/anyOf/')),
+          error.keyword === 'anyOf' || !(wholes.has(error.instancePath) && error.schemaPath.includes('/anyOf/')),
       )
       .filter((error) => error.keyword !== 'propertyNames')
       // One more than reported, to show that there are more.
@@ -61,9 +58,7 @@ export function isTolerated({
   value: Json;
   root: SchemaNode;
 }): boolean {
-  return (
-    keyword === 'pattern' && descend({ path: pathOf(instancePath), value, root }).node['x-tolerated'] === true
-  );
+  return keyword === 'pattern' && descend({ path: pathOf(instancePath), value, root }).node['x-tolerated'] === true;
 }
 
 /**
@@ -103,10 +98,7 @@ export const schemaWords: Readonly<Record<string, (of: Described) => Omit<Schema
   },
   required: ({ name, node, params }) => {
     const key = String(params.missingProperty);
-    return {
-      message: `${name} lacks "${key}"`,
-      fix: `add "${key}"${suchAs(sampleOf(node.properties?.[key]))}`,
-    };
+    return { message: `${name} lacks "${key}"`, fix: `add "${key}"${suchAs(sampleOf(node.properties?.[key]))}` };
   },
   discriminator: ({ name, node, found, params }) => {
     const tag = String(params.tag);
@@ -145,9 +137,7 @@ export const schemaWords: Readonly<Record<string, (of: Described) => Omit<Schema
     const meant = mended({ node, found });
     return {
       message: `${name} is ${quote(found)}, ${form === undefined ? 'which has another form' : `not ${form[1]}`}`,
-      fix:
-        meant ??
-        (form === undefined ? example(node, list) : `write ${form[2]}${suchAs(sampleOf(node, list))}`),
+      fix: meant ?? (form === undefined ? example(node, list) : `write ${form[2]}${suchAs(sampleOf(node, list))}`),
     };
   },
   minimum: ({ name, found, params }) => ({
@@ -178,10 +168,7 @@ export const schemaWords: Readonly<Record<string, (of: Described) => Omit<Schema
     message: `${name} lists ${quote(Array.isArray(found) ? found[Number(params.i)] : found)} twice`,
     fix: 'remove one of the two',
   }),
-  minProperties: ({ name, node }) => ({
-    message: `${name} is empty`,
-    fix: `add a property${suchAs(sampleOf(node))}`,
-  }),
+  minProperties: ({ name, node }) => ({ message: `${name} is empty`, fix: `add a property${suchAs(sampleOf(node))}` }),
 };
 
 function describe({
@@ -221,10 +208,7 @@ function descend({ path, value, root }: { path: (string | number)[]; value: Json
   let list: SchemaNode | undefined;
   let found: unknown = value;
   for (const step of path) {
-    found =
-      typeof found === 'object' && found !== null
-        ? (found as Record<string | number, unknown>)[step]
-        : undefined;
+    found = typeof found === 'object' && found !== null ? (found as Record<string | number, unknown>)[step] : undefined;
     const next: SchemaNode | undefined = typeof step === 'number' ? node.items : node.properties?.[step];
     if (next === undefined) break;
     list = typeof step === 'number' ? node : undefined;
@@ -253,8 +237,7 @@ function sampleOf(node: SchemaNode | undefined, list?: SchemaNode): unknown {
   return node?.examples?.[0] ?? (Array.isArray(entries) ? entries[0] : undefined);
 }
 
-const suchAs = (sample: unknown): string =>
-  sample === undefined ? '' : `, such as ${JSON.stringify(sample)}`;
+const suchAs = (sample: unknown): string => (sample === undefined ? '' : `, such as ${JSON.stringify(sample)}`);
 
 function example(node: SchemaNode, list?: SchemaNode): string {
   const sample = sampleOf(node, list);
@@ -273,11 +256,7 @@ const forms: readonly (readonly [start: string, noun: string, wanted: string])[]
   ['^#', 'a colour', '#RRGGBB'],
   ['^https://', 'an address of https', 'an address that begins with https://'],
   ['^https?://', 'an address', 'an address that begins with https://'],
-  [
-    '^assets/',
-    'a picture of the brand',
-    'the path of a .svg, .png, .webp or .jpg file in assets/, in lower case',
-  ],
+  ['^assets/', 'a picture of the brand', 'the path of a .svg, .png, .webp or .jpg file in assets/, in lower case'],
 ];
 
 /** Matches the start of an address without its scheme. */
@@ -293,7 +272,9 @@ function mended({ node: { pattern }, found }: { node: SchemaNode; found: unknown
     .replaceAll(/[\u201c\u201d]/g, '"');
   const hosted = plain.replace(/^(?:https?:)?\/\//i, '');
   const repaired = [
-    ...[plain, plain.toUpperCase(), plain.toLowerCase()],
+    plain,
+    plain.toUpperCase(),
+    plain.toLowerCase(),
     ...(namesHost.test(hosted) ? [`https://${hosted}`] : []),
     hosted.replace(/\/$/, '').toLowerCase(),
     mixedScriptsOf(hosted) === undefined ? domainToASCII(hosted) : latinLookOf(hosted),

@@ -11,13 +11,7 @@ import type { CheckFault, OtherRule } from './fault.ts';
 const meant = /\.(?:json[5c]?|svg|png|webp|jpe?g|gif|avif|ico|bmp|woff2?|ttf|otf)$/i;
 
 /** Warns about files in a brand's folder that nothing reads, because of their name or their place. Hidden files are left out. */
-export async function unreadFiles({
-  folder,
-  id,
-  manifest,
-  texts,
-  assets,
-}: BrandFolder): Promise<CheckFault[]> {
+export async function unreadFiles({ folder, id, manifest, texts, assets }: BrandFolder): Promise<CheckFault[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries
     .filter((entry) => !entry.isDirectory())
@@ -32,16 +26,18 @@ export async function unreadFiles({
     .filter((file) => !known.has(file))
     .slice(0, serverLimits.faultsReported)
     .map((file) => ({
-      ...{ tenant: id, severity: 'warning', rule: 'unread' satisfies OtherRule, pointer: '' },
-      ...{ file: join(folder, file), line: 1, column: 1 },
+      tenant: id,
+      severity: 'warning',
+      rule: 'unread' satisfies OtherRule,
+      pointer: '',
+      file: join(folder, file),
+      line: 1,
+      column: 1,
       ...wordsFor({ file, isOfAbstract: isAbstract(manifest.value) }),
     }));
 }
 
-function wordsFor({ file, isOfAbstract }: { file: string; isOfAbstract: boolean }): {
-  message: string;
-  fix: string;
-} {
+function wordsFor({ file, isOfAbstract }: { file: string; isOfAbstract: boolean }): { message: string; fix: string } {
   const message = `nothing reads ${file}`;
   if (isOfAbstract && /^(?:texts|assets)\//.test(file))
     return {

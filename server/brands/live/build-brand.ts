@@ -30,9 +30,7 @@ export type Built =
   | { readonly faults: readonly BrandFault[] };
 
 /** Builds a brand with the languages and grants of the live set. */
-export type Build = (
-  input: Pick<Parameters<typeof buildBrand>[0], 'chain' | 'at' | 'isServed' | 'refused'>,
-) => Built;
+export type Build = (input: Pick<Parameters<typeof buildBrand>[0], 'chain' | 'at' | 'isServed' | 'refused'>) => Built;
 
 /** Builds a brand from its stored lineage, parents first, with the changes in effect at a time. */
 export function buildBrand({
@@ -70,7 +68,12 @@ export function buildBrand({
   const { value, faults: otherCurrency } = inFixedCurrency({ stored: own, value: effective.value });
   const broken = schemaFaults({ errors, value, root: manifestSchema }).map(
     ({ path, message, fix }): BrandFault => ({
-      ...{ tenant, severity: 'error', rule: 'schema', pointer: pointerOf(path), message, fix },
+      tenant,
+      severity: 'error',
+      rule: 'schema',
+      pointer: pointerOf(path),
+      message,
+      fix,
     }),
   );
   const mayStay = isServed && errors.every((error) => isTolerated({ error, value, root: manifestSchema }));
@@ -78,8 +81,7 @@ export function buildBrand({
   const manifest = value as unknown as Manifest;
   const assets = new Map(
     Object.entries(own.assets).map(
-      ([path, hash]) =>
-        [path, { hash, contentType: assetTypeOf(path) ?? 'application/octet-stream' }] as const,
+      ([path, hash]) => [path, { hash, contentType: assetTypeOf(path) ?? 'application/octet-stream' }] as const,
     ),
   );
   const languages = Object.entries(own.texts);
@@ -88,21 +90,21 @@ export function buildBrand({
     // A brand does not inherit the texts of its parents.
     changes: activeChanges({ changes: own.changes, at }),
   });
-  const strayTexts = new Map(
-    languages.map(([language, value]) => [language, strayOverrides(value)] as const),
-  );
+  const strayTexts = new Map(languages.map(([language, value]) => [language, strayOverrides(value)] as const));
   const ruled = { texts: stated, strayTexts, assets, now: at };
   const found = rules.flatMap((rule) =>
-    rule.check({ ...ruled, id: tenant, manifest, translations, secrets }).map(
-      (finding): BrandFault => ({
-        tenant,
-        severity: finding.severity ?? rule.severity,
-        rule: rule.name,
-        pointer: pointerOf(finding.path),
-        message: finding.message,
-        fix: finding.fix,
-      }),
-    ),
+    rule
+      .check({ ...ruled, id: tenant, manifest, translations, secrets })
+      .map(
+        (finding): BrandFault => ({
+          tenant,
+          severity: finding.severity ?? rule.severity,
+          rule: rule.name,
+          pointer: pointerOf(finding.path),
+          message: finding.message,
+          fix: finding.fix,
+        }),
+      ),
   );
   const wrong = [...otherCurrency, ...found.filter(({ severity }) => severity === 'error')];
   const tolerated = (fault: BrandFault) => toleratedRules.has(fault.rule) || otherCurrency.includes(fault);
@@ -171,9 +173,7 @@ function deliveryOf({
       audience: 'public',
     }) as unknown as Delivery['manifest'],
     assets: Object.fromEntries([...assets].map(([path, { hash }]) => [path, assetAddress({ path, hash })])),
-    texts: Object.fromEntries(
-      [...texts].map(([language, entries]) => [language, Object.fromEntries(entries)]),
-    ),
+    texts: Object.fromEntries([...texts].map(([language, entries]) => [language, Object.fromEntries(entries)])),
   };
 }
 
@@ -183,26 +183,14 @@ export function assetAddress({ path, hash }: { path: string; hash: string }): st
 }
 
 /** Changes in effect at a time, in order. */
-export function activeChanges({
-  changes,
-  at,
-}: {
-  changes: readonly StoredChange[];
-  at: Date;
-}): StoredChange[] {
+export function activeChanges({ changes, at }: { changes: readonly StoredChange[]; at: Date }): StoredChange[] {
   return changes
     .filter(({ from, until }) => (from === null || from <= at) && (until === null || until > at))
     .sort((a, b) => (a.sequence < b.sequence ? -1 : 1));
 }
 
 /** Next start or end of a scheduled change after a time. */
-export function nextTurn({
-  changes,
-  after,
-}: {
-  changes: Iterable<StoredChange>;
-  after: Date;
-}): Date | undefined {
+export function nextTurn({ changes, after }: { changes: Iterable<StoredChange>; after: Date }): Date | undefined {
   let next: Date | undefined;
   for (const { from, until } of changes)
     for (const turn of [from, until])

@@ -18,10 +18,7 @@ export function effectiveAt({
 
 /** A lineage without the changes that were made after a moment. */
 export const asKnownAt = ({ chain, at }: { chain: readonly StoredBrand[]; at: Date }): StoredBrand[] =>
-  chain.map((stored) => ({
-    ...stored,
-    changes: stored.changes.filter(({ createdAt }) => createdAt <= at),
-  }));
+  chain.map((stored) => ({ ...stored, changes: stored.changes.filter(({ createdAt }) => createdAt <= at) }));
 
 /** Publication time of the newest release of a lineage. Nothing is known about the time before. */
 export const publishedAt = (chain: readonly StoredBrand[]): Date =>

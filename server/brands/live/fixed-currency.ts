@@ -21,7 +21,10 @@ export function inFixedCurrency({ stored, value }: { stored: StoredBrand; value:
   if (fixed === undefined || !isObject(value) || !isObject(wallet) || wallet.currency === fixed)
     return { value, faults: [] };
   const fault: BrandFault = {
-    ...{ tenant, severity: 'error', rule, pointer: place },
+    tenant,
+    severity: 'error',
+    rule,
+    pointer: place,
     message: `wallet.currency is ${String(wallet.currency)}, but players of ${tenant} have wallets in ${fixed}, so that currency stays`,
     fix: `set wallet.currency to ${fixed}, or open another brand for the other currency`,
   };
@@ -44,25 +47,16 @@ export async function refreshCurrencies({
   brands: Brands;
   changes: readonly { readonly tenant: string; readonly path: string }[];
 }): Promise<void> {
-  const tenants = changes
-    .filter(({ path }) => touch(path, place))
-    .flatMap(({ tenant }) => brands.descendants(tenant));
+  const tenants = changes.filter(({ path }) => touch(path, place)).flatMap(({ tenant }) => brands.descendants(tenant));
   if (tenants.length > 0) await brands.refresh([...new Set(tenants)]);
 }
 
 /** Runs `plan`. If it fails because of a fixed currency, throws `brand.currency_fixed` with the number of wallets. */
-export async function planInCurrency<T>({
-  brands,
-  plan,
-}: {
-  brands: Brands;
-  plan: () => Promise<T>;
-}): Promise<T> {
+export async function planInCurrency<T>({ brands, plan }: { brands: Brands; plan: () => Promise<T> }): Promise<T> {
   try {
     return await plan();
   } catch (error) {
-    const faults =
-      error instanceof CodedError ? (error.value?.faults as BrandFault[] | undefined) : undefined;
+    const faults = error instanceof CodedError ? (error.value?.faults as BrandFault[] | undefined) : undefined;
     const fault = faults?.find((found) => found.rule === rule);
     if (fault === undefined) throw error;
     const wallets = await brands.wallets(fault.tenant);

@@ -7,13 +7,7 @@ const reserved = reservedHosts(productHosts({ consoleHost: 'admin.firm.example',
 const brands = [
   {
     id: 'jade',
-    domains: [
-      'jade.example',
-      '*.example',
-      'admin.firm.example',
-      'x.staging.admin.firm.example',
-      'foo.firm.example',
-    ],
+    domains: ['jade.example', '*.example', 'admin.firm.example', 'x.staging.admin.firm.example', 'foo.firm.example'],
   },
   { id: 'admin', domains: ['*.preview.admin.firm.example', '*.studio.firm.example'] },
 ];

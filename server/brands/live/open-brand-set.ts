@@ -202,9 +202,7 @@ export async function openBrandSet({
 
   function descendants(id: string): readonly string[] {
     const extendsIt = (other: string) => lineage(other)?.some(({ tenant }) => tenant === id) === true;
-    const children = isAbstract(state.stored.get(id)?.manifest)
-      ? [...state.stored.keys()].filter(extendsIt)
-      : [];
+    const children = isAbstract(state.stored.get(id)?.manifest) ? [...state.stored.keys()].filter(extendsIt) : [];
     return [...new Set([id, ...children])];
   }
 
@@ -215,8 +213,7 @@ export async function openBrandSet({
   };
   const stop = await database.listen(brandsChannel, onNotice, () => onNotice('*'));
   // Notifications can be lost with their connection, so there is a slow poll as well.
-  const poll =
-    database.kind === 'server' ? setInterval(() => onNotice('*'), serverTiming.brandPoll) : undefined;
+  const poll = database.kind === 'server' ? setInterval(() => onNotice('*'), serverTiming.brandPoll) : undefined;
   poll?.unref();
   queue = queue.then(() => readChanged(undefined)).then(buildFirst);
   await queue;
@@ -239,7 +236,10 @@ export async function openBrandSet({
     tenants: () => [...state.stored.keys()],
     lineage,
     descendants,
-    ...{ build, grants, acceptsPlaceholders, isBuilt: (id) => !state.due.has(id) },
+    build,
+    grants,
+    acceptsPlaceholders,
+    isBuilt: (id) => !state.due.has(id),
     wallets: (tenant) => countWallets(playersTenant({ tenant, environment })),
     whole: () => rest,
     async close() {

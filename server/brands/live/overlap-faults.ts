@@ -11,11 +11,15 @@ export function overlapFaults({ claims, stored }: Pick<LiveState, 'claims' | 'st
   const holderOf = (domain: string) => claims.domain.get(domain) ?? '';
   const pairs = [
     ...overlapsAmong(claims.domain).map(({ domain, wildcard }) => ({
-      ...{ rule: 'domain-overlap', one: wildcard, other: domain },
+      rule: 'domain-overlap',
+      one: wildcard,
+      other: domain,
       message: `${wildcard} of ${holderOf(wildcard)} overlaps ${domain} of ${holderOf(domain)}`,
     })),
     ...lookAlikesAmong(claims.domain).map(({ domain, other }) => ({
-      ...{ rule: 'domain-alike', one: domain, other },
+      rule: 'domain-alike',
+      one: domain,
+      other,
       message: `${domain} of ${holderOf(domain)} reads ${readableDomain(domain)}, which looks like ${other} of ${holderOf(other)}`,
     })),
   ];
@@ -23,7 +27,10 @@ export function overlapFaults({ claims, stored }: Pick<LiveState, 'claims' | 'st
     const ids = [holderOf(one), holderOf(other)];
     if (ids[0] === ids[1]) return [];
     const fault: Omit<BrandFault, 'tenant'> = {
-      ...{ severity: 'warning', rule, pointer: '/tenant/domains', message },
+      severity: 'warning',
+      rule,
+      pointer: '/tenant/domains',
+      message,
       fix: 'remove one of the two, unless the same people run both brands',
     };
     return ids.flatMap((id) => (stored.has(id) ? [{ ...fault, tenant: id }] : []));

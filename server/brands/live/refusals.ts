@@ -18,8 +18,7 @@ export function takeClaims({
 }): void {
   for (const kind of claimKinds) {
     const owners = state.claims[kind];
-    for (const [name, tenant] of owners)
-      if (tenants === undefined || tenants.includes(tenant)) owners.delete(name);
+    for (const [name, tenant] of owners) if (tenants === undefined || tenants.includes(tenant)) owners.delete(name);
     for (const [name, tenant] of claims[kind]) owners.set(name, tenant);
   }
 }
@@ -57,15 +56,7 @@ export function refuse({
   return true;
 }
 
-export function refusedOf({
-  state,
-  id,
-  kind,
-}: {
-  state: LiveState;
-  id: string;
-  kind: ClaimKind;
-}): readonly Refusal[] {
+export function refusedOf({ state, id, kind }: { state: LiveState; id: string; kind: ClaimKind }): readonly Refusal[] {
   return (state.refused.get(id) ?? []).filter((refusal) => refusal.kind === kind);
 }
 
@@ -136,7 +127,10 @@ function reservedFault({
   reservedFor: string;
 }): BrandFault {
   return {
-    ...{ tenant, severity: 'error', rule: 'domain-reserved', pointer: '/tenant/domains' },
+    tenant,
+    severity: 'error',
+    rule: 'domain-reserved',
+    pointer: '/tenant/domains',
     message: `${domain} is reserved for ${reservedFor}, so ${tenant} is not served there`,
     fix: `remove ${domain} from tenant.domains of ${tenant}`,
   };
@@ -160,7 +154,10 @@ export function refusalFaults({
       if (overlaps !== undefined)
         return [
           {
-            ...{ rule: 'domain-overlap', pointer, tenant: id, severity: 'error' },
+            rule: 'domain-overlap',
+            pointer,
+            tenant: id,
+            severity: 'error',
             message: `${name} overlaps ${overlaps} of ${holder}, so ${outcome(id)}`,
             fix: `${fix({ name, id })}, or ask somebody who may publish both brands to publish it`,
           },
@@ -169,12 +166,18 @@ export function refusalFaults({
       const free = isArchived ? `free it: livery archive ${holder} --release-domains` : `archive ${holder}`;
       return [
         {
-          ...{ rule, pointer, tenant: id, severity: 'error' },
+          rule,
+          pointer,
+          tenant: id,
+          severity: 'error',
           message: `${what(name)} belongs to ${holder}, which claimed it before, so ${outcome(id)}`,
           fix: `${fix({ name, id })}, or ${free}`,
         },
         {
-          ...{ rule, pointer, tenant: holder, severity: 'warning' },
+          rule,
+          pointer,
+          tenant: holder,
+          severity: 'warning',
           message: `${what(name)} is claimed by ${id} too; ${holder} had it before and ${isArchived ? 'reserves it for suppliers of its games' : ownerOutcome}`,
           fix: fix({ name, id }),
         },

@@ -6,11 +6,7 @@ import { computeEffective } from '../effective.ts';
 import { manifestLists } from '../manifest-schema.ts';
 
 /** An edit of a manifest. `adds` appends the value to a list. */
-export type Edit = {
-  readonly path: readonly (string | number)[];
-  readonly value: Json;
-  readonly adds?: boolean;
-};
+export type Edit = { readonly path: readonly (string | number)[]; readonly value: Json; readonly adds?: boolean };
 
 /**
  * Returns the edits that convert a manifest to the newest format without changing what players see. Entries missing in its lists are
@@ -51,9 +47,7 @@ export function migrateManifest({
     const was = new Map(itemsAt({ value: before, steps }).map((item) => [item.id, item]));
     return itemsAt({ value: manifest, steps }).flatMap(({ id }, index) =>
       Object.entries(was.get(id) ?? {}).flatMap(([key, value]): Edit[] =>
-        JSON.stringify(items.get(id)?.[key]) === JSON.stringify(value)
-          ? []
-          : [{ path: [...steps, index, key], value }],
+        JSON.stringify(items.get(id)?.[key]) === JSON.stringify(value) ? [] : [{ path: [...steps, index, key], value }],
       ),
     );
   });
@@ -98,17 +92,9 @@ const childOf = (parent: Json | undefined, step: string | number): Json | undefi
   return isObject(parent) ? ownValue({ of: parent, key: String(step) }) : undefined;
 };
 
-function itemsAt({
-  value,
-  steps,
-}: {
-  value: Json;
-  steps: readonly string[];
-}): (JsonObject & { id: string })[] {
+function itemsAt({ value, steps }: { value: Json; steps: readonly string[] }): (JsonObject & { id: string })[] {
   const list = valueAt({ value, steps });
   return Array.isArray(list)
-    ? list.filter(
-        (item): item is JsonObject & { id: string } => isObject(item) && typeof item.id === 'string',
-      )
+    ? list.filter((item): item is JsonObject & { id: string } => isObject(item) && typeof item.id === 'string')
     : [];
 }

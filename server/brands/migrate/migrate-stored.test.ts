@@ -36,10 +36,7 @@ describe('migrating the brands of a running server', () => {
   beforeAll(async () => {
     tenantsDir = await mkdtemp(join(tmpdir(), 'livery-migrated-'));
     const files: Record<string, object> = {
-      agroup: {
-        abstract: true,
-        nav: { sideMenu: { entries: [titled('home'), labelled('club', 'Circle')] } },
-      },
+      agroup: { abstract: true, nav: { sideMenu: { entries: [titled('home'), labelled('club', 'Circle')] } } },
       // A child whose id comes before its parent's.
       achild: {
         extends: 'agroup',
@@ -55,11 +52,7 @@ describe('migrating the brands of a running server', () => {
     };
     for (const [id, stated] of Object.entries(files)) {
       await mkdir(join(tenantsDir, id));
-      const manifest = aManifestFile({
-        locale: { enabled: ['EN'] },
-        ...stated,
-        tenant: { id },
-      } as StatedManifest);
+      const manifest = aManifestFile({ locale: { enabled: ['EN'] }, ...stated, tenant: { id } } as StatedManifest);
       await writeFile(join(tenantsDir, id, 'manifest.json'), JSON.stringify(manifest));
     }
     database = await aDatabase();
@@ -88,11 +81,7 @@ describe('migrating the brands of a running server', () => {
     await change('achild', '/nav/sideMenu/entries', [titled('club')]);
     await change('agroup', '/nav/footer/home', { ...titled('home'), icon: 'gift' });
     const before = ['achild', 'anewer', 'single'].map(shown);
-    expect(before[0]?.[0]?.map(({ id, icon }) => `${id} ${icon}`)).toEqual([
-      'home gift',
-      'games gem',
-      'menu star',
-    ]);
+    expect(before[0]?.[0]?.map(({ id, icon }) => `${id} ${icon}`)).toEqual(['home gift', 'games gem', 'menu star']);
     // The parent's values have the same effect as in the parent.
     expect(before[1]?.[0]?.map(({ id }) => id)).toEqual(['home', 'games', 'menu']);
 

@@ -90,7 +90,9 @@ export async function migrateStored({
         const release = after.get(tenant) ?? null;
         await recordAct({
           trx,
-          ...{ tenant, actor, now },
+          tenant,
+          actor,
+          now,
           action: 'release.migrated',
           before: { release: before.get(tenant) ?? null, format: from },
           after: { environment, release, format: newestFormat, changes: changes.length, reason },

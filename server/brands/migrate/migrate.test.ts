@@ -9,12 +9,7 @@ import type { StoredChange } from '../releases/stored-brand.ts';
 import { migrateChanges } from './migrate-changes.ts';
 import { migrateManifest, migrateParents, withEdits } from './migrate-manifest.ts';
 
-const page = (id: string, more: object = {}) => ({
-  id,
-  to: 'page:home',
-  titleKey: 'shell:menu.home',
-  ...more,
-});
+const page = (id: string, more: object = {}) => ({ id, to: 'page:home', titleKey: 'shell:menu.home', ...more });
 
 const labelled = (id: string, label: object) => page(id, { titleKey: null, label });
 
@@ -34,11 +29,7 @@ const brands: Record<string, Json[]> = {
   'states menus of its own': [
     aBrand({
       nav: {
-        footer: [
-          page('menu'),
-          page('home', { titleKey: null, label: { EN: 'Start', TY: 'Simula' } }),
-          page('own'),
-        ],
+        footer: [page('menu'), page('home', { titleKey: null, label: { EN: 'Start', TY: 'Simula' } }), page('own')],
         sideMenu: { entries: [page('agent'), page('deposit', { icon: 'gem' })] },
         menuPage: [],
         memberSheet: { menu: [page('vip')], other: [page('download')] },
@@ -84,9 +75,7 @@ describe('migrating', () => {
     const migrated = migrateParents(chain);
     expect(migrated[0]).not.toEqual(chain[0]);
     expect(shown(migrated)).toEqual(shown(chain));
-    const once = migrated.map((manifest, index) =>
-      migrateManifest({ manifest, parents: migrated.slice(0, index) }),
-    );
+    const once = migrated.map((manifest, index) => migrateManifest({ manifest, parents: migrated.slice(0, index) }));
     expect(once).toEqual([[], []]);
   });
 
@@ -96,23 +85,23 @@ describe('migrating', () => {
       const chain = [aBrand({ abstract: true, formatVersion }), child];
       const migrated = migrateParents(chain);
       expect(shown(migrated)).toEqual(shown(chain));
-      expect(migrated[1]).toEqual(
-        formatVersion === '1.1' ? child : expect.objectContaining({ formatVersion: '1.1' }),
-      );
+      expect(migrated[1]).toEqual(formatVersion === '1.1' ? child : expect.objectContaining({ formatVersion: '1.1' }));
     }
   });
 
   it('would not keep them if only the version number changed', () => {
     const [manifest] = brands['states menus of its own'] ?? [];
-    const renamed = withEdits({
-      manifest: manifest ?? {},
-      edits: [{ path: ['formatVersion'], value: '1.1' }],
-    });
+    const renamed = withEdits({ manifest: manifest ?? {}, edits: [{ path: ['formatVersion'], value: '1.1' }] });
     expect(shown([renamed])).not.toEqual(shown([manifest ?? {}]));
   });
 
   const at = (sequence: bigint, path: string, value: Json, removed = false): StoredChange => ({
-    ...{ path, value, removed, sequence, reason: 'x', actor: 'x' },
+    path,
+    value,
+    removed,
+    sequence,
+    reason: 'x',
+    actor: 'x',
     from: null,
     until: null,
     createdAt: new Date(0),
@@ -146,9 +135,7 @@ describe('migrating', () => {
       [
         at(1n, '/nav/sideMenu', { entries: [labelled('agent', { EN: 'Partners', TY: 'Kasosyo' })] }),
         at(2n, '/nav/sideMenu/entries', [labelled('agent', { EN: 'Team', TY: 'Koponan' }), page('deposit')]),
-        at(3n, '/nav', {
-          sideMenu: { entries: [page('agent'), labelled('deposit', { EN: 'Pay', TY: 'Bayad' })] },
-        }),
+        at(3n, '/nav', { sideMenu: { entries: [page('agent'), labelled('deposit', { EN: 'Pay', TY: 'Bayad' })] } }),
       ],
     ],
     ['no list', [at(1n, '/flags/CBS3', true), at(2n, '/nav/footer/games/icon', 'gem')]],

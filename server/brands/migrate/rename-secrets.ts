@@ -41,8 +41,6 @@ export function renameSecrets({
   return {
     edits: renaming.map(({ path, own }) => ({ path, value: own })),
     renamed: new Map(renaming.map(({ name, own }) => [name, own])),
-    left: next
-      .filter((secret) => !mayRename(secret))
-      .map(({ name, path }) => ({ name, pointer: pointerOf(path) })),
+    left: next.filter((secret) => !mayRename(secret)).map(({ name, path }) => ({ name, pointer: pointerOf(path) })),
   };
 }

@@ -50,9 +50,7 @@ export function composeManifest({
     '  },',
     `  ${members({ locale })},`,
     `  ${members({ wallet, support })},`,
-    ...(parent === undefined
-      ? [`  ${members({ shell })},`, `  ${members(layout)},`, ...homeLines(blocks)]
-      : []),
+    ...(parent === undefined ? [`  ${members({ shell })},`, `  ${members(layout)},`, ...homeLines(blocks)] : []),
     '  "theme": {',
     ...looks,
     '    "colors": {',
@@ -116,10 +114,7 @@ function ownParts(settings: BrandSettings) {
   };
 }
 
-const logos = (hasLogo: boolean) => ({
-  ...(hasLogo && { logo: 'assets/logo.svg' }),
-  mark: 'assets/mark.svg',
-});
+const logos = (hasLogo: boolean) => ({ ...(hasLogo && { logo: 'assets/logo.svg' }), mark: 'assets/mark.svg' });
 
 /** Pictures that every template draws. */
 const drawn = { hero: 'assets/hero.svg', backdrop: 'assets/backdrop.svg', empty: 'assets/empty.svg' };
@@ -127,12 +122,8 @@ const drawn = { hero: 'assets/hero.svg', backdrop: 'assets/backdrop.svg', empty:
 /** Blocks of home, in three lines. */
 function homeLines(blocks: readonly object[]): string[] {
   const share = Math.ceil(blocks.length / 3);
-  const parts = [0, 1, 2]
-    .map((at) => blocks.slice(at * share, (at + 1) * share))
-    .filter(({ length }) => length > 0);
-  const lines = parts.map(
-    (part, at) => `    ${part.map(inline).join(', ')}${at === parts.length - 1 ? '' : ','}`,
-  );
+  const parts = [0, 1, 2].map((at) => blocks.slice(at * share, (at + 1) * share)).filter(({ length }) => length > 0);
+  const lines = parts.map((part, at) => `    ${part.map(inline).join(', ')}${at === parts.length - 1 ? '' : ','}`);
   return ['  "home": { "blocks": [', ...lines, '  ] },'];
 }
 

@@ -44,10 +44,7 @@ export async function createBrand({
   reason: string;
   dryRun: boolean;
 }): Promise<{ settings: BrandSettings; released: Released }> {
-  const settings = settingsOf({
-    ...requested,
-    domains: requested.domains ?? placeholderDomain(requested.id),
-  });
+  const settings = settingsOf({ ...requested, domains: requested.domains ?? placeholderDomain(requested.id) });
   const tenant = settings.id;
   for (const environment of environments) await sets[environment].refresh();
   refuseTaken({ sets, settings });
@@ -56,8 +53,18 @@ export async function createBrand({
   const folder = await readPushed({ tenant, stream: sentFiles(files) });
   const { candidate } = await checkPushed({ brands: sets.staging, folder, rights, now: clock.now() });
   const released = await releaseBrand({
-    ...{ sets, database, clock, environment: 'staging', tenant, candidate, act: 'release.pushed' },
-    ...{ base: undefined, hidden: undefined, isNew: true, rights, ...as },
+    sets,
+    database,
+    clock,
+    environment: 'staging',
+    tenant,
+    candidate,
+    act: 'release.pushed',
+    base: undefined,
+    hidden: undefined,
+    isNew: true,
+    rights,
+    ...as,
   });
   return { settings, released };
 }
@@ -95,10 +102,7 @@ function sourceOf({
 }): Source {
   const stored = rights.mayRead(id) ? (sets.production.stored(id) ?? sets.staging.stored(id)) : undefined;
   if (stored === undefined || !isObject(stored.manifest))
-    throw new CodedError('brand.unknown', {
-      message: `from: no brand is called ${id}`,
-      value: { setting: 'from' },
-    });
+    throw new CodedError('brand.unknown', { message: `from: no brand is called ${id}`, value: { setting: 'from' } });
   const chain = sets.production.lineage(id) ?? sets.staging.lineage(id) ?? [];
   // The new brand starts in staging, so everything that it extends has to exist there.
   const missing = chain

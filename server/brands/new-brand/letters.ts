@@ -33,15 +33,7 @@ export type Outline = {
 };
 
 /** `undefined` if no shipped font has the letters. */
-export function outlineOf({
-  text,
-  face,
-  size,
-}: {
-  text: string;
-  face: Face;
-  size: number;
-}): Outline | undefined {
+export function outlineOf({ text, face, size }: { text: string; face: Face; size: number }): Outline | undefined {
   const chosen = [face, 'arabic' as const].find((id) => faces[id].letters.test(text));
   if (chosen === undefined) return undefined;
   const { weight } = faces[chosen];

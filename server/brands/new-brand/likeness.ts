@@ -13,14 +13,16 @@ export function likeness({
   for (const other of others) {
     if (looks(other.id) === looks(id))
       return {
-        ...{ of: 'id', isSame: other.id === id },
+        of: 'id',
+        isSame: other.id === id,
         message: `the id ${id} looks like ${other.id}, which already exists`,
       };
     const near = other.codes.find((code) => looks(code) === looks(merchantCode));
     const isSame = near === merchantCode;
     if (near !== undefined)
       return {
-        ...{ of: 'merchantCode', isSame },
+        of: 'merchantCode',
+        isSame,
         message: isSame
           ? `the merchant code ${near} is that of ${other.id}`
           : `the merchant code ${merchantCode} looks like ${near} of ${other.id}`,

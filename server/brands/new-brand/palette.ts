@@ -32,8 +32,17 @@ export function paletteOf({ colour, draft }: { colour: string; draft: Draft }): 
 
 /** In this order, because each is fitted to backgrounds that are final. */
 const inks = [
-  ...['text', 'textMuted', 'link', 'success', 'warning', 'danger'],
-  ...['borderStrong', 'focus', 'primary', 'onHeader', 'onFooter'],
+  'text',
+  'textMuted',
+  'link',
+  'success',
+  'warning',
+  'danger',
+  'borderStrong',
+  'focus',
+  'primary',
+  'onHeader',
+  'onFooter',
 ] as readonly ThemeColor[];
 const onGrounds = [
   ['onPrimary', 'primary'],
@@ -63,8 +72,14 @@ export function plainLight(colour: string): Palette {
     onPrimary: '#ffffff',
     accent: turnHue(colour, 48),
     onAccent: '#ffffff',
-    ...{ success: '#12703c', warning: '#8a5300', danger: '#b3261e', onDanger: '#ffffff' },
-    ...{ header: surface, onHeader: text, footer: surface, onFooter: textMuted },
+    success: '#12703c',
+    warning: '#8a5300',
+    danger: '#b3261e',
+    onDanger: '#ffffff',
+    header: surface,
+    onHeader: text,
+    footer: surface,
+    onFooter: textMuted,
   };
 }
 
@@ -90,8 +105,14 @@ export function plainDark(colour: string): Palette {
     onPrimary: '#ffffff',
     accent: turnHue(colour, 48),
     onAccent: '#ffffff',
-    ...{ success: '#5fd38d', warning: '#f2bd58', danger: '#ff8f86', onDanger: '#330705' },
-    ...{ header, onHeader: text, footer: header, onFooter: textMuted },
+    success: '#5fd38d',
+    warning: '#f2bd58',
+    danger: '#ff8f86',
+    onDanger: '#330705',
+    header,
+    onHeader: text,
+    footer: header,
+    onFooter: textMuted,
   };
 }
 

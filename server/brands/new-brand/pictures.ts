@@ -33,9 +33,7 @@ export const halo = (id: string, colour: string, strength = 1): string =>
 
 const stopsOf = (stops: readonly string[]) =>
   stops
-    .map(
-      (colour, at) => `<stop offset="${round(at / Math.max(1, stops.length - 1))}" stop-color="${colour}"/>`,
-    )
+    .map((colour, at) => `<stop offset="${round(at / Math.max(1, stops.length - 1))}" stop-color="${colour}"/>`)
     .join('');
 
 /** Path of a star or, with an even reach, of a burst. */

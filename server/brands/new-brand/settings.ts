@@ -35,8 +35,18 @@ export const isPlaceholder = ({ licence }: BrandSettings): boolean => isPlacehol
 
 /** If no colour is given, the id selects one of these, so that two brands made in a row do not look alike. */
 const colours = [
-  ...['#2457d6', '#0f766e', '#b4232f', '#7a3fd0', '#c2570c', '#0b7285'],
-  ...['#a61e6b', '#3f7d20', '#8a5a00', '#4f46e5', '#0e7490', '#9d174d'],
+  '#2457d6',
+  '#0f766e',
+  '#b4232f',
+  '#7a3fd0',
+  '#c2570c',
+  '#0b7285',
+  '#a61e6b',
+  '#3f7d20',
+  '#8a5a00',
+  '#4f46e5',
+  '#0e7490',
+  '#9d174d',
 ];
 
 /** Defaults as `--help` describes them. */
@@ -83,8 +93,7 @@ export function settingsOf(requested: RequestedSettings & { readonly id: string 
   const age = Number(requested.age ?? '18');
   if (!Number.isInteger(age) || age < 18 || age > 25)
     throw refused('age', `age ${requested.age}: a whole number from 18 to 25`);
-  if ((requested.name?.trim().length ?? 0) > 40)
-    throw refused('name', `name ${requested.name}: at most 40 letters`);
+  if ((requested.name?.trim().length ?? 0) > 40) throw refused('name', `name ${requested.name}: at most 40 letters`);
   if (requested.licenceUrl !== undefined && !/^https:\/\/\S+$/.test(requested.licenceUrl))
     throw refused(
       'licenceUrl',
@@ -97,11 +106,7 @@ export function settingsOf(requested: RequestedSettings & { readonly id: string 
     if (value !== undefined && value.trim().length < 2)
       throw refused(setting, `${setting} ${value}: at least 2 letters`);
   const code = id.toUpperCase().replaceAll('-', '_');
-  const template = choiceOf({
-    option: 'template',
-    given: requested.template ?? 'clear',
-    allowed: templateIds,
-  });
+  const template = choiceOf({ option: 'template', given: requested.template ?? 'clear', allowed: templateIds });
   const number = Number.parseInt(createHash('sha256').update(id).digest('hex').slice(0, 8), 16);
   return {
     id,

@@ -51,14 +51,18 @@ export async function openConsolePreview({
 }): Promise<string> {
   const now = clock.now();
   const shown = {
-    ...{ environment, release, draft: draft ?? null, at, revision },
-    ...{ member_type: memberType, opened_at: now, expires_at: expiresAt },
+    environment,
+    release,
+    draft: draft ?? null,
+    at,
+    revision,
+    member_type: memberType,
+    opened_at: now,
+    expires_at: expiresAt,
   };
   const { id } = await database.asOperator(async (trx) => {
     // Without the lock, two places opened at once could both take the last slot.
-    await sql`select pg_advisory_xact_lock(hashtext('livery.console_preview'), hashtext(${session}))`.execute(
-      trx,
-    );
+    await sql`select pg_advisory_xact_lock(hashtext('livery.console_preview'), hashtext(${session}))`.execute(trx);
     await trx.deleteFrom('console_preview').where('expires_at', '<=', now).execute();
     const row = await trx
       .insertInto('console_preview')
@@ -72,15 +76,7 @@ export async function openConsolePreview({
   return id + signFrame(sign)(id);
 }
 
-async function dropOldest({
-  trx,
-  session,
-  opened,
-}: {
-  trx: Trx;
-  session: string;
-  opened: string;
-}): Promise<void> {
+async function dropOldest({ trx, session, opened }: { trx: Trx; session: string; opened: string }): Promise<void> {
   const rows = await trx
     .selectFrom('console_preview')
     .select('id')
@@ -139,9 +135,15 @@ export async function findConsolePreview({
   if (row.draft !== null && row.written === null) return undefined;
   const { tenant, environment, release, at } = row;
   return {
-    ...{ tenant, environment, release, at, draft: row.draft ?? undefined, readable: row.brands },
+    tenant,
+    environment,
+    release,
+    at,
+    draft: row.draft ?? undefined,
+    readable: row.brands,
     // A draft is shown as it is stored now, whoever wrote it on whichever node.
     revision: row.written === null ? row.revision : `${row.revision} ${row.written}`,
-    ...{ memberType: row.member_type, expiresAt: row.expires_at },
+    memberType: row.member_type,
+    expiresAt: row.expires_at,
   };
 }

@@ -87,9 +87,13 @@ async function buildPreview({
   const release = await findRelease({ database, tenant, wanted });
   const stored = brands.stored(tenant);
   const candidate = {
-    ...{ tenant, releaseId: release.stored.id, archived: false },
+    tenant,
+    releaseId: release.stored.id,
+    archived: false,
     fixedCurrency: stored?.fixedCurrency,
-    ...{ manifest: release.manifest, texts: release.texts, assets: release.assets },
+    manifest: release.manifest,
+    texts: release.texts,
+    assets: release.assets,
     publication: stored?.publication ?? { actor: '', at },
     changes: stored?.changes ?? [],
   };

@@ -70,12 +70,23 @@ export async function createPreview({
     await trx
       .insertInto('preview')
       .values({
-        ...{ id, tenant, environment, release, at, actor },
-        ...{ member_type: memberType, created_at: now, expires_at: expiresAt },
+        id,
+        tenant,
+        environment,
+        release,
+        at,
+        actor,
+        member_type: memberType,
+        created_at: now,
+        expires_at: expiresAt,
       })
       .execute();
     await recordAct({
-      ...{ trx, tenant, actor, now, origin },
+      trx,
+      tenant,
+      actor,
+      now,
+      origin,
       action: 'preview.created',
       before: null,
       after: { environment, release, at, memberType, expiresAt, reason },
@@ -84,11 +95,7 @@ export async function createPreview({
   return id + sign(id);
 }
 
-export type ListedPreview = Preview & {
-  readonly id: string;
-  readonly actor: string;
-  readonly createdAt: Date;
-};
+export type ListedPreview = Preview & { readonly id: string; readonly actor: string; readonly createdAt: Date };
 
 /** Valid links of a brand, the newest first. Their addresses are not shown again. */
 export async function listPreviews({
@@ -112,7 +119,9 @@ export async function listPreviews({
   );
   return rows.map(({ member_type: memberType, created_at: createdAt, expires_at: expiresAt, ...row }) => ({
     ...row,
-    ...{ memberType, createdAt, expiresAt },
+    memberType,
+    createdAt,
+    expiresAt,
   }));
 }
 
@@ -145,12 +154,7 @@ export async function revokePreview({
       .executeTakeFirst();
     if (row === undefined)
       throw new CodedError('request.not_found', { message: `no link to ${tenant} with this id is valid` });
-    await recordAct({
-      ...{ trx, tenant, actor, now, origin },
-      action: 'preview.revoked',
-      before: row,
-      after: { reason },
-    });
+    await recordAct({ trx, tenant, actor, now, origin, action: 'preview.revoked', before: row, after: { reason } });
   });
 }
 

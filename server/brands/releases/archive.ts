@@ -62,8 +62,7 @@ export async function setArchived({
 }): Promise<Archived> {
   if (reason.trim() === '' && !dryRun)
     throw new CodedError('change.reason_missing', { message: 'a reason is required: --reason TEXT' });
-  if (!hasBrand(sets, tenant))
-    throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
+  if (!hasBrand(sets, tenant)) throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
   const now = clock.now();
   const planned = async (trx: Trx, before: { archived: boolean; keeps_domains: boolean } | undefined) => {
     const bookings = await bookingsOf({ trx, tenant });
@@ -77,9 +76,7 @@ export async function setArchived({
   const stateOf = (trx: Trx) =>
     trx.selectFrom('brand_state').select(['archived', 'keeps_domains']).where('tenant', '=', tenant);
   if (dryRun) {
-    const plan = await database.asOperator(async (trx) =>
-      planned(trx, await stateOf(trx).executeTakeFirst()),
-    );
+    const plan = await database.asOperator(async (trx) => planned(trx, await stateOf(trx).executeTakeFirst()));
     return { archived, ...plan };
   }
   const { changed, ...done } = await database.asOperator(async (trx) => {
@@ -96,7 +93,9 @@ export async function setArchived({
       .execute();
     await recordAct({
       trx,
-      ...{ tenant, actor, now },
+      tenant,
+      actor,
+      now,
       action: archived ? 'brand.archived' : 'brand.restored',
       before: { archived: before?.archived ?? false },
       after: { archived, keepsDomains: row.keeps_domains, reason },

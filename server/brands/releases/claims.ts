@@ -70,9 +70,7 @@ async function claimKind({
     wanted.has(tenant) && wanted.get(tenant)?.includes(name) !== true ? [name] : [],
   );
   if (freed.length > 0) {
-    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${textArray(freed)})`.execute(
-      trx,
-    );
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${textArray(freed)})`.execute(trx);
     for (const name of freed) owned.delete(name);
   }
   const waiting = await waitingFor({ trx, kind, names: freed });
@@ -167,16 +165,13 @@ async function wantedBy({
   const claimedBy = (row: Stated, kind: ClaimKind, seen: readonly string[] = []): readonly string[] => {
     const own = row.claims[kind];
     if (own !== undefined) return own;
-    const parents =
-      row.parent === undefined || seen.includes(row.parent) ? [] : (known.get(row.parent) ?? []);
+    const parents = row.parent === undefined || seen.includes(row.parent) ? [] : (known.get(row.parent) ?? []);
     return parents.flatMap((parent) => claimedBy(parent, kind, [...seen, row.tenant]));
   };
   return new Map(
     [...concerned].map((tenant) => {
       const rows = known.get(tenant) ?? [];
-      const all = (kind: ClaimKind) => [
-        ...new Set(rows.flatMap((row) => (row.may[kind] ? claimedBy(row, kind) : []))),
-      ];
+      const all = (kind: ClaimKind) => [...new Set(rows.flatMap((row) => (row.may[kind] ? claimedBy(row, kind) : [])))];
       return [tenant, { domain: all('domain'), merchantCode: all('merchantCode') }] as const;
     }),
   );
@@ -204,13 +199,7 @@ async function waitingFor({
   );
 }
 
-async function statedWhere({
-  trx,
-  where,
-}: {
-  trx: Trx;
-  where: ReturnType<typeof sql<boolean>>;
-}): Promise<Stated[]> {
+async function statedWhere({ trx, where }: { trx: Trx; where: ReturnType<typeof sql<boolean>> }): Promise<Stated[]> {
   const { rows } = await sql<{
     tenant: string;
     domains: unknown;

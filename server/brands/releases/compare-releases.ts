@@ -13,15 +13,11 @@ type Stated = Pick<Candidate, 'manifest' | 'texts' | 'assets'>;
  * Compares the own content of two stored releases of a brand: values, texts and assets of their folders. Parents and live changes
  * are left out, because they may have changed since, and the caller may not be allowed to read them.
  */
-export function compareReleases({
-  tenant,
-  before,
-  after,
-}: {
-  tenant: string;
-  before: Stated;
-  after: Stated;
-}): { differences: Difference[]; more: number; files: FileDifference[] } {
+export function compareReleases({ tenant, before, after }: { tenant: string; before: Stated; after: Stated }): {
+  differences: Difference[];
+  more: number;
+  files: FileDifference[];
+} {
   const all = statedDifferences({ tenant, before, after });
   const differences = all.slice(0, serverLimits.differencesReported);
   return {
@@ -67,9 +63,7 @@ export function textDifferences({
       const [one, other] = [earlier.get(name), next.get(name)];
       if (one === other) return [];
       const [namespace = '', key = ''] = name.split(/:(.*)/s);
-      return [
-        { tenant, path: pointerOf(textSteps({ language, namespace, key })), before: one, after: other },
-      ];
+      return [{ tenant, path: pointerOf(textSteps({ language, namespace, key })), before: one, after: other }];
     });
   });
 }

@@ -27,7 +27,12 @@ export const hides = ({ hidden }: ReleasePlan) =>
     message: `live changes override values that the release sets at ${hidden.map(({ path, order }) => (order ? `the order of ${path}` : path)).join(', ')}: keep or drop these changes`,
     value: {
       hidden: hidden.map(({ tenant, path, after, order, stated, change: { actor } }) => ({
-        ...{ tenant, path, release: after, change: stated, actor, order },
+        tenant,
+        path,
+        release: after,
+        change: stated,
+        actor,
+        order,
       })),
     },
   });

@@ -71,18 +71,16 @@ async function readReleases({ database, tenant }: OfBrand) {
     );
     const before = [...earlier.values()];
     const listed = all.filter(
-      ({ environments: serving, number }, index) =>
-        index < mostListed || serving.length > 0 || before.includes(number),
+      ({ environments: serving, number }, index) => index < mostListed || serving.length > 0 || before.includes(number),
     );
     const numbered = await numberParents({ trx, all: listed.flatMap(({ parents }) => parents) });
     const stored = listed.map(({ created_at: createdAt, origin, parents, ...row }) => ({
-      ...{ ...row, createdAt },
+      ...row,
+      createdAt,
       origin,
       parents: numbered(parents),
       signOff: signOffOf(signOffs.findLast(({ after }) => after.release === row.number)),
-      served: servedTimes({
-        ...{ acts, number: row.number, serving: row.environments, isPublished: origin === 'published' },
-      }),
+      served: servedTimes({ acts, number: row.number, serving: row.environments, isPublished: origin === 'published' }),
     }));
     return { stored, acts, earlier };
   });
@@ -125,21 +123,10 @@ export async function findRelease({
           : `${tenant} has no release in ${wanted}: push one`,
     });
   const { id, number, manifest, texts, assets } = row;
-  return {
-    manifest: manifest as Json,
-    texts: texts as JsonObject,
-    assets,
-    files: [],
-    stored: { id, number },
-  };
+  return { manifest: manifest as Json, texts: texts as JsonObject, assets, files: [], stored: { id, number } };
 }
 
-const releaseActions = [
-  'release.pushed',
-  'release.promoted',
-  'release.rolled-back',
-  'release.migrated',
-] as const;
+const releaseActions = ['release.pushed', 'release.promoted', 'release.rolled-back', 'release.migrated'] as const;
 
 /**
  * Whether an environment has ever served a release. Releases of folders that the sandbox watches were served in the environment in
@@ -158,8 +145,7 @@ export async function wasServed({
 }): Promise<boolean> {
   const acts = await listActs({ database, tenant, actions: releaseActions });
   const named = acts.some(
-    ({ before, after }) =>
-      after.environment === environment && (after.release === number || before.release === number),
+    ({ before, after }) => after.environment === environment && (after.release === number || before.release === number),
   );
   if (named) return true;
   const release = await database.asOperator((trx) =>
@@ -192,13 +178,8 @@ export async function releaseBefore({
   });
 }
 
-const servedBy = ({
-  stored,
-  environment,
-}: {
-  stored: readonly Head[];
-  environment: Environment;
-}): number | undefined => stored.find(({ environments: serving }) => serving.includes(environment))?.number;
+const servedBy = ({ stored, environment }: { stored: readonly Head[]; environment: Environment }): number | undefined =>
+  stored.find(({ environments: serving }) => serving.includes(environment))?.number;
 
 /** Number of the release that an environment served before the current one; `undefined` if there is none. */
 function earlierOf({

@@ -46,7 +46,9 @@ export const placeholderWarnings = (brands: Iterable<Brand>): BrandFault[] =>
       ...(isPlaceholderDomain(domain)
         ? [
             {
-              ...{ ...fault, rule: 'placeholder-domain', pointer: '/tenant/domains' },
+              ...fault,
+              rule: 'placeholder-domain',
+              pointer: '/tenant/domains',
               message: 'the brand has no domain of its own, so no player can reach it',
               fix: 'set tenant.domains to the addresses that players will use',
             },
@@ -55,7 +57,9 @@ export const placeholderWarnings = (brands: Iterable<Brand>): BrandFault[] =>
       ...(isPlaceholderLicence(jurisdiction.licenceNumber)
         ? [
             {
-              ...{ ...fault, rule: 'placeholder-licence', pointer: '/jurisdiction/licenceNumber' },
+              ...fault,
+              rule: 'placeholder-licence',
+              pointer: '/jurisdiction/licenceNumber',
               message: `${jurisdiction.licenceNumber} is a placeholder and no licence`,
               fix: 'set jurisdiction.licenceNumber, authority and licenceUrl to those of the licence',
             },

@@ -29,10 +29,7 @@ export type HiddenValue = Difference & {
 };
 
 /** A file of the release besides its manifest: `texts/EN.json`, `assets/logo.svg`. */
-export type FileDifference = {
-  readonly path: string;
-  readonly change: 'added' | 'changed' | 'removed';
-};
+export type FileDifference = { readonly path: string; readonly change: 'added' | 'changed' | 'removed' };
 
 type Files = Pick<StoredBrand, 'texts' | 'assets'>;
 
@@ -130,7 +127,11 @@ export function chainWith({
       : `extends itself: ${lineage.circle.join(' -> ')}`;
   throw refused([
     {
-      ...{ tenant: id, severity: 'error', rule: 'extends', pointer: '/extends', message },
+      tenant: id,
+      severity: 'error',
+      rule: 'extends',
+      pointer: '/extends',
+      message,
       fix: 'publish the parent in this environment first',
     },
   ]);
@@ -167,7 +168,9 @@ function hiddenBy({
       return after === change.value ? [] : all.map((text) => ({ ...text, change, stated: change.value }));
     if (all.length === 0) return [];
     const alone = withChanges({
-      ...{ value: next.manifest, changes: [change], lists: manifestLists },
+      value: next.manifest,
+      changes: [change],
+      lists: manifestLists,
       format: formatOf(next.manifest),
     });
     return all
@@ -199,13 +202,7 @@ function statedBy({
 }
 
 /** Texts and assets that differ. */
-export function filesBetween({
-  before,
-  after,
-}: {
-  before: Files | undefined;
-  after: Files;
-}): FileDifference[] {
+export function filesBetween({ before, after }: { before: Files | undefined; after: Files }): FileDifference[] {
   const files = (stored: Files | undefined) =>
     new Map([
       ...Object.entries(stored?.texts ?? {}).map(

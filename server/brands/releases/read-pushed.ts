@@ -65,8 +65,7 @@ export async function readPushed({
       });
   }
   await nextTurnOfLoop();
-  if (manifest === undefined)
-    throw new CodedError('request.invalid', { message: `the folder has no ${manifestFile}` });
+  if (manifest === undefined) throw new CodedError('request.invalid', { message: `the folder has no ${manifestFile}` });
   return { id: tenant, folder: '', manifest, texts, assets };
 }
 
@@ -122,8 +121,7 @@ export function findParent({
   const known = brands.lineage(tenant)?.map((parent) => parent.tenant) ?? [];
   return (id) => {
     const stored = brands.stored(id);
-    const isParent =
-      stored !== undefined && (isAbstract(stored.manifest) || rights.mayRead(id) || known.includes(id));
+    const isParent = stored !== undefined && (isAbstract(stored.manifest) || rights.mayRead(id) || known.includes(id));
     return !isParent ? undefined : folderOf({ id, manifest: stored.manifest });
   };
 }

@@ -93,7 +93,10 @@ export async function releaseBrand({
   const now = clock.now();
   const served = brands.stored(tenant);
   const all: StoredBrand = {
-    ...{ tenant, manifest: given.manifest, texts: given.texts, assets: given.assets },
+    tenant,
+    manifest: given.manifest,
+    texts: given.texts,
+    assets: given.assets,
     releaseId: given.stored?.id ?? '',
     archived: false,
     fixedCurrency: served?.fixedCurrency,
@@ -118,10 +121,7 @@ export async function releaseBrand({
   const plan =
     dropped.length === 0
       ? planned
-      : {
-          ...(await planRelease({ brands, candidate, acceptsPlaceholders, now })),
-          hidden: planned.hidden,
-        };
+      : { ...(await planRelease({ brands, candidate, acceptsPlaceholders, now })), hidden: planned.hidden };
   const refuse = async (trx: Trx) => {
     for (const id of new Set([tenant, ...plan.reached]))
       await refuseRivals({
@@ -141,8 +141,7 @@ export async function releaseBrand({
     await lockClaims(trx);
     if (isNew) await refuseKnown({ trx, tenant });
     const before = await pointerOf({ trx, tenant, environment });
-    if (before?.id !== served?.releaseId || (base !== undefined && base !== before?.number))
-      throw stale(before);
+    if (before?.id !== served?.releaseId || (base !== undefined && base !== before?.number)) throw stale(before);
     if (act === 'release.pushed' && base === undefined && before !== undefined && before.actor !== actor)
       throw stale(before);
     if (given.stored === undefined)
@@ -158,15 +157,28 @@ export async function releaseBrand({
             files: given.files,
           },
         ],
-        ...{ environment, origin: 'pushed', actor, reason, now },
+        environment,
+        origin: 'pushed',
+        actor,
+        reason,
+        now,
       });
     else await pointAt({ trx, rows: [{ tenant, id: given.stored.id }], environment, actor, now });
     for (const path of dropped)
       await trx
         .insertInto('change')
         .values({
-          ...{ tenant, environment, path, value: null, removed: true, reason, actor },
-          ...{ from_at: null, until_at: null, change_set: uuidV7(), created_at: now },
+          tenant,
+          environment,
+          path,
+          value: null,
+          removed: true,
+          reason,
+          actor,
+          from_at: null,
+          until_at: null,
+          change_set: uuidV7(),
+          created_at: now,
         })
         .execute();
     const named = (id: string) => playersTenant({ tenant: id, environment });
@@ -176,15 +188,14 @@ export async function releaseBrand({
     await notifyStaffOfAll({ trx, kind: 'release', tenants: others.map(named) });
     await refuse(trx);
     const after = await pointerOf({ trx, tenant, environment });
-    const below = await parentReleases({
-      ...{ trx, environment },
-      children: [{ tenant, parent: parentOf(given.manifest) }],
-    });
+    const below = await parentReleases({ trx, environment, children: [{ tenant, parent: parentOf(given.manifest) }] });
     const parents = below.get(tenant) ?? [];
     const numbered = await numberParents({ trx, all: parents });
     await recordAct({
       trx,
-      ...{ tenant, actor, now },
+      tenant,
+      actor,
+      now,
       action: act,
       before: {
         release: before?.number ?? null,
@@ -194,14 +205,7 @@ export async function releaseBrand({
             .map(({ change: { path, value } }) => [path, value]),
         ),
       },
-      after: {
-        environment,
-        release: after?.number ?? null,
-        parents: numbered(parents),
-        reason,
-        dropped,
-        unreviewed,
-      },
+      after: { environment, release: after?.number ?? null, parents: numbered(parents), reason, dropped, unreviewed },
     });
     if (after !== undefined) await within?.({ trx, number: after.number });
     const affected = [tenant, ...others];
@@ -213,23 +217,13 @@ export async function releaseBrand({
 }
 
 /** Returns the release that an environment serves; the brand must have one there. */
-export async function pointerOf({
-  trx,
-  tenant,
-  environment,
-}: {
-  trx: Trx;
-  tenant: string;
-  environment: Environment;
-}) {
+export async function pointerOf({ trx, tenant, environment }: { trx: Trx; tenant: string; environment: Environment }) {
   return servedReleases({ trx, environment, tenants: [tenant] })
     .select(['release.id', 'release.number', 'pointer.actor', 'pointer.updated_at'])
     .executeTakeFirst();
 }
 
-const stale = (
-  before: { readonly number: number; readonly actor: string; readonly updated_at: Date } | undefined,
-) =>
+const stale = (before: { readonly number: number; readonly actor: string; readonly updated_at: Date } | undefined) =>
   new CodedError('release.stale', {
     message:
       before === undefined

@@ -42,16 +42,10 @@ export async function withStoredFiles({
       typeof before === 'number'
         ? before
         : (await numbersServed({ trx, environment: before, tenants: [tenant] })).get(tenant);
-    const assets = await assetsOf({
-      trx,
-      tenant,
-      numbers: [after, earlier].filter((number) => number !== undefined),
-    });
+    const assets = await assetsOf({ trx, tenant, numbers: [after, earlier].filter((number) => number !== undefined) });
     const hashOf = (release: number | undefined, path: string) =>
       release === undefined ? undefined : assets.get(release)?.[path];
-    const hashes = files.flatMap(({ path }) =>
-      [hashOf(earlier, path) ?? [], hashOf(after, path) ?? []].flat(),
-    );
+    const hashes = files.flatMap(({ path }) => [hashOf(earlier, path) ?? [], hashOf(after, path) ?? []].flat());
     const sizes = await sizesOf({ trx, tenant, hashes });
     const fileOf = (release: number | undefined, path: string): ReleaseFile | undefined => {
       const hash = hashOf(release, path);

@@ -28,13 +28,10 @@ export async function parentReleases({
   const known = new Map<string, Served | undefined>(beside);
   for (let pending = children.flatMap(({ parent }) => parent ?? []); pending.length > 0; ) {
     const unread = [...new Set(pending)].filter((tenant) => !known.has(tenant));
-    for (const [tenant, served] of await servedOf({ trx, environment, tenants: unread }))
-      known.set(tenant, served);
+    for (const [tenant, served] of await servedOf({ trx, environment, tenants: unread })) known.set(tenant, served);
     for (const tenant of unread) if (!known.has(tenant)) known.set(tenant, undefined);
     // Parents in `beside` were not read, but their own parents may have to be.
-    pending = [...known.values()]
-      .flatMap((served) => served?.parent ?? [])
-      .filter((tenant) => !known.has(tenant));
+    pending = [...known.values()].flatMap((served) => served?.parent ?? []).filter((tenant) => !known.has(tenant));
   }
   return new Map(children.map(({ tenant, parent }) => [tenant, chainOf({ parent, known })]));
 }

@@ -141,11 +141,7 @@ export async function loadBrands({
     const [changes, currencies, archived] = await Promise.all([
       changesOf({ trx, environment, tenants, known }),
       brandCurrencies({ trx, environment, tenants }),
-      trx
-        .selectFrom('brand_state')
-        .where('archived', '=', true)
-        .select(['tenant', 'keeps_domains'])
-        .execute(),
+      trx.selectFrom('brand_state').where('archived', '=', true).select(['tenant', 'keeps_domains']).execute(),
     ]);
     const gone = new Map(archived.map(({ tenant, keeps_domains }) => [tenant, keeps_domains]));
     const brands = pointers.flatMap(({ tenant }) => {
@@ -199,9 +195,7 @@ async function changesOf({
     }),
   );
   const newestOf = (tenant: string) => knownChanges.get(tenant)?.at(-1)?.sequence ?? 0n;
-  const [oldest = 0n] = [...knownChanges.keys()]
-    .map(newestOf)
-    .toSorted((one, other) => (one < other ? -1 : 1));
+  const [oldest = 0n] = [...knownChanges.keys()].map(newestOf).toSorted((one, other) => (one < other ? -1 : 1));
   const [rows, decisions] = await Promise.all([
     readChanges({ trx, environment, tenants, after: oldest }),
     decisionsOf({ trx, environment, tenants }),
@@ -213,9 +207,7 @@ async function changesOf({
     if (known === undefined) byTenant.set(tenant, [change]);
     else known.push(change);
   }
-  return new Map(
-    [...byTenant].map(([tenant, changes]) => [tenant, asDecided(changes, decisions.get(tenant))]),
-  );
+  return new Map([...byTenant].map(([tenant, changes]) => [tenant, asDecided(changes, decisions.get(tenant))]));
 }
 
 export const readChanges = async ({
@@ -235,15 +227,21 @@ export const readChanges = async ({
       .selectFrom('change')
       .where('environment', '=', environment)
       .where('sequence', '>', after)
-      .$if(tenants !== undefined, (query) =>
-        query.where(isOneOf({ column: 'tenant', values: tenants ?? [] })),
-      )
+      .$if(tenants !== undefined, (query) => query.where(isOneOf({ column: 'tenant', values: tenants ?? [] })))
       .selectAll()
       .orderBy('sequence')
       .execute()
   ).map(({ tenant, sequence, path, value, removed, reason, actor, ...row }) => ({
-    ...{ tenant, sequence, path, value: value as Json, removed, reason, actor },
-    ...{ from: row.from_at, until: row.until_at, createdAt: row.created_at },
+    tenant,
+    sequence,
+    path,
+    value: value as Json,
+    removed,
+    reason,
+    actor,
+    from: row.from_at,
+    until: row.until_at,
+    createdAt: row.created_at,
   }));
 
 type Decision = Pick<Selectable<ChangeDecisionTable>, 'decision' | 'actor' | 'number'>;

@@ -24,9 +24,7 @@ export function servedTimes({
   return environments.flatMap((environment) => {
     if (serving.includes(environment)) return [{ environment, until: null }];
     const own = acts.filter(({ after }) => after.environment === environment);
-    const replaced = own.findLast(
-      ({ before, after }) => before.release === number && after.release !== number,
-    );
+    const replaced = own.findLast(({ before, after }) => before.release === number && after.release !== number);
     const isNamed = isPublished || own.some(({ after }) => after.release === number);
     if (replaced === undefined && !isNamed) return [];
     return [{ environment, until: replaced?.createdAt ?? null }];

@@ -48,7 +48,11 @@ export async function storeReleases({
   for (const batch of batches(drawn, 200)) {
     const bases = await numbersServed({ trx, environment, tenants: batch.map(({ tenant }) => tenant) });
     const rows = batch.map(({ files: _, parent: __, ...release }) => ({
-      ...{ ...release, origin, actor, reason, created_at: now },
+      ...release,
+      origin,
+      actor,
+      reason,
+      created_at: now,
       base: bases.get(release.tenant) ?? null,
       parents: JSON.stringify(parents.get(release.tenant) ?? []),
     }));
@@ -102,11 +106,13 @@ export async function pointAt({
     .insertInto('environment_pointer')
     .values(rows.map(({ tenant, id }) => ({ tenant, environment, release_id: id, actor, updated_at: now })))
     .onConflict((conflict) =>
-      conflict.columns(['tenant', 'environment']).doUpdateSet((row) => ({
-        release_id: row.ref('excluded.release_id'),
-        actor: row.ref('excluded.actor'),
-        updated_at: row.ref('excluded.updated_at'),
-      })),
+      conflict
+        .columns(['tenant', 'environment'])
+        .doUpdateSet((row) => ({
+          release_id: row.ref('excluded.release_id'),
+          actor: row.ref('excluded.actor'),
+          updated_at: row.ref('excluded.updated_at'),
+        })),
     )
     .execute();
   await indexBrands({ trx, tenants: rows.map(({ tenant }) => tenant) });

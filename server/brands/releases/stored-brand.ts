@@ -16,8 +16,7 @@ export type StoredChange = ManifestChange & {
 };
 
 /** The actor who is responsible for a change. */
-export const ownerOf = ({ actor, adoptedBy = actor }: Pick<StoredChange, 'actor' | 'adoptedBy'>): string =>
-  adoptedBy;
+export const ownerOf = ({ actor, adoptedBy = actor }: Pick<StoredChange, 'actor' | 'adoptedBy'>): string => adoptedBy;
 
 /** Stored state of a tenant in one environment. */
 export type StoredBrand = {

@@ -53,9 +53,7 @@ export async function playersHealth({
       .orderBy('action')
       .execute(),
   );
-  const acts = rows.map(({ action, before, after }) => ({
-    ...{ action, before: Number(before), after: Number(after) },
-  }));
+  const acts = rows.map(({ action, before, after }) => ({ action, before: Number(before), after: Number(after) }));
   const shareOf = (side: 'before' | 'after') => {
     const all = acts.filter(({ action }) => tried.has(action)).reduce((sum, one) => sum + one[side], 0);
     return all === 0 ? null : (acts.find(({ action }) => action === granted)?.[side] ?? 0) / all;

@@ -27,15 +27,7 @@ export type CallCounts = DelayedWrites & {
  * Counts the outcomes of calls on each brand's hosts by the minute, and adds them to the counts of other nodes. `/metrics` has no
  * label for brands, because there may be ten thousand. Only brands with calls have rows.
  */
-export function countCalls({
-  database,
-  clock,
-  log,
-}: {
-  database: Database;
-  clock: Clock;
-  log: Log;
-}): CallCounts {
+export function countCalls({ database, clock, log }: { database: Database; clock: Clock; log: Log }): CallCounts {
   let waiting = new Map<string, number>();
   let swept = 0;
 

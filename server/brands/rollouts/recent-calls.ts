@@ -17,11 +17,7 @@ export type RecentCalls = {
   /** Buckets without gaps, the oldest first. */
   readonly buckets: readonly { readonly at: Date; readonly calls: number; readonly failures: number }[];
   /** Failures, the most frequent first. */
-  readonly failing: readonly {
-    readonly operation: string;
-    readonly outcome: string;
-    readonly count: number;
-  }[];
+  readonly failing: readonly { readonly operation: string; readonly outcome: string; readonly count: number }[];
 };
 
 /** Calls on a brand's hosts within the last hours on all nodes, and those that the server failed to answer. */
@@ -72,7 +68,9 @@ export async function recentCalls({
   const known = new Map(counted.map(({ bucket, ...counts }) => [Number(bucket), counts]));
   const first = from.getTime() / width;
   return {
-    ...{ from, to, bucketMinutes },
+    from,
+    to,
+    bucketMinutes,
     buckets: Array.from({ length: (hours * hour) / width }, (_, index) => {
       const counts = known.get(first + index);
       return {

@@ -63,9 +63,7 @@ export async function createRollout({
     const { rows } = await sql<{ tenant: string }>`
       select reached.tenant from rollout, jsonb_array_elements_text(${tenantsOf}) as reached(tenant)
       where ${isOpen} and rollout.actor = ${rollout.actor} and reached.tenant = any(${tenants})
-      group by reached.tenant having count(distinct rollout.id) >= ${serverLimits.openRollouts} limit 1`.execute(
-      trx,
-    );
+      group by reached.tenant having count(distinct rollout.id) >= ${serverLimits.openRollouts} limit 1`.execute(trx);
     if (rows[0] !== undefined)
       throw new CodedError('change.refused', {
         message: `you have ${serverLimits.openRollouts} open rollouts at ${rows[0].tenant}, the limit of one person: end one first`,
@@ -90,13 +88,7 @@ const isOpen = sql<boolean>`rollout.ended is null and exists (
 )`;
 
 /** `undefined` if no rollout has this id. */
-export async function findRollout({
-  database,
-  id,
-}: {
-  database: Database;
-  id: string;
-}): Promise<Rollout | undefined> {
+export async function findRollout({ database, id }: { database: Database; id: string }): Promise<Rollout | undefined> {
   const read = (trx: Trx) => withSteps({ trx, rows: trx.selectFrom('rollout').where('id', '=', id) });
   return (await database.asOperator(read))[0];
 }
@@ -149,7 +141,10 @@ async function withSteps({
   return rows
     .sort((one, other) => (one.id < other.id ? -1 : 1))
     .map(({ created_at: createdAt, environment, requests, ...row }) => ({
-      ...{ ...row, createdAt, environment: environment as Environment, requests: requests as Requests },
+      ...row,
+      createdAt,
+      environment: environment as Environment,
+      requests: requests as Requests,
       steps: steps
         .filter(({ rollout }) => rollout === row.id)
         .map(({ tenants, actor, created_at: at, change_set: set }) => ({ tenants, actor, at, set })),
@@ -183,10 +178,7 @@ export async function recordStep({
     .where('ended', 'is', null)
     .forUpdate()
     .execute();
-  const row = {
-    ...{ rollout, number, tenants: JSON.stringify(tenants), change_set: set, actor },
-    created_at: now,
-  };
+  const row = { rollout, number, tenants: JSON.stringify(tenants), change_set: set, actor, created_at: now };
   const taken = await trx
     .insertInto('rollout_step')
     .values(row)
@@ -224,7 +216,12 @@ export async function endRollout({
   const left = leftOf(rollout);
   for (const tenant of left)
     await recordAct({
-      ...{ trx, tenant, actor, now, subject: rollout.id, act: rollout.id },
+      trx,
+      tenant,
+      actor,
+      now,
+      subject: rollout.id,
+      act: rollout.id,
       action: 'rollout.ended',
       before: { ended: null, left },
       after: { ended: reason, left: [], reason },

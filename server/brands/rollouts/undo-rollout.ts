@@ -54,11 +54,15 @@ export async function undoRollout({
     left.has(tenant) ? [] : inverseOf({ tenant, changes, all: brands.stored(tenant)?.changes ?? [] }),
   );
   if (requests.length === 0)
-    throw new CodedError('change.refused', {
-      message: 'none of its changes is in effect: there is nothing to undo',
-    });
+    throw new CodedError('change.refused', { message: 'none of its changes is in effect: there is nothing to undo' });
   const changed = await appendChanges({
-    ...{ brands, database, clock, requests, actor, reason, dryRun },
+    brands,
+    database,
+    clock,
+    requests,
+    actor,
+    reason,
+    dryRun,
     environment: rollout.environment,
     // Changes made after this point are refused under the lock of changes.
     seen: brands.sequence(),
@@ -77,9 +81,7 @@ async function madeBy({
 }): Promise<ReadonlyMap<string, Made[]>> {
   const sets = steps.map(({ set }) => set);
   if (sets.length === 0)
-    throw new CodedError('change.refused', {
-      message: 'the rollout has reached no brand yet: end it instead',
-    });
+    throw new CodedError('change.refused', { message: 'the rollout has reached no brand yet: end it instead' });
   const rows = await database.asOperator((trx) =>
     trx
       .selectFrom('change')
@@ -125,8 +127,7 @@ function inverseOf({
   all: readonly StoredChange[];
 }): ChangeRequest[] {
   const first = changes[0]?.sequence ?? 0n;
-  const at = (path: string) => (change: StoredChange) =>
-    change.path === path || change.path.startsWith(`${path}/`);
+  const at = (path: string) => (change: StoredChange) => change.path === path || change.path.startsWith(`${path}/`);
   const before = standing(all.filter(({ sequence }) => sequence < first));
   const now = standing(all);
   return [...new Set(changes.map(({ path }) => path))].flatMap((path): ChangeRequest[] => {
@@ -134,9 +135,7 @@ function inverseOf({
     if (contentOf(was) === contentOf(is)) return [];
     return [
       ...(is.length === 0 ? [] : [{ tenant, path }]),
-      ...was.map(({ path: below, value, from, until }) => ({
-        ...{ tenant, path: below, value: value as Json, from, until },
-      })),
+      ...was.map(({ path: below, value, from, until }) => ({ tenant, path: below, value: value as Json, from, until })),
     ];
   });
 }
@@ -150,7 +149,9 @@ const stale = (newer: readonly Newer[]) => {
   return new CodedError('change.stale', {
     message: `${newer.map(({ tenant, change }) => `${change.actor} changed ${change.path} of ${tenant} at ${change.createdAt.toISOString()} (${change.reason})`).join('; ')}: look at it, then say whether to leave such brands as they are`,
     value: first && {
-      ...{ tenant: first.tenant, path: first.change.path, actor: first.change.actor },
+      tenant: first.tenant,
+      path: first.change.path,
+      actor: first.change.actor,
       sequence: String(first.change.sequence),
     },
   });

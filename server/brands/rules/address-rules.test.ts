@@ -15,9 +15,7 @@ function found({ rule, manifest }: { rule: string; manifest: StatedManifest }) {
   const rules = addressRules.filter(({ name }) => name === rule);
   expect(rules).toHaveLength(1);
   return rules.flatMap(({ check, severity }) =>
-    check(brand).map(
-      (finding) => `${finding.severity ?? severity} ${finding.path.join('.')}: ${finding.fix}`,
-    ),
+    check(brand).map((finding) => `${finding.severity ?? severity} ${finding.path.join('.')}: ${finding.fix}`),
   );
 }
 
@@ -70,12 +68,7 @@ describe('rules of addresses', () => {
     const rule = 'address-public';
     const of = (issuer: string) =>
       found({ rule, manifest: { login: { social: { google: { issuer } } }, chat: { unreadUrl: issuer } } });
-    for (const fine of [
-      'https://id.example',
-      'https://203.0.114.1/',
-      'http://127.0.0.1:99/',
-      'http://[::1]/',
-    ])
+    for (const fine of ['https://id.example', 'https://203.0.114.1/', 'http://127.0.0.1:99/', 'http://[::1]/'])
       expect(of(fine)).toEqual([]);
     for (const bad of ['http://169.254.169.254/', 'http://0xA9FEA9FE/', 'https://[fe80::1]/', 'https://0/'])
       expect(of(bad)).toEqual([

@@ -165,7 +165,4 @@ const chatAddresses = ({ launchUrl, unreadUrl, anchorLists }: RuledBrand['manife
 ];
 
 const isThisMachine = (name: string) =>
-  name === 'localhost' ||
-  name.endsWith('.localhost') ||
-  name === '[::1]' ||
-  /^127\.\d+\.\d+\.\d+$/.test(name);
+  name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(name);

@@ -42,15 +42,7 @@ export const assetRules: readonly AssetRule[] = [
     check: ({ assets }) =>
       [...assets].flatMap(([path, { bytes, contentType, hash }]) => {
         const found = bytes === undefined ? undefined : unsafePart({ bytes, contentType, hash });
-        return found === undefined
-          ? []
-          : [
-              {
-                path: [],
-                file: path,
-                ...wordsForUnsafe(found),
-              },
-            ];
+        return found === undefined ? [] : [{ path: [], file: path, ...wordsForUnsafe(found) }];
       }),
   },
   {

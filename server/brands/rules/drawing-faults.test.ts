@@ -23,17 +23,9 @@ test.each([
   ['an area without height', drawing('viewBox="0 0 240 0"'), 'error: its viewBox is "0 0 240 0"'],
   ['an area that is no area', drawing('viewBox="0 0 240"'), 'error: its viewBox is "0 0 240"'],
   ['nothing', drawing('viewBox="0 0 240 60"', ''), empty],
-  [
-    'nothing that is painted',
-    drawing('viewBox="0 0 9 9"', '<rect width="9" height="9" fill="none"/>'),
-    empty,
-  ],
+  ['nothing that is painted', drawing('viewBox="0 0 9 9"', '<rect width="9" height="9" fill="none"/>'), empty],
   ['everything outside', drawing('viewBox="500 500 9 9"'), empty],
-  [
-    'a hidden part',
-    drawing('viewBox="0 0 9 9"', '<g display="none"><rect width="9" height="9"/></g>'),
-    empty,
-  ],
+  ['a hidden part', drawing('viewBox="0 0 9 9"', '<g display="none"><rect width="9" height="9"/></g>'), empty],
   ['no namespace', drawing('viewBox="0 0 240 60"').replace(` xmlns="${svg}"`, ''), undefined],
 ])('a drawing with %s is reported', (_kind, text, expected) => {
   if (expected === undefined) expect(() => drawingFaults(text)).not.toThrow();
@@ -45,14 +37,8 @@ test.each([
   ['an area and a size in millimetres', drawing('viewBox="0 0 240 60" width="210mm" height="52.5mm"')],
   ['an area and shares of a page', drawing('viewBox="0 0 240 60" width="100%" height="100%"')],
   ['a size in points', drawing('width="240pt" height="60pt"')],
-  [
-    'a background that passes its area',
-    drawing('viewBox="0 0 9 9"', '<rect x="-1" y="-1" width="11" height="11"/>'),
-  ],
-  [
-    'a drawing inside',
-    drawing('viewBox="0 0 240 60"', '<svg x="4" y="4"><rect width="9" height="9"/></svg>'),
-  ],
+  ['a background that passes its area', drawing('viewBox="0 0 9 9"', '<rect x="-1" y="-1" width="11" height="11"/>')],
+  ['a drawing inside', drawing('viewBox="0 0 240 60"', '<svg x="4" y="4"><rect width="9" height="9"/></svg>')],
   [
     'parts that appear',
     drawing('viewBox="0 0 9 9"', '<g opacity="0"><animate attributeName="opacity" to="1" dur="1s"/></g>'),

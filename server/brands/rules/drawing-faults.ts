@@ -2,11 +2,7 @@ import { Resvg } from '@resvg/resvg-js';
 import { SaxesParser } from 'saxes';
 
 /** A difference between a drawing and what browsers show of it, with its fix. */
-export type DrawingFault = {
-  readonly severity: 'error' | 'warning';
-  readonly message: string;
-  readonly fix: string;
-};
+export type DrawingFault = { readonly severity: 'error' | 'warning'; readonly message: string; readonly fix: string };
 
 const svg = 'http://www.w3.org/2000/svg';
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
@@ -39,17 +35,12 @@ export function drawingFaults(text: string): DrawingFault[] {
       ),
     ];
   const { viewBox, width, height } = facts;
-  const drawing = new Resvg(text, {
-    font: { loadSystemFonts: false },
-    background: 'rgba(0, 0, 0, 0)',
-  });
+  const drawing = new Resvg(text, { font: { loadSystemFonts: false }, background: 'rgba(0, 0, 0, 0)' });
   const drawn: Box | undefined = drawing.getBBox();
   const whole = drawn === undefined ? '0 0 100 100' : rounded(drawn);
   const box = viewBox === undefined ? undefined : numbersIn(viewBox);
   if (viewBox !== undefined && (box === undefined || !(box.width > 0) || !(box.height > 0)))
-    return [
-      error(`its viewBox is "${viewBox.slice(0, 40)}", so nothing is drawn`, `write viewBox="${whole}"`),
-    ];
+    return [error(`its viewBox is "${viewBox.slice(0, 40)}", so nothing is drawn`, `write viewBox="${whole}"`)];
   if (box === undefined && !(isLength(width) && isLength(height)))
     return [
       error(

@@ -115,8 +115,7 @@ function drawnElements(text: string): number {
     if (inside.length > deepest) return Number.POSITIVE_INFINITY;
     for (const part of inside) {
       part.elements += 1;
-      if (/(?:^|:)use$/.test(name))
-        part.uses.push(/href\s*=\s*["']#([^"']*)["']/.exec(attributes)?.[1] ?? '');
+      if (/(?:^|:)use$/.test(name)) part.uses.push(/href\s*=\s*["']#([^"']*)["']/.exec(attributes)?.[1] ?? '');
     }
     if (!attributes.endsWith('/')) open.push(inside);
   }

@@ -45,8 +45,7 @@ export const languageRules: readonly Rule[] = [
       locale.enabled.flatMap((language, index): RuleFinding[] => {
         const missing = translations.missing(language);
         // A default language with missing texts is an error, reported by the rule above.
-        if (language === locale.default || (missing.length === 0 && !translations.isDraft(language)))
-          return [];
+        if (language === locale.default || (missing.length === 0 && !translations.isDraft(language))) return [];
         const [first] = missing;
         return [
           {
@@ -98,9 +97,7 @@ export const languageRules: readonly Rule[] = [
       // Finding the nearest of two thousand keys is slow, so it is done only for as many as are reported.
       const unknown = [...texts]
         .flatMap(([language, entries]) =>
-          [...entries.keys()]
-            .filter((key) => !known.has(key))
-            .map((key) => ({ file: `texts/${language}.json`, key })),
+          [...entries.keys()].filter((key) => !known.has(key)).map((key) => ({ file: `texts/${language}.json`, key })),
         )
         .slice(0, serverLimits.faultsReported + 1);
       return unknown.map(({ file, key }) => {
@@ -157,12 +154,7 @@ function entityFaults(text: string): { message: string; fix: string }[] {
   const meant = text.replaceAll(/&(?:[a-z]\w{1,30}|#\d{1,7}|#x[\da-f]{1,6});/gi, characterOf);
   if (meant === text) return [];
   const shown = (words: string) => JSON.stringify(words.length > 60 ? `${words.slice(0, 57)}...` : words);
-  return [
-    {
-      message: `${shown(text)} contains HTML, of which players read the letters`,
-      fix: `write ${shown(meant)}`,
-    },
-  ];
+  return [{ message: `${shown(text)} contains HTML, of which players read the letters`, fix: `write ${shown(meant)}` }];
 }
 
 /** The character of an HTML entity; the entity itself if HTML has none of this name. */

@@ -27,17 +27,16 @@ describe('rules of money', () => {
     expect(found({ rule, manifest: { cashier: { deposit: { min: 101, max: 100 } } } })).toEqual([
       'cashier.deposit.min',
     ]);
-    expect(
-      found({ rule, manifest: { cashier: { withdrawal: { min: 60, max: 50, dailyMax: 59 } } } }),
-    ).toEqual(['cashier.withdrawal.min', 'cashier.withdrawal.dailyMax']);
+    expect(found({ rule, manifest: { cashier: { withdrawal: { min: 60, max: 50, dailyMax: 59 } } } })).toEqual([
+      'cashier.withdrawal.min',
+      'cashier.withdrawal.dailyMax',
+    ]);
   });
 
   it('the daily stake keeps its digits', () => {
     const rule = 'exact-stake';
     expect(found({ rule, manifest: { games: { dailyStake: 1_000_000_000_000 } } })).toEqual([]);
-    expect(found({ rule, manifest: { games: { dailyStake: 1_000_000_000_001 } } })).toEqual([
-      'games.dailyStake',
-    ]);
+    expect(found({ rule, manifest: { games: { dailyStake: 1_000_000_000_001 } } })).toEqual(['games.dailyStake']);
   });
 
   it('suggested amounts are within the limits', () => {
@@ -53,7 +52,11 @@ describe('rules of money', () => {
   it('ranks start at zero and rise', () => {
     const rule = 'vip-ranks';
     const rank = (id: 'bronze' | 'silver' | 'gold', deposited: number, wagered: number) => ({
-      ...{ id, deposited, wagered, reward: 0, benefits: [] },
+      id,
+      deposited,
+      wagered,
+      reward: 0,
+      benefits: [],
     });
     const of = (ranks: Ranks) => found({ rule, manifest: { vip: { ranks } } });
     expect(found({ rule, manifest: {} })).toEqual([]);

@@ -19,10 +19,7 @@ export type RuledBrand = {
   readonly texts: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** Invalid values instead of texts, by language and `namespace:key`. */
   readonly strayTexts: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  readonly assets: ReadonlyMap<
-    string,
-    Pick<AssetFile, 'hash' | 'contentType'> & { readonly bytes?: Uint8Array }
-  >;
+  readonly assets: ReadonlyMap<string, Pick<AssetFile, 'hash' | 'contentType'> & { readonly bytes?: Uint8Array }>;
   readonly translations: Translations;
   readonly secrets?: SecretRights | undefined;
   /** Omitted if rules should ignore the current time, as for stored releases. */

@@ -14,8 +14,7 @@ export const secretRules: readonly Rule[] = [
         const secret = { ...named, brand: id };
         if (refusalOf({ ...secret, grants: grants ?? new Map() }) !== 'owner') return [];
         const fix = secretFix({ ...secret, refusal: 'owner', pointer: pointerOf(path) });
-        if (grants !== undefined)
-          return [{ path, message: refusalText({ ...secret, refusal: 'owner' }), fix }];
+        if (grants !== undefined) return [{ path, message: refusalText({ ...secret, refusal: 'owner' }), fix }];
         const owner = ownerOf(named.name);
         if (owner !== undefined && isBrand?.(owner) === true)
           return [{ path, message: `${named.name} belongs to ${owner}, which is another brand`, fix }];

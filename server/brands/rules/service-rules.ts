@@ -31,9 +31,7 @@ export const serviceRules: readonly Rule[] = [
     check: (brand) => {
       const { support } = brand.manifest;
       if ((support.linkMode === 'plain' ? support.url : support.legacyLink) !== null) return [];
-      const offered = entriesOf(brand).some(
-        ({ entry }) => entry.enabled && entry.to === 'action:customerService',
-      );
+      const offered = entriesOf(brand).some(({ entry }) => entry.enabled && entry.to === 'action:customerService');
       return offered
         ? [
             {

@@ -44,8 +44,7 @@ it('a vendor has one aggregator', () => {
 it('a brand with an aggregator states its country, which a live release may lack', () => {
   const rule = supplierRules.find(({ name }) => name === 'country-for-aggregators');
   const aggregators = [anAggregator({})];
-  const paths = (games: object) =>
-    rule?.check(brandOf(aManifest({ games }))).map(({ path }) => path.join('.'));
+  const paths = (games: object) => rule?.check(brandOf(aManifest({ games }))).map(({ path }) => path.join('.'));
   expect(paths({ aggregators })).toEqual(['games.country']);
   expect(paths({ aggregators, country: 'PH' })).toEqual([]);
   expect(paths({})).toEqual([]);
@@ -53,9 +52,7 @@ it('a brand with an aggregator states its country, which a live release may lack
 });
 
 it('its addresses are encrypted, except on this machine', () => {
-  expect(found({ address: 'http://studio.localhost:9000', frameOrigins: ['http://127.0.0.1:9000'] })).toEqual(
-    [],
-  );
+  expect(found({ address: 'http://studio.localhost:9000', frameOrigins: ['http://127.0.0.1:9000'] })).toEqual([]);
   expect(found({ address: 'http://api.hub.example', frameOrigins: ['http://games.hub.example'] })).toEqual([
     'games.aggregators.0.address',
     'games.aggregators.0.frameOrigins.0',
@@ -63,12 +60,7 @@ it('its addresses are encrypted, except on this machine', () => {
 });
 
 it('an origin has no path or query, because it is part of a policy of the page', () => {
-  for (const origin of [
-    'https://games.example/path',
-    "https://a.example 'unsafe-inline'",
-    'https://a;b',
-    '*',
-  ])
+  for (const origin of ['https://games.example/path', "https://a.example 'unsafe-inline'", 'https://a;b', '*'])
     expect(() => found({ frameOrigins: [origin] })).toThrow('not a manifest');
 });
 

@@ -125,9 +125,7 @@ export const switchRules: readonly Rule[] = [
                   fix: 'name a key of texts/EN, or give a label',
                 },
               ];
-        const lacking = brand.manifest.locale.enabled.filter(
-          (language) => entry.label[language] === undefined,
-        );
+        const lacking = brand.manifest.locale.enabled.filter((language) => entry.label[language] === undefined);
         return lacking.length === 0
           ? []
           : [

@@ -12,9 +12,7 @@ const isRefused = (text: string) =>
     .filter(({ name }) => name !== 'asset-shown')
     .flatMap(({ check }) =>
       check({
-        assets: new Map([
-          ['assets/logo.svg', { hash: text, contentType: 'image/svg+xml', bytes: Buffer.from(text) }],
-        ]),
+        assets: new Map([['assets/logo.svg', { hash: text, contentType: 'image/svg+xml', bytes: Buffer.from(text) }]]),
       }),
     )
     .map(({ file }) => file)
@@ -26,14 +24,8 @@ describe('a drawing', () => {
     ['a script in upper case', drawing('<SCRIPT>alert(1)</SCRIPT>')],
     ['a script with a prefix', drawing(`<svg:script xmlns:svg="${svg}">alert(1)</svg:script>`)],
     ['a script with a prefix that begins with a sign', drawing(`<_:script xmlns:_="${svg}">1</_:script>`)],
-    [
-      'a drawing whose every name has a prefix',
-      `<s:svg xmlns:s="${svg}"><s:script>alert(1)</s:script></s:svg>`,
-    ],
-    [
-      'a script inside a style of a title',
-      drawing('<title><style><script>alert(1)</script></style></title>'),
-    ],
+    ['a drawing whose every name has a prefix', `<s:svg xmlns:s="${svg}"><s:script>alert(1)</s:script></s:svg>`],
+    ['a script inside a style of a title', drawing('<title><style><script>alert(1)</script></style></title>')],
     ['a script of XHTML', drawing('<h:script xmlns:h="http://www.w3.org/1999/xhtml">alert(1)</h:script>')],
     ['a form of XHTML', drawing('<h:form xmlns:h="http://www.w3.org/1999/xhtml"/>')],
     ['MathML', drawing('<math xmlns="http://www.w3.org/1998/Math/MathML"/>')],
@@ -79,10 +71,7 @@ describe('a drawing', () => {
     ['an animated handler', drawing('<set attributeName="onclick" to="alert(1)"/>')],
     ['a style sheet before it', `<?xml-stylesheet href="//evil.example/a.css"?>${drawing('')}`],
     ['an entity', `<!DOCTYPE svg [<!ENTITY a "<script>alert(1)</script>">]>${drawing('&a;')}`],
-    [
-      'an entity of another host',
-      `<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>${drawing('&a;')}`,
-    ],
+    ['an entity of another host', `<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>${drawing('&a;')}`],
     ['a script after it', `${drawing('')}<script xmlns="${svg}">alert(1)</script>`],
     ['an unclosed element', `<svg xmlns="${svg}"><script>alert(1)`],
     ['an encoding that hides its bytes', `<?xml version="1.0" encoding="ISO-2022-JP"?>${drawing('')}`],

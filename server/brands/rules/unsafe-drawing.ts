@@ -4,7 +4,15 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 const activeNamespaces = ['http://www.w3.org/1999/xhtml', 'http://www.w3.org/1998/Math/MathML'];
 /** Elements that run code or embed documents, in lower case. They are refused in any namespace, because a drawing may be inlined. */
 const activeElements = [
-  ...['script', 'foreignobject', 'handler', 'listener', 'iframe', 'embed', 'object', 'audio', 'video'],
+  'script',
+  'foreignobject',
+  'handler',
+  'listener',
+  'iframe',
+  'embed',
+  'object',
+  'audio',
+  'video',
 ];
 /** Attributes that name another file, without prefix. */
 const references = ['href', 'src', 'base'];
@@ -55,9 +63,7 @@ function unsafeTag({ name, local, uri, attributes }: SaxesTagNS): string | undef
 /** Returns a part of a style that may load something from outside. Styles are read without their escapes, as browsers do. */
 function outsideIn(css: string): string | undefined {
   const plain = css.replaceAll(/\\([\da-f]{1,6})\s?|\\(.)/gi, (_, code?: string, character?: string) =>
-    code === undefined
-      ? (character ?? '')
-      : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff)),
+    code === undefined ? (character ?? '') : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff)),
   );
   const loads = /@import|(?:src|image|image-set)\(|url\(\s*(?<target>"[^"]*"|'[^']*'|[^)]*)/gi;
   for (const [part, target] of plain.matchAll(loads))

@@ -32,10 +32,7 @@ export const valueRules: readonly Rule[] = [
     severity: 'error',
     check: ({ manifest: { registration, rules } }) => {
       const all = [
-        ...registrationFieldIds.map((id) => ({
-          path: ['registration', 'fields', id],
-          rule: registration.fields[id],
-        })),
+        ...registrationFieldIds.map((id) => ({ path: ['registration', 'fields', id], rule: registration.fields[id] })),
         ...Object.entries(rules).map(([id, rule]) => ({ path: ['rules', id], rule })),
       ];
       return all.flatMap(({ path, rule }) =>
@@ -131,11 +128,7 @@ export const valueRules: readonly Rule[] = [
             ];
       }),
   },
-  {
-    name: 'ids-once',
-    severity: 'error',
-    check: ({ manifest }) => repeatedIds(manifest),
-  },
+  { name: 'ids-once', severity: 'error', check: ({ manifest }) => repeatedIds(manifest) },
 ];
 
 /** Finds list items with the same id: merging, live changes and pages identify items by it. */

@@ -50,7 +50,10 @@ const withoutWords = ({
   fault: Omit<CheckFault, 'file'>;
   parent: string;
 }): BrandFault => ({
-  ...{ tenant, severity, rule, pointer: '' },
+  tenant,
+  severity,
+  rule,
+  pointer: '',
   message: `extends "${parent}", which is missing or broken`,
   fix: `ask somebody who may read ${parent}`,
 });

@@ -26,12 +26,13 @@ export async function loadFolder({ tenantsDir, id }: Target): Promise<LoadedFold
   }
 }
 
-const faultAt = ({
-  id,
+const faultAt = ({ id, file, ...fault }: { id: string; file: string } & Pick<CheckFault, FaultText>): CheckFault => ({
+  tenant: id,
+  severity: 'error',
+  pointer: '',
   file,
-  ...fault
-}: { id: string; file: string } & Pick<CheckFault, FaultText>): CheckFault => ({
-  ...{ tenant: id, severity: 'error', pointer: '', file, line: 1, column: 1 },
+  line: 1,
+  column: 1,
   ...fault,
 });
 type FaultText = 'rule' | 'message' | 'fix';
@@ -45,12 +46,16 @@ async function missingManifest({ tenantsDir, id }: Target): Promise<CheckFault |
   const [near] = nearNames.flatMap((pattern) => files.filter((name) => pattern.test(name)));
   if (near === undefined)
     return faultAt({
-      ...{ id, rule, file: join(folder, manifestFile) },
+      id,
+      rule,
+      file: join(folder, manifestFile),
       message: `the folder ${id} has no ${manifestFile}`,
       fix: `write ${id}/${manifestFile}, or move the folder away`,
     });
   return faultAt({
-    ...{ id, rule, file: join(folder, near) },
+    id,
+    rule,
+    file: join(folder, near),
     message: `the folder ${id} has no ${manifestFile}, but ${near}`,
     fix: `rename ${id}/${near} to ${manifestFile}`,
   });
@@ -75,7 +80,9 @@ function unreadable({ tenantsDir, id, error }: Target & { error: NodeJS.ErrnoExc
   const isFolder = error.code === 'EISDIR';
   const shown = relative(tenantsDir, file);
   return faultAt({
-    ...{ id, rule: 'folder-readable', file },
+    id,
+    rule: 'folder-readable',
+    file,
     message: isFolder
       ? `the folder ${id} has a folder in place of a file`
       : `${shown} can't be read (${error.code ?? error.message})`,

@@ -19,14 +19,16 @@ describe('faults of watched brand folders', () => {
   const at = (...names: string[]) => join(tenants.path, ...names);
   const begin = async () => {
     watch = await watchFolders({
-      ...{ tenantsDir: tenants.path, database, environment: 'production', clock },
+      tenantsDir: tenants.path,
+      database,
+      environment: 'production',
+      clock,
       log: createLog({ level: 'silent' }),
       onPublished: async () => undefined,
     });
     return folderFaults({ tenantsDir: tenants.path, watch });
   };
-  const write = (id: string, manifest: object) =>
-    writeFile(at(id, 'manifest.json'), JSON.stringify(manifest, null, 2));
+  const write = (id: string, manifest: object) => writeFile(at(id, 'manifest.json'), JSON.stringify(manifest, null, 2));
   const written = (id: string, more: object = {}) =>
     write(id, { ...(aManifestFile({ tenant: { id } }) as object), ...more });
 
@@ -50,8 +52,13 @@ describe('faults of watched brand folders', () => {
       const faults = await begin();
       expect(faults(readsAll)).toEqual([
         {
-          ...{ tenant: 'one', severity: 'error', rule: 'manifest-there', pointer: '' },
-          ...{ file: join('one', name), line: 1, column: 1 },
+          tenant: 'one',
+          severity: 'error',
+          rule: 'manifest-there',
+          pointer: '',
+          file: join('one', name),
+          line: 1,
+          column: 1,
           message: `the folder one has no manifest.json, but ${name}`,
           fix: `rename one/${name} to manifest.json`,
         },

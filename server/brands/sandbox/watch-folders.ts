@@ -17,11 +17,7 @@ import { loadFolder } from './load-folder.ts';
 const settle = 120;
 
 /** Callback with the progress, for thousands of brands. */
-export type Progress = (state: {
-  step: 'read' | 'checked' | 'published';
-  done: number;
-  total: number;
-}) => void;
+export type Progress = (state: { step: 'read' | 'checked' | 'published'; done: number; total: number }) => void;
 
 export type FolderWatch = {
   /** Faults of folders that could not be loaded, by folder. Their brands are not served, or are served from their last valid release. */
@@ -86,10 +82,7 @@ export async function watchFolders({
 
   function logged(errors: readonly CheckFault[]): readonly CheckFault[] {
     for (const { tenant, file, line, column, message, fix } of errors)
-      log.warn(
-        { tenant, file },
-        `${file}:${line}:${column} ${message}${fix === undefined ? '' : ` (${fix})`}`,
-      );
+      log.warn({ tenant, file }, `${file}:${line}:${column} ${message}${fix === undefined ? '' : ` (${fix})`}`);
     return errors;
   }
 

@@ -29,9 +29,7 @@ export type BrandFacts = {
 export function brandFacts({ sets, id }: { sets: BrandSets; id: string }): BrandFacts {
   const served = sets.production.byId(id) ?? sets.staging.byId(id);
   const value =
-    (served?.manifest as Json | undefined) ??
-    releasedValue(sets.production, id) ??
-    releasedValue(sets.staging, id);
+    (served?.manifest as Json | undefined) ?? releasedValue(sets.production, id) ?? releasedValue(sets.staging, id);
   const at = (...steps: string[]) => (value === undefined ? undefined : valueAt({ value, steps }));
   const textAt = (...steps: string[]) => {
     const found = at(...steps);
@@ -65,7 +63,5 @@ export function brandFacts({ sets, id }: { sets: BrandSets; id: string }): Brand
 function releasedValue(set: LiveBrandSet, id: string): Json | undefined {
   const chain = set.lineage(id);
   if (chain === undefined || chain.length === 0) return undefined;
-  return computeEffective({
-    chain: layeredManifests(chain),
-  }).value;
+  return computeEffective({ chain: layeredManifests(chain) }).value;
 }

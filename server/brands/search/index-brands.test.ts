@@ -13,31 +13,25 @@ afterAll(() => database?.close());
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 const rows = () =>
   database.asOperator((trx) =>
-    trx
-      .selectFrom('brand_index')
-      .select(['tenant', 'name', 'release_id', 'updated_at'])
-      .orderBy('tenant')
-      .execute(),
+    trx.selectFrom('brand_index').select(['tenant', 'name', 'release_id', 'updated_at']).orderBy('tenant').execute(),
   );
 
 /** Stores a release without its row of the index. */
-const published = ({
-  tenant,
-  id,
-  manifest,
-  day,
-}: {
-  tenant: string;
-  id: string;
-  manifest: unknown;
-  day: number;
-}) =>
+const published = ({ tenant, id, manifest, day }: { tenant: string; id: string; manifest: unknown; day: number }) =>
   database.asOperator(async (trx) => {
     await trx
       .insertInto('release')
       .values({
-        ...{ tenant, id, manifest: JSON.stringify(manifest), texts: '{}', assets: '{}', actor: 'old' },
-        ...{ reason: 'a test', origin: 'pushed', base: null, parents: '[]' },
+        tenant,
+        id,
+        manifest: JSON.stringify(manifest),
+        texts: '{}',
+        assets: '{}',
+        actor: 'old',
+        reason: 'a test',
+        origin: 'pushed',
+        base: null,
+        parents: '[]',
       })
       .execute();
     const pointer = { release_id: id, actor: 'old', updated_at: at(day) };
@@ -50,12 +44,7 @@ const published = ({
 
 it('indexes the release that a brand serves, by its id if it states no name of the right type', async () => {
   await published({ tenant: 'old', id: 'r1', manifest: { tenant: { brandName: 'Old' } }, day: 1 });
-  await published({
-    tenant: 'odd',
-    id: 'r1',
-    manifest: { tenant: { brandName: 7, domains: 'odd' } },
-    day: 1,
-  });
+  await published({ tenant: 'odd', id: 'r1', manifest: { tenant: { brandName: 7, domains: 'odd' } }, day: 1 });
   await database.asOperator((trx) => indexBrands({ trx, tenants: ['old', 'odd'] }));
   expect(await rows()).toEqual([
     { tenant: 'odd', name: 'odd', release_id: 'r1', updated_at: at(1) },

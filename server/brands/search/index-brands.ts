@@ -8,8 +8,7 @@ import { isAbstract } from '../lineage.ts';
  * A text in the form in which searches compare it: without accents and case. It is computed here because the result of `lower` in
  * SQL depends on the database's locale.
  */
-export const folded = (text: string): string =>
-  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+export const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Updates the search index of brands. Names and domains are production's, or staging's if production does not serve the brand. */
 export async function indexBrands({ trx, tenants }: { trx: Trx; tenants: readonly string[] }): Promise<void> {
@@ -42,20 +41,24 @@ export async function indexBrands({ trx, tenants }: { trx: Trx; tenants: readonl
       .insertInto('brand_index')
       .values(
         batch.map(({ tenant, release_id, updated_at }) => ({
-          ...{ tenant, release_id, updated_at },
+          tenant,
+          release_id,
+          updated_at,
           ...searchedBy({ tenant, manifest: manifests.get(`${tenant} ${release_id}`) as Json }),
         })),
       )
       .onConflict((conflict) =>
-        conflict.column('tenant').doUpdateSet((row) => ({
-          release_id: row.ref('excluded.release_id'),
-          name: row.ref('excluded.name'),
-          sort_name: row.ref('excluded.sort_name'),
-          domains: row.ref('excluded.domains'),
-          words: row.ref('excluded.words'),
-          is_abstract: row.ref('excluded.is_abstract'),
-          updated_at: row.ref('excluded.updated_at'),
-        })),
+        conflict
+          .column('tenant')
+          .doUpdateSet((row) => ({
+            release_id: row.ref('excluded.release_id'),
+            name: row.ref('excluded.name'),
+            sort_name: row.ref('excluded.sort_name'),
+            domains: row.ref('excluded.domains'),
+            words: row.ref('excluded.words'),
+            is_abstract: row.ref('excluded.is_abstract'),
+            updated_at: row.ref('excluded.updated_at'),
+          })),
       )
       .execute();
   }

@@ -42,10 +42,7 @@ const propertiesOf = (node: SchemaNode): [string, SchemaNode][] =>
 /** A schema node and its alternatives, with references resolved. */
 function branchesOf(node: SchemaNode): SchemaNode[] {
   const found = resolveNode({ node, root: manifestSchema, value: undefined });
-  return [{ ...found, description: node.description ?? found.description }, ...(found.oneOf ?? [])].map(
-    (branch) =>
-      branch.$ref === undefined
-        ? branch
-        : resolveNode({ node: branch, root: manifestSchema, value: undefined }),
+  return [{ ...found, description: node.description ?? found.description }, ...(found.oneOf ?? [])].map((branch) =>
+    branch.$ref === undefined ? branch : resolveNode({ node: branch, root: manifestSchema, value: undefined }),
   );
 }

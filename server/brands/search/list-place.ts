@@ -100,12 +100,8 @@ async function brandsFrom({
     .select(['tenant', 'name'])
     .where('is_abstract', '=', false)
     .$if(readable !== null, (some) => some.where(sql<boolean>`tenant = any(${textArray(readable ?? [])})`))
-    .$if(q !== undefined, (some) =>
-      some.where(sql<boolean>`position(${folded((q ?? '').trim())}::text in words) > 0`),
-    )
-    .$if(place !== undefined, (some) =>
-      some.where(sql<boolean>`(${key}) > (${place?.sort_name}, ${place?.tenant})`),
-    )
+    .$if(q !== undefined, (some) => some.where(sql<boolean>`position(${folded((q ?? '').trim())}::text in words) > 0`))
+    .$if(place !== undefined, (some) => some.where(sql<boolean>`(${key}) > (${place?.sort_name}, ${place?.tenant})`))
     .orderBy(sql`sort_name collate "C"`)
     .orderBy(sql`tenant collate "C"`)
     .limit(mostLooked)
@@ -135,7 +131,11 @@ function rowOf({
   const value = valueIn({ value: brand.manifest, steps });
   const origin = originOf({ chain, hidden, steps, now });
   return {
-    ...{ brand: tenant, name, value, timeZone: brand.manifest.locale.timeZone, ...origin },
+    brand: tenant,
+    name,
+    value,
+    timeZone: brand.manifest.locale.timeZone,
+    ...origin,
     isHidden: isWithheld({ hidden, source: origin.source, value, steps }),
     scheduled: scheduledOf({ chain, hidden, steps, now }),
   };

@@ -38,11 +38,7 @@ export function originOf({ chain, hidden, steps, now }: PlaceInput): PlaceOrigin
       reason: change.reason,
     };
   const { actor: who, at } = stored.publication;
-  return {
-    source: stored === chain.at(-1) ? 'release' : `parent ${stored.tenant}`,
-    who,
-    since: at.toISOString(),
-  };
+  return { source: stored === chain.at(-1) ? 'release' : `parent ${stored.tenant}`, who, since: at.toISOString() };
 }
 
 /** Returns the brand or parent whose live change or release states a place's value; `undefined` for a shipped value. */
@@ -88,7 +84,10 @@ export function scheduledOf({ chain, hidden, steps, now }: PlaceInput): Schedule
     const { removed, from, until, createdAt, reason } = change;
     return [
       {
-        ...{ value: value ?? null, removed, who: ownerOf(change), reason },
+        value: value ?? null,
+        removed,
+        who: ownerOf(change),
+        reason,
         from: (from ?? createdAt).toISOString(),
         until: until?.toISOString() ?? null,
       },
@@ -96,8 +95,7 @@ export function scheduledOf({ chain, hidden, steps, now }: PlaceInput): Schedule
   });
 }
 
-const mayConcern = ({ path, steps }: { path: string; steps: readonly string[] }) =>
-  touch(path, pointerOf(steps));
+const mayConcern = ({ path, steps }: { path: string; steps: readonly string[] }) => touch(path, pointerOf(steps));
 
 /**
  * Returns the value that a change states for a place. The change is at the place; above it, with the value as a part; or below it,
@@ -106,9 +104,7 @@ const mayConcern = ({ path, steps }: { path: string; steps: readonly string[] })
 function valueAt({ change, steps }: { change: StoredChange; steps: readonly string[] }): Json | undefined {
   if (change.removed) return undefined;
   const own = pointerSteps(change.path);
-  return own.length > steps.length
-    ? change.value
-    : valueIn({ value: change.value, steps: steps.slice(own.length) });
+  return own.length > steps.length ? change.value : valueIn({ value: change.value, steps: steps.slice(own.length) });
 }
 
 /** Whether the value of a place is withheld from a caller who may not read all parents that it may come from. */
@@ -117,8 +113,7 @@ export function isWithheld({
   source,
   value,
   steps,
-}: Pick<PlaceInput, 'hidden' | 'steps'> &
-  Pick<PlaceOrigin, 'source'> & { readonly value: unknown }): boolean {
+}: Pick<PlaceInput, 'hidden' | 'steps'> & Pick<PlaceOrigin, 'source'> & { readonly value: unknown }): boolean {
   const isOwn = ['change', 'release', 'shipped'].includes(source) && isSingle(value);
   return hidden.length > 0 && !isOwn && !isFlag(steps);
 }

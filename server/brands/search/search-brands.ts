@@ -94,15 +94,7 @@ export async function brandsWith({
 }
 
 /** Start of a page: after this brand, which is the last one of the previous page. */
-export async function placeOf({
-  trx,
-  id,
-  readable,
-}: {
-  trx: Trx;
-  id: string;
-  readable: readonly string[] | null;
-}) {
+export async function placeOf({ trx, id, readable }: { trx: Trx; id: string; readable: readonly string[] | null }) {
   const row = await trx
     .selectFrom('brand_index')
     .select(['tenant', 'sort_name', 'updated_at'])
@@ -110,9 +102,7 @@ export async function placeOf({
     .executeTakeFirst();
   // A response must not reveal whether a brand of others exists.
   if (row === undefined || readable?.includes(id) === false)
-    throw new CodedError('request.invalid', {
-      message: 'after: send the value of "next" of the page before',
-    });
+    throw new CodedError('request.invalid', { message: 'after: send the value of "next" of the page before' });
   return row;
 }
 
@@ -148,12 +138,10 @@ async function described({
   const waiting = await waitingOf({ trx, now, tenants });
   const called = new Map(calls.map((row) => [row.tenant, row]));
   return page.map(({ tenant, name, domains, archived, updated_at }) => ({
-    ...{
-      id: tenant,
-      name,
-      domains: domains.filter((domain) => !isPlaceholderDomain(domain)).slice(0, shownDomains),
-      archived,
-    },
+    id: tenant,
+    name,
+    domains: domains.filter((domain) => !isPlaceholderDomain(domain)).slice(0, shownDomains),
+    archived,
     production: production.get(tenant) ?? null,
     staging: staging.get(tenant) ?? null,
     updatedAt: updated_at.toISOString(),

@@ -18,9 +18,5 @@ export async function waitingCounts({
   const proposals = await database.asOperator((trx) => waitingOf({ trx, now, tenants: [tenant] }));
   const rollbacks = await unreviewedRollbacks({ database, tenant });
   const rollouts = await openRollouts({ database, reaching: tenant });
-  return {
-    proposals: proposals.get(tenant) ?? 0,
-    rollbacks: rollbacks.length,
-    rollouts: rollouts.length,
-  };
+  return { proposals: proposals.get(tenant) ?? 0, rollbacks: rollbacks.length, rollouts: rollouts.length };
 }

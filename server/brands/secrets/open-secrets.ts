@@ -1,13 +1,7 @@
 import { brandOfTenant } from '../../../schema/staging-tenant.ts';
 import type { Log } from '../../log.ts';
 import type { Brand } from '../brand.ts';
-import {
-  type NamedSecret,
-  refusalOf,
-  refusalText,
-  type SecretGrants,
-  type SecretRefusal,
-} from './secret-names.ts';
+import { type NamedSecret, refusalOf, refusalText, type SecretGrants, type SecretRefusal } from './secret-names.ts';
 
 export type RequestedSecret = NamedSecret & { readonly brand: Pick<Brand, 'id'> };
 

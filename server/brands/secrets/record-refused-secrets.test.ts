@@ -17,11 +17,7 @@ it('records a withheld secret in the audit log of the brand, once however often 
   door.secretOf({ brand: { id: 'jade' }, kind: 'client', name: 'JADE__HUB_SIGNING_KEY' });
   const rows = () =>
     database.asOperator((trx) =>
-      trx
-        .selectFrom('audit')
-        .select(['tenant', 'actor', 'after'])
-        .where('action', '=', 'secret.refused')
-        .execute(),
+      trx.selectFrom('audit').select(['tenant', 'actor', 'after']).where('action', '=', 'secret.refused').execute(),
     );
   await expect.poll(async () => (await rows()).length).toBe(2);
   // Two rows are written concurrently, in any order.
@@ -30,11 +26,13 @@ it('records a withheld secret in the audit log of the brand, once however often 
   expect(found).toEqual(
     expect.arrayContaining([
       {
-        ...{ tenant: 'jade', actor: 'system' },
+        tenant: 'jade',
+        actor: 'system',
         after: { at: 'use', kind: 'chat', name: 'AURORA__CHAT_SECRET', refusal: 'owner' },
       },
       {
-        ...{ tenant: 'jade', actor: 'system' },
+        tenant: 'jade',
+        actor: 'system',
         after: { at: 'use', kind: 'client', name: 'JADE__HUB_SIGNING_KEY', refusal: 'kind' },
       },
     ]),
@@ -45,7 +43,11 @@ it('records a withheld secret in the audit log of the brand, once however often 
 it('records a refused publication at every brand whose secrets refused it, with its author, and nothing of a dry run', async () => {
   const database = await aDatabase({ migrations: platformMigrations });
   const fault = (tenant: string, rule: string, pointer: string) => ({
-    ...{ tenant, rule, pointer, severity: 'error', message: `${pointer} is refused` },
+    tenant,
+    rule,
+    pointer,
+    severity: 'error',
+    message: `${pointer} is refused`,
   });
   const faults = [
     fault('jade', 'secret-owner', '/chat/secretName'),
@@ -57,7 +59,11 @@ it('records a refused publication at every brand whose secrets refused it, with 
   for (const dryRun of [true, false])
     await expect(
       recordingRefusedSecrets({
-        ...{ database, clock, actor: 'ana', reason: 'a feast', dryRun },
+        database,
+        clock,
+        actor: 'ana',
+        reason: 'a feast',
+        dryRun,
         act: () => Promise.reject(refused),
       }),
     ).rejects.toBe(refused);
@@ -67,13 +73,16 @@ it('records a refused publication at every brand whose secrets refused it, with 
   const faultAt = (pointer: string) => ({ pointer, message: `${pointer} is refused` });
   expect(rows).toEqual([
     {
-      ...{ tenant: 'comet', actor: 'ana' },
+      tenant: 'comet',
+      actor: 'ana',
       after: { at: 'publishing', reason: 'a feast', faults: [faultAt('/chat/secretName')] },
     },
     {
-      ...{ tenant: 'jade', actor: 'ana' },
+      tenant: 'jade',
+      actor: 'ana',
       after: {
-        ...{ at: 'publishing', reason: 'a feast' },
+        at: 'publishing',
+        reason: 'a feast',
         faults: [faultAt('/chat/secretName'), faultAt('/login/secretName')],
       },
     },

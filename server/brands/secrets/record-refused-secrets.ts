@@ -14,8 +14,13 @@ export const recordWithheld =
     database
       .asOperator((trx) =>
         recordAct({
-          ...{ trx, tenant, actor: 'system', now: clock.now() },
-          ...{ action: 'secret.refused', before: null, after: { at: 'use', kind, name, refusal } },
+          trx,
+          tenant,
+          actor: 'system',
+          now: clock.now(),
+          action: 'secret.refused',
+          before: null,
+          after: { at: 'use', kind, name, refusal },
         }),
       )
       .catch((err) => log.warn({ err, tenant }, 'a withheld secret could not be recorded'));
@@ -51,12 +56,13 @@ export async function recordingRefusedSecrets<T>({
           const faults = refused.filter((fault) => fault.tenant === tenant);
           const refusals = faults.map(({ pointer, message }) => ({ pointer, message }));
           await recordAct({
-            ...{ trx, tenant, actor, now: clock.now() },
-            ...{
-              action: 'secret.refused',
-              before: null,
-              after: { at: 'publishing', faults: refusals, reason },
-            },
+            trx,
+            tenant,
+            actor,
+            now: clock.now(),
+            action: 'secret.refused',
+            before: null,
+            after: { at: 'publishing', faults: refusals, reason },
           });
         }
       });

@@ -60,9 +60,7 @@ export function secretFix({
 }: NamedSecret & { brand: string; refusal: SecretRefusal; pointer: string }): string {
   const own = ownName(named);
   const rename = `rename it to ${own} in ${pointer} and set LIVERY_SECRET_${own}`;
-  return refusal === 'kind'
-    ? rename
-    : `LIVERY_SECRET_GRANTS must name ${named.brand} for ${named.name}, or ${rename}`;
+  return refusal === 'kind' ? rename : `LIVERY_SECRET_GRANTS must name ${named.brand} for ${named.name}, or ${rename}`;
 }
 
 /** Returns the reason for withholding a secret, as a sentence. */
@@ -72,8 +70,7 @@ export function refusalText({
   name,
   refusal,
 }: NamedSecret & { brand: string; refusal: SecretRefusal }): string {
-  if (refusal === 'kind')
-    return `${name} can't be used here: the names of such secrets end in ${secretEndings[kind]}`;
+  if (refusal === 'kind') return `${name} can't be used here: the names of such secrets end in ${secretEndings[kind]}`;
   const owner = ownerOf(name);
   return owner === undefined
     ? `${name} has no brand's prefix, and ${brand} has no grant for it`

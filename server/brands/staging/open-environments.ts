@@ -49,7 +49,14 @@ export async function openEnvironments({
   const reserved = reservedHosts(hosts);
   const open = (environment: Environment, previewDomain: string | undefined) =>
     openBrandSet({
-      ...{ database, environment, previewDomain, reserved, clock, log, grants, countWallets },
+      database,
+      environment,
+      previewDomain,
+      reserved,
+      clock,
+      log,
+      grants,
+      countWallets,
       acceptsPlaceholders: sandbox || environment !== 'production',
       load: sandbox ? withoutFixedCurrencies(load) : load,
     });

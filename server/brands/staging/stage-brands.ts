@@ -22,10 +22,7 @@ export function stageBrands({ brands, domain }: { brands: BrandSet; domain: stri
       ...brand,
       ...own,
       // Encrypted bodies name their tenant, so pages have to know it.
-      manifest: Object.freeze({
-        ...manifest,
-        tenant: Object.freeze(Object.assign({}, manifest.tenant, own)),
-      }),
+      manifest: Object.freeze({ ...manifest, tenant: Object.freeze(Object.assign({}, manifest.tenant, own)) }),
       delivery: () => (delivery ??= stageDelivery({ delivery: brand.delivery(), id: own.id })),
     });
     staged.set(brand, made);
@@ -57,13 +54,7 @@ function stageDelivery({ delivery, id }: { delivery: Delivery; id: string }): De
 }
 
 /** Joins both sets into the one that a process serves. */
-export function joinBrandSets({
-  production,
-  staging,
-}: {
-  production: BrandSet;
-  staging: BrandSet;
-}): BrandSet {
+export function joinBrandSets({ production, staging }: { production: BrandSet; staging: BrandSet }): BrandSet {
   return {
     // Nearly every request is for production, so it is looked up first.
     byHost: (host) => production.byHost(host) ?? staging.byHost(host),

@@ -4,10 +4,9 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import { Link, Route, Routes } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-void i18next.use(initReactI18next).init({
-  lng: 'en',
-  resources: { en: { translation: { title: 'Floor', game: 'Game {{number}}' } } },
-});
+void i18next
+  .use(initReactI18next)
+  .init({ lng: 'en', resources: { en: { translation: { title: 'Floor', game: 'Game {{number}}' } } } });
 const queries = new QueryClient();
 const tiles = Array.from({ length: 60 }, (_, index) => index + 1);
 

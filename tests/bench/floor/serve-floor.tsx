@@ -25,10 +25,7 @@ export async function serveFloor(): Promise<Floor> {
   const server = createServer((request, response) => {
     const answer = answers.get(new URL(request.url ?? '/', 'http://floor').pathname);
     if (answer === undefined) response.writeHead(404).end();
-    else
-      response
-        .writeHead(200, { 'Content-Type': answer.type, 'Content-Encoding': answer.encoding })
-        .end(answer.body);
+    else response.writeHead(200, { 'Content-Type': answer.type, 'Content-Encoding': answer.encoding }).end(answer.body);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -129,8 +129,5 @@ export function withValidId({
   pattern: string | undefined;
 }): { items: Json[]; id: string } {
   const next = newIdOf({ wanted: id, taken: new Set(items.map(idOfItem)), pattern });
-  return {
-    items: items.map((each) => (isObject(each) && each.id === id ? { ...each, id: next } : each)),
-    id: next,
-  };
+  return { items: items.map((each) => (isObject(each) && each.id === id ? { ...each, id: next } : each)), id: next };
 }

@@ -44,9 +44,7 @@ export function ColourControl({ setting, path }: { setting: Setting; path: strin
         label={setting.title}
         hint={setting.description}
         isReadOnly={!mayWrite}
-        error={
-          typedColour(field.value) !== undefined || isEmpty(field.value) ? undefined : text('studio.hex')
-        }
+        error={typedColour(field.value) !== undefined || isEmpty(field.value) ? undefined : text('studio.hex')}
       />
       {failing.map(({ name, color, atLeast }) => (
         <p key={name} className={sheet.bad}>

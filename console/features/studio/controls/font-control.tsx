@@ -40,7 +40,8 @@ export default function FontControl({ setting, path }: { setting: Setting; path:
   const words = typeof name === 'string' && name !== '' ? name : 'Aa';
   return (
     <SampleControl
-      {...{ setting, path }}
+      setting={setting}
+      path={path}
       sampleOf={(value) => (
         <span aria-hidden="true" style={{ fontFamily: familyOf(value), fontSize: 20 }}>
           {words} 123

@@ -4,7 +4,7 @@ import { SampleControl } from './sample-control.tsx';
 
 /** An icon by its drawing. */
 export default function IconControl({ setting, path }: { setting: Setting; path: string }) {
-  return <SampleControl {...{ setting, path }} sampleOf={drawingOf} />;
+  return <SampleControl setting={setting} path={path} sampleOf={drawingOf} />;
 }
 
 function drawingOf(value: string) {

@@ -95,14 +95,10 @@ function ShownPicture({ title, address, bytes }: { title: string; address: strin
         className={styles.image}
         src={address}
         alt={text('studio.imageOf', { title })}
-        onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
-          setPixels({ width, height })
-        }
+        onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setPixels({ width, height })}
       />
       <p className={styles.help}>
-        {pixels === undefined
-          ? shownBytes(bytes)
-          : text('studio.image.facts', { ...pixels, bytes: shownBytes(bytes) })}
+        {pixels === undefined ? shownBytes(bytes) : text('studio.image.facts', { ...pixels, bytes: shownBytes(bytes) })}
       </p>
     </>
   );

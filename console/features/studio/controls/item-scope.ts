@@ -29,13 +29,7 @@ export function itemScope({
   return {
     ...studio,
     pending: [],
-    state: {
-      ...studio.state,
-      valueAt: read,
-      beneathAt: () => undefined,
-      ownAt: read,
-      sourceOf: () => 'none',
-    },
+    state: { ...studio.state, valueAt: read, beneathAt: () => undefined, ownAt: read, sourceOf: () => 'none' },
     write: (operations) => {
       const item = operations.reduce<Json>((value, operation) => {
         const steps = stepsIn(operation.path);

@@ -43,7 +43,8 @@ export function ListControl({ setting, path, Rows: Below }: { setting: Setting; 
     onReorder: ({ keys: moved, target }) =>
       set(
         statedItems({
-          ...{ state, path },
+          state,
+          path,
           items: movedBefore({
             items,
             keys: [...moved].map(String),
@@ -58,8 +59,7 @@ export function ListControl({ setting, path, Rows: Below }: { setting: Setting; 
   const opened = keys.indexOf(open ?? '');
   const hasIds = items.every((each) => isObject(each) && typeof each.id === 'string');
   // Items of a parent, and shipped ones, stay in a merged list; most have a switch of their own.
-  const mayRemove = (id: string) =>
-    !(hasIds && state.isMerged(path) && state.beneathAt(placeOf(id)) !== undefined);
+  const mayRemove = (id: string) => !(hasIds && state.isMerged(path) && state.beneathAt(placeOf(id)) !== undefined);
   const remove = (id: string) => {
     if (hasIds && state.ownAt(placeOf(id)) !== undefined && items.length > 1)
       write([{ path: placeOf(id), removed: true }]);

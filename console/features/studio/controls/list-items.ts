@@ -12,8 +12,7 @@ export function idOfItem(item: Json): string {
 /** Names of items for people: the title of their choice or kind, their label, or their id. */
 export function namesOf({ items, item }: { items: readonly Json[]; item: Setting | undefined }): string[] {
   return items.map((each) => {
-    if (!isObject(each))
-      return item?.facts.choices?.find(({ value }) => value === each)?.title ?? String(each);
+    if (!isObject(each)) return item?.facts.choices?.find(({ value }) => value === each)?.title ?? String(each);
     const { label, name, title } = each;
     const labelled = isObject(label) ? (label.EN ?? Object.values(label)[0]) : undefined;
     const kind = item?.kinds?.find(({ value }) => value === each[item.kindProperty ?? '']);

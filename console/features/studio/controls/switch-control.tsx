@@ -8,12 +8,7 @@ export function SwitchControl({ setting, path }: { setting: Setting; path: strin
   const { value, mayWrite, set } = usePlace(path);
   return (
     <div>
-      <Switch
-        className={styles.switch ?? ''}
-        isSelected={value === true}
-        isDisabled={!mayWrite}
-        onChange={set}
-      >
+      <Switch className={styles.switch ?? ''} isSelected={value === true} isDisabled={!mayWrite} onChange={set}>
         <span className={styles.knob} aria-hidden="true" />
         {setting.title}
       </Switch>

@@ -26,9 +26,7 @@ function useText({ setting: { facts, title }, path }: Props) {
 export function TextControl({ setting, path }: Props) {
   const field = useText({ setting, path });
   const { maxLength } = setting.facts;
-  return (
-    <TextField {...field} hint={setting.description} {...(maxLength === undefined ? {} : { maxLength })} />
-  );
+  return <TextField {...field} hint={setting.description} {...(maxLength === undefined ? {} : { maxLength })} />;
 }
 
 export function LongTextControl({ setting, path }: Props) {

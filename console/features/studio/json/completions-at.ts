@@ -1,12 +1,7 @@
 import { getLocation, parse } from 'jsonc-parser';
 import { defaultOf } from '../../../../schema/manifest/apply-defaults.ts';
 import { pointerById } from '../../../../schema/manifest/pointer.ts';
-import {
-  isObject,
-  type Json,
-  resolveNode,
-  type SchemaNode,
-} from '../../../../schema/manifest/walk-schema.ts';
+import { isObject, type Json, resolveNode, type SchemaNode } from '../../../../schema/manifest/walk-schema.ts';
 import { choicesOf } from '../../../../schema/settings/facts-of.ts';
 import type { BrandState } from '../brand-state.ts';
 import { kindsOf, schemaAt } from './schema-at.ts';
@@ -43,9 +38,7 @@ export function completionsAt({
 }: Known & { text: string; offset: number }): Offers | undefined {
   const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
   const isInside = previousNode !== undefined && offset <= previousNode.offset + previousNode.length;
-  const from = isInside
-    ? previousNode.offset
-    : offset - (/[\w$.-]*$/.exec(text.slice(0, offset))?.[0] ?? '').length;
+  const from = isInside ? previousNode.offset : offset - (/[\w$.-]*$/.exec(text.slice(0, offset))?.[0] ?? '').length;
   const to = isInside ? previousNode.offset + previousNode.length : offset;
   const value = parse(text) as Json | undefined;
   const last = path.at(-1);
@@ -57,8 +50,7 @@ export function completionsAt({
     return offers.length === 0 ? undefined : { kind: 'name', from, to, offers };
   }
   const node = schemaAt({ root, value, path });
-  const { property, kinds } =
-    above === undefined ? { property: '', kinds: [] } : kindsOf({ node: above, root });
+  const { property, kinds } = above === undefined ? { property: '', kinds: [] } : kindsOf({ node: above, root });
   const offers =
     last === property && property !== ''
       ? kinds.map((kind) => ({ json: JSON.stringify(kind.value), title: kind.title, description: undefined }))
@@ -69,28 +61,14 @@ export function completionsAt({
   return offers.length === 0 ? undefined : { kind: 'value', from, to, offers };
 }
 
-function namesOf({
-  node,
-  root,
-  stated,
-}: {
-  node: SchemaNode;
-  root: SchemaNode;
-  stated: readonly string[];
-}): Offer[] {
+function namesOf({ node, root, stated }: { node: SchemaNode; root: SchemaNode; stated: readonly string[] }): Offer[] {
   const { property, kinds } = kindsOf({ node, root });
   const properties = Object.entries(node.properties ?? {});
   // Nothing but the choice may be stated until a kind is chosen.
   if (properties.length === 0 && kinds.length > 0)
-    return [
-      { json: JSON.stringify(property), title: node.title, description: node.description, value: '""' },
-    ];
+    return [{ json: JSON.stringify(property), title: node.title, description: node.description, value: '""' }];
   const free = choicesOf(node).map(
-    ({ value, title }): Offer => ({
-      ...{ title, description: undefined },
-      json: JSON.stringify(value),
-      value: '""',
-    }),
+    ({ value, title }): Offer => ({ title, description: undefined, json: JSON.stringify(value), value: '""' }),
   );
   return [
     ...properties.map(([key, child]): Offer => {
@@ -114,15 +92,7 @@ function firstValue({ node, root }: { node: SchemaNode; root: SchemaNode }): str
   return types.includes('object') || properties !== undefined || node.oneOf !== undefined ? '{}' : '""';
 }
 
-function valuesOf({
-  node,
-  root,
-  files,
-}: {
-  node: SchemaNode;
-  root: SchemaNode;
-  files: readonly string[];
-}): Offer[] {
+function valuesOf({ node, root, files }: { node: SchemaNode; root: SchemaNode; files: readonly string[] }): Offer[] {
   const types = [node.type].flat();
   const plain = (value: unknown, title?: string): Offer => ({
     json: JSON.stringify(value),
@@ -158,13 +128,7 @@ function idsOf({
   );
 }
 
-function partOf({
-  value,
-  path,
-}: {
-  value: Json | undefined;
-  path: readonly (string | number)[];
-}): Json | undefined {
+function partOf({ value, path }: { value: Json | undefined; path: readonly (string | number)[] }): Json | undefined {
   return path.reduce<Json | undefined>((found, step) => {
     if (Array.isArray(found)) return found[Number(step)];
     return isObject(found) ? found[step] : undefined;

@@ -22,10 +22,7 @@ export const editorLook = [
     '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
       background: 'var(--accent-wash)',
     },
-    '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
-      background: 'var(--accent-wash)',
-      color: 'inherit',
-    },
+    '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': { background: 'var(--accent-wash)', color: 'inherit' },
     '.cm-tooltip': {
       border: '1px solid var(--line)',
       borderRadius: 'var(--radius)',

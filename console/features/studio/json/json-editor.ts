@@ -67,8 +67,16 @@ export function createJsonEditor({
           tabindex: '0',
           ...(mayWrite ? {} : { 'aria-readonly': 'true' }),
         }),
-        ...[lineNumbers(), foldGutter(), codeFolding(), lintGutter(), drawSelection()],
-        ...[history(), bracketMatching(), closeBrackets(), indentUnit.of('  '), json()],
+        lineNumbers(),
+        foldGutter(),
+        codeFolding(),
+        lintGutter(),
+        drawSelection(),
+        history(),
+        bracketMatching(),
+        closeBrackets(),
+        indentUnit.of('  '),
+        json(),
         autocompletion({ override: [(context) => completions({ context, known: known() })] }),
         // They may be wider than the editor.
         tooltips({ parent: document.body }),
@@ -77,8 +85,12 @@ export function createJsonEditor({
           // Tab leaves the editor until something is typed. Escape still does what it does otherwise.
           { key: 'Escape', run: leaveByTab },
           { key: 'F8', run: nextDiagnostic },
-          ...[...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap],
-          ...[...foldKeymap, ...completionKeymap, indentWithTab],
+          ...closeBracketsKeymap,
+          ...defaultKeymap,
+          ...historyKeymap,
+          ...foldKeymap,
+          ...completionKeymap,
+          indentWithTab,
         ]),
         editorLook,
         EditorView.updateListener.of(({ docChanged, focusChanged, selectionSet, transactions, state }) => {
@@ -116,19 +128,9 @@ function leaveByTab(view: EditorView): boolean {
   return false;
 }
 
-const changeOf = ({ offset, length, content }: Edit) => ({
-  from: offset,
-  to: offset + length,
-  insert: content,
-});
+const changeOf = ({ offset, length, content }: Edit) => ({ from: offset, to: offset + length, insert: content });
 
-function completions({
-  context,
-  known,
-}: {
-  context: CompletionContext;
-  known: Known;
-}): CompletionResult | null {
+function completions({ context, known }: { context: CompletionContext; known: Known }): CompletionResult | null {
   const { pos, explicit, state } = context;
   const found = completionsAt({ ...known, text: state.doc.toString(), offset: pos });
   if (found === undefined || (!explicit && found.from === found.to)) return null;
@@ -139,18 +141,12 @@ function completions({
   };
 }
 
-function completionOf({
-  offer,
-  kind,
-  boost,
-}: {
-  offer: Offer;
-  kind: Offers['kind'];
-  boost: number;
-}): Completion {
+function completionOf({ offer, kind, boost }: { offer: Offer; kind: Offers['kind']; boost: number }): Completion {
   const { json: label, title, description } = offer;
   return {
-    ...{ label, boost: Math.max(-99, boost), type: kind === 'name' ? 'property' : 'enum' },
+    label,
+    boost: Math.max(-99, boost),
+    type: kind === 'name' ? 'property' : 'enum',
     ...(title === undefined ? {} : { detail: title }),
     ...(description === undefined ? {} : { info: description }),
     apply: (view, _, from, to) => view.dispatch(applied({ offer, state: view.state, from, to })),
@@ -172,16 +168,12 @@ function applied({
   const before = state.sliceDoc(0, from).trimEnd();
   const after = state.sliceDoc(to).trimStart();
   const needsComma = value !== undefined && !/[{,]$/.test(before);
-  const rest =
-    value === undefined || after.startsWith(':') ? '' : `: ${value}${after.startsWith('"') ? ',' : ''}`;
+  const rest = value === undefined || after.startsWith(':') ? '' : `: ${value}${after.startsWith('"') ? ',' : ''}`;
   const added = needsComma ? 1 : 0;
   const start = from + added + word.length + (rest === '' ? 0 : 2);
   const isOpen = /^["[{]/.test(value ?? '') && rest !== '';
   return {
-    changes: [
-      ...(needsComma ? [{ from: before.length, insert: ',' }] : []),
-      { from, to, insert: word + rest },
-    ],
+    changes: [...(needsComma ? [{ from: before.length, insert: ',' }] : []), { from, to, insert: word + rest }],
     selection:
       rest === '' || value === undefined
         ? { anchor: start }

@@ -36,7 +36,9 @@ export default function JsonSection({
   const known = useEffectEvent(() => ({ root: schema.light, state, files: [...files.keys()] }));
   const begin = useEffectEvent((parent: HTMLElement) =>
     createJsonEditor({
-      ...{ parent, mayWrite, text: first() },
+      parent,
+      mayWrite,
+      text: first(),
       known: () => known(),
       onText: (text) => typed(text),
       onPlace: setPlace,

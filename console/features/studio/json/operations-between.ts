@@ -41,8 +41,7 @@ function between(values: Between): Operation[] {
   if (sameJson(before, after)) return [];
   if (isObject(before) && isObject(after) && Object.keys(after).length > 0)
     return inObject({ ...values, before, after });
-  const items =
-    Array.isArray(before) && Array.isArray(after) ? inList({ ...values, before, after }) : undefined;
+  const items = Array.isArray(before) && Array.isArray(after) ? inList({ ...values, before, after }) : undefined;
   return items ?? [{ path: pointerOf(at), value: after }];
 }
 
@@ -53,9 +52,10 @@ function inObject({
   isAddressed,
 }: Between & { before: JsonObject; after: JsonObject }): Operation[] {
   return partsBetween({
-    ...{ before, after, at },
-    between: ({ key, value, earlier }) =>
-      between({ before: earlier, after: value, at: [...at, key], isAddressed }),
+    before,
+    after,
+    at,
+    between: ({ key, value, earlier }) => between({ before: earlier, after: value, at: [...at, key], isAddressed }),
   });
 }
 

@@ -1,12 +1,7 @@
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { serverLimits } from '../../../../schema/constants.ts';
 import { largeNumbers } from '../../../../schema/large-numbers.ts';
-import {
-  isObject,
-  isPrototypeKey,
-  type Json,
-  type JsonObject,
-} from '../../../../schema/manifest/walk-schema.ts';
+import { isObject, isPrototypeKey, type Json, type JsonObject } from '../../../../schema/manifest/walk-schema.ts';
 import { text as say, type TextKey } from '../../../texts.ts';
 
 /** A fault of the text itself, at offsets of its characters. */

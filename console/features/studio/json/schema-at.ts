@@ -1,10 +1,5 @@
 import type { JSONPath } from 'jsonc-parser';
-import {
-  isObject,
-  type Json,
-  resolveNode,
-  type SchemaNode,
-} from '../../../../schema/manifest/walk-schema.ts';
+import { isObject, type Json, resolveNode, type SchemaNode } from '../../../../schema/manifest/walk-schema.ts';
 
 /** The part of the manifest's schema that describes the value at some steps; `undefined` where no schema describes one. */
 export function schemaAt({

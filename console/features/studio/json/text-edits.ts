@@ -1,35 +1,19 @@
 import { applyEdits, type Edit, type JSONPath, modify } from 'jsonc-parser';
-import {
-  isObject,
-  type Json,
-  resolveNode,
-  type SchemaNode,
-} from '../../../../schema/manifest/walk-schema.ts';
+import { isObject, type Json, resolveNode, type SchemaNode } from '../../../../schema/manifest/walk-schema.ts';
 import { sameJson } from '../same-json.ts';
 
 /** The text of a manifest with which the editor begins: its properties are in the order of the schema, others follow. */
 export const layOut = ({ value, root }: { value: Json; root: SchemaNode }): string =>
   `${JSON.stringify(inOrder({ value, node: root, root }), null, 2)}\n`;
 
-function inOrder({
-  value,
-  node,
-  root,
-}: {
-  value: Json;
-  node: SchemaNode | undefined;
-  root: SchemaNode;
-}): Json {
+function inOrder({ value, node, root }: { value: Json; node: SchemaNode | undefined; root: SchemaNode }): Json {
   const known = node === undefined ? undefined : resolveNode({ node, root, value });
   if (Array.isArray(value)) return value.map((item) => inOrder({ value: item, node: known?.items, root }));
   if (!isObject(value)) return value;
   const properties = known?.properties ?? {};
   const keys = [...Object.keys(properties).filter((key) => Object.hasOwn(value, key)), ...Object.keys(value)];
   return Object.fromEntries(
-    [...new Set(keys)].map((key) => [
-      key,
-      inOrder({ value: value[key] ?? null, node: properties[key], root }),
-    ]),
+    [...new Set(keys)].map((key) => [key, inOrder({ value: value[key] ?? null, node: properties[key], root })]),
   );
 }
 
@@ -40,9 +24,7 @@ function inOrder({
 export function textEdits({ text, value, next }: { text: string; value: Json; next: Json }): Edit[][] {
   let current = text;
   return placesBetween({ value, next, path: [] }).map(({ path, next: wanted }) => {
-    const edits = modify(current, path, wanted, {
-      formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' },
-    });
+    const edits = modify(current, path, wanted, { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' } });
     current = applyEdits(current, edits);
     return edits;
   });

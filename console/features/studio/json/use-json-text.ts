@@ -70,7 +70,8 @@ export function useJsonText({
     if (hasLocked) client.setQueryData<Unsent>(unsentKey, { text, written: after });
     else client.removeQueries({ queryKey: unsentKey });
     const operations = operationsBetween({
-      ...{ before, after },
+      before,
+      after,
       isAddressed: (path) => isAddressed({ path, stated: before, state }),
     });
     if (operations.length > 0) write(operations);

@@ -35,8 +35,7 @@ export function CropDialog({
   const most = mostZoom({ picture, size });
   const heavy = tooLarge(picture);
   const send = useMutation({
-    mutationFn: async (isCut: boolean) =>
-      onDone(isCut ? await cutPicture({ picture, part, pixels }) : picture.file),
+    mutationFn: async (isCut: boolean) => onDone(isCut ? await cutPicture({ picture, part, pixels }) : picture.file),
     onSuccess: onClose,
   });
   const { x, y, width, height } = part;
@@ -55,12 +54,7 @@ export function CropDialog({
     <Dialog title={text('studio.image.cropTitle')} isOpen onClose={onClose}>
       <div className={sheet.stack}>
         {isOtherShape({ picture, size }) && size !== undefined ? (
-          <p>
-            {text('studio.image.shape', {
-              ...{ width: picture.width, height: picture.height },
-              wanted: shownSize(size),
-            })}
-          </p>
+          <p>{text('studio.image.shape', { width: picture.width, height: picture.height, wanted: shownSize(size) })}</p>
         ) : null}
         {heavy === undefined ? null : <Note kind="warn">{heavy}</Note>}
         <canvas
@@ -78,7 +72,8 @@ export function CropDialog({
               <span>{text(`studio.image.${name}`)}</span>
               <input
                 type="range"
-                {...{ min, max }}
+                min={min}
+                max={max}
                 step={(max - min) / 100}
                 value={choice[name]}
                 onChange={(event) => setChoice({ ...choice, [name]: Number(event.target.value) })}

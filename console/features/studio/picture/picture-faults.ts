@@ -30,10 +30,7 @@ export function pictureFault({
   if (contentType === drawingType)
     return bytes > mostBytesOf(contentType) ? tooLarge({ contentType, bytes }) : undefined;
   if (width < (size?.width ?? 0) || height < (size?.height ?? 0))
-    return text('studio.image.small', {
-      ...{ width, height },
-      least: size === undefined ? '' : shownSize(size),
-    });
+    return text('studio.image.small', { width, height, least: size === undefined ? '' : shownSize(size) });
   return undefined;
 }
 
@@ -59,6 +56,4 @@ export function isOtherShape({
 }
 
 export const shownSize = ({ width, height }: PictureSize): string =>
-  width === undefined
-    ? text('studio.image.tall', { height })
-    : text('studio.image.pixels', { width, height });
+  width === undefined ? text('studio.image.tall', { height }) : text('studio.image.pixels', { width, height });

@@ -18,7 +18,7 @@ export async function readPicture(file: File): Promise<ReadPicture | undefined> 
     URL.revokeObjectURL(address);
   }
   const { naturalWidth: width, naturalHeight: height } = image;
-  return { ...{ file, image, width, height }, contentType: file.type, bytes: file.size };
+  return { file, image, width, height, contentType: file.type, bytes: file.size };
 }
 
 /** Qualities that are tried until a picture is small enough. */
@@ -42,9 +42,7 @@ export async function cutPicture({
   context.imageSmoothingQuality = 'high';
   context.drawImage(image, part.x, part.y, part.width, part.height, 0, 0, pixels.width, pixels.height);
   const type =
-    (await blobOf({ canvas, type: 'image/webp', quality: 0.1 })).type === 'image/webp'
-      ? 'image/webp'
-      : 'image/jpeg';
+    (await blobOf({ canvas, type: 'image/webp', quality: 0.1 })).type === 'image/webp' ? 'image/webp' : 'image/jpeg';
   let blob: Blob | undefined;
   for (const quality of qualities) {
     blob = await blobOf({ canvas, type, quality });

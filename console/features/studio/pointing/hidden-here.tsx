@@ -31,7 +31,9 @@ export function HiddenHere({
 }) {
   const [isOpen, setOpen] = useState(false);
   const hidden = useFrameAnswer({
-    ...{ bridge, kind: 'hidden', isWanted: isOpen },
+    bridge,
+    kind: 'hidden',
+    isWanted: isOpen,
     order: (turn) => ({ kind: 'explain', turn, schema: schema.light }),
   });
   const groups = kinds
@@ -57,7 +59,7 @@ export function HiddenHere({
                 <strong>
                   <bdi>{nameOf({ thing, titleOf, wordsOf })}</bdi>
                 </strong>
-                <Rule {...{ thing, titleOf, onSelect }} />
+                <Rule thing={thing} titleOf={titleOf} onSelect={onSelect} />
               </li>
             ))}
           </ul>

@@ -77,9 +77,7 @@ const nearest = ({ settings, steps }: { settings: readonly Setting[]; steps: rea
   settings
     .filter(({ pointer }) => {
       const pattern = pointerSteps(pointer);
-      return (
-        pattern.length <= steps.length && pattern.every((step, at) => step === '*' || step === steps[at])
-      );
+      return pattern.length <= steps.length && pattern.every((step, at) => step === '*' || step === steps[at]);
     })
     .toSorted((one, other) => other.pointer.length - one.pointer.length)[0];
 

@@ -36,7 +36,7 @@ export function PickedPlaces({
   return (
     <section aria-label={text('studio.picked')}>
       <h3 className={styles.title}>{text('studio.picked')}</h3>
-      <Places {...{ places: picked, selected, onSelect }} />
+      <Places places={picked} selected={selected} onSelect={onSelect} />
     </section>
   );
 }
@@ -57,7 +57,9 @@ export function SetHere({
 }) {
   const [isOpen, setOpen] = useState(false);
   const listed = useFrameAnswer({
-    ...{ bridge, kind: 'listed', isWanted: isOpen },
+    bridge,
+    kind: 'listed',
+    isWanted: isOpen,
     order: (turn) => ({ kind: 'list', turn }),
   });
   const places = namedPlaces({ places: listed?.places ?? [], titleOf });
@@ -72,7 +74,7 @@ export function SetHere({
       {places.length === 0 ? (
         <p className={sheet.quiet}>{text(listed === undefined ? 'loading' : 'studio.nothingHere')}</p>
       ) : (
-        <Places {...{ places, selected, onSelect }} />
+        <Places places={places} selected={selected} onSelect={onSelect} />
       )}
     </details>
   );
@@ -91,11 +93,7 @@ function Places({
     <ul className={styles.places}>
       {places.map(({ path, title, key }) => (
         <li key={path}>
-          <button
-            type="button"
-            aria-current={path === selected ? 'true' : undefined}
-            onClick={() => onSelect(path)}
-          >
+          <button type="button" aria-current={path === selected ? 'true' : undefined} onClick={() => onSelect(path)}>
             {title}
             {key === undefined ? null : <code className={styles.key}> {key}</code>}
           </button>

@@ -81,13 +81,7 @@ export function usePointing({
 }
 
 /** The places that have a title, each once. */
-export function namedPlaces({
-  places,
-  titleOf,
-}: {
-  places: readonly string[];
-  titleOf: TitleOf;
-}): NamedPlace[] {
+export function namedPlaces({ places, titleOf }: { places: readonly string[]; titleOf: TitleOf }): NamedPlace[] {
   return [...new Set(places)].flatMap((path) => {
     const title = titleOf(path);
     return title === undefined ? [] : [{ path, title, key: textKeyOf(path) }];

@@ -69,10 +69,7 @@ export async function catalogueOfList({
     }
     if (before === undefined && !games.has(key)) added += 1;
     games.set(key, record);
-    vendors.set(
-      vendor.code,
-      known.vendors.get(vendor.code)?.record ?? { code: vendor.code, name: vendor.name },
-    );
+    vendors.set(vendor.code, known.vendors.get(vendor.code)?.record ?? { code: vendor.code, name: vendor.name });
   }
   if (rows.length > mostRows) skipped.push(`${rows.length - mostRows} rows behind the first ${mostRows}`);
   return {
@@ -139,20 +136,13 @@ async function readKnown({
       vendors: new Map(
         vendors.map((row) => [
           row.code,
-          {
-            name: String(row.content.name),
-            record: recordOf({ section: 'vendors', row, key: { code: row.code } }),
-          },
+          { name: String(row.content.name), record: recordOf({ section: 'vendors', row, key: { code: row.code } }) },
         ]),
       ),
       games: new Map(
         games.map((row) => [
           keyOf(row),
-          recordOf({
-            section: 'games',
-            row,
-            key: { vendor: row.vendor, id: row.id, nodeId: row.node_id },
-          }),
+          recordOf({ section: 'games', row, key: { vendor: row.vendor, id: row.id, nodeId: row.node_id } }),
         ]),
       ),
     };

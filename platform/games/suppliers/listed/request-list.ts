@@ -72,16 +72,9 @@ export async function requestList(
     : { rows };
 }
 
-const fault = (kind: SupplierFault['kind'], words: Omit<SupplierFault, 'kind'>) => ({
-  fault: { kind, ...words },
-});
+const fault = (kind: SupplierFault['kind'], words: Omit<SupplierFault, 'kind'>) => ({ fault: { kind, ...words } });
 
-function post({
-  aggregator,
-  privateKey,
-  outbound,
-  timeout,
-}: Input & { privateKey: string }): Promise<Answered> {
+function post({ aggregator, privateKey, outbound, timeout }: Input & { privateKey: string }): Promise<Answered> {
   const body = Buffer.from(JSON.stringify({ operator_id: sentOperatorId(aggregator) }));
   return outbound.postJson({
     url: `${aggregator.address.replace(/(?<!\/)\/+$/, '')}/operator/generic/v2/game/list`,

@@ -18,9 +18,7 @@ describe('the list of a supplier', () => {
     stage = await aPlatform({ config: { secretOf, supplierTimeout } });
     await importFile({
       vendors: [{ code: 'FRESH', name: 'Fresh Foundry' }],
-      games: [
-        { vendor: 'FRESH', id: 'kept', name: 'Our Name', type: 'FISH', hotRank: 3, cover: '/own.webp' },
-      ],
+      games: [{ vendor: 'FRESH', id: 'kept', name: 'Our Name', type: 'FISH', hotRank: 3, cover: '/own.webp' }],
     });
   });
   afterAll(async () => {
@@ -32,7 +30,11 @@ describe('the list of a supplier', () => {
   const importFile = (file: object, dryRun = false) =>
     stage.platform.catalogue.run({
       bytes: inPieces(JSON.stringify(file), 500),
-      ...{ kind: 'json', file: 'list.json', actor: 'test', reason: 'list', dryRun },
+      kind: 'json',
+      file: 'list.json',
+      actor: 'test',
+      reason: 'list',
+      dryRun,
     });
   const use = (vendors: string[], changes: object = {}) =>
     stage.brands.put(
@@ -43,7 +45,9 @@ describe('the list of a supplier', () => {
     );
   const fetchFrom = (aggregator = 'hub') =>
     stage.platform.fetchSupplierGames({
-      ...{ brand: stage.brands.byId('alpha') as Brand, aggregator, actor: 'olga' },
+      brand: stage.brands.byId('alpha') as Brand,
+      aggregator,
+      actor: 'olga',
       origin: { address: '203.0.113.9', requestId: 'r1' },
     });
   const lists = (rows: unknown) => {
@@ -57,37 +61,31 @@ describe('the list of a supplier', () => {
 
   it('becomes a file that adds new games and leaves those of the catalogue unchanged', async () => {
     lists([
-      row({
-        ...{ category: 'Live Casino', platforms: ['GPL_DESKTOP'] },
-        url_thumb: 'https://pictures.example/new-1.png',
-      }),
+      row({ category: 'Live Casino', platforms: ['GPL_DESKTOP'], url_thumb: 'https://pictures.example/new-1.png' }),
       row({ game_code: 'kept', name: 'Their Name', platforms: ['GPL_MOBILE'] }),
       row({ game_code: 'off', enabled: false, url_thumb: 'javascript:alert(1)', category: 'Lottery' }),
     ]);
     const { file, added, uncarried, skipped } = await fetchFrom();
     expect(supplier.received.at(-1)).toMatchObject({
-      ...{ path: '/operator/generic/v2/game/list', signed: true, body: { operator_id: 1017 } },
+      path: '/operator/generic/v2/game/list',
+      signed: true,
+      body: { operator_id: 1017 },
     });
-    expect({ added, uncarried, skipped }).toEqual({
-      ...{ added: 2, uncarried: [], skipped: { count: 0, first: [] } },
-    });
+    expect({ added, uncarried, skipped }).toEqual({ added: 2, uncarried: [], skipped: { count: 0, first: [] } });
     const cover = 'https://pictures.example/new-1.png';
     expect(file.games).toEqual([
-      {
-        ...{ vendor: 'FRESH', id: 'new-1', name: 'New One', type: 'LIVE', devices: 'desktop' },
-        ...{ cover, icon: cover },
-      },
+      { vendor: 'FRESH', id: 'new-1', name: 'New One', type: 'LIVE', devices: 'desktop', cover, icon: cover },
       expect.objectContaining({
-        ...{ id: 'kept', name: 'Our Name', type: 'FISH', hotRank: 3, cover: '/own.webp', devices: 'mobile' },
+        id: 'kept',
+        name: 'Our Name',
+        type: 'FISH',
+        hotRank: 3,
+        cover: '/own.webp',
+        devices: 'mobile',
       }),
       { vendor: 'FRESH', id: 'off', name: 'New One', type: 'LOTT', devices: 'both', hidden: true },
     ]);
-    expect((await importFile(file, true)).counts.games).toEqual({
-      added: 2,
-      changed: 1,
-      hidden: 0,
-      shown: 0,
-    });
+    expect((await importFile(file, true)).counts.games).toEqual({ added: 2, changed: 1, hidden: 0, shown: 0 });
   });
 
   it('may be larger than the answer to a launch, up to a limit', async () => {
@@ -126,9 +124,7 @@ describe('the list of a supplier', () => {
     });
     expect((await importFile(file, true)).counts.games.added).toBe(2);
     use(['FRESH']);
-    expect((await fetchFrom()).skipped.first).toContain(
-      'white space: the catalogue takes no such id or name',
-    );
+    expect((await fetchFrom()).skipped.first).toContain('white space: the catalogue takes no such id or name');
   });
 
   it("states the supplier's answer and the fix", async () => {
@@ -173,8 +169,8 @@ describe('the list of a supplier', () => {
       { tenant: 'alpha', actor: 'olga', address: '203.0.113.9', after: { aggregator: 'hub', rows: 1 } },
       { after: { aggregator: 'hub', refused: expect.stringContaining('403') } },
     ]);
-    expect(
-      JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? `${value}` : value)),
-    ).not.toContain('PRIVATE KEY');
+    expect(JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? `${value}` : value))).not.toContain(
+      'PRIVATE KEY',
+    );
   });
 });

@@ -51,13 +51,17 @@ export const createFetchList =
     const after = 'fault' in listed ? { refused: listed.fault.message } : { rows: listed.rows.length };
     await database.asOperator((trx) =>
       recordAct({
-        ...{ trx, tenant: brand.id, actor, now: clock.now(), origin },
-        ...{ action: 'catalogue.fetched', before: null, after: { aggregator: id, ...after } },
+        trx,
+        tenant: brand.id,
+        actor,
+        now: clock.now(),
+        origin,
+        action: 'catalogue.fetched',
+        before: null,
+        after: { aggregator: id, ...after },
       }),
     );
     if ('fault' in listed)
-      throw new CodedError('supplier.no_list', {
-        message: `${listed.fault.message}; ${listed.fault.fix}`,
-      });
+      throw new CodedError('supplier.no_list', { message: `${listed.fault.message}; ${listed.fault.fix}` });
     return catalogueOfList({ rows: listed.rows, aggregator, database });
   };

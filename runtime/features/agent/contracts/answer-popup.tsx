@@ -34,11 +34,7 @@ export function AnswerPopup({
     onSettled: () => {
       onClose();
       // The offer may have been replaced meanwhile. The answer also removes the agent's prompt.
-      for (const operation of [
-        'listContracts',
-        'getSalaryContractRequest',
-        'getDividendContractRequest',
-      ] as const)
+      for (const operation of ['listContracts', 'getSalaryContractRequest', 'getDividendContractRequest'] as const)
         void client.invalidateQueries(apiQuery({ operation }));
     },
   });

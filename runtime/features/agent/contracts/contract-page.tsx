@@ -95,12 +95,7 @@ function Offer({ contract }: { contract: Contract }) {
           </Button>
         </Answers>
       </ContractCard>
-      <AnswerPopup
-        contract={contract}
-        answer={answer}
-        open={confirming}
-        onClose={() => setConfirming(false)}
-      />
+      <AnswerPopup contract={contract} answer={answer} open={confirming} onClose={() => setConfirming(false)} />
     </section>
   );
 }

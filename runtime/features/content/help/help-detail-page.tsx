@@ -19,9 +19,7 @@ export const queries: PageModule['queries'] = (context) => [helpQuery(context)];
 export function Page() {
   const [search] = useSearchParams();
   const { data: articles, isError, isFetching, refetch, error } = useHelp();
-  const article = articles?.find(
-    ({ id, tag }) => id === search.get('id') || (tag && tag === search.get('tag')),
-  );
+  const article = articles?.find(({ id, tag }) => id === search.get('id') || (tag && tag === search.get('tag')));
   useInstead({ page: 'help', lost: articles !== undefined && article === undefined });
   if (article === undefined)
     return isError && articles === undefined ? (

@@ -24,12 +24,7 @@ type Props = {
 };
 
 /** Filter of a list, in a side panel (GAME-FILTER-01..08). */
-export function FilterPanel({
-  open,
-  onClose,
-  onSubmit,
-  ...props
-}: Props & { open: boolean; onClose: () => void }) {
+export function FilterPanel({ open, onClose, onSubmit, ...props }: Props & { open: boolean; onClose: () => void }) {
   const t = useText('lists');
   const shell = useText('shell');
   return (
@@ -53,13 +48,7 @@ export function FilterPanel({
 }
 
 /** Reset clears the form and submits it; the panel stays open (GAME-FILTER-06, GAME-FILTER-AMB-02). */
-function Content({
-  state,
-  vendorsOf,
-  ownType,
-  onSubmit,
-  onReset,
-}: Props & { onReset: (state: ListState) => void }) {
+function Content({ state, vendorsOf, ownType, onSubmit, onReset }: Props & { onReset: (state: ListState) => void }) {
   const t = useText('lists');
   const manifest = useManifest();
   const { filter } = manifest.games;
@@ -68,12 +57,10 @@ function Content({
   const [form, setForm] = useState({ ...state, gameType: ownType === '' ? state.gameType : ownType });
   const vendors = vendorsOf?.(form.gameType);
   // The choice stays in the form, so that it is back when its type is chosen again.
-  const isKept = (code: string) =>
-    vendors === undefined || vendors.some(({ vassalage }) => vassalage === code);
+  const isKept = (code: string) => vendors === undefined || vendors.some(({ vassalage }) => vassalage === code);
   const offered = form.vassalage.filter(isKept);
   const dropped = form.vassalage.filter((code) => !isKept(code));
-  const nameOf = (code: string) =>
-    vendorsOf?.('').find(({ vassalage }) => vassalage === code)?.displayName ?? code;
+  const nameOf = (code: string) => vendorsOf?.('').find(({ vassalage }) => vassalage === code)?.displayName ?? code;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit({ ...form, vassalage: offered, gameName: form.gameName.trim().toLowerCase() });
@@ -119,10 +106,7 @@ function Content({
           vendors={vendors}
           chosen={offered}
           onPress={(vendor) =>
-            setForm({
-              ...form,
-              vassalage: withChoice({ chosen: offered, id: vendor, several: filter.multiProvider }),
-            })
+            setForm({ ...form, vassalage: withChoice({ chosen: offered, id: vendor, several: filter.multiProvider }) })
           }
         />
       )}

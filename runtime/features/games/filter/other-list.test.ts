@@ -8,9 +8,9 @@ const { manifest } = aDelivery();
 const state = (query: string) => readListState(new URLSearchParams(query));
 
 it('a filter for another type opens its page, with the rest of the filter', () => {
-  expect(
-    otherList({ manifest, state: state('gameType=FISH&vassalage=JL&gameName=koi'), provider: undefined }),
-  ).toEqual({ page: 'fishGames', query: { vassalage: 'JL', gameName: 'koi' } });
+  expect(otherList({ manifest, state: state('gameType=FISH&vassalage=JL&gameName=koi'), provider: undefined })).toEqual(
+    { page: 'fishGames', query: { vassalage: 'JL', gameName: 'koi' } },
+  );
 });
 
 it('a filter for all types, or on the page of a provider, opens the game centre', () => {
@@ -26,7 +26,11 @@ it('a filter for all types, or on the page of a provider, opens the game centre'
 
 it('the providers of a type are those that have games of it, each once', () => {
   const vendor = (vassalage: string, gameType: 'RNG' | 'FISH') => ({
-    ...{ vassalage, gameType, displayName: vassalage, gameCount: 1, logoUrl: '' },
+    vassalage,
+    gameType,
+    displayName: vassalage,
+    gameCount: 1,
+    logoUrl: '',
   });
   const vendors = [vendor('JL', 'RNG'), vendor('JL', 'FISH'), vendor('EVO', 'RNG')];
   const ids = (gameType: string) => vendorsOfType({ vendors, gameType }).map(({ vassalage }) => vassalage);

@@ -17,8 +17,7 @@ export function otherList({
   /** The only provider of the current list, if it is the page of one. */
   provider: string | undefined;
 }): PageAddress {
-  if (provider !== undefined)
-    return { page: 'gameCenter', query: addressOf({ ...state, vassalage: [provider] }) };
+  if (provider !== undefined) return { page: 'gameCenter', query: addressOf({ ...state, vassalage: [provider] }) };
   const page = wholeTypes(manifest).find(({ gameType }) => gameType === state.gameType)?.page;
   if (page === undefined) return { page: 'gameCenter', query: addressOf(state) };
   return { page, query: addressOf({ ...state, gameType: '' }) };

@@ -25,9 +25,7 @@ export function FrameView({ address, title }: { address: string | null; title: s
         action={{ label: t('toHome'), to: pathTo({ page: 'home' }) }}
       />
     );
-  return (
-    <Framed key={`${address} ${tries}`} address={address} title={title} onRetry={() => setTries(tries + 1)} />
-  );
+  return <Framed key={`${address} ${tries}`} address={address} title={title} onRetry={() => setTries(tries + 1)} />;
 }
 
 export function Framed({

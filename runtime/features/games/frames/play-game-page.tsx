@@ -69,9 +69,7 @@ function PlayGame({ vendor, nodeId }: { vendor: string; nodeId: number }) {
         <h1 dir="auto">{title}</h1>
       </Bar>
       <Stage>
-        {game !== undefined && (
-          <Framed key={game.url} address={game.url} title={title} onRetry={again} game />
-        )}
+        {game !== undefined && <Framed key={game.url} address={game.url} title={title} onRetry={again} game />}
         {game === undefined && failed !== undefined && (
           <ErrorState text={pausedText(failed) ?? t('gameFailed')} onRetry={again} />
         )}
@@ -120,17 +118,14 @@ function useOpened({ vendor, nodeId }: { vendor: string; nodeId: number }): {
 function usePausedText(): (failed: unknown) => string | undefined {
   const errorText = useErrorText();
   return (failed) =>
-    failed instanceof CodedError && failed.code.startsWith('play.game_paused')
-      ? errorText(failed)
-      : undefined;
+    failed instanceof CodedError && failed.code.startsWith('play.game_paused') ? errorText(failed) : undefined;
 }
 
 /** Returns to the previous list, or to home if the page was opened by its address. */
 function useClose(): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();
-  return () =>
-    void (key === 'default' ? navigate(pathTo({ page: 'home' }), { replace: true }) : navigate(-1));
+  return () => void (key === 'default' ? navigate(pathTo({ page: 'home' }), { replace: true }) : navigate(-1));
 }
 
 const Whole = styled.dialog`

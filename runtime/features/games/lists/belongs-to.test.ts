@@ -25,16 +25,11 @@ it.each([
   ['BINGO', 'RNG', { gameType: 'RNG' }, false],
   ['RNG', 'RNG', { gameType: 'FISH' }, false],
   ['HOT', null, { gameType: 'FISH' }, true],
-] as const)(
-  'a hot game is listed in %s (%s) only if it belongs there: %j',
-  (id, gameType, over, expected) => {
-    covers(['GAME-CAT-03', 'GAME-HOT-01']);
-    const { games } = manifest;
-    expect(
-      belongsTo({ game: game({ gameType: 'SPORTS', ...over }), category: { id, gameType }, games }),
-    ).toBe(expected);
-  },
-);
+] as const)('a hot game is listed in %s (%s) only if it belongs there: %j', (id, gameType, over, expected) => {
+  covers(['GAME-CAT-03', 'GAME-HOT-01']);
+  const { games } = manifest;
+  expect(belongsTo({ game: game({ gameType: 'SPORTS', ...over }), category: { id, gameType }, games })).toBe(expected);
+});
 
 it.each([
   [{ gameName: 'CARP' }, true],

@@ -45,16 +45,11 @@ function useChips(state: ListState): Chip[] {
   const types = gameTypesOf(useManifest());
   const { data } = useVendors();
   const { vassalage, gameType, gameName, dataType, minBet, minLine } = state;
-  const nameOf = (code: string) =>
-    data?.vendors.find((vendor) => vendor.vassalage === code)?.displayName ?? code;
+  const nameOf = (code: string) => data?.vendors.find((vendor) => vendor.vassalage === code)?.displayName ?? code;
   const type = types.find((known) => known === gameType);
   const without = (change: Partial<ListState>) => ({ ...state, minBet: '', ...change });
   const all: (Chip | false)[] = [
-    dataType === 'FAV' && {
-      id: 'favourites',
-      label: t('tab.favorite'),
-      without: without({ dataType: 'ALL' }),
-    },
+    dataType === 'FAV' && { id: 'favourites', label: t('tab.favorite'), without: without({ dataType: 'ALL' }) },
     gameType !== '' && {
       id: 'type',
       label: type === undefined ? gameType : t(`type.${type}`),
@@ -65,11 +60,7 @@ function useChips(state: ListState): Chip[] {
       label: nameOf(code),
       without: withVendors({ state, vassalage: vassalage.filter((other) => other !== code) }),
     })),
-    gameName !== '' && {
-      id: 'name',
-      label: t('chips.name', { name: gameName }),
-      without: without({ gameName: '' }),
-    },
+    gameName !== '' && { id: 'name', label: t('chips.name', { name: gameName }), without: without({ gameName: '' }) },
     minBet !== '' && { id: 'minBet', label: `${t('filter.minBet')} ${minBet}`, without: without({}) },
     minLine !== '' && {
       id: 'minLine',

@@ -38,10 +38,7 @@ export function HotGrid({
   const games = data.games.filter((game) => belongs(game) && passesFilter({ game, state }));
   if (games.length === 0)
     return (
-      <EmptyState
-        title={t('empty.title')}
-        action={{ label: t('empty.look'), to: pathTo({ page: 'allGames' }) }}
-      />
+      <EmptyState title={t('empty.title')} action={{ label: t('empty.look'), to: pathTo({ page: 'allGames' }) }} />
     );
   const count = Math.ceil(games.length / pageSizes.hotGrid);
   const place = turn % count;

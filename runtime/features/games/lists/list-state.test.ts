@@ -52,14 +52,7 @@ describe('the state of a list', () => {
   });
 
   it('follows tabs: to a classification, a kind of list, or favourites and recent games', () => {
-    covers([
-      'GAME-LIST-13',
-      'GAME-LIST-14',
-      'GAME-LIST-17',
-      'GAME-LIST-AMB-01',
-      'ENTITY-CLASS-02',
-      'ENTITY-CLASS-04',
-    ]);
+    covers(['GAME-LIST-13', 'GAME-LIST-14', 'GAME-LIST-17', 'GAME-LIST-AMB-01', 'ENTITY-CLASS-02', 'ENTITY-CLASS-04']);
     expect(withTab({ state: full, tab: 'Jackpot' })).toMatchObject({
       gameClassify: 'Jackpot',
       dataType: 'ALL',
@@ -82,24 +75,13 @@ describe('the state of a list', () => {
   it('drops the minimum bet with every other choice, and all filters on reset', () => {
     covers(['GAME-LIST-16', 'GAME-FILTER-06']);
     expect(withTab({ state: full, tab: 'all' }).minBet).toBe('');
-    expect(withVendors({ state: full, vassalage: ['EVO'] })).toMatchObject({
-      minBet: '',
-      vassalage: ['EVO'],
-    });
+    expect(withVendors({ state: full, vassalage: ['EVO'] })).toMatchObject({ minBet: '', vassalage: ['EVO'] });
     expect(addressOf(withoutFilter(full))).toEqual({ gameClassify: 'Ways' });
   });
 
   it('detects an active filter, and removes all filters at once', () => {
-    for (const address of ['', 'dataType=HOT', 'gameClassify=JP'])
-      expect(isNarrowed(read(address))).toBe(false);
-    for (const address of [
-      'dataType=FAV',
-      'vassalage=EVO',
-      'gameName=a',
-      'gameType=RNG',
-      'minBet=1',
-      'minLine=1',
-    ])
+    for (const address of ['', 'dataType=HOT', 'gameClassify=JP']) expect(isNarrowed(read(address))).toBe(false);
+    for (const address of ['dataType=FAV', 'vassalage=EVO', 'gameName=a', 'gameType=RNG', 'minBet=1', 'minLine=1'])
       expect([address, isNarrowed(read(address)), isNarrowed(withoutAnyFilter(read(address)))]).toEqual([
         address,
         true,
@@ -121,18 +103,8 @@ describe('the state of a list', () => {
 
   it('requests only filters that are set', () => {
     covers(['ENTITY-CLASS-AMB-01', 'GAME-FILTER-AMB-01']);
-    expect(query(read(''), 'RNG')).toEqual({
-      platform: 'html5',
-      language: 'en-us',
-      category: 'RNG',
-      pageSize: 36,
-    });
-    expect(query(full)).toMatchObject({
-      vassalage: 'NOVA,EVO',
-      gameName: 'golden',
-      minBet: '2',
-      minLine: '9',
-    });
+    expect(query(read(''), 'RNG')).toEqual({ platform: 'html5', language: 'en-us', category: 'RNG', pageSize: 36 });
+    expect(query(full)).toMatchObject({ vassalage: 'NOVA,EVO', gameName: 'golden', minBet: '2', minLine: '9' });
     expect(query(read('dataType=NEW'))).toMatchObject({ isNew: true });
   });
 });

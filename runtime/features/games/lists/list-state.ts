@@ -81,13 +81,7 @@ export function withTab({ state, tab }: { state: ListState; tab: string }): List
 }
 
 /** State after a confirmed choice of vendors. */
-export function withVendors({
-  state,
-  vassalage,
-}: {
-  state: ListState;
-  vassalage: readonly string[];
-}): ListState {
+export function withVendors({ state, vassalage }: { state: ListState; vassalage: readonly string[] }): ListState {
   return { ...state, vassalage, minBet: '' };
 }
 
@@ -98,11 +92,7 @@ export function withoutFilter({ dataType, gameClassify }: ListState): ListState 
 
 /** Whether a filter that is shown above the list is active: type, provider, name, stake or favourites. */
 export function isNarrowed({ dataType, gameType, vassalage, gameName, minBet, minLine }: ListState): boolean {
-  return (
-    dataType === 'FAV' ||
-    vassalage.length > 0 ||
-    [gameType, gameName, minBet, minLine].some((set) => set !== '')
-  );
+  return dataType === 'FAV' || vassalage.length > 0 || [gameType, gameName, minBet, minLine].some((set) => set !== '');
 }
 
 /** State without the filters that are shown above the list. A tab other than favourites stays selected. */

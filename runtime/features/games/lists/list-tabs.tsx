@@ -51,13 +51,7 @@ export function ListTabs({
       : [...known, { id: value, label: <bdi dir="auto">{value}</bdi> }];
   return (
     <Sticky>
-      <ChoiceChips
-        legend={t('tabs')}
-        name="classification"
-        choices={choices}
-        value={value}
-        onChange={onPick}
-      />
+      <ChoiceChips legend={t('tabs')} name="classification" choices={choices} value={value} onChange={onPick} />
     </Sticky>
   );
 }

@@ -74,9 +74,7 @@ export function ListTools({
           vendors={vendors}
           chosen={vassalage}
           failure={
-            data === undefined && isError ? (
-              <Retry onRetry={() => void refetch()} retrying={isFetching} />
-            ) : undefined
+            data === undefined && isError ? <Retry onRetry={() => void refetch()} retrying={isFetching} /> : undefined
           }
           onConfirm={(confirmed) => {
             close();
@@ -90,8 +88,7 @@ export function ListTools({
         state={state}
         vendorsOf={
           vendorFilter
-            ? (gameType) =>
-                gameType === ownType ? vendors : vendorsOfType({ vendors: data?.vendors ?? [], gameType })
+            ? (gameType) => (gameType === ownType ? vendors : vendorsOfType({ vendors: data?.vendors ?? [], gameType }))
             : undefined
         }
         ownType={ownType}

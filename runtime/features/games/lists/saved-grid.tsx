@@ -12,9 +12,7 @@ import { GameGrid, GridWaiting } from './game-grid.tsx';
 import type { ListState } from './list-state.ts';
 import { useGamePages } from './use-game-pages.ts';
 
-const OwnAccountOnly = lazyPart(
-  async () => (await import('../../../member/own-account-only.tsx')).OwnAccountOnly,
-);
+const OwnAccountOnly = lazyPart(async () => (await import('../../../member/own-account-only.tsx')).OwnAccountOnly);
 
 /** Favourites or recent games of the member (FAV-03) that pass the filter. A removed favourite disappears at once (FAV-08). */
 export function SavedGrid({
@@ -30,8 +28,7 @@ export function SavedGrid({
   const { code: language } = useLanguage();
   const { status, record } = useSession();
   const { nodeIds, settled } = useFavourites();
-  const isRefused =
-    record !== undefined && !mayOpen(from === 'recent' ? 'recentGames' : 'favourites', record.type);
+  const isRefused = record !== undefined && !mayOpen(from === 'recent' ? 'recentGames' : 'favourites', record.type);
   const member = status === 'member';
   const list = useGamePages({
     source: { from, gameType, pageSize: pageSizes.list, language },
@@ -44,8 +41,7 @@ export function SavedGrid({
   const hides = from === 'favourites' && settled;
   const shown = list.pages?.map((games) =>
     games.filter(
-      (game) =>
-        (!hides || marked.has(game.nodeId)) && passesFilter({ game, state: { ...state, gameType: '' } }),
+      (game) => (!hides || marked.has(game.nodeId)) && passesFilter({ game, state: { ...state, gameType: '' } }),
     ),
   );
   const empty = from === 'recent' ? 'empty.recent' : 'empty.favourites';

@@ -46,13 +46,7 @@ export function firstPageQuery(query: ReturnType<typeof gameQueryOf>) {
 }
 
 /** Pages of a list, loaded one after the other. They stay cached, so that going back restores them. */
-export function useGamePages({
-  source,
-  enabled = true,
-}: {
-  source: GameSource;
-  enabled?: boolean;
-}): GamePages {
+export function useGamePages({ source, enabled = true }: { source: GameSource; enabled?: boolean }): GamePages {
   const call = useCall();
   const client = useQueryClient();
   const painted = source.from === 'catalogue' ? firstPageQuery(source.query).queryKey : undefined;

@@ -24,11 +24,7 @@ const resultsHeight = '3.875rem';
  * Draw data of a lottery: current data from its supplier, the last data of a supplier that does not respond, `waiting` before a response,
  * or `none` if there are no draws.
  */
-export type DrawState =
-  | Pick<Draws, 'next' | 'last'>
-  | { next: undefined; last: Draws['last'] }
-  | 'waiting'
-  | 'none';
+export type DrawState = Pick<Draws, 'next' | 'last'> | { next: undefined; last: Draws['last'] } | 'waiting' | 'none';
 
 /** One lottery: its next draw, its last results, and a button for each way to play it (LAUNCH-01). */
 export function LotteryCard({
@@ -59,9 +55,7 @@ export function LotteryCard({
           {waiting && <Skeleton $width="9em" $height="21px" />}
         </Words>
       </Head>
-      {draws !== undefined && (draws.next !== undefined || draws.last.length > 0) && (
-        <Results last={draws.last} />
-      )}
+      {draws !== undefined && (draws.next !== undefined || draws.last.length > 0) && <Results last={draws.last} />}
       {waiting && <Skeleton $height={resultsHeight} $radius="small" />}
       <Ways>
         {types.length < 2 ? (

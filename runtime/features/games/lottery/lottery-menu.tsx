@@ -65,8 +65,7 @@ function shownOf({
       ...vendor,
       games: vendor.games.filter(
         (game) =>
-          (gameClassify === '' || game.gameClassify.includes(gameClassify)) &&
-          (dataType !== 'NEW' || game.isNew),
+          (gameClassify === '' || game.gameClassify.includes(gameClassify)) && (dataType !== 'NEW' || game.isNew),
       ),
     }))
     .filter(({ games }) => games.length > 0);

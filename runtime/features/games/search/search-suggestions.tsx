@@ -79,9 +79,7 @@ function PopularGames() {
   const manifest = useManifest();
   const { tile } = manifest.games;
   const { code: language } = useLanguage();
-  const popular = useQuery(
-    apiQuery({ operation: 'listPopularGames', query: { language, pageSize: pageSizes.home } }),
-  );
+  const popular = useQuery(apiQuery({ operation: 'listPopularGames', query: { language, pageSize: pageSizes.home } }));
   const nobodyPlayed = popular.isError || popular.data?.games.length === 0;
   const hot = useQuery({ ...hotGamesQuery({ manifest, languageCode: language }), enabled: nobodyPlayed });
   const games = nobodyPlayed ? hot.data?.games.slice(0, pageSizes.home) : popular.data?.games;

@@ -48,20 +48,10 @@ export function Carousel({
 function OwnSlide({ variant, leads }: { variant: CarouselVariant; leads: boolean }) {
   const t = useText('home');
   const { brandName: brand } = useManifest().tenant;
-  const own = {
-    id: '',
-    groupName: '',
-    url: '',
-    title: t('carousel.title'),
-    subtitle: t('carousel.text', { brand }),
-  };
+  const own = { id: '', groupName: '', url: '', title: t('carousel.title'), subtitle: t('carousel.text', { brand }) };
   return (
     <Still className="still" data-alone>
-      <BannerSlide
-        banner={{ ...own, action: { type: 'none', target: '' } }}
-        variant={variant}
-        leads={leads}
-      />
+      <BannerSlide banner={{ ...own, action: { type: 'none', target: '' } }} variant={variant} leads={leads} />
     </Still>
   );
 }

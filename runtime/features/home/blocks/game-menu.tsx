@@ -142,9 +142,7 @@ function Games({ category, vendor, limit }: { category: GameCategory; vendor: st
   if (games?.length === 0) return <p>{t('menu.none')}</p>;
   const cells = games
     ?.slice(0, limit)
-    .map((game) => (
-      <GameTile key={game.nodeId} game={game} shape={shape} provider={provider} leads={false} />
-    ));
+    .map((game) => <GameTile key={game.nodeId} game={game} shape={shape} provider={provider} leads={false} />);
   return (
     <TileGrid shape={shape}>
       {(cells ?? tileSkeletons({ shape, provider, count: limit })).map((cell, at) => (

@@ -28,8 +28,7 @@ function Row({
   const list = useCategoryGames({ category: category.id, limit });
   const shape = tile === 'inherit' ? brandTile.variant : tile;
   // Skeletons, and pictures of a first view: as many tiles as are visible in a row, all of them in a grid.
-  const expected =
-    variant === 'grid' ? limit : Math.ceil(tileShapes[shape].inView) * (shape === 'list' ? 3 : 1);
+  const expected = variant === 'grid' ? limit : Math.ceil(tileShapes[shape].inView) * (shape === 'list' ? 3 : 1);
   return (
     <GameShelf
       heading={<ShelfHeading category={category} />}

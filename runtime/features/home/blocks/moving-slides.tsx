@@ -71,10 +71,7 @@ export function MovingSlides({ banners, variant, leads, moves, onMove }: MovingS
         onSlideChange={({ realIndex }) => onMove(realIndex)}
       >
         {banners.map((banner, place) => (
-          <SwiperSlide
-            key={banner.id}
-            aria-label={t('carousel.slide', { position: place + 1, total: banners.length })}
-          >
+          <SwiperSlide key={banner.id} aria-label={t('carousel.slide', { position: place + 1, total: banners.length })}>
             <BannerSlide banner={banner} variant={variant} leads={leads && place === 0} />
           </SwiperSlide>
         ))}

@@ -14,11 +14,7 @@ import { Heading } from './block-heading.ts';
  * The games that members played most (CALL-GAME-32), requested when the block comes near the viewport. Renders nothing if nobody has
  * played.
  */
-export function PopularGames({
-  settings: { variant, limit },
-}: {
-  settings: HomeBlockSettings<'popularGames'>;
-}) {
+export function PopularGames({ settings: { variant, limit } }: { settings: HomeBlockSettings<'popularGames'> }) {
   const t = useText('home');
   const { tile } = useManifest().games;
   const { code: language } = useLanguage();
@@ -38,12 +34,7 @@ export function PopularGames({
             {t('popular.title')}
           </Heading>
         }
-        list={{
-          games: data?.games.slice(0, limit),
-          failed: false,
-          retrying: false,
-          retry: () => undefined,
-        }}
+        list={{ games: data?.games.slice(0, limit), failed: false, retrying: false, retry: () => undefined }}
         layout={variant}
         shape={tile.variant}
         provider={tile.provider}

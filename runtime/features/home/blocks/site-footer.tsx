@@ -33,11 +33,7 @@ function Part({ id }: { id: PartId }) {
   return <PartOf />;
 }
 
-const partsById: Readonly<Record<PartId, () => ReactNode>> = {
-  marketing: Marketing,
-  helpList: HelpList,
-  links: Links,
-};
+const partsById: Readonly<Record<PartId, () => ReactNode>> = { marketing: Marketing, helpList: HelpList, links: Links };
 
 function Marketing() {
   const t = useText('home');
@@ -52,9 +48,7 @@ function Marketing() {
       <OptionalLine text={t('footer.marketing', { brand })} />
       {claimed > 0 && (
         <p>
-          <b>
-            {t('footer.claim', { number: new Intl.NumberFormat(formatLocale(languageCode)).format(claimed) })}
-          </b>
+          <b>{t('footer.claim', { number: new Intl.NumberFormat(formatLocale(languageCode)).format(claimed) })}</b>
         </p>
       )}
     </About>

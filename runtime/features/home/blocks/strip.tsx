@@ -20,13 +20,7 @@ function Picture({ image, icon }: Start) {
       {image === '' ? (
         <Icon id={icon} size={32} />
       ) : (
-        <LatePicture
-          {...picture}
-          sizes="(min-width: 406px) 300px, 74vw"
-          width={480}
-          height={240}
-          atOnce={false}
-        />
+        <LatePicture {...picture} sizes="(min-width: 406px) 300px, 74vw" width={480} height={240} atOnce={false} />
       )}
     </Frame>
   );

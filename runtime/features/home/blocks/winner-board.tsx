@@ -122,10 +122,7 @@ function Strip({ others, moves }: { others: readonly Winner[]; moves: boolean })
         </ul>
       </Row>
       {moves && (
-        <IconButton
-          label={t(stopped ? 'winners.play' : 'winners.pause')}
-          onClick={() => setStopped(!stopped)}
-        >
+        <IconButton label={t(stopped ? 'winners.play' : 'winners.pause')} onClick={() => setStopped(!stopped)}>
           <Mark size={16} fill="currentColor" strokeWidth={0} aria-hidden focusable={false} />
         </IconButton>
       )}

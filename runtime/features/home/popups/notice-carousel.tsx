@@ -29,10 +29,7 @@ export function NoticeCarousel({ login }: { login: string | undefined }) {
   // Read once: a dismissed announcement stays in the carousel until the carousel is closed.
   const [away] = useState(() => awayIds(Date.now()));
   const execution: PopupExecution = login === undefined ? 'B' : 'A';
-  const { data } = useQuery({
-    ...announcementsQuery({ manifest, languageCode, types: 'PU' }),
-    enabled: wanted,
-  });
+  const { data } = useQuery({ ...announcementsQuery({ manifest, languageCode, types: 'PU' }), enabled: wanted });
   const notices = data?.popup.filter((notice) => notice.execution === execution && !away.has(notice.id));
   if (!wanted || notices === undefined || notices.length === 0) return null;
   return <Pages notices={notices} onShown={() => markShown(login)} />;

@@ -47,14 +47,7 @@ export function ChangePasswordForm({ record }: { record: SessionRecord }) {
         readOnly
       />
       {shownPasswords(temporary).map((id) => (
-        <FormField
-          key={id}
-          form={form}
-          id={id}
-          type={passwordFieldTypes[id]}
-          rule={rules[id]}
-          label={labels[id]}
-        />
+        <FormField key={id} form={form} id={id} type={passwordFieldTypes[id]} rule={rules[id]} label={labels[id]} />
       ))}
       <Button type="submit" wide loading={pending}>
         {t('submit')}

@@ -6,9 +6,7 @@ import { useSession } from '../../../session/session-context.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 
-const ChangePasswordForm = lazyPart(
-  async () => (await import('./change-password-form.tsx')).ChangePasswordForm,
-);
+const ChangePasswordForm = lazyPart(async () => (await import('./change-password-form.tsx')).ChangePasswordForm);
 
 export function Page() {
   const { record } = useSession();

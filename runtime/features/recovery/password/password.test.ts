@@ -6,9 +6,10 @@ import { checkPasswords, isSamePassword, type PasswordField, shownPasswords } fr
 const manifest = aManifest({ rules: { loginPassword: { minLength: 6 } } });
 const good = { oldPassword: 'old one', newPassword: 'a long walk', confirmNewPassword: 'a long walk' };
 const idsOf = (over: Partial<Record<PasswordField, string>>, temporary?: string) =>
-  Object.entries(checkPasswords({ values: { ...good, ...over }, manifest, temporary })).map(
-    ([id, faults]) => [id, ...faults.map((fault) => fault.id)],
-  );
+  Object.entries(checkPasswords({ values: { ...good, ...over }, manifest, temporary })).map(([id, faults]) => [
+    id,
+    ...faults.map((fault) => fault.id),
+  ]);
 
 describe('the rules of a changed password', () => {
   it('require the old one unless a temporary one is known', () => {
@@ -23,9 +24,7 @@ describe('the rules of a changed password', () => {
     covers(['PSW-11', 'PSW-12', 'PSW-14']);
     expect(idsOf({})).toEqual([]);
     expect(idsOf({ oldPassword: 'old' })).toEqual([['oldPassword', 'tooShort']]);
-    expect(idsOf({ newPassword: 'short', confirmNewPassword: 'short' })).toEqual([
-      ['newPassword', 'tooShort'],
-    ]);
+    expect(idsOf({ newPassword: 'short', confirmNewPassword: 'short' })).toEqual([['newPassword', 'tooShort']]);
     expect(idsOf({ confirmNewPassword: 'a long talk' })).toEqual([['confirmNewPassword', 'confirmation']]);
     expect(idsOf({ confirmNewPassword: '' })).toEqual([['confirmNewPassword', 'required']]);
   });

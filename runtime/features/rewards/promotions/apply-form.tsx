@@ -37,8 +37,7 @@ export function ApplyForm({ promotion, onSent }: { promotion: Promotion; onSent:
   const state = uploadState(uploads.pictures);
   const pictures = uploads.pictures.flatMap(({ id: upload }) => upload ?? []);
   const isFilled =
-    (!needsRemarks || remarks.trim() !== '') &&
-    (!needsPictures || (pictures.length > 0 && state === undefined));
+    (!needsRemarks || remarks.trim() !== '') && (!needsPictures || (pictures.length > 0 && state === undefined));
   const apply = useCommand('applyForReward', {
     onSuccess: (standing) => {
       onSent();

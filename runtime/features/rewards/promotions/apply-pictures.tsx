@@ -8,11 +8,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { type PictureFault, pictureFault, pictureTypes } from './check-picture.ts';
 
 /** Placeholder values for the texts of errors and hints. */
-const named = {
-  types: 'JPEG, JPG, PNG',
-  size: limits.uploadBytes / 1024 / 1024,
-  max: limits.applicationImages,
-};
+const named = { types: 'JPEG, JPG, PNG', size: limits.uploadBytes / 1024 / 1024, max: limits.applicationImages };
 
 /** Error codes of the platform for which this form has its own text. */
 const keys: Partial<Record<ErrorCode, PictureFault>> = {
@@ -53,8 +49,7 @@ export function ApplyPictures({
     const room = limits.applicationImages - uploads.pictures.length;
     const faults = await Promise.all(files.map(pictureFault));
     const good = files.filter((_, place) => faults[place] === undefined);
-    const fault =
-      good.length > room ? 'activity_apply_remark_limit4' : faults.find((one) => one !== undefined);
+    const fault = good.length > room ? 'activity_apply_remark_limit4' : faults.find((one) => one !== undefined);
     if (fault !== undefined) refuse(fault);
     uploads.add(good.slice(0, room));
   };

@@ -24,8 +24,7 @@ function Application() {
   const [sent, setSent] = useState(false);
   // Checked before the promotion's state, which has changed too (REWARD-07).
   if (sent || id === null || id === '') return <Navigate to={pathTo({ page: 'promotions' })} replace />;
-  if (isError && !isKnown)
-    return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (isError && !isKnown) return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   if (data === undefined || !isKnown) return <Waiting />;
   const promotion = data.promotion.find((one) => one.id === id);
   if (promotion === undefined) return <Navigate to={pathTo({ page: 'promotions' })} replace />;

@@ -16,8 +16,7 @@ export function DateRange({
         t('longTerm')
       ) : (
         <>
-          <PlainDate date={startDate} at="promotion" /> –{' '}
-          <PlainDate date={lastMomentBefore(endDate)} at="promotion" />
+          <PlainDate date={startDate} at="promotion" /> – <PlainDate date={lastMomentBefore(endDate)} at="promotion" />
         </>
       )}
     </span>

@@ -10,13 +10,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { type Promotion, type Standing, useMayTakePart, useSetStanding } from './use-promotions.ts';
 
 /** The button for a promotion's state. Join and claim are active; all other states are only displayed (PROMO-AMB-01). */
-export function PromotionAction({
-  promotion: { id },
-  standing,
-}: {
-  promotion: Promotion;
-  standing: Standing;
-}) {
+export function PromotionAction({ promotion: { id }, standing }: { promotion: Promotion; standing: Standing }) {
   const t = useText('promotions');
   const shell = useText('shell');
   const toast = useToast();

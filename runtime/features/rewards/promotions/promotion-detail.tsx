@@ -55,8 +55,7 @@ export function PromotionDetail({
 function Reward({ standing: { state, reward, currency, reason } }: { standing: Standing }) {
   const t = useText('promotions');
   const { code } = useLanguage();
-  if (state === 'rejected' && reason !== null)
-    return <Note data-tone="danger">{t('reason', { reason })}</Note>;
+  if (state === 'rejected' && reason !== null) return <Note data-tone="danger">{t('reason', { reason })}</Note>;
   if (reward === null || (state !== 'issued' && state !== 'claimed')) return null;
   return (
     <Note data-tone="success">

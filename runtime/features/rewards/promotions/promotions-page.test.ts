@@ -7,10 +7,7 @@ const none = { promotion: [], promotionCategories: [], banners: [], player: [], 
 
 it('shows a text if there are no promotions, and links to the games', async () => {
   covers(['PROMO-12']);
-  const html = await renderPage({
-    page: 'promotions',
-    answers: { listAnnouncements: none, listBanners: [] },
-  });
+  const html = await renderPage({ page: 'promotions', answers: { listAnnouncements: none, listBanners: [] } });
   expect(textOf(html)).toContain('No promotions right now');
   expect(html).toContain('href="/m/all-games"');
   // Not shown while the page loads.

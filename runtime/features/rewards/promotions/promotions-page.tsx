@@ -60,14 +60,10 @@ function Promotions() {
         action={{ label: t('empty.action'), to: pathTo({ page: 'allGames' }) }}
       />
     );
-  const used = new Set(
-    promotions.flatMap(({ promoAnnouncementCategoryIds }) => promoAnnouncementCategoryIds),
-  );
+  const used = new Set(promotions.flatMap(({ promoAnnouncementCategoryIds }) => promoAnnouncementCategoryIds));
   const categories = (data.promotionCategories ?? []).filter(({ id }) => used.has(id));
   const chosen = categories.some(({ id }) => id === category) ? category : all;
-  const shown = promotions.filter(
-    ({ promoAnnouncementCategoryIds: ids }) => chosen === all || ids.includes(chosen),
-  );
+  const shown = promotions.filter(({ promoAnnouncementCategoryIds: ids }) => chosen === all || ids.includes(chosen));
   return (
     <>
       {categories.length > 1 && (

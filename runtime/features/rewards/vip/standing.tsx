@@ -23,8 +23,7 @@ export function Standing({ rank: { on, standing } }: { rank: ReturnType<typeof u
       </Card>
     );
   const next = standing.playerRankProgress.labelId ?? '';
-  const label =
-    next === '' ? t('progress.highest') : t('progress.next', { rank: rankName({ id: next, textOf }) });
+  const label = next === '' ? t('progress.highest') : t('progress.next', { rank: rankName({ id: next, textOf }) });
   return (
     <Card>
       <Top>

@@ -101,12 +101,7 @@ function Confirm({ length, open, onClose }: { length: Length; open: boolean; onC
       title={t('break.confirmTitle', { length: t(`break.length.${length}`) })}
       actions={
         <>
-          <Button
-            variant="danger"
-            wide
-            loading={take.isPending}
-            onClick={() => take.mutate({ body: { length } })}
-          >
+          <Button variant="danger" wide loading={take.isPending} onClick={() => take.mutate({ body: { length } })}>
             {t('break.confirm')}
           </Button>
           <Button variant="secondary" wide onClick={close}>

@@ -55,11 +55,7 @@ export function Page() {
       <section>
         <h3>{t('responsible.licenceTitle')}</h3>
         <p>
-          {t('responsible.licenceText', {
-            brand: tenant.brandName,
-            authority,
-            number: unbroken(licenceNumber),
-          })}{' '}
+          {t('responsible.licenceText', { brand: tenant.brandName, authority, number: unbroken(licenceNumber) })}{' '}
           <a href={licenceUrl} target="_blank" rel="noopener noreferrer">
             {t('responsible.licenceLink')}
           </a>

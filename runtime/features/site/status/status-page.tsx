@@ -14,13 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { columnWidth } from '../../../ui/theme/global-style.ts';
 
 /** Replaces the site during maintenance, in a restricted region, or after a rendering error (STATUS-01, -02). */
-export function StatusPage({
-  state,
-  siteState,
-}: {
-  state: Exclude<PageState, 'normal'>;
-  siteState: Store<PageState>;
-}) {
+export function StatusPage({ state, siteState }: { state: Exclude<PageState, 'normal'>; siteState: Store<PageState> }) {
   const t = useText('status');
   const { tenant, theme, support, status } = useManifest();
   const logo = useAsset(theme.logo);
@@ -40,9 +34,7 @@ export function StatusPage({
   };
   return (
     <Column>
-      <Top>
-        {logo === undefined ? <strong>{tenant.brandName}</strong> : <img src={logo} alt={tenant.brandName} />}
-      </Top>
+      <Top>{logo === undefined ? <strong>{tenant.brandName}</strong> : <img src={logo} alt={tenant.brandName} />}</Top>
       <Picture aria-hidden />
       <h1>{t(`${state}.title`)}</h1>
       <p>{t(`${state}.text`)}</p>

@@ -81,11 +81,7 @@ function archPath({ ctx, focus, height }: Stage, grow: number): void {
   ctx.moveTo(...at(-half * 0.9, foot));
   ctx.lineTo(...at(-half * 0.9, spring + 0.14));
   ctx.bezierCurveTo(...at(-half * 1.22, spring), ...at(-half * 1.02, -0.24 * grow), ...at(0, tip));
-  ctx.bezierCurveTo(
-    ...at(half * 1.02, -0.24 * grow),
-    ...at(half * 1.22, spring),
-    ...at(half * 0.9, spring + 0.14),
-  );
+  ctx.bezierCurveTo(...at(half * 1.02, -0.24 * grow), ...at(half * 1.22, spring), ...at(half * 0.9, spring + 0.14));
   ctx.lineTo(...at(half * 0.9, foot));
   ctx.closePath();
 }

@@ -93,13 +93,7 @@ function scroll({ stage, cast: [lead, first, ...others] }: { stage: Stage; cast:
     ctx.lineWidth = height * random.between(0.001, 0.0035);
     const from = -1.1 + random.between(0, 0.12);
     ctx.beginPath();
-    ctx.arc(
-      focus.x,
-      focus.y,
-      radius + (hair / 34 - 0.5) * height * 0.052,
-      from,
-      from + random.between(4.6, 5.7),
-    );
+    ctx.arc(focus.x, focus.y, radius + (hair / 34 - 0.5) * height * 0.052, from, from + random.between(4.6, 5.7));
     ctx.stroke();
   }
   const ramp = [darken(brush, 0.1), mix(brush, paper, 0.28), mix(brush, paper, 0.72)] as const;

@@ -56,11 +56,7 @@ function curtain({
   foot: number;
   tall: number;
 }): void {
-  const [phase, swing, rate] = [
-    random.between(0, 6.28),
-    height * random.between(0.05, 0.12),
-    random.between(1, 2.2),
-  ];
+  const [phase, swing, rate] = [random.between(0, 6.28), height * random.between(0.05, 0.12), random.between(1, 2.2)];
   const step = width / 260;
   ctx.save();
   ctx.globalCompositeOperation = 'lighter';
@@ -85,14 +81,7 @@ function curtain({
 function constellation({ stage, cast }: { stage: Stage; cast: Cast }): void {
   const { ctx, focus, height, tones } = stage;
   const ramp = [tones.main, lighten(tones.main, 0.25), lighten(tones.accent, 0.35)] as const;
-  glow({
-    ctx,
-    x: focus.x,
-    y: focus.y,
-    radius: height * 0.52,
-    colour: darken(tones.ground, 0.35),
-    strength: 0.85,
-  });
+  glow({ ctx, x: focus.x, y: focus.y, radius: height * 0.52, colour: darken(tones.ground, 0.35), strength: 0.85 });
   const places = [
     { x: -0.02, y: -0.06, size: 0.56 },
     { x: -0.5, y: -0.28, size: 0.2 },
@@ -110,13 +99,7 @@ function constellation({ stage, cast }: { stage: Stage; cast: Cast }): void {
   cast.forEach((id, index) => {
     const { x, y, size } = places[index] ?? { x: 0, y: 0, size: 0 };
     const spot = { x: focus.x + x * height, y: focus.y + y * height };
-    glow({
-      ctx,
-      ...spot,
-      radius: size * height * 0.8,
-      colour: tones.main,
-      strength: index === 0 ? 0.4 : 0.3,
-    });
+    glow({ ctx, ...spot, radius: size * height * 0.8, colour: tones.main, strength: index === 0 ? 0.4 : 0.3 });
     drawEmblem({ ctx, id, ...spot, size: size * height, turn: x * 0.3, material: 'neon', ramp });
   });
 }

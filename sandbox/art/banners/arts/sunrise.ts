@@ -19,10 +19,7 @@ export const sunrise: BannerArt = {
       const from = Math.PI + ray * 2 * step * 0.5 + step * 0.25;
       ctx.moveTo(x, y);
       ctx.lineTo(x + width * 1.2 * Math.cos(from), y + width * 1.2 * Math.sin(from));
-      ctx.lineTo(
-        x + width * 1.2 * Math.cos(from + step * 0.5),
-        y + width * 1.2 * Math.sin(from + step * 0.5),
-      );
+      ctx.lineTo(x + width * 1.2 * Math.cos(from + step * 0.5), y + width * 1.2 * Math.sin(from + step * 0.5));
     }
     ctx.fill();
   },
@@ -93,14 +90,7 @@ function poster({ stage, cast: [lead, ...others] }: { stage: Stage; cast: Cast }
     disc({ ...spot, radius: (size / 2) * height - line / 2, colour: '#ffffff' });
     drawEmblem({ ...spot, id, size: size * height * 0.66, turn: x * 0.3 });
   });
-  drawEmblem({
-    ctx,
-    id: lead,
-    x: focus.x - height * 0.04,
-    y: height * 0.62,
-    size: height * 0.6,
-    turn: -0.05,
-  });
+  drawEmblem({ ctx, id: lead, x: focus.x - height * 0.04, y: height * 0.62, size: height * 0.6, turn: -0.05 });
 }
 
 function hills({
@@ -119,12 +109,7 @@ function hills({
   ] as const) {
     ctx.beginPath();
     ctx.moveTo(focus.x + (x - wide) * height, ground);
-    ctx.quadraticCurveTo(
-      focus.x + x * height,
-      ground - tall * 2 * height,
-      focus.x + (x + wide) * height,
-      ground,
-    );
+    ctx.quadraticCurveTo(focus.x + x * height, ground - tall * 2 * height, focus.x + (x + wide) * height, ground);
     ctx.closePath();
     outlined(colour);
   }

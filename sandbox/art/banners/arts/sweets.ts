@@ -36,13 +36,7 @@ export const sweets: BannerArt = {
 
 function bubbles({ stage, cast: [lead, ...others] }: { stage: Stage; cast: Cast }): void {
   const { ctx, height, tones, focus } = stage;
-  const flavours = [
-    tones.main,
-    lighten(tones.main, 0.35),
-    lighten(tones.accent, 0.2),
-    tones.accent,
-    '#ffffff',
-  ];
+  const flavours = [tones.main, lighten(tones.main, 0.35), lighten(tones.accent, 0.2), tones.accent, '#ffffff'];
   flavours.forEach((colour, index) => {
     ctx.strokeStyle = colour;
     ctx.lineWidth = height * 0.075;
@@ -68,11 +62,7 @@ function bubbles({ stage, cast: [lead, ...others] }: { stage: Stage; cast: Cast 
     const { x, y, size } = places[index] ?? { x: 0, y: 0, size: 0 };
     const spot = { ctx, x: focus.x + x * height, y: y * height };
     disc({ ...spot, radius: (size / 2) * height, colour: '#ffffff' });
-    disc({
-      ...spot,
-      radius: (size / 2 - 0.02) * height,
-      colour: lighten(index % 2 ? tones.accent : tones.main, 0.55),
-    });
+    disc({ ...spot, radius: (size / 2 - 0.02) * height, colour: lighten(index % 2 ? tones.accent : tones.main, 0.55) });
     drawEmblem({ ...spot, id, size: size * height * 0.62 });
   });
   disc({ ctx, x: focus.x, y: height * 0.52, radius: height * 0.33, colour: '#ffffff' });

@@ -8,15 +8,20 @@ import type { Look } from './look.ts';
 function dark(colour: string): Palette {
   return {
     ...plainDark(colour),
-    ...{ background: mix('#0a0614', colour, 0.05), surface: mix('#170f28', colour, 0.08) },
-    ...{ surfaceRaised: mix('#20163a', colour, 0.09), surfaceSunken: '#05030b' },
-    ...{ border: mix('#33254f', colour, 0.4), borderStrong: mix('#9a8fc0', colour, 0.25) },
-    ...{ text: '#f6f1ff', textMuted: '#bcb0dc', header: '#05030b', footer: '#05030b', onFooter: '#bcb0dc' },
-    ...{
-      backdrop: '#020106',
-      accent: turnHue(toneOf(colour, 0.62, 1), 140),
-      link: turnHue(toneOf(colour, 0.72, 1), 140),
-    },
+    background: mix('#0a0614', colour, 0.05),
+    surface: mix('#170f28', colour, 0.08),
+    surfaceRaised: mix('#20163a', colour, 0.09),
+    surfaceSunken: '#05030b',
+    border: mix('#33254f', colour, 0.4),
+    borderStrong: mix('#9a8fc0', colour, 0.25),
+    text: '#f6f1ff',
+    textMuted: '#bcb0dc',
+    header: '#05030b',
+    footer: '#05030b',
+    onFooter: '#bcb0dc',
+    backdrop: '#020106',
+    accent: turnHue(toneOf(colour, 0.62, 1), 140),
+    link: turnHue(toneOf(colour, 0.72, 1), 140),
   };
 }
 
@@ -74,11 +79,16 @@ export const arcade: Look = {
   theme: {
     fonts: { display: 'pixelify-sans', text: 'manrope' },
     radius: { small: 0, medium: 0, large: 0 },
-    ...{ shadow: 'none', art: 'pixels', finish: 'pixel' },
+    shadow: 'none',
+    art: 'pixels',
+    finish: 'pixel',
   },
   shell: {
-    ...{ header: { variant: 'logoLeft' }, footerBar: { variant: 'flat' }, sectionHead: 'plain' },
-    ...{ memberSheet: { variant: 'tiles', columns: 4 }, accountPages: { variant: 'picture' } },
+    header: { variant: 'logoLeft' },
+    footerBar: { variant: 'flat' },
+    sectionHead: 'plain',
+    memberSheet: { variant: 'tiles', columns: 4 },
+    accountPages: { variant: 'picture' },
   },
   tile: { variant: 'portrait', provider: false },
   categoryBar: [],

@@ -9,11 +9,20 @@ function light(colour: string): Palette {
   const deep = toneOf(colour, 0.16, 0.6);
   return {
     ...plainLight(colour),
-    ...{ background: mix('#f6eddc', colour, 0.03), surface: '#fdf8ee', surfaceRaised: '#fffdf8' },
-    ...{ surfaceSunken: '#ebdfc8', border: '#dac9a6', borderStrong: '#84714e' },
-    ...{ text: toneOf(colour, 0.13, 0.45), textMuted: '#5d5742' },
-    ...{ header: deep, onHeader: '#f7e9cc', footer: '#fdf8ee', onFooter: '#4f4a37' },
-    ...{ backdrop: toneOf(colour, 0.11, 0.6), accent: '#d59a3d' },
+    background: mix('#f6eddc', colour, 0.03),
+    surface: '#fdf8ee',
+    surfaceRaised: '#fffdf8',
+    surfaceSunken: '#ebdfc8',
+    border: '#dac9a6',
+    borderStrong: '#84714e',
+    text: toneOf(colour, 0.13, 0.45),
+    textMuted: '#5d5742',
+    header: deep,
+    onHeader: '#f7e9cc',
+    footer: '#fdf8ee',
+    onFooter: '#4f4a37',
+    backdrop: toneOf(colour, 0.11, 0.6),
+    accent: '#d59a3d',
   };
 }
 
@@ -51,11 +60,16 @@ export const calm: Look = {
   theme: {
     fonts: { display: 'kufam', text: 'vazirmatn' },
     radius: { small: 6, medium: 14, large: 28 },
-    ...{ shadow: 'soft', art: 'arches', finish: 'arched' },
+    shadow: 'soft',
+    art: 'arches',
+    finish: 'arched',
   },
   shell: {
-    ...{ header: { variant: 'logoCentred' }, footerBar: { variant: 'flat' }, sectionHead: 'centred' },
-    ...{ memberSheet: { variant: 'lists' }, accountPages: { variant: 'sheet' } },
+    header: { variant: 'logoCentred' },
+    footerBar: { variant: 'flat' },
+    sectionHead: 'centred',
+    memberSheet: { variant: 'lists' },
+    accountPages: { variant: 'sheet' },
   },
   tile: { variant: 'portrait', provider: false },
   categoryBar: [],

@@ -8,10 +8,16 @@ import type { Look } from './look.ts';
 function light(colour: string): Palette {
   return {
     ...plainLight(colour),
-    ...{ background: '#ffffff', surface: toneOf(colour, 0.972, 0.75), surfaceRaised: '#ffffff' },
-    ...{ surfaceSunken: toneOf(colour, 0.945, 0.6), border: toneOf(colour, 0.9, 0.4) },
-    ...{ text: toneOf(colour, 0.12, 0.45), textMuted: toneOf(colour, 0.36, 0.16) },
-    ...{ header: '#ffffff', footer: '#ffffff', backdrop: toneOf(colour, 0.9, 0.7) },
+    background: '#ffffff',
+    surface: toneOf(colour, 0.972, 0.75),
+    surfaceRaised: '#ffffff',
+    surfaceSunken: toneOf(colour, 0.945, 0.6),
+    border: toneOf(colour, 0.9, 0.4),
+    text: toneOf(colour, 0.12, 0.45),
+    textMuted: toneOf(colour, 0.36, 0.16),
+    header: '#ffffff',
+    footer: '#ffffff',
+    backdrop: toneOf(colour, 0.9, 0.7),
     accent: turnHue(colour, 150),
   };
 }
@@ -57,11 +63,16 @@ export const clear: Look = {
   theme: {
     fonts: { display: 'figtree', text: 'figtree' },
     radius: { small: 8, medium: 14, large: 22 },
-    ...{ shadow: 'soft', art: 'festive', finish: 'plain' },
+    shadow: 'soft',
+    art: 'festive',
+    finish: 'plain',
   },
   shell: {
-    ...{ header: { variant: 'logoLeft' }, footerBar: { variant: 'flat' }, sectionHead: 'plain' },
-    ...{ memberSheet: { variant: 'lists' }, accountPages: { variant: 'sheet' } },
+    header: { variant: 'logoLeft' },
+    footerBar: { variant: 'flat' },
+    sectionHead: 'plain',
+    memberSheet: { variant: 'lists' },
+    accountPages: { variant: 'sheet' },
   },
   tile: { variant: 'portrait' },
   blocks: [

@@ -9,14 +9,20 @@ function light(colour: string): Palette {
   const ink = mix('#16211e', colour, 0.1);
   return {
     ...plainLight(colour),
-    ...{
-      background: mix('#e9efe8', colour, 0.03),
-      surface: mix('#f5f8f3', colour, 0.015),
-      surfaceRaised: '#fbfcf8',
-    },
-    ...{ surfaceSunken: mix('#dbe4da', colour, 0.04), border: '#c3d0c3', borderStrong: '#6d7c70' },
-    ...{ text: ink, textMuted: '#4a5a50', header: mix('#e9efe8', colour, 0.03), onHeader: ink },
-    ...{ footer: ink, onFooter: '#e3d3a3', backdrop: toneOf(colour, 0.1, 0.3), accent: '#b8944a' },
+    background: mix('#e9efe8', colour, 0.03),
+    surface: mix('#f5f8f3', colour, 0.015),
+    surfaceRaised: '#fbfcf8',
+    surfaceSunken: mix('#dbe4da', colour, 0.04),
+    border: '#c3d0c3',
+    borderStrong: '#6d7c70',
+    text: ink,
+    textMuted: '#4a5a50',
+    header: mix('#e9efe8', colour, 0.03),
+    onHeader: ink,
+    footer: ink,
+    onFooter: '#e3d3a3',
+    backdrop: toneOf(colour, 0.1, 0.3),
+    accent: '#b8944a',
   };
 }
 
@@ -70,14 +76,16 @@ export const fine: Look = {
   theme: {
     fonts: { display: 'cormorant', text: 'figtree' },
     radius: { small: 2, medium: 3, large: 4 },
-    ...{ shadow: 'none', art: 'ink', finish: 'plain' },
+    shadow: 'none',
+    art: 'ink',
+    finish: 'plain',
   },
   shell: {
-    ...{ header: { variant: 'logoLeft' }, footerBar: { variant: 'flat' }, sectionHead: 'seal' },
-    ...{
-      memberSheet: { variant: 'tiles', columns: 3 },
-      accountPages: { variant: 'split', pictureHeight: 38 },
-    },
+    header: { variant: 'logoLeft' },
+    footerBar: { variant: 'flat' },
+    sectionHead: 'seal',
+    memberSheet: { variant: 'tiles', columns: 3 },
+    accountPages: { variant: 'split', pictureHeight: 38 },
   },
   tile: { variant: 'list' },
   templates: { memberCentre: 'new' },

@@ -10,21 +10,39 @@ const gold = '#d4af5c';
 function dark(colour: string): Palette {
   return {
     ...plainDark(colour),
-    ...{ background: toneOf(colour, 0.085, 0.6), surface: toneOf(colour, 0.125, 0.52) },
-    ...{ surfaceRaised: toneOf(colour, 0.16, 0.48), surfaceSunken: toneOf(colour, 0.05, 0.6) },
-    ...{ border: mix(toneOf(colour, 0.2, 0.4), gold, 0.2), borderStrong: mix('#a08a5a', colour, 0.1) },
-    ...{ text: '#f8f0dd', textMuted: '#cfc2a4', header: toneOf(colour, 0.06, 0.65), onHeader: '#f3e3b8' },
-    ...{ footer: toneOf(colour, 0.06, 0.65), onFooter: '#d9c9a0', backdrop: toneOf(colour, 0.04, 0.7) },
-    ...{ accent: gold, link: '#e3c57f', focus: '#e3c57f' },
+    background: toneOf(colour, 0.085, 0.6),
+    surface: toneOf(colour, 0.125, 0.52),
+    surfaceRaised: toneOf(colour, 0.16, 0.48),
+    surfaceSunken: toneOf(colour, 0.05, 0.6),
+    border: mix(toneOf(colour, 0.2, 0.4), gold, 0.2),
+    borderStrong: mix('#a08a5a', colour, 0.1),
+    text: '#f8f0dd',
+    textMuted: '#cfc2a4',
+    header: toneOf(colour, 0.06, 0.65),
+    onHeader: '#f3e3b8',
+    footer: toneOf(colour, 0.06, 0.65),
+    onFooter: '#d9c9a0',
+    backdrop: toneOf(colour, 0.04, 0.7),
+    accent: gold,
+    link: '#e3c57f',
+    focus: '#e3c57f',
   };
 }
 
 function light(colour: string): Palette {
   return {
     ...plainLight(colour),
-    ...{ background: '#f7f1e3', surface: '#fffaf0', surfaceRaised: '#fffdf7', surfaceSunken: '#ece2cb' },
-    ...{ border: '#d8c79d', header: toneOf(colour, 0.12, 0.6), onHeader: '#f3e3b8', accent: gold },
-    ...{ footer: toneOf(colour, 0.12, 0.6), onFooter: '#d9c9a0', link: '#7a5b16' },
+    background: '#f7f1e3',
+    surface: '#fffaf0',
+    surfaceRaised: '#fffdf7',
+    surfaceSunken: '#ece2cb',
+    border: '#d8c79d',
+    header: toneOf(colour, 0.12, 0.6),
+    onHeader: '#f3e3b8',
+    accent: gold,
+    footer: toneOf(colour, 0.12, 0.6),
+    onFooter: '#d9c9a0',
+    link: '#7a5b16',
   };
 }
 
@@ -60,11 +78,16 @@ export const gala: Look = {
   theme: {
     fonts: { display: 'cinzel', text: 'figtree' },
     radius: { small: 1, medium: 2, large: 2 },
-    ...{ shadow: 'none', art: 'deco', finish: 'gilded' },
+    shadow: 'none',
+    art: 'deco',
+    finish: 'gilded',
   },
   shell: {
-    ...{ header: { variant: 'logoCentred' }, footerBar: { variant: 'raised' }, sectionHead: 'centred' },
-    ...{ memberSheet: { variant: 'tiles', columns: 3 }, accountPages: { variant: 'picture' } },
+    header: { variant: 'logoCentred' },
+    footerBar: { variant: 'raised' },
+    sectionHead: 'centred',
+    memberSheet: { variant: 'tiles', columns: 3 },
+    accountPages: { variant: 'picture' },
   },
   tile: { variant: 'landscape' },
   templates: { memberCentre: 'new', deposit: 'new' },

@@ -9,24 +9,33 @@ function light(colour: string): Palette {
   const black = mix('#0c0f14', colour, 0.05);
   return {
     ...plainLight(colour),
-    ...{ background: '#e4e7eb', surface: '#ffffff', surfaceRaised: '#ffffff', surfaceSunken: '#eef0f3' },
-    ...{ border: '#cdd3da', borderStrong: '#6a7480', text: '#0f1318', textMuted: '#4a535e' },
-    ...{
-      header: black,
-      onHeader: '#ffffff',
-      footer: black,
-      onFooter: '#c6ccd4',
-      backdrop: black,
-      accent: '#ffdf1b',
-    },
+    background: '#e4e7eb',
+    surface: '#ffffff',
+    surfaceRaised: '#ffffff',
+    surfaceSunken: '#eef0f3',
+    border: '#cdd3da',
+    borderStrong: '#6a7480',
+    text: '#0f1318',
+    textMuted: '#4a535e',
+    header: black,
+    onHeader: '#ffffff',
+    footer: black,
+    onFooter: '#c6ccd4',
+    backdrop: black,
+    accent: '#ffdf1b',
   };
 }
 
 function dark(colour: string): Palette {
   return {
     ...plainDark(colour),
-    ...{ background: '#1a1e24', surface: '#242931', surfaceRaised: '#2c323b', surfaceSunken: '#12151a' },
-    ...{ header: '#08090c', footer: '#08090c', accent: '#ffdf1b' },
+    background: '#1a1e24',
+    surface: '#242931',
+    surfaceRaised: '#2c323b',
+    surfaceSunken: '#12151a',
+    header: '#08090c',
+    footer: '#08090c',
+    accent: '#ffdf1b',
   };
 }
 
@@ -67,11 +76,16 @@ export const match: Look = {
   theme: {
     fonts: { display: 'oswald', text: 'figtree' },
     radius: { small: 3, medium: 4, large: 6 },
-    ...{ shadow: 'none', art: 'stadium', finish: 'ticket' },
+    shadow: 'none',
+    art: 'stadium',
+    finish: 'ticket',
   },
   shell: {
-    ...{ header: { variant: 'logoLeft' }, footerBar: { variant: 'flat' }, sectionHead: 'plain' },
-    ...{ memberSheet: { variant: 'lists' }, accountPages: { variant: 'split', pictureHeight: 20 } },
+    header: { variant: 'logoLeft' },
+    footerBar: { variant: 'flat' },
+    sectionHead: 'plain',
+    memberSheet: { variant: 'lists' },
+    accountPages: { variant: 'split', pictureHeight: 20 },
   },
   tile: { variant: 'landscape' },
   templates: { memberCentre: 'new', deposit: 'new' },

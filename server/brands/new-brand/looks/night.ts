@@ -8,11 +8,16 @@ import type { Look } from './look.ts';
 function dark(colour: string): Palette {
   return {
     ...plainDark(colour),
-    ...{ background: toneOf(colour, 0.06, 0.55), surface: toneOf(colour, 0.115, 0.45) },
-    ...{ surfaceRaised: toneOf(colour, 0.16, 0.42), surfaceSunken: toneOf(colour, 0.035, 0.5) },
-    ...{ header: toneOf(colour, 0.06, 0.55), footer: toneOf(colour, 0.09, 0.5) },
-    ...{ backdrop: toneOf(colour, 0.03, 0.6), border: toneOf(colour, 0.24, 0.35) },
-    ...{ accent: turnHue(toneOf(colour, 0.66, 0.9), -75), link: toneOf(colour, 0.78, 0.9) },
+    background: toneOf(colour, 0.06, 0.55),
+    surface: toneOf(colour, 0.115, 0.45),
+    surfaceRaised: toneOf(colour, 0.16, 0.42),
+    surfaceSunken: toneOf(colour, 0.035, 0.5),
+    header: toneOf(colour, 0.06, 0.55),
+    footer: toneOf(colour, 0.09, 0.5),
+    backdrop: toneOf(colour, 0.03, 0.6),
+    border: toneOf(colour, 0.24, 0.35),
+    accent: turnHue(toneOf(colour, 0.66, 0.9), -75),
+    link: toneOf(colour, 0.78, 0.9),
   };
 }
 
@@ -24,11 +29,7 @@ const tower = ({
   wall,
   window,
   next,
-}: Record<'x' | 'width' | 'top' | 'bottom', number> & {
-  wall: string;
-  window: string;
-  next: () => number;
-}) => {
+}: Record<'x' | 'width' | 'top' | 'bottom', number> & { wall: string; window: string; next: () => number }) => {
   const lit: string[] = [];
   for (let y = top + 14; y < bottom - 20; y += 20)
     for (let at = x + 8; at < x + width - 10; at += 15)
@@ -60,15 +61,7 @@ const city = ({
       const wide = round(44 + next() * 70);
       const top = round(ground - reach * (0.3 + 0.7 * next()));
       towers.push(
-        tower({
-          x: round(x),
-          width: wide,
-          top,
-          bottom: ground,
-          wall,
-          window: mix(p.accent, '#ffffff', 0.3),
-          next,
-        }),
+        tower({ x: round(x), width: wide, top, bottom: ground, wall, window: mix(p.accent, '#ffffff', 0.3), next }),
       );
       x += wide + (next() > 0.7 ? 14 : 2);
     }
@@ -102,11 +95,16 @@ export const night: Look = {
   theme: {
     fonts: { display: 'sora', text: 'manrope' },
     radius: { small: 10, medium: 18, large: 26 },
-    ...{ shadow: 'glow', art: 'lights', finish: 'glass' },
+    shadow: 'glow',
+    art: 'lights',
+    finish: 'glass',
   },
   shell: {
-    ...{ header: { variant: 'withSearch' }, footerBar: { variant: 'raised' }, sectionHead: 'plain' },
-    ...{ memberSheet: { variant: 'tiles', columns: 4 }, accountPages: { variant: 'picture' } },
+    header: { variant: 'withSearch' },
+    footerBar: { variant: 'raised' },
+    sectionHead: 'plain',
+    memberSheet: { variant: 'tiles', columns: 4 },
+    accountPages: { variant: 'picture' },
   },
   tile: { variant: 'portrait', provider: false },
   templates: { memberCentre: 'new', deposit: 'new' },

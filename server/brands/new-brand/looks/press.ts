@@ -8,21 +8,26 @@ import type { Look } from './look.ts';
 function light(colour: string): Palette {
   return {
     ...plainLight(colour),
-    ...{ background: '#faf8f2', surface: '#ffffff', surfaceRaised: '#ffffff', surfaceSunken: '#efece3' },
-    ...{ border: '#d6d1c4', borderStrong: '#6f6a5e', text: '#0d0c0a', textMuted: '#514d44' },
-    ...{ header: '#faf8f2', onHeader: '#0d0c0a', footer: '#faf8f2', onFooter: '#3c392f' },
-    ...{ backdrop: colour, accent: toneOf(colour, 0.84, 0.85), link: '#0d0c0a' },
+    background: '#faf8f2',
+    surface: '#ffffff',
+    surfaceRaised: '#ffffff',
+    surfaceSunken: '#efece3',
+    border: '#d6d1c4',
+    borderStrong: '#6f6a5e',
+    text: '#0d0c0a',
+    textMuted: '#514d44',
+    header: '#faf8f2',
+    onHeader: '#0d0c0a',
+    footer: '#faf8f2',
+    onFooter: '#3c392f',
+    backdrop: colour,
+    accent: toneOf(colour, 0.84, 0.85),
+    link: '#0d0c0a',
   };
 }
 
 /** Dots that shrink from the middle of a disc to its edge, as printed photographs have them. */
-const halftone = ({
-  x,
-  y,
-  reach,
-  step,
-  fill,
-}: Record<'x' | 'y' | 'reach' | 'step', number> & { fill: string }) => {
+const halftone = ({ x, y, reach, step, fill }: Record<'x' | 'y' | 'reach' | 'step', number> & { fill: string }) => {
   const dots: string[] = [];
   for (let down = -reach; down <= reach; down += step)
     for (let across = -reach; across <= reach; across += step) {
@@ -46,8 +51,7 @@ const lines = ({
 }: Record<'x' | 'y' | 'width' | 'count' | 'gap', number> & { ink: string }) =>
   `<path stroke="${ink}" stroke-width="5" d="${times(count, (at) => `M${x} ${y + at * gap}h${at === count - 1 ? width * 0.55 : width}`)}"/>`;
 
-const spade =
-  'M0-100C60-30 100-4 100 38A44 44 0 0 1 18 60L34 104H-34L-18 60A44 44 0 0 1-100 38C-100-4-60-30 0-100Z';
+const spade = 'M0-100C60-30 100-4 100 38A44 44 0 0 1 18 60L34 104H-34L-18 60A44 44 0 0 1-100 38C-100-4-60-30 0-100Z';
 
 function pictures(p: Palette) {
   const ink = '#0d0c0a';
@@ -67,11 +71,16 @@ export const press: Look = {
   theme: {
     fonts: { display: 'playfair-display', text: 'manrope' },
     radius: { small: 0, medium: 0, large: 0 },
-    ...{ shadow: 'none', art: 'print', finish: 'ruled' },
+    shadow: 'none',
+    art: 'print',
+    finish: 'ruled',
   },
   shell: {
-    ...{ header: { variant: 'logoCentred' }, footerBar: { variant: 'flat' }, sectionHead: 'plain' },
-    ...{ memberSheet: { variant: 'lists' }, accountPages: { variant: 'split', pictureHeight: 26 } },
+    header: { variant: 'logoCentred' },
+    footerBar: { variant: 'flat' },
+    sectionHead: 'plain',
+    memberSheet: { variant: 'lists' },
+    accountPages: { variant: 'split', pictureHeight: 26 },
   },
   tile: { variant: 'portrait' },
   blocks: [

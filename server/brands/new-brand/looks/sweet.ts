@@ -8,12 +8,19 @@ import type { Look } from './look.ts';
 function light(colour: string): Palette {
   return {
     ...plainLight(colour),
-    ...{ background: toneOf(colour, 0.95, 0.9), surface: '#fffdfd', surfaceRaised: '#ffffff' },
-    ...{ surfaceSunken: toneOf(colour, 0.925, 0.8), border: toneOf(colour, 0.87, 0.6) },
-    ...{ text: toneOf(colour, 0.17, 0.5), textMuted: toneOf(colour, 0.36, 0.3) },
-    ...{ header: toneOf(colour, 0.44, 0.7), onHeader: '#ffffff', footer: '#ffffff' },
-    ...{ backdrop: toneOf(colour, 0.88, 0.85), accent: '#ffe08a' },
-    ...{ link: turnHue(toneOf(colour, 0.38, 0.7), -60) },
+    background: toneOf(colour, 0.95, 0.9),
+    surface: '#fffdfd',
+    surfaceRaised: '#ffffff',
+    surfaceSunken: toneOf(colour, 0.925, 0.8),
+    border: toneOf(colour, 0.87, 0.6),
+    text: toneOf(colour, 0.17, 0.5),
+    textMuted: toneOf(colour, 0.36, 0.3),
+    header: toneOf(colour, 0.44, 0.7),
+    onHeader: '#ffffff',
+    footer: '#ffffff',
+    backdrop: toneOf(colour, 0.88, 0.85),
+    accent: '#ffe08a',
+    link: turnHue(toneOf(colour, 0.38, 0.7), -60),
   };
 }
 
@@ -70,11 +77,16 @@ export const sweet: Look = {
   theme: {
     fonts: { display: 'baloo-2', text: 'nunito' },
     radius: { small: 14, medium: 22, large: 32 },
-    ...{ shadow: 'soft', art: 'sweets', finish: 'candy' },
+    shadow: 'soft',
+    art: 'sweets',
+    finish: 'candy',
   },
   shell: {
-    ...{ header: { variant: 'logoLeft' }, footerBar: { variant: 'pills' }, sectionHead: 'plain' },
-    ...{ memberSheet: { variant: 'tiles', columns: 3 }, accountPages: { variant: 'sheet' } },
+    header: { variant: 'logoLeft' },
+    footerBar: { variant: 'pills' },
+    sectionHead: 'plain',
+    memberSheet: { variant: 'tiles', columns: 3 },
+    accountPages: { variant: 'sheet' },
   },
   tile: { variant: 'portrait', provider: false },
   categoryBar: [],

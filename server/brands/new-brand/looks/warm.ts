@@ -8,15 +8,19 @@ import type { Look } from './look.ts';
 function light(colour: string): Palette {
   return {
     ...plainLight(colour),
-    ...{ background: '#fff3d9', surface: '#fffaf0', surfaceRaised: '#ffffff', surfaceSunken: '#fbe6bd' },
-    ...{ border: '#ecd29a', borderStrong: '#8a6a33', text: '#2b1a10', textMuted: '#6a4e36' },
-    ...{
-      header: '#ffc330',
-      onHeader: '#2b1a10',
-      footer: '#fffaf0',
-      onFooter: '#5c4330',
-      backdrop: '#ffd971',
-    },
+    background: '#fff3d9',
+    surface: '#fffaf0',
+    surfaceRaised: '#ffffff',
+    surfaceSunken: '#fbe6bd',
+    border: '#ecd29a',
+    borderStrong: '#8a6a33',
+    text: '#2b1a10',
+    textMuted: '#6a4e36',
+    header: '#ffc330',
+    onHeader: '#2b1a10',
+    footer: '#fffaf0',
+    onFooter: '#5c4330',
+    backdrop: '#ffd971',
     accent: turnHue(toneOf(colour, 0.72, 0.85), 170),
   };
 }
@@ -53,14 +57,16 @@ export const warm: Look = {
   theme: {
     fonts: { display: 'fredoka', text: 'nunito' },
     radius: { small: 10, medium: 16, large: 22 },
-    ...{ shadow: 'hard', art: 'sunrise', finish: 'outlined' },
+    shadow: 'hard',
+    art: 'sunrise',
+    finish: 'outlined',
   },
   shell: {
-    ...{ header: { variant: 'logoLeft' }, footerBar: { variant: 'pills' }, sectionHead: 'label' },
-    ...{
-      memberSheet: { variant: 'tiles', columns: 3 },
-      accountPages: { variant: 'split', pictureHeight: 30 },
-    },
+    header: { variant: 'logoLeft' },
+    footerBar: { variant: 'pills' },
+    sectionHead: 'label',
+    memberSheet: { variant: 'tiles', columns: 3 },
+    accountPages: { variant: 'split', pictureHeight: 30 },
   },
   tile: { variant: 'landscape' },
   blocks: [

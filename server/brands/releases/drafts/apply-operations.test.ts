@@ -52,9 +52,7 @@ describe('operations on a draft', () => {
   it('give an inherited item an entry with only its id, and leave the list in its order', async () => {
     const known = idsOf((await applied({ operations: [] })).was(...footer));
     const [, second = '', third = ''] = known;
-    const { own, is } = await applied({
-      operations: [{ path: `/nav/footer/${second}/icon`, value: 'star' }],
-    });
+    const { own, is } = await applied({ operations: [{ path: `/nav/footer/${second}/icon`, value: 'star' }] });
     expect(idsOf(is(...footer))).toEqual(known);
     expect(is(...footer, second, 'icon')).toBe('star');
     expect(own(...footer, second)).toEqual({ id: second, icon: 'star' });
@@ -65,10 +63,7 @@ describe('operations on a draft', () => {
     const { own, is, was } = await applied({
       manifest: { formatVersion: '1.0' },
       operations: [
-        {
-          path: `/nav/footer/${idsOf((await applied({ operations: [] })).was(...footer))[0]}/icon`,
-          value: 'star',
-        },
+        { path: `/nav/footer/${idsOf((await applied({ operations: [] })).was(...footer))[0]}/icon`, value: 'star' },
       ],
     });
     expect(idsOf(own(...footer))).toEqual(idsOf(was(...footer)));
@@ -77,10 +72,7 @@ describe('operations on a draft', () => {
   });
 
   it('name items of a list that a parent states', async () => {
-    const parent: Json = {
-      formatVersion: '1.0',
-      nav: { footer: [{ id: 'home', icon: 'moon', target: 'page:home' }] },
-    };
+    const parent: Json = { formatVersion: '1.0', nav: { footer: [{ id: 'home', icon: 'moon', target: 'page:home' }] } };
     const { own, is } = await applied({
       parents: [parent],
       operations: [{ path: '/nav/footer/home/icon', value: 'star' }],
@@ -96,9 +88,9 @@ describe('operations on a draft', () => {
     await expect(applied({ operations: [{ path: '/nav/footer/none/icon', value: 'star' }] })).rejects.toThrow(
       /no item "none"/,
     );
-    await expect(
-      applied({ operations: [{ path: '/tenant/domains/0', value: 'x.example' }] }),
-    ).rejects.toThrow(/have no ids: replace the whole list/);
+    await expect(applied({ operations: [{ path: '/tenant/domains/0', value: 'x.example' }] })).rejects.toThrow(
+      /have no ids: replace the whole list/,
+    );
   });
 
   it('remove a value without leaving empty objects, so that the draft is as before', async () => {
@@ -123,7 +115,9 @@ describe('operations on a draft', () => {
       const at = (key: string) => draftValueAt({ content, path: `/texts/EN/records/${key}` });
       expect([at('period'), at('period.today')]).toEqual(['When', 'Now']);
       const { content: left } = await applyOperations({
-        ...{ content, parents: [], hasFile: () => false },
+        content,
+        parents: [],
+        hasFile: () => false,
         operations: [{ path: '/texts/EN/records/period', removed: true }],
       });
       expect(draftValueAt({ content: left, path: '/texts/EN/records/period.today' })).toBe('Now');

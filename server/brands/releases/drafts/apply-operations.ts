@@ -3,12 +3,7 @@ import { serverLimits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
 import { mergedLists } from '../../../../schema/manifest/merged-lists.ts';
 import { pointerOf, pointerSteps, valueIn } from '../../../../schema/manifest/pointer.ts';
-import {
-  isPrototypeKey,
-  type Json,
-  ownValue,
-  prototypeKeysIn,
-} from '../../../../schema/manifest/walk-schema.ts';
+import { isPrototypeKey, type Json, ownValue, prototypeKeysIn } from '../../../../schema/manifest/walk-schema.ts';
 import { isTextPlace, textPlace, textSteps } from '../../changes/text-changes.ts';
 import { computeEffective } from '../../effective.ts';
 import { manifestLists } from '../../manifest-schema.ts';
@@ -78,16 +73,13 @@ export function draftValueAt({
 
 function stepsOf({ path, value, removed, order }: DraftOperation): string[] {
   if ([value, removed, order].filter((one) => one !== undefined).length !== 1)
-    throw new CodedError('change.refused', {
-      message: `${path}: send one of a value, an order and "removed": true`,
-    });
+    throw new CodedError('change.refused', { message: `${path}: send one of a value, an order and "removed": true` });
   const given = path.startsWith('/') ? pointerSteps(path) : [];
   const steps = isTextPlace(given) ? textSteps(textPlace(given)) : given;
   if (order !== undefined && (isTextPlace(steps) || steps[0] === assetsStep))
     throw new CodedError('change.unknown_path', { message: `${path} is no list` });
   const key = steps.find(isPrototypeKey) ?? prototypeKeysIn(value)[0]?.at(-1);
-  if (key !== undefined)
-    throw new CodedError('change.unknown_path', { message: `no property is called "${key}"` });
+  if (key !== undefined) throw new CodedError('change.unknown_path', { message: `no property is called "${key}"` });
   if (steps.length === 0 || steps.length > serverLimits.brandFileDepth)
     throw new CodedError('change.unknown_path', {
       message: 'name the place as a JSON Pointer, such as /theme/colors/primary',
@@ -95,16 +87,10 @@ function stepsOf({ path, value, removed, order }: DraftOperation): string[] {
   return steps;
 }
 
-type Step = {
-  readonly content: DraftContent;
-  readonly steps: readonly string[];
-  readonly operation: DraftOperation;
-};
+type Step = { readonly content: DraftContent; readonly steps: readonly string[]; readonly operation: DraftOperation };
 
 const withText = ({ content: { texts }, steps, operation: { value } }: Step): DraftContent['texts'] =>
-  value === undefined
-    ? withoutOwnText({ texts, steps })
-    : withOwnText({ texts, steps, value: value as Json });
+  value === undefined ? withoutOwnText({ texts, steps }) : withOwnText({ texts, steps, value: value as Json });
 
 function withFile({
   content: { assets },
@@ -113,8 +99,7 @@ function withFile({
   hasFile,
 }: Step & { hasFile: (hash: string) => boolean }): DraftContent['assets'] {
   const path = steps.join('/');
-  if (value === undefined)
-    return Object.fromEntries(Object.entries(assets).filter(([name]) => name !== path));
+  if (value === undefined) return Object.fromEntries(Object.entries(assets).filter(([name]) => name !== path));
   const [, name = ''] = steps;
   if (steps.length !== 2 || !assetName.test(name) || assetTypeOf(path) === undefined)
     throw new CodedError('change.unknown_path', {

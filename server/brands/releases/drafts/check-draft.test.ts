@@ -27,7 +27,10 @@ async function checked(text: string): Promise<{ state: DraftState; turns: number
   let state: DraftState | undefined;
   const turns = await turnsOf(async () => {
     state = await checkDraft({
-      ...{ environment: 'production', tenant: 'one', now: new Date(0), rights: { mayRead: () => true } },
+      environment: 'production',
+      tenant: 'one',
+      now: new Date(0),
+      rights: { mayRead: () => true },
       brands,
       content: { manifest, texts, assets: {} },
     });

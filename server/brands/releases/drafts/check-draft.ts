@@ -64,8 +64,13 @@ export async function checkDraft({
 export function buildDraft({ brands, tenant, content, rights, now }: DraftInput): Built {
   const stored = brands.stored(tenant);
   const candidate: StoredBrand = {
-    ...{ tenant, releaseId: '', archived: false, fixedCurrency: stored?.fixedCurrency },
-    ...{ manifest: content.manifest, texts: content.texts, assets: content.assets },
+    tenant,
+    releaseId: '',
+    archived: false,
+    fixedCurrency: stored?.fixedCurrency,
+    manifest: content.manifest,
+    texts: content.texts,
+    assets: content.assets,
     publication: stored?.publication ?? { actor: '', at: now },
     changes: stored?.changes ?? [],
   };
@@ -110,10 +115,7 @@ function inPlace({
     return { ...placed, pointer: pointerById({ value: effective, steps: pointerSteps(pointer) }) };
   const name = namesIn(language).get(placeOf(fault));
   const [namespace, key] = name?.split(/:(.*)/s) ?? [];
-  return {
-    ...placed,
-    pointer: pointerOf(textSteps({ language, namespace, key: key === '' ? undefined : key })),
-  };
+  return { ...placed, pointer: pointerOf(textSteps({ language, namespace, key: key === '' ? undefined : key })) };
 }
 
 /** Returns a function that looks up the texts of a language by their places in the file. */
@@ -123,9 +125,7 @@ function textNames({ texts }: BrandFolder): (language: string) => ReadonlyMap<st
     const source = texts.get(language);
     const names =
       known.get(language) ??
-      new Map(
-        [...(source === undefined ? [] : textPositions(source))].map(([name, at]) => [placeOf(at), name]),
-      );
+      new Map([...(source === undefined ? [] : textPositions(source))].map(([name, at]) => [placeOf(at), name]));
     known.set(language, names);
     return names;
   };

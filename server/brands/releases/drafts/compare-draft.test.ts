@@ -74,7 +74,10 @@ describe('the order of a list', () => {
       ['/social/channels/x', false],
     ]);
     expect(listOf(await written(draft, taking(release)))).toEqual([
-      ...[{ id: 'c' }, { id: 'x' }, { id: 'b' }, { id: 'a', on: true }],
+      { id: 'c' },
+      { id: 'x' },
+      { id: 'b' },
+      { id: 'a', on: true },
     ]);
   });
 
@@ -85,14 +88,13 @@ describe('the order of a list', () => {
     const { release } = await compared({ draft, base, served });
     const order = release.filter((place) => place.order);
     expect(order).toEqual([
-      {
-        path: '/social/channels',
-        ...{ before: ['a', 'b', 'c'], after: ['c', 'a', 'b'] },
-        ...{ order: true, conflict: false },
-      },
+      { path: '/social/channels', before: ['a', 'b', 'c'], after: ['c', 'a', 'b'], order: true, conflict: false },
     ]);
     expect(listOf(await written(draft, taking(order)))).toEqual([
-      ...[{ id: 'mine' }, { id: 'c' }, { id: 'a', on: true }, { id: 'b' }],
+      { id: 'mine' },
+      { id: 'c' },
+      { id: 'a', on: true },
+      { id: 'b' },
     ]);
   });
 
@@ -115,14 +117,9 @@ describe('the order of a list', () => {
     const served = contentOf(items(second, first, ...others), footer);
     const { draft: own, release } = await compared({ draft, base, served });
     expect(own.map(({ path, conflict }) => [path, conflict])).toEqual([[`/nav/footer/${first}/icon`, false]]);
-    expect(release.map(({ path, order, conflict }) => [path, order, conflict])).toEqual([
-      ['/nav/footer', true, false],
-    ]);
+    expect(release.map(({ path, order, conflict }) => [path, order, conflict])).toEqual([['/nav/footer', true, false]]);
     const merged = await written(draft, taking(release));
-    expect(listOf(merged, footer)).toEqual([
-      ...[{ id: second }, { id: first, icon: 'star' }],
-      ...items(...others),
-    ]);
+    expect(listOf(merged, footer)).toEqual([{ id: second }, { id: first, icon: 'star' }, ...items(...others)]);
     expect((await compared({ draft: merged, base: served, served })).draft.map(({ path }) => path)).toEqual([
       `/nav/footer/${first}/icon`,
     ]);
@@ -134,21 +131,14 @@ describe('the order of a list', () => {
     const content = contentOf(items('a'));
     await expect(written(content, [{ path: '/tenant', order: ['a'] }])).rejects.toThrow('is no list');
     await expect(written(content, [{ path: '/texts/EN', order: ['a'] }])).rejects.toThrow('is no list');
-    await expect(written(content, [{ path: '/social/channels', order: ['a'], value: [] }])).rejects.toThrow(
-      'send one',
-    );
+    await expect(written(content, [{ path: '/social/channels', order: ['a'], value: [] }])).rejects.toThrow('send one');
   });
 });
 
 describe('two people who change one list', () => {
   const ids = ['a', 'b', 'c', 'd', 'e'];
   const step = fc.oneof(
-    fc.record({
-      act: fc.constant('edit' as const),
-      at: fc.nat(9),
-      key: fc.constantFrom('p', 'q'),
-      to: fc.nat(2),
-    }),
+    fc.record({ act: fc.constant('edit' as const), at: fc.nat(9), key: fc.constantFrom('p', 'q'), to: fc.nat(2) }),
     fc.record({ act: fc.constant('move' as const), at: fc.nat(9), to: fc.nat(9) }),
     fc.record({ act: fc.constant('add' as const), at: fc.nat(9), id: fc.constantFrom('x', 'y', 'z') }),
     fc.record({ act: fc.constant('remove' as const), at: fc.nat(9) }),
@@ -172,8 +162,7 @@ describe('two people who change one list', () => {
       return rest.toSpliced(one.to % (rest.length + 1), 0, item);
     }, list);
 
-  const within = (list: readonly string[], other: readonly string[]) =>
-    list.filter((id) => other.includes(id));
+  const within = (list: readonly string[], other: readonly string[]) => list.filter((id) => other.includes(id));
   const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
   /** One item of three versions, merged property by property. A conflict withShipped the draft's. */
@@ -212,14 +201,9 @@ describe('two people who change one list', () => {
             withShipped(changed(start, mine, '1')),
             withShipped(changed(start, theirs, '2')),
           ];
-          const sides = {
-            ...{ draft: contentOf(draft, at), base: contentOf(base, at), served: contentOf(served, at) },
-          };
+          const sides = { draft: contentOf(draft, at), base: contentOf(base, at), served: contentOf(served, at) };
           const found = await compared(sides);
-          const result = await written(
-            sides.draft,
-            taking(found.release.filter(({ conflict }) => !conflict)),
-          );
+          const result = await written(sides.draft, taking(found.release.filter(({ conflict }) => !conflict)));
           const list = listOf(result, at);
 
           // Values: each item is merged by itself.

@@ -58,10 +58,7 @@ export async function compareDraft({
   const own = placesBetween({ tenant, before, after: mine });
   await nextTurnOfLoop();
   const others = placesBetween({ tenant, before, after: theirs, target: mine.manifest });
-  const [one, other] = [
-    withConflicts({ places: own, others }),
-    withConflicts({ places: others, others: own }),
-  ];
+  const [one, other] = [withConflicts({ places: own, others }), withConflicts({ places: others, others: own })];
   const most = serverLimits.differencesReported;
   const more = Math.max(0, one.length - most) + Math.max(0, other.length - most);
   return { draft: one.slice(0, most), release: other.slice(0, most), more };
@@ -70,9 +67,7 @@ export async function compareDraft({
 /** Steps of the lists that a manifest states. */
 function listPlaces(value: Json | undefined, at: readonly string[] = []): (readonly string[])[] {
   if (Array.isArray(value)) return [at];
-  return isObject(value)
-    ? Object.entries(value).flatMap(([key, child]) => listPlaces(child, [...at, key]))
-    : [];
+  return isObject(value) ? Object.entries(value).flatMap(([key, child]) => listPlaces(child, [...at, key])) : [];
 }
 
 /** Places whose own value differs, as deep as possible, with the values there; the order of a list is a place of its own. */
@@ -117,13 +112,7 @@ function deepest({ path, before, after }: Place): Place[] {
  * A place conflicts with one that the other side changed to something else: the same, or one above or below it. An order conflicts with
  * another order of the same list, and with a change of the list as a whole, but not with changes of its items.
  */
-function withConflicts({
-  places,
-  others,
-}: {
-  places: readonly Place[];
-  others: readonly Place[];
-}): DraftDifference[] {
+function withConflicts({ places, others }: { places: readonly Place[]; others: readonly Place[] }): DraftDifference[] {
   const values = new Map(others.filter(({ order }) => !order).map((other) => [other.path, other]));
   const orders = new Map(others.filter(({ order }) => order).map((other) => [other.path, other]));
   const above = new Set(others.flatMap(({ path }) => pathsAbove(path)));

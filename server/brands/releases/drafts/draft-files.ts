@@ -50,12 +50,12 @@ export async function listFiles({
   id,
   assets,
 }: Of & { readonly database: Database; readonly assets: DraftContent['assets'] }): Promise<DraftFile[]> {
-  const sizes = await database.asOperator((trx) =>
-    fileSizes({ trx, tenant, id, hashes: Object.values(assets) }),
-  );
+  const sizes = await database.asOperator((trx) => fileSizes({ trx, tenant, id, hashes: Object.values(assets) }));
   return Object.entries(assets)
     .map(([path, hash]) => ({
-      ...{ path, hash, bytes: sizes.get(hash) ?? 0 },
+      path,
+      hash,
+      bytes: sizes.get(hash) ?? 0,
       contentType: assetTypeOf(path) ?? 'application/octet-stream',
     }))
     .sort((one, other) => (one.path < other.path ? -1 : 1));
@@ -67,9 +67,7 @@ export async function readFiles({
   tenant,
   id,
   hashes,
-}: Of & { readonly database: Database; readonly hashes: readonly string[] }): Promise<
-  ReadonlyMap<string, Uint8Array>
-> {
+}: Of & { readonly database: Database; readonly hashes: readonly string[] }): Promise<ReadonlyMap<string, Uint8Array>> {
   if (hashes.length === 0) return new Map();
   const wanted = [...new Set(hashes)];
   return database.asOperator(async (trx) => {
@@ -100,11 +98,9 @@ export async function readDraftFile({
   hash,
   assets,
   ...of
-}: Of & {
-  readonly database: Database;
-  readonly hash: string;
-  readonly assets: DraftContent['assets'];
-}): Promise<{ name: string; contentType: string; bytes: Uint8Array } | undefined> {
+}: Of & { readonly database: Database; readonly hash: string; readonly assets: DraftContent['assets'] }): Promise<
+  { name: string; contentType: string; bytes: Uint8Array } | undefined
+> {
   const paths = Object.keys(assets).filter((path) => assets[path] === hash);
   if (paths.length === 0) return undefined;
   const bytes = (await readFiles({ ...of, hashes: [hash] })).get(hash);
@@ -117,10 +113,7 @@ export async function readDraftFile({
   return undefined;
 }
 
-type ReadFile = (asset: {
-  readonly tenant: string;
-  readonly hash: string;
-}) => Promise<Uint8Array | undefined>;
+type ReadFile = (asset: { readonly tenant: string; readonly hash: string }) => Promise<Uint8Array | undefined>;
 
 /**
  * Reads files of releases, else files that were uploaded for a draft, which frames of the console show. Only a brand that names a
@@ -164,7 +157,12 @@ export async function storeFiles({
     .insertInto('draft_asset')
     .values(
       files.map(({ hash, bytes, contentType }) => ({
-        ...{ tenant, draft: id, hash, bytes, content_type: contentType, created_at: now },
+        tenant,
+        draft: id,
+        hash,
+        bytes,
+        content_type: contentType,
+        created_at: now,
       })),
     )
     .onConflict((conflict) => conflict.columns(['tenant', 'draft', 'hash']).doNothing())

@@ -27,9 +27,7 @@ export async function draftFolder({
   await nextTurnOfLoop();
   return {
     folder: { id: tenant, folder: '', manifest, texts, assets: new Map() },
-    assets: new Map(
-      Object.entries(content.assets).map(([path, hash]) => [path, { hash, contentType: typeOf(path) }]),
-    ),
+    assets: new Map(Object.entries(content.assets).map(([path, hash]) => [path, { hash, contentType: typeOf(path) }])),
   };
 }
 

@@ -13,9 +13,7 @@ type Parts = { readonly database: Database; readonly clock: Clock; readonly acto
 type Of = { readonly tenant: string; readonly id: string };
 
 /** The content of a new draft: of a release, or of another draft with its files. */
-export type DraftSource =
-  | { readonly content: DraftContent; readonly base: number }
-  | { readonly draft: string };
+export type DraftSource = { readonly content: DraftContent; readonly base: number } | { readonly draft: string };
 
 /** Creates a draft. Throws `change.refused` if there are too many, and `request.not_found` for a missing source. */
 export async function createDraft({
@@ -32,15 +30,22 @@ export async function createDraft({
   return database.asOperator(async (trx) => {
     await requireRoom({ trx, tenant, owner: actor });
     const from =
-      'draft' in source
-        ? await findDraft({ trx, tenant, id: source.draft })
-        : { ...source.content, base: source.base };
+      'draft' in source ? await findDraft({ trx, tenant, id: source.draft }) : { ...source.content, base: source.base };
     const { manifest, texts, assets, base } = from;
     await trx
       .insertInto('draft')
       .values({
-        ...{ tenant, id, owner: actor, name, base, revision: 1, created_at: now, updated_at: now },
-        ...{ manifest: stableJson(manifest), texts: stableJson(texts), assets: stableJson(assets) },
+        tenant,
+        id,
+        owner: actor,
+        name,
+        base,
+        revision: 1,
+        created_at: now,
+        updated_at: now,
+        manifest: stableJson(manifest),
+        texts: stableJson(texts),
+        assets: stableJson(assets),
       })
       .execute();
     if ('draft' in source)
@@ -52,14 +57,7 @@ export async function createDraft({
             .selectFrom('draft_asset')
             .where('tenant', '=', tenant)
             .where('draft', '=', source.draft)
-            .select((row) => [
-              'tenant',
-              row.val(id).as('draft'),
-              'hash',
-              'bytes',
-              'content_type',
-              'created_at',
-            ]),
+            .select((row) => ['tenant', row.val(id).as('draft'), 'hash', 'bytes', 'content_type', 'created_at']),
         )
         .execute();
     await notifyStaff({ trx, kind: 'draft', tenant });
@@ -113,15 +111,7 @@ function requireName(given: string): string {
   return name;
 }
 
-async function requireRoom({
-  trx,
-  tenant,
-  owner,
-}: {
-  trx: Trx;
-  tenant: string;
-  owner: string;
-}): Promise<void> {
+async function requireRoom({ trx, tenant, owner }: { trx: Trx; tenant: string; owner: string }): Promise<void> {
   // Without the lock, two drafts created at once would both take the last place.
   await sql`select pg_advisory_xact_lock(hashtext('livery.draft'), hashtext(${tenant}))`.execute(trx);
   const known = await trx.selectFrom('draft').where('tenant', '=', tenant).select('owner').execute();

@@ -22,14 +22,10 @@ export function withOwnText({
     throw new CodedError('change.refused', { message: `${language} ${namespace}:${key}: enter a text` });
   const inLanguage = objectAt({ of: texts, key: language });
   // The same key may be written with dots elsewhere in the file.
-  const inNamespace =
-    withoutKey({ entries: objectAt({ of: inLanguage, key: namespace }), key, onlyText: true }) ?? {};
+  const inNamespace = withoutKey({ entries: objectAt({ of: inLanguage, key: namespace }), key, onlyText: true }) ?? {};
   return {
     ...texts,
-    [language]: {
-      ...inLanguage,
-      [namespace]: withKey({ entries: inNamespace, keys: key.split('.'), value }),
-    },
+    [language]: { ...inLanguage, [namespace]: withKey({ entries: inNamespace, keys: key.split('.'), value }) },
   };
 }
 
@@ -44,8 +40,7 @@ export function withoutOwnText({ texts, steps }: { texts: OwnTexts; steps: reado
   if (namespace === undefined) return without(texts, language);
   const entries = isObject(inLanguage) ? ownValue({ of: inLanguage, key: namespace }) : undefined;
   const left = key === undefined ? undefined : withoutKey({ entries, key });
-  const next =
-    left === undefined ? without(inLanguage, namespace) : { ...asObject(inLanguage), [namespace]: left };
+  const next = left === undefined ? without(inLanguage, namespace) : { ...asObject(inLanguage), [namespace]: left };
   return Object.keys(next).length === 0 ? without(texts, language) : { ...texts, [language]: next };
 }
 
@@ -54,9 +49,7 @@ export function ownTextIn({ texts, steps }: { texts: OwnTexts; steps: readonly s
   const { language, namespace, key } = textPlace(steps);
   const inLanguage = language === undefined ? texts : ownValue({ of: texts, key: language });
   const entries =
-    namespace === undefined || !isObject(inLanguage)
-      ? inLanguage
-      : ownValue({ of: inLanguage, key: namespace });
+    namespace === undefined || !isObject(inLanguage) ? inLanguage : ownValue({ of: inLanguage, key: namespace });
   return key === undefined ? entries : textOf({ entries, key });
 }
 
@@ -115,5 +108,4 @@ function withoutKey({
 }
 
 const asObject = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
-const objectAt = ({ of, key }: { of: JsonObject; key: string }): JsonObject =>
-  asObject(ownValue({ of, key }));
+const objectAt = ({ of, key }: { of: JsonObject; key: string }): JsonObject => asObject(ownValue({ of, key }));

@@ -44,8 +44,7 @@ export function withOwnValue({
     const items = itemsAt({ own, at, applied });
     if (!items.some(({ id }) => id === step) && !isNewItem({ value, id: step, steps: rest }))
       throw new CodedError('change.unknown_path', { message: `${pointerOf(at)} has no item "${step}"` });
-    if (items.some(({ id }) => id === step))
-      return items.map((item) => (item.id === step ? below(item) : item));
+    if (items.some(({ id }) => id === step)) return items.map((item) => (item.id === step ? below(item) : item));
     const next = items.findIndex(({ id }) => id === precedes);
     return items.toSpliced(next === -1 ? items.length : next, 0, below(undefined) as Item);
   }
@@ -78,9 +77,7 @@ export function withOwnOrder({
   const items = new Map(itemsAt({ own: list, at: steps, applied }).map((item) => [item.id, item]));
   const named = new Set(order);
   const ordered = [...named].flatMap((id) => items.get(id) ?? []).values();
-  const value = [...items.values()].map((item) =>
-    named.has(item.id) ? (ordered.next().value ?? item) : item,
-  );
+  const value = [...items.values()].map((item) => (named.has(item.id) ? (ordered.next().value ?? item) : item));
   return withOwnValue({ own, steps, value, applied });
 }
 
@@ -107,15 +104,7 @@ export function withWholeLists({
 }
 
 /** Own items of a list. Items that are not stated are added at their place: by id if the list is merged, else as copies. */
-function itemsAt({
-  own,
-  at,
-  applied,
-}: {
-  own: Json | undefined;
-  at: readonly string[];
-  applied: Applied;
-}): Item[] {
+function itemsAt({ own, at, applied }: { own: Json | undefined; at: readonly string[]; applied: Applied }): Item[] {
   const stated = requireItems({ list: Array.isArray(own) ? own : [], at });
   const isMerged = applied.isMerged(at);
   if (Array.isArray(own) && !isMerged) return stated;
@@ -140,13 +129,7 @@ function requireItems({ list, at }: { list: readonly Json[]; at: readonly string
 }
 
 /** Returns a brand's own manifest without its value at a place. Objects and lists that become empty are removed, too. */
-export function withoutOwnValue({
-  own,
-  steps,
-}: {
-  own: Json | undefined;
-  steps: readonly string[];
-}): Json | undefined {
+export function withoutOwnValue({ own, steps }: { own: Json | undefined; steps: readonly string[] }): Json | undefined {
   const [step, ...rest] = steps;
   if (step === undefined) return undefined;
   if (Array.isArray(own)) {

@@ -12,13 +12,7 @@ const headColumns = [
 ] as const;
 
 /** The drafts of a brand, the last written first. */
-export async function listDrafts({
-  database,
-  tenant,
-}: {
-  database: Database;
-  tenant: string;
-}): Promise<DraftHead[]> {
+export async function listDrafts({ database, tenant }: { database: Database; tenant: string }): Promise<DraftHead[]> {
   const rows = await database.asOperator((trx) =>
     trx
       .selectFrom('draft')
@@ -59,11 +53,7 @@ export async function findDraft({
 }
 
 /** Throws `draft.foreign` if somebody else writes the draft. */
-export function requireOwner({
-  owner,
-  actor,
-  name,
-}: Pick<DraftHead, 'owner' | 'name'> & { actor: string }): void {
+export function requireOwner({ owner, actor, name }: Pick<DraftHead, 'owner' | 'name'> & { actor: string }): void {
   if (owner !== actor)
     throw new CodedError('draft.foreign', {
       message: `the draft "${name}" belongs to ${owner}: copy it to change it`,
@@ -98,10 +88,7 @@ export async function servedNumbers({
   );
 }
 
-type HeadRow = Omit<DraftHead, 'createdAt' | 'updatedAt'> & {
-  readonly created_at: Date;
-  readonly updated_at: Date;
-};
+type HeadRow = Omit<DraftHead, 'createdAt' | 'updatedAt'> & { readonly created_at: Date; readonly updated_at: Date };
 
 export const headOf = ({
   id,

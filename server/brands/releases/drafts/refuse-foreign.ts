@@ -35,7 +35,10 @@ export function refuseForeign({
     const pointer = pointerOf(path);
     return [
       {
-        ...{ tenant, severity: 'error', rule: 'secret-owner', pointer },
+        tenant,
+        severity: 'error',
+        rule: 'secret-owner',
+        pointer,
         message: refusalText({ ...secret, refusal: 'owner' }),
         fix: secretFix({ ...secret, refusal: 'owner', pointer }),
       },
@@ -48,8 +51,7 @@ export function refuseForeign({
       value: { faults },
     });
   const chain = chainOf({ brands, tenant, content: after });
-  if (chain !== undefined)
-    refuseParents({ before: brands.lineage(tenant), after: chain, mayRead: rights.mayRead });
+  if (chain !== undefined) refuseParents({ before: brands.lineage(tenant), after: chain, mayRead: rights.mayRead });
 }
 
 /**
@@ -66,18 +68,16 @@ export function parentsOf({
   return isHidden ? [] : layeredManifests(chain).slice(0, -1);
 }
 
-function chainOf({
-  brands,
-  tenant,
-  content,
-}: {
-  brands: LiveBrandSet;
-  tenant: string;
-  content: DraftContent;
-}) {
+function chainOf({ brands, tenant, content }: { brands: LiveBrandSet; tenant: string; content: DraftContent }) {
   const candidate = {
-    ...{ tenant, releaseId: '', archived: false, changes: [], publication: { actor: '', at: new Date(0) } },
-    ...{ manifest: content.manifest, texts: content.texts, assets: content.assets },
+    tenant,
+    releaseId: '',
+    archived: false,
+    changes: [],
+    publication: { actor: '', at: new Date(0) },
+    manifest: content.manifest,
+    texts: content.texts,
+    assets: content.assets,
   };
   try {
     return chainWith({ brands, candidate, id: tenant });

@@ -21,9 +21,7 @@ export function readUploadedFile({
 }): AssetFile {
   const contentType = assetTypeOf(path);
   if (contentType === undefined)
-    throw new CodedError('request.invalid', {
-      message: `name: ${path} is neither .svg, .png, .webp, .jpg nor .woff2`,
-    });
+    throw new CodedError('request.invalid', { message: `name: ${path} is neither .svg, .png, .webp, .jpg nor .woff2` });
   const hash = createHash('sha256').update(bytes).digest('hex');
   const fault = imageFault({ bytes, contentType, hash });
   if (fault !== undefined)

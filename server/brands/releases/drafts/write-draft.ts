@@ -31,11 +31,10 @@ export type DraftWrite = {
   /** Files that were uploaded with the request. */
   readonly files: readonly AssetFile[];
   /** Returns the new content and the places that it wrote. Called in the transaction, perhaps twice. */
-  change(current: { draft: Draft; hasFile: (hash: string) => boolean }): Promise<{
-    readonly content: DraftContent;
-    readonly base: number | null;
-    readonly paths: readonly string[];
-  }>;
+  change(current: {
+    draft: Draft;
+    hasFile: (hash: string) => boolean;
+  }): Promise<{ readonly content: DraftContent; readonly base: number | null; readonly paths: readonly string[] }>;
 };
 
 /**
@@ -81,8 +80,12 @@ export async function writeDraft({
     await trx
       .updateTable('draft')
       .set({
-        ...{ base, revision: next.revision, updated_at: now, manifest: stableJson(content.manifest) },
-        ...{ texts: stableJson(content.texts), assets: stableJson(content.assets) },
+        base,
+        revision: next.revision,
+        updated_at: now,
+        manifest: stableJson(content.manifest),
+        texts: stableJson(content.texts),
+        assets: stableJson(content.assets),
       })
       .where('tenant', '=', tenant)
       .where('id', '=', id)
@@ -91,8 +94,13 @@ export async function writeDraft({
     await trx
       .insertInto('draft_edit')
       .values({
-        ...{ tenant, draft: id, revision: next.revision, request: request ?? null, digest },
-        ...{ paths: JSON.stringify(paths), created_at: now },
+        tenant,
+        draft: id,
+        revision: next.revision,
+        request: request ?? null,
+        digest,
+        paths: JSON.stringify(paths),
+        created_at: now,
       })
       .execute();
     await trx
@@ -144,15 +152,7 @@ const editOf = ({ trx, tenant, id, request }: { trx: Trx; tenant: string; id: st
     .select(['revision', 'digest'])
     .executeTakeFirst();
 
-async function stale({
-  trx,
-  draft,
-  revision,
-}: {
-  trx: Trx;
-  draft: Draft;
-  revision: number;
-}): Promise<CodedError> {
+async function stale({ trx, draft, revision }: { trx: Trx; draft: Draft; revision: number }): Promise<CodedError> {
   const edits = await trx
     .selectFrom('draft_edit')
     .where('tenant', '=', draft.tenant)
@@ -166,10 +166,7 @@ async function stale({
   const places = paths.slice(0, mostPlaces).map((path) => ({ path, ...storedValue({ draft, path }) }));
   return new CodedError('draft.stale', {
     message: `the draft has revision ${draft.revision}, not ${revision}: ${paths.length === 0 ? 'its base was changed' : `look at what was written at ${isWhole ? paths.slice(0, 5).join(', ') : 'any of its places'}`}, then send it again`,
-    value: {
-      ...{ revision: draft.revision, base: draft.base, places },
-      more: paths.length - places.length,
-    },
+    value: { revision: draft.revision, base: draft.base, places, more: paths.length - places.length },
   });
 }
 

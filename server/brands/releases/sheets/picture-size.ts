@@ -30,16 +30,15 @@ function webpSize(buffer: Buffer): PictureSize | undefined {
 }
 
 /** Readers of the size by the type of the first chunk: lossy, lossless, or extended. */
-const webpSizes: Readonly<Record<string, (buffer: Buffer) => { width: number; height: number } | undefined>> =
-  {
-    'WEBPVP8 ': (buffer) =>
-      buffer.toString('hex', 23, 26) === '9d012a'
-        ? { width: buffer.readUInt16LE(26) & 0x3fff, height: buffer.readUInt16LE(28) & 0x3fff }
-        : undefined,
-    WEBPVP8L: (buffer) => {
-      if (buffer[20] !== 0x2f) return undefined;
-      const bits = buffer.readUInt32LE(21);
-      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
-    },
-    WEBPVP8X: (buffer) => ({ width: buffer.readUIntLE(24, 3) + 1, height: buffer.readUIntLE(27, 3) + 1 }),
-  };
+const webpSizes: Readonly<Record<string, (buffer: Buffer) => { width: number; height: number } | undefined>> = {
+  'WEBPVP8 ': (buffer) =>
+    buffer.toString('hex', 23, 26) === '9d012a'
+      ? { width: buffer.readUInt16LE(26) & 0x3fff, height: buffer.readUInt16LE(28) & 0x3fff }
+      : undefined,
+  WEBPVP8L: (buffer) => {
+    if (buffer[20] !== 0x2f) return undefined;
+    const bits = buffer.readUInt32LE(21);
+    return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+  },
+  WEBPVP8X: (buffer) => ({ width: buffer.readUIntLE(24, 3) + 1, height: buffer.readUIntLE(27, 3) + 1 }),
+};

@@ -4,11 +4,7 @@ import { CodedError } from '../../../../schema/errors.ts';
 import { folderParts } from '../../../folder-parts.ts';
 import { type PictureSize, pictureSize } from './picture-size.ts';
 
-export type NewSheet = PictureSize & {
-  readonly name: string;
-  readonly hash: string;
-  readonly bytes: Uint8Array;
-};
+export type NewSheet = PictureSize & { readonly name: string; readonly hash: string; readonly bytes: Uint8Array };
 
 const namePattern = /^\w[\w.-]{0,80}\.(png|webp)$/;
 /** Pixels. Browsers draw no taller screenshot, and sheets are 1600 wide. */
@@ -39,9 +35,7 @@ export async function readSheets(stream: AsyncIterable<Uint8Array>): Promise<New
     sheets.push(sheetOf({ name: part.name, bytes: Buffer.concat(pieces) }));
   }
   if (sheets.length === 0)
-    throw new CodedError('request.invalid', {
-      message: 'the upload has no contact sheet: send at least one',
-    });
+    throw new CodedError('request.invalid', { message: 'the upload has no contact sheet: send at least one' });
   return sheets;
 }
 

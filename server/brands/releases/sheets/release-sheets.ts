@@ -19,9 +19,7 @@ type By = { readonly clock: Clock; readonly actor: string; readonly reason: stri
 
 /** Contact sheets of a release, in the order of their upload. Throws `release.unknown`. */
 export async function listSheets({ database, ...of }: Of): Promise<ReleaseSheet[]> {
-  return database.asOperator(async (trx) =>
-    sheetsOf({ trx, ...of, release: await releaseId({ trx, ...of }) }),
-  );
+  return database.asOperator(async (trx) => sheetsOf({ trx, ...of, release: await releaseId({ trx, ...of }) }));
 }
 
 /** Bytes of a contact sheet; undefined if the release has none with this hash. */
@@ -65,13 +63,23 @@ export async function storeSheets({
       await trx
         .insertInto('release_sheet')
         .values({
-          ...{ tenant, release_id: release, position, ...sheet, content_type: contentType },
-          ...{ actor, reason, created_at: now },
+          tenant,
+          release_id: release,
+          position,
+          ...sheet,
+          content_type: contentType,
+          actor,
+          reason,
+          created_at: now,
         })
         .execute();
     await forgetOldest({ trx, tenant });
     await recordAct({
-      ...{ trx, tenant, actor, now, action: 'sheets.uploaded' },
+      trx,
+      tenant,
+      actor,
+      now,
+      action: 'sheets.uploaded',
       before: { release: number, sheets: before.map(({ name }) => name) },
       after: { release: number, sheets: sheets.map(({ name }) => name), reason },
     });
@@ -80,24 +88,19 @@ export async function storeSheets({
 }
 
 /** Removes the contact sheets of a release. Throws `release.unknown`, and `request.not_found` if it has none. */
-export async function removeSheets({
-  database,
-  tenant,
-  number,
-  clock,
-  actor,
-  reason,
-}: Of & By): Promise<number> {
+export async function removeSheets({ database, tenant, number, clock, actor, reason }: Of & By): Promise<number> {
   return database.asOperator(async (trx) => {
     const release = await lockedRelease({ trx, tenant, number });
     const before = await sheetsOf({ trx, tenant, release });
     if (before.length === 0)
-      throw new CodedError('request.not_found', {
-        message: `release ${number} of ${tenant} has no contact sheets`,
-      });
+      throw new CodedError('request.not_found', { message: `release ${number} of ${tenant} has no contact sheets` });
     await removeAll({ trx, tenant, releases: [release] });
     await recordAct({
-      ...{ trx, tenant, actor, now: clock.now(), action: 'sheets.removed' },
+      trx,
+      tenant,
+      actor,
+      now: clock.now(),
+      action: 'sheets.removed',
       before: { release: number, sheets: before.map(({ name }) => name) },
       after: { release: number, sheets: [], reason },
     });
@@ -110,9 +113,7 @@ async function forgetOldest({ trx, tenant }: { trx: Trx; tenant: string }): Prom
   const rows = await trx
     .selectFrom('release')
     .where('tenant', '=', tenant)
-    .where('id', 'in', (inner) =>
-      inner.selectFrom('release_sheet').where('tenant', '=', tenant).select('release_id'),
-    )
+    .where('id', 'in', (inner) => inner.selectFrom('release_sheet').where('tenant', '=', tenant).select('release_id'))
     .where('id', 'not in', (inner) =>
       inner.selectFrom('environment_pointer').where('tenant', '=', tenant).select('release_id'),
     )
@@ -136,15 +137,7 @@ async function lockedRelease({ trx, ...of }: { trx: Trx; tenant: string; number:
   return releaseId({ trx, ...of });
 }
 
-async function releaseId({
-  trx,
-  tenant,
-  number,
-}: {
-  trx: Trx;
-  tenant: string;
-  number: number;
-}): Promise<string> {
+async function releaseId({ trx, tenant, number }: { trx: Trx; tenant: string; number: number }): Promise<string> {
   const row = await trx
     .selectFrom('release')
     .where('tenant', '=', tenant)
@@ -175,6 +168,8 @@ async function sheetsOf({
     .orderBy('position')
     .execute();
   return rows.map(({ content_type: contentType, created_at: createdAt, ...row }) => ({
-    ...{ ...row, contentType, createdAt },
+    ...row,
+    contentType,
+    createdAt,
   }));
 }
