@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import express, { type ErrorRequestHandler, type Express } from 'express';
+import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express';
 import { wire } from '../schema/constants.ts';
 import type { Render } from '../schema/delivery.ts';
 import { CodedError } from '../schema/errors.ts';
-import { pageOf } from '../schema/routes.ts';
+import { isPageOn, pageOf, routeOf } from '../schema/routes.ts';
 import { boundedCache } from '../server/answers/bounded-cache.ts';
 import { type BufferedAnswer, sizeOf } from '../server/answers/buffered-answer.ts';
 import { createSend } from '../server/answers/create-send.ts';
@@ -21,9 +21,8 @@ import type { StreamLimits } from './events/stream-places.ts';
 import { iconAnswers, type ReadBrandAsset } from './icons/icon-answers.ts';
 import { manifestAnswers } from './manifest-answers.ts';
 import { foreverAnswer } from './static-files.ts';
-import { answerWellKnown } from './well-known.ts';
-import { workerAnswers } from './worker-answers.ts';
 
+import { workerAnswers } from './worker-answers.ts';
 export type ConfigServer = {
   /**
    * Fast path before Express: sends manifest, document, asset and event responses that are ready in memory. Returns false if it did
@@ -197,3 +196,27 @@ export function createConfigServer({
 /** `/brand/<hash>.<ending>`. */
 const hashIn = (path: string) => path.slice('/brand/'.length).split('.')[0] ?? '';
 const assetKey = ({ brand, hash }: { brand: Brand | undefined; hash: string }) => `${brand?.id}|${hash}`;
+
+const start = '/.well-known/';
+const page = 'changePassword';
+
+/**
+ * Redirects password managers to the page that changes the password. Every other address of this folder is a 404 and no redirect to
+ * home, because password managers request one that can't exist before they trust the first. Returns false if the address is another
+ * one.
+ */
+function answerWellKnown({
+  request: { path },
+  response,
+  brand: { manifest },
+}: {
+  request: Request;
+  response: Response;
+  brand: Brand;
+}): boolean {
+  if (!path.startsWith(start)) return false;
+  response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+  if (path === `${start}change-password` && isPageOn({ page, manifest })) response.redirect(302, routeOf(page).path);
+  else response.status(404).type('text').send('Not found.\n');
+  return true;
+}

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { wire } from '../schema/constants.ts';
 import { pageIds, pageOf, queryOf, routeOf } from '../schema/routes.ts';
-import { canonicalAddress } from '../server/http/canonical-address.ts';
+import { canonicalAddress } from '../server/http/listen.ts';
 import { aManifest } from '../tests/support/a-manifest.ts';
 import { aConfigServer } from '../tests/support/config-server.ts';
 import { rawConnection } from '../tests/support/raw-connection.ts';

@@ -1,5 +1,3 @@
-import './trusted-types.ts';
-import './valid-language.ts';
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import './ui/tokens.css';
@@ -25,3 +23,26 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+
+/**
+ * Libraries give `navigator.language` to Intl, which throws if it is no language tag, and then a whole page is missing. Chromium on a
+ * machine without a language reports `en-US@posix`, WebKitGTK `c`. It is imported before the libraries.
+ */
+try {
+  Intl.getCanonicalLocales(navigator.language);
+} catch {
+  Object.defineProperty(navigator, 'language', { value: 'en' });
+}
+
+/**
+ * React Aria clears the messages of its announcer by `innerHTML = ''`. The default policy admits that and nothing else, so that no
+ * text of staff, players or suppliers can become markup. It is imported before everything else.
+ */
+type Policies = { createPolicy(name: string, rules: { createHTML(html: string): string }): unknown };
+
+(globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy('default', {
+  createHTML(html) {
+    if (html !== '') throw new TypeError('markup is not written as text here');
+    return html;
+  },
+});

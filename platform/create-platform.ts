@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { wire } from '../schema/constants.ts';
+import type { Brand } from '../server/brands/brand.ts';
 import { mainOrigin } from '../server/brands/brand-origin.ts';
+import type { Clock } from '../server/clock.ts';
 import { createClosing } from '../server/closing.ts';
 import { createCallInProcess } from '../server/http/call-in-process.ts';
 import { createClientOf } from '../server/http/client.ts';
@@ -24,12 +26,13 @@ import { createRememberedDevices } from './account/remembered-devices.ts';
 import { createSessions } from './account/sessions.ts';
 import { uploadPath } from './account/uploads/uploads.ts';
 import { createAffiliates } from './agent/affiliates/affiliates.ts';
+import type { CachedContent } from './content/cached-content.ts';
 import { contentEndpoints } from './content/endpoints.ts';
 import { createMediaHandler } from './content/media/media-handler.ts';
 import { createPictureStore } from './content/media/picture-store.ts';
 import { openContent } from './content/open-content.ts';
-import { contentVersionOf } from './content-version.ts';
 import { openCatalogue } from './games/catalogue/catalogue-imports.ts';
+import type { LiveCatalogue } from './games/catalogue/live-catalogue.ts';
 import { createGameCovers } from './games/covers/game-covers.ts';
 import { gameEndpoints } from './games/endpoints.ts';
 import { createBookedAggregators } from './games/suppliers/booked-aggregators.ts';
@@ -247,5 +250,32 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     mailToStaff: smtp && createMailToStaff({ sender: smtp, log }),
     mails: () => mails?.counts() ?? { waiting: 0, sent: 0, failed: 0 },
     close: closing.close,
+  };
+}
+
+/** Maximum cached versions. Brands without a selection of games or content of their own share one, so the limit is rarely reached. */
+const mostVersions = 2000;
+
+/** Version of everything that lists are made of. Compared with that of each cached answer, whose text is reused if no part has changed. */
+function contentVersionOf({
+  catalogue,
+  content,
+  clock,
+}: {
+  catalogue: Pick<LiveCatalogue, 'version'>;
+  content: Pick<CachedContent, 'version'>;
+  clock: Clock;
+}): (brand: Brand) => string {
+  let known = new Map<string, { games: string; lists: string; whole: string }>();
+  return (brand) => {
+    const games = catalogue.version(brand);
+    const lists = content.version({ brand, now: clock.now() });
+    const key = lists === 'none' ? games : brand.id;
+    const before = known.get(key);
+    if (before?.lists === lists && before.games === games) return before.whole;
+    if (known.size > mostVersions) known = new Map();
+    const whole = `${games}.${lists}`;
+    known.set(key, { games, lists, whole });
+    return whole;
   };
 }

@@ -12,16 +12,23 @@ import type { Log } from '../server/log.ts';
 import type { Resolve } from '../server/outbound/check-address.ts';
 import type { StaffParts } from '../server/staff/staff-parts.ts';
 import type { PlayerDesk } from './access/players/player-desk.ts';
+import type { PlayerIndex } from './account/lookup/player-index.ts';
+import type { Passwords } from './account/passwords/passwords.ts';
 import type { ContentImports } from './content/imports/content-imports.ts';
+import type { PictureOf } from './content/media/picture.ts';
+import type { ContentStandIns } from './content/open-content.ts';
 import type { PlatformDiskCopies } from './disk-copies.ts';
 import type { CatalogueImports } from './games/catalogue/catalogue-imports.ts';
+import type { LiveCatalogue } from './games/catalogue/live-catalogue.ts';
 import type { WalletCallCounts } from './games/suppliers/count-wallet-calls.ts';
 import type { FetchList } from './games/suppliers/listed/supplier-list.ts';
 import type { JoinedKeys } from './games/suppliers/supplier-keys.ts';
 import type { WalletLookups } from './games/wallet-lookups.ts';
 import type { SmsGateway } from './messages/http-gateway.ts';
 import type { MailCounts } from './messages/mail-queue.ts';
+import type { MailSender } from './messages/mail-sender.ts';
 import type { MailToStaff } from './messages/mail-to-staff.ts';
+import type { SmsSender } from './messages/sms-sender.ts';
 import type { SmtpServer } from './messages/smtp-sender.ts';
 import type { OfferContract } from './money/agency/offer-contract.ts';
 import type { StaffDecisions } from './money/cashier/staff-decisions.ts';
@@ -29,9 +36,9 @@ import type { CheckMeasures, WalletChecking } from './money/check/wallet-checkin
 import type { Waiting } from './money/waiting/waiting.ts';
 import type { OpenPlatformPreview } from './preview.ts';
 import type { makeTask } from './protection/captcha/captchas.ts';
+import type { Secrets } from './protection/secrets/secrets.ts';
 import type { LookAtBrand } from './readiness.ts';
 import type { SetTemporaryPassword } from './recovery/temporary-password.ts';
-import type { StandInParts, StandIns } from './stand-ins.ts';
 import type { Feedback } from './support/feedback/feedback.ts';
 
 export type PlatformConfig = {
@@ -143,4 +150,22 @@ export type Platform = {
   /** Counts of mails since the start. */
   mails(): MailCounts;
   close(): Promise<void>;
+};
+
+type StandInParts = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly passwords: Passwords;
+  readonly secrets: Secrets;
+  readonly playerIndex: PlayerIndex;
+  readonly catalogue: Pick<LiveCatalogue, 'of'>;
+};
+
+/** Replacements of the SMS gateway, mail server, pictures and existing accounts (sandbox). */
+type StandIns = ContentStandIns & {
+  readonly sms: SmsSender;
+  readonly mail: MailSender;
+  /** Called before any account lookup of a brand, possibly often; creates demo accounts. */
+  prepare(brand: Brand): Promise<void>;
+  readonly pictureOf: PictureOf;
 };

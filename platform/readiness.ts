@@ -12,7 +12,7 @@ import { lookAtConnections, type SupplierConnections } from './games/suppliers/s
 import { lookAtSuppliers } from './games/suppliers/supplier-readiness.ts';
 import type { MailSender } from './messages/mail-sender.ts';
 import type { SmsSender } from './messages/sms-sender.ts';
-import { refusedAddresses } from './outbound-readiness.ts';
+
 import type { ReadinessPoint } from './readiness-point.ts';
 
 /** Checks what a brand needs before it can have players: content, games, and senders that answer. */
@@ -145,4 +145,44 @@ async function probed({
     const message = `the sender of ${id} does not respond: ${error instanceof Error ? error.message : ''}`;
     return { id, state: 'missing', message, fix };
   }
+}
+
+/** Finds addresses in a brand's manifest that servers call but may not. They are checked now, as for a request, without sending one. */
+async function refusedAddresses({
+  brand,
+  outbound,
+}: {
+  brand: Pick<Brand, 'manifest'>;
+  outbound: Pick<Outbound, 'refusalOf'>;
+}): Promise<ReadinessPoint[]> {
+  const found = await Promise.all(
+    calledAddresses(brand).map(async ({ path, address }): Promise<ReadinessPoint[]> => {
+      const refused = await outbound.refusalOf(address);
+      if (refused === undefined) return [];
+      const { host, reason, fix = `name another host in ${path}` } = refused;
+      const message = `${path} leads to ${host}, which servers do not ask: ${reason}`;
+      return [{ id: 'address', state: 'missing', message, fix }];
+    }),
+  );
+  return found.flat();
+}
+
+/** Addresses that servers call themselves; browsers open the others. */
+function calledAddresses({ manifest: { games, chat, sms, login } }: Pick<Brand, 'manifest'>) {
+  const { unreadUrl, anchorLists } = chat;
+  const named: [string, string | null][] = [
+    ...games.aggregators.flatMap(({ id, address, drawsAddress }): [string, string | null][] => [
+      [`/games/aggregators/${id}/address`, address],
+      [`/games/aggregators/${id}/drawsAddress`, drawsAddress],
+    ]),
+    ['/chat/unreadUrl', unreadUrl],
+    ['/chat/anchorLists/anchorsUrl', anchorLists.anchorsUrl],
+    ['/chat/anchorLists/focusUrl', anchorLists.focusUrl],
+    ['/sms/thirdParty/jwksUrl', sms.thirdParty.jwksUrl],
+    ...Object.entries(login.social).map(([provider, { clientId, issuer }]): [string, string | null] => [
+      `/login/social/${provider}/issuer`,
+      clientId === '' ? null : issuer,
+    ]),
+  ];
+  return named.flatMap(([path, address]) => (address === null ? [] : [{ path, address }]));
 }

@@ -7,7 +7,7 @@ import { operationRules } from '../schema/generated/operation-rules.ts';
 import type { Route } from '../schema/route.ts';
 import { routes } from '../schema/routes.ts';
 import type { Switch } from '../schema/rules/switches.ts';
-import { importsOf, sourceFilesOf } from '../scripts/toolchain/test/source-files.ts';
+import { importsOf, sourceFilesOf } from '../scripts/toolchain/test/run-related.ts';
 import { projectRoot } from '../server/project-root.ts';
 import { checkedProgram } from './support/checked-program.ts';
 import { textsBesideParts } from './support/texts-beside-parts.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { iconDrawings } from '../console/features/studio/controls/icon-drawings.ts';
+import { iconDrawings } from '../console/features/studio/controls/icon-control.tsx';
 import { icons } from '../runtime/ui/icons.ts';
 
 it('the studio shows the drawings of icons that sites show', () => {

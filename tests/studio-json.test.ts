@@ -15,12 +15,11 @@ import {
 } from 'fast-check';
 import { applyEdits, getNodeValue, parseTree } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
-import { completionsAt } from '../console/features/studio/json/completions-at.ts';
 import { describePlace } from '../console/features/studio/json/describe-place.ts';
-import { operationsBetween } from '../console/features/studio/json/operations-between.ts';
+import { completionsAt } from '../console/features/studio/json/json-editor.ts';
 import { readText } from '../console/features/studio/json/read-text.ts';
-import { layOut, textEdits } from '../console/features/studio/json/text-edits.ts';
 import { rangeOf } from '../console/features/studio/json/text-places.ts';
+import { layOut, operationsBetween, textEdits } from '../console/features/studio/json/use-json-text.ts';
 import type { Json, JsonObject, SchemaNode } from '../schema/manifest/walk-schema.ts';
 import { applyOperations } from '../server/brands/releases/drafts/apply-operations.ts';
 import { projectRoot } from '../server/project-root.ts';

@@ -1,5 +1,6 @@
 import type { AdminBodyOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
+import { adminOperations } from '../../schema/generated/admin-operations.ts';
 import type { Json } from '../../schema/manifest/walk-schema.ts';
 import type { ProposedOperation } from '../../server/brands/approval/find-proposals.ts';
 import { type Policy, policyOf } from '../../server/brands/approval/policies.ts';
@@ -13,20 +14,20 @@ import { type Archived, type BookingsOf, setArchived } from '../../server/brands
 import { findRollout, recordStep, type TakenStep } from '../../server/brands/rollouts/rollouts.ts';
 import { undoRollout } from '../../server/brands/rollouts/undo-rollout.ts';
 import { recordingRefusedSecrets } from '../../server/brands/secrets/record-refused-secrets.ts';
+import { isStaged } from '../../server/brands/staging/stage-brands.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
+import { recordAct } from '../../server/record-act.ts';
 import { brandRights } from '../../server/staff/brand-rights.ts';
-import type { StaffGrants } from '../../server/staff/staff-identity.ts';
-import { isOfHost } from '../../server/staff/staff-identity.ts';
+import { isOfHost, type StaffGrants } from '../../server/staff/staff-identity.ts';
 import { staffTenant } from '../../server/staff/staff-parts.ts';
 import { type AccessRequests, accessActs, isAboutAccess } from './access-acts.ts';
 import { changedValue, undoneValue } from './act-values.ts';
 import { type CatalogueParts, type CatalogueRequests, catalogueActs } from './catalogue-acts.ts';
-import { type AdminContent, type ContentRequests, contentActs } from './content-acts.ts';
+import { type AdminContent, type ContentRequests, contentActs, contentPlan } from './content-acts.ts';
 import { type AdminRequests, type MoneyRequests, type MoneyValue, moneyActs } from './money-acts.ts';
 import { type ReleasedValue, type ReleaseRequests, releaseActs } from './release-acts.ts';
 import { summarizeProposal } from './summarize-proposal.ts';
-import { comparedPlan, isNothing, isRehearsal, isRequested, needsOnePerson, recordRequest } from './waiting-acts.ts';
 
 type Tenant = { readonly tenant: string };
 type Stated<Id extends Exclude<ProposedOperation, 'confirmStaff'>> = Omit<AdminBodyOf<Id>, 'dryRun'>;
@@ -234,3 +235,54 @@ const seenOf = (text: string | undefined) => (text === undefined ? undefined : B
 function dateOf(time: string | null | undefined): Date | null {
   return time == null ? null : new Date(time);
 }
+
+/** Staging needs nobody's approval. */
+const isRehearsal = (request: object): boolean =>
+  ('environment' in request && request.environment === 'staging') ||
+  ('from' in request && request.from === 'production') ||
+  ('tenant' in request && isStaged({ id: String(request.tenant) })) ||
+  // An act on games at staging alone affects no brand of production.
+  ('tenants' in request && Array.isArray(request.tenants) && request.tenants.length === 0);
+
+/** Whether an act is a request, which waits for a colleague whatever the policy and the environment. */
+const isRequested = (operation: ProposedOperation): boolean =>
+  operation !== 'confirmStaff' && adminOperations[operation].approval === 'always';
+
+/** Records that a colleague was asked, so that the request is in the brand's activity before it is decided. */
+const recordRequest = ({
+  request,
+  id,
+  ...made
+}: { request: object; id: string } & Pick<Parameters<typeof recordAct>[0], 'trx' | 'actor' | 'now'>) =>
+  recordAct({
+    ...made,
+    tenant: 'tenant' in request ? String(request.tenant) : '',
+    before: null,
+    action: 'publication.requested',
+    after: { ...request, proposal: id },
+  });
+
+/** A change without effect needs no approval. */
+const isNothing = (planned: object): boolean =>
+  ('outcome' in planned && planned.outcome === 'unchanged') || ('changed' in planned && !planned.changed);
+
+/** Whether a decision about money is within its limits, or a policy is not loosened. */
+const needsOnePerson = (planned: object): boolean =>
+  ('excess' in planned && planned.excess === null) || ('needsOne' in planned && planned.needsOne === true);
+
+/** The part of a plan that is compared when somebody approves a proposal. */
+const comparedPlan = async ({
+  content,
+  operation,
+  request,
+  planned,
+}: {
+  content: AdminContent;
+  operation: ProposedOperation;
+  request: unknown;
+  planned: object;
+}) =>
+  operation === 'promoteContent' || operation === 'undoContent' || operation === 'showContent'
+    ? contentPlan({ content, request: request as ContentRequests['promoteContent'], planned })
+    : // Changes elsewhere, policies set and rounds played meanwhile do not make it another plan.
+      { ...planned, sequence: undefined, excess: undefined, openRounds: undefined };

@@ -1,4 +1,5 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import type { Manifest } from '../../schema/generated/manifest.ts';
 import { pointerSteps, valueIn } from '../../schema/manifest/pointer.ts';
 import { stagingTenant } from '../../schema/staging-tenant.ts';
 import { findSignOff } from '../../server/brands/approval/sign-offs.ts';
@@ -17,7 +18,6 @@ import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
 import { type AdminCatalogue, newestChoice } from './catalogue-acts.ts';
 import { type AdminContent, newestContent } from './content-acts.ts';
-import { addressesOf } from './named-addresses.ts';
 
 export type ReadinessPoint = AdminValueOf<'checkReadiness'>['points'][number];
 
@@ -180,4 +180,26 @@ async function signOffOf({
         : `release ${release} was signed off with revision ${signed} of its content, which is ${rehearsed} now`,
     fix: `livery sign-off ${tenant} --reason TEXT`,
   };
+}
+
+/**
+ * External addresses in a manifest with the places that name them. Addresses that only servers call are left out, because opening
+ * them is not enough.
+ */
+function addressesOf({
+  jurisdiction,
+  support,
+  frames,
+  chat,
+}: Pick<Manifest, 'jurisdiction' | 'support' | 'frames' | 'chat'>): { path: string; url: string }[] {
+  const named: [string, string | null][] = [
+    ['/jurisdiction/licenceUrl', jurisdiction.licenceUrl],
+    ...jurisdiction.helpLinks.map(({ id, url }): [string, string] => [`/jurisdiction/helpLinks/${id}/url`, url]),
+    ['/support/url', support.url],
+    ['/frames/game', frames.game],
+    ['/frames/app', frames.app],
+    ['/frames/task', frames.task],
+    ['/chat/launchUrl', chat.launchUrl],
+  ];
+  return named.flatMap(([path, url]) => (url === null ? [] : [{ path, url }]));
 }

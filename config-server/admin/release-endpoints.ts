@@ -1,10 +1,12 @@
+import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
-import type { BrandSets } from '../../server/brands/environments.ts';
+import type { BrandSets, Environment } from '../../server/brands/environments.ts';
+import { compareReleases } from '../../server/brands/releases/compare-releases.ts';
 import { exportRelease } from '../../server/brands/releases/export-release.ts';
 import { findRelease, listReleases, releaseBefore, wasServed } from '../../server/brands/releases/list-releases.ts';
 import { checkPushed } from '../../server/brands/releases/read-pushed.ts';
 import { releaseBrand } from '../../server/brands/releases/release-brand.ts';
-import { readReleasePicture } from '../../server/brands/releases/release-files.ts';
+import { readReleasePicture, withStoredFiles } from '../../server/brands/releases/release-files.ts';
 import { recordingRefusedSecrets } from '../../server/brands/secrets/record-refused-secrets.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
@@ -13,12 +15,10 @@ import { brandRights } from '../../server/staff/brand-rights.ts';
 import { releasedValue } from './act-values.ts';
 import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
-import { comparedReleases, withPictures } from './compared-releases.ts';
 import { hideInherited } from './inherited-values.ts';
 import { pushedFolder } from './pushed-folder.ts';
 import { requireStagingFirst } from './require-staging-first.ts';
 import { withDraftTexts } from './with-draft-texts.ts';
-
 /** Publishing by staff: releases, their environments, and rollbacks. */
 export const releaseEndpoints = ({
   acts,
@@ -212,4 +212,52 @@ function shown<Value extends Pick<ReturnType<typeof releasedValue>, 'differences
   hide: ReturnType<typeof hideInherited>;
 }): Value {
   return { ...value, differences: hide(value.differences), hidden: hide(value.hidden) };
+}
+
+/** Compares two stored releases, whatever environments serve. Throws `release.unknown`. */
+async function comparedReleases({
+  database,
+  tenant,
+  number,
+  against,
+}: {
+  database: Database;
+  tenant: string;
+  /** The release that staging serves if it is `undefined`. */
+  number: number | undefined;
+  against: number;
+}): Promise<AdminValueOf<'compareRelease'>> {
+  const after = await findRelease({ database, tenant, wanted: number ?? 'staging' });
+  const before = await findRelease({ database, tenant, wanted: against });
+  const { differences, more, files } = compareReleases({ tenant, before, after });
+  return {
+    number: after.stored.number,
+    differences,
+    more,
+    files: await withStoredFiles({ database, tenant, files, before: against, after: after.stored.number }),
+    warnings: [],
+    hidden: [],
+    reached: [tenant],
+    proposal: null,
+  };
+}
+
+/**
+ * Adds the pictures on both sides to the plan of a promotion or rollback. They are not part of the plan itself, whose hash is stored
+ * with proposals.
+ */
+async function withPictures<Value extends ReturnType<typeof releasedValue>>({
+  database,
+  tenant,
+  environment,
+  value,
+}: {
+  database: Database;
+  tenant: string;
+  environment: Environment;
+  value: Value;
+}): Promise<Value> {
+  if (value.number === null) return value;
+  const { files, number: after } = value;
+  return { ...value, files: await withStoredFiles({ database, tenant, files, before: environment, after }) };
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverLimits, wire } from '../../schema/constants.ts';
 import type { StaffRole } from '../../schema/features/staff/staff-roles.ts';
 import { partHead } from '../../schema/folder-format.ts';
-import { pictureSize } from '../../server/brands/releases/sheets/picture-size.ts';
+import { pictureSize } from '../../server/brands/releases/sheets/read-sheets.ts';
 import { anAdminApi, packed, pushedTo, type TestAdminApi, token } from '../../tests/support/admin-api.ts';
 import { aStaffToken } from '../../tests/support/staff.ts';
 

@@ -1,4 +1,4 @@
-import { wire } from '../../schema/constants.ts';
+import { serverLimits, wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import { mayCall, mayChange } from '../../schema/features/staff/may-call.ts';
 import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
@@ -12,6 +12,7 @@ import { kindOfAddress } from '../../server/hosts/address-kinds.ts';
 import type { Api } from '../../server/http/api.ts';
 import { binaryBody } from '../../server/http/binary-body.ts';
 import { type ClientOf, isForwarded } from '../../server/http/client.ts';
+import { invalidRequest } from '../../server/http/invalid-request.ts';
 import type { Arrival, Door } from '../../server/http/mount.ts';
 import { requireReadable } from '../../server/http/require-text.ts';
 import { createValidate } from '../../server/http/validate-request.ts';
@@ -21,7 +22,6 @@ import { staffGuard } from '../../server/staff/staff-guard.ts';
 import type { StaffIdentity } from '../../server/staff/staff-identity.ts';
 import { isToken } from './admin-token.ts';
 import { type ConsoleSession, credentialsOf } from './console-session.ts';
-import { requireShallow } from './require-shallow.ts';
 
 const adminApi: Api<AdminOperationId> = {
   base: wire.adminBase,
@@ -192,4 +192,15 @@ function withReason(sent: unknown): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
   const { reason = '' } = sent as { reason?: unknown };
   return { ...sent, reason: typeof reason === 'string' ? reason.trim() : reason };
+}
+
+/** Refuses a body with more levels than a brand's file may have, because values of changes are read recursively. */
+function requireShallow(sent: unknown): void {
+  // This check is iterative itself.
+  let level: unknown[] = [sent];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > serverLimits.brandFileDepth)
+      throw invalidRequest([{ at: 'body', problem: `must not have more than ${serverLimits.brandFileDepth} levels` }]);
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+  }
 }

@@ -1,24 +1,29 @@
 import type { AdminBodyOf, AdminValueOf } from '../../schema/admin-call-types.ts';
+import { wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
-import type { BrandSets } from '../../server/brands/environments.ts';
+import { consolePageOf } from '../../schema/features/staff/console-page.ts';
+import { type BrandSets, hasBrand } from '../../server/brands/environments.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { withoutLastStatement } from '../../server/database/last-statement.ts';
 import { recordAct } from '../../server/record-act.ts';
 import type { Staff } from '../../server/staff/create-staff.ts';
-import { isOfHost, type StaffIdentity, tokenNameOf } from '../../server/staff/staff-identity.ts';
+import {
+  hashOfSecret,
+  isOfHost,
+  makeStaffSecret,
+  type StaffIdentity,
+  tokenNameOf,
+} from '../../server/staff/staff-identity.ts';
 import { invite } from '../../server/staff/staff-invitations.ts';
 import { emailOf, type SignedIn, type StaffParts, staffTenant } from '../../server/staff/staff-parts.ts';
 import { recordSessionsEnded } from '../../server/staff/staff-sessions.ts';
-import type { AdminEndpoints } from './admin-endpoint.ts';
+import type { AdminCall, AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
 import type { ConsoleSession } from './console-session.ts';
 import { invitationMail, type MailToStaff } from './invitation-mail.ts';
 import type { LocalOwner } from './local-owner.ts';
 import { choiceOf, passedOnValue, refreshPassedOn } from './passed-on-changes.ts';
-import { ssoEndpoints } from './sso-endpoints.ts';
-import { requireBrands, tokenEndpoints } from './token-endpoints.ts';
-
 /** Accounts of staff, their sign-in, and tokens of machines. */
 export const staffEndpoints = ({
   staff: accounts,
@@ -257,3 +262,135 @@ function accountValue(
     lockedUntil: lockedUntil?.toISOString() ?? null,
   };
 }
+
+/**
+ * Sign-in by OpenID Connect. The command listens for the redirect itself and sends its own verifier. Pages of the console get the
+ * redirect to the console, and their verifier stays in a cookie. So a sign-in that was started in another browser can't be finished
+ * in this one.
+ */
+const ssoEndpoints = ({
+  staff,
+  consoleOrigin,
+  begun,
+}: {
+  staff: Pick<Staff, 'hasSso' | 'beginSso' | 'finishSso'>;
+  /** Taken from the settings, never from a request. */
+  consoleOrigin: () => string;
+  begun: (input: { signedIn: SignedIn; session: ConsoleSession | undefined }) => AdminValueOf<'finishSso'>;
+}) => {
+  /** Returns the redirect address of a sign-in, and the hash of its verifier. */
+  const wayBack = ({ body, session }: Pick<AdminCall<'beginSso'>, 'body' | 'session'>) => {
+    const { redirectUri, codeChallenge, page = '/' } = body;
+    if (session !== undefined) {
+      requireNone({ redirectUri, codeChallenge });
+      // Sign-ins started in several tabs share one verifier; each has a state of its own.
+      const verifier = session.ssoVerifier ?? makeStaffSecret();
+      session.storeSsoVerifier(verifier);
+      return {
+        redirectUri: consoleOrigin() + wire.staffSsoPath,
+        codeChallenge: hashOfSecret(verifier),
+        page: consolePageOf(page),
+      };
+    }
+    if (redirectUri === undefined || codeChallenge === undefined)
+      throw new CodedError('request.invalid', { message: 'redirectUri and codeChallenge are needed' });
+    return { redirectUri, codeChallenge };
+  };
+
+  return {
+    listSignInWays: () => ({ openid: staff.hasSso }),
+    beginSso: async ({ body, client, requestId, session }) =>
+      staff.beginSso({ ...wayBack({ body, session }), origin: { address: client.address, requestId } }),
+    finishSso: async ({ body, client, requestId, log, session }) => {
+      if (session !== undefined) requireNone({ codeVerifier: body.codeVerifier });
+      const codeVerifier = session === undefined ? body.codeVerifier : session.ssoVerifier;
+      if (codeVerifier === undefined)
+        throw new CodedError('auth.identity_refused', {
+          message: 'this sign-in was begun elsewhere or has expired: sign in again',
+        });
+      const { page, ...signedIn } = await staff.finishSso({
+        ...body,
+        codeVerifier,
+        origin: { address: client.address, requestId },
+      });
+      log.info({ actor: signedIn.identity.actor }, 'signed in by OpenID Connect');
+      session?.dropSsoVerifier();
+      return { ...begun({ signedIn, session }), ...(page !== undefined && { page }) };
+    },
+  } satisfies Partial<AdminEndpoints<'staff'>>;
+};
+
+/** Throws if a page of the console sends a value that the server determines for it. */
+function requireNone(parts: Readonly<Record<string, string | undefined>>): void {
+  for (const [name, value] of Object.entries(parts))
+    if (value !== undefined)
+      throw new CodedError('request.invalid', { message: `${name} is for the command: leave it out` });
+}
+
+/** Throws `brand.unknown` for rights at brands that do not exist. */
+function requireBrands({ sets, ids }: { sets: BrandSets; ids: readonly string[] | null | undefined }): void {
+  const unknown = ids?.find((id) => !hasBrand(sets, id));
+  if (unknown !== undefined)
+    throw new CodedError('brand.unknown', {
+      message: `no brand is called ${unknown}: name brands by their ids, or leave them out for all brands`,
+    });
+}
+
+/** Tokens of machines. */
+const tokenEndpoints = ({
+  staff,
+  sets,
+  database,
+}: {
+  database: Database;
+  staff: Pick<Staff, 'listTokens' | 'createToken' | 'revokeToken'>;
+  sets: BrandSets;
+}) =>
+  ({
+    listTokens: async () =>
+      (await staff.listTokens()).map(({ name, role, brands, flags, created_by, expires_at, revoked_at, used_at }) => ({
+        name: name ?? '',
+        role,
+        brands,
+        flags,
+        createdBy: created_by,
+        revoked: revoked_at !== null,
+        expiresAt: expires_at.toISOString(),
+        usedAt: used_at?.toISOString() ?? null,
+      })),
+    createToken: async ({
+      body: { name, role, brands = null, flags = null, days = 90, reason },
+      actor,
+      client,
+      requestId,
+      log,
+    }) => {
+      requireBrands({ sets, ids: brands });
+      const { token, expiresAt } = await staff.createToken({
+        name,
+        grants: { role, brands, flags },
+        days,
+        actor,
+        reason,
+        origin: { address: client.address, requestId },
+      });
+      log.info({ actor }, `created the token ${name}`);
+      return { token, expiresAt: expiresAt.toISOString() };
+    },
+    revokeToken: async ({
+      body: { name, scheduled: chosen, except, reason, dryRun },
+      actor,
+      client,
+      requestId,
+      log,
+    }) => {
+      const origin = { address: client.address, requestId };
+      const choice = await choiceOf({ database, sets, scheduled: chosen, except });
+      const { revoked, scheduled } = await staff.revokeToken({ name, choice, dryRun, actor, reason, origin });
+      const value = { revoked, scheduled: passedOnValue({ sets, scheduled }) };
+      if (dryRun) return value;
+      await refreshPassedOn({ sets, scheduled });
+      log.info({ actor }, `revoked the token ${name}`);
+      return value;
+    },
+  }) satisfies Partial<AdminEndpoints<'staff'>>;

@@ -1,15 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { PageState, Render } from '../../schema/delivery.ts';
-import { boundedCache } from '../../server/answers/bounded-cache.ts';
-import { type BufferedAnswer, sizeOf } from '../../server/answers/buffered-answer.ts';
+import type { PageState, Render, RenderResult } from '../../schema/delivery.ts';
+import type { Language } from '../../schema/generated/languages.ts';
+import { languages } from '../../schema/languages.ts';
+import { boundedCache, type Entry } from '../../server/answers/bounded-cache.ts';
+import { type BufferedAnswer, bufferedAnswer, sizeOf } from '../../server/answers/buffered-answer.ts';
 import type { Send } from '../../server/answers/create-send.ts';
+import { textCache } from '../../server/answers/text-cache.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
+import { maintenanceEnd } from '../../server/http/site-state.ts';
 import { sharedWork } from '../../server/limits/draw-queue.ts';
 import type { Log } from '../../server/log.ts';
 import type { DocumentSite } from '../document-site.ts';
-import { documentAnswer, redirectAnswer } from './document-answer.ts';
 import type { RenderBound } from './render-bound.ts';
-import { createShelves } from './shelves.ts';
+import { securityHeaders } from './security-headers.ts';
 import { type Wanted, wantedDocument } from './wanted-document.ts';
 
 const maxBytes = 96 * 1024 * 1024;
@@ -152,5 +155,96 @@ export function documents({
     },
     bytes: cache.bytes,
     close: stop,
+  };
+}
+
+/** Response of a rendered document, as it is cached and sent. */
+function documentAnswer({
+  result: { status, html, inline },
+  https,
+  brand: { manifest, preview },
+  language,
+  byDevice,
+  isCached,
+}: {
+  result: RenderResult;
+  https: boolean;
+  brand: Pick<Brand, 'manifest' | 'preview'>;
+  language: Language;
+  /** Whether the document differs by device. */
+  byDevice: boolean;
+  /** Whether it is cached and sent to others, too. */
+  isCached: boolean;
+}): BufferedAnswer {
+  return bufferedAnswer({
+    status,
+    body: Buffer.from(html),
+    compress: isCached,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      // Browsers must not store a preview.
+      'Cache-Control': preview === undefined ? 'private, no-cache' : 'no-store',
+      'Content-Language': languages[language].code,
+      Vary: `Accept-Language, Cookie${byDevice ? ', User-Agent' : ''}`,
+      ...securityHeaders({ inline, https, manifest, framedBy: preview?.framedBy }),
+      ...(status === 503 ? { 'Retry-After': maintenanceEnd(manifest.status) ?? '300' } : {}),
+    },
+  });
+}
+
+/** Made for each request, because it needs no rendering and its target depends on the whole address. */
+function redirectAnswer(target: string): BufferedAnswer {
+  return bufferedAnswer({
+    status: 302,
+    body: Buffer.alloc(0),
+    headers: { Location: target, 'Cache-Control': 'no-store' },
+    compress: false,
+  });
+}
+
+type Place = {
+  readonly brand: Brand;
+  /** Version of the brand's content. */
+  readonly version: string;
+  readonly url: string;
+  readonly variant: string;
+};
+type Shelf = {
+  readonly brand: Brand;
+  readonly version: string;
+  readonly pages: Map<string, Map<string, Entry<BufferedAnswer>>>;
+};
+
+/** First-level cache of documents, so that a hit does not need the full cache key. */
+type Shelves = {
+  /** Returns the brand of a host whose documents were requested. */
+  brandOf(host: string): Brand | undefined;
+  find(place: Place): Entry<BufferedAnswer> | undefined;
+  put(input: Place & { host: string; entry: Entry<BufferedAnswer> }): void;
+  clear(): void;
+};
+
+/** A host only maps to its brand, because the number of hosts below a wildcard is unlimited. A brand has one shelf for all its hosts. */
+export function createShelves(): Shelves {
+  const hosts = textCache<Brand>();
+  const shelves = new Map<string, Shelf>();
+  const shelfOf = ({ brand, version }: Pick<Place, 'brand' | 'version'>): Shelf | undefined => {
+    const shelf = shelves.get(brand.id);
+    return shelf?.brand === brand && shelf.version === version ? shelf : undefined;
+  };
+  return {
+    brandOf: hosts.get,
+    find: ({ url, variant, ...of }) => shelfOf(of)?.pages.get(url)?.get(variant),
+    put: ({ host, brand, version, url, variant, entry }) => {
+      hosts.set(host, brand);
+      const shelf = shelfOf({ brand, version }) ?? { brand, version, pages: new Map() };
+      shelves.set(brand.id, shelf);
+      const page = shelf.pages.get(url) ?? new Map<string, Entry<BufferedAnswer>>();
+      shelf.pages.set(url, page.set(variant, entry));
+    },
+    clear: () => {
+      hosts.clear();
+      shelves.clear();
+    },
   };
 }

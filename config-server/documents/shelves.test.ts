@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bufferedAnswer } from '../../server/answers/buffered-answer.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import { createShelves } from './shelves.ts';
+import { createShelves } from './documents.ts';
 
 const aBrand = (id: string) => ({ id }) as Brand;
 const anEntry = (body: string) => ({ value: bufferedAnswer({ body: Buffer.from(body), headers: {} }), used: false });

@@ -1,17 +1,22 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import { createCanvas, GlobalFonts, loadImage } from '@napi-rs/canvas';
+import { Resvg } from '@resvg/resvg-js';
 import { shareImage, webClip } from '../../schema/constants.ts';
+import type { Language } from '../../schema/generated/languages.ts';
+import type { Manifest } from '../../schema/generated/manifest.ts';
+import { indexedPages } from '../../schema/indexed-pages.ts';
 import { languages } from '../../schema/languages.ts';
+import { routes } from '../../schema/routes.ts';
 import { boundedCache } from '../../server/answers/bounded-cache.ts';
 import { type BufferedAnswer, bufferedAnswer, sizeOf } from '../../server/answers/buffered-answer.ts';
 import type { Send } from '../../server/answers/create-send.ts';
 import type { Brand } from '../../server/brands/brand.ts';
+import { isStaged } from '../../server/brands/staging/stage-brands.ts';
 import { chooseLanguage } from '../../server/http/choose-language.ts';
 import type { Bounds } from '../../server/limits/bounds.ts';
 import { createDrawQueue, drawingsWaiting, sharedWork } from '../../server/limits/draw-queue.ts';
-import { drawIcon, type IconAddress, icons } from './icons.ts';
-import { drawShareImage } from './share-image.ts';
-import { robotsText, sitemap, webAppManifest } from './web-app.ts';
-import { hasProfile, profileType, webClipProfile } from './web-clip-profile.ts';
 
 const maxBytes = 16 * 1024 * 1024;
 /** Cached for an hour only, because icons keep their address when a brand changes. */
@@ -137,4 +142,248 @@ function text({
     compress: false,
     headers: { 'Content-Type': type, 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff', ...more },
   });
+}
+
+/** Sides in px of the icon, and of the light around it. */
+const icon = 300;
+const light = 520;
+
+/** The icon of a brand on its colours, as social networks show it beside a link. */
+async function drawShareImage(brand: {
+  theme: Manifest['theme'];
+  brandName: string;
+  mark: Uint8Array | undefined;
+}): Promise<Buffer> {
+  const { width, height } = shareImage;
+  const { header, background, primary } = brand.theme.colors;
+  const canvas = createCanvas(width, height);
+  const pen = canvas.getContext('2d');
+  const ground = pen.createLinearGradient(0, 0, width, height);
+  ground.addColorStop(0, header);
+  ground.addColorStop(1, background);
+  pen.fillStyle = ground;
+  pen.fillRect(0, 0, width, height);
+  const glow = pen.createRadialGradient(width / 2, height / 2, 0, width / 2, height / 2, light);
+  glow.addColorStop(0, `${primary}66`);
+  glow.addColorStop(1, `${primary}00`);
+  pen.fillStyle = glow;
+  pen.fillRect(0, 0, width, height);
+  const drawn = await loadImage(drawIcon({ ...brand, address: '/icons/icon-512.png' }));
+  const corner = [(width - icon) / 2, (height - icon) / 2] as const;
+  // Marks may fill their square, so it gets rounded corners.
+  pen.beginPath();
+  pen.roundRect(...corner, icon, icon, icon * 0.22);
+  pen.clip();
+  pen.drawImage(drawn, ...corner, icon, icon);
+  return canvas.toBuffer('image/png');
+}
+
+/** `/manifest.webmanifest` of a brand, which makes the site installable. */
+function webAppManifest({ brand, language }: { brand: Brand; language: Language }): Record<string, unknown> {
+  const { tenant, theme } = brand.manifest;
+  return {
+    id: routes.home.path,
+    name: tenant.brandName,
+    short_name: tenant.brandName.slice(0, 12),
+    lang: languages[language].code,
+    dir: languages[language].direction,
+    start_url: routes.home.path,
+    scope: '/',
+    display: 'standalone',
+    orientation: 'portrait',
+    background_color: theme.colors.background,
+    theme_color: theme.colors.header,
+    icons: [
+      { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  };
+}
+
+/** Pages of the brand for search engines, at its main domain: one address each, whatever the language. */
+function sitemap({ brand: { manifest }, origin }: { brand: Brand; origin: string }): string {
+  const rows = indexedPages(manifest).map((page) => `<url><loc>${origin}${routes[page].path}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</urlset>\n`;
+}
+
+function robotsText({ brand, origin }: { brand: Brand; origin: string }): string {
+  if (isStaged(brand)) return 'User-agent: *\nDisallow: /\n';
+  return `User-agent: *\nDisallow: /api/\nDisallow: /config/\nDisallow: /m/member/\nAllow: /\n\nHost: ${origin}\nSitemap: ${origin}/sitemap.xml\n`;
+}
+
+/** Apple's type for configuration profiles. A phone offers to install a file of this type. */
+const profileType = 'application/x-apple-aspen-config';
+
+/** Whether the brand links to the profile that the server makes. */
+function hasProfile({ resources, features }: Pick<Manifest, 'resources' | 'features'>): boolean {
+  return features.download && resources.some(({ url }) => url === webClip.profilePath);
+}
+
+/**
+ * A configuration profile for iOS that adds the brand to the home screen (Apple, "Device Management", WebClip). The address of its
+ * icon identifies it, so that the page registers as WEBCLIP. It is not signed, and phones show that: signing needs a certificate of
+ * the brand.
+ */
+function webClipProfile({
+  brandName,
+  origin,
+  icon,
+}: {
+  brandName: string;
+  /** Origin of the brand's main domain. */
+  origin: string;
+  /** PNG image. */
+  icon: Uint8Array;
+}): string {
+  const id = `${new URL(origin).hostname.split('.').reverse().join('.')}.webclip`;
+  const clip = {
+    ...payload({ type: 'com.apple.webClip.managed', id: `${id}.icon`, brandName }),
+    Label: brandName,
+    URL: `${origin}${routes.home.path}?${webClip.query}=${webClip.value}`,
+    FullScreen: true,
+    IsRemovable: true,
+    Precomposed: true,
+    Icon: icon,
+  };
+  const profile = { ...payload({ type: 'Configuration', id, brandName }), PayloadContent: [clip] };
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0">
+${inXml(profile)}
+</plist>
+`;
+}
+
+/** Common properties of all payloads. Their ids are the same each time, so installing the profile again replaces it. */
+const payload = ({ type, id, brandName }: { type: string; id: string; brandName: string }) => ({
+  PayloadType: type,
+  PayloadVersion: 1,
+  PayloadIdentifier: id,
+  PayloadUUID: uuidOf(id),
+  PayloadDisplayName: brandName,
+});
+
+/** A UUID of version 8 (RFC 9562), derived from a text. */
+function uuidOf(text: string): string {
+  const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+    .toUpperCase();
+}
+
+type Value = string | number | boolean | Uint8Array | readonly Value[] | { readonly [key: string]: Value };
+
+function inXml(value: Value): string {
+  if (typeof value === 'string') return `<string>${escaped(value)}</string>`;
+  if (typeof value === 'number') return `<integer>${value}</integer>`;
+  if (typeof value === 'boolean') return value ? '<true/>' : '<false/>';
+  if (value instanceof Uint8Array) return `<data>${Buffer.from(value).toString('base64')}</data>`;
+  if (Array.isArray(value)) return `<array>${value.map(inXml).join('')}</array>`;
+  const rows = Object.entries(value).map(([key, one]) => `<key>${key}</key>${inXml(one)}`);
+  return `<dict>${rows.join('\n')}</dict>`;
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/**
+ * Icons by address: size in px, and whether launchers may crop them (maskable). The mark of a maskable icon has to stay in the safe
+ * zone.
+ */
+const icons = {
+  '/icons/icon-192.png': { side: 192, maskable: false },
+  '/icons/icon-512.png': { side: 512, maskable: false },
+  '/icons/maskable-512.png': { side: 512, maskable: true },
+  '/apple-touch-icon.png': { side: 180, maskable: true },
+  '/favicon.png': { side: 48, maskable: false },
+} as const satisfies Record<string, { side: number; maskable: boolean }>;
+
+type IconAddress = keyof typeof icons;
+
+/** Visible part of a maskable icon (W3C, Web Application Manifest, safe zone). */
+const safeZone = 0.8;
+
+/** Draws a brand's icon from its mark, or from its initials if it has none. */
+export function drawIcon({
+  address,
+  theme,
+  brandName,
+  mark,
+}: {
+  address: IconAddress;
+  theme: Manifest['theme'];
+  brandName: string;
+  mark: Uint8Array | undefined;
+}): Buffer {
+  const { side, maskable } = icons[address];
+  if (mark === undefined) return drawInitials({ side, theme, brandName, maskable });
+  return new Resvg(iconSvg({ mark, maskable, background: theme.colors.header }), {
+    fitTo: { mode: 'width', value: side },
+  })
+    .render()
+    .asPng();
+}
+
+/** The mark in a square; maskable icons have the brand's colour as background and the mark inside the safe zone. */
+function iconSvg({ mark, maskable, background }: { mark: Uint8Array; maskable: boolean; background: string }): string {
+  if (!maskable) return Buffer.from(mark).toString('utf8');
+  const inner = 100 * safeZone;
+  const start = (100 - inner) / 2;
+  // An image scales a mark that has a size but no viewBox, as browsers do.
+  const nested = `<image x="${start}" y="${start}" width="${inner}" height="${inner}" href="data:image/svg+xml;base64,${Buffer.from(mark).toString('base64')}"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="${background}"/>${nested}</svg>`;
+}
+
+function initialsOf(brandName: string): string {
+  const words = brandName.trim().split(/\s+/);
+  const letters =
+    words.length > 1 ? words.slice(0, 2).map((word) => [...word][0] ?? '') : [...(words[0] ?? '')].slice(0, 1);
+  return letters.join('').toLocaleUpperCase();
+}
+
+function drawInitials({
+  side,
+  theme,
+  brandName,
+  maskable,
+}: {
+  side: number;
+  theme: Manifest['theme'];
+  brandName: string;
+  maskable: boolean;
+}): Buffer {
+  const canvas = createCanvas(side, side);
+  const pen = canvas.getContext('2d');
+  const { primary, primaryPressed, onPrimary } = theme.colors;
+  const ground = pen.createLinearGradient(0, 0, side, side);
+  ground.addColorStop(0, primary);
+  ground.addColorStop(1, primaryPressed);
+  pen.fillStyle = ground;
+  pen.beginPath();
+  pen.roundRect(0, 0, side, side, maskable ? 0 : side * 0.22);
+  pen.fill();
+  const initials = initialsOf(brandName);
+  pen.fillStyle = onPrimary;
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  pen.font = `700 ${side * (initials.length > 1 ? 0.4 : 0.54) * (maskable ? safeZone : 1)}px "${initialsFont()}", sans-serif`;
+  pen.fillText(initials, side / 2, side * 0.52);
+  return canvas.toBuffer('image/png');
+}
+
+let registered = false;
+
+/** A shipped font, so that icons don't depend on the system's fonts. */
+function initialsFont(): string {
+  const name = 'Livery Initials';
+  if (!registered)
+    GlobalFonts.registerFromPath(
+      createRequire(import.meta.url).resolve('@fontsource-variable/sora/files/sora-latin-wght-normal.woff2'),
+      name,
+    );
+  registered = true;
+  return name;
 }

@@ -1,7 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
 import { aManifest } from '../../tests/support/a-manifest.ts';
-import { drawIcon } from './icons.ts';
+import { drawIcon } from './icon-answers.ts';
 
 const { theme } = aManifest();
 const square = '<rect width="240" height="240" fill="#ff0000"/>';

@@ -1,18 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { Link, NavLink, useLocation } from 'react-router-dom';
+import { callQuery } from '../api/queries.ts';
 import { useSignOut, useStaff } from '../api/session.ts';
 import { text } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { environmentQuery, useEnvironment } from '../ui/environment.tsx';
 import { Notices } from '../ui/notices.tsx';
 import sheet from '../ui/sheet.module.css';
-import { setPageZone } from '../ui/shown-time.ts';
+import { readersZone, setPageZone } from '../ui/shown-time.ts';
 import { BrandSwitcher } from './brand-switcher.tsx';
 import { BrandTabs } from './brand-tabs.tsx';
 import styles from './frame.module.css';
-import { usePageZone } from './page-zone.ts';
 import { railOf, trailOf } from './pages.ts';
 import { Palette } from './palette.tsx';
 
@@ -109,4 +110,15 @@ export function Frame({ children }: { children: ReactNode }) {
       <Palette isOpen={isSearching} onClose={() => setSearching(false)} />
     </div>
   );
+}
+
+/** Zone of the page's clock: that of the brand on its pages, and that of the reader elsewhere; `undefined` while it is loading. */
+function usePageZone(brand: string | undefined): string | undefined {
+  const shown = useQuery({
+    ...callQuery({ operation: 'getBrand', params: { tenant: brand ?? '' } }),
+    enabled: brand !== undefined,
+  });
+  if (brand === undefined) return readersZone();
+  if (shown.isPending) return undefined;
+  return shown.data?.timeZone ?? readersZone();
 }

@@ -2,13 +2,12 @@ import { isMemberType } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { Database } from '../../server/database/database.ts';
+import type { Database, Trx } from '../../server/database/database.ts';
 import type { Endpoints, Session } from '../../server/http/endpoint.ts';
 import { promotesTo } from '../account/may.ts';
 import { languageOf } from '../site/countries.ts';
 import type { CachedContent } from './cached-content.ts';
 import type { AnnouncementType, AnnouncementView, Content } from './content.ts';
-import { markRead, readIds } from './read-announcements.ts';
 
 type Parts = {
   content: Pick<CachedContent, 'of'>;
@@ -125,4 +124,32 @@ async function readBy({
   if (isMemberType({ type: session.type, of: 'guest' })) return () => true;
   const ids = await database.single(tenant, (trx) => readIds({ trx, tenant, player: session.playerId }));
   return (id) => ids.has(id);
+}
+
+type Within = { readonly trx: Trx; readonly tenant: string; readonly player: string };
+
+/** Ids of announcements that the member has read. */
+async function readIds({ trx, tenant, player }: Within): Promise<ReadonlySet<string>> {
+  const rows = await trx
+    .selectFrom('read_announcement')
+    .select('announcement_id')
+    .where('tenant', '=', tenant)
+    .where('player_id', '=', player)
+    .execute();
+  return new Set(rows.map(({ announcement_id }) => announcement_id));
+}
+
+/** Marks an announcement as read. Idempotent: the time of the first read stays. */
+async function markRead({
+  trx,
+  clock,
+  tenant,
+  player,
+  announcement,
+}: Within & { clock: Clock; announcement: string }): Promise<void> {
+  await trx
+    .insertInto('read_announcement')
+    .values({ tenant, player_id: player, announcement_id: announcement, read_at: clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

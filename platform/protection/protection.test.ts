@@ -8,8 +8,7 @@ import { checkField } from '../../schema/rules/check-field.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import { covers } from '../../tests/support/covers.ts';
 import { aPlatform, aRegistration, type Browser, type TestPlatform } from '../../tests/support/platform.ts';
-import { makeTask } from './captcha/captchas.ts';
-import { drawCaptcha } from './captcha/draw-captcha.ts';
+import { drawCaptcha, makeTask } from './captcha/captchas.ts';
 
 let stage: TestPlatform;
 let browser: Browser;

@@ -1,5 +1,6 @@
 import { CodedError } from '../../schema/errors.ts';
 import type { Language } from '../../schema/generated/languages.ts';
+import { routes } from '../../schema/routes.ts';
 import { checkField } from '../../schema/rules/check-field.ts';
 import { emailText } from '../../schema/rules/field-text.ts';
 import type { Brand } from '../../server/brands/brand.ts';
@@ -14,15 +15,15 @@ import { auditAccount, type Origin } from '../account/audit.ts';
 import { emailKey } from '../account/lookup/identifiers.ts';
 import { usernameKey } from '../account/username-key.ts';
 import { takeMailOf } from '../messages/brand-mails.ts';
+import { layoutMail } from '../messages/mail-layout.ts';
 import type { MailQueue } from '../messages/mail-queue.ts';
 import type { MailMessage } from '../messages/mail-sender.ts';
+import { messageText } from '../messages/message-text.ts';
 import type { Budgets } from '../protection/budgets.ts';
 import type { Captchas } from '../protection/captcha/captchas.ts';
 import { spendAddress } from '../protection/spend-address.ts';
-import { recoveryMail } from './recovery-mail.ts';
-import type { RecoveryTokens } from './recovery-tokens.ts';
+import { type RecoveryTokens, tokenMinutes } from './recovery-tokens.ts';
 import { mayReset } from './reset-password.ts';
-
 export type RecoverByEmailParts = {
   database: Database;
   clock: Clock;
@@ -161,4 +162,46 @@ async function mailFor({
     token,
     player: player.id,
   });
+}
+
+/** Mail with the link that sets a new password. */
+function recoveryMail({
+  brand,
+  language,
+  origin,
+  username,
+  to,
+  token,
+  player,
+}: {
+  brand: Brand;
+  language: Language;
+  origin: string;
+  username: string;
+  to: string;
+  token: string;
+  /** Id of the account. */
+  player: string;
+}): MailMessage {
+  const { tenant, recovery } = brand.manifest;
+  const values = { name: username, brand: tenant.brandName, minutes: tokenMinutes };
+  const textOf = (key: string) => messageText({ brand, language, key: `recovery.${key}`, values });
+  const subject = textOf('subject');
+  const content = {
+    subject,
+    greeting: textOf('greeting'),
+    body: textOf('body'),
+    // The token is in the fragment, which is never sent to a server, so it is in no log or referrer.
+    action: { label: textOf('action'), address: `${origin}${routes.forget.path}#token=${token}` },
+    plainLink: textOf('plainLink'),
+    notes: [textOf('limits'), textOf('notYou')],
+  };
+  return {
+    tenant: brand.id,
+    from: { name: tenant.brandName, address: recovery.mailFrom },
+    to,
+    about: { player, kind: 'recoveryLink' },
+    subject,
+    ...layoutMail({ brand, language, origin, content }),
+  };
 }

@@ -1,22 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Heart, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { isMemberType } from '../../schema/constants.ts';
 import { returnParameter } from '../../schema/page-address.ts';
+import { useCall } from '../api/api-context.tsx';
 import { useManifest } from '../brand/brand-context.tsx';
 import { LatePicture } from '../content/media/late-picture.tsx';
 import { useGamePicture } from '../content/media/use-game-picture.ts';
 import { PageLink } from '../page/page-link.tsx';
-import { useSession } from '../session/session-context.tsx';
-import { useText } from '../texts/texts-context.tsx';
+import { useSession, useSessionStore } from '../session/session-context.tsx';
+import { useText, useTextOf } from '../texts/texts-context.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { easeOut } from '../ui/theme/motion.ts';
+import { useToast } from '../ui/toast.tsx';
 import { canBeFavourite, useFavourite } from './favourites.ts';
 import type { Game } from './game-queries.ts';
-import type { PlayType } from './opened-game.ts';
+import type { Launched, PlayType } from './opened-game.ts';
 import { coverOf, coverSizes, type TileShape, tileShapes } from './tile-shapes.ts';
-import { useLaunch } from './use-launch.ts';
 
 /** Loaded only for brands that show player counts. */
 const OnlineCount = lazyPart(async () => (await import('./online-count.tsx')).OnlineCount);
@@ -220,3 +223,51 @@ const Corner = styled(IconButton)`
     svg { background: transparent; }
   }
 `;
+
+/** Shared by the whole page: while one game opens, taps on any game do nothing. */
+let underWay = false;
+
+/** Opens a game in the manifest's open mode: `const launch = useLaunch(); launch(game)`, called during the tap. */
+function useLaunch(): (game: Launched) => void {
+  const call = useCall();
+  const client = useQueryClient();
+  const session = useSessionStore();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const textOf = useTextOf();
+  const { openMode } = useManifest().games.launch;
+  return (game) => {
+    if (underWay) return;
+    const { record } = session.current();
+    // Checked before any call (LAUNCH-AMB-03).
+    if (
+      record !== undefined &&
+      !isMemberType({ type: record.type, of: 'real' }) &&
+      !(game.supportFreePlay && isMemberType({ type: record.type, of: 'trial' }))
+    )
+      return toast(textOf('shell:realAccountOnly'), { duration: 'short' });
+    underWay = true;
+    // The tab is opened during the tap: popup blockers stop tabs opened after a wait. During a break the platform refuses, so none opens.
+    const tab = openMode === 'tab' && record !== undefined && record.refusal == null ? window.open('', '_blank') : null;
+    void import('./launch-game.ts')
+      .then(({ launchGame }) =>
+        launchGame({
+          game,
+          openMode,
+          tab,
+          call,
+          client,
+          session,
+          navigate,
+          waits: () => toast(textOf('shell:state.loading')),
+        }),
+      )
+      .catch(() => {
+        tab?.close();
+        toast(textOf('shell:state.failedText'), { tone: 'error' });
+      })
+      .finally(() => {
+        underWay = false;
+      });
+  };
+}

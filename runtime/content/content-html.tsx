@@ -1,11 +1,41 @@
+import DOMPurify, { type Config } from 'dompurify';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { limits } from '../../schema/constants.ts';
 import { pageOf } from '../../schema/routes.ts';
+import { allowedStyle, contentAddress, contentHtml } from '../../schema/rules/content-html.ts';
 import { useHydrated } from '../browser/use-hydrated.ts';
 import { isPlainPress } from '../page/is-plain-press.ts';
-import { purify } from './purify.ts';
-import { applySizes, withSizesAside } from './sizes.ts';
+
+/**
+ * Attribute that stores inline styles until the page applies them through the CSSOM: the content security policy blocks `style` attributes
+ * in markup.
+ */
+const sizeAttribute = 'data-style';
+
+/** Moves the allowed inline styles of editorial HTML into the data attribute. */
+function withSizesAside(html: string): string {
+  return html.replaceAll(/ style="([^"]*)"/g, (_, style: string) => {
+    const allowed = allowedStyle(style);
+    return allowed === '' ? '' : ` ${sizeAttribute}="${allowed}"`;
+  });
+}
+
+/** Filters the styles again, because the attribute may have changed since it was written. */
+function applySizes(box: HTMLElement): void {
+  for (const element of box.querySelectorAll<HTMLElement>(`[${sizeAttribute}]`))
+    element.style.cssText = allowedStyle(element.getAttribute(sizeAttribute) ?? '', inRem);
+}
+
+/**
+ * Converts pixels to rem by dividing by 100 (CONST-POPUP-01), because these texts were written for pages with a root font size of 100 px.
+ * `--content-rem` has that length and grows with the reader's own font size.
+ */
+function inRem(value: string): string {
+  const [, pixels] = /^([\d.]+)px$/.exec(value) ?? [];
+  return pixels === undefined ? value : `calc(${Number(pixels) / limits.contentPixelsPerRem} * var(--content-rem))`;
+}
 
 /**
  * Editorial HTML. The platform sanitises it when it is stored, and the browser does so again before showing it. Links to pages of the site
@@ -67,3 +97,36 @@ const Words = styled.div`
   table { inline-size: 100%; border-collapse: collapse; }
   td, th { padding: var(--space-2); border: 1px solid var(--color-border); text-align: start; }
 `;
+
+/** Browser only: DOMPurify parses with the browser's own HTML parser. */
+function purify(html: string): TrustedHTML | string {
+  if (!prepared) {
+    DOMPurify.addHook('afterSanitizeAttributes', leaveBeside);
+    prepared = true;
+  }
+  return DOMPurify.sanitize(html, config);
+}
+
+let prepared = false;
+
+const config: Config = {
+  ALLOWED_TAGS: [...contentHtml.tags],
+  ALLOWED_ATTR: [
+    ...contentHtml.attributes.filter((name) => name !== 'style'),
+    ...Object.values(contentHtml.attributesOf).flat(),
+    sizeAttribute,
+  ],
+  // Otherwise DOMPurify takes a value such as `width: 10px` for a URL with an unknown scheme and drops it.
+  ADD_URI_SAFE_ATTR: [sizeAttribute],
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  ALLOWED_URI_REGEXP: contentAddress,
+  RETURN_TRUSTED_TYPE: true,
+};
+
+/** External links open in a new tab. */
+function leaveBeside(element: Element): void {
+  if (!(element instanceof HTMLAnchorElement) || element.origin === location.origin) return;
+  element.target = '_blank';
+  element.rel = 'noopener noreferrer';
+}

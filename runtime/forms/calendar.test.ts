@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { brandDay } from '../../schema/rules/brand-day.ts';
-import { dayOf, daysIn } from './calendar.ts';
+import { dayOf, daysIn } from './birthday-sheet.tsx';
 
 describe('the birthday picker', () => {
   it('knows the days of each month', () => {

@@ -1,11 +1,15 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useCallback, useState, useSyncExternalStore } from 'react';
+import { styled } from 'styled-components';
+import { timing } from '../../schema/constants.ts';
+import { formatLocale } from '../texts/format-locale.ts';
 import { useLanguage, useText } from '../texts/texts-context.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { pressable } from '../ui/theme/motion.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { SendCode } from './send-code.tsx';
-import { useSecondsUntil } from './use-seconds-until.ts';
+import { secondsUntil } from './sent-codes.ts';
 import type { SmsCode } from './use-sms-code.ts';
-import { waitingText } from './waiting-text.ts';
 
 /** Input of an SMS code, with the button that requests one. */
 export function CodeField({ sms, hint, ...field }: { sms: SmsCode } & ComponentProps<typeof TextField>) {
@@ -40,4 +44,100 @@ function useAnnouncement({ until, refused }: SmsCode): string {
   if (until === 0) return '';
   if (!waiting) return t('sms.ready');
   return t(refused ? 'sms.refused' : 'sms.wait', { when: waitingText({ seconds: begun.seconds, code }) });
+}
+
+/** Requests a code, then counts down until another can be requested (SMS-01). */
+function SendCode({ sms }: { sms: SmsCode }) {
+  const t = useText('fields');
+  const { code } = useLanguage();
+  const seconds = useSecondsUntil(sms.until);
+  const [outlasted, setOutlasted] = useState(false);
+  const outlast = useCallback(() => setOutlasted(true), []);
+  const waiting = seconds > 0;
+  const busy = waiting || sms.pending || sms.blocked === true;
+  const press = () => {
+    setOutlasted(false);
+    sms.request();
+  };
+  return (
+    <>
+      <Press
+        type="button"
+        name="sendCode"
+        aria-disabled={busy || undefined}
+        aria-busy={sms.pending || undefined}
+        onClick={busy ? undefined : press}
+      >
+        {sms.pending ? (
+          <>
+            <Spinner $size={18} />
+            <VisuallyHidden>{t('sms.sending')}</VisuallyHidden>
+          </>
+        ) : waiting ? (
+          <>
+            {/* The countdown is hidden from screen readers, which announce only its start and end. */}
+            <span aria-hidden>{countdownText({ seconds, code })}</span>
+            <VisuallyHidden>{t('sms.again')}</VisuallyHidden>
+          </>
+        ) : (
+          t(sms.until === 0 ? 'sms.send' : 'sms.again')
+        )}
+      </Press>
+      <Loading open={sms.pending && !outlasted} text={t('sms.sending')} cap="sms" onCap={outlast} />
+    </>
+  );
+}
+
+const Press = styled.button`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  flex: none;
+  min-inline-size: 104px;
+  align-self: stretch;
+  min-block-size: 44px;
+  padding-inline: var(--space-3);
+  border-inline-start: 1px solid var(--color-border);
+  border-start-end-radius: var(--radius-small);
+  border-end-end-radius: var(--radius-small);
+  color: var(--color-link);
+  font-size: var(--font-size-14);
+  font-weight: 700;
+  font-variant-numeric: tabular-nums;
+  ${pressable}
+  &[aria-disabled] { color: var(--color-text-muted); cursor: default; }
+`;
+
+/** `in 60 seconds`, `in 12 minutes`, in the player's language. */
+export function waitingText({ seconds, code }: { seconds: number; code: string }): string {
+  const format = new Intl.RelativeTimeFormat(formatLocale(code));
+  return seconds <= 120
+    ? format.format(Math.max(1, seconds), 'second')
+    : format.format(Math.ceil(seconds / 60), 'minute');
+}
+
+/** `58s`, or `12:05` for longer times. */
+export function countdownText({ seconds, code }: { seconds: number; code: string }): string {
+  if (seconds >= 100) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const format = new Intl.NumberFormat(formatLocale(code), { style: 'unit', unit: 'second', unitDisplay: 'narrow' });
+  return format.format(seconds);
+}
+
+/** Whole seconds until a time, updated twice a second (SMS-02). Computed from the clock, so it is correct after the device slept. */
+function useSecondsUntil(until: number): number {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const timer = setInterval(() => {
+        listener();
+        if (until <= Date.now()) clearInterval(timer);
+      }, timing.smsTick);
+      return () => clearInterval(timer);
+    },
+    [until],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => secondsUntil({ until, now: Date.now() }),
+    () => 0,
+  );
 }

@@ -1,17 +1,35 @@
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Cake, RefreshCw } from 'lucide-react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { styled } from 'styled-components';
+import { captchaKind } from '../../schema/rules/captcha-kinds.ts';
 import { type FieldRule, patternOf } from '../../schema/rules/check-field.ts';
+import { isGuessable } from '../../schema/rules/guessable-password.ts';
 import { plainDigits, plainFigures } from '../../schema/rules/plain-figures.ts';
+import { useManifest } from '../brand/brand-context.tsx';
+import { useSession } from '../session/session-context.tsx';
+import { formatLocale } from '../texts/format-locale.ts';
 import type { KeyOf, TextValues } from '../texts/namespaces.ts';
-import { useText } from '../texts/texts-context.tsx';
+import { useLanguage, useText } from '../texts/texts-context.tsx';
+import { ControlBox, FieldFrame, type FieldProps } from '../ui/field-frame.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { BirthdayField } from './birthday-field.tsx';
-import { CaptchaField } from './captcha-field.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import type { BirthdaySheetProps } from './birthday-sheet.tsx';
 import { CodeField } from './code-field.tsx';
 import { useFaultText } from './fault-text.ts';
 import type { FieldType } from './field-types.ts';
 import { MobileField } from './mobile-field.tsx';
-import { StrengthMeter } from './strength-meter.tsx';
 import type { Captcha } from './use-captcha.ts';
 import type { Dialing } from './use-dialing-code.ts';
 import type { Form } from './use-form.ts';
@@ -133,4 +151,233 @@ export function readTyped({
 /** The username typed in the same form, if the form has that field. */
 function accountIn(values: Readonly<Record<string, string | undefined>>): string | undefined {
   return values.username;
+}
+
+type BirthdayFieldProps = FieldProps & {
+  readonly name: string;
+  /** YYYY-MM-DD, or empty. */
+  readonly value: string;
+  readonly onPick: (value: string) => void;
+};
+
+/** Shows the date in the player's language. A press opens the picker, which loads on first use (REG-13). */
+function BirthdayField({ name, value, onPick, ...frame }: BirthdayFieldProps) {
+  const t = useText('fields');
+  const shell = useText('shell');
+  const { code } = useLanguage();
+  const toast = useToast();
+  const [PickerSheet, setPickerSheet] = useState<ComponentType<BirthdaySheetProps>>();
+  const [open, setOpen] = useState(false);
+  const show = async () => {
+    try {
+      const { BirthdaySheet } = await import('./birthday-sheet.tsx');
+      setPickerSheet(() => BirthdaySheet);
+      setOpen(true);
+    } catch {
+      // The picker's code failed to load: the form still works, and the next click tries again.
+      toast(shell('state.failedText'), { tone: 'error' });
+    }
+  };
+  const pick = (day: string) => {
+    setOpen(false);
+    onPick(day);
+  };
+  return (
+    <FieldFrame {...frame}>
+      {({ 'aria-required': _required, ...control }) => (
+        <>
+          <ControlBox data-invalid={control['aria-invalid']}>
+            <Trigger
+              {...control}
+              type="button"
+              name={name}
+              data-empty={value === '' || undefined}
+              onClick={() => void show()}
+            >
+              {value === '' ? t('birthday.choose') : formatDay({ day: value, code })}
+              <Cake size={20} aria-hidden focusable={false} />
+            </Trigger>
+          </ControlBox>
+          {PickerSheet !== undefined && (
+            <PickerSheet open={open} onClose={() => setOpen(false)} value={value} onPick={pick} />
+          )}
+        </>
+      )}
+    </FieldFrame>
+  );
+}
+
+function formatDay({ day, code }: { day: string; code: string }): string {
+  // A birthday is a plain date, so it is formatted at noon in UTC.
+  const format = new Intl.DateTimeFormat(formatLocale(code), {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+    calendar: 'gregory',
+  });
+  return format.format(new Date(`${day}T12:00:00Z`));
+}
+
+const Trigger = styled.button`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-2);
+  flex: 1;
+  min-block-size: 48px;
+  padding-inline: var(--space-4);
+  border-radius: var(--radius-small);
+  text-align: start;
+  outline: 0;
+  &[data-empty] { color: var(--color-text-muted); }
+  svg { flex: none; color: var(--color-text-muted); }
+`;
+
+const words = {
+  read: { hint: 'captcha.hint', picture: 'captcha.image' },
+  solve: { hint: 'captcha.hintEquation', picture: 'captcha.equation' },
+} as const;
+
+/**
+ * Captcha input with its picture; clicking the picture loads another one. `onRenewed` empties the field: an answer to the picture before
+ * would be refused.
+ */
+function CaptchaField({
+  captcha: { id, shown, failed, refresh },
+  hint,
+  onRenewed,
+  ...field
+}: { captcha: Captcha; onRenewed: () => void } & ComponentProps<typeof TextField>) {
+  const t = useText('fields');
+  const isRenewed = useRenewed({ id, isEmpty: field.value === '', onRenewed });
+  const { captcha } = useManifest();
+  const { task, answerLength, patternId, wide } = captchaKind(shown?.variant ?? captcha.variant);
+  const picture = (
+    <Picture
+      type="button"
+      onClick={refresh}
+      data-wide={wide || undefined}
+      // While the picture loads, its alt text can't name the button.
+      aria-label={shown === undefined ? t('captcha.reload') : undefined}
+    >
+      {shown !== undefined ? (
+        <img src={shown.image} alt={t(words[task].picture)} />
+      ) : failed ? (
+        <RefreshCw size={20} aria-hidden focusable={false} />
+      ) : (
+        <Skeleton $height="100%" />
+      )}
+    </Picture>
+  );
+  return (
+    <TextField
+      {...field}
+      // The picture beside it leaves little space in a narrow panel.
+      size={1}
+      hint={isRenewed ? t('captcha.renewed') : (hint ?? t(words[task].hint))}
+      inputMode={patternId === 'digits' ? 'numeric' : 'text'}
+      autoComplete="off"
+      maxLength={answerLength}
+      // Screen readers report only what changes in an element that was there before.
+      labelEnd={<VisuallyHidden role="status">{isRenewed && t('captcha.renewed')}</VisuallyHidden>}
+      above={wide ? picture : undefined}
+      end={wide ? undefined : picture}
+    />
+  );
+}
+
+/** Whether another picture has come under a typed answer, until something is typed again. */
+function useRenewed({ id, isEmpty, onRenewed }: { id: string; isEmpty: boolean; onRenewed: () => void }): boolean {
+  const answered = useRef(id);
+  const [isRenewed, setRenewed] = useState(false);
+  const show = useEffectEvent((next: string) => {
+    const isOther = answered.current !== '' && answered.current !== next;
+    answered.current = next;
+    if (!isOther) return;
+    setRenewed(!isEmpty);
+    if (!isEmpty) onRenewed();
+  });
+  useEffect(() => show(id), [id]);
+  return isRenewed && isEmpty;
+}
+
+const Picture = styled.button`
+  display: grid;
+  place-items: center;
+  flex: none;
+  overflow: hidden;
+  inline-size: 120px;
+  block-size: 44px;
+  margin-inline-end: 2px;
+  border-radius: var(--radius-small);
+  > * { inline-size: 100%; }
+  > svg { inline-size: 20px; }
+  img { block-size: 44px; object-fit: contain; }
+  /* Sixteen characters need the whole width of the form; its height is that of the picture. */
+  &[data-wide] {
+    inline-size: 100%;
+    max-inline-size: 336px;
+    block-size: auto;
+    min-block-size: 44px;
+    margin: 0;
+    aspect-ratio: 336 / 64;
+    img { block-size: auto; }
+  }
+`;
+
+/** Password strength as text and bars. Passwords that the platform rejects as guessable are shown as weak. */
+function StrengthMeter({ password, account }: { password: string; account: string | undefined }) {
+  const t = useText('fields');
+  const { tenant } = useManifest();
+  const { record } = useSession();
+  const { data: common, isPending } = useQuery({
+    queryKey: ['common-passwords'],
+    queryFn: () => import('./common-passwords.ts').then(({ commonPasswords }) => commonPasswords),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: password !== '',
+  });
+  // Show nothing until the list of common passwords is loaded, or a common one could be called strong.
+  if (password === '' || isPending) return null;
+  const names = [account ?? record?.userName ?? '', tenant.brandName, tenant.id];
+  const guessable = isGuessable({ password, names, common: common ?? new Set() });
+  const strength = guessable ? 1 : passwordStrength(password);
+  if (strength === 0) return null;
+  return (
+    <Meter role="status" data-strength={strength}>
+      {([1, 2, 3, 4] as const).map((step) => (
+        <i key={step} data-on={step <= strength || undefined} />
+      ))}
+      <span>
+        {t('strength.label')}: {t(`strength.${strength}`)}
+      </span>
+    </Meter>
+  );
+}
+
+const Meter = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 4px;
+  margin-block-start: 6px;
+  color: var(--color-danger);
+  font-size: var(--font-size-12);
+  i { flex: 1; block-size: 4px; border-radius: 2px; background: var(--color-border); }
+  i[data-on] { background: currentColor; }
+  span { margin-inline-start: var(--space-2); color: var(--color-text-muted); }
+  &[data-strength='2'] { color: var(--color-warning); }
+  &[data-strength='3'], &[data-strength='4'] { color: var(--color-success); }
+`;
+
+/** 0 for an empty password, else 1 (weak) to 4 (strong). Length counts most; repeated or sequential characters count little. */
+export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
+  const characters = [...password];
+  if (characters.length === 0) return 0;
+  const counted = characters.filter((character, at) => {
+    const step = at === 0 ? undefined : (character.codePointAt(0) ?? 0) - (characters[at - 1]?.codePointAt(0) ?? 0);
+    return step === undefined || Math.abs(step) > 1;
+  }).length;
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length;
+  const points = counted + 2 * (kinds - 1);
+  if (characters.length < 8 || points < 8) return 1;
+  if (points < 12) return 2;
+  return points < 16 ? 3 : 4;
 }

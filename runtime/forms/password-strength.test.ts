@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { passwordStrength } from './password-strength.ts';
+import { passwordStrength } from './form-field.tsx';
 
 describe('the strength of a password', () => {
   it('is zero for an empty one, weak for short or sequential ones, strong for long and mixed ones', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { plainFigures } from '../../schema/rules/plain-figures.ts';
 import { covers } from '../../tests/support/covers.ts';
+import { countdownText, waitingText } from './code-field.tsx';
 import { countdownEnd, rememberSentCode, secondsUntil, sentCodeKey, sentCodes } from './sent-codes.ts';
 import { pickCountry, regionOf } from './use-dialing-code.ts';
-import { countdownText, waitingText } from './waiting-text.ts';
 
 describe('the countdown to another code', () => {
   it('ends by the clock of the platform, whatever time this device has', () => {

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aDelivery } from '../../tests/support/runtime/a-delivery.ts';
 import { createStore } from '../browser/store.ts';
-import { followBrand, oneAtATime } from './follow-brand.ts';
-import { parseContentEvent, parseManifestEvent } from './shared-stream.ts';
+import { followBrand, oneAtATime, parseContentEvent, parseManifestEvent } from './follow-brand.ts';
 
 describe('following a brand', () => {
   afterEach(() => vi.unstubAllGlobals());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { operationRules } from '../../schema/generated/operation-rules.ts';
 import { type OperationId, operations } from '../../schema/generated/operations.ts';
-import { followContent, offered, published } from './follow-content.ts';
+import { followContent, offered, published } from './start-live.ts';
 
 describe('following content', () => {
   it('refetches all operations that return content', () => {

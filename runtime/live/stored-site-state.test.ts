@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PageState } from '../../schema/delivery.ts';
 import { covers } from '../../tests/support/covers.ts';
 import { createStore } from '../browser/store.ts';
-import { type SiteStateBrowser, siteStateKey, storeSiteState } from './stored-site-state.ts';
+import { type SiteStateBrowser, siteStateKey, storeSiteState } from './start-live.ts';
 
 function aBrowser({ stored, documentIsOld = false }: { stored?: string; documentIsOld?: boolean } = {}) {
   const values = new Map(stored === undefined ? [] : [[siteStateKey, stored]]);

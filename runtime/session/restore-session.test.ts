@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CodedError } from '../../schema/errors.ts';
 import type { Call } from '../api/operation-types.ts';
-import { restoreSession } from './restore-session.ts';
+import { restoreSession } from './session-context.tsx';
 import { createSessionStore } from './session-store.ts';
 
 const record = { token: 't', merchantCode: 'M', userName: 'maria', type: 0, firstTimeLogin: false };

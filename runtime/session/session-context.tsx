@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useReducer, useSyncExternalStore } from 'react';
 import { isMemberType } from '../../schema/constants.ts';
+import { CodedError } from '../../schema/errors.ts';
 import { isAdmitted } from '../../schema/rules/access.ts';
 import { useCall } from '../api/api-context.tsx';
+import type { Call } from '../api/operation-types.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { SidePart } from '../ui/side-part.tsx';
-import { restoreSession } from './restore-session.ts';
+import { logsInByItself } from './auto-login.ts';
 import { type Refusal, type Session, type SessionRecord, sessionKey } from './session-record.ts';
 import type { SessionStore } from './session-store.ts';
 
@@ -108,4 +110,42 @@ export function isAgent(session: Session): boolean {
 /** Member type by which menus and links are shown; `undefined` is a visitor. While it is unknown, it is that of most members. */
 export function viewerType({ status, record }: Session): number | undefined {
   return status === 'visitor' ? undefined : (record?.type ?? 0);
+}
+
+/** Retry interval in milliseconds while the platform is unreachable. */
+const retryAfter = 5000;
+
+/**
+ * Fetches the session if the hint cookie indicates one but its record is missing, or if a remembered device may resume one. A 4xx response
+ * ends the session. Other failures are retried, so that a bad connection does not log anyone out. Returns a function that stops retrying.
+ */
+export function restoreSession({
+  store,
+  call,
+  wait = retryAfter,
+}: {
+  store: SessionStore;
+  call: Call;
+  wait?: number;
+}): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+  const wanted = () => store.current().status !== 'member';
+  const attempt = async (): Promise<void> => {
+    try {
+      const record = await call({ operation: 'getSession' });
+      if (!stopped && wanted()) store.start(record);
+    } catch (error) {
+      if (stopped || !wanted()) return;
+      // If a visitor's remembered device was rejected, no session ended just now: don't set `over`.
+      const { status, over = false } = store.current();
+      if (error instanceof CodedError && error.refused) store.end({ over: status === 'pending' || over });
+      else timer = setTimeout(attempt, wait);
+    }
+  };
+  if (store.current().status === 'pending' || (wanted() && logsInByItself())) void attempt();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
 }

@@ -4,7 +4,7 @@ import { StaticRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { type PageId, pageIds } from '../../schema/routes.ts';
 import { covers } from '../../tests/support/covers.ts';
-import { backOf, useGoBack } from './go-back.ts';
+import { backOf, useGoBack } from './frame.tsx';
 
 describe('back of a page', () => {
   it('leads home from account pages, promotions and the download, and one step back elsewhere', () => {

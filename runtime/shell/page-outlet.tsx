@@ -1,21 +1,23 @@
 import { type ReactNode, Suspense, startTransition, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { resolveRoute } from '../../schema/resolve-route.ts';
 import { isPageOn, type PageId, pageOf, routeOf } from '../../schema/routes.ts';
 import { useCall } from '../api/api-context.tsx';
 import { useManifest } from '../brand/brand-context.tsx';
 import { useOffers, useSession } from '../session/session-context.tsx';
 import type { TextKey } from '../texts/namespaces.ts';
-import { useTextStore } from '../texts/texts-context.tsx';
+import { useText, useTextStore } from '../texts/texts-context.tsx';
 import { Boundary } from '../ui/boundary.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { SidePart } from '../ui/side-part.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { DocumentTitle } from './document-title.tsx';
 import { Frame } from './frame.tsx';
 import type { PageLoader } from './page-loader.ts';
-import { PageWaiting } from './page-waiting.tsx';
 import { pages } from './pages.ts';
 import { reportFailedPage } from './report-failed-page.ts';
 
@@ -113,3 +115,23 @@ function DuringBreaks({ page, children }: { page: PageId; children: ReactNode })
     </SidePart>
   );
 }
+
+/** Skeleton of a page while its code loads. */
+function PageWaiting() {
+  const t = useText('shell');
+  return (
+    <Waiting role="status">
+      <VisuallyHidden>{t('state.loading')}</VisuallyHidden>
+      <Skeleton $ratio="16 / 8" $radius="medium" />
+      <Skeleton $width="55%" $height="20px" />
+      <Skeleton $height="88px" $radius="medium" />
+      <Skeleton $height="88px" $radius="medium" />
+    </Waiting>
+  );
+}
+
+const Waiting = styled.div`
+  display: grid;
+  gap: var(--space-4);
+  padding: var(--space-4);
+`;

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { type Language, shippedLanguages } from '../../schema/generated/languages.ts';
 import { languages } from '../../schema/languages.ts';
 import { placeholdersOf, shippedTexts } from '../../server/texts/read-texts.ts';
-import { readText } from './format-text.ts';
 import { namespaceOf } from './namespaces.ts';
 import { createTextEngine } from './text-engine.ts';
+import { readText } from './text-store.ts';
 
 const counts = [0, 1, 2, 3, 5, 11, 100];
 

@@ -2,10 +2,9 @@ import { createInstance, type i18n } from 'i18next';
 import type { Delivery } from '../../schema/delivery.ts';
 import type { Language } from '../../schema/generated/languages.ts';
 import { languages } from '../../schema/languages.ts';
-import { loadTexts } from './load-texts.ts';
-import { namespaceOf, type TextValues } from './namespaces.ts';
-import type { LoadedTexts } from './texts.ts';
 
+import { namespaceOf, type TextValues } from './namespaces.ts';
+import type { LoadedTexts, Texts } from './texts.ts';
 /** i18next, with the brand's texts overriding the files. Loaded separately: see `docs/decisions/008`. */
 export type TextEngine = {
   /** Instance for components of react-i18next. */
@@ -132,4 +131,19 @@ function byNamespace(texts: Readonly<Record<string, string>>): Map<string, Recor
     own[key.slice(namespace.length + 1)] = text;
   }
   return found;
+}
+
+const loaded = new Map<string, Promise<Texts>>();
+
+/** Loads the file of a namespace in one language. Missing keys fall back to EN. */
+export function loadTexts({ language, namespace }: { language: Language; namespace: string }): Promise<Texts> {
+  const path = `../../texts/${language}/${namespace}.json`;
+  const known = loaded.get(path);
+  if (known !== undefined) return known;
+  // The list of files is loaded lazily, because the first paint's texts come with the document.
+  const load = import('./text-files.ts').then(({ textFiles }) => textFiles[path]?.() ?? {});
+  loaded.set(path, load);
+  // Don't cache failures.
+  load.catch(() => loaded.delete(path));
+  return load;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { timing } from '../../schema/constants.ts';
 import { covers } from '../../tests/support/covers.ts';
-import { loadTexts } from './load-texts.ts';
+import { loadTexts } from './text-engine.ts';
 import { createTextStore } from './text-store.ts';
 
 const aStore = (over: Partial<Parameters<typeof createTextStore>[0]> = {}) =>

@@ -1,12 +1,26 @@
+import { writeMessage } from '../../platform/account/inbox/inbox.ts';
+import type { PlayerIndex } from '../../platform/account/lookup/player-index.ts';
+import { makePassword } from '../../platform/account/passwords/make-password.ts';
+import type { Passwords } from '../../platform/account/passwords/passwords.ts';
+import type { NewPlayer } from '../../platform/account/player-table.ts';
+import { emptyProfile, insertPlayer } from '../../platform/account/players.ts';
+import { usernameKey } from '../../platform/account/username-key.ts';
+import { insertBets } from '../../platform/games/bets/rounds.ts';
+import type { LiveCatalogue } from '../../platform/games/catalogue/live-catalogue.ts';
+import { offeredGames } from '../../platform/games/offered-games.ts';
+import { coinOf, unitsOf } from '../../platform/money/wallet/amounts.ts';
+import { findWallet, lockWallet } from '../../platform/money/wallet/ledger.ts';
+import { openWallet } from '../../platform/money/wallet/opening-credit.ts';
+import { isMemberType } from '../../schema/constants.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { Database, Trx } from '../../server/database/database.ts';
+import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import type { Log } from '../../server/log.ts';
-import { type SeedParts, seedDemoAccounts } from './demo-accounts.ts';
-import { seedDemoAffiliates } from './demo-affiliates.ts';
-import { type HistoryParts, seedDemoHistory } from './demo-history.ts';
-import type { DemoPasswords } from './demo-passwords.ts';
-import { seedDemoTeam } from './demo-team.ts';
-import { seedDemoWallets } from './demo-wallets.ts';
-import { seedDemoWins } from './demo-wins.ts';
+import { settledWins } from '../content/settled-wins.ts';
+import { betRow, bookMovements, type HistoryParts, movementsOfBet, seedDemoHistory } from './demo-history.ts';
+import type { DemoPasswordFile, DemoPasswords } from './demo-passwords.ts';
+import type { PastBet } from './history-rows.ts';
 
 /** Brands seeded at the start; each costs five password hashes. Others are seeded at their first login. */
 const seededAtStart = 20;
@@ -67,5 +81,302 @@ export function createDemo({
       return passwords;
     },
     close: () => stop(),
+  };
+}
+
+/** Invitation codes in every brand of the sandbox. */
+const demoAffiliates = { WELCOME1: 'active', FRIENDS2: 'active', ENDED99: 'disabled' } as const;
+
+async function seedDemoAffiliates({
+  database,
+  clock,
+  tenant,
+}: {
+  database: Database;
+  clock: Clock;
+  tenant: string;
+}): Promise<void> {
+  const rows = Object.entries(demoAffiliates).map(([code, status]) => ({
+    tenant,
+    code,
+    status,
+    created_at: clock.now(),
+  }));
+  await database.asTenant(tenant, (trx) =>
+    trx
+      .insertInto('affiliate')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
+}
+
+/** Opens a wallet with play credits for each demo account that has none in the brand's current currency. */
+async function seedDemoWallets({
+  brand,
+  parts: { database, clock },
+}: {
+  brand: Brand;
+  parts: Pick<SeedParts, 'database' | 'clock'>;
+}): Promise<void> {
+  const tenant = brand.id;
+  const { currency } = brand.manifest.wallet;
+  await database.asTenant(tenant, async (trx) => {
+    const accounts = await trx
+      .selectFrom('player')
+      .select('id')
+      .where('tenant', '=', tenant)
+      .where('username_key', 'in', Object.keys(demoAccounts))
+      .where('register_method', '=', 'SEED')
+      .execute();
+    for (const { id: player } of accounts) {
+      if ((await findWallet({ trx, tenant, player, currency })) !== undefined) continue;
+      const key = `opening:${player}:${currency}`;
+      await openWallet({ trx, clock, tenant, player, currency, playCredits: true, key });
+    }
+  });
+}
+
+const wins = 36;
+/** Team members who play. There are few, because each needs a wallet and the start waits until it is open. */
+const players = 6;
+const minute = 60_000;
+const day = 24 * 3_600_000;
+
+/** Adds wins of the demo agent's team, once per brand, to their wallets and betting records like any other wins. */
+async function seedDemoWins({
+  brand,
+  parts: { database, clock, catalogue },
+}: {
+  brand: Brand;
+  parts: { database: Database; clock: Clock; catalogue: Pick<LiveCatalogue, 'of'> };
+}): Promise<void> {
+  const tenant = brand.id;
+  const { currency } = brand.manifest.wallet;
+  const past = winsOf({ brand, catalogue, now: clock.now() });
+  const before = { now: () => new Date(clock.now().getTime() - day) };
+  await database.asTenant(tenant, async (trx) => {
+    const members = await membersOf({ trx, tenant });
+    if (past.length === 0 || members.length === 0) return;
+    const known = await trx
+      .selectFrom('bet')
+      .select('id')
+      .where('tenant', '=', tenant)
+      .where('player_id', 'in', members)
+      .executeTakeFirst();
+    if (known !== undefined) return;
+    for (const [place, player] of members.entries()) {
+      const bets = past
+        .filter((_, number) => number % members.length === place)
+        .map((bet) => betRow({ tenant, player, currency, bet }));
+      if (bets.length === 0) continue;
+      await openWallet({ trx, clock: before, tenant, player, currency, playCredits: true });
+      const wallet = await lockWallet({ trx, clock, tenant, player, currency });
+      await insertBets({ trx, bets });
+      const movements = bets.flatMap(movementsOfBet);
+      await bookMovements({ trx, tenant, currency, wallet: wallet.id, movements });
+    }
+  });
+}
+
+/** The earliest members of the team: they had already registered when they won. */
+async function membersOf({ trx, tenant }: { trx: Trx; tenant: string }): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('player')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('affiliate_code', '=', teamCode)
+    .where('register_method', '=', 'SEED')
+    .orderBy('created_at')
+    .limit(players)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function winsOf({
+  brand,
+  catalogue,
+  now,
+}: {
+  brand: Brand;
+  catalogue: Pick<LiveCatalogue, 'of'>;
+  now: Date;
+}): PastBet[] {
+  const games = offeredGames({ catalogue: catalogue.of(brand), manifest: brand.manifest }).map(({ view }) => view);
+  const { currency } = brand.manifest.wallet;
+  const coin = coinOf(currency);
+  // Brands with a higher minimum deposit get larger amounts.
+  const unit = unitsOf(Math.max(1, Math.floor(brand.manifest.cashier.deposit.min / 10)));
+  const inCoins = (minor: bigint) => {
+    const amount = (minor * unit) / 100n;
+    return amount - (amount % coin);
+  };
+  const past = settledWins({ of: brand.id, games, now, count: wins }).map(
+    ({ slot, game, stakeMinor, winMinor, settledAt }) => ({
+      reference: `demo-win:${slot}`,
+      game,
+      stake: inCoins(stakeMinor),
+      payout: inCoins(winMinor),
+      at: new Date(settledAt.getTime() - minute),
+      settledAt,
+    }),
+  ); // A coin can be worth more than a small stake.
+  return past.filter(({ stake }) => stake > 0n);
+}
+
+/** Invitation code of the demo agent. */
+const teamCode = 'AGENT888';
+
+/** Invented members who registered with the demo agent's code, with the hours since then. */
+const members = [
+  ['marisol_reyes', 0.2],
+  ['dante88', 30],
+  ['tala.bautista', 52],
+  ['kidlat_one', 71],
+  ['amihan_cruz', 100],
+  ['luningning', 131],
+  ['paolo_velasco', 190],
+  ['hiraya22', 260],
+  ['ligaya_ramos', 330],
+  ['bayani_santos', 420],
+  ['mayumi_k', 510],
+  ['isko_del_mar', 640],
+] as const satisfies readonly (readonly [string, number])[];
+
+/** Gives the demo agent an invitation code and a small team, once. Nobody can log in as a team member. */
+async function seedDemoTeam({
+  brand,
+  parts: { database, clock },
+}: {
+  brand: Brand;
+  parts: { database: Database; clock: Clock };
+}): Promise<void> {
+  const tenant = brand.id;
+  await database.asTenant(tenant, async (trx) => {
+    const agent = await trx
+      .selectFrom('player')
+      .select('id')
+      .where('tenant', '=', tenant)
+      .where('username_key', '=', 'agent')
+      .executeTakeFirst();
+    if (agent === undefined) return;
+    const made = await trx
+      .insertInto('affiliate')
+      .values({ tenant, code: teamCode, status: 'active', player_id: agent.id, created_at: clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('code')
+      .executeTakeFirst();
+    if (made === undefined) return;
+    const rows = members.map(([username, hours]) => {
+      const joined = new Date(clock.now().getTime() - hours * 3_600_000);
+      return {
+        ...emptyProfile,
+        tenant,
+        id: uuidV7({ clock: { now: () => joined } }),
+        username,
+        username_key: usernameKey(username),
+        type: 0,
+        status: 'active',
+        password_hash: null,
+        affiliate_code: teamCode,
+        register_method: 'SEED',
+        created_at: joined,
+      } as const;
+    });
+    await trx
+      .insertInto('player')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+}
+
+/** Account name -> member type. */
+const demoAccounts = { player: 0, agent: 1, guest: 4, special41: 41, special42: 42 } as const;
+
+/** Demo accounts are created before the earliest entry of their history. */
+const openedAt = (clock: Clock): Date => new Date(clock.now().getTime() - 35 * 24 * 3_600_000);
+
+type SeedParts = {
+  database: Database;
+  clock: Clock;
+  passwords: Passwords;
+  playerIndex: PlayerIndex;
+  file: DemoPasswordFile;
+};
+
+/**
+ * Creates the demo accounts of a brand and returns their passwords. Existing accounts stay. An account whose password is missing in
+ * the file gets a new one.
+ */
+async function seedDemoAccounts({
+  brand,
+  parts,
+}: {
+  brand: Brand;
+  parts: SeedParts;
+}): Promise<Readonly<Record<string, string>>> {
+  const { database, clock, passwords, playerIndex, file } = parts;
+  const tenant = brand.id;
+  const names = Object.keys(demoAccounts);
+  const present = await database.asTenant(tenant, (trx) =>
+    trx
+      .selectFrom('player')
+      .select('username_key')
+      .where('tenant', '=', tenant)
+      .where('username_key', 'in', names)
+      .execute(),
+  );
+  const known = (await file.read())[tenant] ?? {};
+  const there = new Set(present.map(({ username_key }) => username_key));
+  const made: Record<string, string> = {};
+  for (const name of names) if (!there.has(name) || known[name] === undefined) made[name] = makePassword();
+
+  for (const [name, password] of Object.entries(made)) {
+    const player = accountOf({ tenant, name, clock, hash: await passwords.hash(password) });
+    await database.asTenant(tenant, async (trx) => {
+      const fresh = await insertPlayer({ trx, player, index: playerIndex });
+      if (!fresh) {
+        await trx
+          .updateTable('player')
+          .set({ password_hash: player.password_hash })
+          .where('tenant', '=', tenant)
+          .where('username_key', '=', player.username_key)
+          .execute();
+        return;
+      }
+      const { currency } = brand.manifest.wallet;
+      const then = { now: () => openedAt(clock) };
+      await openWallet({ trx, clock: then, tenant, player: player.id, currency, playCredits: true });
+      if (!isMemberType({ type: player.type, of: 'noUnread' }))
+        await writeMessage({ trx, clock: then, tenant, player: player.id, kind: 'welcome', values: { account: name } });
+    });
+  }
+  if (Object.keys(made).length > 0) await file.add({ brand: tenant, passwords: made });
+  return Object.fromEntries(names.map((name) => [name, made[name] ?? known[name] ?? '']));
+}
+
+function accountOf({
+  tenant,
+  name,
+  clock,
+  hash,
+}: {
+  tenant: string;
+  name: string;
+  clock: Clock;
+  hash: string;
+}): NewPlayer {
+  return {
+    ...emptyProfile,
+    tenant,
+    id: uuidV7({ clock }),
+    username: name,
+    username_key: usernameKey(name),
+    type: demoAccounts[name as keyof typeof demoAccounts],
+    status: 'active',
+    password_hash: hash,
+    register_method: 'SEED',
+    created_at: openedAt(clock),
   };
 }

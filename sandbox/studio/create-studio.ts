@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { createCanvas } from '@napi-rs/canvas';
 import { CodedError } from '../../schema/errors.ts';
 import type { Clock } from '../../server/clock.ts';
 import { sendCoded } from '../../server/http/failure.ts';
 import { readBody } from '../../server/http/read-body.ts';
+import { createDrawQueue, drawingsWaiting, sharedWork } from '../../server/limits/draw-queue.ts';
 import type { Log } from '../../server/log.ts';
 import { projectRoot } from '../../server/project-root.ts';
+import { drawEmblem, isEmblem } from '../art/emblem.ts';
 import { createDraws } from './draws.ts';
-import { type Answer, gamesApi, type Operator, objectIn } from './games-api.ts';
-import { studioKeys } from './keys.ts';
+import { type StudioKeys, studioKeys } from './keys.ts';
 import { gamePage, pageHeaders } from './page.ts';
 import { createPlay, type OpenTicket } from './play.ts';
 import { overPage, roundHeaders, roundPage } from './round-page.ts';
-import { createRounds } from './rounds.ts';
+import { createRounds, type Rounds } from './rounds.ts';
 import { openRowFile } from './row-file.ts';
-import { signatureHeader } from './signing.ts';
-import { drawSymbol } from './symbols.ts';
-import { createTables, studioGame } from './tables.ts';
+import { isSigned, signatureHeader } from './signing.ts';
+import { createTables, gameCodes, studioGame } from './tables.ts';
 import { createWalletClient } from './wallet-client.ts';
-
 export type Studio = {
   /** Everything that is served on the studio's own host. */
   readonly handler: RequestListener;
@@ -205,4 +205,117 @@ function send(
 function sendJson(response: ServerResponse, { status, value }: Answer): void {
   const headers = { ...plain, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
   send(response, { status, headers, body: JSON.stringify(value) });
+}
+
+const size = 192;
+/** Cached pictures. Emblems and hues limit their number. */
+const cached = new Map<string, Buffer>();
+const queue = createDrawQueue({ mostWaiting: drawingsWaiting });
+const share = sharedWork<Buffer>();
+
+/** Returns the picture of a slot's symbol by its file name, `<emblem>.<degrees>.webp`; `undefined` if there is none. */
+async function drawSymbol(file: string): Promise<Buffer | undefined> {
+  const [, id = '', turned = ''] = /^([a-z]{2,20})\.(0|-?[1-9]\d?)\.webp$/.exec(file) ?? [];
+  const hue = Number(turned);
+  if (!isEmblem(id) || turned === '' || hue % 5 !== 0 || Math.abs(hue) > 25) return undefined;
+  const known = cached.get(file);
+  if (known !== undefined) return known;
+  const picture = await share({ key: file, work: () => queue.add(() => draw({ id, hue })) });
+  cached.set(file, picture);
+  return picture;
+}
+
+function draw({ id, hue }: { id: Parameters<typeof drawEmblem>[0]['id']; hue: number }): Promise<Buffer> {
+  const canvas = createCanvas(size, size);
+  const ctx = canvas.getContext('2d');
+  ctx.shadowColor = 'rgba(0,0,0,0.45)';
+  ctx.shadowBlur = 8;
+  ctx.shadowOffsetY = 5;
+  drawEmblem({ ctx, id, x: size / 2, y: size / 2, size: size * 0.84, hue });
+  return canvas.encode('webp', 82);
+}
+
+type Operator = {
+  /** Base address of its Wallet API. */
+  readonly wallet: string;
+};
+
+type Answer = { readonly status: number; readonly value: unknown };
+
+const failed = (status: number, error: string): Answer => ({ status, value: { error } });
+
+/** Games API of the convention: list of games, address of a game, address of a round. */
+function gamesApi({
+  keys,
+  tables,
+  rounds,
+  operatorOf,
+  origin,
+}: {
+  keys: StudioKeys;
+  tables: ReturnType<typeof createTables>;
+  rounds: Pick<Rounds, 'find' | 'ticketOf'>;
+  operatorOf: (id: string) => Operator | undefined;
+  /** Base address of the pages on which players open games. */
+  origin: () => string;
+}) {
+  return async ({ path, body, signature }: { path: string; body: Buffer; signature: unknown }): Promise<Answer> => {
+    if (!isSigned({ body, signature, publicKey: keys.operator.publicKey }))
+      return failed(401, 'the signature is missing or wrong');
+    const payload = objectIn(body);
+    if (payload === undefined) return failed(400, 'the body is no JSON object');
+    const text = (name: string) => (typeof payload[name] === 'string' ? payload[name] : '');
+    const operator = operatorOf(String(payload.operator_id ?? ''));
+    if (operator === undefined) return failed(404, 'no such operator');
+    if (path.endsWith('/game/list')) return { status: 200, value: gameCodes().flatMap(rowOf) };
+    const game = studioGame(text('game_code'));
+    if (path.endsWith('/game/round')) {
+      const round = await rounds.find(text('round'));
+      // A round of another operator or player is treated as missing.
+      const theirs = round?.seat.wallet === operator.wallet && round.seat.user === text('user');
+      if (round === undefined || !theirs) return failed(404, 'no such round');
+      return { status: 200, value: { url: `${origin()}/rounds/${rounds.ticketOf(round.id)}` } };
+    }
+    if (!path.endsWith('/game/url')) return failed(404, 'no such call');
+    if (game === undefined) return failed(404, 'no such game');
+    const [currency, user, token] = [text('currency'), text('user'), text('token')];
+    if (!/^[A-Z]{3}$/.test(currency)) return failed(400, 'currency is no ISO 4217 code');
+    const demo = currency === 'XXX';
+    if (!demo && (user === '' || token === '')) return failed(400, 'user and token are required');
+    const lobby = text('lobby_url');
+    const table = tables.open({
+      game,
+      lang: text('lang'),
+      lobby: /^https?:\/\//.test(lobby) && URL.canParse(lobby) ? lobby : '',
+      currency,
+      seat: demo ? undefined : { wallet: operator.wallet, user, token, gameCode: game.code, currency },
+    });
+    return { status: 200, value: { url: `${origin()}/play/${table.id}` } };
+  };
+}
+
+function rowOf(code: string) {
+  const game = studioGame(code);
+  return game === undefined
+    ? []
+    : [
+        {
+          game_code: code,
+          name: game.title,
+          product: game.product,
+          category: game.kind,
+          platforms: ['GPL_MOBILE', 'GPL_DESKTOP'],
+        },
+      ];
+}
+
+function objectIn(body: Buffer): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,14 +1,14 @@
 import type { Manifest } from '../generated/manifest.ts';
 import { shiftDay } from './brand-day.ts';
 import { checkField, type FieldFault } from './check-field.ts';
-import { type ConditionValues, conditionsApply } from './field-conditions.ts';
+
 import {
+  type FieldCondition,
   type RegistrationFieldId,
   type RegistrationFieldRule,
   registrationFieldIds,
   registrationFields,
 } from './registration-fields.ts';
-
 export type RegistrationMethod = 'username' | 'mobileNum';
 /** Values by field id, and the dialling code next to the mobile number. */
 export type RegistrationValues = Readonly<Partial<Record<RegistrationFieldId | 'countryDialingCode', string>>>;
@@ -174,4 +174,22 @@ export const isBirthday = ({ birthday, day }: { birthday: string; day: string })
 function isCalendarDay(value: string): boolean {
   const time = Date.parse(`${value}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
+
+type ConditionValues = Readonly<Record<string, string | undefined>>;
+
+/** Whether all conditions hold; an empty list always does. Blanks around values are ignored. */
+function conditionsApply({
+  conditions,
+  values,
+}: {
+  conditions: readonly FieldCondition[];
+  values: ConditionValues;
+}): boolean {
+  return conditions.every(({ field, is, values: wanted }) => {
+    const value = (values[field] ?? '').trim();
+    if (is === 'filled') return value !== '';
+    if (is === 'empty') return value === '';
+    return wanted.includes(value);
+  });
 }

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callAdmin } from './admin-client.ts';
 import { type Command, exits } from './command.ts';
-import { main } from './main.ts';
-import { runAsJson } from './run-as-json.ts';
+import { main, runAsJson } from './main.ts';
 
 describe('--json', () => {
   let answers: Readonly<Record<string, unknown>>;

@@ -1,14 +1,14 @@
 import type { Platform, PlatformOptions } from '../../platform/platform.ts';
 import { createSandbox } from '../../sandbox/create-sandbox.ts';
 import { type OpenStudio, openStudio } from '../../sandbox/studio/open-studio.ts';
+import { counted } from '../../schema/counted.ts';
 import type { BrandSet, FolderFaults } from '../../server/brands/brand.ts';
 import type { OriginOf } from '../../server/brands/brand-origin.ts';
 import { folderFaults } from '../../server/brands/sandbox/folder-faults.ts';
-import { watchFolders } from '../../server/brands/sandbox/watch-folders.ts';
+import { type Progress, watchFolders } from '../../server/brands/sandbox/watch-folders.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Closing } from '../../server/closing.ts';
 import type { Log } from '../../server/log.ts';
-import { printProgress } from './print-progress.ts';
 import type { Settings } from './settings.ts';
 
 type Demo = Awaited<ReturnType<typeof createSandbox>>;
@@ -62,5 +62,18 @@ export function openSandbox({
       closing.add(watch.close);
       return { ...demo, folderFaults: folderFaults({ tenantsDir: settings.tenantsDir, watch }) };
     },
+  };
+}
+
+const every = 2000;
+
+/** Prints the progress of long work every two seconds; nothing for short work. */
+export function printProgress({ print, clock }: { print: (text: string) => void; clock: Clock }): Progress {
+  let last = clock.now().getTime();
+  return ({ step, done, total }) => {
+    const now = clock.now().getTime();
+    if (now - last < every) return;
+    last = now;
+    print(`  ${step} ${done} of ${counted({ count: total, one: 'brand' })}`);
   };
 }

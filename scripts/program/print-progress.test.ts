@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aClock } from '../../tests/support/clock.ts';
-import { printProgress } from './print-progress.ts';
+import { printProgress } from './open-sandbox.ts';
 
 it('prints the progress of long work, and nothing for short work', () => {
   const clock = aClock();

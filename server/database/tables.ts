@@ -1,9 +1,6 @@
-import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { BrandCallsTable } from './call-tables.ts';
-import type { DraftAssetTable, DraftEditTable, DraftTable } from './draft-tables.ts';
-import type { ConsolePreviewTable, PreviewTable } from './preview-tables.ts';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+
 import type { RefusedCallTable } from './refused-call-table.ts';
-import type { ReleaseSheetTable } from './release-sheet-table.ts';
 
 /**
  * All tables, by name. A feature adds its own in a file of its folder, which need not be imported to take effect:
@@ -232,5 +229,108 @@ export type RolloutStepTable = {
   /** Change set of the step. */
   change_set: string;
   actor: string;
+  created_at: Date;
+};
+
+/** Outcomes of the calls on a brand's hosts, summed over all nodes. */
+type BrandCallsTable = {
+  tenant: string;
+  /** Start of the minute. */
+  minute: Date;
+  /** `granted`, `left`, `page.failed`, or an error code. */
+  outcome: string;
+  /** Operation of a failed call, `none` if it belongs to none. Empty for any other call. */
+  operation: Generated<string>;
+  count: bigint;
+};
+
+/** A contact sheet that was uploaded for a release. */
+type ReleaseSheetTable = {
+  tenant: string;
+  release_id: string;
+  /** Position among the sheets of its release, from 0. */
+  position: number;
+  /** File name, such as `sheet-390-jade.png`. */
+  name: string;
+  /** SHA-256 of the bytes, lowercase hex. */
+  hash: string;
+  bytes: Uint8Array;
+  content_type: 'image/png' | 'image/webp';
+  /** Width in pixels. */
+  width: number;
+  height: number;
+  actor: string;
+  reason: string;
+  created_at: Date;
+};
+
+/** Link to a preview of an unpublished release; the row is deleted after it has expired. */
+type PreviewTable = {
+  /** 128 random bits, hex. */
+  id: string;
+  tenant: string;
+  environment: 'production' | 'staging';
+  /** Number of the release. */
+  release: number;
+  at: Date;
+  member_type: number | null;
+  actor: string;
+  created_at: Date;
+  expires_at: Date;
+};
+/** A preview that the console shows in a frame. */
+type ConsolePreviewTable = Omit<PreviewTable, 'actor' | 'created_at'> & {
+  /** Hash of the session's token. */
+  session: string;
+  place: string;
+  /** Id of the draft that is shown instead of the release. */
+  draft: string | null;
+  revision: string;
+  opened_at: Date;
+};
+
+/** A draft of a release: a brand's own manifest, texts and files. Nobody is served it. */
+type DraftTable = {
+  tenant: string;
+  id: string;
+  /** Actor who writes it. */
+  owner: string;
+  name: string;
+  /** Number of the release on which it is based. */
+  base: number | null;
+  /** 1, and one more with each patch, file or folder. */
+  revision: number;
+  manifest: JSONColumnType<Record<string, unknown>>;
+  /** Texts by language, nested as in the files. */
+  texts: JSONColumnType<Record<string, unknown>>;
+  /** Hash of each asset by its path. */
+  assets: JSONColumnType<Record<string, string>>;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** A file that was uploaded for a draft. Files of releases stay in their own table. */
+type DraftAssetTable = {
+  tenant: string;
+  draft: string;
+  /** SHA-256 of the bytes, lowercase hex. */
+  hash: string;
+  bytes: Uint8Array;
+  content_type: string;
+  created_at: Date;
+};
+
+/** A write of a draft's content or base. Old ones are deleted. */
+type DraftEditTable = {
+  tenant: string;
+  draft: string;
+  /** Revision that it produced. */
+  revision: number;
+  /** Id that its client gave the request, so that a repeat is recognised. */
+  request: string | null;
+  /** SHA-256 of the request. */
+  digest: string;
+  /** Places that it wrote. */
+  paths: JSONColumnType<string[]>;
   created_at: Date;
 };

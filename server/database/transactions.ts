@@ -1,3 +1,13 @@
+import {
+  type CompiledQuery,
+  DefaultQueryExecutor,
+  DummyDriver,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  type QueryResult,
+  Transaction,
+} from 'kysely';
 import { escapeLiteral } from 'pg';
 import { createWorkContext } from '../work-context.ts';
 import { type Connections, lastOf, type QueryAnswer } from './connections.ts';
@@ -5,7 +15,7 @@ import type { Database, Trx } from './database.ts';
 import { asDatabaseError, codeOf, DatabaseError, isRepeatable } from './database-error.ts';
 import { currentLastStatement, endedState, policyChangedState } from './last-statement.ts';
 import { operatorRole, tenantRole } from './roles.ts';
-import { transactionOver } from './statements.ts';
+import type { Tables } from './tables.ts';
 
 const attempts = 5;
 
@@ -137,3 +147,37 @@ const silently = <T>(promise: Promise<T>): Promise<T> => {
 const pause = (attempt: number) =>
   // Random backoff, so that colliding transactions don't collide again.
   new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
+
+const adapter = new PostgresAdapter();
+const compiler = new PostgresQueryCompiler();
+const driver = new DummyDriver();
+const dialect = new PostgresDialect({
+  pool: () => Promise.reject(new Error('a transaction has its connection already')),
+});
+const affecting = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+type Send = (text: string, parameters: readonly unknown[]) => Promise<QueryAnswer | QueryAnswer[]>;
+
+/**
+ * A Kysely transaction over a transaction that has been started, with pipelined statements. Kysely's own waits for each statement
+ * before the next.
+ */
+const transactionOver = (send: Send): Trx => {
+  const executeQuery = async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
+    const { command, rowCount, rows } = lastOf(await send(sql, parameters));
+    const affects = command !== undefined && affecting.has(command);
+    return { rows: rows as R[], ...(affects && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+  };
+  const connection = {
+    executeQuery,
+    streamQuery: () => {
+      throw new Error('rows are never streamed');
+    },
+  };
+  return new Transaction<Tables>({
+    config: { dialect },
+    dialect,
+    driver,
+    executor: new DefaultQueryExecutor(compiler, adapter, { provideConnection: (consumer) => consumer(connection) }),
+  });
+};

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { canonicalAddress } from './canonical-address.ts';
+import { canonicalAddress } from './listen.ts';
 
 it.each([
   ['/m/home', '/m/home'],

@@ -1,6 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import express, { type Express, type Request, type Response } from 'express';
+import { serverLimits } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
+import { largeNumbers } from '../../schema/large-numbers.ts';
 import { createSend } from '../answers/create-send.ts';
 import { createSharedAnswers, type SendShared } from '../answers/shared-answers.ts';
 import { type LastStatement, withLastStatement } from '../database/last-statement.ts';
@@ -11,7 +14,8 @@ import type { Api } from './api.ts';
 import type { BinaryBody } from './binary-body.ts';
 import type { Client, ClientOf } from './client.ts';
 import { bytesOfValue, sendFailure, sendValue } from './failure.ts';
-import { readJson } from './json-body.ts';
+import { invalidRequest } from './invalid-request.ts';
+import { isCompressed, readBody } from './read-body.ts';
 import { requestIdOf } from './request-id.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { noteAnswer } from './traffic.ts';
@@ -185,4 +189,36 @@ async function inTime<T>({
     ended = true;
     clearTimeout(timer);
   }
+}
+
+const invalid = (problem: string) => invalidRequest([{ at: 'body', problem }]);
+
+/** Returns the JSON of a request; `undefined` if it has no body or one of another type. Throws a coded error if it can't be read. */
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const { headers } = request;
+  const hasBody = headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  if (!hasBody || type.trim() !== 'application/json') return undefined;
+  if (isCompressed(request)) throw invalid('must not be compressed');
+  const charset = parameters.map((one) => /^\s*charset="?([^"\s]*)"?\s*$/.exec(one)?.[1]).find(Boolean);
+  if (charset !== undefined && charset !== 'utf-8') throw invalid('must be UTF-8');
+  const notWhole = invalid('must come whole');
+  return parsed(await readBody({ request, mostBytes: serverLimits.bodyBytes, notWhole }));
+}
+
+/** An object or a list; an empty body is an empty object. */
+function parsed(bytes: Buffer): unknown {
+  const text = new TextDecoder().decode(bytes);
+  if (text === '') return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The parser's message contains a part of the body.
+    throw invalid('must be JSON');
+  }
+  if (typeof value !== 'object' || value === null) throw invalid('must be JSON');
+  const [large] = largeNumbers(text);
+  if (large !== undefined) throw invalid(`${large.message}: ${large.fix}`);
+  return value;
 }

@@ -1,8 +1,24 @@
+import { CodedError } from '../../schema/errors.ts';
+import { mayCall } from '../../schema/features/staff/may-call.ts';
+import type { Database, Trx } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import { createAccounts } from './staff-accounts.ts';
+import { type Origin, recordAct } from '../record-act.ts';
+import { endAuthority, rejectProposals } from './end-authority.ts';
+import { countPassedOn, lockChanges, passOnSchedule, type ScheduleChoice } from './pass-on-schedule.ts';
+import { endFilters } from './staff-filters.ts';
+import { hashOfSecret, isOfHost, machineActor, makeStaffSecret, type StaffGrants } from './staff-identity.ts';
 import { createInvitations } from './staff-invitations.ts';
 import { createStaffOpenId, type StaffOidc } from './staff-openid.ts';
-import type { StaffParts } from './staff-parts.ts';
+import {
+  accountBudget,
+  emailOf,
+  endSessions,
+  grantsOf,
+  grantsRow,
+  requireOwnerLeft,
+  type StaffParts,
+  staffTenant,
+} from './staff-parts.ts';
 import { createSessions } from './staff-sessions.ts';
 import { createSso } from './staff-sso.ts';
 
@@ -18,3 +34,222 @@ export function createStaff({ oidc, log, ...parts }: StaffParts & { oidc: StaffO
 }
 
 export type Staff = ReturnType<typeof createStaff>;
+
+function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database' | 'clock' | 'limits'>) {
+  return {
+    list: () => database.asOperator((trx) => trx.selectFrom('staff_account').selectAll().orderBy('email').execute()),
+
+    /** Times at which unknown devices may try again, for accounts whose attempts by unknown devices are used up. */
+    lockedUntil: (emails: readonly string[]): Promise<ReadonlyMap<string, Date>> =>
+      database.asTenant(staffTenant, (trx) =>
+        limits.spentUntil({ trx, tenant: staffTenant, budget: accountBudget, subjects: emails }),
+      ),
+
+    /**
+     * Throws `request.not_found`. Throws `change.refused` if no owner would be left, if groups determine the account's rights, or for a
+     * scheduled change for which the choice is not possible.
+     */
+    async change({
+      email: given,
+      grants,
+      disabled,
+      choice,
+      dryRun,
+      actor,
+      reason,
+      origin,
+    }: {
+      email: string;
+      grants: Partial<StaffGrants>;
+      disabled: boolean | undefined;
+      choice: ScheduleChoice;
+      dryRun: boolean;
+      actor: string;
+      reason: string;
+      origin: Origin;
+    }) {
+      const email = emailOf(given);
+      const now = clock.now();
+      return planned(database, dryRun, async (trx) => {
+        await lockChanges(trx);
+        const rows = await trx.selectFrom('staff_account').selectAll().forUpdate().execute();
+        const before = rows.find((row) => row.email === email);
+        if (before === undefined)
+          throw new CodedError('request.not_found', { message: `no member of staff is called ${email}` });
+        if (before.issuer !== null && Object.keys(grants).length > 0)
+          throw new CodedError('change.refused', {
+            message: 'their groups at the provider set their rights: here they can only be disabled and enabled',
+          });
+        const next = { ...grantsOf(before), ...grants };
+        const off = disabled ?? before.disabled;
+        requireOwnerLeft({ rows, email, next: { role: next.role, disabled: off } });
+        const raised = mayApprove(next) && !mayApprove(before);
+        // Until somebody confirms an account, it stays its first inviter's.
+        const invited_by = before.confirmed ? actor : before.invited_by;
+        const standing = raised ? { confirmed: isOfHost(actor), invited_by } : {};
+        await trx
+          .updateTable('staff_account')
+          .set({ ...grantsRow(next), disabled: off, ...standing })
+          .where('email', '=', email)
+          .execute();
+        await endSessions({ trx, email, now });
+        const { ended, scheduled } = await endAuthority({
+          trx,
+          database,
+          email,
+          choice,
+          actor,
+          by: actor,
+          reason,
+          now,
+          grants: off ? undefined : next,
+        });
+        if (off) await endFilters({ trx, actor: email });
+        await recordAct({
+          trx,
+          tenant: staffTenant,
+          actor,
+          subject: email,
+          now,
+          origin,
+          action: 'staff.changed',
+          before: { ...grantsOf(before), disabled: before.disabled },
+          after: { ...next, disabled: off, ended, reason },
+        });
+        return { account: { ...before, ...grantsRow(next), disabled: off, ...standing }, ended, scheduled };
+      });
+    },
+
+    listTokens: () =>
+      database.asOperator((trx) =>
+        trx
+          .selectFrom('staff_token')
+          .selectAll()
+          .where('name', 'is not', null)
+          .where('expires_at', '>', new Date(clock.now().getTime() - 365 * 86_400_000))
+          .orderBy('name')
+          .orderBy('created_at')
+          .execute(),
+      ),
+
+    async createToken({
+      name,
+      grants,
+      days,
+      actor,
+      reason,
+      origin,
+    }: {
+      name: string;
+      grants: StaffGrants;
+      days: number;
+      actor: string;
+      reason: string;
+      origin: Origin;
+    }): Promise<{ token: string; expiresAt: Date }> {
+      const token = makeStaffSecret();
+      const now = clock.now();
+      const expiresAt = new Date(now.getTime() + days * 86_400_000);
+      await database.asOperator(async (trx) => {
+        await trx
+          .insertInto('staff_token')
+          .values({
+            hash: hashOfSecret(token),
+            email: null,
+            name,
+            created_by: actor,
+            created_at: now,
+            expires_at: expiresAt,
+            revoked_at: null,
+            used_at: null,
+            ...grantsRow(grants),
+          })
+          .execute();
+        await recordAct({
+          trx,
+          tenant: staffTenant,
+          actor,
+          action: 'staff.token-made',
+          subject: name,
+          before: null,
+          after: { ...grants, days, reason },
+          now,
+          origin,
+        });
+      });
+      return { token, expiresAt };
+    },
+
+    async revokeToken({
+      name,
+      choice,
+      dryRun,
+      actor,
+      reason,
+      origin,
+    }: {
+      name: string;
+      choice: ScheduleChoice;
+      dryRun: boolean;
+      actor: string;
+      reason: string;
+      origin: Origin;
+    }) {
+      const now = clock.now();
+      return planned(database, dryRun, async (trx) => {
+        await lockChanges(trx);
+        const ended = await trx
+          .updateTable('staff_token')
+          .set({ revoked_at: now })
+          .where('name', '=', name)
+          .where('revoked_at', 'is', null)
+          .returning(['role', 'brands', 'flags', 'expires_at'])
+          .execute();
+        if (ended.length === 0) throw new CodedError('request.not_found', { message: `no token is called ${name}` });
+        await endFilters({ trx, actor: machineActor(name) });
+        await rejectProposals({ trx, actors: [machineActor(name)], actor, now, reason: 'the token was revoked' });
+        const scheduled = await passOnSchedule({
+          trx,
+          database,
+          of: machineActor(name),
+          choice,
+          by: actor,
+          reason,
+          now,
+          owners: new Map([[machineActor(name), undefined]]),
+        });
+        await recordAct({
+          trx,
+          tenant: staffTenant,
+          actor,
+          action: 'staff.token-revoked',
+          subject: name,
+          before: { tokens: ended.map((row) => ({ ...grantsOf(row), expiresAt: row.expires_at })) },
+          after: { tokens: [], ...countPassedOn(scheduled), reason },
+          now,
+          origin,
+        });
+        return { revoked: ended.length, scheduled };
+      });
+    },
+  };
+}
+
+/** Runs work in a transaction. A dry run is rolled back, so its plan is what the act would do. */
+async function planned<Value>(database: Database, dryRun: boolean, work: (trx: Trx) => Promise<Value>): Promise<Value> {
+  let plan: { value: Value } | undefined;
+  const rolledBack = new Error('a dry run');
+  try {
+    return await database.asOperator(async (trx) => {
+      const value = await work(trx);
+      if (!dryRun) return value;
+      plan = { value };
+      throw rolledBack;
+    });
+  } catch (error) {
+    if (error === rolledBack && plan !== undefined) return plan.value;
+    throw error;
+  }
+}
+
+const mayApprove = ({ role }: Pick<StaffGrants, 'role'>) => mayCall({ role, operation: 'decideProposal' });

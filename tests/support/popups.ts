@@ -1,4 +1,4 @@
-import { awayKey } from '../../runtime/features/home/popups/popup-marks.ts';
+import { awayKey } from '../../runtime/features/home/popups/notice-carousel.tsx';
 import { announcements } from '../../sandbox/content/announcements.ts';
 
 const popupIds = announcements({ now: new Date() }).flatMap(({ id, types }) => (types.includes('PU') ? [id] : []));

@@ -1,18 +1,30 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { Refusal } from '../../api/call-admin.ts';
+import { activityKinds } from '../../../schema/activity-kinds.ts';
+import { mayChange } from '../../../schema/features/staff/may-call.ts';
+import { callAdmin, Refusal } from '../../api/call-admin.ts';
 import { pagesQuery } from '../../api/queries.ts';
+import { useStaff } from '../../api/session.ts';
 import { text } from '../../texts.ts';
+import { type Act, planReason } from '../../ui/act.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { ActDialog } from '../../ui/act-dialog.tsx';
+import type { Activity } from '../../ui/activity-row.ts';
+import { ActivitySentence } from '../../ui/activity-sentence.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ChangedPlaces } from '../../ui/changed-places.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { MomentField } from '../../ui/moment-field.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { SavedFilters } from '../../ui/saved-filters.tsx';
+import { Select } from '../../ui/select.tsx';
+import { sentenceOfActivity } from '../../ui/sentence-of-activity.ts';
 import sheet from '../../ui/sheet.module.css';
+import { byDay, momentOf, shownClock } from '../../ui/shown-time.ts';
+import { TextField } from '../../ui/text-field.tsx';
 import { useSearch } from '../../ui/use-search.ts';
-import { boundsOf, filterOf } from './activity-filter.ts';
-import { ActivityFilters } from './activity-filters.tsx';
-import { ActivityList } from './activity-list.tsx';
+import styles from './activity.module.css';
 
 /** Acts at all brands of the reader, or at the one that the address names: who, when, why, and the undo. */
 export default function ActivityPage() {
@@ -81,4 +93,254 @@ export default function ActivityPage() {
       </Loaded>
     </div>
   );
+}
+
+/** Narrows the list; the address follows, so that a colleague sees the same. */
+function ActivityFilters({
+  filter: { brand, actor, kind, environment, when, from, to },
+  hasBrand,
+}: {
+  filter: ActivityFilter;
+  /** Whether a brand can be chosen. */
+  hasBrand: boolean;
+}) {
+  const { replace } = useSearch();
+  // A custom period without its times is not in the address yet.
+  const [isCustom, setCustom] = useState(when === 'custom');
+  const shown = isCustom ? 'custom' : when;
+  return (
+    <div className={sheet.filters}>
+      <Select
+        label={text('activity.when')}
+        value={shown}
+        onChange={(value) => {
+          setCustom(value === 'custom');
+          const period = value === 'custom' || value === 'any' ? undefined : value;
+          replace({ when: period, from: undefined, to: undefined });
+        }}
+        options={periods.map((each) => ({ value: each, label: text(`activity.when.${each}`) }))}
+      />
+      {shown === 'custom' ? (
+        <>
+          <MomentField
+            label={text('activity.from')}
+            value={from}
+            onChange={(value) => replace({ when: undefined, from: value })}
+          />
+          <MomentField
+            label={text('activity.to')}
+            value={to}
+            onChange={(value) => replace({ when: undefined, to: value })}
+          />
+        </>
+      ) : null}
+      <Select
+        label={text('activity.kind')}
+        value={kind}
+        onChange={(value) => replace({ kind: value === 'any' ? undefined : value })}
+        options={kinds.map((each) => ({ value: each, label: text(`activity.kind.${each}`) }))}
+      />
+      <Select
+        label={text('activity.environment')}
+        value={environment}
+        onChange={(value) => replace({ environment: value === 'any' ? undefined : value })}
+        options={environments.map((each) => ({ value: each, label: text(`activity.environment.${each}`) }))}
+      />
+      {hasBrand ? (
+        <TextField
+          label={text('activity.brand')}
+          defaultValue={brand}
+          maxLength={64}
+          onChange={(value) => replace({ brand: value.trim() })}
+        />
+      ) : null}
+      <TextField
+        label={text('activity.actor')}
+        defaultValue={actor}
+        maxLength={254}
+        onChange={(value) => replace({ actor: value.trim() })}
+      />
+    </div>
+  );
+}
+
+const periods = ['any', 'night', 'today', 'week', 'custom'] as const;
+type Period = (typeof periods)[number];
+
+const kinds = ['any', ...activityKinds] as const;
+type Kind = (typeof kinds)[number];
+
+const environments = ['any', 'production', 'staging'] as const;
+
+/** Filters of a list of activity, as its address states them. */
+type ActivityFilter = {
+  readonly brand: string;
+  readonly actor: string;
+  readonly kind: Kind;
+  readonly environment: (typeof environments)[number];
+  readonly when: Period;
+  /** Begin and end of a custom period, in UTC. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+};
+
+function filterOf(search: URLSearchParams): ActivityFilter {
+  const [from, to] = [timeIn({ search, name: 'from' }), timeIn({ search, name: 'to' })];
+  const when = periods.find((each) => each === search.get('when')) ?? 'any';
+  return {
+    brand: search.get('brand') ?? '',
+    actor: search.get('actor') ?? '',
+    kind: kinds.find((each) => each === search.get('kind')) ?? 'any',
+    environment: environments.find((each) => each === search.get('environment')) ?? 'any',
+    when: from === undefined && to === undefined ? when : 'custom',
+    from,
+    to,
+  };
+}
+
+/** An address may have any value; unknown ones are ignored. */
+function timeIn({ search, name }: { search: URLSearchParams; name: string }): string | undefined {
+  const at = Date.parse(search.get(name) ?? '');
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
+}
+
+/** Begin and end of a period on the page's clock; last night is from 18:00 of yesterday to 09:00 of today. */
+function boundsOf({
+  filter: { when, from, to },
+  now,
+}: {
+  filter: Pick<ActivityFilter, 'when' | 'from' | 'to'>;
+  now: Date;
+}): { readonly from?: string | undefined; readonly to?: string | undefined } {
+  const at = (when: { days: number; hour: number }) => momentOf({ now, ...when });
+  switch (when) {
+    case 'any':
+      return {};
+    case 'night':
+      return { from: at({ days: -1, hour: 18 }), to: at({ days: 0, hour: 9 }) };
+    case 'today':
+      return { from: at({ days: 0, hour: 0 }) };
+    case 'week':
+      return { from: at({ days: -6, hour: 0 }) };
+    case 'custom':
+      return { from, to };
+  }
+}
+
+/** Acts, the newest first, by day. */
+function ActivityList({ rows, only }: { rows: readonly Activity[]; only: string | undefined }) {
+  const [undoing, setUndoing] = useState<Activity>();
+  return (
+    <>
+      <ol className={styles.days}>
+        {byDay(rows).map(([day, inDay]) => (
+          <li key={day}>
+            <h2 className={styles.day}>{day}</h2>
+            <ol className={styles.acts}>
+              {inDay.map((row) => (
+                <Row key={row.id} row={row} only={only} onUndo={() => setUndoing(row)} />
+              ))}
+            </ol>
+          </li>
+        ))}
+      </ol>
+      {undoing?.undo ? (
+        <ActDialog
+          key={undoing.id}
+          {...undoOf({ row: undoing, undo: undoing.undo })}
+          isOpen
+          onClose={() => setUndoing(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Row({ row, only, onUndo }: { row: Activity; only: string | undefined; onUndo: () => void }) {
+  const staff = useStaff();
+  const { at, actor, reason, undo } = row;
+  const isAllowed =
+    undo?.operation !== 'changeBrands' ||
+    undo.requests.every(({ path }) => mayChange({ ...staff, steps: path.slice(1).split('/') }));
+  return (
+    <li className={styles.row}>
+      <time dateTime={at} className={styles.time}>
+        {shownClock(at)}
+      </time>
+      <div className={styles.what}>
+        <ActivitySentence row={row} only={only} />
+        <ChangedPlaces row={row} most={3} />
+        <p className={sheet.quiet}>{text(reason === '' ? 'activity.byAlone' : 'activity.by', { actor, reason })}</p>
+      </div>
+      {undo === null ? null : (
+        <div className={styles.undo}>
+          <ActButton
+            operation={undo.operation}
+            isAllowed={isAllowed}
+            aria-label={text('activity.undoOne', { what: sentenceOfActivity(row), at: shownClock(at) })}
+            onPress={onUndo}
+          >
+            {text('undo')}
+          </ActButton>
+        </div>
+      )}
+    </li>
+  );
+}
+
+type Undo = NonNullable<Activity['undo']>;
+
+/** The undo of an act. It shows its difference first if its call has a dry run. */
+function undoOf({ row, undo }: { row: Activity; undo: Undo }): Act<unknown> {
+  return {
+    title: text('activity.undoTitle', { what: sentenceOfActivity(row) }),
+    submit: text('undo'),
+    reason: text('act.undoOf', { reason: row.reason === '' ? sentenceOfActivity(row) : row.reason }),
+    done: () => ({ text: text('activity.undone', { what: sentenceOfActivity(row) }) }),
+    ...callOf({ row, undo }),
+  };
+}
+
+function callOf({ row: { id }, undo }: { row: Activity; undo: Undo }): Pick<Act<unknown>, 'plan' | 'act'> {
+  if (undo.operation === 'changeBrands') {
+    const { operation, ...body } = undo;
+    return {
+      plan: {
+        key: [id, body],
+        run: (signal) => callAdmin({ operation, body: { ...body, reason: planReason, dryRun: true }, signal }),
+      },
+      // `seen` is that of the list, not that of the difference: if a colleague changed the same place since, the undo is refused with their name.
+      act: ({ reason }) => callAdmin({ operation, body: { ...body, reason } }),
+    };
+  }
+  if (undo.operation === 'rollBackRelease') {
+    const { operation, tenant, environment, number } = undo;
+    const [params, body] = [{ tenant }, { environment, number }];
+    return {
+      plan: {
+        key: [id, params, body],
+        run: async (signal) => {
+          // A release has no `seen`.
+          const { differences, files, warnings, hidden, more } = await callAdmin({
+            operation,
+            params,
+            signal,
+            body: { ...body, reason: planReason, dryRun: true },
+          });
+          return { differences, files, warnings, hidden, more };
+        },
+      },
+      act: ({ reason }) => callAdmin({ operation, params, body: { ...body, reason } }),
+    };
+  }
+  if (undo.operation === 'archiveBrand') {
+    const { operation, tenant, archived } = undo;
+    return { act: ({ reason }) => callAdmin({ operation, params: { tenant }, body: { archived, reason } }) };
+  }
+  if (undo.operation === 'undoContent') {
+    const { operation, brand, revision } = undo;
+    return { act: ({ reason }) => callAdmin({ operation, params: { brand }, body: { revision, reason } }) };
+  }
+  const { operation, ...body } = undo;
+  return { act: ({ reason }) => callAdmin({ operation, body: { ...body, reason } }) };
 }

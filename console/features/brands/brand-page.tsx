@@ -1,14 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router-dom';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { callAdmin } from '../../api/call-admin.ts';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
-import { environments } from '../../ui/environment.tsx';
+import type { Act } from '../../ui/act.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { ActDialog } from '../../ui/act-dialog.tsx';
+import { ActivitySentence } from '../../ui/activity-sentence.tsx';
+import { brandPath } from '../../ui/brand-path.ts';
+import { ChangedPlaces } from '../../ui/changed-places.tsx';
+import { commandLine } from '../../ui/command-line.ts';
+import { environments, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
-import { BrandActions } from './brand-actions.tsx';
-import { BrandCalls } from './brand-calls.tsx';
+import { shownTime } from '../../ui/shown-time.ts';
+import { useSearch } from '../../ui/use-search.ts';
 import { BrandEnvironment } from './brand-environment.tsx';
-import { LastActs } from './last-acts.tsx';
+import styles from './brands.module.css';
 import type { Shown } from './shown-brand.ts';
 
 /** One brand: what each environment serves, how its calls end, what waits, what comes next and what was done last. */
@@ -102,5 +113,221 @@ function Facts({ row }: { row: Shown }) {
         )}
       </dl>
     </section>
+  );
+}
+
+const most = 6;
+
+/** The last acts at a brand, the newest first. The page of its activity has all of them. */
+function LastActs({ brand }: { brand: string }) {
+  const environment = useEnvironment();
+  const activity = useQuery(callQuery({ operation: 'listActivity', query: { brand } }));
+  return (
+    <section className={`${sheet.sheet} ${sheet.part}`}>
+      <div className={sheet.row}>
+        <h2 className={sheet.heading}>{text('brand.lastActs')}</h2>
+        <Link to={brandPath({ brand, page: 'activity', environment })}>{text('home.all')}</Link>
+      </div>
+      <Loaded query={activity}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <p className={sheet.quiet}>{text('brand.noActs')}</p>
+          ) : (
+            <ul className={sheet.rows}>
+              {list.slice(0, most).map((row) => (
+                <li key={row.id}>
+                  <ActivitySentence row={row} only={brand} />
+                  <ChangedPlaces row={row} most={1} />
+                  <span className={sheet.quiet}>
+                    {text(row.reason === '' ? 'brand.actBy' : 'home.by', {
+                      who: row.actor,
+                      at: shownTime(row.at),
+                      reason: row.reason,
+                    })}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+/** Acts on the whole brand. */
+function BrandActions({ brand: { id, kind, archived } }: { brand: Shown }) {
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={sheet.actions}>
+      <ActButton operation="createBrand" onPress={() => void navigate(`/brands/new?from=${encodeURIComponent(id)}`)}>
+        {text(kind === 'parent' ? 'brand.extend' : 'brand.clone')}
+      </ActButton>
+      <ActButton operation="archiveBrand" onPress={() => setOpen(true)}>
+        {text(archived ? 'brand.restore' : 'brand.archive')}
+      </ActButton>
+      {isOpen ? (
+        <ActDialog {...archivingOf({ brand: id, archived: !archived })} isOpen onClose={() => setOpen(false)}>
+          <p>{text(archived ? 'brand.restoreBody' : 'brand.archiveBody')}</p>
+        </ActDialog>
+      ) : null}
+    </div>
+  );
+}
+
+/** Archives or restores a brand. Each is the undo of the other. */
+function archivingOf({
+  brand,
+  archived,
+  reason,
+}: {
+  brand: string;
+  archived: boolean;
+  reason?: string;
+}): Act<AdminValueOf<'archiveBrand'>> {
+  return {
+    title: text(archived ? 'brand.archiveTitle' : 'brand.restoreTitle', { brand }),
+    submit: text(reason !== undefined ? 'undo' : archived ? 'brand.archive' : 'brand.restore'),
+    ...(reason === undefined ? {} : { reason }),
+    act: (given) =>
+      callAdmin({ operation: 'archiveBrand', params: { tenant: brand }, body: { archived, reason: given.reason } }),
+    done: (_, given) => {
+      const undo = archivingOf({ brand, archived: !archived, reason: text('act.undoOf', { reason: given }) });
+      return {
+        text: text(archived ? 'brand.archiveDone' : 'brand.restoreDone', { brand }),
+        ...(reason === undefined ? { undo } : {}),
+      };
+    },
+    command: (given) => commandLine(['livery', archived ? 'archive' : 'restore', brand, '--reason', given]),
+  };
+}
+
+const Plot = lazy(() => import('../../ui/plot.tsx'));
+
+type Health = AdminValueOf<'getBrandHealth'>;
+const spans = ['1', '3', '12', '24'] as const;
+
+/** How the brand's calls ended within the last hours, in the environment of the address: a plot, and the same figures as tables. */
+function BrandCalls({ brand }: { brand: string }) {
+  const environment = useEnvironment();
+  const { search, replace } = useSearch();
+  const hours = spans.find((each) => each === search.get('hours')) ?? '3';
+  const health = useQuery({
+    ...callQuery({
+      operation: 'getBrandHealth',
+      params: { tenant: brand },
+      query: { environment, hours: Number(hours) },
+    }),
+    // Calls of players send no staff event, so they are read again by the clock.
+    refetchInterval: 60_000,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section className={`${sheet.sheet} ${sheet.stack}`}>
+      <div className={sheet.row}>
+        <h2 className={sheet.heading}>{text(`brand.callsOf.${environment}`)}</h2>
+        <Select
+          label={text('brand.span')}
+          value={hours}
+          onChange={(value) => replace({ hours: value === '3' ? undefined : value })}
+          options={spans.map((each) => ({ value: each, label: text('brand.hours', { count: Number(each) }) }))}
+        />
+      </div>
+      <Loaded query={health}>{(value) => <Figures health={value} />}</Loaded>
+    </section>
+  );
+}
+
+function Figures({ health: { calls, failures, buckets, failing, bucketMinutes } }: { health: Health }) {
+  const { times, series } = useMemo(
+    () => ({
+      times: buckets.map(({ at }) => Date.parse(at) / 1000),
+      series: [
+        { values: buckets.map((bucket) => bucket.calls), colour: '--accent' },
+        { values: buckets.map((bucket) => bucket.failures), colour: '--danger' },
+      ],
+    }),
+    [buckets],
+  );
+  const counts = { calls, failures };
+  if (calls === 0) return <p className={sheet.quiet}>{text('brand.noCalls')}</p>;
+  return (
+    <>
+      <p>
+        <span className={styles.callsKey}>{text('brand.callsCount', { count: calls })}</span>{' '}
+        <span className={styles.failuresKey}>{text('brands.failures', { count: failures })}</span>
+      </p>
+      <div className={styles.plot}>
+        <Suspense fallback={<p className={sheet.quiet}>{text('loading')}</p>}>
+          <Plot label={text('brand.plot', counts)} times={times} series={series} />
+        </Suspense>
+        <Buckets buckets={buckets} bucketMinutes={bucketMinutes} />
+      </div>
+      {failing.length === 0 ? null : <Failing failing={failing} />}
+    </>
+  );
+}
+
+/** Figures of the plot; buckets without calls are left out. */
+function Buckets({ buckets, bucketMinutes }: Pick<Health, 'buckets' | 'bucketMinutes'>) {
+  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+  const caption = text('brand.figures', { count: bucketMinutes });
+  return (
+    <details className={styles.figures}>
+      <summary>{caption}</summary>
+      <table className={`${sheet.table} ${sheet.dense}`}>
+        <thead>
+          <tr>
+            <th scope="col">{text('brand.from')}</th>
+            <th scope="col" className={sheet.number}>
+              {text('brand.calls')}
+            </th>
+            <th scope="col" className={sheet.number}>
+              {text('brand.failed')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {buckets
+            .filter((bucket) => bucket.calls > 0)
+            .toReversed()
+            .map((bucket) => (
+              <tr key={bucket.at}>
+                <td>{time.format(new Date(bucket.at))}</td>
+                <td className={sheet.number}>{bucket.calls}</td>
+                <td className={sheet.number}>{bucket.failures}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function Failing({ failing }: Pick<Health, 'failing'>) {
+  return (
+    <div className={sheet.scroller}>
+      <table className={`${sheet.table} ${sheet.dense}`}>
+        <thead>
+          <tr>
+            <th scope="col">{text('brand.operation')}</th>
+            <th scope="col">{text('brand.outcome')}</th>
+            <th scope="col" className={sheet.number}>
+              {text('brand.count')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {failing.map(({ operation, outcome, count }) => (
+            <tr key={`${operation} ${outcome}`}>
+              <td className={sheet.mono}>{operation}</td>
+              <td className={sheet.mono}>{outcome}</td>
+              <td className={sheet.number}>{count}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,21 +1,26 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import type { AdminBodyOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { mayChange } from '../../../schema/features/staff/may-call.ts';
+import { callAdmin } from '../../api/call-admin.ts';
 import { pagesQuery } from '../../api/queries.ts';
 import { useStaff } from '../../api/session.ts';
 import { text } from '../../texts.ts';
+import { type Act, planReason } from '../../ui/act.ts';
 import { ActButton } from '../../ui/act-button.tsx';
-import { EnvironmentSwitch, useEnvironment } from '../../ui/environment.tsx';
+import { ActDialog } from '../../ui/act-dialog.tsx';
+import { brandPath } from '../../ui/brand-path.ts';
+import { commandLine } from '../../ui/command-line.ts';
+import { type Environment, EnvironmentSwitch, useEnvironment } from '../../ui/environment.tsx';
+import { flagSource, scheduledFlag } from '../../ui/flag-sentences.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSearch } from '../../ui/use-search.ts';
-import type { FlagAct } from './flag-over-acts.ts';
-import { FlagOverDialog } from './flag-over-dialog.tsx';
-import { FlagOverTable } from './flag-over-table.tsx';
+import styles from './flag-over.module.css';
 
 const values = ['any', 'true', 'false'] as const;
 const sources = ['any', 'change', 'release', 'parent', 'shipped'] as const;
@@ -129,4 +134,254 @@ export default function FlagOverPage() {
       </Loaded>
     </div>
   );
+}
+
+/** Brands that a step may have, as the contract states. */
+const largestStep = 1000;
+
+/** Changes a flag at the chosen brands: all at once, or in steps that somebody continues. */
+function FlagOverDialog({
+  act,
+  onRollout,
+  onClose,
+  ...place
+}: FlagPlaces & { act: FlagAct; onRollout: (id: string) => void; onClose: () => void }) {
+  const [state, setState] = useState<'on' | 'off'>('on');
+  const [typed, setTyped] = useState('1');
+  const step = Number(typed);
+  if (act !== 'steps') return <ActDialog {...flagOverChange({ ...place, state: act })} isOpen onClose={onClose} />;
+  const isReady = Number.isInteger(step) && step >= 1 && step <= largestStep;
+  return (
+    <ActDialog {...flagOverRollout({ ...place, state, step, onRollout })} isReady={isReady} isOpen onClose={onClose}>
+      <div className={sheet.filters}>
+        <Select
+          label={text('flags.value')}
+          value={state}
+          onChange={setState}
+          options={(['on', 'off'] as const).map((each) => ({ value: each, label: text(`flags.state.${each}`) }))}
+        />
+        <TextField
+          label={text('flagOver.step')}
+          hint={text('flagOver.stepHint')}
+          inputMode="numeric"
+          value={typed}
+          onChange={setTyped}
+          error={isReady ? undefined : text('flagOver.stepError', { most: largestStep })}
+        />
+      </div>
+    </ActDialog>
+  );
+}
+
+type State = 'on' | 'off' | 'released';
+type FlagAct = State | 'steps';
+type Requests = AdminBodyOf<'changeBrands'>['requests'];
+type FlagPlaces = { readonly flag: string; readonly environment: Environment; readonly rows: readonly PlaceRow[] };
+
+const requestsOf = ({ flag, rows, state }: FlagPlaces & { state: State }): Requests =>
+  rows.map(({ brand }) => ({
+    tenant: brand,
+    path: `/flags/${flag}`,
+    ...(state === 'released' ? {} : { value: state === 'on' }),
+  }));
+
+/** Restores each brand to its state before: the change that stood there, or the released value. */
+const undoRequests = ({ flag, rows }: FlagPlaces): Requests =>
+  rows.map(({ brand, source, value, until }) => ({
+    tenant: brand,
+    path: `/flags/${flag}`,
+    ...(source === 'change' ? { value, ...(until === undefined ? {} : { until }) } : {}),
+  }));
+
+/** A change of all chosen brands at once. */
+export function flagOverChange({ state, ...place }: FlagPlaces & { state: State }): Act<{ proposal: string | null }> {
+  const count = place.rows.length;
+  const name = { flag: place.flag, count };
+  return setOf({
+    place,
+    requests: requestsOf({ ...place, state }),
+    title: text('flagOver.changeTitle', name),
+    submit: text(`flags.submit.${state}`),
+    doneText: text(`flagOver.done.${state}`, name),
+    undo: (reason) =>
+      setOf({
+        place,
+        reason,
+        requests: undoRequests(place),
+        submit: text('undo'),
+        title: text('flagOver.undoTitle', name),
+        doneText: text('flagOver.undone', name),
+      }),
+    command: (reason) => commandOf({ ...place, words: ['flag', 'set'], state, reason }),
+  });
+}
+
+/** A change set over the chosen brands. */
+function setOf({
+  place: { environment },
+  requests,
+  doneText,
+  undo,
+  ...act
+}: {
+  place: FlagPlaces;
+  requests: Requests;
+  title: string;
+  submit: string;
+  reason?: string;
+  doneText: string;
+  undo?: (reason: string) => Act<{ proposal: string | null }>;
+  command?: (reason: string) => string;
+}): Act<{ proposal: string | null }> {
+  const operation = 'changeBrands';
+  const body = { environment, requests };
+  return {
+    ...act,
+    plan: {
+      key: [environment, requests],
+      run: (signal) => callAdmin({ operation, body: { ...body, reason: planReason, dryRun: true }, signal }),
+    },
+    act: (given) => callAdmin({ operation, body: { ...body, ...given } }),
+    done: (_, reason) => ({
+      text: doneText,
+      ...(undo === undefined ? {} : { undo: undo(text('act.undoOf', { reason })) }),
+    }),
+  };
+}
+
+/** A change in steps that somebody continues. */
+function flagOverRollout({
+  state,
+  step,
+  onRollout,
+  ...place
+}: FlagPlaces & { state: 'on' | 'off'; step: number; onRollout: (id: string) => void }): Act<{
+  id: string | null;
+  proposal: string | null;
+  left: string[];
+}> {
+  const body = { environment: place.environment, requests: requestsOf({ ...place, state }), step };
+  const operation = 'beginRollout';
+  return {
+    title: text('flagOver.rolloutTitle', { flag: place.flag, count: place.rows.length }),
+    submit: text('flagOver.begin'),
+    plan: {
+      key: ['rollout', body],
+      run: async (signal) => {
+        const { differences, cancelled, warnings } = await callAdmin({
+          operation,
+          signal,
+          body: { ...body, reason: planReason, dryRun: true },
+        });
+        return { differences, cancelled, warnings };
+      },
+    },
+    act: ({ reason }) => callAdmin({ operation, body: { ...body, reason } }),
+    done: ({ id, left }) => {
+      if (id !== null) onRollout(id);
+      return { text: text('flagOver.begun', { count: left.length }) };
+    },
+    command: (reason) => commandOf({ ...place, words: ['rollout', 'begin'], state, step, reason }),
+  };
+}
+
+function commandOf({
+  flag,
+  environment,
+  rows,
+  words,
+  state,
+  step,
+  reason,
+}: FlagPlaces & { words: readonly string[]; state: State; step?: number; reason: string }): string {
+  const brands = rows.map(({ brand }) => brand).join(',');
+  const isRollout = step !== undefined;
+  const set = state === 'released' ? ['flag', 'undo', brands, flag] : [...words, brands, flag, state];
+  return commandLine([
+    'livery',
+    ...(isRollout ? [...words, brands, `/flags/${flag}`, String(state === 'on')] : set),
+    ...(isRollout ? ['--step', String(step)] : []),
+    ...(environment === 'staging' ? ['--environment', environment] : []),
+    '--reason',
+    reason,
+  ]);
+}
+
+export type PlaceRow = AdminValueOf<'listPlace'>['list'][number];
+
+/** Brands with the state of the flag, to be chosen one by one or all of those shown. */
+function FlagOverTable({
+  rows,
+  environment,
+  selected,
+  onSelect,
+}: {
+  rows: readonly PlaceRow[];
+  environment: Environment;
+  selected: ReadonlySet<string>;
+  onSelect: (brands: ReadonlySet<string>) => void;
+}) {
+  const hasAll = rows.every(({ brand }) => selected.has(brand));
+  return (
+    <table className={`${sheet.table} ${styles.table}`}>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.choice}>
+            <label className={styles.box}>
+              <input
+                type="checkbox"
+                checked={hasAll}
+                onChange={() => onSelect(new Set(hasAll ? [] : rows.map(({ brand }) => brand)))}
+              />
+              <span className={sheet.hidden}>{text('flagOver.selectAll')}</span>
+            </label>
+          </th>
+          <th scope="col">{text('flagOver.brand')}</th>
+          <th scope="col">{text('flagOver.value')}</th>
+          <th scope="col">{text('flagOver.source')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.brand}>
+            <td className={styles.choice}>
+              <label className={styles.box}>
+                <input
+                  type="checkbox"
+                  checked={selected.has(row.brand)}
+                  onChange={() => onSelect(toggled({ selected, brand: row.brand }))}
+                />
+                <span className={sheet.hidden}>{text('flagOver.select', { brand: row.brand })}</span>
+              </label>
+            </td>
+            <td>
+              <Link to={brandPath({ brand: row.brand, page: 'flags', environment })}>
+                <bdi>{row.name}</bdi>
+              </Link>
+              {row.name === row.brand ? null : <div className={sheet.quiet}>{row.brand}</div>}
+            </td>
+            <td>
+              <span className={`${sheet.pill} ${row.value === true ? sheet.pillGood : ''}`}>
+                {text(row.value === true ? 'value.on' : 'value.off')}
+              </span>
+            </td>
+            <td>
+              {flagSource(row)}
+              {row.scheduled.map((change) => (
+                <div key={`${change.from} ${change.who}`} className={styles.next}>
+                  {scheduledFlag({ ...change, on: change.removed ? null : change.value === true })}
+                </div>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function toggled({ selected, brand }: { selected: ReadonlySet<string>; brand: string }): Set<string> {
+  const next = new Set(selected);
+  if (!next.delete(brand)) next.add(brand);
+  return next;
 }

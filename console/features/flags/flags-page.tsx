@@ -1,19 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { mayChange } from '../../../schema/features/staff/may-call.ts';
 import { callQuery } from '../../api/queries.ts';
 import { useStaff } from '../../api/session.ts';
 import { text } from '../../texts.ts';
+import { ActButton } from '../../ui/act-button.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
 import { brandIn, useEnvironment } from '../../ui/environment.tsx';
 import { fits } from '../../ui/fits.ts';
+import { flagSource, scheduledFlag } from '../../ui/flag-sentences.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSearch } from '../../ui/use-search.ts';
+import type { Flag } from './flag-change.ts';
 import { FlagDialog } from './flag-dialog.tsx';
-import { FlagRow } from './flag-row.tsx';
+import styles from './flags.module.css';
 
 /** The flags of a brand: which are on, who set them, and what is scheduled. */
 export default function FlagsPage() {
@@ -75,5 +79,50 @@ export default function FlagsPage() {
         }}
       </Loaded>
     </div>
+  );
+}
+
+function FlagRow({
+  flag,
+  waiting,
+  mayChange,
+  onChange,
+}: {
+  flag: Flag;
+  /** Proposals that would change it. */
+  waiting: AdminValueOf<'listProposals'>['proposals'];
+  mayChange: boolean;
+  onChange: () => void;
+}) {
+  const { id, on, description, scheduled } = flag;
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <div className={styles.name}>
+          <strong className={sheet.mono}>{id}</strong>
+          <span className={`${sheet.pill} ${on ? sheet.pillGood : ''}`}>{text(on ? 'value.on' : 'value.off')}</span>
+        </div>
+        <p>{description}</p>
+        <p className={sheet.quiet}>{flagSource(flag)}</p>
+        {scheduled.map((change) => (
+          <p key={`${change.from} ${change.on}`} className={styles.next}>
+            {scheduledFlag(change)}
+          </p>
+        ))}
+        {waiting.map(({ id: proposal, actor, reason }) => (
+          <p key={proposal} className={styles.next}>
+            <Link to={`/approvals/${proposal}`}>{text('flags.waiting', { actor, reason })}</Link>
+          </p>
+        ))}
+      </div>
+      <ActButton
+        operation="changeBrands"
+        isAllowed={mayChange}
+        aria-label={text(on ? 'flags.switchOffOf' : 'flags.switchOnOf', { flag: id })}
+        onPress={onChange}
+      >
+        {text(on ? 'flags.switchOff' : 'flags.switchOn')}
+      </ActButton>
+    </li>
   );
 }

@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { serverLimits } from '../../../schema/constants.ts';
+import { mayDecide } from '../../../schema/features/staff/may-call.ts';
 import type { AdminOperationId } from '../../../schema/generated/admin-operations.ts';
 import { callQuery } from '../../api/queries.ts';
+import { useStaff } from '../../api/session.ts';
+import { DecisionDialog, type RequestPlace } from '../../requests/decision-dialog.tsx';
+import { titleOf } from '../../requests/request-act.ts';
 import { text } from '../../texts.ts';
 import { useMay } from '../../ui/act-button.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
+import { Button } from '../../ui/button.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { ScheduledEvent } from '../../ui/scheduled-event.tsx';
 import sheet from '../../ui/sheet.module.css';
-import { shownTime } from '../../ui/shown-time.ts';
-import { WaitingForMe } from './waiting-for-me.tsx';
-import { WaitingRequests } from './waiting-requests.tsx';
-import { WaitingRounds } from './waiting-rounds.tsx';
-import { WorkList } from './work-list.tsx';
+import { shownAge, shownTime } from '../../ui/shown-time.ts';
+import { most, WorkList, WorkRows } from './work-list.tsx';
 
 /**
  * The parts of the work list, each with the calls that it needs. A part is hidden from accounts that may make none of them. The server
@@ -141,5 +146,198 @@ function Rollouts() {
         </li>
       )}
     </WorkList>
+  );
+}
+
+/** Rounds that no supplier has closed for over a day, the oldest first. */
+function WaitingRounds() {
+  const rounds = useQuery({
+    ...callQuery({ operation: 'listWaitingRounds', query: { pageSize: most } }),
+    // Rounds send no staff event.
+    refetchInterval: 60_000,
+  });
+  return (
+    <WorkList
+      title="home.rounds"
+      none="home.roundsNone"
+      query={rounds}
+      rows={({ list }) => list}
+      total={({ total }) => countShown({ counted: total })}
+    >
+      {({ game, stake, currency, ...row }) => (
+        <WaitingRow key={row.bet} {...row} sentence={text('home.round', { game, stake, currency })} />
+      )}
+    </WorkList>
+  );
+}
+
+/** Requests of members that wait for a decision, the oldest first. Amounts of different currencies are never added. */
+function WaitingRequests() {
+  const may = useMay();
+  const [deciding, setDeciding] = useState<RequestPlace>();
+  const requests = useQuery({
+    ...callQuery({ operation: 'listWaitingRequests', query: { pageSize: most } }),
+    // Requests of members send no staff event.
+    refetchInterval: 60_000,
+  });
+  return (
+    <>
+      <WorkList
+        title="home.requests"
+        none="home.requestsNone"
+        query={requests}
+        rows={({ list }) => list}
+        total={({ total }) => countShown({ counted: total })}
+      >
+        {(row) => (
+          <WaitingRow
+            key={row.id}
+            {...row}
+            since={row.createdAt}
+            sentence={titleOf(row)}
+            action={
+              may('decideMoneyRequest') ? (
+                <Button
+                  aria-label={text('request.decideOf', { what: titleOf(row) })}
+                  onPress={() => setDeciding({ brand: row.brand, player: row.player, id: row.id })}
+                >
+                  {text('request.decideShort')}
+                </Button>
+              ) : null
+            }
+          >
+            {row.proposal === null ? null : (
+              <Link to={`/approvals/${encodeURIComponent(row.proposal)}`} className={sheet.pill}>
+                {text('home.secondPerson')}
+              </Link>
+            )}
+          </WaitingRow>
+        )}
+      </WorkList>
+      {deciding === undefined ? null : <DecisionDialog of={deciding} onClose={() => setDeciding(undefined)} />}
+    </>
+  );
+}
+
+type SignOffs = AdminValueOf<'listWaitingSignOffs'>;
+type Row = { readonly key: string; readonly to: string; readonly sentence: string; readonly more: string };
+
+/** Proposals, rollbacks, releases and content that the reader may decide on. Nobody decides on what they did themselves. */
+function WaitingForMe() {
+  const may = useMay();
+  const rows = useRows();
+  const proposals = useQuery(callQuery({ operation: 'listProposals' }));
+  const maySignOff = may('listWaitingSignOffs');
+  const signOffs = useQuery({
+    ...callQuery({ operation: 'listWaitingSignOffs', query: { pageSize: most } }),
+    enabled: maySignOff,
+  });
+  return (
+    <section className={`${sheet.sheet} ${sheet.part}`}>
+      <Loaded query={proposals}>
+        {(decisions) =>
+          maySignOff ? (
+            <Loaded query={signOffs}>{(waiting) => <Rows decisions={rows(decisions)} signOffs={waiting} />}</Loaded>
+          ) : (
+            <Rows decisions={rows(decisions)} />
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function Rows({ decisions, signOffs }: { decisions: readonly Row[]; signOffs?: SignOffs }) {
+  const staged = (signOffs?.list ?? []).map((row) => ({
+    key: `${row.brand} ${row.release} ${row.content}`,
+    to: brandPath({ brand: row.brand, page: 'readiness', environment: 'staging' }),
+    sentence: sentenceOf(row),
+    more: text('home.since', { at: shownTime(row.since) }),
+  }));
+  return (
+    <WorkRows
+      title="home.waiting"
+      none="home.waitingNone"
+      rows={[...decisions, ...staged]}
+      total={countShown({ counted: signOffs?.total ?? 0, beside: decisions.length })}
+      all={decisions.length === 0 ? undefined : '/approvals'}
+    >
+      {({ key, to, sentence, more }) => (
+        <li key={key}>
+          <Link to={to}>{sentence}</Link>
+          <span className={sheet.quiet}>{more}</span>
+        </li>
+      )}
+    </WorkRows>
+  );
+}
+
+function sentenceOf({ brandName: brand, release, content }: SignOffs['list'][number]): string {
+  if (release === null) return text('home.signOffContent', { brand });
+  return text(content === null ? 'home.signOff' : 'home.signOffBoth', { brand, release });
+}
+
+/** Returns the rows that the reader may decide. */
+function useRows() {
+  const { actor, role } = useStaff();
+  const may = useMay();
+  const moreOf = (row: { actor: string; createdAt: string; reason: string }) =>
+    text('home.by', { who: row.actor, at: shownTime(row.createdAt), reason: row.reason });
+  return ({ proposals, reviews }: AdminValueOf<'listProposals'>): readonly Row[] => [
+    ...proposals
+      .filter((row) => row.actor !== actor && mayDecide({ role, operation: row.operation }))
+      .map((row) => ({ key: row.id, to: `/approvals/${row.id}`, sentence: row.sentence, more: moreOf(row) })),
+    ...reviews
+      .filter((row) => row.actor !== actor && may('reviewRollbacks'))
+      .map((row) => ({
+        key: `${row.tenant} ${row.release} ${row.createdAt}`,
+        to: '/approvals',
+        sentence: text('home.review', { brand: row.tenant, release: row.release }),
+        more: moreOf(row),
+      })),
+  ];
+}
+
+/** A number as it is shown: `1000+` where the server did not count further. */
+const countShown = ({ counted, beside = 0 }: { counted: number; beside?: number }): string =>
+  `${counted + beside}${counted >= serverLimits.waitingCounted ? '+' : ''}`;
+
+/** Something that waits for a player: a link to their page, the brand, and since when. */
+function WaitingRow({
+  brand,
+  brandName,
+  player,
+  since,
+  sentence,
+  action,
+  children,
+}: {
+  brand: string;
+  brandName: string;
+  /** Id of the player. Their name is shown on their page alone, where the look-up is recorded. */
+  player: string;
+  since: string;
+  sentence: string;
+  /** Button at the end of the row. */
+  action?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <li>
+      <span className={action == null ? sheet.name : sheet.row}>
+        <span className={sheet.name}>
+          <Link to={brandPath({ brand, page: `players/${encodeURIComponent(player)}` })}>{sentence}</Link>
+          {children}
+        </span>
+        {action}
+      </span>
+      <span className={sheet.quiet}>
+        <bdi>{brandName}</bdi>
+        {' · '}
+        <time dateTime={since} title={shownTime(since)}>
+          {shownAge({ iso: since, now: new Date() })}
+        </time>
+      </span>
+    </li>
   );
 }

@@ -1,24 +1,33 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { callQuery } from '../../api/queries.ts';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { fieldTitle } from '../../../schema/rules/staff-fields.ts';
+import { callAdmin } from '../../api/call-admin.ts';
+import { callQuery, pagesQuery } from '../../api/queries.ts';
 import { readOnce } from '../../api/read-once.ts';
 import { pendingRequestsQuery } from '../../requests/decision-dialog.tsx';
 import { PlayerRequests } from '../../requests/player-requests.tsx';
 import { text } from '../../texts.ts';
-import { useMay } from '../../ui/act-button.tsx';
+import { ActButton, useMay } from '../../ui/act-button.tsx';
+import { ActDialog } from '../../ui/act-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { commandLine } from '../../ui/command-line.ts';
 import { brandIn, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Select } from '../../ui/select.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownTime } from '../../ui/shown-time.ts';
+import { useSearch } from '../../ui/use-search.ts';
 import { AsOf } from './as-of.tsx';
-import { wordsOf } from './event-sentences.ts';
-import { PersonalFields } from './personal-fields.tsx';
+import { isSent, sentenceOfEvent, textOfEvent, wordsOf } from './event-sentences.ts';
 import { PlayerActions } from './player-actions.tsx';
-import { PlayerEvents } from './player-events.tsx';
+import { notingOf } from './player-acts.ts';
 import type { PlayerFile } from './player-file.ts';
-import { PlayerNotes } from './player-notes.tsx';
-import { PlayerSignIn } from './player-sign-in.tsx';
 import { PlayerStatus } from './player-status.tsx';
+import styles from './players.module.css';
 
 /** One player: what prevents sign-in, what is open, balances, and everything that happened. */
 export default function PlayerPage() {
@@ -101,5 +110,211 @@ function Facts({ file }: { file: PlayerFile }) {
         ))}
       </dl>
     </section>
+  );
+}
+
+/** Notes of staff, the newest first. */
+function PlayerNotes({ file }: { file: PlayerFile }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className={`${sheet.sheet} ${sheet.part}`}>
+      <div className={sheet.row}>
+        <h2 className={sheet.heading}>{text('player.notes')}</h2>
+        <ActButton operation="addPlayerNote" onPress={() => setOpen(true)}>
+          {text('player.addNote')}
+        </ActButton>
+      </div>
+      {file.notes.length === 0 ? (
+        <p className={sheet.quiet}>{text('player.noNotes')}</p>
+      ) : (
+        <ul className={sheet.rows}>
+          {file.notes.map((note) => (
+            <li key={note.id}>
+              <bdi>{note.text}</bdi>
+              <span className={sheet.quiet}>{text('player.by', { actor: note.actor, at: shownTime(note.at) })}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen ? <ActDialog {...notingOf(file)} isOpen onClose={() => setOpen(false)} /> : null}
+    </section>
+  );
+}
+
+/** Shows whether the player can sign in, what prevents it, and their sessions. */
+function PlayerSignIn({ file }: { file: PlayerFile }) {
+  const { lock, attempts, sessions, devices, password } = file;
+  return (
+    <section className={`${sheet.sheet} ${sheet.part}`}>
+      <h2 className={sheet.heading}>{text('player.signIn')}</h2>
+      {lock === null ? null : (
+        <Note kind="warn">
+          {text('player.lockedBy', { actor: lock.actor, at: shownTime(lock.at), reason: lock.reason })}
+        </Note>
+      )}
+      {attempts.map(({ kind, failures, state, until }) => (
+        // Failed attempts by phone number and by name are counted apart, and may have the same state.
+        <Note key={`${kind} ${until} ${failures}`} kind={state === 'counting' ? 'plain' : 'warn'}>
+          {text(`player.attempts.${kind}`, { count: failures })}{' '}
+          {text(`player.attemptState.${state}`, { until: shownTime(until) })}
+        </Note>
+      ))}
+      {lock === null && attempts.length === 0 ? <p className={sheet.quiet}>{text('player.nothingInTheWay')}</p> : null}
+      <dl className={sheet.facts}>
+        <dt>{text('player.password')}</dt>
+        <dd>{text(`player.password.${password}`)}</dd>
+        <dt>{text('player.sessions')}</dt>
+        <dd>
+          {sessions.length === 0 ? text('player.noSessions') : null}
+          <ul className={sheet.plainList}>
+            {sessions.map(({ id, startedAt, seenAt, remembered }) => (
+              <li key={id}>
+                {text(remembered ? 'player.sessionOfDevice' : 'player.session', {
+                  start: shownTime(startedAt),
+                  seen: shownTime(seenAt),
+                })}
+              </li>
+            ))}
+          </ul>
+        </dd>
+        <dt>{text('player.devices')}</dt>
+        <dd>
+          {devices.length === 0 ? text('player.noDevices') : null}
+          <ul className={sheet.plainList}>
+            {devices.map(({ id, since, expiresAt }) => (
+              <li key={id}>{text('player.device', { since: shownTime(since), until: shownTime(expiresAt) })}</li>
+            ))}
+          </ul>
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+type Field = PlayerFile['fields'][number]['field'];
+
+/** Personal values, masked. Each is shown on its own, with a reason, and only until the page is left. */
+function PersonalFields({ file: { brand, id, account, fields } }: { file: PlayerFile }) {
+  const [chosen, setChosen] = useState<Field>();
+  const [shown, setShown] = useState<{ readonly field: Field; readonly value: string }>();
+  return (
+    <section className={`${sheet.sheet} ${sheet.part}`}>
+      <h2 className={sheet.heading}>{text('player.personal')}</h2>
+      {fields.length === 0 ? <p className={sheet.quiet}>{text('player.noPersonal')}</p> : null}
+      <dl className={styles.fields}>
+        {fields.map(({ field, masked }) => {
+          const name = fieldTitle(field);
+          const isShown = shown?.field === field;
+          return (
+            <div key={field} className={sheet.fact}>
+              <dt>{name}</dt>
+              <dd>
+                <bdi>{isShown ? shown.value : masked}</bdi>
+              </dd>
+              <dd>
+                {isShown ? (
+                  <Button aria-label={text('player.hideOf', { field: name })} onPress={() => setShown(undefined)}>
+                    {text('player.hide')}
+                  </Button>
+                ) : (
+                  <ActButton
+                    operation="revealPlayerField"
+                    aria-label={text('player.showOf', { field: name })}
+                    onPress={() => setChosen(field)}
+                  >
+                    {text('player.show')}
+                  </ActButton>
+                )}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      {chosen === undefined ? null : (
+        <ActDialog
+          isOpen
+          onClose={() => setChosen(undefined)}
+          title={text('player.showTitle', { field: fieldTitle(chosen), account })}
+          submit={text('player.show')}
+          act={async ({ reason }) => {
+            const params = { brand, player: id };
+            const body = { field: chosen, reason };
+            const { value } = await callAdmin({ operation: 'revealPlayerField', params, body });
+            setShown({ field: chosen, value });
+          }}
+          done={() => ({ text: text('player.showDone', { field: fieldTitle(chosen), account }) })}
+          command={(reason) => commandLine(['livery', 'players', 'reveal', brand, id, chosen, '--reason', reason])}
+        >
+          <p>{text('player.showBody')}</p>
+        </ActDialog>
+      )}
+    </section>
+  );
+}
+
+type Event = AdminValueOf<'listPlayerEvents'>['list'][number];
+
+const kinds = [...(['signIn', 'account', 'break', 'money', 'reward', 'bet', 'message', 'feedback', 'note'] as const)];
+
+/** Everything that happened to a player, the newest first. The kind is in the address. */
+function PlayerEvents(params: { brand: string; player: string }) {
+  const { search, replace } = useSearch();
+  const kind = kinds.find((known) => known === search.get('kind'));
+  const query = kind === undefined ? {} : { kind };
+  const events = useInfiniteQuery({ ...pagesQuery({ operation: 'listPlayerEvents', params, query }), ...readOnce });
+  return (
+    <section className={`${sheet.sheet} ${sheet.part}`}>
+      <div className={sheet.row}>
+        <h2 className={sheet.heading}>{text('player.timeLine')}</h2>
+        <Select
+          label={text('player.kind')}
+          value={kind ?? 'all'}
+          onChange={(chosen) => replace({ kind: chosen === 'all' ? undefined : chosen })}
+          options={(['all', ...kinds] as const).map((value) => ({ value, label: text(`player.kind.${value}`) }))}
+        />
+      </div>
+      <Loaded query={events}>
+        {({ pages }) => {
+          const rows = pages.flatMap(({ list }) => list);
+          if (rows.length === 0) return <p className={sheet.quiet}>{text('player.noEvents')}</p>;
+          return (
+            <>
+              <ol className={styles.events}>
+                {rows.map((event) => (
+                  <EventRow key={`${event.kind} ${event.id}`} event={event} />
+                ))}
+              </ol>
+              <MoreButton query={events} />
+            </>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}
+
+function EventRow({ event }: { event: Event }) {
+  const { at, status, amount, paid, currency, actor, address } = event;
+  const detail = textOfEvent(event);
+  const details = [
+    amount === null ? undefined : `${amount} ${currency ?? ''}`,
+    paid === null || status === 'open' ? undefined : text('player.paid', { paid, currency: currency ?? '' }),
+    isSent(event) ? undefined : (status ?? undefined),
+    actor === null ? undefined : text('player.byActor', { actor: actor.replace(/^staff:/, '') }),
+    address === null ? undefined : text(isSent(event) ? 'player.to' : 'player.from', { address }),
+  ].filter((part) => part !== undefined);
+  return (
+    <li className={styles.event}>
+      <time dateTime={at} className={styles.time}>
+        {shownTime(at)}
+      </time>
+      <div className={styles.what}>
+        <span className={styles.line}>
+          <span>{sentenceOfEvent(event)}</span>
+          {detail === null ? null : <bdi className={styles.said}>{detail}</bdi>}
+        </span>
+        {details.length === 0 ? null : <span className={sheet.quiet}>{details.join(' · ')}</span>}
+      </div>
+    </li>
   );
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { encode } from 'uqr';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { passwordFloor } from '../../../schema/rules/guessable-password.ts';
 import { plainFigures } from '../../../schema/rules/plain-figures.ts';
@@ -14,8 +15,8 @@ import { Refused } from '../../ui/refused.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { TextField } from '../../ui/text-field.tsx';
 import { CodeField } from './code-field.tsx';
+import styles from './entry.module.css';
 import { Entry } from './entry.tsx';
-import { QrCode } from './qr-code.tsx';
 
 /** Two steps: first the code of the invitation, which a link has after `#`, then password and authenticator app. */
 export default function InvitationPage() {
@@ -122,5 +123,22 @@ function Enrolment({
         {text('invitation.submit')}
       </Button>
     </Form>
+  );
+}
+
+/** A QR code as one path: a square for each dark module. */
+function QrCode({ content }: { content: string }) {
+  const { data, size } = encode(content, { border: 2 });
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <svg
+      role="img"
+      aria-label={text('invitation.qr')}
+      viewBox={`0 0 ${size} ${size}`}
+      className={styles.code}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="currentColor" />
+    </svg>
   );
 }

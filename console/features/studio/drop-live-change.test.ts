@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { changesSent, sentByAct } from '../../../tests/support/sent-by-act.ts';
-import { dropLiveChange } from './drop-live-change.ts';
+import { dropLiveChange } from './source-line.tsx';
 
 it('the undo of a dropped live change makes it again, with its end', async () => {
   const until = '2026-12-24T10:00:00.000Z';

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useId, useState } from 'react';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { serverLimits } from '../../../schema/constants.ts';
+import { isBrandPart, partHead } from '../../../schema/folder-format.ts';
 import { callAdmin, downloadAdmin, Refusal } from '../../api/call-admin.ts';
 import { callQuery } from '../../api/queries.ts';
 import { text } from '../../texts.ts';
@@ -15,7 +16,6 @@ import sheet from '../../ui/sheet.module.css';
 import { shownBytes } from '../../ui/shown-bytes.ts';
 import { ShownCommand } from '../../ui/shown-command.tsx';
 import type { DraftWriter } from './draft-writer.ts';
-import { brandFiles, type FolderFile, packParts, unpackParts } from './folder-format.ts';
 import { restoringFiles } from './restoring-files.ts';
 import { useStudio } from './studio-context.ts';
 
@@ -172,4 +172,43 @@ function saveFile({ name, bytes }: { name: string; bytes: Uint8Array<ArrayBuffer
   link.click();
   // The browser has read it once the click was handled.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** A file of a brand's folder, by its path in it. */
+type FolderFile = { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> };
+
+const newline = 10;
+
+/** Splits an exported folder into its files: for each a line of JSON with `name` and `size` in bytes, then the bytes. Throws for anything else. */
+function unpackParts(folder: Uint8Array<ArrayBuffer>): FolderFile[] {
+  const files: FolderFile[] = [];
+  for (let at = 0; at < folder.length; ) {
+    const end = folder.indexOf(newline, at);
+    if (end === -1) throw new Error('the folder ends within a header');
+    const { name, size } = JSON.parse(new TextDecoder().decode(folder.subarray(at, end)));
+    at = end + 1 + size;
+    if (at > folder.length) throw new Error(`the folder ends within ${name}`);
+    files.push({ name, bytes: folder.subarray(end + 1, at) });
+  }
+  return files;
+}
+
+/** Joins files to a folder as `pushRelease` and `putDraftFolder` receive it. */
+const packParts = (files: readonly FolderFile[]): Blob =>
+  new Blob(files.flatMap(({ name, bytes }) => [partHead({ name, size: bytes.length }), bytes]));
+
+/**
+ * The files of a brand among those of a folder or an archive, by their path in the brand's folder: the one that has a
+ * `manifest.json` nearest to the top. Others, such as a README, are left out. Undefined if none has one.
+ */
+function brandFiles(files: readonly FolderFile[]): FolderFile[] | undefined {
+  const [manifest] = files
+    .filter(({ name }) => name === 'manifest.json' || name.endsWith('/manifest.json'))
+    .toSorted((one, other) => one.name.split('/').length - other.name.split('/').length);
+  if (manifest === undefined) return undefined;
+  const top = manifest.name.slice(0, -'manifest.json'.length);
+  return files.flatMap(({ name, bytes }) => {
+    const path = name.slice(top.length);
+    return name.startsWith(top) && isBrandPart(path) ? [{ name: path, bytes }] : [];
+  });
 }

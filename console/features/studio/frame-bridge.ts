@@ -1,6 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { type BridgeOrder, type BridgeReport, markMessage } from '../../../schema/preview-bridge.ts';
-import { reportOf } from './frame-report.ts';
+import { isObject } from '../../../schema/manifest/walk-schema.ts';
+import {
+  type BridgeOrder,
+  type BridgeReport,
+  bridgeLimits,
+  bridgeMessage,
+  markMessage,
+} from '../../../schema/preview-bridge.ts';
+import { thingKinds } from '../../../schema/why.ts';
 
 /** Connects the parts of the studio with the site in its frame. */
 export type FrameBridge = {
@@ -47,3 +54,53 @@ export function useReports(bridge: FrameBridge, listener: (report: BridgeReport)
   const hear = useEffectEvent(listener);
   useEffect(() => bridge.subscribe((report) => hear(report)), [bridge]);
 }
+
+/**
+ * A message of the site as a report; `undefined` if its shape is wrong. The site is a brand's own page: what it sends is shown and looked
+ * up, and never trusted.
+ */
+function reportOf(data: unknown): BridgeReport | undefined {
+  const report: unknown = bridgeMessage(data);
+  if (!isObject(report) || typeof report.kind !== 'string' || !Object.hasOwn(shapes, report.kind)) return undefined;
+  return shapes[report.kind as BridgeReport['kind']](report) ? (report as unknown as BridgeReport) : undefined;
+}
+
+type Shape = (report: Readonly<Record<string, unknown>>) => boolean;
+
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= bridgeLimits.characters;
+const isOptionalText = (value: unknown): boolean => value === undefined || isText(value);
+const isListOf = ({ list, most, is }: { list: unknown; most: number; is: (each: unknown) => boolean }): boolean =>
+  Array.isArray(list) && list.length <= most && list.every(is);
+const hasTurn: Shape = ({ turn }) => Number.isSafeInteger(turn);
+const hasPlaces: Shape = ({ places }) =>
+  isListOf({ list: places, most: bridgeLimits.places, is: (place) => isText(place) && place.startsWith('/') });
+
+function isDeciding(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { steps } = value as { readonly steps?: unknown };
+  return isListOf({ list: steps, most: 20, is: isText });
+}
+
+function isThing(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { kind, name, id, label, textKey, together, deciding } = value as Readonly<Record<string, unknown>>;
+  return (
+    thingKinds.some((each) => each === kind) &&
+    [name, id].every(isText) &&
+    [label, textKey].every(isOptionalText) &&
+    typeof together === 'boolean' &&
+    isListOf({ list: deciding, most: 50, is: isDeciding })
+  );
+}
+
+const shapes: Readonly<Record<BridgeReport['kind'], Shape>> = {
+  ready: ({ revision }) => isText(revision),
+  painted: hasTurn,
+  at: ({ path, language }) => typeof path === 'string' && isText(language),
+  pointed: (report) => hasTurn(report) && hasPlaces(report),
+  picked: hasPlaces,
+  stopped: () => true,
+  listed: (report) => hasTurn(report) && hasPlaces(report),
+  hidden: (report) => hasTurn(report) && isListOf({ list: report.things, most: bridgeLimits.things, is: isThing }),
+};

@@ -1,8 +1,20 @@
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { mayChange } from '../../../schema/features/staff/may-call.ts';
+import { pointerSteps } from '../../../schema/manifest/pointer.ts';
 import type { Setting } from '../../../schema/settings/setting.ts';
+import { callAdmin } from '../../api/call-admin.ts';
+import { useStaff } from '../../api/session.ts';
 import { text } from '../../texts.ts';
+import { type Act, planReason } from '../../ui/act.ts';
+import { ActOpener } from '../../ui/act-opener.tsx';
 import { Button } from '../../ui/button.tsx';
+import { commandLine } from '../../ui/command-line.ts';
+import type { Environment } from '../../ui/environment.tsx';
 import sheet from '../../ui/sheet.module.css';
-import { LiveChangeLines } from './live-change-line.tsx';
+import { shownTime } from '../../ui/shown-time.ts';
+import { Value } from '../../ui/value.tsx';
+import { type LiveChange, type Override, overridesOf } from './live-changes.ts';
+import { sameJson } from './same-json.ts';
 import styles from './studio.module.css';
 import { usePlace, useStudio } from './studio-context.ts';
 
@@ -32,4 +44,133 @@ export function SourceLine({
       <LiveChangeLines title={title} path={path} />
     </>
   );
+}
+
+/** The live changes that override a setting, each with a way to take its value into the draft and one to end it. */
+function LiveChangeLines({ title, path }: { title: string; path: string }) {
+  const { changes } = useStudio();
+  return overridesOf({ changes, path }).map((override) => (
+    <LiveChangeLine key={override.change.path} title={title} override={override} />
+  ));
+}
+
+function LiveChangeLine({ title, override: { change, path, value } }: { title: string; override: Override }) {
+  const { brand, environment } = useStudio();
+  const staff = useStaff();
+  const place = usePlace(path);
+  const isTaken = sameJson(place.value, value);
+  const { actor, reason, until } = change;
+  const who = text('studio.live.by', { actor, reason });
+  return (
+    <div className={styles.override}>
+      <p>
+        <span className={sheet.pill}>{text('studio.source.live')}</span> <Value value={value} />
+      </p>
+      <p className={styles.help}>
+        {until === null ? who : `${who} ${text('studio.live.until', { time: shownTime(until) })}`}
+      </p>
+      <div className={sheet.actions}>
+        {isTaken ? (
+          <span className={sheet.quiet}>{text('studio.live.taken')}</span>
+        ) : (
+          <Button
+            look="plain"
+            isDisabled={!place.mayWrite}
+            aria-label={text('studio.live.keepOf', { title })}
+            onPress={() => place.set(value)}
+          >
+            {text('studio.live.keep')}
+          </Button>
+        )}
+        <ActOpener
+          operation="changeBrands"
+          isAllowed={mayChange({ ...staff, steps: pointerSteps(change.path) })}
+          look="plain"
+          aria-label={text('studio.live.dropOf', { title })}
+          act={dropLiveChange({ brand, environment, title, change })}
+        >
+          {text('studio.live.drop')}
+        </ActOpener>
+      </div>
+    </div>
+  );
+}
+
+type Changed = AdminValueOf<'changeBrands'>;
+type Dropped = {
+  readonly brand: string;
+  readonly environment: Environment;
+  readonly title: string;
+  readonly change: LiveChange;
+};
+
+/** Ends a live change, so that the released value applies again. Its undo makes the change again. */
+export function dropLiveChange({ brand, environment, title, change }: Dropped): Act<Changed> {
+  return changeAct({
+    brand,
+    environment,
+    path: change.path,
+    words: {
+      title: text('studio.live.dropTitle', { title }),
+      submit: text('studio.live.drop'),
+      done: text('studio.live.dropped', { title }),
+    },
+    undo: (given) =>
+      changeAct({
+        brand,
+        environment,
+        path: change.path,
+        stated: { value: change.value, until: change.until },
+        reason: text('act.undoOf', { reason: given }),
+        words: {
+          title: text('studio.live.restoreTitle', { title }),
+          submit: text('undo'),
+          done: text('studio.live.restored', { title }),
+        },
+      }),
+  });
+}
+
+function changeAct({
+  brand,
+  environment,
+  path,
+  stated,
+  reason,
+  words,
+  undo,
+}: Pick<Dropped, 'brand' | 'environment'> & {
+  path: string;
+  /** The value of the change and its end; without it the change is ended. */
+  stated?: Pick<LiveChange, 'value' | 'until'>;
+  reason?: string;
+  words: { readonly title: string; readonly submit: string; readonly done: string };
+  undo?: (reason: string) => Act<Changed>;
+}): Act<Changed> {
+  const request = { tenant: brand, path, ...stated };
+  const body = { environment, requests: [request] };
+  return {
+    title: words.title,
+    submit: words.submit,
+    ...(reason === undefined ? {} : { reason }),
+    plan: {
+      key: [brand, environment, request],
+      run: (signal) =>
+        callAdmin({ operation: 'changeBrands', body: { ...body, reason: planReason, dryRun: true }, signal }),
+    },
+    act: (given) => callAdmin({ operation: 'changeBrands', body: { ...body, ...given } }),
+    done: (_, given) => ({ text: words.done, ...(undo === undefined ? {} : { undo: undo(given) }) }),
+    command: (given) =>
+      commandLine([
+        'livery',
+        stated === undefined ? 'unset' : 'set',
+        brand,
+        path,
+        ...(stated === undefined ? [] : [JSON.stringify(stated.value)]),
+        ...(stated?.until == null ? [] : ['--until', stated.until]),
+        ...(environment === 'staging' ? ['--environment', environment] : []),
+        '--reason',
+        given,
+      ]),
+  };
 }

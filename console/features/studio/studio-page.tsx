@@ -1,21 +1,47 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useParams } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import type { Delivery } from '../../../schema/delivery.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { weakenedProtection } from '../../../schema/rules/weakened-protection.ts';
+import { type SectionId, sectionIds, sections } from '../../../schema/settings/sections.ts';
+import type { Setting } from '../../../schema/settings/setting.ts';
 import { addressOfCall, callAdmin } from '../../api/call-admin.ts';
 import { callQuery } from '../../api/queries.ts';
+import { text } from '../../texts.ts';
 import { useMay } from '../../ui/act-button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { type Environment, useEnvironment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Select } from '../../ui/select.tsx';
+import sheet from '../../ui/sheet.module.css';
+import { useSearch } from '../../ui/use-search.ts';
+import { anchorOf } from './anchor-of.ts';
 import { brandState, type StudioSchema } from './brand-state.ts';
+import { createDraftWriter, type DraftWriter, type WriterState } from './draft-writer.ts';
+import { FaultList } from './faults.tsx';
+import { FolderButton } from './folder-button.tsx';
+import { createFrameBridge } from './frame-bridge.ts';
+import { LegalGuard } from './legal-guard.tsx';
 import { liveChanges } from './live-changes.ts';
+import { MovedBase } from './moved-base.tsx';
+import { HiddenHere } from './pointing/hidden-here.tsx';
+import { usePlaceTitles } from './pointing/place-titles.ts';
+import { PickedPlaces, PointBar, SetHere } from './pointing/point-bar.tsx';
+import { usePointing } from './pointing/use-pointing.ts';
+import { PublishButton } from './publish-button.tsx';
+import { RequestedNote } from './requested-note.tsx';
 import { restoringFiles } from './restoring-files.ts';
+import { Settings } from './setting-row.tsx';
 import { settingsQuery } from './settings-query.ts';
+import styles from './studio.module.css';
 import { type Studio, StudioContext } from './studio-context.ts';
-import { StudioDesk } from './studio-desk.tsx';
-import { useDraft } from './use-draft.ts';
+import { StudioFrame } from './studio-frame.tsx';
+import { TextsSection } from './texts-section.tsx';
+import { useView, ViewOptions } from './view-options.tsx';
+import { WriteStatus } from './write-status.tsx';
 
 /** A draft with its settings on one side and the real site on the other. The address names section, page, language, viewer and moment. */
 export default function StudioPage() {
@@ -140,4 +166,221 @@ function OpenDraft({
 function servedState({ schema, chain }: { schema: StudioSchema; chain: AdminValueOf<'showLayers'> }) {
   const manifests = chain.map(({ manifest }) => manifest as Json);
   return brandState({ schema, parents: manifests.slice(0, -1), manifest: manifests.at(-1) ?? {} });
+}
+
+/** The writer of an open draft with its state. The page asks before it is left while something was not stored yet. */
+function useDraft({
+  brand,
+  draft,
+  environment,
+}: {
+  brand: string;
+  draft: AdminValueOf<'getDraft'>;
+  environment: Environment;
+}): { readonly state: WriterState; readonly writer: DraftWriter } {
+  const client = useQueryClient();
+  const params = { tenant: brand, draft: draft.draft.id };
+  const [writer] = useState(() =>
+    createDraftWriter({
+      first: { ...draft, revision: draft.draft.revision },
+      send: (patch) => callAdmin({ operation: 'patchDraft', params, body: { ...patch, environment } }),
+      read: async () => {
+        const read = await client.fetchQuery({
+          ...callQuery({ operation: 'getDraft', params, query: { environment } }),
+          staleTime: 0,
+        });
+        return { ...read, revision: read.draft.revision };
+      },
+      newId: () => crypto.randomUUID(),
+      after: (run, milliseconds) => void setTimeout(run, milliseconds),
+    }),
+  );
+  const state = useSyncExternalStore(writer.subscribe, writer.get);
+  const isPending = state.pending.length > 0;
+  useEffect(() => {
+    if (!isPending) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isPending]);
+  return { state, writer };
+}
+
+// The editor is larger than the rest of the studio.
+const JsonSection = lazy(() => import('./json/json-section.tsx'));
+
+const furtherParts = { texts: 'studio.texts', json: 'studio.json' } as const;
+type Part = SectionId | keyof typeof furtherParts;
+const parts: readonly Part[] = [...sectionIds, 'texts', 'json'];
+const titleOf = (part: Part): string =>
+  part === 'texts' || part === 'json' ? text(furtherParts[part]) : sections[part].title;
+
+/** Sections, the settings of the chosen one, and the site. Below each other on a phone. */
+function StudioDesk({
+  brand,
+  environment,
+  schema,
+  read,
+  state,
+  writer,
+}: {
+  brand: string;
+  environment: Environment;
+  schema: StudioSchema;
+  read: AdminValueOf<'getDraft'>;
+  state: WriterState;
+  writer: DraftWriter;
+}) {
+  const { search, replace } = useSearch();
+  const view = useView();
+  const [painted, setPainted] = useState(0);
+  const [bridge] = useState(createFrameBridge);
+  const [needsTitles, setNeedsTitles] = useState(false);
+  const selected = search.get('select') ?? undefined;
+  const part =
+    parts.find((each) => each === search.get('section')) ??
+    (selected === undefined ? undefined : partOf({ schema, path: selected })) ??
+    'identity';
+  const { delivery } = state.stored;
+  /** The place that the editor of JSON moves to. */
+  const [target, setTarget] = useState<{ readonly path: string }>();
+  /** The place to open once its section is shown. */
+  const [goal, setGoal] = useState(selected === undefined ? undefined : { path: selected });
+  useEffect(() => {
+    if (goal !== undefined && partOf({ schema, path: goal.path }) === part) openAt(goal.path);
+  }, [goal, part, schema]);
+  const choose = (section: string) => {
+    setTarget(undefined);
+    setGoal(undefined);
+    replace({ section, select: undefined });
+  };
+  const openForm = (path: string) => {
+    const section = partOf({ schema, path });
+    if (section === undefined) return;
+    setTarget(undefined);
+    replace({ section, select: path });
+    setGoal({ path });
+  };
+  const goTo = (path: string) => {
+    if (part === 'json' && !/^\/(?:texts|assets)\b/.test(path)) setTarget({ path });
+    else openForm(path);
+  };
+  const titles = usePlaceTitles({ schema, isWanted: needsTitles });
+  const pointing = usePointing({
+    bridge,
+    titleOf: titles.titleOf,
+    onSelect: goTo,
+    onBegin: () => setNeedsTitles(true),
+  });
+  const places = { bridge, selected, onSelect: goTo, onOpen: () => setNeedsTitles(true) };
+  return (
+    <div className={`${styles.desk} ${part === 'json' ? styles.wide : ''}`} data-painted={painted}>
+      <div className={styles.head}>
+        <div>
+          <strong>{read.draft.name}</strong>{' '}
+          <span className={sheet.quiet}>
+            {read.draft.base === null ? text('studio.noBase') : text('studio.basedOn', { number: read.draft.base })}
+          </span>
+        </div>
+        <div className={sheet.actions}>
+          <WriteStatus state={state} writer={writer} />
+          <Button isDisabled={!state.mayUndo || state.pending.length > 0} onPress={writer.undo}>
+            {text('undo')}
+          </Button>
+          <FolderButton
+            environment={environment}
+            isSaved={state.status === 'saved'}
+            writer={writer}
+            assets={read.assets}
+          />
+          <PublishButton brand={brand} environment={environment} read={read} state={state} />
+        </div>
+      </div>
+      {read.draft.mine ? null : <Note>{text('studio.others', { owner: read.draft.owner })}</Note>}
+      <RequestedNote />
+      <MovedBase read={read} environment={environment} writer={writer} />
+      <FaultList onGo={goTo} />
+      <nav className={styles.sections} aria-label={text('studio.sections')}>
+        {parts.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-current={each === part ? 'page' : undefined}
+            onClick={() => choose(each)}
+          >
+            {titleOf(each)}
+          </button>
+        ))}
+      </nav>
+      <div className={styles.pick}>
+        <Select
+          label={text('studio.sections')}
+          value={part}
+          onChange={choose}
+          options={parts.map((value) => ({ value, label: titleOf(value) }))}
+        />
+      </div>
+      <section className={`${sheet.sheet} ${styles.settings}`} aria-label={titleOf(part)}>
+        <PickedPlaces picked={pointing.picked} selected={selected} onSelect={goTo} />
+        <h2 className={sheet.heading}>{titleOf(part)}</h2>
+        {part === 'texts' ? (
+          <TextsSection key={selected} selected={selected} onFound={openAt} />
+        ) : part === 'json' ? (
+          <Suspense fallback={<p className={sheet.quiet}>{text('loading')}</p>}>
+            <JsonSection schema={schema} target={target} isSaved={state.status === 'saved'} onForm={openForm} />
+          </Suspense>
+        ) : (
+          <>
+            {part === 'legal' ? <LegalGuard /> : null}
+            <Settings settings={settingsOfPart({ schema, part })} at={({ pointer }) => pointer} />
+          </>
+        )}
+      </section>
+      <section className={styles.live} aria-label={text('studio.frame')}>
+        <ViewOptions brand={brand} environment={environment} view={view} />
+        <PointBar pointing={pointing} />
+        <StudioFrame
+          brand={brand}
+          draft={read.draft.id}
+          environment={environment}
+          view={view}
+          bridge={bridge}
+          isPointing={pointing.isOn}
+          delivery={delivery as Delivery | null}
+          onPainted={setPainted}
+        />
+        {delivery === null ? <Note kind="warn">{text('studio.unbuildable')}</Note> : null}
+        <SetHere {...places} {...titles} />
+        <HiddenHere {...places} {...titles} schema={schema} />
+      </section>
+    </div>
+  );
+}
+
+/** Settings of a section. If it has a single group, the group's own are shown. */
+function settingsOfPart({ schema, part }: { schema: StudioSchema; part: Part }): readonly Setting[] {
+  const settings = schema.settings.filter(({ section }) => section === part);
+  const [only] = settings;
+  return settings.length === 1 && only?.control === 'group' ? only.children : settings;
+}
+
+/** Section of the setting at a place, or above it. */
+function partOf({ schema, path }: { schema: StudioSchema; path: string }): Part | undefined {
+  if (path.startsWith('/texts')) return 'texts';
+  const above = schema.settings
+    .filter(({ pointer }) => `${path}/`.startsWith(`${pointer}/`))
+    .toSorted((one, other) => other.pointer.length - one.pointer.length);
+  return above[0]?.section;
+}
+
+/** Opens the groups around a setting and moves the focus to it. */
+function openAt(path: string): void {
+  const steps = path.split('/');
+  const found = steps
+    .map((_, index) => document.getElementById(anchorOf(steps.slice(0, steps.length - index).join('/'))))
+    .find((element) => element !== null);
+  for (let above = found?.parentElement; above != null; above = above.parentElement)
+    if (above instanceof HTMLDetailsElement) above.open = true;
+  found?.scrollIntoView({ block: 'center' });
+  found?.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
 }

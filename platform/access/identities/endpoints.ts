@@ -1,16 +1,29 @@
 import { CodedError } from '../../../schema/errors.ts';
+import type { Language } from '../../../schema/generated/languages.ts';
 import { routes } from '../../../schema/routes.ts';
-import type { BrandSet } from '../../../server/brands/brand.ts';
+import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database, Trx } from '../../../server/database/database.ts';
+import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { requireSecure } from '../../../server/http/access.ts';
 import type { Client } from '../../../server/http/client.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import type { Limits } from '../../../server/limits/limits.ts';
+import { auditAccount, type Origin } from '../../account/audit.ts';
+import type { PlayerIndex } from '../../account/lookup/player-index.ts';
+import { makeUsername } from '../../account/make-username.ts';
+import type { Player } from '../../account/player-table.ts';
+import { emptyProfile, insertPlayer, isMember } from '../../account/players.ts';
 import { sessionRecord } from '../../account/session-record.ts';
+import type { Opened, SentSecrets, Sessions } from '../../account/sessions.ts';
+import { usernameKey } from '../../account/username-key.ts';
+import { brandText } from '../../messages/brand-text.ts';
 import type { Budgets } from '../../protection/budgets.ts';
 import { spendAddress } from '../../protection/spend-address.ts';
+import { welcomeMember } from '../../registration/welcome-member.ts';
 import type { Attempts } from './attempts.ts';
-import type { IdentityProviders } from './providers.ts';
-import { enterWith, type SocialParts } from './social-login.ts';
+import type { ProviderId } from './provider-kinds.ts';
+import type { Identity, IdentityProviders } from './providers.ts';
 
 /** Social login (CALL-ACC-29): redirect to the provider, and return from it. */
 export const identityEndpoints = (
@@ -77,4 +90,187 @@ function pathOfThisSite(returnTo: string): string {
   if (!returnTo.startsWith('/') || url?.origin !== here || url.pathname.startsWith('//'))
     throw new CodedError('request.invalid');
   return `${url.pathname}${url.search}${url.hash}`;
+}
+
+type SocialParts = {
+  database: Database;
+  clock: Clock;
+  sessions: Sessions;
+  playerIndex: PlayerIndex;
+  playCredits: boolean;
+};
+
+type Arrival = {
+  brand: Brand;
+  provider: ProviderId;
+  identity: Identity;
+  host: string;
+  language: Language;
+  origin: Origin;
+  replaces: SentSecrets;
+};
+
+/** Another tab opened the account for the same new identity first: retry as a login. */
+class Overtaken extends Error {}
+
+/** Logs in the account of an identity, or opens one on first use. Throws `auth.identity_refused`, `registration.closed`. */
+async function enterWith({ parts, arrival }: { parts: SocialParts; arrival: Arrival }): Promise<Opened> {
+  const enter = () => parts.database.asTenant(arrival.brand.id, (trx) => enterOnce({ trx, parts, arrival }));
+  const opened = await enter().catch((error: unknown) => {
+    if (error instanceof Overtaken) return enter();
+    throw error;
+  });
+  if (opened === undefined) throw new CodedError('auth.identity_refused');
+  return opened;
+}
+
+/** `undefined` if the account may not log in. Returned instead of thrown, so that the audit entry is committed. */
+async function enterOnce({
+  trx,
+  parts,
+  arrival,
+}: {
+  trx: Trx;
+  parts: SocialParts;
+  arrival: Arrival;
+}): Promise<Opened | undefined> {
+  const { clock, sessions } = parts;
+  const { brand, provider, origin, replaces } = arrival;
+  const tenant = brand.id;
+  const known = await playerOf({ trx, arrival });
+  const note = (action: 'account.login' | 'account.login_refused', player: string, session?: string) =>
+    auditAccount({
+      trx,
+      clock,
+      tenant,
+      action,
+      player,
+      origin,
+      after: { provider, ...(session !== undefined && { session }) },
+    });
+  if (known !== undefined && (known.status !== 'active' || !isMember(known.type))) {
+    await note('account.login_refused', known.id);
+    return undefined;
+  }
+  const player = known ?? (await newPlayer({ trx, parts, arrival }));
+  const opened = await sessions.open({ trx, tenant, player, firstTime: known === undefined, replaces });
+  await note('account.login', player.id, opened.session.id);
+  return opened;
+}
+
+const playerOf = ({ trx, arrival: { brand, provider, identity } }: { trx: Trx; arrival: Arrival }) =>
+  trx
+    .selectFrom('identity')
+    .innerJoin('player', (join) =>
+      join.onRef('player.tenant', '=', 'identity.tenant').onRef('player.id', '=', 'identity.player_id'),
+    )
+    .select(['player.id', 'player.username', 'player.type', 'player.status'])
+    .where('identity.tenant', '=', brand.id)
+    .where('identity.provider', '=', provider)
+    .where('identity.issuer', '=', identity.issuer)
+    .where('identity.subject', '=', identity.subject)
+    .executeTakeFirst();
+
+async function newPlayer({
+  trx,
+  parts: { clock, playerIndex, playCredits },
+  arrival,
+}: {
+  trx: Trx;
+  parts: SocialParts;
+  arrival: Arrival;
+}) {
+  const { brand, provider, identity } = arrival;
+  const player = await openAccount({ trx, clock, playerIndex, playCredits, ...arrival });
+  const row = await trx
+    .insertInto('identity')
+    .values({ tenant: brand.id, provider, ...identity, player_id: player.id, created_at: clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('player_id')
+    .executeTakeFirst();
+  if (row === undefined) throw new Overtaken();
+  return player;
+}
+
+const mostDraws = 5;
+
+/** Opens an account for an identity on its first login. Throws `registration.closed`. */
+async function openAccount({
+  trx,
+  clock,
+  playerIndex,
+  playCredits,
+  brand,
+  provider,
+  host,
+  language,
+  origin,
+}: {
+  trx: Trx;
+  clock: Clock;
+  playerIndex: PlayerIndex;
+  playCredits: boolean;
+  brand: Brand;
+  provider: ProviderId;
+  host: string;
+  language: Language;
+  origin: Origin;
+}): Promise<Pick<Player, 'id' | 'username' | 'type'>> {
+  const { id: tenant, manifest } = brand;
+  if (!manifest.flags.REGISTER_REE3) throw new CodedError('registration.closed');
+  const now = clock.now();
+  const named = (username: string) => ({
+    ...emptyProfile,
+    tenant,
+    id: uuidV7({ clock }),
+    username,
+    username_key: usernameKey(username),
+    type: 0,
+    status: 'active' as const,
+    // No password login until its owner sets a password.
+    password_hash: null,
+    register_method: 'SOCIAL',
+    register_host: host,
+    created_at: now,
+    first_login_at: now,
+  });
+  for (let turn = 0; turn < mostDraws; turn += 1) {
+    const player = named(makeUsername(manifest.registration.fields.username));
+    if (!(await insertPlayer({ trx, player, index: playerIndex }))) continue;
+    await consent({ trx, brand, player: player.id, language, at: now });
+    await welcomeMember({
+      trx,
+      clock,
+      playCredits,
+      brand,
+      player: player.id,
+      account: player.username,
+      origin,
+      registered: { type: player.type, registerMethod: player.register_method, provider },
+    });
+    return player;
+  }
+  throw new Error('no free name was drawn');
+}
+
+/** Records consent to the login disclaimer, in the wording shown, if the brand shows one. */
+async function consent({
+  trx,
+  brand,
+  player,
+  language,
+  at,
+}: {
+  trx: Trx;
+  brand: Brand;
+  player: string;
+  language: Language;
+  at: Date;
+}): Promise<void> {
+  if (!brand.manifest.login.disclaimer.enabled) return;
+  const shown = ['access:disclaimer', 'access:disclaimer.link'].map((name) => brandText({ brand, language, name }));
+  await trx
+    .insertInto('consent')
+    .values({ tenant: brand.id, player_id: player, statement: 'terms', text: shown.join(' '), language, agreed_at: at })
+    .execute();
 }

@@ -1,14 +1,25 @@
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { CodedError } from '../../../schema/errors.ts';
+import type { StaffFieldId } from '../../../schema/rules/staff-fields.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database, Trx } from '../../../server/database/database.ts';
+import { uuidV7 } from '../../../server/database/uuid-v7.ts';
+import type { Limits } from '../../../server/limits/limits.ts';
 import { recordAct } from '../../../server/record-act.ts';
 import { spend, staffTenant } from '../../../server/staff/staff-parts.ts';
-import type { Origin } from '../../account/audit.ts';
+import { auditAccount, type Origin } from '../../account/audit.ts';
 import { searchText } from '../../account/lookup/identifiers.ts';
 import type { PlayerIndex } from '../../account/lookup/player-index.ts';
 import { maskSearch } from '../../account/mask.ts';
-import { createPlayerActs, type PlayerActParts } from './player-acts.ts';
+import type { Player } from '../../account/player-table.ts';
+import type { Sessions } from '../../account/sessions.ts';
+import type { Budgets } from '../../protection/budgets.ts';
+import type { Secrets } from '../../protection/secrets/secrets.ts';
+import { forgetAttempts } from './attempts.ts';
+import { readField } from './personal-fields.ts';
 import { listEvents } from './player-events.ts';
-import { readFile, requirePlayer } from './player-file.ts';
+import { readFile, readState, requirePlayer } from './player-file.ts';
 import { searchPlayers } from './search-players.ts';
 
 /** The member of staff who looks up players, and the origin of the call. */
@@ -96,3 +107,142 @@ export const createPlayerDesk = ({
 };
 
 export type PlayerDesk = ReturnType<typeof createPlayerDesk>;
+
+/** An act of staff on a player. */
+type Acting = {
+  readonly brand: Brand;
+  readonly player: string;
+  readonly reason: string;
+  readonly actor: string;
+  readonly origin: Origin;
+};
+
+type PlayerActParts = {
+  database: Database;
+  clock: Clock;
+  limits: Limits;
+  budgets: Budgets;
+  secrets: Secrets;
+  sessions: Pick<Sessions, 'endAllOf'>;
+};
+
+/** Acts of staff on a player. All throw `user.unknown_or_disabled`, and each is audited with the player as its subject. */
+const createPlayerActs = (parts: PlayerActParts) => {
+  const { database, clock, secrets, sessions } = parts;
+  const at = <T>(
+    { brand, player: id }: Acting,
+    work: (input: { trx: Trx; player: Player; tenant: string }) => Promise<T>,
+  ) => {
+    const tenant = brand.id;
+    return database.asTenant(tenant, async (trx) => {
+      // Acts on one player are serialised, because locking and unlocking read the state before they change it.
+      await trx
+        .selectFrom('player')
+        .select('id')
+        .where('tenant', '=', tenant)
+        .where('id', '=', id)
+        .forUpdate()
+        .execute();
+      return work({ trx, tenant, player: await requirePlayer({ trx, tenant, id }) });
+    });
+  };
+  const auditOf = ({ origin, actor, player }: Acting) => ({ clock, player, origin, actor: `staff:${actor}` as const });
+  const setStatus = async ({ trx, player, status }: { trx: Trx; player: Player; status: Player['status'] }) => {
+    await trx
+      .updateTable('player')
+      .set({ status })
+      .where('tenant', '=', player.tenant)
+      .where('id', '=', player.id)
+      .execute();
+    return { ...player, status };
+  };
+
+  return {
+    reveal: async ({ field, ...acting }: Acting & { field: StaffFieldId }) => {
+      await spend({ parts, budget: parts.budgets.revealStaff, subject: acting.actor });
+      return at(acting, async ({ trx, tenant, player }) => {
+        const value = readField({ field, player, secrets });
+        if (value === '') throw new CodedError('request.not_found', { message: `${player.username} has no ${field}` });
+        const after = { field, reason: acting.reason };
+        await auditAccount({ trx, tenant, ...auditOf(acting), action: 'account.field_revealed', after });
+        return { field, value };
+      });
+    },
+
+    unlock: (acting: Acting): Promise<AdminValueOf<'unlockPlayer'>> =>
+      at(acting, async ({ trx, tenant, player }) => {
+        const { brand, reason } = acting;
+        const before = await readState({ trx, parts, brand, player });
+        if (before.status === 'closed')
+          throw new CodedError('change.refused', { message: `${player.username} is closed for good` });
+        await forgetAttempts({ trx, parts, player });
+        let now = player;
+        if (before.lock !== null) {
+          await trx.deleteFrom('player_lock').where('tenant', '=', tenant).where('player_id', '=', player.id).execute();
+          now = await setStatus({ trx, player, status: 'active' });
+          // A login that was in progress when the account was locked may have opened a session since.
+          await sessions.endAllOf({ trx, tenant, player: player.id });
+        }
+        await auditAccount({
+          trx,
+          tenant,
+          ...auditOf(acting),
+          action: 'account.unlocked',
+          before: { status: before.status, lock: before.lock, attempts: before.attempts },
+          after: { status: 'active', reason },
+        });
+        return readState({ trx, parts, brand, player: now });
+      }),
+
+    lock: (acting: Acting): Promise<AdminValueOf<'lockPlayer'>> =>
+      at(acting, async ({ trx, tenant, player }) => {
+        const { brand, reason, actor } = acting;
+        if (player.status !== 'active')
+          throw new CodedError('change.refused', { message: `${player.username} is locked or closed already` });
+        await trx
+          .insertInto('player_lock')
+          .values({ tenant, player_id: player.id, reason, actor, locked_at: clock.now() })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        const now = await setStatus({ trx, player, status: 'disabled' });
+        await sessions.endAllOf({ trx, tenant, player: player.id });
+        await auditAccount({
+          trx,
+          tenant,
+          ...auditOf(acting),
+          action: 'account.locked',
+          before: { status: 'active' },
+          after: { status: 'locked', reason },
+        });
+        return readState({ trx, parts, brand, player: now });
+      }),
+
+    endSessions: (acting: Acting): Promise<AdminValueOf<'endPlayerSessions'>> =>
+      at(acting, async ({ trx, tenant, player }) => {
+        const ended = await sessions.endAllOf({ trx, tenant, player: player.id });
+        await auditAccount({
+          trx,
+          tenant,
+          ...auditOf(acting),
+          action: 'account.sessions_ended',
+          before: ended,
+          after: { sessions: 0, devices: 0, reason: acting.reason },
+        });
+        return ended;
+      }),
+
+    note: (acting: Acting): Promise<AdminValueOf<'addPlayerNote'>> =>
+      at(acting, async ({ trx, tenant, player }) => {
+        const { reason: text, actor } = acting;
+        const note = { id: uuidV7({ clock }), text, actor };
+        const now = clock.now();
+        await trx
+          .insertInto('player_note')
+          .values({ ...note, tenant, player_id: player.id, created_at: now })
+          .execute();
+        const after = { note: note.id };
+        await auditAccount({ trx, tenant, ...auditOf(acting), action: 'account.note_added', after });
+        return { ...note, at: now.toISOString() };
+      }),
+  };
+};

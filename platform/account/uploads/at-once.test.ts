@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAtOnce } from './at-once.ts';
+import { createAtOnce } from './endpoints.ts';
 
 test('allows three uploads per member and sixteen in total, and frees the slot of each that ends', async () => {
   const atOnce = createAtOnce();

@@ -7,7 +7,7 @@ import type { Bounds } from '../../../server/limits/bounds.ts';
 import type { Limits } from '../../../server/limits/limits.ts';
 import type { Budgets } from '../../protection/budgets.ts';
 import { auditAccount } from '../audit.ts';
-import { createAtOnce } from './at-once.ts';
+
 import { createReEncode } from './re-encode.ts';
 import { type Uploads, uploadUrl } from './uploads.ts';
 
@@ -69,3 +69,30 @@ export const uploadEndpoints = ({
 /** Checks the first bytes (REWARD-14). Whether the file is a valid image shows when it is decoded. */
 const isJpegOrPng = (file: Buffer) =>
   ['ffd8ff', '89504e470d0a1a0a'].some((start) => file.toString('hex', 0, start.length / 2) === start);
+
+/** Concurrent uploads per process: 80 MB with their buffers. */
+const mostOfAll = 16;
+/** Concurrent uploads per member: as many as a feedback message may have. */
+const mostOfOne = 3;
+
+/** Concurrency limit that refuses instead of queueing, so that slow uploads occupy neither memory nor everybody's slots. */
+export function createAtOnce(): <T>(input: { owner: string; work: () => Promise<T> }) => Promise<T> {
+  const working = new Map<string, number>();
+  let all = 0;
+  const count = ({ owner, by }: { owner: string; by: 1 | -1 }) => {
+    const mine = (working.get(owner) ?? 0) + by;
+    if (mine === 0) working.delete(owner);
+    else working.set(owner, mine);
+    all += by;
+  };
+  return async ({ owner, work }) => {
+    if ((working.get(owner) ?? 0) >= mostOfOne) throw new CodedError('upload.too_many', { retryAfter: 5 });
+    if (all >= mostOfAll) throw new CodedError('service.unavailable', { retryAfter: 5 });
+    count({ owner, by: 1 });
+    try {
+      return await work();
+    } finally {
+      count({ owner, by: -1 });
+    }
+  };
+}

@@ -1,19 +1,23 @@
 import { CodedError } from '../../../schema/errors.ts';
+import { partHead } from '../../../schema/folder-format.ts';
+import type { Json, SchemaNode } from '../../../schema/manifest/walk-schema.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
+import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { ImportState } from '../../imports/import-state.ts';
+import { writeFile } from '../../imports/write-file.ts';
 import type { ContentKind } from '../live/content-row.ts';
-import type { LiveContent } from '../live/live-content.ts';
+import { type LiveContent, picturesIn } from '../live/live-content.ts';
 import { inLanguage, type Localised } from '../localised-text.ts';
-import { type Counts, differenceOf, isNone } from './difference.ts';
-import { exportContent } from './export-content.ts';
+import { contentFiles } from './content-format.ts';
+import { type Counts, type Difference, differenceOf, isNone } from './difference.ts';
 import {
   type ContentImportOutcome,
   type ContentImportParts,
   type ContentImportRequest,
   importContent,
 } from './import-content.ts';
-import { type ContentUndone, undoContent } from './undo-content.ts';
+import { entryKey as keyOf, type Previous } from './previous-rows.ts';
 import { type Provenance, readStored, writeContent } from './write-content.ts';
 
 type Revision = {
@@ -139,4 +143,109 @@ async function revisionsOf({ database, tenant }: { database: Database; tenant: s
       counts: counts as Counts,
     }))
     .reverse();
+}
+
+/** Exports a brand's content as a folder, including hidden entries. Importing it has no effect. Fails if an import intervenes. */
+export async function* exportContent({
+  database,
+  tenant,
+}: {
+  database: Database;
+  tenant: string;
+}): AsyncGenerator<string | Uint8Array> {
+  const { rows } = await readStored({ database, tenant });
+  for (const [name, format] of Object.entries(contentFiles)) {
+    const sections = Object.entries(format.sections).map(([section, { node }]) => ({
+      section,
+      rows: (async function* () {
+        for (const { id, position, hidden, content } of rows.filter(({ kind }) => kind === section))
+          yield recordOf({ node, all: { ...content, id, position, hidden } });
+      })(),
+    }));
+    const pieces: string[] = [];
+    for await (const piece of writeFile({ kind: 'json', sections, format })) pieces.push(piece);
+    const bytes = Buffer.from(pieces.join(''));
+    yield partHead({ name, size: bytes.length });
+    yield bytes;
+  }
+  for (const hash of picturesIn(rows)) {
+    const { bytes } = await database.asTenant(tenant, (trx) =>
+      trx
+        .selectFrom('content_picture')
+        .select('bytes')
+        .where('tenant', '=', tenant)
+        .where('hash', '=', hash)
+        .executeTakeFirstOrThrow(),
+    );
+    yield partHead({ name: `pictures/${hash}.webp`, size: bytes.length });
+    yield bytes;
+  }
+}
+
+/** Orders the properties of a record as in the schema. */
+function recordOf({ node, all }: { node: SchemaNode; all: Record<string, unknown> }): Record<string, Json> {
+  return Object.fromEntries(
+    Object.keys(node.properties ?? {}).flatMap((name) => (all[name] === undefined ? [] : [[name, all[name] as Json]])),
+  );
+}
+
+type ContentUndone = Omit<Difference, 'rows'> & {
+  readonly outcome: 'imported' | 'unchanged' | 'dry-run';
+  readonly revision: bigint | null;
+};
+
+/**
+ * Restores a brand's content to the state after a revision (0: before the first), as a new revision. Entries added since are hidden. Throws
+ * `request.not_found` if the revision is unknown, or so old that the replaced entries were not recorded.
+ */
+async function undoContent({
+  database,
+  clock,
+  to,
+  dryRun,
+  ...provenance
+}: Omit<Provenance, 'folder' | 'replaced'> & {
+  database: Database;
+  clock: Clock;
+  /** Sequence of the revision to return to. */
+  to: bigint;
+  dryRun: boolean;
+}): Promise<ContentUndone> {
+  const { tenant } = provenance;
+  const stored = await readStored({ database, tenant });
+  const since = await database.asOperator((trx) =>
+    trx
+      .selectFrom('content_revision')
+      .select(['sequence', 'previous'])
+      .where('tenant', '=', tenant)
+      .where('sequence', '>=', to)
+      .orderBy('sequence', 'desc')
+      .execute(),
+  );
+  const undone = since.filter(({ sequence }) => sequence > to);
+  if ((to !== 0n && since.at(-1)?.sequence !== to) || undone.some(({ previous }) => previous === null))
+    throw new CodedError('request.not_found', {
+      message: `revision ${to} of ${tenant} is unknown, or later revisions were not stored: see its history`,
+    });
+  const rows = new Map(stored.rows.map((row) => [keyOf(row), row]));
+  for (const { previous } of undone)
+    for (const was of (previous ?? []) as Previous[]) {
+      const is = rows.get(keyOf(was));
+      // Entries are never deleted: read marks and rewards refer to them.
+      if (is !== undefined) rows.set(keyOf(was), 'added' in was ? { ...is, hidden: true } : was);
+    }
+  const { rows: changed, ...difference } = differenceOf({ wanted: [...rows.values()], stored: stored.rows });
+  if (isNone(difference.counts)) return { ...difference, outcome: 'unchanged', revision: null };
+  if (dryRun) return { ...difference, outcome: 'dry-run', revision: null };
+  const revision = await writeContent({
+    database,
+    clock,
+    rows: changed,
+    counts: difference.counts,
+    before: stored.sequence,
+    folder: `undo to ${to}`,
+    replaced: false,
+    ...provenance,
+  });
+  return { ...difference, outcome: 'imported', revision };
 }

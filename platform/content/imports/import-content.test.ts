@@ -20,7 +20,7 @@ import { heapOf } from '../../../tests/support/heap.ts';
 import { announcementDamages, plantedFaults } from '../../../tests/support/planted-faults.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
 import { openLiveContent } from '../live/live-content.ts';
-import { exportContent } from './export-content.ts';
+import { exportContent } from './content-imports.ts';
 import { readStored } from './write-content.ts';
 
 const [one, other] = ['one', 'other'].map((id) => aBrand(aManifest({ tenant: { id } }))) as [

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import { serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import { batches } from '../../../server/batches.ts';
 import type { Clock } from '../../../server/clock.ts';
@@ -6,6 +9,7 @@ import type { Database } from '../../../server/database/database.ts';
 import { withoutLastStatement } from '../../../server/database/last-statement.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { Log } from '../../../server/log.ts';
+import { nearestOf } from '../../../server/nearest-word.ts';
 import { changes } from '../../imports/difference.ts';
 import { createFaultList, type FaultList, invalidFile } from '../../imports/fault-list.ts';
 import type { FileKind } from '../../imports/file-record.ts';
@@ -15,11 +19,9 @@ import { readInThread } from '../../imports/read-in-thread.ts';
 import type { PictureHost } from '../catalogue.ts';
 import { type Difference, differenceOf } from './difference.ts';
 import { stagedPictureHosts } from './picture-hosts.ts';
-import { findStagedFaults } from './staged-faults.ts';
 import { type Section, type StagedRow, sections } from './staged-row.ts';
-import { beginImport, moveImport, stageRows, sweepImports } from './staging.ts';
+import { beginImport, moveImport, stageRows, sweepImports, unplanned } from './staging.ts';
 import { writeStaged } from './write-staged.ts';
-
 export type ImportParts = {
   readonly database: Database;
   readonly clock: Clock;
@@ -158,4 +160,155 @@ async function* hashed({
     hash.update(chunk);
     yield chunk;
   }
+}
+
+type Found = {
+  line: number;
+  column_number: number;
+  section: string;
+  vendor: string;
+  id: string;
+  /** The entry or value that the fault is about. */
+  other: string;
+  total: bigint;
+};
+type Rule = {
+  readonly rule: string;
+  /** Selects rows with a fault, with the columns of `Found` except `total`. */
+  readonly rows: (id: string) => RawBuilder<unknown>;
+  readonly message: (found: Found) => string;
+  readonly fix: (found: Found, known: Known) => string;
+};
+/** Codes that fixes may suggest. */
+type Known = { readonly vendors: readonly string[]; readonly classifications: readonly string[] };
+
+const highestNodeId = 2_147_483_647;
+const nameOf = ({ vendor, id }: Pick<Found, 'vendor' | 'id'>) => (id === '' ? vendor : `${vendor} ${id}`);
+const proposed = ({ word, among, otherwise }: { word: string; among: readonly string[]; otherwise: string }) => {
+  const nearest = nearestOf({ word, candidates: among });
+  return nearest === undefined ? otherwise : `did you mean ${nearest}?`;
+};
+const place = sql`s.line, s.column_number, s.section, s.vendor, s.id`;
+
+/** Rules that compare records with each other and with the catalogue. */
+const rules: readonly Rule[] = [
+  {
+    rule: 'duplicate',
+    rows: (id) => sql`select line, column_number, section, vendor, id, first::text as other from (
+        select *, row_number() over same as number, first_value(line) over same as first from catalogue_staging
+        where import_id = ${id} window same as (partition by section, vendor, id order by ordinal)) as s
+      where number > 1`,
+    message: (found) => `${nameOf(found)} is already in line ${found.other}`,
+    fix: () => 'keep one of them',
+  },
+  {
+    rule: 'unknown-vendor',
+    rows: (id) => sql`select ${place}, '' as other from catalogue_staging s
+      where s.import_id = ${id} and s.section = 'games'
+        and s.vendor not in (select code from catalogue_vendor)
+        and s.vendor not in (select vendor from catalogue_staging where import_id = ${id} and section = 'vendors')`,
+    message: ({ vendor }) => `no vendor is called "${vendor}"`,
+    fix: ({ vendor }, { vendors }) => proposed({ word: vendor, among: vendors, otherwise: 'add it to the vendors' }),
+  },
+  {
+    rule: 'unknown-classification',
+    rows: (id) => sql`select ${place}, named.key as other from catalogue_staging s
+      cross join lateral jsonb_array_elements_text(s.content -> 'classifications') as named(key)
+      where s.import_id = ${id} and s.section = 'games'
+        and named.key not in (select key from catalogue_classification)
+        and named.key not in (
+          select vendor from catalogue_staging where import_id = ${id} and section = 'classifications')`,
+    message: ({ other }) => `no classification is called "${other}"`,
+    fix: ({ other }, { classifications }) =>
+      proposed({ word: other, among: classifications, otherwise: 'add it to the classifications' }),
+  },
+  {
+    rule: 'id-without-zeros',
+    rows: (id) => sql`select ${place}, min(g.id) as other from catalogue_staging s
+      join catalogue_game g on g.vendor = s.vendor and g.id ~ '^0[0-9]+$' and ltrim(g.id, '0') = s.id
+      where s.import_id = ${id} and s.section = 'games' and s.id ~ '^[0-9]+$'
+        and not exists (select from catalogue_game known where known.vendor = s.vendor and known.id = s.id)
+      group by ${place}`,
+    message: ({ vendor, id, other }) =>
+      `${vendor} has the game "${other}": a spreadsheet made the number "${id}" of it`,
+    fix: () => 'format the column as text, then write the ids again',
+  },
+  {
+    rule: 'node-id-changed',
+    rows: (id) => sql`select ${place}, g.node_id::text as other from catalogue_staging s
+      join catalogue_game g on g.vendor = s.vendor and g.id = s.id
+      where s.import_id = ${id} and s.section = 'games' and s.node_id <> g.node_id`,
+    message: (found) => `${nameOf(found)} has the node id ${found.other} permanently`,
+    fix: ({ other }) => `write ${other}, or leave it out`,
+  },
+  {
+    rule: 'node-id-taken',
+    rows: (id) => sql`select ${place}, g.vendor || ' ' || g.id as other from catalogue_staging s
+      join catalogue_game g on g.node_id = s.node_id and (g.vendor, g.id) <> (s.vendor, s.id)
+      where s.import_id = ${id} and s.section = 'games'`,
+    message: ({ other }) => `the node id belongs to ${other}`,
+    fix: () => 'leave it out, and the game gets the next',
+  },
+  {
+    rule: 'node-id-twice',
+    rows: (id) => sql`select line, column_number, section, vendor, id, first::text as other from (
+        select *, row_number() over same as number, first_value(line) over same as first,
+          first_value(vendor) over same as first_vendor, first_value(id) over same as first_id
+        from catalogue_staging where import_id = ${id} and section = 'games' and node_id is not null
+        window same as (partition by node_id order by ordinal)) as s
+      where number > 1 and (vendor, id) <> (first_vendor, first_id)`,
+    message: ({ other }) => `the game in line ${other} has this node id`,
+    fix: () => 'leave it out, and the game gets the next',
+  },
+  {
+    rule: 'node-ids-spent',
+    rows: (id) => sql`select 1 as line, 1 as column_number, 'games' as section, '' as vendor, '' as id, '' as other
+      from (select greatest((select max(node_id) from catalogue_game), max(node_id))::bigint + count(*) as last
+        from catalogue_staging where import_id = ${id} and section = 'games') as ids
+      where last > ${highestNodeId}`,
+    message: () => `the next node ids would be over ${highestNodeId}`,
+    fix: () => 'state node ids that are free',
+  },
+];
+
+/** Finds faults between staged records, each rule in its own transaction. */
+async function findStagedFaults({
+  database,
+  id,
+  faults,
+}: {
+  database: Database;
+  id: string;
+  faults: FaultList;
+}): Promise<void> {
+  let known: Known | undefined;
+  for (const { rule, rows, message, fix } of rules) {
+    const { rows: found } = await database.asOperator(async (trx) => {
+      await unplanned(trx);
+      return sql<Found>`select *, count(*) over () as total from (${rows(id)}) as found
+        order by line, column_number limit ${serverLimits.faultsReported}`.execute(trx);
+    });
+    if (found.length === 0) continue;
+    known ??= await knownCodes({ database, id });
+    for (const one of found) {
+      faults.add({ rule, line: one.line, column: one.column_number, message: message(one), fix: fix(one, known) });
+      // Each fix compares with thousands of codes.
+      await nextTurnOfLoop();
+    }
+    faults.addUnfetched(Number(found[0]?.total ?? 0n) - found.length);
+  }
+}
+
+async function knownCodes({ database, id }: { database: Database; id: string }): Promise<Known> {
+  const codes = (table: RawBuilder<unknown>, section: string) =>
+    database.asOperator(async (trx) => {
+      const { rows } = await sql<{ code: string }>`select code from (${table} union
+        select vendor from catalogue_staging where import_id = ${id} and section = ${section}) as all_codes(code)
+        limit 2000`.execute(trx);
+      return rows.map(({ code }) => code);
+    });
+  return {
+    vendors: await codes(sql`select code from catalogue_vendor`, 'vendors'),
+    classifications: await codes(sql`select key from catalogue_classification`, 'classifications'),
+  };
 }

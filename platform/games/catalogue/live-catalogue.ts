@@ -1,4 +1,5 @@
 import { serverTiming } from '../../../schema/constants.ts';
+import type { Manifest } from '../../../schema/generated/manifest.ts';
 import { pictureHostsOf } from '../../../schema/rules/picture-hosts.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import { type Clock, systemClock } from '../../../server/clock.ts';
@@ -6,13 +7,11 @@ import type { Database } from '../../../server/database/database.ts';
 import { isAway } from '../../../server/database/database-error.ts';
 import type { DiskMap } from '../../../server/disk-copies/disk-map.ts';
 import type { Log } from '../../../server/log.ts';
-import { type Catalogue, emptyCatalogue } from '../catalogue.ts';
+import { type Catalogue, type CatalogueGame, emptyCatalogue } from '../catalogue.ts';
 import { cacheSuspensions, versionWithout } from '../suspensions/cached-suspensions.ts';
 import { latestSuspension, loadSuspensions, type Suspended, type Suspension } from '../suspensions/suspension.ts';
-import { brandCatalogue, type Choice, versionOfChoice } from './brand-catalogue.ts';
 import { type KnownGames, latestRevision, loadCatalogue } from './load-catalogue.ts';
-import { loadChoices } from './load-choices.ts';
-import { type CatalogueState, createPastCatalogues } from './past-catalogues.ts';
+import { allowPictures } from './picture-hosts.ts';
 import { catalogueChannel } from './write-staged.ts';
 
 /** Maximum cached selections. Brands without a selection share one per currency, country and set of picture hosts. */
@@ -179,4 +178,202 @@ function selectionOf({
   if (selections.size >= mostSelections && oldest !== undefined) selections.delete(oldest);
   selections.set(key, made);
   return made;
+}
+
+/** The catalogue between two changes, with the selections made from it for brands. */
+type CatalogueState = {
+  readonly catalogue: Catalogue;
+  readonly choices: ReadonlyMap<string, Choice>;
+  readonly selections: Map<string, Catalogue>;
+};
+
+/** Milliseconds for which a list can be continued after it changed. */
+const retention = 10 * 60_000;
+/** Maximum stored states. Selections of brands are separate states, but take hardly any memory. */
+const mostStates = 50;
+/** Maximum games of all stored states. They share unchanged games, so only imports that change everything reach this. */
+const mostGames = 100_000;
+
+/** Stores replaced states, for lists that players are scrolling through. */
+function createPastCatalogues(clock: Clock): {
+  store(state: CatalogueState): void;
+  /** States, newest first. */
+  states(): readonly CatalogueState[];
+} {
+  let past: readonly { state: CatalogueState; until: number }[] = [];
+  const fresh = () => {
+    const now = clock.now().getTime();
+    return past.filter(({ until }) => now < until);
+  };
+  return {
+    store: (state) => {
+      past = [{ state, until: clock.now().getTime() + retention }, ...fresh()].slice(0, mostStates);
+      while (gamesOf(past.map((one) => one.state.catalogue)) > mostGames) past = past.slice(0, -1);
+    },
+    states: () => fresh().map(({ state }) => state),
+  };
+}
+
+/** Counts games of different lists. States that differ only by selections of brands share one list. */
+function gamesOf(catalogues: readonly Catalogue[]): number {
+  return [...new Set(catalogues)].reduce((sum, { games }) => sum + games.length, 0);
+}
+
+const brandsAtOnce = 50;
+
+/** Loads the selections of all brands. Those with a known digest are not read again. Returns the same map if nothing changed. */
+async function loadChoices({
+  database,
+  known,
+}: {
+  database: Database;
+  known: ReadonlyMap<string, Choice>;
+}): Promise<ReadonlyMap<string, Choice>> {
+  const heads = await database.asOperator((trx) =>
+    trx.selectFrom('brand_choice').select(['tenant', 'digest']).execute(),
+  );
+  const stale = heads.filter(({ tenant, digest }) => known.get(tenant)?.digest !== digest);
+  if (stale.length === 0 && heads.length === known.size) return known;
+  const read = new Map<string, Choice>();
+  for (let at = 0; at < stale.length; at += brandsAtOnce) {
+    const tenants = stale.slice(at, at + brandsAtOnce).map(({ tenant }) => tenant);
+    for (const [tenant, choice] of await readChoices({ database, tenants })) read.set(tenant, choice);
+  }
+  return new Map(
+    heads.flatMap(({ tenant }) => {
+      const choice = read.get(tenant) ?? known.get(tenant);
+      return choice === undefined ? [] : [[tenant, choice] as const];
+    }),
+  );
+}
+
+async function readChoices({ database, tenants }: { database: Database; tenants: readonly string[] }) {
+  return database.asOperator(async (trx) => {
+    const heads = await trx
+      .selectFrom('brand_choice')
+      .select(['tenant', 'digest', 'has_vendors', 'has_games'])
+      .where('tenant', 'in', tenants)
+      .execute();
+    const vendors = await trx
+      .selectFrom('brand_vendor_choice')
+      .select(['tenant', 'vendor'])
+      .where('tenant', 'in', tenants)
+      .where('hidden', '=', false)
+      .orderBy('position')
+      .execute();
+    const games = await trx
+      .selectFrom('brand_game_choice')
+      .select(['tenant', 'node_id', 'hot_rank', 'is_new'])
+      .where('tenant', 'in', tenants)
+      .where('hidden', '=', false)
+      .orderBy('position')
+      .execute();
+    const made = new Map<string, Choice>();
+    const lists = new Map<string, { vendors: string[]; games: Map<number, ChosenGame> }>();
+    for (const { tenant, digest, has_vendors, has_games } of heads) {
+      const list = { vendors: [], games: new Map() };
+      lists.set(tenant, list);
+      made.set(tenant, {
+        digest,
+        vendors: has_vendors ? list.vendors : undefined,
+        games: has_games ? list.games : undefined,
+      });
+    }
+    for (const { tenant, vendor } of vendors) lists.get(tenant)?.vendors.push(vendor);
+    for (const { tenant, node_id, hot_rank, is_new } of games)
+      lists.get(tenant)?.games.set(node_id, { hotRank: hot_rank ?? undefined, isNew: is_new ?? undefined });
+    return made;
+  });
+}
+
+/** A brand's selection from the catalogue. All vendors or games are offered if that part is `undefined`. */
+type Choice = {
+  readonly digest: string;
+  /** Vendor codes, in order. */
+  readonly vendors: readonly string[] | undefined;
+  /** Games by node id, in order. */
+  readonly games: ReadonlyMap<number, ChosenGame> | undefined;
+};
+type ChosenGame = { readonly hotRank: number | undefined; readonly isNew: boolean | undefined };
+
+/** The catalogue for a brand: games that its currency and country allow and that it selected, with pictures that its pages may show. */
+function brandCatalogue({
+  catalogue,
+  manifest,
+  choice,
+}: {
+  catalogue: Catalogue;
+  manifest: Pick<Manifest, 'games' | 'wallet' | 'cdn'>;
+  choice: Choice | undefined;
+}): Catalogue {
+  const offered = offeredBy({ catalogue, manifest, choice });
+  const hosts = pictureHostsOf(manifest.cdn);
+  const refused = new Map<string, number>();
+  const games = offered.games.map((game) => {
+    const allowed = allowPictures({ view: game.view, hosts });
+    for (const host of allowed.refused) refused.set(host, (refused.get(host) ?? 0) + 1);
+    return allowed.view === game.view ? game : { ...game, view: allowed.view };
+  });
+  if (refused.size === 0) return offered;
+  return { ...offered, games, refusedPictures: [...refused].map(([host, count]) => ({ host, games: count })) };
+}
+
+function offeredBy({
+  catalogue,
+  manifest,
+  choice,
+}: {
+  catalogue: Catalogue;
+  manifest: Pick<Manifest, 'games' | 'wallet'>;
+  choice: Choice | undefined;
+}): Catalogue {
+  const { currency } = manifest.wallet;
+  const { country } = manifest.games;
+  const allowed = catalogue.games.filter(
+    ({ currencies, countries }) =>
+      (currencies.length === 0 || currencies.includes(currency)) &&
+      (countries.length === 0 || (country !== null && countries.includes(country))),
+  );
+  if (choice === undefined)
+    return allowed.length === catalogue.games.length ? catalogue : { ...catalogue, games: allowed };
+  const vendors = chosenVendors({ catalogue, choice });
+  const codes = new Set(vendors.map(({ vassalage }) => vassalage));
+  const games = chosenGames({ games: allowed, choice, newCode: manifest.games.presets.NEW }).filter(({ view }) =>
+    codes.has(view.vassalage),
+  );
+  return { ...catalogue, vendors, games, version: versionOfChoice({ catalogue, choice }) };
+}
+
+function versionOfChoice({ catalogue, choice }: { catalogue: Catalogue; choice: Choice }): string {
+  return `${catalogue.version}-${choice.digest.slice(0, 12)}`;
+}
+
+function chosenVendors({ catalogue, choice }: { catalogue: Catalogue; choice: Choice }): Catalogue['vendors'] {
+  if (choice.vendors === undefined) return catalogue.vendors;
+  const known = new Map(catalogue.vendors.map((vendor) => [vendor.vassalage, vendor]));
+  return choice.vendors.flatMap((code) => known.get(code) ?? []);
+}
+
+function chosenGames({
+  games,
+  choice,
+  newCode,
+}: {
+  games: readonly CatalogueGame[];
+  choice: Choice;
+  /** Classification of new games, by which the list of new games selects. */
+  newCode: string;
+}): CatalogueGame[] {
+  if (choice.games === undefined) return [...games];
+  const known = new Map(games.map((game) => [game.view.nodeId, game]));
+  return [...choice.games].flatMap(([nodeId, { hotRank, isNew }]) => {
+    const game = known.get(nodeId);
+    if (game === undefined) return [];
+    const rank = hotRank ?? game.hotRank;
+    const fresh = isNew ?? game.view.isNew;
+    if (rank === game.hotRank && fresh === game.view.isNew) return [game];
+    const others = game.view.gameClassify.filter((code) => code !== newCode);
+    const gameClassify = isNew === undefined ? game.view.gameClassify : fresh ? [...others, newCode] : others;
+    return [{ ...game, hotRank: rank, view: { ...game.view, isNew: fresh, isHot: rank > 0, gameClassify } }];
+  });
 }

@@ -7,9 +7,8 @@ import { aClock } from '../../../tests/support/clock.ts';
 import { aDatabase } from '../../../tests/support/database.ts';
 import { followsBothWays } from '../../../tests/support/follows-both-ways.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
-import { listGames } from '../list-games.ts';
-import { listVendors } from '../list-vendors.ts';
-import { chooseCatalogue } from './choose-catalogue.ts';
+import { listGames, listVendors } from '../endpoints.ts';
+import { chooseCatalogue } from './catalogue-imports.ts';
 import { type LiveCatalogue, openLiveCatalogue } from './live-catalogue.ts';
 
 const log = createLog({ level: 'silent' });

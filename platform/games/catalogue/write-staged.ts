@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
+import { foldName, gramsOfName } from '../../../schema/rules/search-name.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
+import { namesIn } from '../in-language.ts';
 import { type Counts, staged } from './difference.ts';
-import { fillNames } from './fill-names.ts';
 import type { Section } from './staged-row.ts';
 import { unplanned } from './staging.ts';
 
@@ -96,4 +97,33 @@ async function digestOfAll(trx: Trx): Promise<string> {
     trx,
   );
   return (rows[0]?.digest ?? '').slice(0, 32);
+}
+
+const filledAtOnce = 2000;
+
+/** Folds and indexes the names of changed games in all languages, whichever transaction changed them. */
+async function fillNames(trx: Pick<Trx, 'getExecutor'>): Promise<void> {
+  for (let last = 0; ; ) {
+    const { rows } = await sql<{ node_id: number; digest: string; content: Record<string, unknown> }>`
+      select game.node_id, game.digest, game.content
+      from catalogue_game as game left join catalogue_name as known on known.node_id = game.node_id
+      where game.node_id > ${last} and known.digest is distinct from game.digest
+      order by game.node_id limit ${filledAtOnce}`.execute(trx);
+    if (rows.length === 0) return;
+    const names = rows.map(({ content, ...row }) => ({
+      ...row,
+      grams: [
+        ...new Set(
+          [String(content.name), ...Object.values(namesIn(content) ?? {})].flatMap((name) =>
+            gramsOfName(foldName(name)),
+          ),
+        ),
+      ],
+    }));
+    await sql`insert into catalogue_name (node_id, digest, grams)
+      select node_id, digest, grams
+      from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as name (node_id integer, digest text, grams text[])
+      on conflict (node_id) do update set digest = excluded.digest, grams = excluded.grams`.execute(trx);
+    last = rows.at(-1)?.node_id ?? last;
+  }
 }

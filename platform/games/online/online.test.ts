@@ -9,7 +9,7 @@ import { aPlatform, type TestPlatform } from '../../../tests/support/platform.ts
 import { roundsOf } from '../../../tests/support/rounds.ts';
 import { anAggregator, supplierSecrets } from '../../../tests/support/supplier.ts';
 import { unitsOf } from '../../money/wallet/amounts.ts';
-import { rangeOf, simulatedPlayers } from './simulated-players.ts';
+import { rangeOf, simulatedPlayers } from './count-online.ts';
 
 const second = 1000;
 

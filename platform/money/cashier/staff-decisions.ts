@@ -1,16 +1,18 @@
+import { sql } from 'kysely';
 import type { AdminQueryOf } from '../../../schema/admin-call-types.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
 import type { Origin } from '../../account/audit.ts';
 import { readUpload } from '../../account/uploads/uploads.ts';
+import { placeOf, placeText } from '../../list-place.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
-import { decideEntry } from '../promotions/decide-entry.ts';
+import { decideEntry, planEntry } from '../promotions/decide-entry.ts';
 import { entriesForStaff, entryRecord, type StaffRecord } from '../promotions/waiting-entries.ts';
-import { decideRequest } from './decide-request.ts';
-import { type DecisionPage, listDecisions } from './list-decisions.ts';
-import { type ApprovalLimits, type Excess, planDecision } from './plan-decision.ts';
-import { staffRecordOf } from './staff-record.ts';
+import { asDecimal, fromDecimal } from '../wallet/amounts.ts';
+import { boundsOf } from './bounds.ts';
+import { decideRequest, planRequest } from './decide-request.ts';
+import { type MoneyRequest, recordOf } from './money-requests.ts';
 
 type Deciding = {
   readonly brand: Brand;
@@ -120,4 +122,159 @@ async function accountOf({ trx, tenant, id }: { trx: Trx; tenant: string; id: st
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return username;
+}
+
+/** Largest amounts that one person may approve, by currency. */
+type ApprovalLimits = readonly { readonly currency: string; readonly amount: string }[];
+/** Reason for a second person: the amount exceeds the requested or offered one, or the brand's policy. */
+type Excess = 'offer' | 'policy';
+
+type Input = Parameters<typeof planEntry>[0] & {
+  readonly kind: StaffRecord['kind'];
+  readonly limits: ApprovalLimits;
+  readonly secrets: Parameters<typeof staffRecordOf>[0]['secrets'];
+  readonly accountOf: (player: string) => Promise<string>;
+};
+
+/** Returns the request with the amount that a decision would book, and why a second person must approve it. */
+async function planDecision(input: Input): Promise<{ record: StaffRecord; excess: Excess | null }> {
+  const { kind, brand, decision, limits } = input;
+  const record = kind === 'promotion' ? await plannedEntry(input) : await plannedRequest({ ...input, kind });
+  return { record, excess: decision === 'approved' ? excessOf({ record, brand, limits }) : null };
+}
+
+async function plannedEntry({ accountOf, ...input }: Input): Promise<StaffRecord> {
+  const { known, amount } = await planEntry(input);
+  const entry = entryRecord({ entry: known, account: await accountOf(known.player_id) });
+  return { ...entry, amount };
+}
+
+async function plannedRequest({
+  kind,
+  secrets,
+  accountOf,
+  ...input
+}: Input & { kind: 'deposit' | 'withdrawal' }): Promise<StaffRecord> {
+  const { known, amount } = await planRequest({ ...input, kind });
+  const record = staffRecordOf({ secrets, request: known, account: await accountOf(known.player_id) });
+  return { ...record, amount: asDecimal({ amount, currency: known.currency }) };
+}
+
+function excessOf({
+  record: { amount, offered, currency },
+  brand,
+  limits,
+}: {
+  record: StaffRecord;
+  brand: Brand;
+  limits: ApprovalLimits;
+}): Excess | null {
+  const unitsOf = (text: string | null) => (text === null ? undefined : fromDecimal({ text, currency }));
+  const booked = unitsOf(amount) ?? 0n;
+  // A promotion without its own reward offers no amount, so the brand's largest deposit is the limit.
+  if (booked > (unitsOf(offered) ?? boundsOf({ brand, kind: 'deposit' }).max)) return 'offer';
+  const isOver = limits.some((limit) => limit.currency === currency && booked > (unitsOf(limit.amount) ?? 0n));
+  return isOver ? 'policy' : null;
+}
+
+type Query = AdminQueryOf<'listMoneyDecisions'>;
+type DecisionPage = { readonly list: StaffRecord[]; readonly next: string | null };
+
+const usualPage = 50;
+
+/** Decisions of staff, newest first. Throws `request.invalid` if `after` is not from an answer. */
+async function listDecisions({
+  trx,
+  tenant,
+  secrets,
+  query: { kind, decidedBy, differs = false, from, until, after, pageSize = usualPage },
+}: {
+  trx: Trx;
+  tenant: string;
+  secrets: Secrets;
+  query: Query;
+}): Promise<DecisionPage> {
+  const place = placeOf(after);
+  const limit = pageSize + 1;
+  const bounds = sql<boolean>`row.tenant = ${tenant} and row.decided_by is not null
+    and (${decidedBy ?? null}::text is null or row.decided_by = ${decidedBy ?? null} or row.second_person = ${decidedBy ?? null})
+    and (${from ?? null}::timestamptz is null or row.decided_at >= ${from ?? null}::timestamptz)
+    and (${until ?? null}::timestamptz is null or row.decided_at < ${until ?? null}::timestamptz)
+    and (${place?.at ?? null}::timestamptz is null or (row.decided_at, row.id) < (${place?.at ?? null}::timestamptz, ${place?.id ?? ''}))`;
+  const requests = async () => {
+    const rows = await trx
+      .selectFrom('money_request as row')
+      .innerJoin('player', (join) =>
+        join.onRef('player.tenant', '=', 'row.tenant').onRef('player.id', '=', 'row.player_id'),
+      )
+      .selectAll('row')
+      .select('player.username as account')
+      .where(bounds)
+      .$if(kind !== undefined, (found) => found.where('row.kind', '=', kind === 'withdrawal' ? kind : 'deposit'))
+      .$if(differs, (found) =>
+        found.where('row.status', '=', 'approved').where(sql<boolean>`row.asked_amount <> row.amount`),
+      )
+      .orderBy('row.decided_at', 'desc')
+      .orderBy('row.id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(({ account, ...request }) => staffRecordOf({ secrets, request, account }));
+  };
+  const rewards = async () => {
+    const rows = await trx
+      .selectFrom('promotion_entry as row')
+      .innerJoin('player', (join) =>
+        join.onRef('player.tenant', '=', 'row.tenant').onRef('player.id', '=', 'row.player_id'),
+      )
+      .selectAll('row')
+      .select('player.username as account')
+      .where(bounds)
+      .$if(differs, (found) =>
+        found
+          .where('row.status', '=', 'issued')
+          .where(sql<boolean>`row.offered_amount::numeric is distinct from row.amount::numeric`),
+      )
+      .orderBy('row.decided_at', 'desc')
+      .orderBy('row.id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(({ account, ...entry }) => entryRecord({ entry, account }));
+  };
+  const found = [
+    ...(kind === 'promotion' ? [] : await requests()),
+    ...(kind === undefined || kind === 'promotion' ? await rewards() : []),
+  ].sort((one, other) => (placeIn(one) > placeIn(other) ? -1 : 1));
+  const list = found.slice(0, pageSize);
+  const last = list.at(-1);
+  return { list, next: found.length > pageSize && last !== undefined ? placeIn(last) : null };
+}
+
+const placeIn = ({ decidedAt, id }: StaffRecord): string => placeText({ at: decidedAt ?? '', id });
+
+/** A deposit or withdrawal as shown to staff. */
+function staffRecordOf({
+  secrets,
+  request,
+  account,
+}: {
+  secrets: Secrets;
+  request: MoneyRequest;
+  account: string;
+}): StaffRecord {
+  const { kind, status, method, currency } = request;
+  return {
+    ...recordOf({ secrets, request }),
+    kind,
+    status,
+    method,
+    account,
+    promotion: null,
+    title: null,
+    remarks: null,
+    pictures: [],
+    gameName: null,
+    offered: asDecimal({ amount: request.asked_amount ?? request.amount, currency }),
+    decidedBy: request.decided_by,
+    secondPerson: request.second_person,
+  };
 }

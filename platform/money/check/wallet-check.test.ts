@@ -12,8 +12,7 @@ import { aMember, type Member } from '../../../tests/support/members.ts';
 import { aPlatform, type TestPlatform } from '../../../tests/support/platform.ts';
 import { anAggregator, aSupplier, supplierSecrets } from '../../../tests/support/supplier.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
-import { runChecks } from './run-checks.ts';
-import { createWalletChecking } from './wallet-checking.ts';
+import { createWalletChecking, runChecks } from './wallet-checking.ts';
 
 const currency = 'PHP';
 const slot = aSeededGame('RNG');

@@ -18,8 +18,8 @@ import { mayPlay } from '../../games/may-play.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
 import { decideRequest } from '../cashier/decide-request.ts';
 import { insertRequests, type MoneyRequest, usageOf } from '../cashier/money-requests.ts';
-import { runChecks } from '../check/run-checks.ts';
-import { claimOffer, listOffers } from '../rewards/rewards.ts';
+import { runChecks } from '../check/wallet-checking.ts';
+import { claimOffer, listOffers } from '../rewards/endpoints.ts';
 import { addToTotals } from './player-totals.ts';
 
 /** Number of histories; `TOTALS_HISTORIES` runs more, and `TOTALS_SEED` repeats a failure. */

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
+import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, type StateProps } from '../../ui/empty-state.tsx';
@@ -9,7 +10,6 @@ import { Popup } from '../../ui/popup.tsx';
 import { useManifest } from '../brand-context.tsx';
 import { useDevice } from './device.ts';
 import { downloadOffers, hasOffer } from './download-offers.ts';
-import { LinkRow } from './link-row.tsx';
 
 /** Downloads for this device, with instructions. */
 export function DownloadPanel({
@@ -144,4 +144,43 @@ const Steps = styled.ol`
   padding-inline-start: var(--space-5);
   font-size: var(--font-size-14);
   list-style: decimal;
+`;
+
+/** A link to one of the brand's external resources, with a note. */
+function LinkRow({
+  link: { url, labelNameEn },
+  start,
+  note,
+}: {
+  link: PublicManifest['resources'][number];
+  start: ReactNode;
+  note: string;
+}) {
+  return (
+    <Row href={url} target="_blank" rel="noopener noreferrer">
+      {start}
+      <span>
+        <b dir="auto">{labelNameEn}</b>
+        <OptionalLine as="small" text={note} />
+      </span>
+      <Icon id="external" size={16} />
+    </Row>
+  );
+}
+
+const Row = styled.a`
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+  min-block-size: 56px;
+  padding: var(--space-2) var(--space-4);
+  border-radius: var(--radius-medium);
+  background: var(--color-surface);
+  box-shadow: inset 0 0 0 1px var(--color-border);
+  color: var(--color-text);
+  text-decoration: none;
+  img { border-radius: var(--radius-small); }
+  span { flex: 1; }
+  b, small { display: block; line-height: 1.35; }
+  b { text-align: -webkit-match-parent; text-align: match-parent; }
 `;

@@ -3,8 +3,8 @@ import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { covers } from '../../../tests/support/covers.ts';
 import { renderPage, textOf } from '../../../tests/support/runtime/render-page.ts';
-import { loginBody } from './login-body.ts';
 import { checkLogin, readRefusal } from './login-rules.ts';
+import { loginBody } from './use-login.ts';
 
 type Over = Omit<Parameters<typeof renderPage>[0], 'page'>;
 const login = (over: Over = {}) => renderPage({ page: 'login', ...over });

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import type { JsonBodyOf } from '../../../schema/call-types.ts';
 import { CodedError, type ErrorCode } from '../../../schema/errors.ts';
 import { checkField } from '../../../schema/rules/check-field.ts';
+import { fieldText } from '../../../schema/rules/field-text.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
-import type { Fault } from '../../forms/form-state.ts';
+import type { Fault, Values } from '../../forms/form-state.ts';
 import { useCaptcha } from '../../forms/use-captcha.ts';
 import { useDialingCode } from '../../forms/use-dialing-code.ts';
 import { useForm } from '../../forms/use-form.ts';
@@ -13,9 +15,7 @@ import { useStartSession } from '../../session/session-context.tsx';
 import { temporaryPassword } from '../../session/temporary-password.ts';
 import { forgetTyped } from '../../session/typed-by-visitors.ts';
 import type { ShownError } from '../../texts/error-text.ts';
-import { loginBody } from './login-body.ts';
 import { checkLogin, type LoginField, type LoginMethod, loginFields, loginRules, readRefusal } from './login-rules.ts';
-import { clearLoginTime, markLoginTime } from './login-time.ts';
 
 /** State and logic of the login form. `alert` is shown until the player's next action. */
 export function useLogin({ agent, alert }: { agent: boolean; alert?: ErrorCode | undefined }) {
@@ -167,3 +167,71 @@ export function useLogin({ agent, alert }: { agent: boolean; alert?: ErrorCode |
 }
 
 export type Login = ReturnType<typeof useLogin>;
+
+const key = 'loginTime.v1';
+
+/** Time of the last login on this device. For display only, cleared by each attempt (LOGIN-15, ENTITY-AUTH-AMB-01). */
+function clearLoginTime(): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Storage is blocked.
+  }
+}
+
+function markLoginTime(now: Date): void {
+  try {
+    localStorage.setItem(key, now.toISOString());
+  } catch {
+    // Storage is blocked.
+  }
+}
+
+/**
+ * Request body of a login (ENTITY-LOGIN-01..03). For SMS login the username is the phone number and the password is the code
+ * (ENTITY-LOGIN-AMB-02). If a third-party service verified the number, its token replaces both.
+ */
+export function loginBody({
+  method,
+  values,
+  countryDialingCode,
+  proof,
+  captchaId,
+  agent,
+  remember,
+}: {
+  method: LoginMethod;
+  values: Values<LoginField>;
+  countryDialingCode: string;
+  proof: PhoneProof;
+  /** Empty if no captcha is shown. */
+  captchaId: string;
+  agent: boolean;
+  remember: boolean;
+}): JsonBodyOf<'login'> {
+  const typed = (id: LoginField) => fieldText({ id, value: values[id] ?? '' });
+  const common = {
+    captcha: captchaId === '' ? '' : typed('captcha'),
+    captchaId,
+    agent,
+    remember,
+    countryDialingCode: '',
+    firebaseChannel: '',
+    firebaseIdToken: '',
+    firebaseMobileNo: '',
+  } as const;
+  if (method === 'username')
+    return { ...common, type: 'username', username: typed('username'), password: typed('password') };
+  const mobileNum = typed('mobileNum');
+  if (proof.firebaseChannel === '')
+    return { ...common, type: 'sms', username: mobileNum, password: typed('verificationCode'), countryDialingCode };
+  return {
+    ...common,
+    ...proof,
+    type: 'firebase',
+    username: '',
+    password: '',
+    countryDialingCode,
+    firebaseMobileNo: mobileNum,
+  };
+}

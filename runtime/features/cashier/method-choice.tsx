@@ -1,7 +1,7 @@
+import { Bitcoin, CreditCard, Landmark, type LucideIcon, Smartphone, Store } from 'lucide-react';
 import type { MethodId } from '../../member/wallet/money-records.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
-import { MethodIcon } from './method-icon.tsx';
 
 export function MethodChoice({
   legend,
@@ -26,4 +26,17 @@ export function MethodChoice({
   return (
     <ChoiceCards legend={legend} name="method" choices={choices} value={value} onChange={onChange} layout={layout} />
   );
+}
+
+const icons: Record<MethodId, LucideIcon> = {
+  bank: Landmark,
+  ewallet: Smartphone,
+  card: CreditCard,
+  crypto: Bitcoin,
+  counter: Store,
+};
+
+function MethodIcon({ id }: { id: MethodId }) {
+  const Drawing = icons[id];
+  return <Drawing size={20} aria-hidden focusable={false} />;
 }

@@ -9,7 +9,7 @@ import { EmptyState, type StateProps } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { type DayGroup, groupByDay } from './group-by-day.ts';
+
 import { daysBefore } from './periods.ts';
 
 /** The part of an infinite query's result that the list uses. */
@@ -158,3 +158,27 @@ const Days = styled.div`
 `;
 
 const More = styled.div`padding-block-start: var(--space-4);`;
+
+type DayGroup<T> = { readonly day: string; readonly items: readonly T[] };
+
+/**
+ * Groups items by day in the brand's time zone, keeping their order. Removes duplicates: new entries can shift one onto the next
+ * page.
+ */
+export function groupByDay<T extends { readonly id: string }>({
+  items,
+  timeOf,
+  timeZone,
+}: {
+  items: readonly T[];
+  timeOf: (item: T) => string;
+  timeZone: string;
+}): DayGroup<T>[] {
+  const unique = [...new Map(items.map((item) => [item.id, item])).values()];
+  const groups = new Map<string, T[]>();
+  for (const item of unique) {
+    const day = brandDay({ now: new Date(timeOf(item)), timeZone });
+    groups.set(day, [...(groups.get(day) ?? []), item]);
+  }
+  return [...groups].map(([day, found]) => ({ day, items: found }));
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { groupByDay } from './group-by-day.ts';
 import { daysOf, inOrder, periodOf, readDays } from './periods.ts';
+import { groupByDay } from './record-list.tsx';
 
 describe('the period of a record', () => {
   const now = new Date('2026-03-01T17:30:00Z');

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { covers } from '../../../tests/support/covers.ts';
 import { renderPage, textOf } from '../../../tests/support/runtime/render-page.ts';
-import { linkTokenOf } from './link-token.ts';
 import {
   checkRecovery,
   type EmailField,
@@ -12,6 +11,7 @@ import {
   recoveryMethods,
   requiresCaptcha,
 } from './recovery-rules.ts';
+import { linkTokenOf } from './recovery-view.tsx';
 
 describe('the ways to recover a password', () => {
   it('are those of the brand, phone first', () => {

@@ -1,19 +1,23 @@
 import { CircleCheck } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { css, styled } from 'styled-components';
+import { useManifest } from '../../brand/brand-context.tsx';
 import { useCanRecover, useReturnQuery } from '../../forms/account-links.ts';
 import { FormAlert } from '../../forms/form-alert.tsx';
 import { FormField } from '../../forms/form-field.tsx';
 import { SecureNotice, useIsSecure } from '../../forms/secure-notice.tsx';
 import { useErrorText } from '../../forms/use-error-text.ts';
 import { AccountLink } from '../../member/account/account-link.tsx';
+import { PageLink } from '../../page/page-link.tsx';
+import { useLinkPopup } from '../../page/use-link-popup.ts';
 import { useText } from '../../texts/texts-context.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { ConsentList } from './consent-list.tsx';
-import { TermsBox } from './terms-box.tsx';
+import { consentName, consentText, isTicked } from './consents.ts';
 import type { Registration } from './use-registration.ts';
 import { fieldTypeIn } from './visible-fields.ts';
 
@@ -133,4 +137,39 @@ const Aside = styled.p`
   font-size: var(--font-size-14);
   text-align: center;
   a { display: inline-block; padding: 11px var(--space-1); font-weight: 700; }
+`;
+
+/** Checkbox for age and terms (REG-11). Its link opens a popup; without scripts it leads to the page (REG-04, REG-12). */
+function TermsBox({ registration: { ticked, tick, missing } }: { registration: Registration }) {
+  const t = useText('registration');
+  const manifest = useManifest();
+  const { Popup, open, show, close } = useLinkPopup(async () => (await import('./terms-popup.tsx')).TermsPopup);
+  const agree = () => {
+    tick({ terms: true });
+    close();
+  };
+  return (
+    <div>
+      <Checkbox
+        name={consentName('terms')}
+        checked={isTicked({ id: 'terms', ticked, manifest })}
+        error={missing.includes('terms') ? t('disclaimer.missing') : undefined}
+        onChange={(event) => tick({ terms: event.target.checked })}
+        label={consentText({ id: 'terms', manifest, t })}
+      />
+      <Open page="help" query={{ tag: 'terms' }} onClick={show}>
+        {t('terms.open')}
+      </Open>
+      {Popup !== undefined && <Popup open={open} onClose={close} onAgree={agree} />}
+    </div>
+  );
+}
+
+const Open = styled(PageLink)`
+  display: inline-flex;
+  align-items: center;
+  min-block-size: 44px;
+  margin-inline-start: 34px;
+  font-size: var(--font-size-14);
+  font-weight: 600;
 `;

@@ -1,10 +1,12 @@
+import { useCallback } from 'react';
 import { styled } from 'styled-components';
+import { wire } from '../../../schema/constants.ts';
 import type { Language } from '../../../schema/generated/languages.ts';
 import { languages } from '../../../schema/languages.ts';
 import { useManifest } from '../../brand/brand-context.tsx';
-import { useLanguage } from '../../texts/texts-context.tsx';
+import { writeCookie } from '../../browser/write-cookie.ts';
+import { useLanguage, useTextStore } from '../../texts/texts-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useSwitchLanguage } from './switch-language.ts';
 
 /** The brand's languages, each in its own name. */
 export function LanguageList({ onPick }: { onPick?: () => void }) {
@@ -51,3 +53,22 @@ const List = styled.ul`
     background: rgb(var(--rgb-primary) / 0.12);
   }
 `;
+
+/** Cookie lifetime: one year, in seconds. */
+const choiceLasts = 365 * 24 * 60 * 60;
+
+/**
+ * Switches the language, and stores the choice if the brand remembers it. Lists refetch by themselves, because the language is part
+ * of their query keys (I18N-11).
+ */
+function useSwitchLanguage(): (language: Language) => void {
+  const store = useTextStore();
+  const { rememberChoice } = useManifest().locale;
+  return useCallback(
+    (language) => {
+      if (rememberChoice) writeCookie({ name: wire.languageCookie, value: language, maxAge: choiceLasts });
+      store.choose(language);
+    },
+    [store, rememberChoice],
+  );
+}

@@ -1,28 +1,31 @@
+import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
-import type { PageState, RenderRequest, RenderResult } from '../../../schema/delivery.ts';
+import { limits, serverTiming } from '../../../schema/constants.ts';
+import type { CallPlatform, PageState, RenderRequest, RenderResult } from '../../../schema/delivery.ts';
 import { operationRules } from '../../../schema/generated/operation-rules.ts';
+import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import { indexedPages } from '../../../schema/indexed-pages.ts';
 import { languages } from '../../../schema/languages.ts';
 import { type PageId, pageOf, routeOf } from '../../../schema/routes.ts';
 import type { Call } from '../../api/operation-types.ts';
 import type { ApiQueryKey, FirstPaintQuery } from '../../api/queries.ts';
 import type { FirstPaint } from '../../page/registry.ts';
+import type { Namespace } from '../../texts/namespaces.ts';
 import { GlobalStyle } from '../../ui/theme/global-style.ts';
 import { App } from '../app.tsx';
 import type { Boot } from '../boot.ts';
 import { createRuntime, type Runtime } from '../create-runtime.ts';
 import { titleOf } from '../document-title.tsx';
+import { manifestTexts } from '../manifest-texts.ts';
 import { offeredGames } from '../offered-games.ts';
-import type { LoadedPage } from '../page-loader.ts';
+import { type LoadedPage, namespacesOf } from '../page-loader.ts';
 import { pages } from '../pages.ts';
 import { type ClientManifest, clientFiles } from './client-files.ts';
 import { documentHtml } from './document-html.ts';
 import { factsOf } from './facts.ts';
-import { fillQueries } from './first-queries.ts';
-import { firstTexts } from './first-texts.ts';
 
 const statusOf: Record<PageState, number> = {
   normal: 200,
@@ -177,4 +180,61 @@ async function renderMarkup(content: ReactElement): Promise<{ markup: string; st
   } finally {
     sheet.seal();
   }
+}
+
+/** Text namespaces in a document: the page's, the shell's, and those used by the manifest's menus. */
+export function firstTexts({ page, manifest }: { page: PageId | undefined; manifest: PublicManifest }): Namespace[] {
+  return [
+    ...new Set<Namespace>([
+      'shell',
+      ...manifestTexts(manifest),
+      ...(page === undefined ? ['status' as const] : namespacesOf(pages[page])),
+    ]),
+  ];
+}
+
+/**
+ * Prefetches the first paint's queries in parallel, and includes those that are answered in time and fit into the document. Others are
+ * removed from the cache, or the markup would show data that hydration does not have.
+ */
+async function fillQueries({
+  client,
+  queries,
+  call,
+}: {
+  client: QueryClient;
+  queries: readonly FirstPaintQuery[];
+  call: CallPlatform;
+}): Promise<{ readonly complete: boolean; readonly dehydrated: DehydratedState }> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, serverTiming.platformForDocument, undefined);
+  });
+  const answers = await Promise.all(
+    queries.map(({ queryKey }) => {
+      const [, operation, query] = queryKey as unknown as ApiQueryKey;
+      const request = async () => ({ value: await call({ operation, query: plainQuery(query) }) });
+      return Promise.race([request().catch(() => undefined), late]);
+    }),
+  );
+  clearTimeout(timer);
+  let bytes = 0;
+  queries.forEach(({ queryKey }, index) => {
+    const answer = answers[index];
+    if (answer === undefined) return;
+    client.setQueryData(queryKey, answer.value);
+    const state = dehydrate(client, { shouldDehydrateQuery: (query) => query.queryKey === queryKey });
+    const size = Buffer.byteLength(JSON.stringify(state));
+    if (bytes + size > limits.documentQueriesBytes) client.removeQueries({ queryKey, exact: true });
+    else bytes += size;
+  });
+  return { complete: answers.every((answer) => answer !== undefined), dehydrated: dehydrate(client) };
+}
+
+function plainQuery(query: Readonly<Record<string, unknown>>): Record<string, string | number | boolean> {
+  return Object.fromEntries(
+    Object.entries(query).filter(
+      (entry): entry is [string, string | number | boolean] => entry[1] !== undefined && entry[1] !== '',
+    ),
+  );
 }

@@ -4,9 +4,7 @@ import { shippedLists } from '../../../schema/manifest/extend-lists.ts';
 import { type Looker, lookers } from '../../../schema/why.ts';
 import { manifestSchema } from '../../../server/brands/manifest-schema.ts';
 import { aManifest, type StatedManifest } from '../../../tests/support/a-manifest.ts';
-import { decidingOf } from './deciding.ts';
-import { setIn } from './set-in.ts';
-import { showRulesOf } from './show-rules.ts';
+import { decidingOf, setIn, showRulesOf } from './show-rules.ts';
 import * as things from './things.ts';
 
 const menus = shippedLists(manifestSchema)

@@ -15,7 +15,7 @@ import english from '../../../texts/EN/account.json' with { type: 'json' };
 import { simulatedSession } from '../../session/simulated-session.ts';
 import { App } from '../app.tsx';
 import { createRuntime } from '../create-runtime.ts';
-import { firstTexts } from '../server/first-texts.ts';
+import { firstTexts } from '../server/render-document.tsx';
 import { showRulesOf } from './show-rules.ts';
 
 /** Everything is on, so that only the viewer decides. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { closingLine, journeysToRepeat, type Report, withSecondAttempt } from './closing-line.ts';
+import { closingLine, journeysToRepeat, type Report, withSecondAttempt } from './run-tests.ts';
 
 const suite = (status: string, ...tests: string[]): Report['testResults'][number] => ({
   name: '/project/server/a.test.ts',

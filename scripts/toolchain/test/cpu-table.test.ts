@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cpuTable } from './cpu-table.ts';
+import { cpuTable } from './run-tests.ts';
 
 it('lists the thirty most expensive suites, and adds up all of them', () => {
   const rows = Array.from({ length: 40 }, (_, at) => ({

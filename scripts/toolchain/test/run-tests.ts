@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { projectRoot } from '../../../server/project-root.ts';
-import { cpuFileName, readCpuRows } from '../../../tests/machine/cpu-of-suites.ts';
+import { type CpuRow, cpuFileName, readCpuRows } from '../../../tests/machine/cpu-of-suites.ts';
 import { lockBuild } from '../../program/builds.ts';
-import { closingLine, journeysToRepeat, type Report, withSecondAttempt } from './closing-line.ts';
-import { cpuTable } from './cpu-table.ts';
-import { makeRunFolder } from './run-folder.ts';
 
 /** An argument of `npm test`: prints the CPU time of the suites before the closing line. */
 const cpuOption = '--cpu';
@@ -81,4 +79,102 @@ function read(file: string): Report | undefined {
     // The run ended before writing a report.
     return undefined;
   }
+}
+
+const shown = 30;
+
+/** The parts of a run that took most CPU time, in seconds, as lines of text. */
+export function cpuTable(rows: readonly CpuRow[]): string {
+  const sorted = [...rows].sort((a, b) => b.seconds - a.seconds);
+  const total = rows.reduce((sum, { seconds }) => sum + seconds, 0);
+  return [
+    `CPU seconds of ${rows.length} suites, browsers included, the ${Math.min(shown, rows.length)} most expensive first. In brackets: those of the worker without its browser.`,
+    ...sorted.slice(0, shown).map(line),
+    line({ name: 'all of them', seconds: total }),
+  ].join('\n');
+}
+
+const line = ({ name, seconds, inWorker }: CpuRow): string => {
+  const own = inWorker === undefined ? '' : `(${inWorker.toFixed(1)})`;
+  return `${seconds.toFixed(1).padStart(8)} ${own.padStart(8)}  ${name}`;
+};
+
+const inMemory = '/dev/shm';
+/** Type of a file system in memory, as `statfs` reports it. */
+const tmpfs = 0x01021994;
+/** Bytes that must be free: several times the need of a run of all suites. Containers often have only 64 MB there. */
+const bytesNeeded = 4 * 1024 ** 3;
+
+/**
+ * A folder for files of the suites, in memory if the machine has space: a suite copies a database of a thousand files, which takes
+ * longer on a disk than many a test.
+ */
+export function makeRunFolder(): string {
+  const folder = mkdtempSync(join(hasRoom(inMemory) ? inMemory : tmpdir(), 'livery-test-'));
+  // If root starts the run, the database server runs as another user, who needs to reach its folder in there.
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+function hasRoom(folder: string): boolean {
+  try {
+    const { type, bavail, bsize } = statfsSync(folder);
+    return type === tmpfs && bavail * bsize >= bytesNeeded;
+  } catch {
+    return false;
+  }
+}
+
+/** The part of Vitest's JSON report that is counted. */
+export type Report = {
+  readonly testResults: readonly {
+    /** Absolute path of the suite. */
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly { readonly status: string }[];
+  }[];
+};
+
+/**
+ * One line of counts. A suite that could not be loaded or set up counts as one failed test; so does any other failure of the run.
+ * Skipped tests are always listed.
+ */
+export function closingLine({
+  report,
+  status,
+}: {
+  report: Report | undefined;
+  /** Exit code of the run. */
+  status: number;
+}): string {
+  const suites = report?.testResults ?? [];
+  const tests = suites.flatMap(({ assertionResults }) => assertionResults.map((test) => test.status));
+  const count = (wanted: string) => tests.filter((test) => test === wanted).length;
+  const brokenSuites = suites.filter(
+    (suite) => suite.status === 'failed' && !suite.assertionResults.some((test) => test.status === 'failed'),
+  ).length;
+  const passed = count('passed');
+  const counted = count('failed') + brokenSuites;
+  const failed = counted === 0 && status !== 0 ? 1 : counted;
+  const notRun = tests.length - passed - count('failed');
+  return `${passed} passed, ${failed} failed${notRun > 0 ? `, ${notRun} not run` : ''}`;
+}
+
+/** More failed journeys than this are no accident. */
+const mostAgain = 3;
+
+/**
+ * Journeys to run a second time, alone, after a run of all suites: browsers share two cores there, and a wait may run out on a busy machine.
+ * None if too many failed or if a suite without a browser did, because those have no such excuse.
+ */
+export function journeysToRepeat(report: Report): string[] {
+  const failed = report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+  const mayRepeat = failed.length <= mostAgain && failed.every((name) => name.includes('/tests/journeys/'));
+  return mayRepeat ? failed : [];
+}
+
+/** The first report with the results of a second attempt in place of those of the first. */
+export function withSecondAttempt(first: Report, second: Report): Report {
+  const again = new Map(second.testResults.map((suite) => [suite.name, suite]));
+  return { testResults: first.testResults.map((suite) => again.get(suite.name) ?? suite) };
 }

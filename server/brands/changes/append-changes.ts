@@ -1,5 +1,7 @@
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
-import { pointerOf, pointerSteps } from '../../../schema/manifest/pointer.ts';
+import { pointerOf, pointerSteps, touch } from '../../../schema/manifest/pointer.ts';
 import { protectedParts } from '../../../schema/manifest/protected-parts.ts';
 import { isPrototypeKey, type Json, prototypeKeysIn } from '../../../schema/manifest/walk-schema.ts';
 import type { Clock } from '../../clock.ts';
@@ -9,19 +11,17 @@ import { nearestOf } from '../../nearest-word.ts';
 import { notifyStaffOfAll } from '../../notify-staff.ts';
 import type { BrandFault } from '../brand.ts';
 import type { Environment } from '../environments.ts';
+import { addedFaults } from '../live/build-brand.ts';
 import { planInCurrency, refreshCurrencies } from '../live/fixed-currency.ts';
 import type { LiveBrandSet } from '../live/open-brand-set.ts';
 import { playersTenant } from '../releases/brand-currencies.ts';
 import { brandsChannel } from '../releases/releases.ts';
-import type { StoredChange } from '../releases/stored-brand.ts';
+import type { StoredBrand, StoredChange } from '../releases/stored-brand.ts';
 import { assertKnown } from './assert-known.ts';
-import type { Difference } from './differences.ts';
-import { previewChanges } from './preview-changes.ts';
+import { type Difference, differencesAt, servedValue } from './differences.ts';
 import { recordChanges } from './record-changes.ts';
-import { refuseStale } from './refuse-stale.ts';
 import { type CancelledChange, cancelledBy } from './scheduled-changes.ts';
 import { checkedTextSteps, isTextPlace } from './text-changes.ts';
-
 export type ChangeRequest = {
   readonly tenant: string;
   /** JSON Pointer; items with an `id` are addressed by it. Dots are accepted, too. */
@@ -182,4 +182,116 @@ function unknownBrand({ brands, tenant }: { brands: LiveBrandSet; tenant: string
   return new CodedError('brand.unknown', {
     message: `no brand is called ${tenant}${nearest === undefined ? '' : `: did you mean ${nearest}?`}`,
   });
+}
+
+/**
+ * Throws `change.stale` if somebody else has changed one of the places, or one above or below it, since the editor looked. Takes the
+ * lock under which changes get their numbers, until the transaction ends. So of two changes on the same state, on any nodes, the
+ * second is refused.
+ */
+async function refuseStale({
+  trx,
+  environment,
+  places,
+  actor,
+  seen,
+}: {
+  trx: Trx;
+  environment: Environment;
+  places: readonly { readonly tenant: string; readonly path: string }[];
+  actor: string;
+  /** Sequence of the newest change that the editor has seen; `undefined` for an editor that does not send it. */
+  seen: bigint | undefined;
+}): Promise<void> {
+  if (seen === undefined) return;
+  // The same lock as in the trigger `change_in_order`.
+  await sql`select pg_advisory_xact_lock(hashtext('livery.change'))`.execute(trx);
+  const since = await trx
+    .selectFrom('change')
+    .where('environment', '=', environment)
+    .where('tenant', 'in', [...new Set(places.map(({ tenant }) => tenant))])
+    .where('sequence', '>', seen)
+    .where('actor', '!=', actor)
+    .select(['tenant', 'path', 'actor', 'reason', 'sequence', 'created_at'])
+    .orderBy('sequence', 'desc')
+    .execute();
+  const newer = since.find((row) => places.some(({ tenant, path }) => tenant === row.tenant && touch(path, row.path)));
+  if (newer === undefined) return;
+  throw new CodedError('change.stale', {
+    message: `${newer.actor} changed ${newer.path} of ${newer.tenant} at ${newer.created_at.toISOString()} (${newer.reason}): look at it, then change it again`,
+    value: { tenant: newer.tenant, path: newer.path, actor: newer.actor, sequence: String(newer.sequence) },
+  });
+}
+
+/**
+ * Returns the differences and new warnings that a change set causes in every affected brand, and the values of its places before and
+ * after, where they differ. Throws if a brand would become invalid. A parent may have thousands of brands, so other work runs in
+ * between.
+ */
+async function previewChanges({
+  brands,
+  changes,
+  clock,
+}: {
+  brands: LiveBrandSet;
+  changes: readonly { readonly tenant: string; readonly change: StoredChange }[];
+  clock: Clock;
+}): Promise<{ values: Difference[]; differences: Difference[]; warnings: BrandFault[] }> {
+  const warnings: BrandFault[] = [];
+  const reached = new Set(changes.flatMap(({ tenant }) => brands.descendants(tenant)));
+  const valuesIn = (tenant: string): Difference[] => {
+    const chain = brands.lineage(tenant);
+    const before = brands.byId(tenant);
+    if (chain === undefined || before === undefined) return [];
+    const with_ = chain.map(
+      (stored): StoredBrand => ({
+        ...stored,
+        changes: [
+          ...stored.changes,
+          ...changes.filter(({ tenant: changed }) => changed === stored.tenant).map(({ change }) => change),
+        ],
+      }),
+    );
+    // Scheduled changes are checked at the time at which all are in effect.
+    const at = changes.reduce(
+      (latest, { change }) => (change.from !== null && change.from > latest ? change.from : latest),
+      clock.now(),
+    );
+    const known = brands.build({ chain, at: clock.now(), isServed: true });
+    const built = brands.build({ chain: with_, at, isServed: true });
+    // Existing faults of the brand do not block the change: support must be able to switch a flag.
+    const faults = 'faults' in built ? built.faults : addedFaults({ of: 'breaches', built, known });
+    if ('faults' in built || faults.length > 0) {
+      const [fault] = faults;
+      throw new CodedError('change.refused', {
+        message: `${tenant}: ${fault?.message ?? 'invalid'}${fault?.fix === undefined ? '' : ` (${fault.fix})`}`,
+        value: { faults: [...faults] },
+      });
+    }
+    warnings.push(...addedFaults({ of: 'warnings', built, known }));
+    const reaching = changes.filter(({ tenant: changed }) => chain.some((stored) => stored.tenant === changed));
+    // An undo reverts a place and sets it again.
+    return [...new Set(reaching.map(({ change }) => change.path))].flatMap((path) => {
+      const steps = pointerSteps(path);
+      const value = {
+        tenant,
+        path,
+        before: servedValue({ brand: before, steps }),
+        after: servedValue({ brand: built.brand, steps }),
+      };
+      return JSON.stringify(value.before) === JSON.stringify(value.after) ? [] : [value];
+    });
+  };
+  const values: Difference[] = [];
+  for (const tenant of reached) {
+    if (tenant !== changes[0]?.tenant) await nextTurnOfLoop();
+    values.push(...valuesIn(tenant));
+  }
+  return { values, differences: values.flatMap((value) => differencesWithin({ value, values })), warnings };
+}
+
+/** The differences below a changed place. They are listed at the upper one of two changed places. */
+function differencesWithin({ value, values }: { value: Difference; values: readonly Difference[] }): Difference[] {
+  const isBelow = values.some(({ tenant, path }) => tenant === value.tenant && value.path.startsWith(`${path}/`));
+  return isBelow ? [] : differencesAt({ ...value, steps: pointerSteps(value.path) });
 }

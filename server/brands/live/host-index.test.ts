@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { productHosts, reservedHosts } from '../../hosts/reserved-hosts.ts';
-import { indexHosts } from './host-index.ts';
+import { indexHosts } from './open-brand-set.ts';
 
 const previewDomain = 'firm.example';
 const reserved = reservedHosts(productHosts({ consoleHost: 'admin.firm.example', previewDomain }));

@@ -1,8 +1,10 @@
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { serverTiming } from '../../../schema/constants.ts';
+import { textCache } from '../../answers/text-cache.ts';
 import { batches } from '../../batches.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
+import { parseHost } from '../../hosts/host.ts';
 import type { ReservedHosts } from '../../hosts/reserved-hosts.ts';
 import type { Log } from '../../log.ts';
 import { shippedTranslations, type Translations } from '../../texts/read-texts.ts';
@@ -12,12 +14,10 @@ import { playersTenant } from '../releases/brand-currencies.ts';
 import { brandsChannel, loadBrands } from '../releases/releases.ts';
 import { isSameStored, type StoredBrand } from '../releases/stored-brand.ts';
 import type { SecretGrants } from '../secrets/secret-names.ts';
-import { type Build, buildBrand } from './build-brand.ts';
-import { type HostIndex, indexHosts } from './host-index.ts';
+import { type Build, buildBrand, nextTurn } from './build-brand.ts';
 import { emptyState } from './live-state.ts';
 import { rebuildBrand } from './rebuild-brand.ts';
 import { faultsOf, refuse, refusedOf, takeClaims } from './refusals.ts';
-import { createScheduledTurns } from './scheduled-turns.ts';
 import { statedClaims } from './stated-claims.ts';
 
 export type LiveBrandSet = BrandSet & {
@@ -248,6 +248,101 @@ export async function openBrandSet({
       clearInterval(poll);
       await stop();
       await queue;
+    },
+  };
+}
+
+/** Calls `onTurn` with the tenants whose scheduled changes begin or end. */
+function createScheduledTurns({
+  stored,
+  clock,
+  onTurn,
+}: {
+  stored: ReadonlyMap<string, StoredBrand>;
+  clock: Clock;
+  onTurn: (tenants: readonly string[]) => void;
+}) {
+  let timer: NodeJS.Timeout | undefined;
+  let turnsSeen = clock.now();
+
+  function takeTurn(): void {
+    const since = turnsSeen;
+    const now = clock.now();
+    const turned = [...stored.values()].filter(({ changes }) => {
+      const at = nextTurn({ changes, after: since });
+      return at !== undefined && at <= now;
+    });
+    turnsSeen = now;
+    onTurn(turned.map(({ tenant }) => tenant));
+  }
+
+  return {
+    /** Sets a timer for the next start or end of a scheduled change. */
+    schedule(): void {
+      clearTimeout(timer);
+      const next = nextTurn({
+        changes: [...stored.values()].flatMap(({ changes }) => changes),
+        // Counts from the last handled time instead of now, because a change that became due during another reload would be missed.
+        after: turnsSeen,
+      });
+      if (next === undefined) return;
+      // setTimeout overflows after 24.8 days. Waking up early only sets the timer again.
+      const wait = Math.min(Math.max(next.getTime() - clock.now().getTime() + 1, 0), 86_400_000);
+      timer = setTimeout(takeTurn, wait);
+      timer.unref();
+    },
+    close: () => clearTimeout(timer),
+  };
+}
+
+type HostIndex = { find(host: string | undefined): string | undefined };
+
+/**
+ * Resolves a host to a brand: `<brand>.<preview domain>`, exact domain, then the longest wildcard. A domain has one owner. Hosts of
+ * the product belong to no brand, whatever brands claim.
+ */
+export function indexHosts({
+  brands,
+  previewDomain,
+  reserved,
+}: {
+  brands: Iterable<Pick<Brand, 'id' | 'domains'>>;
+  previewDomain: string | undefined;
+  reserved: ReservedHosts;
+}): HostIndex {
+  const ids = new Set<string>();
+  const owners = new Map<string, string>();
+  for (const { id, domains } of brands) {
+    ids.add(id);
+    for (const domain of domains) owners.set(domain, id);
+  }
+  const suffix = previewDomain === undefined ? undefined : `.${previewDomain}`;
+  /** Every request does a look-up, so results are cached. Only hosts of brands are cached, so that invented hosts can't fill the cache. */
+  const lookedUp = textCache<string>();
+
+  function resolve(name: string): string | undefined {
+    const preview = suffix !== undefined && name.endsWith(suffix) ? name.slice(0, -suffix.length) : '';
+    const own = ids.has(preview) ? preview : undefined;
+    if (reserved.reservedFor({ claim: name, id: own }) !== undefined) return undefined;
+    if (own !== undefined) return own;
+    const exact = owners.get(name);
+    if (exact !== undefined) return exact;
+    for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1)) {
+      const wildcard = owners.get(`*${name.slice(dot)}`);
+      if (wildcard !== undefined) return wildcard;
+    }
+    return undefined;
+  }
+
+  return {
+    find(host) {
+      const name = parseHost(host)?.name;
+      if (name === undefined) return undefined;
+      const known = lookedUp.get(name);
+      if (known !== undefined) return known;
+      const found = resolve(name);
+      if (found !== undefined) lookedUp.set(name, found);
+      return found;
     },
   };
 }

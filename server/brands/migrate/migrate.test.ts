@@ -6,8 +6,8 @@ import type { ManifestChange } from '../changes/apply-changes.ts';
 import { computeEffective } from '../effective.ts';
 import { manifestLists } from '../manifest-schema.ts';
 import type { StoredChange } from '../releases/stored-brand.ts';
-import { migrateChanges } from './migrate-changes.ts';
 import { migrateManifest, migrateParents, withEdits } from './migrate-manifest.ts';
+import { migrateChanges } from './migrate-stored.ts';
 
 const page = (id: string, more: object = {}) => ({ id, to: 'page:home', titleKey: 'shell:menu.home', ...more });
 

@@ -5,7 +5,6 @@ import { type BrandAct, listActs } from '../approval/list-acts.ts';
 import { type Environment, environments } from '../environments.ts';
 import type { Candidate } from './release-brand.ts';
 import { numberParents, type ReleaseOrigin } from './release-origin.ts';
-import { type ServedTime, servedTimes } from './served-times.ts';
 
 /** Number of releases that are listed of a brand: the newest ones, in addition to those that are served. */
 const mostListed = 100;
@@ -226,4 +225,34 @@ function firstOf({
   const last = others.at(-1);
   if (last === undefined) return `${environment} has served no other release of ${tenant} than ${now}`;
   return `${environment} served no release of ${tenant} before ${now}: to serve ${others.join(' or ')} again, name it: livery rollback ${tenant} --to ${last}`;
+}
+
+type ServedTime = {
+  readonly environment: Environment;
+  /** When another release replaced it; null while it is served, or if the time is not known. */
+  readonly until: Date | null;
+};
+
+/** Environments that ever served a release, from the acts of its brand, the oldest first. */
+function servedTimes({
+  acts,
+  number,
+  serving,
+  isPublished,
+}: {
+  acts: readonly BrandAct[];
+  number: number;
+  /** Environments that serve it now. */
+  serving: readonly Environment[];
+  /** True for a watched folder of the sandbox: its release was served where it was published, without an act. */
+  isPublished: boolean;
+}): ServedTime[] {
+  return environments.flatMap((environment) => {
+    if (serving.includes(environment)) return [{ environment, until: null }];
+    const own = acts.filter(({ after }) => after.environment === environment);
+    const replaced = own.findLast(({ before, after }) => before.release === number && after.release !== number);
+    const isNamed = isPublished || own.some(({ after }) => after.release === number);
+    if (replaced === undefined && !isNamed) return [];
+    return [{ environment, until: replaced?.createdAt ?? null }];
+  });
 }

@@ -11,7 +11,7 @@ import { planInCurrency } from '../live/fixed-currency.ts';
 import type { AssetFile } from '../read-brand-folder.ts';
 import { playersTenant } from './brand-currencies.ts';
 import { claim, lockClaims } from './claims.ts';
-import { droppedPlaces, type HiddenChoice, hides, isBelow } from './hidden-changes.ts';
+
 import { chainWith, planRelease, type ReleasePlan } from './plan-release.ts';
 import { refuseParents } from './readable-parents.ts';
 import { refuseKnown } from './refuse-known.ts';
@@ -231,3 +231,43 @@ const stale = (before: { readonly number: number; readonly actor: string; readon
         : `release ${before.number} by ${before.actor} of ${before.updated_at.toISOString()} is served now: check what it changed, then publish with it as the base`,
     value: before && { release: before.number, actor: before.actor, at: before.updated_at.toISOString() },
   });
+
+/** Whether live changes that would override values of the release are kept or dropped. */
+type HiddenChoice = 'keep' | 'drop';
+
+/** Returns the places of live changes to drop. Throws `release.keeps_changes` if there are any and they have to stay. */
+function droppedPlaces({
+  hidden,
+  keepsChanges,
+  plan,
+}: {
+  hidden: HiddenChoice | undefined;
+  keepsChanges: boolean;
+  plan: Pick<ReleasePlan, 'hidden'>;
+}): string[] {
+  const dropped = hidden === 'drop' ? [...new Set(plan.hidden.map(({ change }) => change.path))] : [];
+  if (keepsChanges && dropped.length > 0)
+    throw new CodedError('release.keeps_changes', {
+      message: `one person may not drop the live changes at ${dropped.join(', ')}, which need a second person: keep them, then propose to undo them`,
+    });
+  return dropped;
+}
+
+const hides = ({ hidden }: ReleasePlan) =>
+  new CodedError('release.hides', {
+    message: `live changes override values that the release sets at ${hidden.map(({ path, order }) => (order ? `the order of ${path}` : path)).join(', ')}: keep or drop these changes`,
+    value: {
+      hidden: hidden.map(({ tenant, path, after, order, stated, change: { actor } }) => ({
+        tenant,
+        path,
+        release: after,
+        change: stated,
+        actor,
+        order,
+      })),
+    },
+  });
+
+function isBelow({ path, any }: { path: string; any: readonly string[] }): boolean {
+  return any.some((top) => path === top || path.startsWith(`${top}/`));
+}

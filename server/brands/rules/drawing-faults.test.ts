@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { drawingFaults } from './drawing-faults.ts';
+import { drawingFaults } from './image-fault.ts';
 
 const svg = 'http://www.w3.org/2000/svg';
 const drawing = (attributes: string, inner = '<rect x="4" y="10" width="232" height="40" fill="#C8102E"/>') =>

@@ -1,3 +1,4 @@
+import type { Diagnostic } from '@codemirror/lint';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { pointerSteps } from '../../../../schema/manifest/pointer.ts';
 import { text as say } from '../../../texts.ts';
@@ -5,12 +6,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import sheet from '../../../ui/sheet.module.css';
 import type { StudioSchema } from '../brand-state.ts';
+import type { StoredDraft } from '../draft-content.ts';
 import { LegalGuard } from '../legal-guard.tsx';
 import { useStudio } from '../studio-context.ts';
 import type { DescribedPlace } from './describe-place.ts';
 import { createJsonEditor, describedIn, type JsonEditor } from './json-editor.ts';
-import { readText } from './read-text.ts';
-import { diagnosticsOf, sentenceOf } from './text-marks.ts';
+import { type ReadText, readText } from './read-text.ts';
 import { rangeOf } from './text-places.ts';
 import { useJsonText } from './use-json-text.ts';
 
@@ -94,4 +95,32 @@ export default function JsonSection({
       )}
     </>
   );
+}
+
+/** Marks of the text: its own faults, and those that the server found at places of the manifest. */
+function diagnosticsOf({
+  read: { tree, faults: own },
+  faults,
+}: {
+  read: ReadText;
+  faults: StoredDraft['faults'];
+}): Diagnostic[] {
+  const ofText = own.map((fault): Diagnostic => ({ ...fault, severity: 'error' }));
+  if (tree === undefined) return ofText;
+  const ofServer = faults
+    .filter(({ pointer }) => !/^\/(?:texts|assets)(?:\/|$)/.test(pointer))
+    .map(
+      ({ pointer, message, fix, severity }): Diagnostic => ({
+        ...rangeOf({ tree, steps: pointerSteps(pointer) }),
+        severity,
+        message: fix === undefined ? message : `${message}: ${fix}`,
+      }),
+    );
+  return [...ofText, ...ofServer];
+}
+
+function sentenceOf({ read: { faults }, text }: { read: ReadText; text: string }): string {
+  const [fault] = faults;
+  const line = text.slice(0, fault?.from ?? 0).split('\n').length;
+  return say('studio.json.fault', { line, message: fault?.message ?? say('studio.json.invalid') });
 }

@@ -1,16 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { applyEdits, type Edit, type JSONPath, modify } from 'jsonc-parser';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { pointerSteps, valueIn } from '../../../../schema/manifest/pointer.ts';
-import { isObject, type JsonObject, type SchemaNode } from '../../../../schema/manifest/walk-schema.ts';
+import { pointerOf, pointerSteps, valueIn } from '../../../../schema/manifest/pointer.ts';
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  resolveNode,
+  type SchemaNode,
+} from '../../../../schema/manifest/walk-schema.ts';
 import type { BrandState } from '../brand-state.ts';
 import { idOfItem } from '../controls/list-items.ts';
+import type { Operation } from '../draft-content.ts';
 import { guardedPart } from '../guarded.ts';
 import { sameJson } from '../same-json.ts';
 import { useStudio } from '../studio-context.ts';
 import type { JsonEditor } from './json-editor.ts';
-import { operationsBetween } from './operations-between.ts';
 import { type ReadText, readText } from './read-text.ts';
-import { layOut, textEdits } from './text-edits.ts';
 
 /** A text that could not be sent, and the manifest that it was made from. */
 type Unsent = { readonly text: string; readonly written: JsonObject };
@@ -127,3 +133,163 @@ function isAddressed({
   const ids = new Set((Array.isArray(own) ? own : []).map(idOfItem));
   return Array.isArray(applied) && applied.every((item) => ids.has(idOfItem(item)));
 }
+
+/** The text of a manifest with which the editor begins: its properties are in the order of the schema, others follow. */
+export const layOut = ({ value, root }: { value: Json; root: SchemaNode }): string =>
+  `${JSON.stringify(inOrder({ value, node: root, root }), null, 2)}\n`;
+
+function inOrder({ value, node, root }: { value: Json; node: SchemaNode | undefined; root: SchemaNode }): Json {
+  const known = node === undefined ? undefined : resolveNode({ node, root, value });
+  if (Array.isArray(value)) return value.map((item) => inOrder({ value: item, node: known?.items, root }));
+  if (!isObject(value)) return value;
+  const properties = known?.properties ?? {};
+  const keys = [...Object.keys(properties).filter((key) => Object.hasOwn(value, key)), ...Object.keys(value)];
+  return Object.fromEntries(
+    [...new Set(keys)].map((key) => [key, inOrder({ value: value[key] ?? null, node: properties[key], root })]),
+  );
+}
+
+/**
+ * Edits that turn a text with one value into a text with another, each list for the text after the one before it. All that differs in
+ * nothing keeps its place and layout.
+ */
+export function textEdits({ text, value, next }: { text: string; value: Json; next: Json }): Edit[][] {
+  let current = text;
+  return placesBetween({ value, next, path: [] }).map(({ path, next: wanted }) => {
+    const edits = modify(current, path, wanted, { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' } });
+    current = applyEdits(current, edits);
+    return edits;
+  });
+}
+
+type Difference = { readonly path: JSONPath; readonly next: Json | undefined };
+
+function placesBetween({ value, next, path }: { value: Json; next: Json; path: JSONPath }): Difference[] {
+  if (sameJson(value, next)) return [];
+  if (isObject(value) && isObject(next)) {
+    const keys = new Set([...Object.keys(next), ...Object.keys(value)]);
+    return [...keys].flatMap((key): Difference[] => {
+      const [before, after] = [value[key], next[key]];
+      const place = [...path, key];
+      if (before === undefined || after === undefined) return [{ path: place, next: after }];
+      return placesBetween({ value: before, next: after, path: place });
+    });
+  }
+  if (Array.isArray(value) && Array.isArray(next) && value.length === next.length)
+    return value.flatMap((before, index) => {
+      const after = next[index];
+      return after === undefined ? [] : placesBetween({ value: before, next: after, path: [...path, index] });
+    });
+  return [{ path, next }];
+}
+
+/** Operations of one request at most, by the contract. */
+const mostOperations = 200;
+
+type Item = JsonObject & { readonly id: string };
+type Between = {
+  readonly before: Json;
+  readonly after: Json;
+  readonly at: readonly string[];
+  readonly isAddressed: (path: string) => boolean;
+};
+
+/**
+ * The smallest operations that turn one manifest into another. A part that becomes empty is written as a whole, because the server
+ * removes parts that a removal empties.
+ */
+export function operationsBetween({
+  before,
+  after,
+  isAddressed,
+}: {
+  before: JsonObject;
+  after: JsonObject;
+  /**
+   * Whether the items of a list can be written one by one. The server adds the others of a merged list at their place; a list that
+   * does not state them all is therefore written as a whole.
+   */
+  isAddressed: (path: string) => boolean;
+}): Operation[] {
+  const operations = inObject({ before, after, at: [], isAddressed });
+  if (operations.length <= mostOperations) return operations;
+  return partsBetween({ before, after, at: [], between: ({ value, path }) => [{ path, value }] });
+}
+
+function between(values: Between): Operation[] {
+  const { before, after, at } = values;
+  if (sameJson(before, after)) return [];
+  if (isObject(before) && isObject(after) && Object.keys(after).length > 0)
+    return inObject({ ...values, before, after });
+  const items = Array.isArray(before) && Array.isArray(after) ? inList({ ...values, before, after }) : undefined;
+  return items ?? [{ path: pointerOf(at), value: after }];
+}
+
+function inObject({
+  before,
+  after,
+  at,
+  isAddressed,
+}: Between & { before: JsonObject; after: JsonObject }): Operation[] {
+  return partsBetween({
+    before,
+    after,
+    at,
+    between: ({ key, value, earlier }) => between({ before: earlier, after: value, at: [...at, key], isAddressed }),
+  });
+}
+
+/** Operations of the properties of an object. Removals come last, so that none of them empties it. */
+function partsBetween({
+  before,
+  after,
+  at,
+  between: changed,
+}: {
+  before: JsonObject;
+  after: JsonObject;
+  at: readonly string[];
+  /** Operations of a property that both have with different values. */
+  between: (part: { key: string; path: string; value: Json; earlier: Json }) => Operation[];
+}): Operation[] {
+  const written = Object.entries(after).flatMap(([key, value]): Operation[] => {
+    const path = pointerOf([...at, key]);
+    const earlier = before[key];
+    if (earlier === undefined) return [{ path, value }];
+    return sameJson(earlier, value) ? [] : changed({ key, path, value, earlier });
+  });
+  const removed = Object.keys(before)
+    .filter((key) => !Object.hasOwn(after, key))
+    .map((key): Operation => ({ path: pointerOf([...at, key]), removed: true }));
+  return [...written, ...removed];
+}
+
+/** Operations of the items of a list; none if it has to be written as a whole: ids are missing, or the order is another one. */
+function inList({
+  before,
+  after,
+  at,
+  isAddressed,
+}: Between & { before: Json[]; after: Json[] }): Operation[] | undefined {
+  if (!haveIds(before) || !haveIds(after) || !isAddressed(pointerOf(at))) return undefined;
+  const earlier = new Map(before.map((item) => [item.id, item]));
+  const wanted = new Set(after.map(({ id }) => id));
+  if (earlier.size < before.length || wanted.size < after.length) return undefined;
+  const staying = before.filter(({ id }) => wanted.has(id));
+  const added = after.filter(({ id }) => !earlier.has(id));
+  const isInOrder = [...staying, ...added].every(({ id }, index) => id === after[index]?.id);
+  if (!isInOrder || staying.length === 0) return undefined;
+  const operations = after.flatMap((item): Operation[] => {
+    const known = earlier.get(item.id);
+    const place = [...at, item.id];
+    if (known === undefined) return [{ path: pointerOf(place), value: item }];
+    return between({ before: known, after: item, at: place, isAddressed });
+  });
+  const removed = before
+    .filter(({ id }) => !wanted.has(id))
+    .map(({ id }): Operation => ({ path: pointerOf([...at, id]), removed: true }));
+  return [...operations, ...removed];
+}
+
+const haveIds = (list: readonly Json[]): list is Item[] =>
+  list.every((item) => isObject(item) && typeof item.id === 'string');

@@ -9,7 +9,6 @@ import { Button } from '../../../ui/button.tsx';
 import { useOwnTurn } from '../../../ui/own-turn.ts';
 import { Popup } from '../../../ui/popup.tsx';
 import { type ContractKind, contractKinds, contractPages, kindOfPage } from './contract-kinds.ts';
-import { markPrompted, promptedIn } from './prompted-logins.ts';
 
 /**
  * Prompts an agent about contracts that wait for an answer: one after another, once per login (AGENT-07, -08), and never over the page of a
@@ -73,3 +72,27 @@ export function ContractPrompts({ login }: { login: string }) {
     </Popup>
   );
 }
+
+/** Contracts that the last login was prompted about. Stored in the browser, so that a reload or another tab counts as the same login. */
+const key = 'agentPrompts.v1';
+
+/** Storage may be blocked or full: prompts then appear on each page load. */
+function promptedIn(login: string): readonly ContractKind[] {
+  try {
+    const [mark, ...prompted] = (localStorage.getItem(key) ?? '').split(' ');
+    return mark === markOf(login) ? contractKinds.filter((kind) => prompted.includes(kind)) : [];
+  } catch {
+    return [];
+  }
+}
+
+function markPrompted({ login, kind }: { login: string; kind: ContractKind }): void {
+  try {
+    localStorage.setItem(key, [markOf(login), ...promptedIn(login), kind].join(' '));
+  } catch {
+    // See above.
+  }
+}
+
+/** Long enough to distinguish logins, too short to reveal the token. */
+const markOf = (login: string) => login.slice(0, 8);

@@ -1,14 +1,16 @@
 import { styled } from 'styled-components';
 import { pageSizes } from '../../../../schema/constants.ts';
+import { foldName } from '../../../../schema/rules/search-name.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
 import { useVendors } from '../../../catalogue/vendors-query.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { onceEach } from '../filter/once-each.ts';
+import type { Vendor } from '../filter/vendor-choices.tsx';
 import { GameGrid } from '../lists/game-grid.tsx';
 import { gameQueryOf, type ListState } from '../lists/list-state.ts';
 import { useGamePages } from '../lists/use-game-pages.ts';
-import { matchingProviders } from './matching-providers.ts';
 import { ProviderLinks } from './provider-links.tsx';
 
 /**
@@ -59,3 +61,10 @@ const Count = styled.p`
   color: var(--color-text-muted);
   font-size: var(--font-size-14);
 `;
+
+/** Providers whose name contains the search text. */
+export function matchingProviders({ vendors, name }: { vendors: readonly Vendor[]; name: string }): Vendor[] {
+  const folded = foldName(name);
+  if (folded === '') return [];
+  return onceEach(vendors).filter(({ displayName }) => foldName(displayName).includes(folded));
+}

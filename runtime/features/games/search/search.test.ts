@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { matchingProviders } from './matching-providers.ts';
 import { mostSearches, withSearch } from './recent-searches.ts';
+import { matchingProviders } from './search-results.tsx';
 
 const vendor = (vassalage: string, displayName: string) => ({
   vassalage,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { awayIds, markShown, sendAway, wereShown } from './popup-marks.ts';
+import { awayIds, markShown, sendAway, wereShown } from './notice-carousel.tsx';
 
 /** In-memory replacement for a browser's storage. */
 function aStorage() {

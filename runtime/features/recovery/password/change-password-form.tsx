@@ -1,16 +1,29 @@
-import { type FormEvent, useCallback, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { styled } from 'styled-components';
+import { timing } from '../../../../schema/constants.ts';
+import type { PublicManifest } from '../../../../schema/generated/public-manifest.ts';
+import { checkField } from '../../../../schema/rules/check-field.ts';
+import { useCommand } from '../../../api/use-command.ts';
 import { useManifest } from '../../../brand/brand-context.tsx';
+import { fieldRules } from '../../../forms/field-rules.ts';
+import { type FieldType, fieldTypes } from '../../../forms/field-types.ts';
 import { FormField } from '../../../forms/form-field.tsx';
+import type { Faults, Values } from '../../../forms/form-state.ts';
+import { refusedFaults } from '../../../forms/refused-faults.ts';
+import { useForm } from '../../../forms/use-form.ts';
 import { useMenus } from '../../../member/menu/menu-context.tsx';
+import { useGoTo } from '../../../page/page-link.tsx';
+import { renewHandle } from '../../../session/remember-record.ts';
+import { useStartSession } from '../../../session/session-context.tsx';
 import type { SessionRecord } from '../../../session/session-record.ts';
+import { temporaryPassword, useTemporaryPassword } from '../../../session/temporary-password.ts';
 import { useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { Popup } from '../../../ui/popup.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { type PasswordField, passwordFieldTypes, passwordRules, shownPasswords } from './password-rules.ts';
-import { useChangePassword } from './use-change-password.ts';
+import { useToast } from '../../../ui/toast.tsx';
 
 /** Account, old password (unless the temporary one is known from login), and the new one twice (PSW-02..04). */
 export function ChangePasswordForm({ record }: { record: SessionRecord }) {
@@ -87,3 +100,137 @@ const Head = styled.div`
   h2 { font-size: var(--font-size-20); }
   p { color: var(--color-text-muted); font-size: var(--font-size-14); }
 `;
+
+/** State and logic of the change-password form. */
+function useChangePassword() {
+  const t = useText('password');
+  const manifest = useManifest();
+  const toast = useToast();
+  const goTo = useGoTo();
+  const client = useQueryClient();
+  const startSession = useStartSession();
+  const known = useTemporaryPassword();
+  // Remembered from before the change: success clears the temporary password, and the old-password field must not appear before the page is
+  // left.
+  const [saved, setSaved] = useState<{ readonly temporary: string | undefined }>();
+  const temporary = saved === undefined ? known : saved.temporary;
+  const [same, setSame] = useState(false);
+  const form = useForm<PasswordField>({
+    order: shownPasswords(temporary),
+    rules: (values) => checkPasswords({ values, manifest, temporary }),
+    initial: {},
+  });
+
+  const leave = useEffectEvent(() => goTo({ page: 'home', replace: true }));
+  useEffect(() => {
+    if (saved === undefined) return;
+    const timer = setTimeout(() => leave(), timing.toast.brief);
+    return () => clearTimeout(timer);
+  }, [saved]);
+
+  const change = useCommand('changePassword', {
+    // Other errors are shown by the shared error layer (ERR-19).
+    ownErrors: ['modify.new.old.same', 'field.invalid'],
+    onSuccess: (session) => {
+      setSaved({ temporary });
+      temporaryPassword.set(undefined);
+      void renewHandle(session);
+      startSession(session);
+      // Refetch everything that the platform refused while the password was temporary.
+      void client.invalidateQueries();
+      toast(t('saved'), { tone: 'success', duration: 'brief' });
+    },
+    onError: ({ code, value }) => {
+      if (code === 'modify.new.old.same') return setSame(true);
+      if (code === 'field.invalid') {
+        const ids = shownPasswords(temporary);
+        form.refuse(refusedFaults({ value, idOf: (name) => ids.find((id) => id === name) }));
+      }
+      if (code !== 'auth.wrong_old_password') return;
+      // Forget a temporary password that is no longer valid.
+      if (temporary === undefined) form.refuse({ oldPassword: [{ id: 'refused' }] });
+      else temporaryPassword.set(undefined);
+    },
+  });
+
+  const submit = () => {
+    if (change.isPending || saved !== undefined) return;
+    const valid = form.check();
+    // PSW-05: shows a popup and sends no request.
+    if (isSamePassword({ values: form.values, temporary })) return setSame(true);
+    if (!valid) return;
+    change.mutate({
+      body: {
+        oldPassword: temporary ?? form.value('oldPassword'),
+        newPassword: form.value('newPassword'),
+        confirmNewPassword: form.value('confirmNewPassword'),
+      },
+    });
+  };
+
+  return { form, temporary, pending: change.isPending, submit, same, closeSame: () => setSame(false) };
+}
+
+export type PasswordField = 'oldPassword' | 'newPassword' | 'confirmNewPassword';
+type Rules = Pick<PublicManifest, 'rules' | 'captcha'>;
+
+const passwordFieldTypes: Readonly<Record<PasswordField, FieldType>> = {
+  oldPassword: {
+    control: 'password',
+    label: 'label.password',
+    autoComplete: 'current-password',
+    format: 'format.password',
+  },
+  newPassword: fieldTypes.password,
+  confirmNewPassword: fieldTypes.confirmPassword,
+};
+
+/** Fields shown. If the temporary password is known from login, it is sent as the old one without a field (PSW-03). */
+export function shownPasswords(temporary: string | undefined): readonly PasswordField[] {
+  return temporary === undefined
+    ? ['oldPassword', 'newPassword', 'confirmNewPassword']
+    : ['newPassword', 'confirmNewPassword'];
+}
+
+/** Rules of the fields (PSW-11, -12, -14); hidden fields may be empty (PSW-13). */
+function passwordRules({ manifest, temporary }: { manifest: Rules; temporary: string | undefined }) {
+  const { currentPassword, newPassword } = fieldRules(manifest);
+  return {
+    oldPassword: { ...currentPassword, required: temporary === undefined },
+    newPassword,
+    confirmNewPassword: { ...newPassword, minLength: 0, patternId: null },
+  };
+}
+
+export function checkPasswords({
+  values,
+  manifest,
+  temporary,
+}: {
+  values: Values<PasswordField>;
+  manifest: Rules;
+  temporary: string | undefined;
+}): Faults<PasswordField> {
+  const rules = passwordRules({ manifest, temporary });
+  const faults: Faults<PasswordField> = {};
+  for (const id of shownPasswords(temporary)) {
+    const found = checkField({ value: values[id] ?? '', rule: rules[id] });
+    if (found.length > 0) faults[id] = found;
+  }
+  if (faults.confirmNewPassword === undefined && values.confirmNewPassword !== values.newPassword)
+    faults.confirmNewPassword = [{ id: 'confirmation' }];
+  if (isSamePassword({ values, temporary }))
+    faults.newPassword = [...(faults.newPassword ?? []), { id: 'samePassword' }];
+  return faults;
+}
+
+/** PSW-15, PSW-AMB-02: compared in NFKC form, like on the platform. */
+export function isSamePassword({
+  values: { oldPassword = '', newPassword = '' },
+  temporary,
+}: {
+  values: Values<PasswordField>;
+  temporary: string | undefined;
+}): boolean {
+  return newPassword !== '' && newPassword.normalize('NFKC') === (temporary ?? oldPassword).normalize('NFKC');
+}

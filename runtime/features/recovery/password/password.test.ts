@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aManifest } from '../../../../tests/support/a-manifest.ts';
 import { covers } from '../../../../tests/support/covers.ts';
-import { checkPasswords, isSamePassword, type PasswordField, shownPasswords } from './password-rules.ts';
+import { checkPasswords, isSamePassword, type PasswordField, shownPasswords } from './change-password-form.tsx';
 
 const manifest = aManifest({ rules: { loginPassword: { minLength: 6 } } });
 const good = { oldPassword: 'old one', newPassword: 'a long walk', confirmNewPassword: 'a long walk' };
