@@ -77,12 +77,12 @@ export function createConfigServer({
   log: Log;
 }): ConfigServer {
   const send = createSend({ bounds });
-  const manifests = manifestAnswers({ brands });
+  const manifests = manifestAnswers(brands);
   const pages = documents({ brands, render, site, renders, send, log });
   const streams = eventStreams({ brands, contentRevision: site.contentRevision, limits: limits.streams, bounds });
-  const workerOf = workerAnswers({ script: worker });
+  const workerOf = workerAnswers(worker);
   const drawn = iconAnswers({ readAsset, send, bounds, mostWaiting: limits.drawingsWaiting });
-  const brandAssets = boundedCache<BufferedAnswer>({ maxBytes: brandAssetBytes, sizeOf });
+  const brandAssets = boundedCache<BufferedAnswer>(brandAssetBytes, sizeOf);
 
   function hot(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url } = request;
@@ -110,8 +110,7 @@ export function createConfigServer({
       const brand = brands.byHost(host);
       return brand && workerOf(brand);
     }
-    if (path.startsWith('/brand/'))
-      return brandAssets.get(assetKey({ brand: brands.byHost(host), hash: hashIn(path) }));
+    if (path.startsWith('/brand/')) return brandAssets.get(assetKey(brands.byHost(host), hashIn(path)));
     // A closed site shows the same document at every page address, but only there: calls, pictures and files have other handlers.
     return pageOf(path) === undefined ? undefined : pages.cached(request, host);
   }
@@ -151,7 +150,7 @@ export function createConfigServer({
   });
 
   const answerError: ErrorRequestHandler = (error, _request, response, _next) => {
-    if (error instanceof CodedError && !response.headersSent) return sendCoded({ coded: error, response });
+    if (error instanceof CodedError && !response.headersSent) return sendCoded(error, response);
     log.error({ err: error }, 'a request failed');
     if (response.headersSent) return void response.destroy();
     if (isAway(error)) {
@@ -176,7 +175,7 @@ export function createConfigServer({
       compress: asset.contentType === 'image/svg+xml',
     });
     // Keyed by hash only, so that variations of the path can't fill the cache.
-    brandAssets.set(assetKey({ brand, hash: wanted }), answer);
+    brandAssets.set(assetKey(brand, wanted), answer);
     send({ answer, request, response });
   }
 
@@ -195,7 +194,7 @@ export function createConfigServer({
 
 /** `/brand/<hash>.<ending>`. */
 const hashIn = (path: string) => path.slice('/brand/'.length).split('.')[0] ?? '';
-const assetKey = ({ brand, hash }: { brand: Brand | undefined; hash: string }) => `${brand?.id}|${hash}`;
+const assetKey = (brand: Brand | undefined, hash: string) => `${brand?.id}|${hash}`;
 
 const start = '/.well-known/';
 const page = 'changePassword';
@@ -216,7 +215,7 @@ function answerWellKnown({
 }): boolean {
   if (!path.startsWith(start)) return false;
   response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
-  if (path === `${start}change-password` && isPageOn({ page, manifest })) response.redirect(302, routeOf(page).path);
+  if (path === `${start}change-password` && isPageOn(page, manifest)) response.redirect(302, routeOf(page).path);
   else response.status(404).type('text').send('Not found.\n');
   return true;
 }

@@ -59,7 +59,7 @@ export function createDocumentSite({
     stateOf(brand, request) {
       const { status } = brand.manifest;
       if (status.maintenance.on) return 'maintenance';
-      return status.regionRestriction.on ? siteStateOf({ status, client: clientOf(request) }) : 'normal';
+      return status.regionRestriction.on ? siteStateOf(status, clientOf(request)) : 'normal';
     },
     callAs,
     gamesByDevice,

@@ -86,7 +86,7 @@ const manifests = [
 function readsQuery({ path: written, query: search }: Fuzzed): boolean {
   const [known = ''] = canonicalAddress(written).split('?');
   const found = pageOf(known);
-  return found !== undefined && queryOf({ page: found, search: written.includes('?') ? '' : search }) !== '';
+  return found !== undefined && queryOf(found, written.includes('?') ? '' : search) !== '';
 }
 
 it(`no request renders what is cached, fills a cache or leaves a connection open (seed ${seed})`, async () => {
@@ -105,7 +105,7 @@ it(`no request renders what is cached, fills a cache or leaves a connection open
   const { rendered, bytes, port } = server;
   const send = async ({ method, host, headers, ...target }: Fuzzed) => {
     const lines = [`${method} ${target.path}${target.query} HTTP/1.1`, `Host: ${host}`, ...headers];
-    const call = rawConnection({ port, text: `${lines.join('\r\n')}\r\nConnection: close\r\n\r\n` });
+    const call = rawConnection(port, `${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`);
     return call.closed;
   };
   const key = ({ delivery, url, language, memberHint, state, device, shell }: (typeof rendered)[number]) =>

@@ -16,9 +16,9 @@ export type ManifestAnswers = {
  * `GET /config/manifest.json` of each brand. It is serialised once per revision and found by host in one look-up. With thousands of
  * brands every further look-up is a CPU cache miss.
  */
-export function manifestAnswers({ brands }: { brands: Pick<BrandSet, 'byHost' | 'subscribe'> }): ManifestAnswers {
+export function manifestAnswers(brands: Pick<BrandSet, 'byHost' | 'subscribe'>): ManifestAnswers {
   const hosts = textCache<Entry<BufferedAnswer>>();
-  const answers = boundedCache<BufferedAnswer>({ maxBytes, sizeOf, onDrop: () => hosts.clear() });
+  const answers = boundedCache<BufferedAnswer>(maxBytes, sizeOf, () => hosts.clear());
   const stop = brands.subscribe(() => hosts.clear());
 
   function find(host: string | undefined): BufferedAnswer | undefined {

@@ -11,7 +11,7 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 `;
 
 /** Returns the service worker of each brand, depending on its switch. */
-export function workerAnswers({ script }: { script: Buffer }): (brand: Brand) => BufferedAnswer {
+export function workerAnswers(script: Buffer): (brand: Brand) => BufferedAnswer {
   const on = answerOf(script);
   const off = answerOf(Buffer.from(dismissal));
   return ({ manifest }) => (manifest.features.offline ? on : off);

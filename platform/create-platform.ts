@@ -83,8 +83,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const passwords = await createPasswords();
   const limits = createLimits({ clock, bounds });
   const budgets = budgetsOf(config.budgets);
-  const singleUse = createSingleUse({ database });
-  const keyOf = createSupplierKeys({ secretOf, joinedKeys: config.joinedKeys });
+  const singleUse = createSingleUse(database);
+  const keyOf = createSupplierKeys(secretOf, config.joinedKeys);
   const outbound = createOutbound({
     clock,
     log,
@@ -95,15 +95,15 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     isOwnHost: config.isOwnHost ?? createIsOwnHost({ brands }),
   });
   const suppliers = { database, clock, keyOf, outbound, supplierTimeout: config.supplierTimeout };
-  const keys = createKeyRing({ database, clock, secrets });
+  const keys = createKeyRing(database, clock, secrets);
   const captchas = createCaptchas({ database, clock, secrets, make: options.captchaTasks });
-  const challenges = createChallenges({ secrets, singleUse, clock });
-  const devices = createRememberedDevices({ clock, secrets });
+  const challenges = createChallenges(secrets, singleUse, clock);
+  const devices = createRememberedDevices(clock, secrets);
   const sessions = createSessions({ database, clock, secrets, devices });
-  const codes = createCodes({ clock, secrets });
-  const phoneVerification = createPhoneVerification({ clock, log, outbound });
-  const affiliates = createAffiliates({ database, brands });
-  const playerIndex = createPlayerIndex({ secrets });
+  const codes = createCodes(clock, secrets);
+  const phoneVerification = createPhoneVerification(clock, log, outbound);
+  const affiliates = createAffiliates(database, brands);
+  const playerIndex = createPlayerIndex(secrets);
   const clientOf = createClientOf({
     trustedProxies: config.trustedProxies ?? [],
     countryHeader: config.countryHeader,
@@ -170,7 +170,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       ...account,
       brands,
       playCredits,
-      attempts: createAttempts({ database, clock, secrets }),
+      attempts: createAttempts(database, clock, secrets),
       providers: createIdentityProviders({ clock, log, outbound, secretOf }),
     }),
     ...money.endpoints,
@@ -180,14 +180,14 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   };
   const pictures: Pictures = {
     clientOf,
-    store: createPictureStore({ folder: join(dataDir, 'media'), bounds, log }),
-    gameCoverOf: createGameCovers({ catalogue }),
+    store: createPictureStore(join(dataDir, 'media'), bounds, log),
+    gameCoverOf: createGameCovers(catalogue),
     pictureOf: async (input) => (await content.pictureOf(input)) ?? standIns?.pictureOf(input),
     log,
   };
   const media = createMediaHandler({ brands, ...pictures });
   const walletCalls = countWalletCalls();
-  const booked = createBookedAggregators({ database, clock });
+  const booked = createBookedAggregators(database, clock);
   const largeWins = new Map<string, number>();
   const onLargeWin = (tenant: string) => void largeWins.set(tenant, (largeWins.get(tenant) ?? 0) + 1);
   const wallet = createWalletHandler({
@@ -203,7 +203,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     counts: walletCalls,
   });
   const walletChecks = createWalletChecking({ brands, database, clock, log });
-  const decrypt = createDecryptBody({ keys, singleUse, clock });
+  const decrypt = createDecryptBody(keys, singleUse, clock);
   const door = playerDoor({
     brands,
     clientOf,
@@ -228,7 +228,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     },
     callAs: (brand, device) => createCallInProcess({ endpoints, brand, device, log }),
     gamesByDevice: catalogue.byDevice,
-    contentVersion: contentVersionOf({ catalogue, content, clock }),
+    contentVersion: contentVersionOf(catalogue, content, clock),
     contentRevision: (brand) => `${content.version({ brand, now: clock.now() })} ${catalogue.suspended(brand)}`,
     catalogue: imports,
     content: opened.imports,
@@ -247,7 +247,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     lookAtBrand: createLookAtBrand({ ...suppliers, catalogue, content, mail: mailSender, sms }),
     signPreview: signPreviews(secrets),
     openPreview: openPlatformPreview({ endpoints, clock, content: published, ...pictures }),
-    mailToStaff: smtp && createMailToStaff({ sender: smtp, log }),
+    mailToStaff: smtp && createMailToStaff(smtp, log),
     mails: () => mails?.counts() ?? { waiting: 0, sent: 0, failed: 0 },
     close: closing.close,
   };
@@ -257,15 +257,11 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
 const mostVersions = 2000;
 
 /** Version of everything that lists are made of. Compared with that of each cached answer, whose text is reused if no part has changed. */
-function contentVersionOf({
-  catalogue,
-  content,
-  clock,
-}: {
-  catalogue: Pick<LiveCatalogue, 'version'>;
-  content: Pick<CachedContent, 'version'>;
-  clock: Clock;
-}): (brand: Brand) => string {
+function contentVersionOf(
+  catalogue: Pick<LiveCatalogue, 'version'>,
+  content: Pick<CachedContent, 'version'>,
+  clock: Clock,
+): (brand: Brand) => string {
   let known = new Map<string, { games: string; lists: string; whole: string }>();
   return (brand) => {
     const games = catalogue.version(brand);

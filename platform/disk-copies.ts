@@ -7,7 +7,7 @@ import type { CatalogueCopy } from './games/catalogue/live-catalogue.ts';
 /** Copies on this node's disk, used if the node starts while the database is unavailable. */
 export type PlatformDiskCopies = { readonly catalogue: DiskMap<CatalogueCopy>; readonly content: DiskMap<BrandRows> };
 
-export const openPlatformDiskCopies = ({ folder, log }: { folder: string; log: Log }): PlatformDiskCopies => ({
-  catalogue: openDiskMap({ folder: join(folder, 'catalogue'), log }),
-  content: openDiskMap({ folder: join(folder, 'content'), log }),
+export const openPlatformDiskCopies = (folder: string, log: Log): PlatformDiskCopies => ({
+  catalogue: openDiskMap(join(folder, 'catalogue'), log),
+  content: openDiskMap(join(folder, 'content'), log),
 });

@@ -25,7 +25,7 @@ let checked: ReturnType<typeof checkFolder> | undefined;
 let reading: ReturnType<typeof readPieces> | undefined;
 
 const files: Readonly<Record<string, Known>> = {
-  catalogue: { format: catalogueFormat, rowOf: (record, ordinal) => stagedRow({ record, ordinal }) },
+  catalogue: { format: catalogueFormat, rowOf: (record, ordinal) => stagedRow(record, ordinal) },
   choice: { format: choiceFormat, rowOf: ({ section, sound, line, column }) => ({ section, sound, line, column }) },
   ...Object.fromEntries(
     Object.entries(contentFiles).map(([file, format]): [string, Known] => [
@@ -37,7 +37,7 @@ const files: Readonly<Record<string, Known>> = {
 
 const calls = {
   begin: ({ file, kind }: { file: string; kind: FileKind }): void => {
-    reading = readPieces({ file, kind });
+    reading = readPieces(file, kind);
   },
   push: ({ chunk }: { chunk: Uint8Array | undefined }) => reading?.push(chunk),
   checkFolder: async (input: Omit<FolderCheck, 'records'>) => {
@@ -64,7 +64,7 @@ parentPort?.on('message', async ({ call, input }: { call: keyof typeof calls; in
 });
 
 /** Reads a file whose pieces arrive one by one. */
-function readPieces({ file, kind }: { file: string; kind: FileKind }) {
+function readPieces(file: string, kind: FileKind) {
   const { format: { sections } = { sections: {} }, rowOf, longest } = files[file] ?? {};
   const fresh = (): Omit<ReadPiece, 'ended' | 'records'> & { records: number } => ({
     rows: [],

@@ -55,11 +55,11 @@ export function openPlatformPreview({
         ...door,
         admit: ({ operation, visit: { brand, client } }) => {
           if (!isForAll(operation) && operation !== 'getStatus') throw new CodedError('preview.no_account');
-          checkOpen({ operation, brand, client });
+          checkOpen(operation, brand, client);
           return { session: undefined };
         },
       },
-      endpoints: byBrand({ endpoints, at }),
+      endpoints: byBrand(endpoints, at),
       log,
     });
     return {
@@ -81,7 +81,10 @@ export function signPreviews(secrets: Pick<Secrets, 'mac'>): SignPreview {
 }
 
 /** Routes each call to the endpoints of its brand. */
-function byBrand({ endpoints, at }: { endpoints: AllEndpoints; at: (brand: Brand) => AllEndpoints }): {
+function byBrand(
+  endpoints: AllEndpoints,
+  at: (brand: Brand) => AllEndpoints,
+): {
   readonly [Id in keyof AllEndpoints]: (call: never) => unknown;
 } {
   type Call = { readonly brand: Brand };

@@ -46,7 +46,7 @@ export function createLookAtBrand({
     const groups = Object.entries(brand.manifest.bannerGroups) as [string, string][];
     return [
       ...(await sendersOf({ brand, mail, sms })),
-      ...(await refusedAddresses({ brand, outbound })),
+      ...(await refusedAddresses(brand, outbound)),
       ...groups.map(([place, group]): ReadinessPoint => {
         const count = published.banners({ ...input, group }).length;
         return count > 0
@@ -87,7 +87,7 @@ export function createLookAtBrand({
           },
       ...(await lookAtConnections({ ...suppliers, brand, database, outbound })),
       ...(await lookAtSuppliers({ brand, database, clock, catalogue: catalogue.whole(brand) })),
-      ...lookAtVendorLists({ tenant: brand.id, manifest: brand.manifest, catalogue: catalogue.whole(brand) }),
+      ...lookAtVendorLists(brand.id, brand.manifest, catalogue.whole(brand)),
       ...(own.refusedPictures ?? []).map(
         ({ host, games: count }): ReadinessPoint => ({
           id: 'games',
@@ -148,13 +148,10 @@ async function probed({
 }
 
 /** Finds addresses in a brand's manifest that servers call but may not. They are checked now, as for a request, without sending one. */
-async function refusedAddresses({
-  brand,
-  outbound,
-}: {
-  brand: Pick<Brand, 'manifest'>;
-  outbound: Pick<Outbound, 'refusalOf'>;
-}): Promise<ReadinessPoint[]> {
+async function refusedAddresses(
+  brand: Pick<Brand, 'manifest'>,
+  outbound: Pick<Outbound, 'refusalOf'>,
+): Promise<ReadinessPoint[]> {
   const found = await Promise.all(
     calledAddresses(brand).map(async ({ path, address }): Promise<ReadinessPoint[]> => {
       const refused = await outbound.refusalOf(address);

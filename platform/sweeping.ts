@@ -43,7 +43,7 @@ export function startSweeping({
     database.asTenant(tenant, async (trx) => {
       const now = clock.now();
       await limits.sweep({ trx, tenant });
-      await sweepTrials({ trx, clock, tenant });
+      await sweepTrials(trx, clock, tenant);
       await uploads.sweep({ trx, tenant });
       await sweepInbox({ trx, clock, tenant });
       await sweepCalls({ trx, clock, tenant });

@@ -18,7 +18,7 @@ const places: Place[] = operations.flatMap(({ operation, query, body }) => [
   ...query
     .filter(({ schema }) => isText(schema))
     .map(({ name }) => ({ operation, part: 'query' as const, steps: [name] })),
-  ...(body === undefined ? [] : leavesIn({ schema: body }))
+  ...(body === undefined ? [] : leavesIn(body))
     .filter(({ schema }) => isText(schema))
     .map(({ steps }) => ({ operation, part: 'body' as const, steps })),
 ]);
@@ -27,17 +27,17 @@ const places: Place[] = operations.flatMap(({ operation, query, body }) => [
 const isUnshown = ({ steps }: Place) => /^(?:content|remarks)$|password/i.test(steps.at(-1) ?? '');
 
 /** A call that is valid by the contract, with one text in one place. */
-function callWith({ place, text, usual }: { place: Place; text: string; usual: Value }) {
+function callWith(place: Place, text: string, usual: Value) {
   const taken = operations.find(({ operation }) => operation === place.operation);
   const schema = taken?.body;
   const query = (taken?.query ?? [])
     .filter(({ required }) => required)
-    .map(({ name, schema: of }) => [name, sample({ schema: of, text: 'word' })]);
+    .map(({ name, schema: of }) => [name, sample(of, 'word')]);
   const sent = {
     query: Object.fromEntries(query) as Record<string, string>,
     ...(schema !== undefined && {
       body: {
-        ...(sample({ schema, text: 'word' }) as Value),
+        ...(sample(schema, 'word') as Value),
         ...(place.operation === 'register' && structuredClone(usual)),
         // A new name, so that no failed attempts count against it.
         ...('username' in (schema.properties ?? {}) && { username: `word_${crypto.randomUUID().slice(0, 8)}` }),
@@ -82,10 +82,10 @@ describe('untrusted text', () => {
   });
   afterAll(() => stage.close());
 
-  const answerTo = async ({ place, text }: { place: Place; text: string }) => {
+  const answerTo = async (place: Place, text: string) => {
     // Register and login set cookies, so a visitor calls them: a member's cookies would interfere.
     const by = ['register', 'login', 'resumeSession', 'startTrial'].includes(place.operation) ? visitor : member;
-    return by.call(place.operation, callWith({ place, text, usual }));
+    return by.call(place.operation, callWith(place, text, usual));
   };
   const shapeOf = ({ place, answer: { status, body } }: { place: Place; answer: Answer }) => {
     const { code, value } = body as { code?: string; value?: unknown };
@@ -99,7 +99,7 @@ describe('untrusted text', () => {
   test.each(inherited)('%s is handled like %s', async (name, alike) => {
     const wrong: unknown[] = [];
     for (const place of places) {
-      const [found, control] = [await answerTo({ place, text: name }), await answerTo({ place, text: alike })];
+      const [found, control] = [await answerTo(place, name), await answerTo(place, alike)];
       const where = `${place.operation} ${place.part}/${place.steps.join('/')}`;
       const [one, other] = [found, control].map((answer) => JSON.stringify(shapeOf({ place, answer })));
       if (found.status === 500 || one !== other) wrong.push({ where, one, other });
@@ -118,7 +118,7 @@ describe('untrusted text', () => {
       if (rewriting.includes(text) && isUnshown(place)) continue;
       // A query is UTF-8, which cannot contain half of a surrogate pair.
       if (place.part === 'query' && /\p{Surrogate}/u.test(text)) continue;
-      const { status, body } = await answerTo({ place, text });
+      const { status, body } = await answerTo(place, text);
       const { code, value } = body as { code?: string; value?: { places: { at: string }[] } };
       const where = `${place.part}/${place.steps.join('/')}`;
       if (status !== 400 || code !== 'request.invalid' || value?.places[0]?.at !== where)
@@ -130,7 +130,7 @@ describe('untrusted text', () => {
   test('numbers in a body are not converted to text', async () => {
     const wrong: string[] = [];
     for (const place of places.filter(({ part }) => part === 'body')) {
-      const answer = await answerTo({ place, text: 50 as unknown as string });
+      const answer = await answerTo(place, 50 as unknown as string);
       if (answer.status !== 400) wrong.push(`${place.operation} ${place.steps.join('/')}: ${answer.status}`);
     }
     expect(wrong).toEqual([]);

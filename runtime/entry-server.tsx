@@ -9,7 +9,7 @@ import { showRulesOf } from './shell/why/show-rules.ts';
  * scripts, as in tests from source.
  */
 export function createRender({ viteManifest = {} }: { viteManifest?: unknown } = {}): Render {
-  return (request) => renderDocument({ request, client: viteManifest as ClientManifest });
+  return (request) => renderDocument(request, viteManifest as ClientManifest);
 }
 
 /** Rules that decide what pages show. Staff query them to find out why something is hidden. */

@@ -38,7 +38,7 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (request.mode === 'navigate') {
-    if (request.destination === 'document') event.respondWith(openPage({ event, pathname }));
+    if (request.destination === 'document') event.respondWith(openPage(event, pathname));
   } else if (mayCache(pathname)) event.respondWith(getFile(request));
 });
 
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   await worker.clients.claim();
 }
 
-async function openPage({ event, pathname }: { event: RequestEvent; pathname: string }): Promise<Response> {
+async function openPage(event: RequestEvent, pathname: string): Promise<Response> {
   const answer = await answerOf(async () => (await event.preloadResponse) ?? (await fetch(event.request)));
   event.waitUntil(follow(answer, pathname));
   if (!isLost(answer)) return answer;

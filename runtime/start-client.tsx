@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   storeWebClip(location.search);
   const runtime = createRuntime({
     boot,
-    storage: boot.simulated == null ? browserStorage() : await simulatedStorage({ boot, type: boot.simulated }),
+    storage: boot.simulated == null ? browserStorage() : await simulatedStorage(boot, boot.simulated),
     hinted: () =>
       boot.simulated != null ||
       document.cookie.split('; ').some((cookie) => cookie.startsWith(`${wire.memberHintCookie}=`)),
@@ -67,7 +67,7 @@ function ready(runtime: Runtime): void {
   });
 }
 
-async function simulatedStorage({ boot, type }: { boot: Boot; type: number }) {
+async function simulatedStorage(boot: Boot, type: number) {
   const { merchantCode } = boot.delivery.manifest.tenant;
   return (await import('./session/simulated-session.ts')).simulatedSession({ merchantCode, type });
 }

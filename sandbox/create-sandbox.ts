@@ -24,14 +24,14 @@ export type Sandbox = {
 /** Rejects in the same cases as `createPlatform`. */
 export async function createSandbox(options: Omit<PlatformOptions, 'standIns'>): Promise<Sandbox> {
   const { brands, database, clock, log, config } = options;
-  const outbox = createOutbox({ database, clock });
+  const outbox = createOutbox(database, clock);
   const late: { demo?: Demo; fill?: ReturnType<typeof createFillContent> } = {};
   const fillContent = async (brand: Brand) => late.fill?.(brand);
   const platform = await createPlatform({
     ...options,
     standIns: (parts) => {
       const file = demoPasswordFile(join(config.dataDir, 'demo-accounts.json'));
-      const made = createDemo({ brands, parts: { ...parts, file }, log });
+      const made = createDemo(brands, { ...parts, file }, log);
       late.demo = made;
       return {
         sms: outbox.sms,
@@ -47,7 +47,7 @@ export async function createSandbox(options: Omit<PlatformOptions, 'standIns'>):
     },
   });
   await importSeed(platform.catalogue);
-  late.fill = createFillContent({ imports: platform.content, clock, log });
+  late.fill = createFillContent(platform.content, clock, log);
   const { demo } = late;
   if (demo === undefined) throw new Error('the platform did not ask for its stand-ins');
   const closing = createClosing();

@@ -166,7 +166,7 @@ export const memberTypes = {
 } as const satisfies Record<string, readonly number[]>;
 
 /** Whether a member type is on one of the lists of `memberTypes`. */
-export function isMemberType({ type, of }: { type: number; of: keyof typeof memberTypes }): boolean {
+export function isMemberType(type: number, of: keyof typeof memberTypes): boolean {
   return (memberTypes[of] as readonly number[]).includes(type);
 }
 

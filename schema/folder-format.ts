@@ -1,6 +1,5 @@
 /** Header before each file of a folder in the stream in which folders are sent. `size` is in bytes. */
-export const partHead = ({ name, size }: { name: string; size: number }): string =>
-  `${JSON.stringify({ name, size })}\n`;
+export const partHead = (name: string, size: number): string => `${JSON.stringify({ name, size })}\n`;
 
 /** Paths that a brand's folder may have. */
 export const isBrandPart = (name: string): boolean =>

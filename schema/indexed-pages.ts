@@ -12,6 +12,6 @@ export function indexedPages(manifest: Offering): PageId[] {
   const offered = pagesOf(offeredCategories(manifest));
   return pageIds.filter(
     (page) =>
-      routeOf(page).indexed === true && isPageOn({ page, manifest }) && (!ofCategories.has(page) || offered.has(page)),
+      routeOf(page).indexed === true && isPageOn(page, manifest) && (!ofCategories.has(page) || offered.has(page)),
   );
 }

@@ -10,14 +10,10 @@ export const hasRightToLeft = (text: string): boolean => rightToLeft.test(text);
  * Values of placeholders, isolated where the text around them could reorder them. Plain digits need no marks, and an address would include
  * them in its link.
  */
-export function isolatedValues<Values extends Readonly<Record<string, string | number>>>({
-  values,
-  direction,
-}: {
-  values: Values;
-  /** Direction of the text's language. */
-  direction: 'ltr' | 'rtl';
-}): Values {
+export function isolatedValues<Values extends Readonly<Record<string, string | number>>>(
+  values: Values,
+  /** Direction of the text's language. */ direction: 'ltr' | 'rtl',
+): Values {
   const shown = Object.entries(values).map(([name, value]) => {
     const isPlain = typeof value !== 'string' || value === '' || /^(\d+$|https?:|\u2068)/.test(value);
     const isSafe = isPlain || (direction === 'ltr' && !hasRightToLeft(value));

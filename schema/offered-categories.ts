@@ -18,6 +18,6 @@ export function offeredCategories(manifest: Offering): GameCategory[] {
   const { categories, vendorLists } = manifest.games;
   return categories.filter(({ id, enabled, page }) => {
     const list = vendorListOf[id];
-    return enabled && isPageOn({ page, manifest }) && (list === undefined || vendorLists[list].length > 0);
+    return enabled && isPageOn(page, manifest) && (list === undefined || vendorLists[list].length > 0);
   });
 }

@@ -32,7 +32,7 @@ export function resolveRoute({
 }): Resolution {
   const page = pageOf(path);
   if (mustChangePassword && page !== 'changePassword') return { redirect: pathTo({ page: 'changePassword' }) };
-  if (page === undefined || !isPageOn({ page, manifest })) return { redirect: homeWith(search) };
+  if (page === undefined || !isPageOn(page, manifest)) return { redirect: homeWith(search) };
   const { guard } = routeOf(page);
   if (session !== 'visitor') {
     if (type === undefined || mayOpen(page, type)) return { page };

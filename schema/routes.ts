@@ -58,7 +58,7 @@ export function pageOf(path: string): PageId | undefined {
 }
 
 /** The query parameters that the page depends on, normalised for cache keys: empty, or starting with `?`. */
-export function queryOf({ page, search }: { page: PageId; search: string }): string {
+export function queryOf(page: PageId, search: string): string {
   const { query: names = [] } = routeOf(page);
   if (names.length === 0 || search === '') return '';
   const given = new URLSearchParams(search);
@@ -70,13 +70,7 @@ export function queryOf({ page, search }: { page: PageId; search: string }): str
 }
 
 /** Whether the page is enabled by the brand's switches. */
-export function isPageOn({
-  page,
-  manifest,
-}: {
-  page: PageId;
-  manifest: Pick<Manifest, 'flags' | 'features'>;
-}): boolean {
+export function isPageOn(page: PageId, manifest: Pick<Manifest, 'flags' | 'features'>): boolean {
   const needed = routeOf(page).switch;
   return needed === undefined || isSwitchedOn({ needed, ...manifest });
 }

@@ -36,7 +36,7 @@ it('runs the steps that follow a failed one, and rejects with its error', async 
 it('rejects with the errors of all failed steps, and reports each as it fails', async () => {
   const failures = [new Error('first'), new Error('second')] as const;
   const ran: unknown[] = [];
-  const { add, close } = createClosing({ onFailure: (error) => ran.push(error) });
+  const { add, close } = createClosing((error) => ran.push(error));
   add(
     () => ran.push('database'),
     () => Promise.reject(failures[1]),

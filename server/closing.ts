@@ -6,12 +6,10 @@ export type Closing = {
 };
 
 /** Collects the steps that close everything that was opened. The failure of one step does not stop the others. */
-export function createClosing({
-  onFailure = () => undefined,
-}: {
-  /** Called with the error of each failed step, as soon as it fails. */
-  onFailure?: (error: unknown) => void;
-} = {}): Closing {
+export function createClosing(
+  /** Called with the error of each failed step, as soon as it fails. */ onFailure: (error: unknown) => void = () =>
+    undefined,
+): Closing {
   const steps: (() => unknown)[] = [];
   let closed: Promise<void> | undefined;
 

@@ -12,6 +12,6 @@ test.each([
 ])(
   'a misspelt word is matched to the nearest candidate, a language only to itself: %s',
   (word, candidates, nearest) => {
-    expect(nearestOf({ word, candidates })).toBe(nearest);
+    expect(nearestOf(word, candidates)).toBe(nearest);
   },
 );

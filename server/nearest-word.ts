@@ -9,7 +9,7 @@ const isLanguage = (word: string) => /^[a-z]{2}$/i.test(word) && languageNames.o
 const longestWord = 100;
 
 /** The candidate with the smallest edit distance, if the word is likely a typo of it. */
-export function nearestOf({ word, candidates }: { word: string; candidates: readonly string[] }): string | undefined {
+export function nearestOf(word: string, candidates: readonly string[]): string | undefined {
   if (word.length > longestWord) return undefined;
   const same = candidates.find((candidate) => candidate.toLowerCase() === word.toLowerCase());
   if (same !== undefined || isLanguage(word)) return same;

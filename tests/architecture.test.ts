@@ -67,7 +67,7 @@ function allLoadedWith(file: string): string[] {
 const top = (file: string) => file.split('/')[0] ?? '';
 
 /** Returns the first circular import among nodes, as a path; empty if there is none. */
-function circleAmong({ code, nodeOf }: { code: readonly string[]; nodeOf: (file: string) => string }): string[] {
+function circleAmong(code: readonly string[], nodeOf: (file: string) => string): string[] {
   const among = new Set(code);
   const arrows = new Map<string, Set<string>>();
   for (const file of code) {
@@ -167,12 +167,12 @@ describe('the architecture', () => {
     const code = files
       .filter((file) => top(file) in allowed || top(file) === 'scripts')
       .filter((file) => !isTest(file));
-    expect(circleAmong({ code, nodeOf: (file) => file })).toEqual([]);
+    expect(circleAmong(code, (file) => file)).toEqual([]);
     for (const floor of Object.keys(allowed)) {
       const rooms = code.filter((file) => top(file) === floor);
       // Files beside the folders combine these, so they are nodes of their own.
       const nodeOf = (file: string) => (file.split('/').length > 2 ? file.split('/').slice(0, 2).join('/') : file);
-      expect(circleAmong({ code: rooms, nodeOf })).toEqual([]);
+      expect(circleAmong(rooms, nodeOf)).toEqual([]);
     }
   });
 
@@ -466,7 +466,7 @@ describe('the architecture', () => {
 
   it('draws nothing before a text and removes no text beside other parts, because translated pages move their texts', () => {
     const drawn = code.filter((file) => /^runtime\/.*\.tsx$/.test(file));
-    expect(textsBesideParts({ program: checked(), files: drawn })).toEqual([]);
+    expect(textsBesideParts(checked(), drawn)).toEqual([]);
   });
 
   // Code that looks flags up by name counts as reading all of them in the test above, even a flag that switches nothing.

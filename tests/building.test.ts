@@ -23,7 +23,10 @@ describe('a build while a server runs', () => {
     tenants = await aTenantsFolder({ first: {} });
     database = await aServerDatabase(await migratedTemplate(platformMigrations));
     server = await startBuilt({
-      env: { DATA_DIR: dataDir, DATABASE_URL: database.url, TENANTS_DIR: tenants.path, SANDBOX: 'on' },
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      TENANTS_DIR: tenants.path,
+      SANDBOX: 'on',
     });
   });
   afterAll(async () => {
@@ -54,7 +57,7 @@ describe('a build while a server runs', () => {
     const before = await filesOf();
     const first = await look();
     expect(first.assets.length).toBeGreaterThan(0);
-    const current = currentBuild({ folder: join(projectRoot, 'dist') });
+    const current = currentBuild(join(projectRoot, 'dist'));
 
     // One part is built and the others are linked. Each part is written by steps of the same table, into the folder of the new build.
     const building = spawn(process.execPath, ['scripts/build.mjs', '--only-stale', 'server'], {
@@ -66,7 +69,7 @@ describe('a build while a server runs', () => {
     for await (const _ of building.stdout) expect(await look()).toEqual(first);
     expect(await ended).toEqual([0, null]);
 
-    expect(currentBuild({ folder: join(projectRoot, 'dist') })).not.toBe(current);
+    expect(currentBuild(join(projectRoot, 'dist'))).not.toBe(current);
     expect(await look()).toEqual(first);
     expect(await filesOf()).toEqual(before);
     // A page that was not requested before: the files that its renderer loads late still exist.

@@ -33,7 +33,7 @@ describe('the pages that search engines and networks find', () => {
       const headers = { host: `${brand}.localhost` };
       const { port } = livery;
       get({ host: '127.0.0.1', port, path: shareImage.path, headers }, (message) => {
-        readBounded({ message, mostBytes: 1_000_000 }).then(resolve, reject);
+        readBounded(message, 1_000_000).then(resolve, reject);
       }).on('error', reject);
     });
 

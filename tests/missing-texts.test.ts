@@ -18,14 +18,14 @@ const setting = (pointer: string, control: Setting['control'], more: Partial<Set
 const manifest = {
   nav: { footer: [{ id: 'a', label: { EN: 'Games', TY: 'Laro' } }, { id: 'b', label: { EN: 'Help' } }, { id: 'c' }] },
 };
-const valueAt = (path: string) => valueIn({ value: manifest, steps: pointerSteps(path) });
+const valueAt = (path: string) => valueIn(manifest, pointerSteps(path));
 const label = setting('/nav/footer/*/label', 'textByLanguage');
 const settings = [
   setting('/nav', 'group', {
     children: [setting('/nav/footer', 'list', { item: setting('/nav/footer/*', 'group', { children: [label] }) })],
   }),
 ];
-const labels = labelsOf({ settings, valueAt });
+const labels = labelsOf(settings, valueAt);
 const paths = (found: readonly Label[]) => found.map(({ path }) => path);
 
 const shipped = new Map([

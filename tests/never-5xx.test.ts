@@ -55,7 +55,7 @@ describe('whatever an address contains, the answer is never a server error', () 
           `\r\n${body}`,
         ].join('\r\n'),
       );
-      const answer = await rawConnection({ port: livery.port, text: texts.join('') }).closed;
+      const answer = await rawConnection(livery.port, texts.join('')).closed;
       const statuses = [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
       // A request counts as unanswered only if it was alone on its connection.
       size = statuses.length === 0 ? 1 : onOneConnection;
@@ -199,13 +199,13 @@ describe('whatever an address contains, the answer is never a server error', () 
       if (schema === undefined) continue;
       const path = addressOf({ operation, params: served });
       const aBody = () => ({
-        ...(sample({ schema, text: 'aurora' }) as object),
+        ...(sample(schema, 'aurora') as object),
         ...('dryRun' in (schema.properties ?? {}) && { dryRun: true }),
         ...('requests' in (schema.properties ?? {}) && {
           requests: [{ tenant: 'aurora', path: '/flags/CBS3', value: true }],
         }),
       });
-      const places = leavesIn({ schema }).map(({ steps }) => steps);
+      const places = leavesIn(schema).map(({ steps }) => steps);
       // A list and its items are separate places.
       const all = [...places, ...places.flatMap((steps) => steps.slice(0, -1).map((_, at) => steps.slice(0, at + 1)))];
       for (const value of malformedValues) {

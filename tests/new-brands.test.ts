@@ -48,7 +48,7 @@ describe('a new brand in four languages', () => {
   it.each(templateIds)('of the template %s lacks only the own parts of its operator', async (template) => {
     const tenants = join(folder, 'tenants');
     await mkdir(tenants, { recursive: true });
-    const brand = await aTemplateBrand({ tenants, template, options: ['--languages', 'EN,CN,TY,AR'] });
+    const brand = await aTemplateBrand(tenants, template, ['--languages', 'EN,CN,TY,AR']);
     for (const picture of ['hero', 'backdrop', 'empty', 'mark', 'logo'])
       expectPicture(await readFile(join(brand, 'assets', `${picture}.svg`), 'utf8'), picture);
     await livery.change('push', brand);

@@ -25,16 +25,16 @@ describe('the program on each Node version that it supports', () => {
     const node = await nodeOf(major);
     expect(spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout).toMatch(`v${major}.`);
     // The sandbox with the embedded database: everything that `npm start` loads, native addons included.
-    const program = await startBuilt({
-      node,
-      env: {
+    const program = await startBuilt(
+      {
         DATA_DIR: join(folder, `${major}`),
         DATABASE_URL: '',
         SANDBOX: 'on',
         TENANTS_DIR: tenants.path,
         LOG_LEVEL: 'warn',
       },
-    });
+      node,
+    );
     try {
       const port = program.port();
       const page = await callOf({ port, host: 'one.localhost', path: '/m/home' });

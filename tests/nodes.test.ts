@@ -141,7 +141,7 @@ const revisions = (id: string) => everyNode(async (at) => (await manifestAt(id, 
 /** Opens a stream of a brand at a node, as a page does. `received` returns the revisions in the order in which they arrived. */
 const listen = (id: string, at: number) => {
   const text = `GET ${wire.eventsPath} HTTP/1.1\r\nHost: ${id}.localhost\r\n\r\n`;
-  const stream = rawConnection({ port: node(at).port, text });
+  const stream = rawConnection(node(at).port, text);
   streams.push(stream);
   return { received: () => [...stream.received().matchAll(/"revision":"(\w+)"/g)].map(([, revision]) => revision) };
 };
@@ -214,7 +214,7 @@ describe('four nodes on one database', () => {
     await expect.poll(() => manifestAt('heard', 1)).toBeDefined();
     const headers = `Host: ${consoleHost}\r\nAuthorization: Bearer ${ownerToken}`;
     const text = `GET ${wire.staffEventsPath} HTTP/1.1\r\n${headers}\r\n\r\n`;
-    const stream = rawConnection({ port: node(1).port, text });
+    const stream = rawConnection(node(1).port, text);
     streams.push(stream);
     const received = () => stream.received().match(/"kind":"change","brand":"heard"/g)?.length ?? 0;
     await expect.poll(stream.received).toContain('200 OK');

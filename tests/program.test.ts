@@ -32,7 +32,10 @@ async function begin(env: Readonly<Record<string, string>>) {
   const database = await aServerDatabase();
   ends.push(database.drop);
   const program = await startBuilt({
-    env: { DATA_DIR: dataDir, DATABASE_URL: database.url, TENANTS_DIR: tenants.path, ...env },
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    TENANTS_DIR: tenants.path,
+    ...env,
   });
   ends.push(program.kill);
   return { dataDir, pid: program.child.pid, printed: program.printed, end: program.end };

@@ -133,10 +133,7 @@ it('a node that is replaced refuses no call and cuts none: pages, calls of the p
 
   // It runs beyond the time in which the node serves on, and it goes to that node.
   const upload = pushTo(node(0).port, { slow: true, base: '1' });
-  const { received } = rawConnection({
-    port: node(0).port,
-    text: `GET ${wire.eventsPath} HTTP/1.1\r\nHost: one.localhost\r\n\r\n`,
-  });
+  const { received } = rawConnection(node(0).port, `GET ${wire.eventsPath} HTTP/1.1\r\nHost: one.localhost\r\n\r\n`);
   await expect.poll(received).toMatch(/event: manifest/);
   const before = statuses.length;
   node(0).child.kill('SIGTERM');

@@ -69,7 +69,7 @@ describe('the JSON view of a draft', () => {
   it('shows any other content of the draft by edits of the text', () => {
     assert(
       property(manifest, manifest, (value, next) => {
-        const text = layOut({ value, root });
+        const text = layOut(value, root);
         const edited = textEdits({ text, value, next }).reduce((now, edits) => applyEdits(now, edits), text);
         expect(readText(edited).value).toEqual(next);
       }),
@@ -120,8 +120,8 @@ describe('the JSON view of a draft', () => {
 
   it('begins in the order of the schema', () => {
     const value = { zebra: 1, theme: { radius: { large: 2, small: 1 } }, tenant: { brandName: 'B', id: 'a' } };
-    expect(JSON.parse(layOut({ value, root }))).toEqual(value);
-    expect([...layOut({ value, root }).matchAll(/"(\w+)":/g)].map(([, name]) => name)).toEqual([
+    expect(JSON.parse(layOut(value, root))).toEqual(value);
+    expect([...layOut(value, root).matchAll(/"(\w+)":/g)].map(([, name]) => name)).toEqual([
       'tenant',
       'id',
       'brandName',
@@ -160,7 +160,7 @@ describe('the JSON view of a draft', () => {
     const tree = parseTree(text);
     if (tree === undefined) throw new Error('no tree');
     const at = (...steps: string[]) => {
-      const { from, to } = rangeOf({ tree, steps });
+      const { from, to } = rangeOf(tree, steps);
       return text.slice(from, to);
     };
     expect(at('nav', 'footer', 'b', 'icon')).toBe('"icon": "x"');
@@ -209,11 +209,11 @@ describe('the JSON view of a draft', () => {
 
   it('describes the setting at the cursor, with its place, description and default', () => {
     const text = '{ "nav": { "footer": [{ "id": "a", "icon": "star" }] }, "sms": { "countdownSeconds": 30 } }';
-    const at = (word: string) => describePlace({ text, offset: text.indexOf(word) + 2, root });
+    const at = (word: string) => describePlace(text, text.indexOf(word) + 2, root);
     expect(at('"countdownSeconds')).toMatchObject({ path: '/sms/countdownSeconds', fallback: '60' });
     expect(at('"star')).toMatchObject({ path: '/nav/footer/a/icon' });
     expect(at('"countdownSeconds')?.description).toBeTruthy();
-    expect(describePlace({ text: '{ "x": 1 }', offset: 8, root })).toBeUndefined();
+    expect(describePlace('{ "x": 1 }', 8, root)).toBeUndefined();
     expect(getNodeValue(parseTree(text) as never)).toBeTruthy();
   });
 });

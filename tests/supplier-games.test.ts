@@ -13,7 +13,7 @@ let dataDir: string;
 let livery: Livery;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'livery-supplier-games-'));
-  const { operator, studio } = studioKeys({ folder: join(dataDir, 'studio'), now: new Date() });
+  const { operator, studio } = studioKeys(join(dataDir, 'studio'), new Date());
   livery = await startLivery({
     DATA_DIR: dataDir,
     LIVERY_SECRET_AURORA__HUB_SIGNING_KEY: operator.privateKey,

@@ -93,7 +93,7 @@ describe('several workers on one port', { shuffle: false }, () => {
 
   it('notify open pages of a change, whichever worker has the page and whichever made the change', async () => {
     const text = `GET ${wire.eventsPath} HTTP/1.1\r\nHost: one.localhost\r\n\r\n`;
-    const streams = Array.from({ length: 12 }, () => rawConnection({ port, text }));
+    const streams = Array.from({ length: 12 }, () => rawConnection(port, text));
     const changeCounts = () => streams.map(({ received }) => received().match(/event: manifest\n/g)?.length ?? 0);
     await expect.poll(changeCounts).toEqual(streams.map(() => 1));
     const open = await perWorker('livery_event_streams');
@@ -153,7 +153,7 @@ describe('several workers on one port', { shuffle: false }, () => {
 
   it('finish their open work when they are stopped', async () => {
     const text = `GET ${wire.eventsPath} HTTP/1.1\r\nHost: one.localhost\r\n\r\n`;
-    const { received, socket } = rawConnection({ port, text });
+    const { received, socket } = rawConnection(port, text);
     await expect.poll(received).toMatch(/event: manifest/);
     const closed = new Promise<boolean>((resolve) => socket.once('close', resolve));
     const pids = workerPids();

@@ -33,9 +33,7 @@ export const activityEndpoints = ({ sets, database, clock }: { sets: BrandSets; 
       const { acts, more, hidden } = await database.asOperator(async (trx) => {
         const tenants = brand === undefined ? undefined : withStaging(await theirs({ trx, staff, brand, sets }));
         const actors =
-          actor === undefined
-            ? undefined
-            : await findActors({ trx, text: actor.includes('@') ? emailOf(actor) : actor });
+          actor === undefined ? undefined : await findActors(trx, actor.includes('@') ? emailOf(actor) : actor);
         const filter = { actors, kind, environment, tenants, from: dateOf(from), to: dateOf(to) };
         const heads = await findActs({ trx, seer, filter, after, pageSize });
         const shown = heads.slice(0, pageSize);
@@ -95,7 +93,7 @@ async function theirs({
   sets: BrandSets;
 }): Promise<readonly string[]> {
   if (hasBrand(sets, brand) && mayTouch({ staff, tenant: brand })) return [brand];
-  const found = await brandsWith({ trx, text: brand, readable: staff.brands });
+  const found = await brandsWith(trx, brand, staff.brands);
   if (found.length === 0) throw new CodedError('brand.unknown', { message: `no brand is called ${brand}` });
   return found;
 }
@@ -139,8 +137,8 @@ function activityRow({
     moreBrands: more,
     reason: textOf(first.after.reason) ?? '',
     timeZone: brands.map(zoneOf).find((zone) => zone !== undefined) ?? 'UTC',
-    ...detailsOf({ act, hidden, set }),
-    ...overOf({ act, set }),
+    ...detailsOf(act, hidden, set),
+    ...overOf(act, set),
     undo: set?.undo === undefined ? undoOf({ act, now }) : undoByChange({ first, undo: set.undo }),
   };
 }
@@ -148,20 +146,12 @@ function activityRow({
 const isBrand = (tenant: string) => tenant !== 'console' && tenant !== '*';
 
 /** A brand whose archiving is not its newest state was served again since, or the other way round. */
-function overOf({ act, set }: { act: ReadAct; set: SetState | undefined }): Pick<Activity, 'over'> {
+function overOf(act: ReadAct, set: SetState | undefined): Pick<Activity, 'over'> {
   const over = act.first.kind === 'archive' && !act.isNewest ? 'undone' : set?.over;
   return over === undefined ? {} : { over };
 }
 
-function detailsOf({
-  act,
-  hidden,
-  set,
-}: {
-  act: ReadAct;
-  hidden: ReadonlySet<string>;
-  set: SetState | undefined;
-}): Details {
+function detailsOf(act: ReadAct, hidden: ReadonlySet<string>, set: SetState | undefined): Details {
   const { first, rows } = act;
   const { after, before, subject } = first;
   const thing = subject ?? '';

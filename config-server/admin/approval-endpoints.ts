@@ -47,19 +47,19 @@ export const approvalEndpoints = ({
     ({ tenants }: Proposal) =>
       tenants.every((tenant) => mayTouch({ staff, tenant }));
   /** Relation of a decider to a proposal. Whoever an account counts as does not confirm it, whoever proposed that. */
-  const standingAt = async ({ proposal, decider }: { proposal: Authored; decider: string }) => {
+  const standingAt = async (proposal: Authored, decider: string) => {
     const { actor, operation, request } = proposal;
     const byAuthor = await standingOf({ database, author: actor, decider });
     if (byAuthor !== 'other' || operation !== 'confirmStaff') return byAuthor;
     return standingOf({ database, author: (request as AccessRequests['confirmStaff']).email, decider });
   };
   const requireOther = (decider: string) => async (proposal: Authored) => {
-    const refusal = refusals[await standingAt({ proposal, decider })];
+    const refusal = refusals[await standingAt(proposal, decider)];
     if (refusal !== undefined) throw new CodedError(refusal.code, { message: refusal.message });
   };
   return {
     listPolicies: async ({ staff }) =>
-      (await listPolicies({ database }))
+      (await listPolicies(database))
         .filter(({ tenant }) => tenant === everyBrand || mayTouch({ staff, tenant }))
         .map(policyValue),
     setPolicy: async ({ params: { tenant }, body, actor, staff, log }) => {
@@ -75,12 +75,12 @@ export const approvalEndpoints = ({
       return { ...policyValue(stated), proposal };
     },
     listProposals: async ({ staff }) => {
-      const hide = hideInherited({ sets, environment: 'production', staff });
+      const hide = hideInherited(sets, 'production', staff);
       return {
         proposals: (await listProposals({ database, clock, brands: staff.brands })).map((proposal) =>
           proposalValue(proposal, hide),
         ),
-        reviews: (await unreviewedRollbacks({ database }))
+        reviews: (await unreviewedRollbacks(database))
           .filter(({ tenant }) => mayTouch({ staff, tenant }))
           .map(({ tenant, actor, after, createdAt }) => ({
             tenant,
@@ -92,9 +92,9 @@ export const approvalEndpoints = ({
       };
     },
     showProposal: async ({ params: { proposal: id }, actor, staff }) => {
-      const hide = hideInherited({ sets, environment: 'production', staff });
+      const hide = hideInherited(sets, 'production', staff);
       const found = await findProposal({ database, clock, id, isTheirs: seenBy(staff) });
-      const standing = await standingAt({ proposal: found, decider: actor });
+      const standing = await standingAt(found, actor);
       const now = await proposalNow({ acts, found, actor, staff });
       return {
         proposal: proposalValue(found, hide),
@@ -127,15 +127,15 @@ export const approvalEndpoints = ({
         recordDecision({ trx, now: clock.now(), proposal: decided, decision, actor, reason }),
       );
       log.info({ actor }, `${decision} the proposal ${id}`);
-      return proposalValue(decided, hideInherited({ sets, environment: 'production', staff }));
+      return proposalValue(decided, hideInherited(sets, 'production', staff));
     },
     signOffRelease: async ({ params: { tenant }, body: { reason, ...seen }, actor, session, log }) => {
-      const { stored } = await findRelease({ database, tenant, wanted: 'staging' });
+      const { stored } = await findRelease(database, tenant, 'staging');
       const rehearsed = stagingTenant(tenant);
       const staged = {
         release: stored.number,
-        content: await newestContent({ content, tenant: rehearsed }),
-        games: await newestChoice({ catalogue, tenant: rehearsed }),
+        content: await newestContent(content, rehearsed),
+        games: await newestChoice(catalogue, rehearsed),
       };
       const names = ['release', 'content', 'games'] as const;
       requireStated({ session, isStated: names.every((name) => seen[name] !== undefined) });
@@ -161,7 +161,7 @@ export const approvalEndpoints = ({
     },
     reviewRollbacks: async ({ params: { tenant }, body: { reason, seen }, actor, session, log }) => {
       requireStated({ session, isStated: seen !== undefined });
-      const open = await unreviewedRollbacks({ database, tenant });
+      const open = await unreviewedRollbacks(database, tenant);
       if (open.length === 0)
         throw new CodedError('proposal.unknown', { message: `no rollback of ${tenant} is pending a review` });
       const listed = open.map((act) => ({ release: act.after.release ?? 1, createdAt: act.createdAt.toISOString() }));
@@ -254,7 +254,7 @@ function requireDecider({
   staff: Pick<StaffIdentity, 'role'>;
   proposal: Pick<Proposal, 'operation'>;
 }): void {
-  if (staff.role === 'finance' && !mayDecide({ role: staff.role, operation }))
+  if (staff.role === 'finance' && !mayDecide(staff.role, operation))
     throw new CodedError('staff.forbidden', { message: 'finance decides requests of members only' });
 }
 
@@ -284,7 +284,7 @@ async function proposalNow({
     const { differences, more, files } = summarizeProposal({ operation, tenants, request, planned: done });
     now = { more, differences: [...differences], files: [...files] };
     requireDecider({ staff, proposal: found });
-    requireSamePlan({ found, plan: compared });
+    requireSamePlan(found, compared);
     return now;
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;

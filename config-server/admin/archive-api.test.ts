@@ -75,7 +75,7 @@ describe('an archived brand', () => {
     await admin.database.asTenant(tenant, async (trx) => {
       const made = { id: player, tenant, username: player, username_key: player, type: 0 } as const;
       const more = { status: 'active', password_hash: null, register_method: 'TEST', created_at: at } as const;
-      await insertPlayer({ trx, player: { ...emptyProfile, ...made, ...more }, index: noIndex });
+      await insertPlayer(trx, { ...emptyProfile, ...made, ...more }, noIndex);
       const game = { nodeId: 1, gameName: 'Comet', gameType: 'RNG', vendorName: 'Nova', iconUrl: '' };
       const bet = openBet({ tenant, id: ids.bet, player, reference: ids.bet, game, currency: 'USD', at } as never);
       await trx.insertInto('bet').values(bet).execute();
@@ -112,7 +112,7 @@ describe('an archived brand', () => {
         log,
       });
     const [production, staged] = [await open('production'), await open('staging')];
-    const staging = stageBrands({ brands: staged, domain: 'staging.example' });
+    const staging = stageBrands(staged, 'staging.example');
     const platform = await createPlatform({
       brands: joinBrandSets({ production, staging }),
       database: admin.database,
@@ -125,7 +125,7 @@ describe('an archived brand', () => {
     closing.push(production.close, staged.close, platform.close, server.close);
     const send = (path: string, body: object, key: string = supplierKeys.theirs.privateKey) => {
       const text = JSON.stringify(body);
-      const signature = signatureOf({ body: Buffer.from(text), privateKey: key });
+      const signature = signatureOf(Buffer.from(text), key);
       return server.send({ method: 'POST', path, host, headers: { 'x-hub88-signature': signature }, body: text });
     };
     const win = async ({ player, transaction, round }: Awaited<ReturnType<typeof anOpenRound>>) => {

@@ -93,7 +93,7 @@ export const brandActs = ({
 } & CatalogueParts) => {
   const { sets, database, clock } = parts;
   /** Policy for a brand in production together with all brands that inherit from it. */
-  const policyOfBrand = (tenant: string): Promise<Policy> => policyOf({ database, tenants: reachedBy([tenant]) });
+  const policyOfBrand = (tenant: string): Promise<Policy> => policyOf(database, reachedBy([tenant]));
   const acts: { [Id in ProposedOperation]: (request: Requests[Id], as: As) => Promise<Values[Id]> } = {
     changeBrands: async (
       { environment = 'production', requests, seen, reason, step }: Requests['changeBrands'],
@@ -138,7 +138,7 @@ export const brandActs = ({
       const stored = brands.stored(tenant);
       if (stored === undefined) throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
       const to = time === undefined ? BigInt(sequence ?? 0) : new Date(time);
-      const requests = undoRequests({ tenant, changes: stored.changes, to });
+      const requests = undoRequests(tenant, stored.changes, to);
       return changedValue(
         await appendChanges({ brands, database, environment, clock, requests, reason, ...as, seen: seenOf(seen) }),
       );
@@ -159,7 +159,7 @@ export const brandActs = ({
       return { migrated };
     },
     undoRollout: async ({ rollout: id, seen, leave = false, reason }: Requests['undoRollout'], as: As) => {
-      const rollout = await findRollout({ database, id });
+      const rollout = await findRollout(database, id);
       if (rollout === undefined) throw new CodedError('request.not_found', { message: 'no rollout has this id' });
       const brands = sets[rollout.environment];
       return undoneValue(
@@ -170,7 +170,7 @@ export const brandActs = ({
     ...contentActs({ content, brands: served, database, policyOf: policyOfBrand }),
     ...catalogueActs({ catalogue }),
     ...accessActs(parts),
-    ...moneyActs({ requests, brands: served, policyOf: (tenant) => policyOf({ database, tenants: [tenant] }) }),
+    ...moneyActs(requests, served, (tenant) => policyOf(database, [tenant])),
   };
 
   const reachedBy = (tenants: readonly string[]): string[] => [
@@ -197,7 +197,7 @@ export const brandActs = ({
       const policy: Policy | undefined =
         as.dryRun || ((isRehearsal(request) || isAboutAccess(operation)) && !always)
           ? undefined
-          : await policyOf({ database, tenants });
+          : await policyOf(database, tenants);
       const { reason } = request;
       const { actor } = as;
       const tried = (how: As) =>

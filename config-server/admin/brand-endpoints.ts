@@ -62,7 +62,7 @@ export const brandEndpoints = ({
     listFlags: ({ brand: { id, manifest }, staff }) => {
       const set = isStaged({ id }) ? sets.staging : brands;
       const chain = set.lineage(brandOfTenant(id)) ?? [];
-      const hidden = unreadableParents({ chain, mayRead: brandRights(staff).mayRead });
+      const hidden = unreadableParents(chain, brandRights(staff).mayRead);
       const now = clock.now();
       return Object.entries(manifest.flags).map(([flag, on]) => ({
         id: flag,

@@ -27,7 +27,7 @@ describe('one brand', { shuffle: false }, () => {
   /** Counts the responses of two nodes, each with counts of its own. */
   const called = async (tenant: string, outcome: string, operations: readonly string[]) => {
     for (const _ of ['one node', 'another']) {
-      const node = countCalls({ database: admin.database, clock, log });
+      const node = countCalls(admin.database, clock, log);
       for (const operation of operations) node.count({ tenant, outcome, operation });
       await node.close();
     }

@@ -54,10 +54,10 @@ export const brandPageEndpoints = ({
     timeZone: string;
   }): Promise<Shown | null> => {
     const set = sets[environment];
-    const pointer = await database.asOperator((trx) => pointerOf({ trx, tenant: id, environment }));
+    const pointer = await database.asOperator((trx) => pointerOf(trx, id, environment));
     if (pointer === undefined) return null;
     const brand = brands.byId(environment === 'staging' ? stagingTenant(id) : id);
-    const stored = readableChain({ set, staff, brand: id }) ?? [];
+    const stored = readableChain(set, staff, id) ?? [];
     return {
       release: pointer.number,
       by: pointer.actor,
@@ -76,7 +76,7 @@ export const brandPageEndpoints = ({
   return {
     getBrand: async ({ params: { tenant: id }, staff }) => {
       const { manifest, archived } = requireKnown(id);
-      const facts = brandFacts({ sets, id });
+      const facts = brandFacts(sets, id);
       const looked = { id, staff, timeZone: facts.timeZone ?? 'UTC' };
       const production = await shown({ environment: 'production', ...looked });
       const staging = await shown({ environment: 'staging', ...looked });
@@ -92,7 +92,7 @@ export const brandPageEndpoints = ({
           production === null || staging === null
             ? null
             : production.release !== staging.release || production.revision !== staging.revision,
-        waiting: await waitingCounts({ database, clock, tenant: id }),
+        waiting: await waitingCounts(database, clock, id),
       };
     },
     getBrandHealth: async ({ params: { tenant }, query: { environment = 'production', hours = standardHours } }) => {

@@ -120,20 +120,14 @@ export const catalogueActs = ({ catalogue }: CatalogueParts) => ({
       left: AbortSignal.timeout(actTimeout),
     })),
     // A newer choice makes it another plan.
-    revision: await newestChoice({ catalogue, tenant: request.tenant }),
+    revision: await newestChoice(catalogue, request.tenant),
   }),
   resumeGames: ({ kind, id, brands, reason }: CatalogueRequests['resumeGames'], { actor, dryRun }: As) =>
     catalogue.suspensions.resume({ kind, id, brands, reason, actor, dryRun, origin: originOfAct() }),
 });
 
 /** The newest choice of a brand's games, as sign-offs name it: 0 if there is none. */
-export async function newestChoice({
-  catalogue,
-  tenant,
-}: {
-  catalogue: Pick<AdminCatalogue, 'choices'>;
-  tenant: string;
-}): Promise<string> {
+export async function newestChoice(catalogue: Pick<AdminCatalogue, 'choices'>, tenant: string): Promise<string> {
   return String((await catalogue.choices(tenant)).at(-1)?.sequence ?? 0);
 }
 

@@ -51,7 +51,7 @@ export const catalogueEndpoints = ({
       const sent = sentOf({ query, body, actor });
       const { revision, samples, pictureHosts, ...rest } = await catalogue.run({ ...sent, replace, ...(id && { id }) });
       log.info({ actor: sent.actor }, `import of a catalogue: ${rest.outcome}`);
-      const refusedPictures = refusedOf({ pictureHosts, brands });
+      const refusedPictures = refusedOf(pictureHosts, brands);
       const number = revision === null ? null : String(revision);
       return { ...rest, samples: [...samples], revision: number, refusedPictures };
     },
@@ -111,13 +111,10 @@ export const catalogueEndpoints = ({
  * Returns the picture hosts that some brand, in either environment, does not allow. It does not matter whether the brand offers
  * these games, because it may do so tomorrow.
  */
-function refusedOf({
-  pictureHosts,
-  brands,
-}: {
-  pictureHosts: readonly { readonly host: string; readonly games: number }[];
-  brands: Pick<BrandSet, 'ids' | 'byId'>;
-}): Import['refusedPictures'] {
+function refusedOf(
+  pictureHosts: readonly { readonly host: string; readonly games: number }[],
+  brands: Pick<BrandSet, 'ids' | 'byId'>,
+): Import['refusedPictures'] {
   return pictureHosts.flatMap(({ host, games }) => {
     const ids = brands.ids().filter((id) => {
       const brand = brands.byId(id);

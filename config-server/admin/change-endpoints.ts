@@ -20,7 +20,7 @@ export const changeEndpoints = ({
 }) =>
   ({
     changeBrands: async ({ body: { dryRun, ...request }, actor, staff, log }) => {
-      const hide = hideInherited({ sets, environment: request.environment, staff });
+      const hide = hideInherited(sets, request.environment, staff);
       const changed = await acts.perform({ operation: 'changeBrands', request, actor, staff, dryRun });
       if (!dryRun && changed.proposal === null)
         for (const { tenant, path } of request.requests)

@@ -37,7 +37,7 @@ describe('a session of the console', () => {
     const invited = await post('/staff/invitations', { email, role, reason: 'a test' }, bearer(localToken)).expect(200);
     const { invitation } = invited.body.value;
     const opened = await post('/staff/invitations/open', { invitation }).expect(200);
-    const code = () => totpCode({ secret: opened.body.value.secret, at: clock.now() });
+    const code = () => totpCode(opened.body.value.secret, clock.now());
     await post('/staff/invitations/accept', { invitation, password, code: code() }).expect(200);
     const signIn = (headers: Readonly<Record<string, string>> = fromConsole) => {
       clock.pass({ minutes: 1 });

@@ -27,15 +27,11 @@ export type ConsoleSession = {
  * each write they also send the console's header and its exact Origin. SameSite alone does not stop pages of preview and staging
  * hosts, which are on the same site. Throws `request.invalid` for a request with both, and `request.forbidden_origin`.
  */
-export function credentialsOf({
-  request,
-  response,
-  client,
-}: {
-  request: IncomingMessage;
-  response: ServerResponse;
-  client: Client;
-}): { readonly token: string | undefined; readonly session: ConsoleSession | undefined } {
+export function credentialsOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+  client: Client,
+): { readonly token: string | undefined; readonly session: ConsoleSession | undefined } {
   const { authorization } = request.headers;
   const bearer = /^Bearer (\S{1,200})$/.exec(authorization ?? '')?.[1];
   const cookies = readCookies(request.headers.cookie);
@@ -45,13 +41,10 @@ export function credentialsOf({
     throw new CodedError('request.invalid', { message: 'send a bearer token or the cookie of the console, not both' });
   const isConsole = request.headers[wire.consoleHeader] !== undefined;
   const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
-  const isOwnPage = isConsole && isOwnOrigin({ request, client });
+  const isOwnPage = isConsole && isOwnOrigin(request, client);
   if (isWrite && (isConsole || cookie !== undefined) && !isOwnPage) throw new CodedError('request.forbidden_origin');
   const set = (name: string, rest: Pick<Cookie, 'value' | 'maxAge' | 'sameSite'>) =>
-    response.appendHeader(
-      'set-cookie',
-      writeCookie({ cookie: { name, httpOnly: true, sameSite: 'Strict', ...rest }, client }),
-    );
+    response.appendHeader('set-cookie', writeCookie({ name, httpOnly: true, sameSite: 'Strict', ...rest }, client));
   const verifier = cookieOf(wire.staffSsoCookie);
   return {
     token: bearer ?? cookie?.slice(0, 200),

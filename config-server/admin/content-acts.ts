@@ -80,14 +80,14 @@ export const contentActs = ({
     { tenant, from = 'staging', reason }: ContentRequests['promoteContent'],
     { actor, dryRun, isProposal = false }: As,
   ) => {
-    const { source, target } = waysOf({ tenant, from });
+    const { source, target } = waysOf(tenant, from);
     const brand = brands.byId(target);
     if (brand === undefined || brands.byId(source) === undefined)
       throw new CodedError('brand.unknown', {
         message: `${tenant} is not served in both staging and production: content can only be promoted between them`,
       });
     if (from === 'staging' && (!dryRun || isProposal) && (await policyOf(tenant)).signOff)
-      await requireSignOff({ database, tenant, wanted: { content: await newestContent({ content, tenant: source }) } });
+      await requireSignOff({ database, tenant, wanted: { content: await newestContent(content, source) } });
     const imported = await content.run({
       brand,
       folder: from,
@@ -119,11 +119,8 @@ export async function contentPlan({
   request: { readonly tenant: string; readonly from?: 'staging' | 'production' };
   planned: object;
 }) {
-  const { source, target } = waysOf({ tenant, from });
-  const revisions = [
-    await newestContent({ content, tenant: source }),
-    await newestContent({ content, tenant: target }),
-  ];
+  const { source, target } = waysOf(tenant, from);
+  const revisions = [await newestContent(content, source), await newestContent(content, target)];
   // Each dry run of an import has an id of its own, which is left out.
   return { ...planned, id: undefined, revisions };
 }
@@ -135,17 +132,11 @@ export const contentValue = <Done extends { readonly revision: bigint | null; re
 }: Done) => ({ ...done, samples: [...samples], revision: revision === null ? null : String(revision) });
 
 /** The newest revision of content, as sign-offs name it: 0 if there is none. */
-export async function newestContent({
-  content,
-  tenant,
-}: {
-  content: Pick<AdminContent, 'revisions'>;
-  tenant: string;
-}): Promise<string> {
+export async function newestContent(content: Pick<AdminContent, 'revisions'>, tenant: string): Promise<string> {
   return String((await content.revisions(tenant)).at(-1)?.sequence ?? 0);
 }
 
-const waysOf = ({ tenant, from }: { tenant: string; from: 'staging' | 'production' }) =>
+const waysOf = (tenant: string, from: 'staging' | 'production') =>
   from === 'staging'
     ? { source: stagingTenant(tenant), target: tenant }
     : { source: tenant, target: stagingTenant(tenant) };

@@ -6,7 +6,7 @@ import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
 import { type AdminContent, contentValue } from './content-acts.ts';
 
-export const contentEndpoints = ({ content, acts }: { content: AdminContent; acts: BrandActs }) =>
+export const contentEndpoints = (content: AdminContent, acts: BrandActs) =>
   ({
     importContent: async ({ brand, query, body, actor, client, requestId, log }) => {
       const { folder = 'folder', reason = '', dryRun = false, replace = false, id } = query;

@@ -145,16 +145,16 @@ export function createAdminApi({
     ...filterEndpoints(parts),
     ...operatingEndpoints(parts),
     ...feedbackEndpoints(feedback),
-    ...playerEndpoints({ players, brands: parts.brands }),
+    ...playerEndpoints(players, parts.brands),
     ...requestEndpoints({ ...parts, requests, acts }),
     ...passwordEndpoints(setTemporaryPassword),
     ...contractEndpoints(offerContract),
     ...waitingEndpoints({ ...parts, waiting }),
-    ...walletEndpoints({ wallet, checks: walletChecks }),
+    ...walletEndpoints(wallet, walletChecks),
     ...catalogueEndpoints({ catalogue, fetchSupplierGames, brands: parts.brands, acts }),
-    ...suspensionEndpoints({ suspensions: catalogue.suspensions, brands: parts.brands, acts }),
+    ...suspensionEndpoints(catalogue.suspensions, parts.brands, acts),
     ...staffEndpoints({ ...parts, acts, consoleOrigin, local, mailToStaff, staff: staff.accounts, vault: staff.vault }),
-    ...contentEndpoints({ content, acts }),
+    ...contentEndpoints(content, acts),
   };
   return mount({
     door: staffDoor({

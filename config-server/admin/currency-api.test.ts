@@ -58,7 +58,7 @@ describe('the currency of a brand', () => {
         const id = uuidV7({ clock });
         const made = { id, tenant, username: id, username_key: id, type, status: 'active' } as const;
         const more = { password_hash: null, register_method: 'TEST', created_at: clock.now() };
-        await insertPlayer({ trx, player: { ...emptyProfile, ...made, ...more }, index: noIndex });
+        await insertPlayer(trx, { ...emptyProfile, ...made, ...more }, noIndex);
         await lockWallet({ trx, clock, tenant, player: id, currency });
       });
   };

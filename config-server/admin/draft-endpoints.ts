@@ -87,7 +87,7 @@ export const draftEndpoints = ({
       const draft = await readDraft({ database, tenant, id });
       const [assets, served] = await Promise.all([
         listFiles({ database, tenant, id, assets: draft.assets }),
-        servedNumbers({ database, tenant }),
+        servedNumbers(database, tenant),
         sets[environment].refresh([tenant]),
       ]);
       const state = await stateOf({ tenant, content: draft, environment, staff });
@@ -95,7 +95,7 @@ export const draftEndpoints = ({
     },
     patchDraft: async ({ params, body: { environment, revision, operations, base, id }, actor, staff }) => {
       const { tenant } = params;
-      if (base !== undefined) await findRelease({ database, tenant, wanted: base });
+      if (base !== undefined) await findRelease(database, tenant, base);
       const written = await write.patch({
         ...target(params),
         actor,
@@ -156,15 +156,15 @@ export const draftEndpoints = ({
     },
     getDraftDifference: async ({ params: { tenant, draft: id }, query: { environment = 'production' }, staff }) => {
       const draft = await readDraft({ database, tenant, id });
-      const numbers = await servedNumbers({ database, tenant });
+      const numbers = await servedNumbers(database, tenant);
       const served = numbers.find((one) => one.environment === environment)?.number ?? null;
       const releaseOf = (wanted: number | null) =>
-        wanted === null ? undefined : findRelease({ database, tenant, wanted });
+        wanted === null ? undefined : findRelease(database, tenant, wanted);
       const brands = sets[environment];
       await brands.refresh([tenant]);
       const rights = brandRights(staff);
       const chain = brands.lineage(tenant) ?? [];
-      const isHidden = unreadableParents({ chain, mayRead: rights.mayRead }).length > 0;
+      const isHidden = unreadableParents(chain, rights.mayRead).length > 0;
       const compared = await compareDraft({
         tenant,
         draft,
@@ -175,7 +175,7 @@ export const draftEndpoints = ({
       return { revision: draft.revision, base: draft.base, served, ...compared };
     },
     requestPublication: async ({ params: { tenant, draft }, body: { dryRun, ...request }, actor, staff, log }) => {
-      const hide = hideInherited({ sets, environment: request.environment, staff });
+      const hide = hideInherited(sets, request.environment, staff);
       const value = await acts.perform({
         operation: 'requestPublication',
         request: { tenant, draft, ...request },
@@ -198,8 +198,7 @@ export const draftEndpoints = ({
         id,
         // Only those who may publish clean up after a colleague.
         mayDelete: async ({ trx, owner }) =>
-          mayCall({ role: staff.role, operation: 'pushRelease' }) &&
-          (await hasLeft({ trx, actor: owner, tenant, now: clock.now() })),
+          mayCall(staff.role, 'pushRelease') && (await hasLeft({ trx, actor: owner, tenant, now: clock.now() })),
       });
       log.info({ tenant, actor }, 'deleted a draft');
       return { deleted: true };
@@ -352,9 +351,9 @@ async function draftSource({
   if ([environment, number, draft].filter((one) => one !== undefined).length > 1)
     throw new CodedError('change.refused', { message: 'from: name an environment, a number or a draft, only one' });
   if (draft !== undefined) return { draft };
-  const served = await servedNumbers({ database, tenant });
+  const served = await servedNumbers(database, tenant);
   const first = served.find((one) => one.number !== null)?.environment ?? 'production';
-  const release = await findRelease({ database, tenant, wanted: number ?? environment ?? first });
+  const release = await findRelease(database, tenant, number ?? environment ?? first);
   return { content: release, base: release.stored.number };
 }
 

@@ -291,7 +291,7 @@ describe('drafts of brands', () => {
       expect([tenant, named.body.code]).toEqual([tenant, 'change.refused']);
     }
     // Frames read it like a file of a release, in both environments.
-    const readFrameFile = withDraftFiles({ database: admin.database, read: async () => undefined });
+    const readFrameFile = withDraftFiles(admin.database, async () => undefined);
     const files = ['one', 'one@staging', 'two'].map((tenant) => readFrameFile({ tenant, hash: hashOf(drawing) }));
     const bytes = Buffer.from(drawing);
     expect((await Promise.all(files)).map((found) => found && Buffer.from(found))).toEqual([bytes, bytes, undefined]);

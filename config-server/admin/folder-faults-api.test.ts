@@ -50,7 +50,7 @@ describe('the list of brands with faults of their folders', () => {
       onPublished: async () => undefined,
     });
     closing.push(watch.close);
-    admin = await anAdminApi({ folderFaults: folderFaults({ tenantsDir: tenants.path, watch }) });
+    admin = await anAdminApi({ folderFaults: folderFaults(tenants.path, watch) });
     closing.push(admin.close);
     for (const [token, brands] of Object.entries({ 'a-token-of-one': ['one'], 'a-token-of-heirs': ['heir', 'member'] }))
       await aStaffToken({ database: admin.database, email: token, token, role: 'editor', brands });

@@ -60,7 +60,7 @@ describe('heavy input of staff', () => {
   });
 
   it('stops at a thousand empty pictures of a folder', async () => {
-    const heads = Array.from({ length: 20_000 }, (_, index) => partHead({ name: `pictures/p${index}.png`, size: 0 }));
+    const heads = Array.from({ length: 20_000 }, (_, index) => partHead(`pictures/p${index}.png`, 0));
     expect(await refusal('/brands/one/content/imports?dryRun=true', heads.join(''))).toEqual([
       422,
       'content.invalid',
@@ -69,7 +69,7 @@ describe('heavy input of staff', () => {
   });
 
   it('refuses more records of content than a brand may have', async () => {
-    const many = manyAnnouncements({ count: serverLimits.contentRecords + 1 });
+    const many = manyAnnouncements(serverLimits.contentRecords + 1);
     expect(await imported({ 'announcements.json': many })).toEqual([
       413,
       'upload.too_large',
@@ -79,7 +79,7 @@ describe('heavy input of staff', () => {
 
   it('refuses more pictures than a folder may have', async () => {
     const heads = Array.from({ length: serverLimits.contentPictures + 1 }, (_, index) =>
-      partHead({ name: `pictures/p${index}.png`, size: 0 }),
+      partHead(`pictures/p${index}.png`, 0),
     );
     async function* bytes() {
       yield Buffer.from(heads.join(''));

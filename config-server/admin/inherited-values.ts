@@ -12,20 +12,12 @@ type Values = { readonly tenant: string; readonly before?: unknown; readonly aft
  * Hides the values of brands that inherit from a brand which the caller may not read. Created before an act, because a release may
  * end the inheritance and would show all inherited values as removed.
  */
-export function hideInherited({
-  sets,
-  environment,
-  staff,
-}: {
-  sets: BrandSets;
-  environment: Environment;
-  staff: StaffIdentity;
-}) {
+export function hideInherited(sets: BrandSets, environment: Environment, staff: StaffIdentity) {
   const { mayRead } = brandRights(staff);
   // A caller who may read all brands, as most may, needs no look-up.
   const hidden = new Set(
     (staff.brands ?? []).filter(
-      (tenant) => unreadableParents({ chain: sets[environment].lineage(tenant) ?? [], mayRead }).length > 0,
+      (tenant) => unreadableParents(sets[environment].lineage(tenant) ?? [], mayRead).length > 0,
     ),
   );
   return <Value extends Values>(values: readonly Value[]): Value[] =>

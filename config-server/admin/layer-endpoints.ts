@@ -14,7 +14,7 @@ export const layerEndpoints = ({ sets }: { sets: BrandSets }) =>
         throw new CodedError('brand.unknown', { message: `${environment} has no brand called ${tenant}` });
       const { mayRead } = brandRights(staff);
       const chain = set.lineage(tenant) ?? [own];
-      const hidden = unreadableParents({ chain, mayRead });
+      const hidden = unreadableParents(chain, mayRead);
       return chain.map(({ tenant: id, manifest, texts, assets, publication, changes }) => ({
         ...(hidden.includes(id)
           ? { tenant: id, readable: false, manifest: {}, texts: {}, assets: {}, actor: '' }

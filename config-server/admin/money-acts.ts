@@ -52,15 +52,11 @@ export type MoneyValue = Awaited<ReturnType<AdminRequests['plan']>>;
 type As = { readonly actor: string; readonly approvedBy?: string | undefined; readonly dryRun: boolean };
 
 /** Decisions of staff about money. Amounts above a limit wait for a second person. */
-export const moneyActs = ({
-  requests,
-  brands,
-  policyOf,
-}: {
-  requests: Pick<AdminRequests, 'plan' | 'decide'>;
-  brands: Pick<BrandSet, 'byId'>;
-  policyOf: (tenant: string) => Promise<Policy>;
-}) => ({
+export const moneyActs = (
+  requests: Pick<AdminRequests, 'plan' | 'decide'>,
+  brands: Pick<BrandSet, 'byId'>,
+  policyOf: (tenant: string) => Promise<Policy>,
+) => ({
   decideMoneyRequest: async (
     { tenant, kind, id, decision, amount, reason }: MoneyRequests['decideMoneyRequest'],
     { actor, approvedBy, dryRun }: As,

@@ -40,9 +40,7 @@ describe('decisions of staff about money', () => {
           created_at: new Date(),
           decided_at: null,
           destination_sealed:
-            kind === 'deposit'
-              ? null
-              : sealDestination({ secrets, request: { tenant: 'one', id }, destination: '004815162342' }),
+            kind === 'deposit' ? null : sealDestination(secrets, { tenant: 'one', id }, '004815162342'),
         })
         .execute(),
     );

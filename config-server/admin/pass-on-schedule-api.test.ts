@@ -363,7 +363,7 @@ describe('scheduled changes of somebody who may not make them any more', () => {
     const open = async (path: string, body: object) =>
       (await supertest(admin.app).post(`/admin/v1/staff/invitations/${path}`).send(body).expect(200)).body.value;
     const { secret } = await open('open', { invitation });
-    const code = totpCode({ secret, at: clock.now() });
+    const code = totpCode(secret, clock.now());
     await open('accept', { invitation, password: 'a long enough sentence', code });
     await eventually(async () => expect(await listed()).toEqual([[hers, 'begins', olga.email]]));
     expect((await acts('staff.accepted')).at(-1)).toMatchObject({ after: { ended: { adopted: 1 } } });

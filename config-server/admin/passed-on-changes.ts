@@ -19,32 +19,23 @@ export async function choiceOf({
 >): Promise<ScheduleChoice> {
   // Adopting changes no brand, so no policy is relied on.
   if (scheduled === 'adopt' && except.length === 0) return { scheduled, except, needsTwo: () => true };
-  const policyOf = await readPolicies({ database });
+  const policyOf = await readPolicies(database);
   const needsTwo = (tenant: string) => policyOf(sets.production.descendants(tenant)).secondPerson;
   return { scheduled, except, needsTwo };
 }
 
 /** Reloads brands at this node; other nodes are notified. */
-export async function refreshPassedOn({
-  sets,
-  scheduled,
-}: {
-  sets: BrandSets;
-  scheduled: readonly PassedOn[];
-}): Promise<void> {
+export async function refreshPassedOn(sets: BrandSets, scheduled: readonly PassedOn[]): Promise<void> {
   for (const environment of environments) {
     const tenants = scheduled.filter((one) => one.environment === environment).map(({ tenant }) => tenant);
     if (tenants.length > 0) await sets[environment].refresh([...new Set(tenants)]);
   }
 }
 
-export const passedOnValue = ({
-  sets,
-  scheduled,
-}: {
-  sets: BrandSets;
-  scheduled: readonly PassedOn[];
-}): AdminValueOf<'revokeToken'>['scheduled'] => ({
+export const passedOnValue = (
+  sets: BrandSets,
+  scheduled: readonly PassedOn[],
+): AdminValueOf<'revokeToken'>['scheduled'] => ({
   list: scheduled
     .slice(0, most)
     .map(({ tenant, environment, outcome, owner, change }) => ({

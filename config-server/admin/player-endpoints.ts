@@ -28,7 +28,7 @@ export type AdminPlayers = {
   note(input: Acting): Promise<AdminValueOf<'addPlayerNote'>>;
 };
 
-export const playerEndpoints = ({ players, brands }: { players: AdminPlayers; brands: Pick<BrandSet, 'byId'> }) => {
+export const playerEndpoints = (players: AdminPlayers, brands: Pick<BrandSet, 'byId'>) => {
   const lookingAt = (call: {
     readonly brand: Brand;
     readonly actor: string;

@@ -48,13 +48,13 @@ export const previewEndpoints = ({
       const { database, sets, clock } = parts;
       const now = clock.now();
       await sets[environment].refresh();
-      const release = await findRelease({ database, tenant, wanted: number ?? environment });
+      const release = await findRelease(database, tenant, number ?? environment);
       const preview = {
         tenant,
         environment,
         release: release.stored.number,
         memberType: memberTypes[session],
-        at: momentOf({ at, now }),
+        at: momentOf(at, now),
         expiresAt: new Date(now.getTime() + hours * hour),
       };
       // Throws now for a release that could not be shown later.
@@ -77,9 +77,7 @@ export const previewEndpoints = ({
       await sets[environment].refresh([tenant]);
       const draft = id === undefined ? undefined : await readDraft({ database, tenant, id });
       const release =
-        draft === undefined
-          ? (await findRelease({ database, tenant, wanted: number ?? environment })).stored.number
-          : draft.base;
+        draft === undefined ? (await findRelease(database, tenant, number ?? environment)).stored.number : draft.base;
       const eightHours = new Date(now.getTime() + sessionLife);
       const preview = {
         tenant,
@@ -88,7 +86,7 @@ export const previewEndpoints = ({
         draft: id,
         memberType: memberTypes[session],
         mayRead: brandRights(staff).mayRead,
-        at: momentOf({ at, now }),
+        at: momentOf(at, now),
         expiresAt: owner.expiresAt < eightHours ? owner.expiresAt : eightHours,
       };
       // Throws with the faults if the frame could not show the release.
@@ -133,7 +131,7 @@ export const previewEndpoints = ({
   }) satisfies AdminEndpoints<'preview'>;
 
 /** Throws `request.invalid` for a day that does not exist. */
-function momentOf({ at, now }: { at: string | undefined; now: Date }): Date {
+function momentOf(at: string | undefined, now: Date): Date {
   const moment = at === undefined ? now : new Date(at);
   if (Number.isNaN(moment.getTime())) throw new CodedError('request.invalid');
   return moment;

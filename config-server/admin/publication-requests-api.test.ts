@@ -32,7 +32,7 @@ describe('requests to publish a draft', () => {
   type Caller = Awaited<ReturnType<typeof colleague>>;
   const push = brandsPushedTo(() => admin.app);
   /** A brand in production and an editor's draft of it with another colour. */
-  const aDraft = async ({ brand, by }: { brand: string; by: Caller }) => {
+  const aDraft = async (brand: string, by: Caller) => {
     const { body } = await by('post', `/brands/${brand}/drafts`, { name: 'Autumn' }).expect(200);
     const path = `/brands/${brand}/drafts/${body.value.id}`;
     const write = (revision: number, value: number) =>
@@ -60,7 +60,7 @@ describe('requests to publish a draft', () => {
     await push('fern', {}).expect(200);
     const editor = await colleague('eda', 'editor', ['fern']);
     const operator = await colleague('olga', 'operator', ['fern']);
-    const draft = await aDraft({ brand: 'fern', by: editor });
+    const draft = await aDraft('fern', editor);
     const planned = answered(await draft.request({ dryRun: true }).expect(200));
     expect(planned.proposal).toBe(null);
     const requested = answered(await draft.request().expect(200));
@@ -91,7 +91,7 @@ describe('requests to publish a draft', () => {
     await push('moss', {}).expect(200);
     const editor = await colleague('emil', 'editor', ['moss']);
     const operator = await colleague('oskar', 'operator', ['moss']);
-    const draft = await aDraft({ brand: 'moss', by: editor });
+    const draft = await aDraft('moss', editor);
     const first = answered(await draft.request().expect(200));
     await draft.write(2, 6).expect(200);
     const shown = await operator('get', `/proposals/${first.proposal}`).expect(200);
@@ -113,7 +113,7 @@ describe('requests to publish a draft', () => {
     const editor = await colleague('elif', 'editor', ['reed']);
     const operator = await colleague('omar', 'operator', ['reed']);
     await push('reed', {}, { environment: 'production' }).expect(200);
-    const draft = await aDraft({ brand: 'reed', by: editor });
+    const draft = await aDraft('reed', editor);
     const early = answered(await draft.request({ environment: 'production' }).expect(200));
     for (const policy of [
       { secondPerson: true, signOff: false },
@@ -145,7 +145,7 @@ describe('requests to publish a draft', () => {
       .set('content-type', 'application/octet-stream')
       .send(packed(folder))
       .expect(200);
-    const draft = await aDraft({ brand: 'dill', by: operator });
+    const draft = await aDraft('dill', operator);
     const text = { path: '/texts/EN/shell/header.login', value: 'Come in' };
     await operator('post', `${draft.path}/patches`, { revision: 2, operations: [text] }).expect(200);
     await supertest(admin.app)
@@ -186,7 +186,7 @@ describe('requests to publish a draft', () => {
     await push('thyme', {}).expect(200);
     const editor = await colleague('ella', 'editor', ['sage']);
     const other = await colleague('otto', 'operator', ['thyme']);
-    const draft = await aDraft({ brand: 'sage', by: editor });
+    const draft = await aDraft('sage', editor);
     const body = { revision: 2, environment: 'staging', reason: 'autumn' };
     expect((await other('post', `${draft.path}/publication-requests`, body)).body.code).toBe('brand.unknown');
     const misplaced = await other('post', `/brands/thyme/drafts/${draft.id}/publication-requests`, body);

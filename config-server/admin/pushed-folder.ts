@@ -59,12 +59,12 @@ export async function pushedDraft({
   environment: Environment;
 }): Promise<Pushed> {
   const draft = await readDraft({ database, tenant, id });
-  await requireRevision({ database, draft, revision });
-  const served = await servedNumbers({ database, tenant });
+  await requireRevision(database, draft, revision);
+  const served = await servedNumbers(database, tenant);
   const isFirst = served.some((one) => one.environment === environment && one.number === null);
   const files = await readFiles({ database, tenant, id, hashes: Object.values(draft.assets) });
   return {
-    folder: await wholeFolder({ tenant, content: draft, files }),
+    folder: await wholeFolder(tenant, draft, files),
     // An environment without a release has nothing that a base could protect.
     base: isFirst ? undefined : (draft.base ?? undefined),
     within: ({ trx, number }) => setDraftBase({ trx, tenant, id, base: number }),

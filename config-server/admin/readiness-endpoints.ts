@@ -51,13 +51,13 @@ export const readinessEndpoints = ({
     checkReadiness: async ({ params: { tenant }, query: { environment = 'staging' }, staff }) => {
       const { database, sets, clock, brands } = parts;
       await sets[environment].refresh();
-      const release = await findRelease({ database, tenant, wanted: environment });
+      const release = await findRelease(database, tenant, environment);
       const { number } = release.stored;
       const id = environment === 'staging' ? stagingTenant(tenant) : tenant;
       const brand = brands.byId(id);
       const looked = brand === undefined ? [] : await look(brand);
       // Read after the look, because a sandbox writes its content when somebody first looks at it.
-      const revision = await newestContent({ content, tenant: id });
+      const revision = await newestContent(content, id);
       const faults = sets[environment].faults().filter((fault) => fault.tenant === tenant);
       const own = sets[environment].byId(tenant);
       const points: ReadinessPoint[] = [
@@ -86,12 +86,11 @@ export const readinessEndpoints = ({
         }),
       ];
       const chain = sets[environment].lineage(tenant) ?? [];
-      const hidden = unreadableParents({ chain, mayRead: brandRights(staff).mayRead });
+      const hidden = unreadableParents(chain, brandRights(staff).mayRead);
       const shown = chain.filter((stored) => !hidden.includes(stored.tenant));
       // Addresses that only a hidden parent states are not shown.
       const isShown = ({ path }: { path: string }) =>
-        hidden.length === 0 ||
-        shown.some(({ manifest }) => valueIn({ value: manifest, steps: pointerSteps(path) }) !== undefined);
+        hidden.length === 0 || shown.some(({ manifest }) => valueIn(manifest, pointerSteps(path)) !== undefined);
       const reported: ReadinessPoint[] =
         brand === undefined
           ? [
@@ -105,7 +104,7 @@ export const readinessEndpoints = ({
       return {
         release: number,
         content: revision,
-        games: await newestChoice({ catalogue, tenant: id }),
+        games: await newestChoice(catalogue, id),
         points: [...reported, ...points],
         domains: (own?.manifest.tenant.domains ?? []).filter((domain) => !domain.startsWith('*')),
         addresses: own === undefined ? [] : addressesOf(own.manifest).filter(isShown),

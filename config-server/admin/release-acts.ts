@@ -47,7 +47,7 @@ export const releaseActs = ({
       { tenant, number, hidden, reason }: ReleaseRequests['promoteRelease'],
       { isProposal = false, ...as }: As,
     ) => {
-      const candidate = await findRelease({ database, tenant, wanted: number ?? 'staging' });
+      const candidate = await findRelease(database, tenant, number ?? 'staging');
       const policy = await policyOf(tenant);
       if (policy.signOff && (!as.dryRun || isProposal))
         await requireSignOff({ database, tenant, wanted: { release: candidate.stored.number } });

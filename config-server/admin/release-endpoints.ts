@@ -47,8 +47,8 @@ export const releaseEndpoints = ({
     compareRelease: async ({ params: { tenant }, query: { environment = 'production', number, against }, ...call }) => {
       const { actor, staff } = call;
       if (against !== undefined) return comparedReleases({ database, tenant, number, against });
-      const hide = hideInherited({ sets, environment, staff });
-      const candidate = await findRelease({ database, tenant, wanted: number ?? 'staging' });
+      const hide = hideInherited(sets, environment, staff);
+      const candidate = await findRelease(database, tenant, number ?? 'staging');
       const served = await wasServed({ database, tenant, environment, ...candidate.stored });
       const released = await releaseBrand({
         ...parts,
@@ -75,7 +75,7 @@ export const releaseEndpoints = ({
       return { contentType, name, chunks: wholeFile(bytes), isShown: true };
     },
     exportRelease: async ({ params: { tenant }, query: { environment = 'production', number } }) => {
-      const release = await findRelease({ database, tenant, wanted: number ?? environment });
+      const release = await findRelease(database, tenant, number ?? environment);
       return {
         contentType: 'application/octet-stream',
         name: `${tenant}-${release.stored.number}.release`,
@@ -92,7 +92,7 @@ export const releaseEndpoints = ({
       const { folder, base, within } = await pushedFolder({ database, tenant, query, body });
       await sets[environment].refresh();
       const rights = brandRights(staff);
-      const hide = hideInherited({ sets, environment, staff });
+      const hide = hideInherited(sets, environment, staff);
       const released = await recordingRefusedSecrets({
         database,
         clock,
@@ -127,7 +127,7 @@ export const releaseEndpoints = ({
       return { ...shown({ value, hide }), proposal: null };
     },
     promoteRelease: async ({ params: { tenant }, body: { dryRun, ...request }, actor, staff, log }) => {
-      const hide = hideInherited({ sets, environment: 'production', staff });
+      const hide = hideInherited(sets, 'production', staff);
       const released = await acts.perform({
         operation: 'promoteRelease',
         request: { tenant, ...request },
@@ -148,9 +148,9 @@ export const releaseEndpoints = ({
       staff,
       log,
     }) => {
-      const hide = hideInherited({ sets, environment, staff });
+      const hide = hideInherited(sets, environment, staff);
       const wanted = number ?? (await releaseBefore({ database, tenant, environment }));
-      const candidate = await findRelease({ database, tenant, wanted });
+      const candidate = await findRelease(database, tenant, wanted);
       // A person on call may roll back alone at any hour; somebody else reviews it afterwards.
       const { secondPerson, signOff } = await acts.policyOf(tenant);
       const isBound = environment === 'production' && (secondPerson || signOff);
@@ -190,7 +190,7 @@ export const releaseEndpoints = ({
       return { ...shown({ value, hide }), proposal: null };
     },
     undoChanges: async ({ params: { tenant }, body: { dryRun, ...request }, actor, staff, log }) => {
-      const hide = hideInherited({ sets, environment: request.environment, staff });
+      const hide = hideInherited(sets, request.environment, staff);
       const changed = await acts.perform({
         operation: 'undoChanges',
         request: { tenant, ...request },
@@ -227,8 +227,8 @@ async function comparedReleases({
   number: number | undefined;
   against: number;
 }): Promise<AdminValueOf<'compareRelease'>> {
-  const after = await findRelease({ database, tenant, wanted: number ?? 'staging' });
-  const before = await findRelease({ database, tenant, wanted: against });
+  const after = await findRelease(database, tenant, number ?? 'staging');
+  const before = await findRelease(database, tenant, against);
   const { differences, more, files } = compareReleases({ tenant, before, after });
   return {
     number: after.stored.number,

@@ -75,7 +75,7 @@ describe('a change in steps', () => {
   /** Counts the responses of two nodes, each with counts of its own. */
   const called = async (tenant: string, outcome: string, times: number) => {
     for (const on of [Math.floor(times / 2), Math.ceil(times / 2)]) {
-      const node = countCalls({ database: admin.database, clock, log });
+      const node = countCalls(admin.database, clock, log);
       for (let call = 0; call < on; call += 1) node.count({ tenant, outcome });
       await node.close();
     }

@@ -38,7 +38,7 @@ export const rolloutEndpoints = ({
   const seenBy = ({ requests }: Rollout, staff: StaffIdentity) =>
     requests.every(({ tenant }) => mayTouch({ staff, tenant }));
   const find = async (id: string, staff: StaffIdentity): Promise<Rollout> => {
-    const found = await findRollout({ database, id });
+    const found = await findRollout(database, id);
     if (found === undefined || !seenBy(found, staff))
       throw new CodedError('request.not_found', { message: 'no rollout has this id: livery rollout list shows all' });
     return found;
@@ -86,7 +86,7 @@ export const rolloutEndpoints = ({
       staff,
       dryRun,
     });
-    const hide = hideInherited({ sets, environment, staff });
+    const hide = hideInherited(sets, environment, staff);
     return {
       id,
       reached,
@@ -106,7 +106,7 @@ export const rolloutEndpoints = ({
       const tenants = leftOf({ requests, steps: [], ended: null });
       if (dryRun) {
         const { cancelled, warnings } = planned;
-        const differences = hideInherited({ sets, environment, staff })(planned.differences);
+        const differences = hideInherited(sets, environment, staff)(planned.differences);
         const [reached, left] = [tenants.slice(0, step), tenants.slice(step)];
         return { id: null, reached, left, differences, cancelled, warnings, proposal: null };
       }
@@ -116,7 +116,7 @@ export const rolloutEndpoints = ({
       const begun = { ...rollout, id, createdAt: clock.now(), ended: null, steps: [] };
       const taken = await take({ rollout: begun, reason, seen: String(seen), actor, staff, dryRun }).catch(
         async (error: unknown) => {
-          await dropRollout({ database, id });
+          await dropRollout(database, id);
           throw error;
         },
       );
@@ -142,7 +142,7 @@ export const rolloutEndpoints = ({
       const request = { ...stated, rollout: id, environment, tenants };
       const undone = await acts.perform({ operation: 'undoRollout', request, actor, staff, dryRun });
       if (!dryRun && undone.proposal === null) log.info({ actor }, `undid the rollout ${id}`);
-      return { ...undone, differences: hideInherited({ sets, environment, staff })(undone.differences) };
+      return { ...undone, differences: hideInherited(sets, environment, staff)(undone.differences) };
     },
     listRollouts: async ({ staff }) => (await openRollouts({ database, brands: staff.brands })).map(rolloutValue),
     showRollout: async ({ params, staff }) => {

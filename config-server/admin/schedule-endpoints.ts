@@ -17,20 +17,20 @@ export const scheduleEndpoints = ({ sets, clock }: { sets: BrandSets; clock: Clo
     listSchedule: ({ staff, query: { brand, environment = 'production', to } }) => {
       const set = sets[environment];
       const end = to === undefined ? undefined : new Date(to);
-      const stored = brand === undefined ? allOf({ set, staff }) : chainOf({ set, staff, brand });
+      const stored = brand === undefined ? allOf(set, staff) : chainOf(set, staff, brand);
       return scheduledValues({ set, stored, after: clock.now(), end, most });
     },
   }) satisfies Partial<AdminEndpoints<'brands'>>;
 
 type Stored = Pick<StoredBrand, 'tenant' | 'changes'>;
 
-function chainOf({ set, staff, brand }: { set: LiveBrandSet; staff: StaffIdentity; brand: string }): readonly Stored[] {
-  const chain = mayTouch({ staff, tenant: brand }) ? readableChain({ set, staff, brand }) : undefined;
+function chainOf(set: LiveBrandSet, staff: StaffIdentity, brand: string): readonly Stored[] {
+  const chain = mayTouch({ staff, tenant: brand }) ? readableChain(set, staff, brand) : undefined;
   if (chain === undefined) throw new CodedError('brand.unknown', { message: `no brand is called ${brand}` });
   return chain;
 }
 
-function allOf({ set, staff }: { set: LiveBrandSet; staff: StaffIdentity }): readonly Stored[] {
+function allOf(set: LiveBrandSet, staff: StaffIdentity): readonly Stored[] {
   return set.tenants().flatMap((tenant) => {
     const stored = mayTouch({ staff, tenant }) ? set.stored(tenant) : undefined;
     return stored === undefined || stored.archived ? [] : [stored];

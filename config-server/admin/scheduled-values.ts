@@ -10,18 +10,10 @@ type Stored = Pick<StoredBrand, 'tenant' | 'changes'>;
 type ScheduledValue = AdminValueOf<'listSchedule'>['list'][number];
 
 /** Returns a brand with the parents that the caller may read; `undefined` if the set does not have it. */
-export function readableChain({
-  set,
-  staff,
-  brand,
-}: {
-  set: LiveBrandSet;
-  staff: StaffIdentity;
-  brand: string;
-}): readonly Stored[] | undefined {
+export function readableChain(set: LiveBrandSet, staff: StaffIdentity, brand: string): readonly Stored[] | undefined {
   const chain = set.lineage(brand);
   if (chain === undefined || chain.length === 0) return undefined;
-  const hidden = unreadableParents({ chain, mayRead: brandRights(staff).mayRead });
+  const hidden = unreadableParents(chain, brandRights(staff).mayRead);
   return chain.filter(({ tenant }) => !hidden.includes(tenant));
 }
 
@@ -47,7 +39,7 @@ export function scheduledValues({
   timeZone?: string;
 }): { list: ScheduledValue[]; more: number } {
   const events = stored.flatMap(({ tenant, changes }) =>
-    scheduledEvents({ changes, after })
+    scheduledEvents(changes, after)
       .filter(({ at }) => end === undefined || at <= end)
       .map((event) => ({ tenant, ...event }))
       .sort(byTime)

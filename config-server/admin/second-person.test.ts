@@ -29,7 +29,7 @@ const byToken = async (method: 'get' | 'post', path: string, body: object, token
 };
 const accept = async (invitation: unknown) => {
   const { secret } = (await byToken('post', '/staff/invitations/open', { invitation })).value;
-  const code = totpCode({ secret: secret as string, at: clock.now() });
+  const code = totpCode(secret as string, clock.now());
   return byToken('post', '/staff/invitations/accept', { invitation, password, code });
 };
 /** Invites somebody and accepts it. */
@@ -182,7 +182,7 @@ describe('the last owner', () => {
         (await supertest(own.app).post(`/admin/v1/staff/invitations${path}`).send(body)).body as Answer;
       const { invitation } = value;
       const { secret } = (await send('/open', { invitation })).value;
-      const code = totpCode({ secret: secret as string, at: clock.now() });
+      const code = totpCode(secret as string, clock.now());
       return (await send('/accept', { invitation, password, code })).code;
     };
     expect(await acceptThere('owner')).toBeUndefined();
@@ -192,7 +192,7 @@ describe('the last owner', () => {
 });
 
 describe('a policy', () => {
-  const of = (tenant: string) => policyOf({ database: admin.database, tenants: [tenant] });
+  const of = (tenant: string) => policyOf(admin.database, [tenant]);
   const set = (tenant: string, policy: object, by?: Colleague) =>
     post(`/policies/${tenant}`, { secondPerson: false, signOff: false, ...policy }, by);
 

@@ -82,7 +82,7 @@ describe('contact sheets of releases', () => {
     huge.writeUInt32BE(10_000, 16);
     huge.writeUInt32BE(10_000, 20);
     const many = Object.fromEntries(Array.from({ length: serverLimits.sheets + 1 }, (_, at) => [`${at}.png`, fine]));
-    const announced = Buffer.from(partHead({ name: 'large.png', size: serverLimits.sheetBytes + 1 }));
+    const announced = Buffer.from(partHead('large.png', serverLimits.sheetBytes + 1));
     for (const [files, code] of [
       [{ 'a.png': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }, 'upload.not_an_image'],
       [{ 'a.png': Buffer.from('<html><script>1</script></html>') }, 'upload.not_an_image'],

@@ -19,7 +19,7 @@ describe('staff', () => {
   let admin: TestAdminApi;
   let server: TestServer;
   let home: string;
-  const codeOf = (secret: string) => totpCode({ secret, at: clock.now() });
+  const codeOf = (secret: string) => totpCode(secret, clock.now());
   const send = (path: string, body: object, token?: string) => {
     const call = supertest(admin.app).post(`/admin/v1${path}`);
     return (token === undefined ? call : call.set('authorization', `Bearer ${token}`)).send(body);

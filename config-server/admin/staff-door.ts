@@ -86,7 +86,7 @@ export function staffDoor({
     clientOf,
     visit: async ({ arrival, request, response }) => {
       const { client } = arrival;
-      const { token: given, session } = credentialsOf({ request, response, client });
+      const { token: given, session } = credentialsOf(request, response, client);
       const isHere = kindOfAddress(client.address) === 'loopback' && !isForwarded(request);
       const find = async () => (given === undefined ? undefined : identify(given));
       const visit = { ...arrival, session, isHere, identify: find };
@@ -102,15 +102,15 @@ export function staffDoor({
     },
     admit: ({ operation, visit: { log, staff }, params }) => {
       if (staff === undefined) return { staff: nobody, actor: nobody.actor };
-      if (!mayCall({ role: staff.role, operation })) throw forbidden(staff);
+      if (!mayCall(staff.role, operation)) throw forbidden(staff);
       if (adminOperations[operation].scope === 'console' && staff.brands !== null)
         throw new CodedError('staff.forbidden', { message: 'only for staff of all brands' });
       const { brand: id, tenant } = params as { brand?: string; tenant?: string };
       const known = { staff, actor: staff.actor };
-      if (tenant !== undefined && !mayTouch({ staff, tenant })) throw unknownBrand({ id: tenant, brands, staff });
+      if (tenant !== undefined && !mayTouch({ staff, tenant })) throw unknownBrand(tenant, brands, staff);
       if (id === undefined) return known;
       const brand = mayTouch({ staff, tenant: id }) ? brands.byId(id) : undefined;
-      if (brand === undefined) throw unknownBrand({ id, brands, staff });
+      if (brand === undefined) throw unknownBrand(id, brands, staff);
       return { ...known, brand, log: log.child({ tenant: brand.id }) };
     },
     read: async ({ operation, request, parseJson }) => {
@@ -129,7 +129,7 @@ export function staffDoor({
       // A dry run changes nothing, so it needs no reason.
       if (needsReason(operation) && reason.trim() === '' && dryRun !== true)
         throw new CodedError('change.reason_missing', { message: 'a reason is required' });
-      if (staff !== undefined) allowChanges({ staff, body, brands });
+      if (staff !== undefined) allowChanges(staff, body, brands);
     },
     // Reads are checked as well, because some of them leave a row.
     lastStatement: ({ operation, caller: { staff } }) =>
@@ -143,18 +143,10 @@ export function staffDoor({
 }
 
 /** Checks the brands of a change set, which are in its body. Support may only switch flags. */
-function allowChanges({
-  staff,
-  body,
-  brands,
-}: {
-  staff: StaffIdentity;
-  body: unknown;
-  brands: Pick<BrandSet, 'ids'>;
-}): void {
+function allowChanges(staff: StaffIdentity, body: unknown, brands: Pick<BrandSet, 'ids'>): void {
   const { requests = [] } = body as { requests?: readonly { readonly tenant: string; readonly path: string }[] };
   for (const { tenant, path } of requests) {
-    if (!mayTouch({ staff, tenant })) throw unknownBrand({ id: tenant, brands, staff });
+    if (!mayTouch({ staff, tenant })) throw unknownBrand(tenant, brands, staff);
     if (!mayChange({ role: staff.role, flags: staff.flags, steps: pointerSteps(path) }))
       throw new CodedError('staff.forbidden', {
         message: `support may switch ${staff.flags === null ? 'flags' : staff.flags.join(', ')}, not ${path}`,
@@ -166,15 +158,7 @@ function forbidden({ role }: StaffIdentity): CodedError {
   return new CodedError('staff.forbidden', { message: `your role (${role}) may not do this` });
 }
 
-function unknownBrand({
-  id,
-  brands,
-  staff,
-}: {
-  id: string;
-  brands: Pick<BrandSet, 'ids'>;
-  staff: StaffIdentity;
-}): CodedError {
+function unknownBrand(id: string, brands: Pick<BrandSet, 'ids'>, staff: StaffIdentity): CodedError {
   const theirs = brands.ids().filter((tenant) => mayTouch({ staff, tenant }));
   return new CodedError('brand.unknown', {
     message: `no brand is called ${id}; served are ${theirs.slice(0, 12).join(', ')}`,

@@ -89,7 +89,7 @@ export const staffEndpoints = ({
       log.info({ actor: signedIn.identity.actor }, 'signed in');
       return begun({ signedIn, session });
     },
-    ...ssoEndpoints({ staff: accounts, consoleOrigin, begun }),
+    ...ssoEndpoints(accounts, consoleOrigin, begun),
     signInByLink: ({ body: { secret }, isHere, log, session }) => {
       const signedIn = requireLocal(local).signIn({ secret, isHere });
       log.info({ actor: signedIn.identity.actor }, 'signed in by a link');
@@ -161,7 +161,7 @@ export const staffEndpoints = ({
       requestId,
       log,
     }) => {
-      requireBrands({ sets, ids: brands });
+      requireBrands(sets, brands);
       const { invitation, expiresAt } = await invite({
         ...parts,
         email,
@@ -185,7 +185,7 @@ export const staffEndpoints = ({
       requestId,
       log,
     }) => {
-      requireBrands({ sets, ids: grants.brands });
+      requireBrands(sets, grants.brands);
       const origin = { address: client.address, requestId };
       const { account, ended, scheduled } = await accounts.change({
         email,
@@ -197,9 +197,9 @@ export const staffEndpoints = ({
         choice: await choiceOf({ ...parts, sets, scheduled: chosen, except }),
         grants: given(grants),
       });
-      const value = { ...accountValue(account, undefined), ended, scheduled: passedOnValue({ sets, scheduled }) };
+      const value = { ...accountValue(account, undefined), ended, scheduled: passedOnValue(sets, scheduled) };
       if (dryRun) return value;
-      await refreshPassedOn({ sets, scheduled });
+      await refreshPassedOn(sets, scheduled);
       log.info({ actor }, `changed the rights of ${email}`);
       if (account.confirmed || account.disabled) return value;
       const proposal = await proposeToConfirm({ email, role: account.role, actor, staff, reason });
@@ -268,16 +268,11 @@ function accountValue(
  * redirect to the console, and their verifier stays in a cookie. So a sign-in that was started in another browser can't be finished
  * in this one.
  */
-const ssoEndpoints = ({
-  staff,
-  consoleOrigin,
-  begun,
-}: {
-  staff: Pick<Staff, 'hasSso' | 'beginSso' | 'finishSso'>;
-  /** Taken from the settings, never from a request. */
-  consoleOrigin: () => string;
-  begun: (input: { signedIn: SignedIn; session: ConsoleSession | undefined }) => AdminValueOf<'finishSso'>;
-}) => {
+const ssoEndpoints = (
+  staff: Pick<Staff, 'hasSso' | 'beginSso' | 'finishSso'>,
+  /** Taken from the settings, never from a request. */ consoleOrigin: () => string,
+  begun: (input: { signedIn: SignedIn; session: ConsoleSession | undefined }) => AdminValueOf<'finishSso'>,
+) => {
   /** Returns the redirect address of a sign-in, and the hash of its verifier. */
   const wayBack = ({ body, session }: Pick<AdminCall<'beginSso'>, 'body' | 'session'>) => {
     const { redirectUri, codeChallenge, page = '/' } = body;
@@ -328,7 +323,7 @@ function requireNone(parts: Readonly<Record<string, string | undefined>>): void 
 }
 
 /** Throws `brand.unknown` for rights at brands that do not exist. */
-function requireBrands({ sets, ids }: { sets: BrandSets; ids: readonly string[] | null | undefined }): void {
+function requireBrands(sets: BrandSets, ids: readonly string[] | null | undefined): void {
   const unknown = ids?.find((id) => !hasBrand(sets, id));
   if (unknown !== undefined)
     throw new CodedError('brand.unknown', {
@@ -365,7 +360,7 @@ const tokenEndpoints = ({
       requestId,
       log,
     }) => {
-      requireBrands({ sets, ids: brands });
+      requireBrands(sets, brands);
       const { token, expiresAt } = await staff.createToken({
         name,
         grants: { role, brands, flags },
@@ -387,9 +382,9 @@ const tokenEndpoints = ({
       const origin = { address: client.address, requestId };
       const choice = await choiceOf({ database, sets, scheduled: chosen, except });
       const { revoked, scheduled } = await staff.revokeToken({ name, choice, dryRun, actor, reason, origin });
-      const value = { revoked, scheduled: passedOnValue({ sets, scheduled }) };
+      const value = { revoked, scheduled: passedOnValue(sets, scheduled) };
       if (dryRun) return value;
-      await refreshPassedOn({ sets, scheduled });
+      await refreshPassedOn(sets, scheduled);
       log.info({ actor }, `revoked the token ${name}`);
       return value;
     },

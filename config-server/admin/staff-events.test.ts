@@ -42,7 +42,7 @@ describe('staff events', () => {
   const connect = (headers: Readonly<Record<string, string>>, method = 'GET') => {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     const text = `${method} ${wire.staffEventsPath} HTTP/1.1\r\nHost: console.localhost:8080\r\n${lines.join('')}\r\n`;
-    const stream = rawConnection({ port: (server.address() as AddressInfo).port, text });
+    const stream = rawConnection((server.address() as AddressInfo).port, text);
     streams.push(stream);
     const status = () => /^HTTP\/1\.1 (\d+)/.exec(stream.received())?.[1];
     const events = () =>

@@ -382,7 +382,7 @@ describe('a provider of staff', () => {
     await first();
     const { invitation } = await first();
     const { secret } = (await send(own, '/invitations/open', { invitation }).expect(200)).body.value;
-    const code = totpCode({ secret, at: clock.now() });
+    const code = totpCode(secret, clock.now());
     const accepted = { invitation, password: 'a long enough sentence', code };
     const { token } = (await send(own, '/invitations/accept', accepted).expect(200)).body.value;
     const who = supertest(own.app).get('/admin/v1/staff/me').set('authorization', `Bearer ${token}`);

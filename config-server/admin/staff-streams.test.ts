@@ -66,7 +66,7 @@ describe('streams of staff on one node', () => {
     return async (identify: Identify, staff = reader()) => {
       next = { staff, identify };
       const text = 'GET / HTTP/1.1\r\nHost: console.localhost\r\n\r\n';
-      const { socket, received } = rawConnection({ port: (server.address() as AddressInfo).port, text });
+      const { socket, received } = rawConnection((server.address() as AddressInfo).port, text);
       closing.push(async () => socket.destroy());
       await expect.poll(received).toContain(':\n\n');
       const notices = () =>

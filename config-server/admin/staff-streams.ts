@@ -142,10 +142,10 @@ export async function openStaffStreams({
     passing = false;
   }
   async function passOn(batch: readonly StaffNotice[]): Promise<void> {
-    await refreshFor({ notices: batch, sets }).catch((err: unknown) =>
+    await refreshFor(batch, sets).catch((err: unknown) =>
       log.error({ err }, 'brands could not be reloaded before staff were notified of them'),
     );
-    for (const message of batch.flatMap((notice) => messagesOf({ notice, sets })))
+    for (const message of batch.flatMap((notice) => messagesOf(notice, sets)))
       for (const stream of streams) send(stream, message);
   }
 
@@ -220,7 +220,7 @@ const readBy = new Map<string, AdminOperationId>([
 ]);
 
 /** Messages for a notice on this node. A parent's changes and releases also concern the brands below it. */
-function messagesOf({ notice, sets }: { notice: StaffNotice; sets: BrandSets }): StaffMessage[] {
+function messagesOf(notice: StaffNotice, sets: BrandSets): StaffMessage[] {
   const { kind, tenant, sequence } = notice;
   const call = readBy.get(tenant);
   if (call !== undefined) return [{ event: { kind, brand: null, sequence }, readBy: call }];
@@ -244,7 +244,7 @@ function mayHear({
 }
 
 /** Reloads the brands of the notices, so that this node serves what it is about to report. */
-async function refreshFor({ notices, sets }: { notices: readonly StaffNotice[]; sets: BrandSets }): Promise<void> {
+async function refreshFor(notices: readonly StaffNotice[], sets: BrandSets): Promise<void> {
   const moved = notices.filter(({ kind }) => kind === 'change' || kind === 'release');
   await Promise.all(
     environments.map(async (environment) => {

@@ -7,15 +7,11 @@ import type { AdminEndpoints } from './admin-endpoint.ts';
 import type { BrandActs } from './brand-acts.ts';
 import type { AdminSuspensions, Suspended, Suspension, SuspensionOutcome } from './catalogue-acts.ts';
 
-export const suspensionEndpoints = ({
-  suspensions,
-  brands,
-  acts,
-}: {
-  suspensions: AdminSuspensions;
-  brands: Pick<BrandSet, 'byId' | 'ids'>;
-  acts: Pick<BrandActs, 'perform'>;
-}) => {
+export const suspensionEndpoints = (
+  suspensions: AdminSuspensions,
+  brands: Pick<BrandSet, 'byId' | 'ids'>,
+  acts: Pick<BrandActs, 'perform'>,
+) => {
   /** Returns the brands of a call. Each named brand must exist and be one of the caller's. All brands are only for staff of all brands. */
   const checked = (named: readonly string[] | undefined, staff: StaffIdentity) => {
     if (named === undefined && staff.brands !== null)

@@ -61,7 +61,7 @@ export const thingEndpoints = ({
       const view = viewOf(call);
       const looker = lookers[as];
       const found = rules.explain({ manifest: publicPart(view.manifest), looker, name });
-      if (found === undefined) throw unknownThing({ name, view, rules });
+      if (found === undefined) throw unknownThing(name, view, rules);
       const next = await nextTurn({ view, rules, name, looker });
       const { deciding, together, shownTo, leadsTo } = found;
       return {
@@ -82,7 +82,7 @@ export const thingEndpoints = ({
 function thingValue({ thing: { kind, name, id, shown, label, textKey }, view }: Of<ListedThing>) {
   const [namespace = '', key = ''] = textKey?.split(':') ?? [];
   const texts = { EN: Object.fromEntries(view.texts) };
-  const title = label ?? (key === '' ? undefined : textIn({ texts, steps: ['texts', 'EN', namespace, key] }));
+  const title = label ?? (key === '' ? undefined : textIn(texts, ['texts', 'EN', namespace, key]));
   return { kind, name, id, shown, label: typeof title === 'string' && title !== '' ? title : id };
 }
 type Of<Thing> = { readonly thing: Thing; readonly view: WhyView };
@@ -98,7 +98,7 @@ function causeOf({
   const { chain, hidden, at: now } = view;
   const origin = originOf({ chain, hidden, steps, now });
   const { tenant } = deciderOf({ chain, steps, now })?.stored ?? {};
-  const whole = valueIn({ value: view.manifest, steps });
+  const whole = valueIn(view.manifest, steps);
   const isHidden = isWithheld({ hidden, source: origin.source, value: whole, steps });
   return {
     path: pointerOf(steps),
@@ -125,10 +125,13 @@ const nextValue = ({ at, shown, events }: NextTurn) => ({
   })),
 });
 
-function unknownThing({ name, view, rules }: { name: string; view: WhyView; rules: ShowRules }): CodedError {
+function unknownThing(name: string, view: WhyView, rules: ShowRules): CodedError {
   const things = rules.list({ manifest: publicPart(view.manifest), looker: lookers.visitor });
   const named = things.filter(({ id }) => id === name).map((thing) => thing.name);
-  const near = nearestOf({ word: name, candidates: things.map((thing) => thing.name) });
+  const near = nearestOf(
+    name,
+    things.map((thing) => thing.name),
+  );
   const [hint] = [...named, ...(near === undefined ? [] : [near])];
   return new CodedError('request.not_found', {
     message: `nothing is called ${name}${hint === undefined ? '' : `: did you mean ${hint}?`}`,

@@ -52,7 +52,7 @@ describe('input of staff', () => {
 
   const bodyOf = (operation: AdminOperationId): Record<string, unknown> => {
     const schema = withBody.find((one) => one.operation === operation)?.body;
-    return schema === undefined ? {} : (sample({ schema, text: 'word' }) as Record<string, unknown>);
+    return schema === undefined ? {} : (sample(schema, 'word') as Record<string, unknown>);
   };
   const bodyWith = (operation: AdminOperationId, { steps, value }: { steps: readonly string[]; value: unknown }) => {
     const body = bodyOf(operation);
@@ -90,7 +90,7 @@ describe('input of staff', () => {
   });
 
   describe.each(withBody)('in the body of $operation', ({ operation, body: schema }) => {
-    const leaves = leavesIn({ schema });
+    const leaves = leavesIn(schema);
     const isAny = ({ type, const: only, enum: choices }: Schema) =>
       type === undefined && only === undefined && choices === undefined;
 

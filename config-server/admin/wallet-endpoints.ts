@@ -27,7 +27,7 @@ export type AdminWalletChecks = {
   read(input: Looking & AdminQueryOf<'getWalletCheck'>): Promise<AdminValueOf<'getWalletCheck'>>;
 };
 
-export const walletEndpoints = ({ wallet, checks }: { wallet: AdminWallet; checks: AdminWalletChecks }) => {
+export const walletEndpoints = (wallet: AdminWallet, checks: AdminWalletChecks) => {
   const lookingOf = ({
     brand,
     actor,

@@ -158,7 +158,7 @@ function rowOf(operation: AdminOperationId): string {
 }
 
 /** Whether the table allows a call to a role of brand `one`, or to an owner of all brands. */
-function mayCall({ role, operation }: { role: StaffRole; operation: AdminOperationId }): boolean {
+function mayCall(role: StaffRole, operation: AdminOperationId): boolean {
   const [roles = '', ...facts] = stated[operation].split(', ');
   return roles.split(' ').includes(role) && (role === 'owner' || !facts.includes('of all brands'));
 }
@@ -194,7 +194,7 @@ describe('who may call', () => {
           [method](`${wire.adminBase}${adminPathOf({ operation, params: { brand, tenant: brand } })}`)
           .set('authorization', `Bearer ${token}`);
       const { body } = await call('one');
-      const may = mayCall({ role, operation });
+      const may = mayCall(role, operation);
       expect([operation, body.code !== 'staff.forbidden']).toEqual([operation, may]);
       // A brand that they may not access is unknown to them.
       if (may && role !== 'owner' && /\{(brand|tenant)\}/.test(path))

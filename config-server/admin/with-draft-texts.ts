@@ -25,10 +25,10 @@ export async function withDraftTexts<Value extends ReturnType<typeof releasedVal
   environment: Environment;
   value: Value;
 }): Promise<Value> {
-  const served = (await servedNumbers({ database, tenant })).find((one) => one.environment === environment);
+  const served = (await servedNumbers(database, tenant)).find((one) => one.environment === environment);
   if (served?.number == null) return value;
   const [before, after] = await Promise.all([
-    findRelease({ database, tenant, wanted: served.number }),
+    findRelease(database, tenant, served.number),
     readDraft({ database, tenant, id: draft }),
   ]);
   const texts = textDifferences({ tenant, before: before.texts, after: after.texts });

@@ -44,12 +44,12 @@ export function documents({
 }): Documents {
   const shelves = createShelves();
   const stop = brands.subscribe(() => shelves.clear());
-  const cache = boundedCache<BufferedAnswer>({ maxBytes, sizeOf, onDrop: () => shelves.clear() });
+  const cache = boundedCache<BufferedAnswer>(maxBytes, sizeOf, () => shelves.clear());
   const rendering = new Map<string, Promise<BufferedAnswer>>();
   const shareShell = sharedWork<BufferedAnswer>();
 
   // Uses the content version from before rendering: the document may not contain changes made meanwhile.
-  const keyOf = ({ brand, wanted }: { brand: Brand; wanted: Wanted }): string =>
+  const keyOf = (brand: Brand, wanted: Wanted): string =>
     [brand.id, brand.revision, wanted.variant, site.contentVersion(brand), wanted.place, wanted.query].join('|');
 
   async function draw({
@@ -99,9 +99,9 @@ export function documents({
     return answer;
   }
 
-  async function shellOf({ brand, wanted }: { brand: Brand; wanted: Wanted }): Promise<BufferedAnswer> {
+  async function shellOf(brand: Brand, wanted: Wanted): Promise<BufferedAnswer> {
     const plain = { ...wanted, query: '' };
-    const key = `shell|${keyOf({ brand, wanted: plain })}`;
+    const key = `shell|${keyOf(brand, plain)}`;
     const known = cache.get(key);
     if (known !== undefined) return known;
     const work = async () => {
@@ -113,16 +113,16 @@ export function documents({
   }
 
   async function answerOf(request: IncomingMessage, brand: Brand): Promise<BufferedAnswer> {
-    const wanted = wantedDocument({ request, brand, site });
+    const wanted = wantedDocument(request, brand, site);
     if (wanted.redirect !== undefined) return redirectAnswer(wanted.redirect);
-    const key = keyOf({ brand, wanted });
+    const key = keyOf(brand, wanted);
     const known = cache.get(key);
     if (known !== undefined) return known;
     // Concurrent requests for the same document share one rendering.
     const pending = rendering.get(key);
     if (pending !== undefined) return pending;
     const begun = renders.begin(() => renderAnswer({ brand, wanted, key }));
-    if (begun === undefined) return shellOf({ brand, wanted });
+    if (begun === undefined) return shellOf(brand, wanted);
     const shared = begun.finally(() => rendering.delete(key));
     rendering.set(key, shared);
     return shared;
@@ -132,11 +132,11 @@ export function documents({
     cached(request, host) {
       const brand = host === undefined ? undefined : (shelves.brandOf(host) ?? brands.byHost(host));
       if (host === undefined || brand === undefined) return undefined;
-      const wanted = wantedDocument({ request, brand, site });
+      const wanted = wantedDocument(request, brand, site);
       if (wanted.redirect !== undefined || wanted.query !== '') return undefined;
       const place = { brand, version: site.contentVersion(brand), url: wanted.place, variant: wanted.variant };
       const shelved = shelves.find(place);
-      const entry = shelved ?? cache.entry(keyOf({ brand, wanted }));
+      const entry = shelved ?? cache.entry(keyOf(brand, wanted));
       if (entry === undefined) return undefined;
       if (shelved === undefined) shelves.put({ ...place, host, entry });
       entry.used = true;

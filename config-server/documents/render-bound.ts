@@ -10,7 +10,7 @@ export type RenderBound = {
   running(): number;
 };
 
-export function createRenderBound({ atOnce, bounds }: { atOnce: number; bounds: Bounds }): RenderBound {
+export function createRenderBound(atOnce: number, bounds: Bounds): RenderBound {
   let begun = 0;
   let queued = 0;
   let last: Promise<unknown> = Promise.resolve();

@@ -31,16 +31,12 @@ export type Wanted = {
   readonly redirect?: string;
 };
 
-export function wantedDocument({
-  request,
-  brand,
-  site,
-}: {
-  request: IncomingMessage;
-  brand: Brand;
-  site: Pick<DocumentSite, 'stateOf' | 'isHttps' | 'gamesByDevice'>;
-}): Wanted {
-  const language = chooseLanguage({ request, locale: brand.manifest.locale });
+export function wantedDocument(
+  request: IncomingMessage,
+  brand: Brand,
+  site: Pick<DocumentSite, 'stateOf' | 'isHttps' | 'gamesByDevice'>,
+): Wanted {
+  const language = chooseLanguage(request, brand.manifest.locale);
   const memberHint =
     brand.preview === undefined
       ? cookieOf({ header: request.headers.cookie, name: wire.memberHintCookie }) !== undefined
@@ -58,7 +54,7 @@ export function wantedDocument({
   if ('redirect' in resolved) return { place: path, query: '', ...plain, ...resolved };
   const { page } = resolved;
   const { byDevice } = routeOf(page);
-  const query = search === '' ? '' : queryOf({ page, search });
+  const query = search === '' ? '' : queryOf(page, search);
   const wanted = { place: path, query, ...plain };
   const gamesByDevice = site.gamesByDevice();
   if (byDevice === undefined && !gamesByDevice) return wanted;

@@ -39,7 +39,7 @@ export function iconAnswers({
   bounds: Bounds;
   mostWaiting?: number | undefined;
 }) {
-  const drawn = boundedCache<BufferedAnswer>({ maxBytes, sizeOf });
+  const drawn = boundedCache<BufferedAnswer>(maxBytes, sizeOf);
   const queue = createDrawQueue({ mostWaiting, onReached: () => bounds.reached('drawings') });
   const share = sharedWork<BufferedAnswer>();
 
@@ -54,19 +54,13 @@ export function iconAnswers({
     const key = `${brand.id}|${brand.revision}|${address}`;
     const known = drawn.get(key);
     if (known !== undefined) return known;
-    const work = () => queue.add(() => drawAnswer({ address, brand }));
+    const work = () => queue.add(() => drawAnswer(address, brand));
     const answer = await share({ key, work });
     drawn.set(key, answer);
     return answer;
   }
 
-  async function drawAnswer({
-    address,
-    brand,
-  }: {
-    address: IconAddress | typeof shareImage.path;
-    brand: Brand;
-  }): Promise<BufferedAnswer> {
+  async function drawAnswer(address: IconAddress | typeof shareImage.path, brand: Brand): Promise<BufferedAnswer> {
     const { theme, tenant } = brand.manifest;
     const asset = theme.mark === null ? undefined : brand.assets.get(theme.mark);
     const mark = asset === undefined ? undefined : await readAsset({ tenant: brand.id, hash: asset.hash });
@@ -106,8 +100,7 @@ export function iconAnswers({
       if (Object.hasOwn(icons, path)) return icon({ address: path as IconAddress, brand });
       if (path === '/favicon.ico' || path === '/favicon.svg') return icon({ address: '/favicon.png', brand });
       if (path === shareImage.path) return icon({ address: path, brand });
-      if (path === '/robots.txt')
-        return text({ body: robotsText({ brand, origin }), type: 'text/plain; charset=utf-8' });
+      if (path === '/robots.txt') return text({ body: robotsText(brand, origin), type: 'text/plain; charset=utf-8' });
       if (path === '/sitemap.xml')
         return text({ body: sitemap({ brand, origin }), type: 'application/xml; charset=utf-8' });
       if (path === webClip.profilePath && hasProfile(brand.manifest)) {
@@ -116,8 +109,8 @@ export function iconAnswers({
         return text({ body: profile, type: profileType });
       }
       if (path !== '/manifest.webmanifest') return undefined;
-      const language = chooseLanguage({ request, locale: brand.manifest.locale });
-      const manifest = webAppManifest({ brand, language });
+      const language = chooseLanguage(request, brand.manifest.locale);
+      const manifest = webAppManifest(brand, language);
       return text({
         body: JSON.stringify(manifest),
         type: 'application/manifest+json; charset=utf-8',
@@ -179,7 +172,7 @@ async function drawShareImage(brand: {
 }
 
 /** `/manifest.webmanifest` of a brand, which makes the site installable. */
-function webAppManifest({ brand, language }: { brand: Brand; language: Language }): Record<string, unknown> {
+function webAppManifest(brand: Brand, language: Language): Record<string, unknown> {
   const { tenant, theme } = brand.manifest;
   return {
     id: routes.home.path,
@@ -207,7 +200,7 @@ function sitemap({ brand: { manifest }, origin }: { brand: Brand; origin: string
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</urlset>\n`;
 }
 
-function robotsText({ brand, origin }: { brand: Brand; origin: string }): string {
+function robotsText(brand: Brand, origin: string): string {
   if (isStaged(brand)) return 'User-agent: *\nDisallow: /\n';
   return `User-agent: *\nDisallow: /api/\nDisallow: /config/\nDisallow: /m/member/\nAllow: /\n\nHost: ${origin}\nSitemap: ${origin}/sitemap.xml\n`;
 }

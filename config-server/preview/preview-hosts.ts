@@ -96,16 +96,15 @@ export function createPreviewHosts({
   async function serve(request: IncomingMessage, response: ServerResponse, answer: RequestListener) {
     try {
       const brand = await find(hostOf(request) ?? '');
-      if (brand === undefined)
-        return sendText({ response, status: 404, text: 'This preview has ended, or it never existed.' });
+      if (brand === undefined) return sendText(response, 404, 'This preview has ended, or it never existed.');
       response.setHeader('X-Robots-Tag', 'noindex, nofollow');
       // A preview gets no live changes.
-      if (request.url?.startsWith(wire.eventsPath)) return sendText({ response, status: 404, text: 'Not found.' });
+      if (request.url?.startsWith(wire.eventsPath)) return sendText(response, 404, 'Not found.');
       answer(request, response);
     } catch (err) {
       if (err instanceof CodedError) log.info({ errorCode: err.code }, 'a preview can not be built');
       else log.error({ err }, 'a preview could not be shown');
-      sendText({ response, status: 503, text: 'This preview could not be shown. Please try again in a moment.' });
+      sendText(response, 503, 'This preview could not be shown. Please try again in a moment.');
     }
   }
 
@@ -127,7 +126,7 @@ export function createPreviewHosts({
   };
 }
 
-function sendText({ response, status, text }: { response: ServerResponse; status: number; text: string }): void {
+function sendText(response: ServerResponse, status: number, text: string): void {
   if (response.headersSent) return void response.destroy();
   response
     .writeHead(status, {

@@ -49,7 +49,7 @@ export function RequestFacts({ brand, request }: { brand: string; request: Money
         <dd>
           <time dateTime={createdAt}>{shownTime(createdAt)}</time>
           {' · '}
-          {shownAge({ iso: createdAt, now: new Date() })}
+          {shownAge(createdAt, new Date())}
         </dd>
         <dt>{text('request.id')}</dt>
         <dd className={sheet.name}>

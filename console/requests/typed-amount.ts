@@ -33,7 +33,7 @@ export function readAmount({ typed, currency }: { typed: string; currency: strin
     .replaceAll(/[\s'’]/g, '');
   if (figures === '') return { fault: 'amount.missing' };
   if (!/^(?:[0-9]+(?:[.,][0-9]*)*|[.,][0-9]+)$/.test(figures)) return { fault: 'amount.invalid' };
-  const read = partsOf({ figures, places: placesOf(currency) });
+  const read = partsOf(figures, placesOf(currency));
   if ('fault' in read) return read;
   const whole = read.whole.replace(/^0+(?=[0-9])/, '');
   const fraction = read.fraction.replace(/0+$/, '');
@@ -46,7 +46,7 @@ export function readAmount({ typed, currency }: { typed: string; currency: strin
 type Parts = { readonly whole: string; readonly fraction: string };
 
 /** Tells the digits before the decimal sign from those after it. */
-function partsOf({ figures, places }: { figures: string; places: number }): Parts | { fault: TextKey } {
+function partsOf(figures: string, places: number): Parts | { fault: TextKey } {
   const signs = figures.replaceAll(/[0-9]/g, '');
   const last = signs.at(-1);
   if (last === undefined) return { whole: figures, fraction: '' };

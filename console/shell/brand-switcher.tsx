@@ -12,10 +12,9 @@ export function BrandSwitcher({ brand }: { brand: string }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const environment = useEnvironment();
-  const { typed, props } = useTypedChoice({
-    shown: brand,
-    onChoose: (id) => navigate(`${samePageOf({ pathname, brand: id })}${environmentQuery(environment)}`),
-  });
+  const { typed, props } = useTypedChoice(brand, (id) =>
+    navigate(`${samePageOf({ pathname, brand: id })}${environmentQuery(environment)}`),
+  );
   // Loaded in advance, so that the list opens at once.
   const { brands: found } = useFoundBrands(typed);
   return (

@@ -27,7 +27,7 @@ export function useFoundBrands(typed: string): {
   const begins = ({ id, name }: FoundBrand) => [id, name].some((part) => foldName(part).startsWith(foldName(q)));
   const list = (found.data?.list ?? []).filter(
     // While the answer is loading, Enter must not choose a brand that no longer matches.
-    ({ id, name }) => !found.isPlaceholderData || fits({ typed: q, parts: [id, name] }),
+    ({ id, name }) => !found.isPlaceholderData || fits(q, [id, name]),
   );
   return {
     brands: [...list.filter(begins), ...list.filter((brand) => !begins(brand))],

@@ -80,7 +80,7 @@ function Targets({ onChosen }: { onChosen: () => void }) {
   const { brands, isSettled } = useFoundBrands(typed);
   const brand = matchPath({ path: '/brands/:brand', end: false }, useLocation().pathname)?.params.brand;
   const environment = useEnvironment();
-  const isWanted = ({ label }: Target) => fits({ typed, parts: [label] });
+  const isWanted = ({ label }: Target) => fits(typed, [label]);
   const pages: Target[] = railOf(staff)
     .map(({ path, title }) => ({ to: path, label: text(title) }))
     .filter(isWanted);

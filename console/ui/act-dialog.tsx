@@ -73,7 +73,7 @@ export function ActForm<Value>({
     },
     onSuccess: (value) => {
       if (act.prompt === undefined) recent.remember(reason);
-      notices.show(noticeOf({ act, value, reason: reason.trim() }));
+      notices.show(noticeOf(act, value, reason.trim()));
       onClose();
       void readAgain();
     },
@@ -118,7 +118,7 @@ export function ActForm<Value>({
 }
 
 /** Acts that wait for a second person say so in the same way. Nothing has changed then, so nothing can be undone. */
-function noticeOf<Value>({ act, value, reason }: { act: Act<Value>; value: Value; reason: string }): Notice {
+function noticeOf<Value>(act: Act<Value>, value: Value, reason: string): Notice {
   const proposal = typeof value === 'object' && value !== null && 'proposal' in value ? value.proposal : undefined;
   if (typeof proposal !== 'string') return act.done(value, reason);
   return { text: act.proposed ?? text('act.proposed'), proposal };

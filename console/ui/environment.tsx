@@ -17,7 +17,7 @@ export function useEnvironment(): Environment {
 export const environmentQuery = (environment: Environment): string => (environment === 'staging' ? '?env=staging' : '');
 
 /** Id for calls that name a served brand by `{brand}`: staging has a tenant of its own. */
-export const brandIn = ({ brand, environment }: { brand: string; environment: Environment }): string =>
+export const brandIn = (brand: string, environment: Environment): string =>
   environment === 'staging' ? stagingTenant(brand) : brand;
 
 /** Chooses the environment; the address follows. */

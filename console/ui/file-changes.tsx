@@ -107,7 +107,7 @@ function Side({ side, path, picture }: { side: 'before' | 'after'; path: string;
           <img
             src={picture.address}
             alt={text(`picture.alt.${side}`, { path })}
-            onLoad={({ currentTarget }) => setSize(sizeOf({ path, image: currentTarget }))}
+            onLoad={({ currentTarget }) => setSize(sizeOf(path, currentTarget))}
             onError={() => setBroken(true)}
           />
         </div>
@@ -120,7 +120,7 @@ function Side({ side, path, picture }: { side: 'before' | 'after'; path: string;
 }
 
 /** SVG files have no size in pixels; browsers invent one if the file states none. */
-function sizeOf({ path, image }: { path: string; image: HTMLImageElement }): string {
+function sizeOf(path: string, image: HTMLImageElement): string {
   if (path.endsWith('.svg')) return text('picture.drawing');
   return text('picture.pixels', { width: image.naturalWidth, height: image.naturalHeight });
 }

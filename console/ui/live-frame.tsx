@@ -119,7 +119,7 @@ function Site({
   const [entered, setEntered] = useState<string>();
   const frame = useRef<HTMLIFrameElement>(null);
   const screen = useRef<HTMLDivElement>(null);
-  useScaled({ box: screen, width: phoneWidth });
+  useScaled(screen, phoneWidth);
   const address = path === undefined ? url : new URL(path, url).href;
   const version = `${address} ${revision} ${turn}`;
   // Rendered synchronously, so that the press that follows reaches the site.

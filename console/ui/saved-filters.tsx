@@ -27,7 +27,7 @@ export function SavedFilters({ page }: { page: FilterPage }) {
   const [search] = useSearchParams();
   const [isNaming, setNaming] = useState(false);
   const { data: saved = [] } = useQuery(savedFiltersQuery);
-  const query = filterQuery({ page, search });
+  const query = filterQuery(page, search);
   const own = saved.filter((one) => one.page === page);
   const isNew = query !== '' && !own.some((one) => one.query === query);
   if (own.length === 0 && !isNew) return null;
@@ -54,10 +54,10 @@ export function SavedFilters({ page }: { page: FilterPage }) {
 
 function Chip({ saved, isShown }: { saved: Saved; isShown: boolean }) {
   const notices = useNotices();
-  const remove = useChange({
-    change: () => callAdmin({ operation: 'deleteMyFilter', params: { filter: saved.id } }),
-    onDone: () => notices.show({ text: text('filters.deleted', { name: saved.name }) }),
-  });
+  const remove = useChange(
+    () => callAdmin({ operation: 'deleteMyFilter', params: { filter: saved.id } }),
+    () => notices.show({ text: text('filters.deleted', { name: saved.name }) }),
+  );
   return (
     <li className={styles.chip}>
       <Link to={filterPath(saved)} {...(isShown ? { 'aria-current': 'true' } : {})}>
@@ -80,13 +80,13 @@ function Naming({ page, query, onClose }: { page: FilterPage; query: string; onC
   const notices = useNotices();
   const [name, setName] = useState('');
   const isBlank = name.trim() === '';
-  const save = useChange({
-    change: () => callAdmin({ operation: 'saveMyFilter', body: { page, name: name.trim(), query } }),
-    onDone: () => {
+  const save = useChange(
+    () => callAdmin({ operation: 'saveMyFilter', body: { page, name: name.trim(), query } }),
+    () => {
       notices.show({ text: text('filters.saved', { name: name.trim() }) });
       onClose();
     },
-  });
+  );
   return (
     <form
       className={sheet.stack}
@@ -116,7 +116,7 @@ function Naming({ page, query, onClose }: { page: FilterPage; query: string; onC
 }
 
 /** A mutation of the reader's own filters, which are read again afterwards. */
-function useChange<Value>({ change, onDone }: { change: () => Promise<Value>; onDone: () => void }) {
+function useChange<Value>(change: () => Promise<Value>, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,

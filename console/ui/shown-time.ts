@@ -31,7 +31,7 @@ export const shownTime = (iso: string): string =>
 export const shownClock = (iso: string): string => formatted(iso, clock);
 
 /** How long ago a moment was, in its largest unit: `3 hours ago`. */
-export function shownAge({ iso, now }: { iso: string; now: Date }): string {
+export function shownAge(iso: string, now: Date): string {
   const seconds = Math.max(0, now.getTime() - Date.parse(iso)) / 1000;
   const [unit, length] = units.find((each) => seconds >= each[1]) ?? (['minute', 60] as const);
   return new Intl.RelativeTimeFormat('en-GB').format(-Math.floor(seconds / length), unit);

@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from 'react';
  * Draws a site at its real width, smaller where there is less room: sets `--scale` of the box to its share of `width` pixels. The style
  * sheet of the box scales the frame by it.
  */
-export function useScaled({ box, width }: { box: RefObject<HTMLElement | null>; width: number }): void {
+export function useScaled(box: RefObject<HTMLElement | null>, width: number): void {
   useEffect(() => {
     const element = box.current;
     if (element === null) return;

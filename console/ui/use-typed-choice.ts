@@ -5,14 +5,7 @@ import { useComposed } from './use-composed.ts';
  * State of a combo box that navigates: it shows the choice, is empty while it has the focus, and clears what was
  * typed when it is left or something is chosen. `props` are the combo box's.
  */
-export function useTypedChoice({
-  shown,
-  onChoose,
-}: {
-  /** Shown while nothing is typed. */
-  shown: string;
-  onChoose: (id: string) => void;
-}) {
+export function useTypedChoice(/** Shown while nothing is typed. */ shown: string, onChoose: (id: string) => void) {
   const [typed, setTyped] = useState<string>();
   const props = {
     inputValue: typed ?? shown,

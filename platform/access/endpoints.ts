@@ -49,10 +49,9 @@ const trialEndpoints = (parts: {
       const { database, limits, budgets, sessions } = parts;
       requireSecure(client);
       // Reuse a running trial.
-      if (session !== undefined && isMemberType({ type: session.type, of: 'trial' }))
-        return sessionRecord({ parts, session, brand });
+      if (session !== undefined && isMemberType(session.type, 'trial')) return sessionRecord({ parts, session, brand });
       // A member on a break can't play on as somebody else.
-      if (session !== undefined && isMemberType({ type: session.type, of: 'real' })) {
+      if (session !== undefined && isMemberType(session.type, 'real')) {
         const { playerId: player } = session;
         await database.single(brand.id, (trx) =>
           requireMay({ trx, clock: parts.clock, brand, player, operation: 'startTrial' }),

@@ -42,7 +42,7 @@ const proofs: Record<BodyOf<'login'>['type'], (input: Input) => LoginProof> = {
       account: usernameKey(username),
       failure: 'auth.wrong_credentials',
       find: (trx) => findPlayer({ trx, tenant: brand.id, username }),
-      isValid: (player) => passwords.verify({ password, hash: openingHash({ player, clock }) }),
+      isValid: (player) => passwords.verify({ password, hash: openingHash(player, clock) }),
     };
   },
   /** ENTITY-LOGIN-AMB-02: `username` carries the number, `password` the code. */

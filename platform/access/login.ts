@@ -28,7 +28,7 @@ export function createLogin(parts: LoginParts): Login {
     const { brand, body } = sent;
     const proof = loginProofOf({ parts, brand, body });
     const attempt = { ...sent, proof };
-    const player = await findWithin({ parts, attempt, solved: await solvedCaptcha({ parts, attempt }) });
+    const player = await findWithin({ parts, attempt, solved: await solvedCaptcha(parts, attempt) });
     const right = await proof.isValid(player);
     if (!right || player === undefined) {
       await noteFailure({ parts, attempt, player });
@@ -53,10 +53,10 @@ export function createLogin(parts: LoginParts): Login {
  */
 function roleRefusal({ agent, type }: { agent: boolean; type: number }) {
   if (!isMember(type)) return 'auth.not_a_member';
-  return agent && isMemberType({ type, of: 'nonAgent' }) ? 'auth.not_an_agent' : undefined;
+  return agent && isMemberType(type, 'nonAgent') ? 'auth.not_an_agent' : undefined;
 }
 
-async function solvedCaptcha({ parts, attempt }: { parts: LoginParts; attempt: LoginAttempt }): Promise<boolean> {
+async function solvedCaptcha(parts: LoginParts, attempt: LoginAttempt): Promise<boolean> {
   const { brand, body } = attempt;
   if (!requiresCaptcha(brand) || body.captchaId === '') return false;
   await parts.captchas.redeem({ tenant: brand.id, purpose: 'login', id: body.captchaId, answer: body.captcha });
@@ -97,7 +97,7 @@ async function noteGuiltless({
   action,
 }: Looked<Player> & { action: FailedLogin }): Promise<void> {
   await parts.database.asTenant(attempt.brand.id, async (trx) => {
-    await giveBack({ trx, parts, attempt });
+    await giveBack(trx, parts, attempt);
     await note({ trx, parts, attempt, player, action });
   });
 }
@@ -137,8 +137,8 @@ async function open({ parts, attempt, player }: Looked<Player>): Promise<Opened 
     // Pipelined, in this order: a session opened by an old password is rolled back, and the refunded limit may be that of a device
     // which the new session ends.
     const [isLocked, , opened] = await Promise.all([
-      lockPassword({ trx, player }),
-      giveBack({ trx, parts, attempt }),
+      lockPassword(trx, player),
+      giveBack(trx, parts, attempt),
       noteFirstLogin({ trx, clock, player }).then((firstTime) =>
         sessions.open({
           trx,
@@ -216,7 +216,7 @@ async function takeBudgets({
   const captcha = requiresCaptcha(brand);
   const free = brand.manifest.captcha.loginTrigger === 'always' ? 0 : 1;
   const [ofAddress, { guard, ofAccount }] = await Promise.all([
-    limits.spend(addressOf({ trx, parts, attempt })),
+    limits.spend(addressOf(trx, parts, attempt)),
     guardOf({ trx, parts, attempt }).then(async (guard) => {
       const limit = captcha && !solved ? free : guard.budget.limit;
       return { guard, ofAccount: await limits.spend({ trx, tenant, ...guard, limit }) };
@@ -232,23 +232,15 @@ async function takeBudgets({
 }
 
 /** Refunds the limits after a correct password. Rows are locked in the same order as in `takeBudgets`. */
-async function giveBack({
-  trx,
-  parts,
-  attempt,
-}: {
-  trx: Trx;
-  parts: LoginParts;
-  attempt: LoginAttempt;
-}): Promise<void> {
+async function giveBack(trx: Trx, parts: LoginParts, attempt: LoginAttempt): Promise<void> {
   const { limits } = parts;
   await Promise.all([
-    limits.refund(addressOf({ trx, parts, attempt })),
+    limits.refund(addressOf(trx, parts, attempt)),
     guardOf({ trx, parts, attempt }).then((guard) => limits.reset({ trx, tenant: attempt.brand.id, ...guard })),
   ]);
 }
 
-const addressOf = ({ trx, parts, attempt }: { trx: Trx; parts: LoginParts; attempt: LoginAttempt }) => ({
+const addressOf = (trx: Trx, parts: LoginParts, attempt: LoginAttempt) => ({
   trx,
   tenant: attempt.brand.id,
   budget: parts.budgets.loginAddress,

@@ -54,8 +54,7 @@ export async function startTrial({
   } as const;
   return database.asTenant(tenant, async (trx) => {
     // One of 8·10¹⁴ names, so a collision means a bug.
-    if (!(await insertPlayer({ trx, player, index: playerIndex })))
-      throw new Error('the name of a trial account is taken');
+    if (!(await insertPlayer(trx, player, playerIndex))) throw new Error('the name of a trial account is taken');
     const { currency } = brand.manifest.wallet;
     // Opened outside the sandbox, too: a trial needs play credits.
     await openWallet({ trx, clock, tenant, player: player.id, currency, playCredits: true });
@@ -77,7 +76,7 @@ export async function startTrial({
  * Closes trial accounts after 30 days: disables login and books their credits back to the house. The rows stay, because ledger
  * entries refer to them.
  */
-export async function sweepTrials({ trx, clock, tenant }: { trx: Trx; clock: Clock; tenant: string }): Promise<void> {
+export async function sweepTrials(trx: Trx, clock: Clock, tenant: string): Promise<void> {
   const over: Pick<Player, 'id'>[] = await trx
     .selectFrom('player')
     .select('id')

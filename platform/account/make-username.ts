@@ -12,5 +12,5 @@ export function makeUsername(rule: FieldRule): string {
   const draw = ({ from, count }: { from: string; count: number }) =>
     Array.from({ length: count }, () => from[randomInt(from.length)]).join('');
   const name = `u${draw({ from: letters, count: length - 1 })}`;
-  return checkField({ value: name, rule }).length === 0 ? name : draw({ from: digits, count: length });
+  return checkField(name, rule).length === 0 ? name : draw({ from: digits, count: length });
 }

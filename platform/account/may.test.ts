@@ -195,13 +195,9 @@ describe('a member on a break', () => {
     if (operations[operation].binary) return { body: new Uint8Array(8), headers: { 'content-type': 'image/png' } };
     return {
       query: Object.fromEntries(
-        query
-          .filter(({ required }) => required)
-          .map(({ name, schema }) => [name, String(sample({ schema, text: 'words' }))]),
+        query.filter(({ required }) => required).map(({ name, schema }) => [name, String(sample(schema, 'words'))]),
       ),
-      ...(operations[operation].method !== 'get' && {
-        body: (body ? sample({ schema: body, text: 'words' }) : {}) as object,
-      }),
+      ...(operations[operation].method !== 'get' && { body: (body ? sample(body, 'words') : {}) as object }),
     };
   };
   /** A bet that has paid more than its stake. */

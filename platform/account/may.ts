@@ -53,9 +53,9 @@ export async function may({ trx, clock, brand, player, act }: Input): Promise<Re
     .executeTakeFirst();
   if (found?.status !== 'active') return { code: 'play.locked' };
   const { type, birthday, kind, until } = found;
-  if (!isOpenTo({ act, type })) return { code: 'auth.real_account_only' };
+  if (!isOpenTo(act, type)) return { code: 'auth.real_account_only' };
   const { jurisdiction, locale } = brand.manifest;
-  const day = brandDay({ now: clock.now(), timeZone: locale.timeZone });
+  const day = brandDay(clock.now(), locale.timeZone);
   // A player without a stated birthday confirmed their age with the terms.
   if (jurisdiction.enforceAge && birthday !== null && ageOn({ birthday, day }) < jurisdiction.ageLimit)
     return refusalOfAge({ birthday, jurisdiction, locale });
@@ -96,7 +96,7 @@ function refusalOfAge({
   jurisdiction: { ageLimit: age },
   locale: { timeZone },
 }: { birthday: string } & Pick<Brand['manifest'], 'jurisdiction' | 'locale'>): Refusal {
-  const end = startOfBrandDay({ day: dayOfAge({ birthday, age }), timeZone });
+  const end = startOfBrandDay({ day: dayOfAge(birthday, age), timeZone });
   if (end === undefined) return { code: 'play.too_young' };
   return { code: 'play.too_young', value: { until: end.toISOString() } };
 }
@@ -108,5 +108,5 @@ function refusalOfBreak({ kind, until }: PlayBreak): Refusal {
 }
 
 /** Trial accounts play for free and get nothing; everybody may see offers. */
-const isOpenTo = ({ act, type }: { act: Act; type: number }): boolean =>
+const isOpenTo = (act: Act, type: number): boolean =>
   act === 'promote' || isAdmitted(act === 'play' ? 'realOrTrial' : 'realMember', type);

@@ -79,20 +79,20 @@ export async function insertNewPlayer({
   index: PlayerIndex;
 }): Promise<NewPlayer> {
   if (body.method === 'username') {
-    if (await insertPlayer({ trx, player, index })) return player;
-    throw await takenOf({ trx, player });
+    if (await insertPlayer(trx, player, index)) return player;
+    throw await takenOf(trx, player);
   }
   for (let turn = 0; turn < mostDraws; turn += 1) {
     const username = makeUsername(brand.manifest.registration.fields.username);
     const named = { ...player, username, username_key: usernameKey(username) };
-    if (await insertPlayer({ trx, player: named, index })) return named;
-    const taken = await takenOf({ trx, player });
+    if (await insertPlayer(trx, named, index)) return named;
+    const taken = await takenOf(trx, player);
     if (taken.value?.field === 'mobileNum') throw taken;
   }
   throw new Error('no free name was drawn');
 }
 
-async function takenOf({ trx, player }: { trx: Trx; player: NewPlayer }): Promise<CodedError> {
+async function takenOf(trx: Trx, player: NewPlayer): Promise<CodedError> {
   const { tenant, mobile_key: number } = player;
   const other = number == null ? undefined : await findPlayerByNumber({ trx, tenant, number });
   return new CodedError('user.taken', { value: { field: other === undefined ? 'username' : 'mobileNum' } });

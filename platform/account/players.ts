@@ -53,15 +53,7 @@ export const findPlayerByNumber = ({
 type AddToIndex = { add(input: { trx: Trx; player: NewPlayer }): Promise<void> };
 
 /** Inserts a player. False if the name or the number is taken. */
-export async function insertPlayer({
-  trx,
-  player,
-  index,
-}: {
-  trx: Trx;
-  player: NewPlayer;
-  index: AddToIndex;
-}): Promise<boolean> {
+export async function insertPlayer(trx: Trx, player: NewPlayer, index: AddToIndex): Promise<boolean> {
   const row = await trx
     .insertInto('player')
     .values(player)

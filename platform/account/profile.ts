@@ -23,7 +23,7 @@ export function profileOf(body: Registration): Record<string, string> {
 }
 
 /** The value of a field as it is stored; empty if the player has none. An identity document is encrypted. */
-export const storedField = ({ field, player }: { field: StaffFieldId; player: Player }): string =>
+export const storedField = (field: StaffFieldId, player: Player): string =>
   (hasColumn(field) ? player[columns[field]] : player.profile[field]) ?? '';
 
 /** Handles in a profile, by which staff find the player. */

@@ -53,10 +53,10 @@ export function checkAgainstBrand({
   const faults: RegistrationFaults = checkRegistration({
     values: body,
     manifest,
-    today: brandDay({ now, timeZone: manifest.locale.timeZone }),
+    today: brandDay(now, manifest.locale.timeZone),
     method: body.method,
   });
-  const ofPassword = hasPassword({ body, brand }) ? passwordFaults({ ...body, brand }) : [];
+  const ofPassword = hasPassword(body, brand) ? passwordFaults({ ...body, brand }) : [];
   if (faults.password === undefined && ofPassword.length > 0) faults.password = ofPassword;
   const phone = phoneNumberOf(body);
   if (body.mobileNum !== '' && phone === undefined) faults.mobileNum ??= [{ id: 'phone' }];
@@ -66,10 +66,10 @@ export function checkAgainstBrand({
   const missing = requiredConsents(manifest).filter((id) => !agreed.has(id));
   if (missing.length > 0) throw new CodedError('registration.consent_missing', { value: { missing } });
 
-  for (const address of [body.registerUrl, body.domain]) checkReferrer({ brand, brands, address });
+  for (const address of [body.registerUrl, body.domain]) checkReferrer(brand, brands, address);
   return phone;
 }
 
 /** Registrations by phone number alone have no password to check. */
-const hasPassword = ({ body, brand }: { body: Registration; brand: Brand }): boolean =>
+const hasPassword = (body: Registration, brand: Brand): boolean =>
   body.method !== 'mobileNum' || registrationFieldIdsOf({ body, brand }).has('password');

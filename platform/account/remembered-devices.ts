@@ -57,7 +57,7 @@ const hashOf = (credential: string) => createHash('sha256').update(credential).d
 const isCredential = (text: string | undefined): text is string => text !== undefined && /^[\w-]{43}$/.test(text);
 const cookie = { name: wire.rememberCookie, httpOnly: true };
 
-export function createRememberedDevices({ clock, secrets }: { clock: Clock; secrets: Secrets }): RememberedDevices {
+export function createRememberedDevices(clock: Clock, secrets: Secrets): RememberedDevices {
   /**
    * Derived instead of random, so that parallel tabs with the same credential get the same successor and session, without storing
    * either.

@@ -16,7 +16,7 @@ export async function sessionRecord({
   brand: Brand;
 }) {
   const { merchantCode, trialMerchantCode } = brand.manifest.tenant;
-  const trial = isMemberType({ type: session.type, of: 'trial' });
+  const trial = isMemberType(session.type, 'trial');
   const refused = await database.single(brand.id, (trx) =>
     may({ trx, clock, brand, player: session.playerId, act: 'promote' }),
   );

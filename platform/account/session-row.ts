@@ -34,7 +34,10 @@ export const sessionRow = ({
 type Row = NonNullable<Awaited<ReturnType<typeof sessionRow>>>;
 
 /** Whether a session is live, and whether its login is fresh. */
-export function stateOf({ row, now }: { row: Row; now: Date }): {
+export function stateOf(
+  row: Row,
+  now: Date,
+): {
   readonly live: boolean;
   readonly fresh: boolean;
   /** Milliseconds since the last recorded request. */

@@ -103,7 +103,7 @@ export function createSessions({
   const look = async ({ trx, tenant, secret }: Within & { secret: string }) => {
     const row = await sessionRow({ trx, tenant, tokenHash: hashOf(secret) });
     if (row === undefined) return undefined;
-    const { live, fresh, unseen } = stateOf({ row, now: clock.now() });
+    const { live, fresh, unseen } = stateOf(row, clock.now());
     const session: Session = {
       id: row.id,
       playerId: row.player_id,

@@ -6,7 +6,7 @@ import { writeMessage } from './inbox/inbox.ts';
 import type { Player } from './player-table.ts';
 
 /** Hash to verify a password against; `undefined` for accounts without a valid password. */
-export function openingHash({ player, clock }: { player: Player | undefined; clock: Clock }): string | undefined {
+export function openingHash(player: Player | undefined, clock: Clock): string | undefined {
   if (player?.status !== 'active') return undefined;
   const { password_hash: hash, password_expires_at: expiresAt } = player;
   return expiresAt !== null && expiresAt <= clock.now() ? undefined : (hash ?? undefined);
@@ -25,7 +25,7 @@ export function passwordKind({
  * Locks the player row if the password is still the one that was read; false otherwise. So setting a password and opening a session
  * by it are serialised, and no session opened by the old one remains.
  */
-export async function lockPassword({ trx, player }: { trx: Trx; player: Player }): Promise<boolean> {
+export async function lockPassword(trx: Trx, player: Player): Promise<boolean> {
   const row = await trx
     .selectFrom('player')
     .select('id')

@@ -62,8 +62,8 @@ type Team = {
 
 /** Players who registered with a code; days are in the brand's time zone. */
 async function readTeam({ trx, tenant, code, now, timeZone }: Of & { now: Date; timeZone: string }): Promise<Team> {
-  const day = brandDay({ now, timeZone });
-  const since = (days: number) => startOfBrandDay({ day: shiftDay({ day, days: -days }), timeZone }) ?? now;
+  const day = brandDay(now, timeZone);
+  const since = (days: number) => startOfBrandDay({ day: shiftDay(day, -days), timeZone }) ?? now;
   const counted = await trx
     .selectFrom('player')
     .select(({ fn }) => [

@@ -35,7 +35,7 @@ export function droppedFrom(root: Node): DroppedParts {
       if (!allowedTags.includes(tagName) && !meaningless.test(tagName)) elements.add(tagName);
       for (const name of ['href', 'src'] as const) {
         const address = properties[name];
-        if (typeof address === 'string' && !isAllowed({ address, protocols: ofAddress[name] })) addresses.add(address);
+        if (typeof address === 'string' && !isAllowed(address, ofAddress[name])) addresses.add(address);
       }
       for (const [property, value] of declarationsOf(String(properties.style ?? '')))
         if (!unread.test(property) && !isAllowedDeclaration({ property, value })) styles.add(property);
@@ -47,7 +47,7 @@ export function droppedFrom(root: Node): DroppedParts {
   return { elements: first(elements), addresses: first(addresses), styles: first(styles) };
 }
 
-function isAllowed({ address, protocols }: { address: string; protocols: readonly string[] }): boolean {
+function isAllowed(address: string, protocols: readonly string[]): boolean {
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(address)?.[1];
   return contentAddress.test(address) && (scheme === undefined || protocols.includes(scheme));
 }

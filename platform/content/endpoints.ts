@@ -30,9 +30,9 @@ export const contentEndpoints = ({ content: cached, clock, database, standingsOf
       const content = await cached.of(brand);
       const promotes = await promotesTo({ brand, session, operation, ...parts });
       const { locale, site } = brand.manifest;
-      const input = { brand, language: languageOf({ requested: query.language, locale }), now: clock.now() };
+      const input = { brand, language: languageOf(query.language, locale), now: clock.now() };
       const types = new Set((query.types ?? site.contentTypes.join()).split(','));
-      const isRead = await readBy({ database, tenant: brand.id, session });
+      const isRead = await readBy(database, brand.id, session);
       // Each trial has a new account, so it is never a returning member.
       const forReturning = session?.firstTimeLogin === false;
       const list = (type: AnnouncementType, forAgents = false) =>
@@ -42,11 +42,11 @@ export const contentEndpoints = ({ content: cached, clock, database, standingsOf
               .map((item) => ({ ...item, read: isRead(item.id) }))
           : [];
       // The session tells whether the caller is an agent; requesting the agents' type does not make them one (ENTITY-CONTENT-AMB-01).
-      const isAgent = session !== undefined && isMemberType({ type: session.type, of: 'agent' });
+      const isAgent = session !== undefined && isMemberType(session.type, 'agent');
       // NOTICE-POPUP-01, -02: members and visitors get different sets.
       const execution = session === undefined ? 'B' : 'A';
       // Guests share an account, so they take part in no promotion.
-      const isGuest = session !== undefined && isMemberType({ type: session.type, of: 'guest' });
+      const isGuest = session !== undefined && isMemberType(session.type, 'guest');
       const player = isGuest ? undefined : session?.playerId;
       // Notices about the service stay during a break, but not hot news and those that lead to a promotion.
       if (!promotes) {
@@ -82,7 +82,7 @@ export const contentEndpoints = ({ content: cached, clock, database, standingsOf
       const content = await cached.of(brand);
       return content.banners({
         brand,
-        language: languageOf({ requested: query.language, locale: brand.manifest.locale }),
+        language: languageOf(query.language, brand.manifest.locale),
         now: clock.now(),
         group: query.groupName,
       });
@@ -90,38 +90,30 @@ export const contentEndpoints = ({ content: cached, clock, database, standingsOf
     listLobbyNews: async ({ brand, session, query, operation }) => {
       if (!(await promotesTo({ brand, session, operation, ...parts }))) return { news: [] };
       const content = await cached.of(brand);
-      const language = languageOf({ requested: query.language, locale: brand.manifest.locale });
+      const language = languageOf(query.language, brand.manifest.locale);
       const hot = content.announcements({ brand, language, now: clock.now(), type: 'H' });
       return { news: hot.map(({ id, title, startDate, image }) => ({ id, title, startDate, image })) };
     },
     listNumero: async ({ brand, query }) => {
       const content = await cached.of(brand);
-      const language = languageOf({ requested: query.language, locale: brand.manifest.locale });
+      const language = languageOf(query.language, brand.manifest.locale);
       return { numero: content.numero({ brand, language, now: clock.now() }) };
     },
     listHelp: async ({ brand, query }) => {
       const content = await cached.of(brand);
-      return content.help({
-        brand,
-        language: languageOf({ requested: query.language, locale: brand.manifest.locale }),
-        now: clock.now(),
-      });
+      return content.help({ brand, language: languageOf(query.language, brand.manifest.locale), now: clock.now() });
     },
   } satisfies Endpoints<'content'>;
 };
 
 /** Read announcements: none for visitors; all for read-only guests, who share an account (NOTICE-14, NOTICE-AMB-03). */
-async function readBy({
-  database,
-  tenant,
-  session,
-}: {
-  database: Database;
-  tenant: string;
-  session: Session | undefined;
-}): Promise<(id: string) => boolean> {
+async function readBy(
+  database: Database,
+  tenant: string,
+  session: Session | undefined,
+): Promise<(id: string) => boolean> {
   if (session === undefined) return () => false;
-  if (isMemberType({ type: session.type, of: 'guest' })) return () => true;
+  if (isMemberType(session.type, 'guest')) return () => true;
   const ids = await database.single(tenant, (trx) => readIds({ trx, tenant, player: session.playerId }));
   return (id) => ids.has(id);
 }

@@ -35,6 +35,6 @@ export async function openContent({
     ...(standIns && { addressOf: standIns.pictureAddress, ready: standIns.fillContent }),
     log,
   });
-  const reEncode = createReEncode({ onReached: () => bounds.reached('images') });
+  const reEncode = createReEncode(() => bounds.reached('images'));
   return { live, imports: createContentImports({ ...parts, reEncode, content: live }) };
 }

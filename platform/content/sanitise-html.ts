@@ -59,16 +59,16 @@ type Around = { readonly isBold: boolean; readonly isHeading: boolean; readonly 
  */
 function rewritePasted(tree: Tree): void {
   const around = { isBold: false, isHeading: false, isLink: false };
-  tree.children = rewritten({ nodes: tree.children as Content[], around });
+  tree.children = rewritten(tree.children as Content[], around);
 }
 
-const rewritten = ({ nodes, around }: { nodes: readonly Content[]; around: Around }): Content[] =>
-  withLists(nodes).flatMap((node) => (node.type === 'element' ? rewrittenElement({ node, around }) : [node]));
+const rewritten = (nodes: readonly Content[], around: Around): Content[] =>
+  withLists(nodes).flatMap((node) => (node.type === 'element' ? rewrittenElement(node, around) : [node]));
 
 const bolds = ['b', 'strong'];
 const italics = ['i', 'em'];
 
-function rewrittenElement({ node, around }: { node: Element; around: Around }): Content[] {
+function rewrittenElement(node: Element, around: Around): Content[] {
   const { tagName } = node;
   if (tagName === 'br' && classesOf(node).includes('Apple-interchange-newline')) return [];
   const style = inlineStyleOf(node);
@@ -77,14 +77,14 @@ function rewrittenElement({ node, around }: { node: Element; around: Around }): 
   const inner = { isBold, isHeading, isLink: around.isLink || tagName === 'a' };
   const nodes = tagName === 'pre' ? node.children.flatMap(brokenLines) : node.children;
   const marks = marksOf({ tagName, style, around, inner });
-  const children = marked({ children: rewritten({ nodes, around: inner }), marks });
+  const children = marked({ children: rewritten(nodes, inner), marks });
   // A document's outermost <b> may be styled as not bold, and a span has no meaning after its style became a mark.
   const isMeaningless =
     (bolds.includes(tagName) && style.isBold === false) ||
     (italics.includes(tagName) && style.isItalic === false) ||
     (tagName === 'span' && !hasOwnMeaning(node));
   if (isMeaningless) return children;
-  if (tagName === 'table') return tableParts({ node, children });
+  if (tagName === 'table') return tableParts(node, children);
   const plain: Element = {
     ...node,
     tagName: plainTag({ tagName, hasBlocks: children.some(isBlock) }),
@@ -161,7 +161,7 @@ const plainTag = ({ tagName, hasBlocks }: { tagName: string; hasBlocks: boolean 
 const isBlock = (node: Content) => node.type === 'element' && ownBlocks.includes(node.tagName);
 
 /** Replaces parts of a table that articles lack: the caption moves before it, the foot becomes its last body. */
-function tableParts({ node, children }: { node: Element; children: Content[] }): Content[] {
+function tableParts(node: Element, children: Content[]): Content[] {
   // The caption is already a paragraph, which may not be inside a table.
   const captions = children.filter(isBlock);
   const parts = children

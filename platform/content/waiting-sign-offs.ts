@@ -55,7 +55,7 @@ const pending = (readable: readonly string[] | null) => sql`(
       )
   ) as content on true
   where not coalesce(state.archived, false)
-    and ${isOneOf({ column: 'brand.tenant', values: readable })}
+    and ${isOneOf('brand.tenant', readable)}
     and (own.sign_off or usual.sign_off)
     and (release.number is not null or content.revision is not null)
 ) as pending`;

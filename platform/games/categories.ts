@@ -38,7 +38,7 @@ const presets: ReadonlyMap<string, Preset> = new Map(
 );
 
 /** Whether a game belongs to a category: by its preset, else by the manifest's game type. */
-export function inCategory({ game, id, games }: { game: CatalogueGame; id: string; games: Games }): boolean {
+export function inCategory(game: CatalogueGame, id: string, games: Games): boolean {
   const preset = presets.get(id);
   if (preset !== undefined) return preset({ game, games });
   const category = games.categories.find((row) => row.id === id);

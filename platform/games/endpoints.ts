@@ -33,7 +33,7 @@ export const gameEndpoints = ({
     device,
     language,
   }: Pick<Visit, 'brand' | 'device'> & { language?: string | undefined }) => ({
-    catalogue: inLanguage({ catalogue: onDevice({ catalogue: live.of(brand), device }), language }),
+    catalogue: inLanguage(onDevice(live.of(brand), device), language),
     manifest: brand.manifest,
   });
   return {
@@ -44,9 +44,9 @@ export const gameEndpoints = ({
       if (catalogue === undefined) throw new CodedError('request.stale', { message: 'the list was replaced' });
       // The index contains current names only.
       const indexed = gameName !== '' && catalogue === current;
-      const named = indexed ? await findByName({ database: parts.database, name: gameName }) : undefined;
+      const named = indexed ? await findByName(parts.database, gameName) : undefined;
       return listGames({
-        catalogue: inLanguage({ catalogue: onDevice({ catalogue, device }), language: query.language }),
+        catalogue: inLanguage(onDevice(catalogue, device), query.language),
         manifest: brand.manifest,
         query,
         named,
@@ -99,22 +99,22 @@ export function listVendors({
   if (known !== undefined) return known;
   const newCode = manifest.games.presets.NEW;
   const listed = {
-    vendors: vendorsOf({ catalogue, games }),
+    vendors: vendorsOf(catalogue, games),
     sorting: manifest.games.categories
       .filter(({ enabled }) => enabled)
       .map(({ id }) => {
-        const own = games.filter((game) => inCategory({ game, id, games: manifest.games }));
-        return { gameCategory: id, vendorNames: vendorOrder({ catalogue, games: own }), ...tabsOf({ own, newCode }) };
+        const own = games.filter((game) => inCategory(game, id, manifest.games));
+        return { gameCategory: id, vendorNames: vendorOrder(catalogue, own), ...tabsOf(own, newCode) };
       })
       .filter(({ vendorNames }) => vendorNames.length > 0),
-    classifications: classificationsOf({ catalogue, games, newCode }),
+    classifications: classificationsOf(catalogue, games, newCode),
   };
   cached.set(games, listed);
   return listed;
 }
 
 /** Tabs of a category that lead to games. */
-function tabsOf({ own, newCode }: { own: readonly CatalogueGame[]; newCode: string }) {
+function tabsOf(own: readonly CatalogueGame[], newCode: string) {
   const codes = new Set(own.flatMap(({ view }) => view.gameClassify));
   codes.delete(newCode);
   return {
@@ -124,13 +124,7 @@ function tabsOf({ own, newCode }: { own: readonly CatalogueGame[]; newCode: stri
   };
 }
 
-function vendorsOf({
-  catalogue,
-  games,
-}: {
-  catalogue: Catalogue;
-  games: readonly CatalogueGame[];
-}): Vendors['vendors'] {
+function vendorsOf(catalogue: Catalogue, games: readonly CatalogueGame[]): Vendors['vendors'] {
   const counts = new Map<string, number>();
   for (const { view } of games) {
     const key = `${view.vassalage} ${view.gameType}`;
@@ -146,20 +140,16 @@ function vendorsOf({
   );
 }
 
-function vendorOrder({ catalogue, games }: { catalogue: Catalogue; games: readonly CatalogueGame[] }): string[] {
+function vendorOrder(catalogue: Catalogue, games: readonly CatalogueGame[]): string[] {
   const present = new Set(games.map(({ view }) => view.vassalage));
   return catalogue.vendors.map(({ vassalage }) => vassalage).filter((code) => present.has(code));
 }
 
-function classificationsOf({
-  catalogue,
-  games,
-  newCode,
-}: {
-  catalogue: Catalogue;
-  games: readonly CatalogueGame[];
-  newCode: string;
-}): Vendors['classifications'] {
+function classificationsOf(
+  catalogue: Catalogue,
+  games: readonly CatalogueGame[],
+  newCode: string,
+): Vendors['classifications'] {
   const seen = new Map<string, Vendors['classifications'][number]>();
   for (const { view } of games)
     for (const key of view.gameClassify) {
@@ -185,7 +175,7 @@ export function listGames({
 }): ValueOf<'listGames'> {
   const { pageNo = 1, pageSize = 36 } = query;
   const offered = offeredGames({ catalogue, manifest });
-  const matches = matcher({ query, manifest, named });
+  const matches = matcher(query, manifest, named);
   const found = matches === undefined ? offered : candidates({ offered, manifest, query, named }).filter(matches);
   const ordered = query.category === 'HOT' ? byHeat(found) : found;
   return {
@@ -224,21 +214,17 @@ function candidates({
   const [vendor, ...otherVendors] = parts(vassalage);
   if (vendor !== undefined && otherVendors.length === 0) return index.ofVendor(vendor);
   if (games.categories.some(({ id, enabled }) => enabled && id === category))
-    return index.ofCategory(category, () => offered.filter((game) => inCategory({ game, id: category, games })));
+    return index.ofCategory(category, () => offered.filter((game) => inCategory(game, category, games)));
   const [type, ...otherTypes] = parts(gameType);
   return type !== undefined && otherTypes.length === 0 ? index.ofType(type) : offered;
 }
 
 /** Returns a filter; `undefined` if all games match. Empty parameters match everything, a disabled category matches nothing. */
-function matcher({
-  query,
-  manifest,
-  named,
-}: {
-  named: ReadonlySet<number> | undefined;
-  query: QueryOf<'listGames'>;
-  manifest: Pick<Manifest, 'games'>;
-}): ((game: CatalogueGame) => boolean) | undefined {
+function matcher(
+  query: QueryOf<'listGames'>,
+  manifest: Pick<Manifest, 'games'>,
+  named: ReadonlySet<number> | undefined,
+): ((game: CatalogueGame) => boolean) | undefined {
   const types = parts(query.gameType);
   const vendors = parts(query.vassalage);
   const name = foldName(query.gameName ?? '');
@@ -253,7 +239,7 @@ function matcher({
     const { view, search } = game;
     return (
       !closed &&
-      (category === '' || inCategory({ game, id: category, games: manifest.games })) &&
+      (category === '' || inCategory(game, category, manifest.games)) &&
       (types.size === 0 || types.has(view.gameType)) &&
       (vendors.size === 0 || vendors.has(view.vassalage)) &&
       (gameClassify === '' || view.gameClassify.includes(gameClassify)) &&

@@ -12,13 +12,7 @@ export function languageOf(requested: string | undefined): Language | undefined 
 }
 
 /** The catalogue with names in a language. Games and classifications without a translation keep their name. */
-export function inLanguage({
-  catalogue,
-  language: requested,
-}: {
-  catalogue: Catalogue;
-  language: string | undefined;
-}): Catalogue {
+export function inLanguage(catalogue: Catalogue, requested: string | undefined): Catalogue {
   const language = languageOf(requested);
   if (language === undefined || catalogue.byLanguage !== true) return catalogue;
   const known = made.get(catalogue)?.[language];

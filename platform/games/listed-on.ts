@@ -19,7 +19,7 @@ export function createListedOn({
     const before = known.get(page);
     if (before !== undefined) return before;
     const id = providerPresetOf(page) ?? games.categories.find((category) => category.page === page)?.id;
-    const views = offered.filter((game) => id === undefined || inCategory({ game, id, games })).map(({ view }) => view);
+    const views = offered.filter((game) => id === undefined || inCategory(game, id, games)).map(({ view }) => view);
     const listed = {
       vendors: new Set(views.map(({ vassalage }) => vassalage)),
       classifications: new Set(views.flatMap(({ gameClassify }) => gameClassify)),

@@ -46,7 +46,7 @@ async function refusalOfLimit({ trx, clock, brand, player, stake }: PlayInput): 
   const { games, locale, wallet } = brand.manifest;
   if (games.dailyStake === null || stake === 0n) return undefined;
   const { timeZone } = locale;
-  const day = brandDay({ now: clock.now(), timeZone });
+  const day = brandDay(clock.now(), timeZone);
   const { staked } = await trx
     .selectFrom('bet')
     .select(({ fn }) => fn.sum<string | null>('stake').as('staked'))
@@ -64,6 +64,6 @@ function refusalOfGame({ brand: { manifest }, player, game, suspension }: PlayIn
   // Closed sites accept no stakes. Games that are still open somewhere can still book wins.
   if (game === undefined || manifest.status.maintenance.on) return 'play.game_closed';
   if (suspension !== undefined) return `play.${suspension.kind}_paused${suspension.until === null ? '' : '_until'}`;
-  if (isMemberType({ type: player.type, of: 'trial' }) && !game.supportFreePlay) return 'auth.real_account_only';
+  if (isMemberType(player.type, 'trial') && !game.supportFreePlay) return 'auth.real_account_only';
   return undefined;
 }

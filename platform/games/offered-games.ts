@@ -24,9 +24,7 @@ export function offeredGames({
   const known = ofCatalogue.get(manifest.games);
   if (known !== undefined) return known;
   const enabled = manifest.games.categories.filter(({ id, enabled: on }) => on && !crossCutting.has(id));
-  const games = catalogue.games.filter((game) =>
-    enabled.some(({ id }) => inCategory({ game, id, games: manifest.games })),
-  );
+  const games = catalogue.games.filter((game) => enabled.some(({ id }) => inCategory(game, id, manifest.games)));
   ofCatalogue.set(manifest.games, games);
   return games;
 }

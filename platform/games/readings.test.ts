@@ -11,14 +11,10 @@ describe('readings of a brand', () => {
   const aReader = () => {
     const clock = aClock();
     const state = { fails: false, readings: 0 };
-    const of = createReadings({
-      clock,
-      every: 60_000,
-      read: async ({ brand }) => {
-        state.readings += 1;
-        if (state.fails) throw new Error('the database does not answer');
-        return `${brand.id} ${state.readings}`;
-      },
+    const of = createReadings(clock, 60_000, async ({ brand }) => {
+      state.readings += 1;
+      if (state.fails) throw new Error('the database does not answer');
+      return `${brand.id} ${state.readings}`;
     });
     return { clock, state, of };
   };

@@ -5,16 +5,11 @@ import type { Clock } from '../../server/clock.ts';
 const mostBrands = 500;
 
 /** Caches something that is read from a brand's rows, for a minimum interval. If a reading fails, the previous one is still used. */
-export function createReadings<T>({
-  clock,
-  every,
-  read,
-}: {
-  clock: Clock;
-  /** Minimum milliseconds between two readings. */
-  every: number;
-  read: (input: { brand: Brand; now: number }) => Promise<T>;
-}): (brand: Brand) => Promise<T> {
+export function createReadings<T>(
+  clock: Clock,
+  /** Minimum milliseconds between two readings. */ every: number,
+  read: (input: { brand: Brand; now: number }) => Promise<T>,
+): (brand: Brand) => Promise<T> {
   const cached = new Map<string, { readonly at: number; readonly value: Promise<T> }>();
   return async (brand) => {
     const now = clock.now().getTime();

@@ -21,7 +21,7 @@ type Head = {
 /** Reads a CSV file as one section, which its header line determines: one record per row, without its empty cells. */
 export async function* csvRecords({ texts, sections, onFault, onSection }: RecordParts): AsyncGenerator<Unchecked> {
   let head: Head | undefined;
-  for await (const row of csvRows({ texts, onFault })) {
+  for await (const row of csvRows(texts, onFault)) {
     if (head === undefined) {
       head = headOf({ row, sections, onFault });
       onSection(head.section);
@@ -50,7 +50,7 @@ function headOf({ row, sections, onFault }: { row: CsvRow } & Pick<RecordParts, 
       section,
       properties: node.properties ?? {},
       required: node.required ?? [],
-      known: names.filter((name) => propertyOf({ name, properties: node.properties ?? {} }) !== undefined).length,
+      known: names.filter((name) => propertyOf(name, node.properties ?? {}) !== undefined).length,
     }))
     .sort((one, other) => other.known - one.known);
   const [best] = ranked;
@@ -62,7 +62,7 @@ function headOf({ row, sections, onFault }: { row: CsvRow } & Pick<RecordParts, 
       fix: `separate by commas: ${ranked.map(({ properties }) => Object.keys(properties).slice(0, 4).join(',')).join(', or ')}, and so on`,
     });
   const { section, properties, required } = best;
-  const properNames = names.map((name) => propertyOf({ name: wrongEncodingIn(name)?.meant ?? name, properties }));
+  const properNames = names.map((name) => propertyOf(wrongEncodingIn(name)?.meant ?? name, properties));
   const columns = names.map((name, cell) => {
     if (name === '') return undefined;
     const fault = (message: string, fix: string) => onFault({ rule: 'csv', ...row.at(cell), message, fix });
@@ -71,7 +71,7 @@ function headOf({ row, sections, onFault }: { row: CsvRow } & Pick<RecordParts, 
     else if (names.indexOf(name) < cell) fault(`column "${name}" is stated twice`, 'keep one of them');
     else if (properNames[cell] === name) return name;
     else {
-      const nearest = properNames[cell] ?? nearestOf({ word: name, candidates: Object.keys(properties) });
+      const nearest = properNames[cell] ?? nearestOf(name, Object.keys(properties));
       fault(
         `\`${section}\` has no column "${name.slice(0, 60)}"`,
         nearest === undefined ? 'remove it' : `did you mean ${nearest}?`,
@@ -92,7 +92,7 @@ function namesIn({ cells }: CsvRow): string[] {
 }
 
 /** The property that a column names, in any letter case. */
-const propertyOf = ({ name, properties }: { name: string; properties: Properties }): string | undefined =>
+const propertyOf = (name: string, properties: Properties): string | undefined =>
   Object.keys(properties).find((property) => property.toLowerCase() === name.toLowerCase());
 
 function recordOf({
@@ -131,7 +131,7 @@ function recordOf({
     const text = unguardedCell(written);
     const node = name === undefined ? undefined : properties[name];
     if (name === undefined || node === undefined || text === '') continue;
-    value[name] = cellValue({ text, node });
+    value[name] = cellValue(text, node);
     const form = isGuarded(written) ? undefined : spreadsheetForm({ text, isId: isId(node) });
     if (form === undefined) continue;
     refused.add(name);
@@ -172,7 +172,7 @@ const oneLine = (text: string) =>
     .join(' ');
 
 /** Converts a cell to the property's type. A cell that can't be converted stays a text, which the schema then refuses. */
-function cellValue({ text, node }: { text: string; node: SchemaNode }): Json {
+function cellValue(text: string, node: SchemaNode): Json {
   if (node.type === 'array') return text.split(listSeparator).map((item) => item.trim());
   if (node.type === 'boolean' && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
   if ((node.type === 'integer' || node.type === 'number') && /^-?\d{1,15}(\.\d{1,10})?$/.test(text))
@@ -191,14 +191,10 @@ type CsvRow = {
  * Reads the rows of a CSV file from a stream (RFC 4180: commas, double quotes). Rows without a value are skipped: spreadsheets write them
  * around a table. A row with a misplaced quote is a fault at its cell, and reading continues in the line after the row's first one.
  */
-async function* csvRows({
-  texts,
-  onFault,
-}: {
-  /** Pieces of text whose lines end in LF. */
-  texts: AsyncIterable<string> | Iterable<string>;
-  onFault: (fault: PlacedFault) => void;
-}): AsyncGenerator<CsvRow> {
+async function* csvRows(
+  /** Pieces of text whose lines end in LF. */ texts: AsyncIterable<string> | Iterable<string>,
+  onFault: (fault: PlacedFault) => void,
+): AsyncGenerator<CsvRow> {
   let text = '';
   let line = 1;
   /** Offset of the row in the text, and its cells so far. */
@@ -244,7 +240,7 @@ async function* csvRows({
         continue;
       }
       const start = rowAt + (starts.at(-1) ?? 0);
-      const found = text[start] === '"' ? quotedEnd({ text, start, from }) : plainEnd({ text, from });
+      const found = text[start] === '"' ? quotedEnd({ text, start, from }) : plainEnd(text, from);
       // The last character may be the first of two quotes.
       if (found.end >= text.length && !isEnd) {
         from = found.resume;
@@ -301,7 +297,7 @@ function quotedEnd({ text, start, from }: { text: string; start: number; from: n
 }
 
 /** End of a cell without quotes: before the next comma, line end or misplaced quote. */
-function plainEnd({ text, from }: { text: string; from: number }) {
+function plainEnd(text: string, from: number) {
   plainCell.lastIndex = from;
   plainCell.test(text);
   return { end: plainCell.lastIndex, resume: plainCell.lastIndex };

@@ -35,13 +35,7 @@ export function createFaultList(): FaultList {
 }
 
 /** Creates the error that refuses a file or folder with its faults. */
-export function invalidFile({
-  faults,
-  code,
-}: {
-  faults: FaultList;
-  code: 'catalogue.invalid' | 'content.invalid';
-}): CodedError {
+export function invalidFile(faults: FaultList, code: 'catalogue.invalid' | 'content.invalid'): CodedError {
   const reported = faults.reported();
   const [first] = reported;
   const place = `${first?.file === undefined ? '' : `${first.file}, `}line ${first?.line}`;

@@ -8,11 +8,11 @@ const { sections } = catalogueFormat;
 
 /** Files like those in public reports: node-csv#332, PapaParse#281, manage-vaccinations-in-schools#2186. */
 const read = async (content: string) => {
-  const [small, whole] = await Promise.all([1, 1_000_000].map((size) => readBy({ content, size })));
+  const [small, whole] = await Promise.all([1, 1_000_000].map((size) => readBy(content, size)));
   expect(small).toEqual(whole);
   return whole;
 };
-const readBy = async ({ content, size }: { content: string; size: number }) => {
+const readBy = async (content: string, size: number) => {
   const faults = createFaultList();
   const records: string[] = [];
   const bytes = inPieces(content, size);

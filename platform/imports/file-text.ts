@@ -33,15 +33,15 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
     const end = wholeCharacters(all);
     const piece = all.subarray(0, end);
     rest = all.subarray(end);
-    const text = decode({ piece, lines });
+    const text = decode(piece, lines);
     lines += newlinesIn(text);
     yield first ? text.replace(/^\uFEFF/, '') : text;
     first &&= text === '';
   }
-  if (rest.length > 0) yield decode({ piece: rest, lines }).replace(/^\uFEFF/, '');
+  if (rest.length > 0) yield decode(rest, lines).replace(/^\uFEFF/, '');
 }
 
-function decode({ piece, lines }: { piece: Uint8Array; lines: number }): string {
+function decode(piece: Uint8Array, lines: number): string {
   const found = encodingFault(piece);
   if (found === undefined) return Buffer.from(piece).toString('utf8');
   const fault: PlacedFault = { rule: 'encoding', ...found, line: lines + Math.max(found.line, 1) };

@@ -16,7 +16,7 @@ export type Thread = {
 };
 type Reply = { readonly value: unknown } | { readonly failure: string };
 
-export function startThread({ memory, onEnd }: { memory: number; onEnd: () => void }): Thread {
+export function startThread(memory: number, onEnd: () => void): Thread {
   const worker = spawn(memory);
   let pending: { resolve: (value: never) => void; reject: (reason: Error) => void } | undefined;
   let ended: Error | undefined;

@@ -57,7 +57,7 @@ export function createImportThreads({
   const idle: Thread[] = [];
   const mayStart = (owner: string) => owners.size < bounds.running && !owners.has(owner);
 
-  const turnOf = async ({ owner, left }: { owner: string; left: AbortSignal | undefined }) => {
+  const turnOf = async (owner: string, left: AbortSignal | undefined) => {
     if (mayStart(owner)) return void owners.add(owner);
     const isFull = left !== undefined && queue.length >= bounds.waiting;
     onReached(isFull ? 'imports_waiting' : 'imports_running');
@@ -90,7 +90,7 @@ export function createImportThreads({
   const threadOf = () => {
     const waiting = idle.pop();
     if (waiting !== undefined) return waiting;
-    const thread = startThread({ memory: bounds.memory, onEnd: () => threads.delete(thread) });
+    const thread = startThread(bounds.memory, () => threads.delete(thread));
     threads.add(thread);
     return thread;
   };
@@ -99,7 +99,7 @@ export function createImportThreads({
     measures: () => ({ running: owners.size, waiting: queue.length, threads: threads.size }),
     run: async ({ owner, left, work }) => {
       if (left?.aborted === true) throw clientLeft();
-      await turnOf({ owner, left });
+      await turnOf(owner, left);
       const thread = threadOf();
       let spent = 0;
       const leave = () => thread.end(clientLeft());

@@ -197,5 +197,5 @@ function positionIn({
   if (tree === undefined) return { line: 1, column: 1 };
   const node = findNodeAtLocation(tree, [...way.path]) ?? tree;
   const named = way.key === undefined ? undefined : findNodeAtLocation(node, [way.key])?.parent?.children?.[0];
-  return positionAt({ text, offset: (named ?? node).offset });
+  return positionAt(text, (named ?? node).offset);
 }

@@ -132,7 +132,7 @@ export function createJsonSplitter({
     if (seen.has(key)) fault(`"${key}" is stated twice`, 'keep one of them', at);
     seen.add(key);
     if (key === '$schema' || sections.includes(key)) return;
-    const nearest = nearestOf({ word: key, candidates: sections });
+    const nearest = nearestOf(key, sections);
     const fix = nearest === undefined ? `one of ${sections.join(', ')}` : `did you mean ${nearest}?`;
     fault(`the file has no section "${key.slice(0, 60)}"`, fix, at);
   }

@@ -34,8 +34,7 @@ it('writes no cell that a spreadsheet runs or converts, begins with a byte order
   let text = '';
   const { games: section } = catalogueFormat.sections;
   const format = { sections: { games: section } };
-  for await (const part of writeFile({ kind: 'csv', sections: [{ section: 'games', rows: rows() }], format }))
-    text += part;
+  for await (const part of writeFile('csv', [{ section: 'games', rows: rows() }], format)) text += part;
   expect(text.startsWith('\uFEFF')).toBe(true);
   // The cell may be quoted or not.
   expect(text).not.toMatch(/(^|,)"?[=+\-@\t\r]/m);

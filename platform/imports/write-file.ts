@@ -11,18 +11,13 @@ export type FileSection = {
 };
 
 /** Writes stored rows as a file, one record per line. In JSON, values equal to the default are omitted. */
-export async function* writeFile({
-  kind,
-  sections,
-  format,
-}: {
-  kind: FileKind;
-  /** Sections of the file; CSV has only one. */
-  sections: readonly FileSection[];
-  format: FileFormat;
-}): AsyncGenerator<string> {
+export async function* writeFile(
+  kind: FileKind,
+  /** Sections of the file; CSV has only one. */ sections: readonly FileSection[],
+  format: FileFormat,
+): AsyncGenerator<string> {
   if (kind === 'csv') {
-    for (const { section, rows } of sections) yield* csvOf({ node: format.sections[section]?.node ?? {}, rows });
+    for (const { section, rows } of sections) yield* csvOf(format.sections[section]?.node ?? {}, rows);
     return;
   }
   yield '{';
@@ -43,7 +38,7 @@ function stated({ row, node }: { row: Row; node: SchemaNode }): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !isDefault(name)));
 }
 
-async function* csvOf({ node, rows }: { node: SchemaNode; rows: AsyncIterable<Row> }): AsyncGenerator<string> {
+async function* csvOf(node: SchemaNode, rows: AsyncIterable<Row>): AsyncGenerator<string> {
   const columns = Object.keys(node.properties ?? {});
   // Spreadsheets read a file without a byte order mark in the encoding of their country.
   yield `\uFEFF${columns.join(',')}\n`;

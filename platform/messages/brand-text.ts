@@ -20,6 +20,6 @@ export function brandText({
   const text =
     brand.delivery().texts[language]?.[name] ?? shippedTexts(language).get(name) ?? shippedTexts('EN').get(name);
   if (text === undefined) throw new Error(`no text is called ${name}`);
-  const shown = isolatedValues({ values, direction: languages[language].direction });
+  const shown = isolatedValues(values, languages[language].direction);
   return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, placeholder: string) => String(shown[placeholder] ?? ''));
 }

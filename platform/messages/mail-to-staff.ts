@@ -6,7 +6,7 @@ export type MailToStaff = (mail: { to: string; subject: string; text: string }) 
 
 /** Sends mails to staff at once, without the queue, so that the sender learns of a failure. Throws `service.unavailable`. */
 export const createMailToStaff =
-  ({ sender, log }: { sender: Pick<ReturnType<typeof createSmtpSender>, 'send'>; log: Log }): MailToStaff =>
+  (sender: Pick<ReturnType<typeof createSmtpSender>, 'send'>, log: Log): MailToStaff =>
   async (mail) => {
     try {
       await sender.send({ ...mail, from: { name: 'Livery', address: null } });

@@ -19,15 +19,7 @@ export type Challenges = {
 };
 
 /** Proof of work for operations that could be used to enumerate accounts; negligible for a single request. */
-export function createChallenges({
-  secrets,
-  singleUse,
-  clock,
-}: {
-  secrets: Secrets;
-  singleUse: SingleUse;
-  clock: Clock;
-}): Challenges {
+export function createChallenges(secrets: Secrets, singleUse: SingleUse, clock: Clock): Challenges {
   const keys = { hmacSignatureSecret: secrets.text('challenge'), hmacKeySignatureSecret: secrets.text('challengeKey') };
   return {
     issue: async ({ tenant, purpose }) => ({

@@ -7,7 +7,7 @@ export type SingleUse = {
   take(input: Once): Promise<boolean>;
 };
 
-export const createSingleUse = ({ database }: { database: Database }): SingleUse => ({
+export const createSingleUse = (database: Database): SingleUse => ({
   take: (once) => database.single(once.tenant, (trx) => takeOnce({ ...once, trx })),
 });
 

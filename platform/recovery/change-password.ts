@@ -48,7 +48,7 @@ export function createChangePassword(parts: ChangePasswordParts) {
     };
     await takeTry({ ...parts, ...tried });
     const player = await database.single(tenant, (trx) => findPlayerById({ trx, tenant, id: session.playerId }));
-    const hash = openingHash({ player, clock });
+    const hash = openingHash(player, clock);
     const right = await passwords.verify({ password: body.oldPassword, hash });
     if (!right || player === undefined) throw await refused({ parts, wish });
     await giveTryBack({ ...parts, ...tried });

@@ -72,7 +72,7 @@ export function createRecoverByEmail(parts: RecoverByEmailParts) {
 }
 
 function requireFields({ username, email }: { username: string; email: string }): void {
-  const ofEmail = checkField({ value: email, rule: emailRule });
+  const ofEmail = checkField(email, emailRule);
   const fields = {
     ...(username === '' && { username: [{ id: 'required' }] }),
     ...(ofEmail.length > 0 && { email: ofEmail }),

@@ -44,10 +44,7 @@ export const registrationEndpoints = (parts: RegisterParts & { challenges: Chall
   return {
     getRegistrationSettings: ({ brand: { manifest } }) => registrationSettingsOf(manifest),
     listCountries: ({ brand: { manifest }, query }) =>
-      countriesIn({
-        language: languageOf({ requested: query.language, locale: manifest.locale }),
-        timeZone: manifest.locale.timeZone,
-      }),
+      countriesIn(languageOf(query.language, manifest.locale), manifest.locale.timeZone),
     checkUsername: async ({ brand, client, query: { username, proof } }) => {
       const tenant = brand.id;
       if (!brand.manifest.flags.USERNAMEREG3) throw new CodedError('module.off');
@@ -55,7 +52,7 @@ export const registrationEndpoints = (parts: RegisterParts & { challenges: Chall
       await spendAddress({ database, limits, tenant, budget, address: client.address });
       await challenges.redeem({ tenant, purpose: 'username', proof });
       const rule = brand.manifest.registration.fields.username;
-      const faults = checkField({ value: username, rule });
+      const faults = checkField(username, rule);
       if (faults.length > 0) throw new CodedError('field.invalid', { value: { fields: { username: faults } } });
       const taken = await database.single(tenant, (trx) => findPlayer({ trx, tenant, username }));
       return { available: taken === undefined };
@@ -292,7 +289,7 @@ function textOf({ id, brand, language }: { id: ConsentId; brand: Brand; language
   return brandText({
     brand,
     language,
-    name: `registration:${consentKey({ id, manifest })}`,
+    name: `registration:${consentKey(id, manifest)}`,
     values: { age: manifest.jurisdiction.ageLimit },
   });
 }

@@ -8,7 +8,7 @@ type Countries = ValueOf<'listCountries'>;
 const lists = new Map<string, Countries>();
 
 /** Countries with dialling codes, named and sorted in a language; cached by language and time zone. */
-export function countriesIn({ language, timeZone }: { language: Language; timeZone: string }): Countries {
+export function countriesIn(language: Language, timeZone: string): Countries {
   const key = `${language} ${timeZone}`;
   const known = lists.get(key);
   if (known !== undefined) return known;
@@ -40,13 +40,10 @@ function countryOf(timeZone: string): string | undefined {
 }
 
 /** Resolves a requested language by id or code (`TY`, `tl-ph`); falls back to the brand's default. */
-export function languageOf({
-  requested,
-  locale,
-}: {
-  requested: string | undefined;
-  locale: { readonly default: Language; readonly enabled: readonly Language[] };
-}): Language {
+export function languageOf(
+  requested: string | undefined,
+  locale: { readonly default: Language; readonly enabled: readonly Language[] },
+): Language {
   const wanted = requested?.toLowerCase();
   const known = locale.enabled.find((id) => id.toLowerCase() === wanted || languages[id].code === wanted);
   return known ?? locale.default;

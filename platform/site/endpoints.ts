@@ -12,7 +12,7 @@ const paths = Object.fromEntries(Object.entries(routes).map(([id, { path }]) => 
 export const siteEndpoints = () =>
   ({
     getStatus: ({ brand: { manifest }, client }) => ({
-      state: siteStateOf({ status: manifest.status, client }),
+      state: siteStateOf(manifest.status, client),
       maintenance: manifest.status.maintenance.on,
       regionRestriction: isBlocked({ status: manifest.status, client }),
       location: { ip: client.address },

@@ -76,7 +76,7 @@ export function createCall({ fetch, tenant, token, installed }: Surroundings): C
     if (encrypted) headers[wire.encryptionHeader] = wire.encryptionScheme;
     if (signsIn.includes(operation) && installed()) headers[wire.deviceHeader] = wire.installedDevice;
     const address = `${wire.apiBase}${path}${searchOf(query)}`;
-    const bounded = withTimeout({ signal, after: file === undefined ? requestTimeout : fileTimeout });
+    const bounded = withTimeout(signal, file === undefined ? requestTimeout : fileTimeout);
     const init = { method: method.toUpperCase(), headers, signal: bounded.signal };
     try {
       const response =
@@ -130,7 +130,7 @@ async function unwrap({
   if (answer.success) return answer.value;
   const { code, message, reference, value } = answer;
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  throw new CodedError(await knownCode({ code, signal }), {
+  throw new CodedError(await knownCode(code, signal), {
     // A response from anything but the platform does not describe the call: a proxy's page gets the code `unknown`.
     ...(code !== 'unknown' && { status }),
     message: message ?? code ?? 'unknown',
@@ -144,13 +144,7 @@ async function unwrap({
  * A newer server may send codes that have no text here. The list of codes is loaded with the first rejected call. If the list does not
  * arrive within the call's timeout, the code counts as known, so that the form does not wait for it.
  */
-async function knownCode({
-  code = 'unknown',
-  signal,
-}: {
-  code: string | undefined;
-  signal: AbortSignal;
-}): Promise<ErrorCode> {
+async function knownCode(code: string | undefined = 'unknown', signal: AbortSignal): Promise<ErrorCode> {
   const overdue = new Promise<true>((resolve) => {
     if (signal.aborted) resolve(true);
     signal.addEventListener('abort', () => resolve(true));
@@ -163,10 +157,7 @@ async function knownCode({
 }
 
 /** Written by hand, because `AbortSignal.timeout` and `AbortSignal.any` are newer than the oldest supported browsers. */
-function withTimeout({ signal, after }: { signal: AbortSignal | undefined; after: number }): {
-  signal: AbortSignal;
-  done: () => void;
-} {
+function withTimeout(signal: AbortSignal | undefined, after: number): { signal: AbortSignal; done: () => void } {
   const controller = new AbortController();
   const abort = () => controller.abort();
   const timer = setTimeout(abort, after);

@@ -15,7 +15,7 @@ function aClient(codes: readonly ErrorCode[]) {
     if (code !== undefined) throw new CodedError(code);
     return { sumBalance: '1.00' };
   }) as unknown as Call;
-  const client = createQueryClient({ call, onFailure: (failure) => failures.push(failure) });
+  const client = createQueryClient(call, (failure) => failures.push(failure));
   const run = () =>
     client.fetchQuery({ ...apiQuery({ operation: 'getWallet' }), retry: retryOf(client), retryDelay: 0 });
   return { run, failures, requests: () => requests };

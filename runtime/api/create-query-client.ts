@@ -13,13 +13,7 @@ export type Failure = {
 // A form learns that its call is pending before the second click of a double click. A timer, the default, may run after it.
 notifyManager.setScheduler(queueMicrotask);
 
-export function createQueryClient({
-  call,
-  onFailure,
-}: {
-  call: Call;
-  onFailure: (failure: Failure) => void;
-}): QueryClient {
+export function createQueryClient(call: Call, onFailure: (failure: Failure) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error) => onFailure({ error: codedErrorOf(error), silent: true }) }),
     mutationCache: new MutationCache({

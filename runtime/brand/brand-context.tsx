@@ -28,5 +28,5 @@ export function useAsset(path: string | null): string | undefined {
 
 export function useIsPageOn(): (page: PageId) => boolean {
   const manifest = useManifest();
-  return (page) => isPageOn({ page, manifest });
+  return (page) => isPageOn(page, manifest);
 }

@@ -36,9 +36,9 @@ export function visibleEntries({
   return entries.flatMap((entry) => {
     const target = targetOf(entry.to);
     if (!entry.enabled || target === undefined || !matchesAudience({ entry, viewer })) return [];
-    if (target.kind === 'page' && !isPageOn({ page: target.page, manifest })) return [];
+    if (target.kind === 'page' && !isPageOn(target.page, manifest)) return [];
     if (target.kind === 'page' && !isOffered(target.page, viewer.type)) return [];
-    const row = rowOf({ target, pages, actions });
+    const row = rowOf(target, pages, actions);
     if (row?.when?.(manifest) === false || (row?.outsideApp === true && viewer.inApp)) return [];
     const forMembers = target.kind === 'action' && actions[target.action].membersOnly === true;
     if (forMembers && viewer.type === undefined) return [];
@@ -46,15 +46,7 @@ export function visibleEntries({
   });
 }
 
-function rowOf({
-  target,
-  pages,
-  actions,
-}: {
-  target: EntryTarget;
-  pages: Readonly<Record<PageId, Page>>;
-  actions: Actions;
-}) {
+function rowOf(target: EntryTarget, pages: Readonly<Record<PageId, Page>>, actions: Actions) {
   if (target.kind === 'page') return pages[target.page];
   return target.kind === 'action' ? actions[target.action] : undefined;
 }

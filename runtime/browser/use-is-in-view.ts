@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** Whether an element is in the viewport or within `margin` pixels of it. The element has the attribute `data-far` while it is not. */
-export function useIsInView({ place, margin = 0 }: { place: RefObject<HTMLElement | null>; margin?: number }): boolean {
+export function useIsInView(place: RefObject<HTMLElement | null>, margin: number = 0): boolean {
   const [inView, setInView] = useState(false);
   useEffect(() => {
     const element = place.current;

@@ -48,7 +48,7 @@ export function GameShelf({ heading, more, list, layout, shape, provider, expect
   const cells = tiles ?? tileSkeletons({ shape, provider, count: expected });
   if (layout === 'grid') return frame(<TileGrid shape={shape}>{asItems(cells)}</TileGrid>);
   // List tiles are wide, so three are stacked in each column to keep the row short.
-  const slides = shape === 'list' ? columnsOf({ cells, games }) : asItems(cells);
+  const slides = shape === 'list' ? columnsOf(cells, games) : asItems(cells);
   return (
     <Snap $inView={tileShapes[shape].inView} aria-busy={games === undefined || undefined}>
       <ScrollRow look={look} heading={heading} more={more}>
@@ -91,7 +91,7 @@ function asItems(cells: readonly ReactNode[]): ReactNode[] {
   return cells.map((cell, place) => <li key={keyOf(cell, place)}>{cell}</li>);
 }
 
-function columnsOf({ cells, games }: { cells: readonly ReactNode[]; games: readonly Game[] | undefined }) {
+function columnsOf(cells: readonly ReactNode[], games: readonly Game[] | undefined) {
   const starts = Array.from({ length: Math.ceil(cells.length / 3) }, (_, column) => column * 3);
   return starts.map((start) => (
     <li key={games?.[start]?.nodeId ?? start}>

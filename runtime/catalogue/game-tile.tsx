@@ -242,8 +242,8 @@ function useLaunch(): (game: Launched) => void {
     // Checked before any call (LAUNCH-AMB-03).
     if (
       record !== undefined &&
-      !isMemberType({ type: record.type, of: 'real' }) &&
-      !(game.supportFreePlay && isMemberType({ type: record.type, of: 'trial' }))
+      !isMemberType(record.type, 'real') &&
+      !(game.supportFreePlay && isMemberType(record.type, 'trial'))
     )
       return toast(textOf('shell:realAccountOnly'), { duration: 'short' });
     underWay = true;

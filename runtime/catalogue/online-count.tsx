@@ -23,7 +23,7 @@ export function OnlineCount({ nodeId }: { nodeId: number }) {
   const { code } = useLanguage();
   const { data } = useQuery({
     queryKey: ['online', nodeId],
-    queryFn: () => countOf({ nodeId, call }),
+    queryFn: () => countOf(nodeId, call),
     staleTime: online.every,
     refetchInterval: online.every,
     retry: false,
@@ -38,7 +38,7 @@ export function OnlineCount({ nodeId }: { nodeId: number }) {
 let waiting: { readonly ids: Set<number>; readonly answer: Promise<ValueOf<'countOnline'>> } | undefined;
 
 /** Batches the requests of tiles that appear together. */
-async function countOf({ nodeId, call }: { nodeId: number; call: Call }): Promise<Counted> {
+async function countOf(nodeId: number, call: Call): Promise<Counted> {
   if (waiting === undefined || waiting.ids.size >= online.requestsAtOnce) {
     const ids = new Set<number>();
     const answer = new Promise((resolve) => setTimeout(resolve, gathering)).then(() => {

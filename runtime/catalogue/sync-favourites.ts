@@ -9,7 +9,7 @@ import { knownFavourites } from './known-favourites.ts';
 const { favourites: keyOf } = memberKeys;
 
 /** Adds the game first, or removes it if it is in the list (FAV-07). */
-export function toggled({ nodeIds, nodeId }: { nodeIds: readonly number[]; nodeId: number }): number[] {
+export function toggled(nodeIds: readonly number[], nodeId: number): number[] {
   const others = nodeIds.filter((known) => known !== nodeId);
   return others.length < nodeIds.length ? others : [nodeId, ...others];
 }
@@ -29,7 +29,7 @@ export async function loadFavourites({ call, record }: { call: Call; record: Ses
   show({ player, nodeIds: now.join() === copy.join() ? nodeIds : now, settled: true });
 }
 
-const isGuest = ({ type }: SessionRecord) => isMemberType({ type, of: 'guest' });
+const isGuest = ({ type }: SessionRecord) => isMemberType(type, 'guest');
 
 /** Handles a press on the heart of a game. */
 export async function pressFavourite({
@@ -71,7 +71,7 @@ async function toggleFavourite({
 }): Promise<void> {
   const flip = () => {
     const { nodeIds, settled } = knownFavourites.get();
-    show({ player, nodeIds: toggled({ nodeIds, nodeId }), settled });
+    show({ player, nodeIds: toggled(nodeIds, nodeId), settled });
   };
   flip();
   const marked = knownFavourites.get().nodeIds.includes(nodeId);

@@ -28,8 +28,8 @@ function BirthdayPicker({ value, onPick }: BirthdayPickerProps) {
   const t = useText('fields');
   const { code } = useLanguage();
   const { locale, registration, jurisdiction } = useManifest();
-  const thisYear = Number(brandDay({ now: new Date(), timeZone: locale.timeZone }).slice(0, 4));
-  const [date, setDate] = useState(() => startOf({ value, year: thisYear - jurisdiction.ageLimit }));
+  const thisYear = Number(brandDay(new Date(), locale.timeZone).slice(0, 4));
+  const [date, setDate] = useState(() => startOf(value, thisYear - jurisdiction.ageLimit));
   const lastDay = daysIn(date);
   const day = Math.min(date.day, lastDay);
   const numbers = new Intl.NumberFormat(formatLocale(code), { useGrouping: false });
@@ -58,7 +58,7 @@ function BirthdayPicker({ value, onPick }: BirthdayPickerProps) {
   );
 }
 
-function startOf({ value, year }: { value: string; year: number }) {
+function startOf(value: string, year: number) {
   const [known = year, month = 1, day = 1] = value === '' ? [] : value.split('-').map(Number);
   return { year: known, month, day };
 }

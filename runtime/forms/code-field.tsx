@@ -43,7 +43,7 @@ function useAnnouncement({ until, refused }: SmsCode): string {
   if (waiting && begun.until !== until) setBegun({ until, seconds });
   if (until === 0) return '';
   if (!waiting) return t('sms.ready');
-  return t(refused ? 'sms.refused' : 'sms.wait', { when: waitingText({ seconds: begun.seconds, code }) });
+  return t(refused ? 'sms.refused' : 'sms.wait', { when: waitingText(begun.seconds, code) });
 }
 
 /** Requests a code, then counts down until another can be requested (SMS-01). */
@@ -76,7 +76,7 @@ function SendCode({ sms }: { sms: SmsCode }) {
         ) : waiting ? (
           <>
             {/* The countdown is hidden from screen readers, which announce only its start and end. */}
-            <span aria-hidden>{countdownText({ seconds, code })}</span>
+            <span aria-hidden>{countdownText(seconds, code)}</span>
             <VisuallyHidden>{t('sms.again')}</VisuallyHidden>
           </>
         ) : (
@@ -109,7 +109,7 @@ const Press = styled.button`
 `;
 
 /** `in 60 seconds`, `in 12 minutes`, in the player's language. */
-export function waitingText({ seconds, code }: { seconds: number; code: string }): string {
+export function waitingText(seconds: number, code: string): string {
   const format = new Intl.RelativeTimeFormat(formatLocale(code));
   return seconds <= 120
     ? format.format(Math.max(1, seconds), 'second')
@@ -117,7 +117,7 @@ export function waitingText({ seconds, code }: { seconds: number; code: string }
 }
 
 /** `58s`, or `12:05` for longer times. */
-export function countdownText({ seconds, code }: { seconds: number; code: string }): string {
+export function countdownText(seconds: number, code: string): string {
   if (seconds >= 100) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   const format = new Intl.NumberFormat(formatLocale(code), { style: 'unit', unit: 'second', unitDisplay: 'narrow' });
   return format.format(seconds);

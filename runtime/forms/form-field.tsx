@@ -338,7 +338,7 @@ function StrengthMeter({ password, account }: { password: string; account: strin
   // Show nothing until the list of common passwords is loaded, or a common one could be called strong.
   if (password === '' || isPending) return null;
   const names = [account ?? record?.userName ?? '', tenant.brandName, tenant.id];
-  const guessable = isGuessable({ password, names, common: common ?? new Set() });
+  const guessable = isGuessable(password, names, common ?? new Set());
   const strength = guessable ? 1 : passwordStrength(password);
   if (strength === 0) return null;
   return (

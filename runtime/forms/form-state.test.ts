@@ -24,7 +24,7 @@ const rules = (values: Values<Id>): Faults<Id> => {
 };
 const stateAfter = (...events: FormEvent<Id>[]): FormState<Id> =>
   events.reduce<FormState<Id>>(reduceForm, initialState({}));
-const shown = (state: FormState<Id>) => shownFaults({ state, found: rules(state.values) });
+const shown = (state: FormState<Id>) => shownFaults(state, rules(state.values));
 const change = (id: Id, value: string) => ({ type: 'change', id, value }) as const;
 const leave = (id: Id) => ({ type: 'leave', id }) as const;
 const submit = { type: 'submit', ids: order } as const;
@@ -38,7 +38,7 @@ describe('a form', () => {
     });
     const sent = stateAfter(submit);
     expect(Object.keys(shown(sent))).toEqual(['name', 'secret']);
-    expect(firstInvalid({ state: sent, found: rules(sent.values), order })).toBe('name');
+    expect(firstInvalid(sent, rules(sent.values), order)).toBe('name');
   });
 
   it('checks the confirmation again when the password changes', () => {
@@ -54,7 +54,7 @@ describe('a form', () => {
     const emptied = stateAfter(change('name', 'ana'), change('secret', 'wrong'), submit, secret);
     expect(emptied.values).toMatchObject({ name: 'ana', secret: '' });
     expect(shown(emptied).secret).toEqual([{ id: 'code' }]);
-    expect(firstInvalid({ state: emptied, found: rules(emptied.values), order })).toBe('secret');
+    expect(firstInvalid(emptied, rules(emptied.values), order)).toBe('secret');
     const anew = [change('secret', 'x'), change('secret', '')].reduce<FormState<Id>>(reduceForm, emptied);
     expect(shown(anew).secret).toEqual([{ id: 'tooShort', min: 3, max: 9 }]);
     expect(shown(reduceForm(emptied, submit)).secret).toEqual([{ id: 'tooShort', min: 3, max: 9 }]);
@@ -69,7 +69,7 @@ describe('a form', () => {
   it('shows a server fault only for the rejected value', () => {
     const refused = stateAfter(change('name', 'ana'), { type: 'refuse', faults: { name: [{ id: 'taken' }] } });
     expect(shown(refused).name).toEqual([{ id: 'taken' }]);
-    expect(firstInvalid({ state: refused, found: {}, order })).toBe('name');
+    expect(firstInvalid(refused, {}, order)).toBe('name');
     const other = reduceForm(refused, change('name', 'anna'));
     expect(shown(other).name).toBeUndefined();
     expect(shown(reduceForm(other, change('name', 'ana'))).name).toEqual([{ id: 'taken' }]);

@@ -48,21 +48,17 @@ export function reduceForm<Id extends string>(state: FormState<Id>, event: FormE
       return {
         ...state,
         values: { ...state.values, [event.id]: event.value },
-        refused: withoutEmptied({ state, ids: [event.id] }),
+        refused: withoutEmptied(state, [event.id]),
       };
     case 'leave':
       // Blurring an empty field shows no fault yet.
       return typedIn(state, event.id) === '' ? state : { ...state, shown: new Set([...state.shown, event.id]) };
     case 'submit':
-      return {
-        ...state,
-        refused: withoutEmptied({ state, ids: event.ids }),
-        shown: new Set([...state.shown, ...event.ids]),
-      };
+      return { ...state, refused: withoutEmptied(state, event.ids), shown: new Set([...state.shown, ...event.ids]) };
     case 'refuse':
       return {
         ...state,
-        refused: { ...state.refused, ...refusals({ values: event.of ?? state.values, faults: event.faults }) },
+        refused: { ...state.refused, ...refusals(event.of ?? state.values, event.faults) },
         shown: new Set([...state.shown, ...(Object.keys(event.faults) as Id[])]),
       };
     case 'empty': {
@@ -79,33 +75,21 @@ export function reduceForm<Id extends string>(state: FormState<Id>, event: FormE
 }
 
 /** Faults to show. A server fault applies only to the value that was refused. */
-export function shownFaults<Id extends string>({
-  state,
-  found,
-}: {
-  state: FormState<Id>;
-  found: Faults<Id>;
-}): Faults<Id> {
+export function shownFaults<Id extends string>(state: FormState<Id>, found: Faults<Id>): Faults<Id> {
   const faults: Faults<Id> = {};
   for (const id of state.shown) {
-    const all = isEmptied({ state, id })
-      ? refusalOf({ state, id })
-      : [...(found[id] ?? []), ...refusalOf({ state, id })];
+    const all = isEmptied(state, id) ? refusalOf({ state, id }) : [...(found[id] ?? []), ...refusalOf({ state, id })];
     if (all.length > 0) faults[id] = all;
   }
   return faults;
 }
 
 /** First invalid field, in the given order. */
-export function firstInvalid<Id extends string>({
-  state,
-  found,
-  order,
-}: {
-  state: FormState<Id>;
-  found: Faults<Id>;
-  order: readonly Id[];
-}): Id | undefined {
+export function firstInvalid<Id extends string>(
+  state: FormState<Id>,
+  found: Faults<Id>,
+  order: readonly Id[],
+): Id | undefined {
   return order.find((id) => (found[id] ?? []).length > 0 || refusalOf({ state, id }).length > 0);
 }
 
@@ -119,17 +103,17 @@ function refusalOf<Id extends string>({ state, id }: { state: FormState<Id>; id:
 }
 
 /** The server refused the value and the form cleared it: show that fault instead of "required". */
-function isEmptied<Id extends string>({ state, id }: { state: FormState<Id>; id: Id }): boolean {
+function isEmptied<Id extends string>(state: FormState<Id>, id: Id): boolean {
   return typedIn(state, id) === '' && refusalOf({ state, id }).length > 0;
 }
 
 /** The fault of a cleared value is shown until the player moves on, even if the field stays empty. */
-function withoutEmptied<Id extends string>({ state, ids }: { state: FormState<Id>; ids: readonly Id[] }) {
-  const read = ids.filter((id) => isEmptied({ state, id }));
+function withoutEmptied<Id extends string>(state: FormState<Id>, ids: readonly Id[]) {
+  const read = ids.filter((id) => isEmptied(state, id));
   return { ...state.refused, ...Object.fromEntries(read.map((id) => [id, undefined])) };
 }
 
-function refusals<Id extends string>({ values, faults }: { values: Values<Id>; faults: Faults<Id> }) {
+function refusals<Id extends string>(values: Values<Id>, faults: Faults<Id>) {
   const refused: FormState<Id>['refused'] = {};
   for (const id of Object.keys(faults) as Id[]) refused[id] = { value: values[id] ?? '', faults: faults[id] ?? [] };
   return refused;

@@ -14,13 +14,10 @@ const knownFaults: readonly string[] = [
 ] satisfies FieldFault['id'][];
 
 /** Faults of a `field.invalid` error by form field. `idOf` maps request names to fields. Unknown names are dropped. */
-export function refusedFaults<Id extends string>({
-  value,
-  idOf,
-}: {
-  value: Readonly<Record<string, unknown>> | undefined;
-  idOf: (name: string) => Id | undefined;
-}): Faults<Id> {
+export function refusedFaults<Id extends string>(
+  value: Readonly<Record<string, unknown>> | undefined,
+  idOf: (name: string) => Id | undefined,
+): Faults<Id> {
   const faults: Faults<Id> = {};
   if (typeof value?.fields !== 'object' || value.fields === null) return faults;
   for (const [name, found] of Object.entries(value.fields)) {

@@ -22,7 +22,7 @@ export type SentCode = {
 /** Stored outside of the form, so that the countdown continues across pages, methods and popups. */
 export const sentCodes: Store<Readonly<Record<string, SentCode>>> = createStore<Readonly<Record<string, SentCode>>>({});
 
-export function sentCodeKey({ purpose, phone }: { purpose: CodePurpose; phone: PhoneNumber }): string {
+export function sentCodeKey(purpose: CodePurpose, phone: PhoneNumber): string {
   return `${purpose} ${phone.countryDialingCode} ${phone.mobileNum}`;
 }
 

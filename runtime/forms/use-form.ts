@@ -62,7 +62,7 @@ export function useForm<Id extends string>({
   const [state, dispatch] = useReducer(reducer, initial, (values) =>
     initialState<Id>({ ...values, ...typedBefore(visitors) }),
   );
-  const shown = state.shown.size === 0 ? {} : shownFaults({ state, found: rules(state.values) });
+  const shown = state.shown.size === 0 ? {} : shownFaults(state, rules(state.values));
   const ids = typeof order === 'function' ? order(state.values) : order;
   // Focus in an effect, because the field may be rendered by the same update.
   const [wanted, want] = useState<{ readonly name: string }>();
@@ -99,11 +99,11 @@ export function useForm<Id extends string>({
     },
   });
   useEffect(() => {
-    if (visitors !== undefined) rememberTyped({ form: visitors, values: state.values });
+    if (visitors !== undefined) rememberTyped(visitors, state.values);
   }, [visitors, state.values]);
   const checkAll = (fieldIds: readonly Id[]) => {
     dispatch({ type: 'submit', ids: fieldIds });
-    const invalid = firstInvalid({ state, found: rules(state.values), order: fieldIds });
+    const invalid = firstInvalid(state, rules(state.values), fieldIds);
     if (invalid !== undefined) focus(invalid);
     return invalid === undefined;
   };

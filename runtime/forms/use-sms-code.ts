@@ -66,15 +66,13 @@ export function useSmsCode({
   const { sms } = useManifest();
   const service = serviceOf(sms);
   const phone = { mobileNum, countryDialingCode: dialing.code };
-  const key = sentCodeKey({ purpose, phone });
+  const key = sentCodeKey(purpose, phone);
   const sent = useStore(sentCodes)[key];
   const { countdownSeconds } = sms;
   const send = useMutation({
     meta: { ownErrors: ['request.too_many', 'field.invalid'] },
     mutationFn: (wanted: { phone: PhoneNumber; key: string }): Promise<Sending> =>
-      service === undefined
-        ? sendByPlatform({ call, purpose, phone: wanted.phone })
-        : sendByService({ service, phone: wanted.phone }),
+      service === undefined ? sendByPlatform(call, purpose, wanted.phone) : sendByService(service, wanted.phone),
     onSuccess: ({ answer, ticket }, { key: of }) => {
       const until = countdownEnd({ answer, countdownSeconds, now: Date.now() });
       rememberSentCode(of, { until, refused: false, ticket, proof: undefined });
@@ -134,15 +132,7 @@ function serviceOf({ provider, thirdParty }: PublicManifest['sms']) {
 
 const browserFetch: typeof fetch = (...input) => fetch(...input);
 
-async function sendByPlatform({
-  call,
-  purpose,
-  phone,
-}: {
-  call: Call;
-  purpose: CodePurpose;
-  phone: PhoneNumber;
-}): Promise<Sending> {
+async function sendByPlatform(call: Call, purpose: CodePurpose, phone: PhoneNumber): Promise<Sending> {
   const [{ solve }, challenge] = await Promise.all([
     import('./solve-challenge.ts'),
     call({ operation: 'getChallenge', query: { purpose: 'code' } }),
@@ -151,13 +141,7 @@ async function sendByPlatform({
   return { answer: await call({ operation: 'sendCode', body }), ticket: undefined };
 }
 
-async function sendByService({
-  service,
-  phone,
-}: {
-  service: NonNullable<ReturnType<typeof serviceOf>>;
-  phone: PhoneNumber;
-}): Promise<Sending> {
+async function sendByService(service: NonNullable<ReturnType<typeof serviceOf>>, phone: PhoneNumber): Promise<Sending> {
   const { sendCodeBy } = await import('./phone-verification/phone-verification.ts');
   return { answer: undefined, ticket: await sendCodeBy({ service, fetch: browserFetch, ...phone }) };
 }

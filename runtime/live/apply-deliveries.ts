@@ -31,7 +31,7 @@ export function applyDeliveries({ delivery, texts }: Pick<Runtime, 'delivery' | 
 function applyTheme({ next, before }: { next: Delivery; before: Delivery }): void {
   const { theme } = next.manifest;
   const { style } = document.documentElement;
-  for (const [name, value] of themeDeclarations({ theme, assets: next.assets })) style.setProperty(name, value);
+  for (const [name, value] of themeDeclarations(theme, next.assets)) style.setProperty(name, value);
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', theme.colors.header);
   const { fonts, finish } = before.manifest.theme;
   if (fonts.display !== theme.fonts.display || fonts.text !== theme.fonts.text)

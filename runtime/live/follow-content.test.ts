@@ -29,11 +29,7 @@ describe('following content', () => {
   it('refetches games if suspensions changed, and content if content changed', () => {
     const refetched: unknown[] = [];
     const queries = { invalidateQueries: ({ queryKey }: { queryKey: unknown[] }) => refetched.push(queryKey[1]) };
-    const { changed } = followContent({
-      queries: queries as never,
-      revision: 'c1 ',
-      spread: { run: (work) => work() },
-    });
+    const { changed } = followContent(queries as never, 'c1 ', { run: (work) => work() });
     changed('c1 ');
     expect(refetched).toEqual([]);
     changed('c1 s1');
@@ -53,7 +49,7 @@ describe('following content', () => {
     };
     const queries = { invalidateQueries: ({ queryKey }: { queryKey: unknown[] }) => refetched.push(queryKey[1]) };
     const spread = { run: (work: () => void) => void waiting.add(work) };
-    const { changed } = followContent({ queries: queries as never, revision: 'c1 ', spread });
+    const { changed } = followContent(queries as never, 'c1 ', spread);
     changed('c2 ');
     changed('c2 s1');
     expect(refetched).toEqual([]);

@@ -17,7 +17,7 @@ function aTimer() {
 
 it('runs at once if there is no window, or few pages are open', () => {
   const timer = aTimer();
-  const spread = createSpread({ random: () => 0.9, after: timer.after });
+  const spread = createSpread(() => 0.9, timer.after);
   let runs = 0;
   const work = () => {
     runs += 1;
@@ -32,7 +32,7 @@ it('runs at once if there is no window, or few pages are open', () => {
 
 it('runs once within the window, and again after the next event', () => {
   const timer = aTimer();
-  const spread = createSpread({ random: () => 0.5, after: timer.after });
+  const spread = createSpread(() => 0.5, timer.after);
   let runs = 0;
   const work = () => {
     runs += 1;
@@ -52,7 +52,7 @@ it('spreads the requests of ten thousand pages evenly over the window', () => {
   const timer = aTimer();
   const pages = 10_000;
   for (let page = 0; page < pages; page += 1) {
-    const spread = createSpread({ random: () => ((page * 7919) % pages) / pages, after: timer.after });
+    const spread = createSpread(() => ((page * 7919) % pages) / pages, timer.after);
     spread.heard(4500);
     spread.run(() => undefined);
   }

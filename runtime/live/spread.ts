@@ -9,14 +9,10 @@ export type Spread = {
   run(work: () => void): void;
 };
 
-export function createSpread({
-  random,
-  after,
-}: {
-  /** Returns a number from 0 up to, but not including, 1. */
-  random: () => number;
-  after: (work: () => void, milliseconds: number) => void;
-}): Spread {
+export function createSpread(
+  /** Returns a number from 0 up to, but not including, 1. */ random: () => number,
+  after: (work: () => void, milliseconds: number) => void,
+): Spread {
   let window = 0;
   const waiting = new Set<() => void>();
   return {

@@ -28,7 +28,7 @@ export function startLive(runtime: Runtime): void {
     return;
   }
   if (cachedSince() !== undefined) {
-    leaveCachedPage({ onStay: () => follow(runtime) });
+    leaveCachedPage(() => follow(runtime));
     return;
   }
   follow(runtime);
@@ -37,7 +37,7 @@ export function startLive(runtime: Runtime): void {
 
 function follow({ boot, delivery, texts, siteState, call, queries }: Runtime): void {
   const learn = storeSiteState({ siteState, browser: thisBrowser() });
-  const spread = createSpread({ random: Math.random, after: window.setTimeout });
+  const spread = createSpread(Math.random, window.setTimeout);
   let newest = 0;
   const requestState = () => {
     newest += 1;
@@ -50,7 +50,7 @@ function follow({ boot, delivery, texts, siteState, call, queries }: Runtime): v
   };
   applyDeliveries({ delivery, texts });
   delivery.subscribe(() => spread.run(requestState));
-  const content = followContent({ queries, revision: boot.content, spread });
+  const content = followContent(queries, boot.content, spread);
   followBrand({
     delivery,
     spread,
@@ -97,17 +97,14 @@ export const offered: readonly ReadOperation[] = [
 ];
 
 /** Updates published content and suspended games. Queries shown on the page are refetched at once, all others when they are shown again. */
-export function followContent({
-  queries,
-  revision: first,
-  spread,
-}: {
-  queries: QueryClient;
-  /** Revision of the document. */
-  revision: string;
-  /** Delays refetches by a random time, because every open page receives the same event. */
-  spread: Pick<Spread, 'run'>;
-}): {
+export function followContent(
+  queries: QueryClient,
+  /** Revision of the document. */ first: string,
+  /** Delays refetches by a random time, because every open page receives the same event. */ spread: Pick<
+    Spread,
+    'run'
+  >,
+): {
   /** Called with the new revision. */
   readonly changed: (revision: string) => void;
   /** Called when the page becomes visible again, because it may have missed events. */

@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 /** Tells a member that the page requires an account of their own, in the wording for their type. */
 export function OwnAccountOnly({ type }: { type: number }) {
   const t = useText('account');
-  const kind = (['guest', 'trial'] as const).find((of) => isMemberType({ type, of })) ?? 'special';
+  const kind = (['guest', 'trial'] as const).find((of) => isMemberType(type, of)) ?? 'special';
   return (
     <EmptyState
       title={t('real.title')}

@@ -34,13 +34,10 @@ export function readRememberRecord(): RememberRecord | undefined {
 }
 
 /** Stores how the player logged in, and the device handle if the platform issued one. */
-export async function rememberLogin({
-  login,
-  session,
-}: {
-  login: RememberedLogin;
-  session: Pick<Schemas['Session'], 'deviceHandle'>;
-}): Promise<void> {
+export async function rememberLogin(
+  login: RememberedLogin,
+  session: Pick<Schemas['Session'], 'deviceHandle'>,
+): Promise<void> {
   write({ ...login, password: '' });
   await storeHandle(session);
 }

@@ -18,26 +18,26 @@ const failing = (error: CodedError) => () => {
 describe('a lost session record', () => {
   it('is restored from the platform', async () => {
     const store = createSessionStore({ hint: true });
-    restoreSession({ store, call: answering([() => record]) });
+    restoreSession(store, answering([() => record]));
     await expect.poll(() => store.current()).toEqual({ status: 'member', record });
   });
 
   it('is retried while the platform does not respond', async () => {
     const store = createSessionStore({ hint: true });
     const call = answering([failing(new CodedError('service.unavailable', { status: 503 })), () => record]);
-    restoreSession({ store, call, wait: 1 });
+    restoreSession(store, call, 1);
     await expect.poll(() => store.current().status).toBe('member');
   });
 
   it('ends if the platform reports that the session has ended', async () => {
     const store = createSessionStore({ hint: true });
-    restoreSession({ store, call: answering([failing(new CodedError('auth.required', { status: 401 }))]) });
+    restoreSession(store, answering([failing(new CodedError('auth.required', { status: 401 }))]));
     await expect.poll(() => store.current()).toEqual({ status: 'visitor', over: true });
   });
 
   it('is not requested by visitors', () => {
     const store = createSessionStore({ hint: false });
-    restoreSession({ store, call: answering([() => expect.unreachable()]) });
+    restoreSession(store, answering([() => expect.unreachable()]));
     expect(store.current().status).toBe('visitor');
   });
 });

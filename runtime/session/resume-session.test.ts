@@ -31,7 +31,7 @@ function aStorage() {
 }
 
 /** A platform whose session has expired until a device sends its handle. */
-function aPlatform({ known = true }: { known?: boolean } = {}) {
+function aPlatform(known: boolean = true) {
   const requested: OperationId[] = [];
   let live = false;
   const call = (async ({ operation }: { operation: OperationId }) => {
@@ -53,7 +53,7 @@ describe('a remembered device', () => {
 
   it('stores how the player logged in and an encoded handle; a logout drops the handle', async () => {
     covers(['ENTITY-REMEMBER-01', 'ENTITY-REMEMBER-02', 'ENTITY-REMEMBER-AMB-01', 'SESSION-06', 'SESSION-AMB-01']);
-    await rememberLogin({ login, session: aSession('first') });
+    await rememberLogin(login, aSession('first'));
     const record = readRememberRecord();
     expect(record).toMatchObject(login);
     expect(record?.password).not.toContain('handle');
@@ -72,7 +72,7 @@ describe('a remembered device', () => {
   });
 
   it('resumes an expired session once for all calls that need it', async () => {
-    await rememberLogin({ login, session: aSession('first') });
+    await rememberLogin(login, aSession('first'));
     const store = createSessionStore({ hint: true });
     const { call, requested } = aPlatform();
     const resuming = createResumingCall({ call, store });
@@ -84,8 +84,8 @@ describe('a remembered device', () => {
   });
 
   it('is forgotten if the platform does not know it, and not tried again', async () => {
-    await rememberLogin({ login, session: aSession('first') });
-    const { call, requested } = aPlatform({ known: false });
+    await rememberLogin(login, aSession('first'));
+    const { call, requested } = aPlatform(false);
     const resuming = createResumingCall({ call, store: createSessionStore({ hint: true }) });
     await expect(resuming({ operation: 'getMember' })).rejects.toMatchObject({ code: 'auth.required' });
     await expect(resuming({ operation: 'getMember' })).rejects.toMatchObject({ code: 'auth.required' });
@@ -99,7 +99,7 @@ describe('a remembered device', () => {
     ['limits the rate', new CodedError('request.too_many', { retryAfter: 1, status: 429 })],
   ])('stays remembered if the platform %s', async (_how, trouble) => {
     covers(['SESSION-06']);
-    await rememberLogin({ login, session: aSession('first') });
+    await rememberLogin(login, aSession('first'));
     const { call, requested } = aPlatform();
     let troubles = 1;
     const troubled = (async (input: Parameters<Call>[0]) => {
@@ -116,7 +116,7 @@ describe('a remembered device', () => {
   });
 
   it('is used at most twice for one call', async () => {
-    await rememberLogin({ login, session: aSession('first') });
+    await rememberLogin(login, aSession('first'));
     const requested: OperationId[] = [];
     let turn = 0;
     // Each new session expires at once.
@@ -132,7 +132,7 @@ describe('a remembered device', () => {
   });
 
   it('uses the session that another tab has resumed', async () => {
-    await rememberLogin({ login, session: aSession('first') });
+    await rememberLogin(login, aSession('first'));
     const storage = aStorage();
     const store = createSessionStore({ storage, hint: true });
     const there = createSessionStore({ storage, hint: true });

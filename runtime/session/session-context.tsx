@@ -41,7 +41,7 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
   }, [store]);
-  useEffect(() => restoreSession({ store, call }), [store, call]);
+  useEffect(() => restoreSession(store, call), [store, call]);
   return (
     <SessionContext value={store}>
       {children}
@@ -100,7 +100,7 @@ export function useStartSession(): (record: SessionRecord) => void {
 
 /** Whether the session belongs to the read-only guests' account, which many players share (ENTITY-SESSION-05). */
 export function isGuest({ record }: Session): boolean {
-  return record !== undefined && isMemberType({ type: record.type, of: 'guest' });
+  return record !== undefined && isMemberType(record.type, 'guest');
 }
 
 export function isAgent(session: Session): boolean {
@@ -119,15 +119,7 @@ const retryAfter = 5000;
  * Fetches the session if the hint cookie indicates one but its record is missing, or if a remembered device may resume one. A 4xx response
  * ends the session. Other failures are retried, so that a bad connection does not log anyone out. Returns a function that stops retrying.
  */
-export function restoreSession({
-  store,
-  call,
-  wait = retryAfter,
-}: {
-  store: SessionStore;
-  call: Call;
-  wait?: number;
-}): () => void {
+export function restoreSession(store: SessionStore, call: Call, wait: number = retryAfter): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
   const wanted = () => store.current().status !== 'member';

@@ -10,7 +10,7 @@ export function typedBefore(form: string | undefined): Values {
   return form === undefined ? {} : (typed.get(form) ?? {});
 }
 
-export function rememberTyped({ form, values }: { form: string; values: Values }): void {
+export function rememberTyped(form: string, values: Values): void {
   typed.set(form, Object.fromEntries(openValues(values)));
 }
 

@@ -12,7 +12,7 @@ export function AgentPrompts() {
   const session = useSession();
   if (!isAgent(session) || session.record === undefined) return null;
   const { token, type, mustChangePassword } = session.record;
-  if (mustChangePassword === true || isMemberType({ type, of: 'noAgentPrompt' })) return null;
+  if (mustChangePassword === true || isMemberType(type, 'noAgentPrompt')) return null;
   return (
     <SidePart>
       <ContractPrompts key={token} login={token} />

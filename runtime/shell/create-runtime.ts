@@ -71,7 +71,7 @@ export function createRuntime({
     session,
     toasts: createToastStore(),
     call: resumingCall,
-    queries: createQueryClient({ call: resumingCall, onFailure: failures.set }),
+    queries: createQueryClient(resumingCall, failures.set),
     loader: createPageLoader({ pages, texts }),
     failures,
   };

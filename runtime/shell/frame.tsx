@@ -41,8 +41,8 @@ export function Frame({ page, children }: { page: PageId; children: ReactNode })
   const categories = useCategoryPages(page);
   const refused = useRefusal() !== undefined;
   const main = useRef<HTMLElement>(null);
-  const fading = useFading({ page, main });
-  const goBack = useGoBack({ page, onBack: parts.onBack });
+  const fading = useFading(page, main);
+  const goBack = useGoBack(page, parts.onBack);
   useSwipeBack(goBack);
   return (
     <Column>
@@ -88,7 +88,7 @@ export function Frame({ page, children }: { page: PageId; children: ReactNode })
 }
 
 /** Each page after the first fades in, unless a swipe opened it, and receives the focus for keyboard and screen-reader users. */
-function useFading({ page, main }: { page: PageId; main: { readonly current: HTMLElement | null } }): boolean {
+function useFading(page: PageId, main: { readonly current: HTMLElement | null }): boolean {
   const [arrival, setArrival] = useState({ page, fades: false });
   // Decided once per page, so that later renders don't restart the animation.
   if (page !== arrival.page) setArrival({ page, fades: !swipedBack() });
@@ -170,7 +170,7 @@ export function backOf({ page, canStep }: { page: PageId; canStep: boolean }): '
 }
 
 /** Goes back, by the header's icon or a swipe. A page's own `onBack` takes precedence (SHELL-HEADER-10). */
-export function useGoBack({ page, onBack }: { page: PageId; onBack?: (() => void) | undefined }): () => void {
+export function useGoBack(page: PageId, onBack?: (() => void) | undefined): () => void {
   const navigate = useNavigate();
   return useCallback(() => {
     if (onBack !== undefined) return onBack();

@@ -26,7 +26,7 @@ describe('back of a page', () => {
     const calls: string[] = [];
     let goBack = () => {};
     function Probe() {
-      goBack = useGoBack({ page, onBack: () => calls.push('own') });
+      goBack = useGoBack(page, () => calls.push('own'));
       return null;
     }
     renderToString(createElement(StaticRouter, { location: '/m/help' }, createElement(Probe)));

@@ -48,9 +48,7 @@ export function MenusProvider({ children }: { children: ReactNode }) {
   const inApp = useDeferredValue(useInApp());
   const type = useDeferredValue(viewerType(session));
   const invites =
-    manifest.features.referral &&
-    session.status === 'member' &&
-    isMemberType({ type: session.record.type, of: 'real' });
+    manifest.features.referral && session.status === 'member' && isMemberType(session.record.type, 'real');
   const tools: ActionTools = {
     manifest,
     goTo: (page) => goTo({ page }),
@@ -71,7 +69,7 @@ export function MenusProvider({ children }: { children: ReactNode }) {
       run: (action) => actions[action].run(latest.current),
       pageOf: (action) => actions[action].page,
       open: (next) => latest.current.open(next),
-      titleOf: (entry) => titleOf({ entry, language, textOf }),
+      titleOf: (entry) => titleOf(entry, language, textOf),
       categories: categoriesOf,
     }),
     [manifest, type, inApp, language, textOf],
@@ -84,15 +82,7 @@ export function MenusProvider({ children }: { children: ReactNode }) {
   );
 }
 
-function titleOf({
-  entry,
-  language,
-  textOf,
-}: {
-  entry: Entry;
-  language: string;
-  textOf: (key: string) => string;
-}): string {
+function titleOf(entry: Entry, language: string, textOf: (key: string) => string): string {
   if (entry.titleKey !== null) return textOf(entry.titleKey);
   return entry.label[language] ?? entry.label.EN ?? entry.id;
 }

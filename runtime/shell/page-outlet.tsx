@@ -39,7 +39,7 @@ export function PageOutlet({ loader }: { loader: PageLoader }) {
   if ('redirect' in resolved) {
     const open = pageOf(pathname);
     // A page whose switch goes off while somebody reads it.
-    const wentOff = open !== undefined && open === shown.current && !isPageOn({ page: open, manifest });
+    const wentOff = open !== undefined && open === shown.current && !isPageOn(open, manifest);
     const reason = refused ? 'errors:auth.forbidden' : wentOff ? 'shell:state.wentOff' : undefined;
     return <Redirect to={resolved.redirect} reason={reason} />;
   }

@@ -37,9 +37,9 @@ export function errorText({
     }).format(new Date(value.until));
   const { direction } = languages[texts.language()];
   const text = texts.hasOrMisses('errors')
-    ? texts.text(`errors:${code}`, isolatedValues({ values: shown, direction }))
+    ? texts.text(`errors:${code}`, isolatedValues(shown, direction))
     : texts.text('shell:state.failedText');
   return reference === undefined
     ? text
-    : texts.text('shell:state.reference', isolatedValues({ values: { text, reference }, direction }));
+    : texts.text('shell:state.reference', isolatedValues({ text, reference }, direction));
 }

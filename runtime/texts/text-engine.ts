@@ -71,7 +71,7 @@ export function createTextEngine({
     await Promise.all(
       both.flatMap((of) =>
         wanted.namespaces.map(async (namespace) => {
-          files.set(`${of} ${namespace}`, await loadTexts({ language: of, namespace }));
+          files.set(`${of} ${namespace}`, await loadTexts(of, namespace));
         }),
       ),
     );
@@ -136,7 +136,7 @@ function byNamespace(texts: Readonly<Record<string, string>>): Map<string, Recor
 const loaded = new Map<string, Promise<Texts>>();
 
 /** Loads the file of a namespace in one language. Missing keys fall back to EN. */
-export function loadTexts({ language, namespace }: { language: Language; namespace: string }): Promise<Texts> {
+export function loadTexts(language: Language, namespace: string): Promise<Texts> {
   const path = `../../texts/${language}/${namespace}.json`;
   const known = loaded.get(path);
   if (known !== undefined) return known;

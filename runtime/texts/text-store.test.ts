@@ -17,7 +17,7 @@ describe('texts', () => {
     expect(store.text('shell:menu.home')).toBe('Tahanan');
     expect(store.text('shell:menu.rewards')).toBe('Premyo');
     expect(store.text('shell:extra')).toBe('Extra');
-    expect(await loadTexts({ language: 'TY', namespace: 'shell' })).toHaveProperty(['menu.games'], 'Laro');
+    expect(await loadTexts('TY', 'shell')).toHaveProperty(['menu.games'], 'Laro');
     expect(store.loadedTexts().shell).toMatchObject({
       'menu.home': 'Tahanan',
       'menu.rewards': 'Premyo',

@@ -146,11 +146,11 @@ export function readText({
   const namespace = namespaceOf(key);
   const own = texts[namespace];
   const name = key.slice(namespace.length + 1);
-  const found = formsOf({ count: values?.count, languageCode }).find((form) => own?.[name + form] !== undefined);
-  return formatText({ text: own?.[name + (found ?? '')] ?? key, values });
+  const found = formsOf(values?.count, languageCode).find((form) => own?.[name + form] !== undefined);
+  return formatText(own?.[name + (found ?? '')] ?? key, values);
 }
 
-function formatText({ text, values }: { text: string; values: TextValues | undefined }): string {
+function formatText(text: string, values: TextValues | undefined): string {
   if (values === undefined) return text;
   return text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (whole, name: string) => {
     const value = values[name];
@@ -159,7 +159,7 @@ function formatText({ text, values }: { text: string; values: TextValues | undef
 }
 
 /** Plural suffixes for a count, best match first. Zero has its own form in every language. */
-function formsOf({ count, languageCode }: { count: unknown; languageCode: string }): string[] {
+function formsOf(count: unknown, languageCode: string): string[] {
   if (typeof count !== 'number') return [''];
   const form = `_${new Intl.PluralRules(formatLocale(languageCode)).select(count)}`;
   return count === 0 ? ['_zero', form, ''] : [form, ''];

@@ -45,7 +45,7 @@ export function useText<N extends Namespace>(namespace: N): (key: KeyOf<N>, valu
   const store = useTextStore();
   use(arrival({ store, namespace }));
   const { direction } = languages[store.language()];
-  return (key, values) => store.text(`${namespace}:${key}`, values && isolatedValues({ values, direction }));
+  return (key, values) => store.text(`${namespace}:${key}`, values && isolatedValues(values, direction));
 }
 
 /** Text of a key that comes from a manifest or a registry, with its namespace: `shell:menu.home`. */

@@ -52,7 +52,7 @@ export async function seedDemoHistory({
 }): Promise<void> {
   const tenant = brand.id;
   const { currency } = brand.manifest.wallet;
-  const past = historyOf({ brand, catalogue: catalogue.of(brand), now: clock.now() });
+  const past = historyOf(brand, catalogue.of(brand), clock.now());
   await database.asTenant(tenant, async (trx) => {
     const { id: player } = await trx
       .selectFrom('player')
@@ -65,9 +65,9 @@ export async function seedDemoHistory({
     const owner = { tenant, player, currency };
     const requests = past.requests.map((request) => requestRow({ ...owner, secrets, request }));
     const bets = past.bets.map((bet) => betRow({ ...owner, bet }));
-    await insertRequests({ trx, requests });
-    await insertBets({ trx, bets });
-    await addPlayedGames({ trx, bets });
+    await insertRequests(trx, requests);
+    await insertBets(trx, bets);
+    await addPlayedGames(trx, bets);
     const movements = [...requests.flatMap(movementsOfRequest), ...bets.flatMap(movementsOfBet)];
     await bookMovements({ trx, ...owner, wallet: wallet.id, movements });
     await trx.insertInto('inbox_message').values(requests.flatMap(messageRow)).execute();
@@ -101,7 +101,7 @@ function requestRow({
     amount,
     currency,
     method,
-    destination_sealed: kind === 'deposit' ? null : sealDestination({ secrets, request: { tenant, id }, destination }),
+    destination_sealed: kind === 'deposit' ? null : sealDestination(secrets, { tenant, id }, destination),
     reason,
     created_at: at,
     decided_at: decidedAt,
@@ -112,7 +112,7 @@ function requestRow({
 }
 
 /** Adds the games of these bets as recent games, and every third of them as a favourite. */
-async function addPlayedGames({ trx, bets }: { trx: Trx; bets: readonly PlacedBet[] }): Promise<void> {
+async function addPlayedGames(trx: Trx, bets: readonly PlacedBet[]): Promise<void> {
   const played = new Map(
     [...bets]
       .sort((one, other) => one.placed_at.getTime() - other.placed_at.getTime())

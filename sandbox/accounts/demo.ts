@@ -32,15 +32,11 @@ export type Demo = {
   close(): void;
 };
 
-export function createDemo({
-  brands,
-  parts,
-  log,
-}: {
-  brands: Pick<BrandSet, 'ids' | 'byId' | 'subscribe'>;
-  parts: SeedParts & HistoryParts;
-  log: Log;
-}): Demo {
+export function createDemo(
+  brands: Pick<BrandSet, 'ids' | 'byId' | 'subscribe'>,
+  parts: SeedParts & HistoryParts,
+  log: Log,
+): Demo {
   const seeded = new Map<string, Promise<Readonly<Record<string, string>>>>();
   const seedBrand = (brand: Brand) => {
     // If the brand's currency changes, its accounts need new wallets.
@@ -49,7 +45,7 @@ export function createDemo({
     if (known !== undefined) return known;
     const seedOf = async () => {
       await seedDemoAffiliates({ ...parts, tenant: brand.id });
-      const accounts = await seedDemoAccounts({ brand, parts });
+      const accounts = await seedDemoAccounts(brand, parts);
       await seedDemoWallets({ brand, parts });
       await seedDemoHistory({ brand, parts });
       await seedDemoTeam({ brand, parts });
@@ -153,10 +149,10 @@ async function seedDemoWins({
 }): Promise<void> {
   const tenant = brand.id;
   const { currency } = brand.manifest.wallet;
-  const past = winsOf({ brand, catalogue, now: clock.now() });
+  const past = winsOf(brand, catalogue, clock.now());
   const before = { now: () => new Date(clock.now().getTime() - day) };
   await database.asTenant(tenant, async (trx) => {
-    const members = await membersOf({ trx, tenant });
+    const members = await membersOf(trx, tenant);
     if (past.length === 0 || members.length === 0) return;
     const known = await trx
       .selectFrom('bet')
@@ -172,7 +168,7 @@ async function seedDemoWins({
       if (bets.length === 0) continue;
       await openWallet({ trx, clock: before, tenant, player, currency, playCredits: true });
       const wallet = await lockWallet({ trx, clock, tenant, player, currency });
-      await insertBets({ trx, bets });
+      await insertBets(trx, bets);
       const movements = bets.flatMap(movementsOfBet);
       await bookMovements({ trx, tenant, currency, wallet: wallet.id, movements });
     }
@@ -180,7 +176,7 @@ async function seedDemoWins({
 }
 
 /** The earliest members of the team: they had already registered when they won. */
-async function membersOf({ trx, tenant }: { trx: Trx; tenant: string }): Promise<string[]> {
+async function membersOf(trx: Trx, tenant: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('player')
     .select('id')
@@ -193,15 +189,7 @@ async function membersOf({ trx, tenant }: { trx: Trx; tenant: string }): Promise
   return rows.map(({ id }) => id);
 }
 
-function winsOf({
-  brand,
-  catalogue,
-  now,
-}: {
-  brand: Brand;
-  catalogue: Pick<LiveCatalogue, 'of'>;
-  now: Date;
-}): PastBet[] {
+function winsOf(brand: Brand, catalogue: Pick<LiveCatalogue, 'of'>, now: Date): PastBet[] {
   const games = offeredGames({ catalogue: catalogue.of(brand), manifest: brand.manifest }).map(({ view }) => view);
   const { currency } = brand.manifest.wallet;
   const coin = coinOf(currency);
@@ -309,13 +297,7 @@ type SeedParts = {
  * Creates the demo accounts of a brand and returns their passwords. Existing accounts stay. An account whose password is missing in
  * the file gets a new one.
  */
-async function seedDemoAccounts({
-  brand,
-  parts,
-}: {
-  brand: Brand;
-  parts: SeedParts;
-}): Promise<Readonly<Record<string, string>>> {
+async function seedDemoAccounts(brand: Brand, parts: SeedParts): Promise<Readonly<Record<string, string>>> {
   const { database, clock, passwords, playerIndex, file } = parts;
   const tenant = brand.id;
   const names = Object.keys(demoAccounts);
@@ -335,7 +317,7 @@ async function seedDemoAccounts({
   for (const [name, password] of Object.entries(made)) {
     const player = accountOf({ tenant, name, clock, hash: await passwords.hash(password) });
     await database.asTenant(tenant, async (trx) => {
-      const fresh = await insertPlayer({ trx, player, index: playerIndex });
+      const fresh = await insertPlayer(trx, player, playerIndex);
       if (!fresh) {
         await trx
           .updateTable('player')
@@ -348,7 +330,7 @@ async function seedDemoAccounts({
       const { currency } = brand.manifest.wallet;
       const then = { now: () => openedAt(clock) };
       await openWallet({ trx, clock: then, tenant, player: player.id, currency, playCredits: true });
-      if (!isMemberType({ type: player.type, of: 'noUnread' }))
+      if (!isMemberType(player.type, 'noUnread'))
         await writeMessage({ trx, clock: then, tenant, player: player.id, kind: 'welcome', values: { account: name } });
     });
   }

@@ -36,10 +36,7 @@ export const firstRequest = 'demo:1';
  * Thirty days of a player. The amounts add up to zero, so the balance equals that of a new account. It never falls below the starting
  * balance in between.
  */
-export function historyOf({ brand, catalogue, now }: { brand: Brand; catalogue: Catalogue; now: Date }): {
-  requests: PastRequest[];
-  bets: PastBet[];
-} {
+export function historyOf(brand: Brand, catalogue: Catalogue, now: Date): { requests: PastRequest[]; bets: PastBet[] } {
   const { deposit, methods } = brand.manifest.cashier;
   // Brands with a higher minimum deposit get larger amounts.
   const unit = unitsOf(Math.max(1, Math.floor(deposit.min / 10)));

@@ -14,8 +14,7 @@ const arts: readonly BannerArtId[] = [
 const violet = ['#150a2e', '#7a2bd6', '#f0a03f', '#fff3e6'];
 const paper = ['#fff7e8', '#f5a623', '#e2342d'];
 
-const drawBanner = (request: BannerRequest) =>
-  encodePicture({ painting: paintBanner(request), width: request.width, format: 'webp' });
+const drawBanner = (request: BannerRequest) => encodePicture(paintBanner(request), request.width, 'webp');
 
 /** Correlation of two pictures' brightness: 1 for the same drawing, whatever its colours and contrast. */
 function likeness(first: readonly number[], second: readonly number[]): number {

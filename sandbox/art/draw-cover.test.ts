@@ -8,8 +8,7 @@ import { type CoverRequest, paintCover } from './draw-cover.ts';
 import { isEmblem } from './emblem.ts';
 import { encodePicture } from './encode-picture.ts';
 
-const drawCover = (request: CoverRequest) =>
-  encodePicture({ painting: paintCover(request), width: request.width, format: 'webp' });
+const drawCover = (request: CoverRequest) => encodePicture(paintCover(request), request.width, 'webp');
 
 function providerOf(game: SeedGame): SeedProvider {
   const provider = providers.find(({ vassalage }) => vassalage === game.vassalage);

@@ -7,7 +7,7 @@ describe('provider marks', () => {
   it('are white on transparent, and no two the same', async () => {
     const seen = new Set<string>();
     for (const provider of providers) {
-      const bytes = await drawProviderMark({ provider });
+      const bytes = await drawProviderMark(provider);
       seen.add(bytes.toString('base64'));
       const image = await loadImage(bytes);
       const ctx = createCanvas(image.width, image.height).getContext('2d');
@@ -29,7 +29,7 @@ describe('provider marks', () => {
 
   it('are the same bytes each time', async () => {
     for (const provider of providers.slice(0, 3)) {
-      expect((await drawProviderMark({ provider })).equals(await drawProviderMark({ provider }))).toBe(true);
+      expect((await drawProviderMark(provider)).equals(await drawProviderMark(provider))).toBe(true);
     }
   });
 });

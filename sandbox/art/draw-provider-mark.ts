@@ -53,7 +53,7 @@ const symbols: Record<string, EmblemId> = {
 const faces: readonly [FaceId, ...FaceId[]] = ['sora', 'cormorant', 'fredoka', 'figtree', 'nunito', 'manrope'];
 
 /** A studio's wordmark, white on transparent, as PNG 96 px high; served as `{vassalage}-WHITE.png`. */
-export async function drawProviderMark({ provider }: { provider: SeedProvider }): Promise<Buffer> {
+export async function drawProviderMark(provider: SeedProvider): Promise<Buffer> {
   const random = randomFrom(`mark ${provider.vassalage}`);
   const face = faces[hashText(`mark ${provider.displayName}`) % faces.length] ?? 'sora';
   const setting = {

@@ -8,20 +8,12 @@ const quality: Record<PictureFormat, number> = { webp: 78, jpeg: 80 };
  * Returns a painting as a file of the given width. It is scaled down, not painted again, so all widths show the same picture.
  * Averaged grain also takes fewer bytes than grain drawn for the width.
  */
-export function encodePicture({
-  painting,
-  width,
-  format,
-}: {
-  painting: Canvas;
-  width: number;
-  format: PictureFormat;
-}): Promise<Buffer> {
-  const canvas = width < painting.width ? narrower({ painting, width }) : painting;
+export function encodePicture(painting: Canvas, width: number, format: PictureFormat): Promise<Buffer> {
+  const canvas = width < painting.width ? narrower(painting, width) : painting;
   return format === 'webp' ? canvas.encode('webp', quality.webp) : canvas.encode('jpeg', quality.jpeg);
 }
 
-function narrower({ painting, width }: { painting: Canvas; width: number }): Canvas {
+function narrower(painting: Canvas, width: number): Canvas {
   const height = Math.round((painting.height * width) / painting.width);
   const canvas = createCanvas(width, height);
   const ctx = canvas.getContext('2d');

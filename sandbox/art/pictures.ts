@@ -47,7 +47,7 @@ export function pictureOf({
 }
 
 /** Returns the requested width, or `most` if none is requested. `undefined` if the width is not offered or greater than `most`. */
-function widthOf({ wanted, most }: { wanted: string | null; most: number }): number | undefined {
+function widthOf(wanted: string | null, most: number): number | undefined {
   if (wanted === null) return most;
   return pictures.widths.find((width) => width <= most && `${width}` === wanted);
 }
@@ -67,12 +67,12 @@ function coverOf({
   const provider = providersByCode.get(game?.vassalage ?? '');
   if (game === undefined || provider === undefined || !isShape(shape)) return undefined;
   const most = coverWidths[shape];
-  const width = widthOf({ wanted, most });
+  const width = widthOf(wanted, most);
   if (width === undefined) return undefined;
   return {
     name: `covers/${artVersion}/${game.nodeId}-${shape}-${width}.${format}`,
     contentType: `image/${format}`,
-    draw: () => encodePicture({ painting: paintCover({ game, provider, shape, width: most }), width, format }),
+    draw: () => encodePicture(paintCover({ game, provider, shape, width: most }), width, format),
   };
 }
 
@@ -82,7 +82,7 @@ function markOf(file: string): Picture | undefined {
   return {
     name: `vendors/${artVersion}/${provider.vassalage}.png`,
     contentType: 'image/png',
-    draw: () => drawProviderMark({ provider }),
+    draw: () => drawProviderMark(provider),
   };
 }
 
@@ -100,7 +100,7 @@ function bannerOf({
   brand: Brand;
 }): Picture | undefined {
   const kind = bannerKinds.find((known) => file === `${known}.webp`);
-  const width = widthOf({ wanted, most: bannerSize.width });
+  const width = widthOf(wanted, bannerSize.width);
   if (kind === undefined || width === undefined) return undefined;
   const palette = bannerPalette(brand);
   const { art } = brand.manifest.theme;
@@ -108,8 +108,7 @@ function bannerOf({
   return {
     name: `banners/${artVersion}/${brand.id}-${art}-${paletteHash(palette)}-${kind}-${hand}-${width}.${format}`,
     contentType: `image/${format}`,
-    draw: () =>
-      encodePicture({ painting: paintBanner({ kind, art, palette, side: hand, ...bannerSize }), width, format }),
+    draw: () => encodePicture(paintBanner({ kind, art, palette, side: hand, ...bannerSize }), width, format),
   };
 }
 

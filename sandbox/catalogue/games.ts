@@ -60,13 +60,11 @@ const listClassification = { inhouse: '', esports: 'Esports', cockfight: 'Cockfi
 
 export const games: readonly SeedGame[] = providers.flatMap((provider, providerIndex) =>
   provider.gameTypes.flatMap((gameType) =>
-    linesOf({ provider, gameType }).map((line, index) =>
-      composeGame({ provider, providerIndex, gameType, line, index }),
-    ),
+    linesOf(provider, gameType).map((line, index) => composeGame({ provider, providerIndex, gameType, line, index })),
   ),
 );
 
-function linesOf({ provider, gameType }: { provider: SeedProvider; gameType: GameType }): string[] {
+function linesOf(provider: SeedProvider, gameType: GameType): string[] {
   const sources = gameType === 'RNG' ? [slotTitlesA, slotTitlesB, slotTitlesC] : [];
   const slots = sources.flatMap((titles) => titles[provider.vassalage]?.trim().split('\n') ?? []);
   if (slots.length > 0) return slots;
@@ -106,8 +104,8 @@ function composeGame({ provider, providerIndex, gameType, line, index }: Line): 
     supportFreePlay:
       gameType === 'RNG' || gameType === 'FISH' ? !random.chance(0.08) : gameType === 'PVP' && random.chance(0.4),
     isGameH5: true,
-    lottoMode: lottoModeOf({ provider, gameType }),
-    playTypes: playTypesOf({ gameType, motif }),
+    lottoMode: lottoModeOf(provider, gameType),
+    playTypes: playTypesOf(gameType, motif),
     hotRank: hot < 0 ? null : hot + 1,
     minBet: minBetOf(gameType, random.next()),
     minLine: gameType === 'RNG' && motif !== 'bingo' ? linesOfSlot(flags, random.next()) : 1,
@@ -134,14 +132,14 @@ function classify({
   return motifClassification[motif] ?? typeClassification[gameType];
 }
 
-function lottoModeOf({ provider, gameType }: { provider: SeedProvider; gameType: GameType }): SeedGame['lottoMode'] {
+function lottoModeOf(provider: SeedProvider, gameType: GameType): SeedGame['lottoMode'] {
   if (gameType === 'ELOTT') return 'Elott';
   if (gameType !== 'LOTT') return '';
   return provider.vassalage === 'TCG_SEA' ? 'SEA' : 'Lott';
 }
 
 /** Draws of digits have both bet sheets, the long one and the short one. */
-function playTypesOf({ gameType, motif }: { gameType: GameType; motif: string }): SeedGame['playTypes'] {
+function playTypesOf(gameType: GameType, motif: string): SeedGame['playTypes'] {
   if (gameType !== 'LOTT' && gameType !== 'ELOTT') return [];
   return ['digits', 'dice', 'led'].includes(motif) ? ['Tradition', 'Entertainment'] : ['Tradition'];
 }

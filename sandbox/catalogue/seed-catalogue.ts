@@ -20,7 +20,7 @@ export function seedFile(): Buffer {
         position: 10 * (index + 1),
       })),
       classifications: classificationsOf(games),
-      games: games.map((game, index) => gameRecord({ game, index, translations })),
+      games: games.map((game, index) => gameRecord(game, index, translations)),
     }),
   );
   return made;
@@ -35,15 +35,7 @@ export async function importSeed(catalogue: Pick<CatalogueImports, 'run' | 'wasI
   await catalogue.run({ bytes, kind: 'json', file: 'sandbox.json', actor, reason: 'seed of the sandbox' });
 }
 
-function gameRecord({
-  game,
-  index,
-  translations,
-}: {
-  game: SeedGame;
-  index: number;
-  translations: ReturnType<typeof translatedNames>;
-}) {
+function gameRecord(game: SeedGame, index: number, translations: ReturnType<typeof translatedNames>) {
   return {
     vendor: game.vassalage,
     id: game.gameId,

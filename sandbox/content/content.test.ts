@@ -156,8 +156,7 @@ describe('promotions', () => {
   });
 
   it('give nothing for a birthday where the reward centre does', () => {
-    const gives = (manifest: StatedManifest) =>
-      seedFolder({ now, manifest: aManifest(manifest) }).includes('"for":"birthday"');
+    const gives = (manifest: StatedManifest) => seedFolder(now, aManifest(manifest)).includes('"for":"birthday"');
     expect(gives({ flags: { REWCEN3: true }, rewards: { birthday: 0 } })).toBe(true);
     expect(gives({ flags: { REWCEN3: false }, rewards: { birthday: 200 } })).toBe(true);
     expect(gives({ flags: { REWCEN3: true }, rewards: { birthday: 200 } })).toBe(false);

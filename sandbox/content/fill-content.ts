@@ -13,27 +13,23 @@ const actor = 'sandbox';
  * because dates follow the day. Once staff have changed the brand's content, the seed is no longer imported. Never rejects: if the
  * import fails, the existing content is served.
  */
-export function createFillContent({
-  imports,
-  clock,
-  log,
-}: {
-  imports: Pick<ContentImports, 'run' | 'revisions'>;
-  clock: Clock;
-  log: Log;
-}): (brand: Brand) => Promise<void> {
+export function createFillContent(
+  imports: Pick<ContentImports, 'run' | 'revisions'>,
+  clock: Clock,
+  log: Log,
+): (brand: Brand) => Promise<void> {
   const filled = new Map<string, { day: string; done: Promise<void> }>();
 
   const fill = async ({ brand, day }: { brand: Brand; day: string }) => {
     const revisions = await imports.revisions(brand.id);
     if (revisions.some((revision) => revision.actor !== actor)) return;
-    const bytes = Readable.from([seedFolder({ now: new Date(`${day}T12:00:00Z`), manifest: brand.manifest })]);
+    const bytes = Readable.from([seedFolder(new Date(`${day}T12:00:00Z`), brand.manifest)]);
     const seed = { folder: 'sandbox', actor, reason: 'seed of the sandbox', replace: true };
     await imports.run({ brand, bytes, ...seed });
   };
 
   return (brand) => {
-    const day = brandDay({ now: clock.now(), timeZone: brand.manifest.locale.timeZone });
+    const day = brandDay(clock.now(), brand.manifest.locale.timeZone);
     const known = filled.get(brand.id);
     if (known?.day === day) return known.done;
     const done = fill({ brand, day }).catch((err: unknown) => {

@@ -10,7 +10,7 @@ import { promotionCategoryIds, type SeedAnnouncement, type SeedPromotion } from 
  * The sandbox's content as a folder; dates follow the day. Pictures are drawn on request. A brand that gives a birthday reward gets no
  * promotion for birthdays, because it would be a second gift for the same day.
  */
-export function seedFolder({ now, manifest }: { now: Date; manifest: Pick<Manifest, 'flags' | 'rewards'> }): Buffer {
+export function seedFolder(now: Date, manifest: Pick<Manifest, 'flags' | 'rewards'>): Buffer {
   const isGiven = manifest.flags.REWCEN3 && manifest.rewards.birthday > 0;
   const files = {
     'promotions.json': {
@@ -39,7 +39,7 @@ export function seedFolder({ now, manifest }: { now: Date; manifest: Pick<Manife
   return Buffer.concat(
     Object.entries(files).flatMap(([name, file]) => {
       const bytes = Buffer.from(JSON.stringify(file));
-      return [Buffer.from(partHead({ name, size: bytes.length })), bytes];
+      return [Buffer.from(partHead(name, bytes.length)), bytes];
     }),
   );
 }

@@ -25,7 +25,7 @@ export type Outbox = {
 
 const mostShown = 100;
 
-export function createOutbox({ database, clock }: { database: Database; clock: Clock }): Outbox {
+export function createOutbox(database: Database, clock: Clock): Outbox {
   const store = async (message: Omit<OutboxTable, 'id' | 'created_at'>) => {
     const row = { ...message, id: uuidV7({ clock }), created_at: clock.now() };
     await database.asTenant(message.tenant, (trx) => trx.insertInto('outbox').values(row).execute());

@@ -59,8 +59,8 @@ export function createStudio({
   /** Milliseconds within which a wallet must answer. */
   walletPatience?: number | undefined;
 }): Studio {
-  const keys = studioKeys({ folder, now: clock.now() });
-  const tables = createTables({ clock });
+  const keys = studioKeys(folder, clock.now());
+  const tables = createTables(clock);
   const wallet = createWalletClient({
     privateKey: keys.studio.privateKey,
     file: join(folder, 'owed.json'),
@@ -115,7 +115,7 @@ export function createStudio({
     }
     const table = room === 'play' ? tables.find(first) : undefined;
     if (table !== undefined) {
-      const page = gamePage({ table });
+      const page = gamePage(table);
       return send(response, { status: 200, headers: pageHeaders({ table }), body: page });
     }
     if (room === 'play')
@@ -137,9 +137,9 @@ export function createStudio({
     const round = room === 'rounds' ? await rounds.shown(first) : undefined;
     if (round === 'over') {
       const lang = (request.headers['accept-language'] ?? '').slice(0, 2);
-      return send(response, { status: 410, headers: roundHeaders, body: overPage({ lang }) });
+      return send(response, { status: 410, headers: roundHeaders, body: overPage(lang) });
     }
-    const past = round && roundPage({ round });
+    const past = round && roundPage(round);
     if (past !== undefined) return send(response, { status: 200, headers: roundHeaders, body: past });
     // Results are public: any page that shows them requests them here.
     const game = room === 'draws' ? decoded(first) : '';
@@ -167,7 +167,7 @@ export function createStudio({
   return {
     handler: (request, response) => {
       answer(request, response).catch((err: unknown) => {
-        if (err instanceof CodedError && !response.headersSent) return sendCoded({ coded: err, response });
+        if (err instanceof CodedError && !response.headersSent) return sendCoded(err, response);
         log.error({ err }, 'the studio failed');
         if (!response.headersSent) send(response, { status: 500, headers: text, body: 'The studio failed.' });
       });
@@ -260,8 +260,7 @@ function gamesApi({
   origin: () => string;
 }) {
   return async ({ path, body, signature }: { path: string; body: Buffer; signature: unknown }): Promise<Answer> => {
-    if (!isSigned({ body, signature, publicKey: keys.operator.publicKey }))
-      return failed(401, 'the signature is missing or wrong');
+    if (!isSigned(body, signature, keys.operator.publicKey)) return failed(401, 'the signature is missing or wrong');
     const payload = objectIn(body);
     if (payload === undefined) return failed(400, 'the body is no JSON object');
     const text = (name: string) => (typeof payload[name] === 'string' ? payload[name] : '');

@@ -44,7 +44,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'livery-draws-'));
   stage = await aPlatform({ config: { joinedKeys: () => studio.keys } });
   between = await serve(async (request, response) => {
-    const body = await readBounded({ message: request, mostBytes: 20_000 });
+    const body = await readBounded(request, 20_000);
     const path = request.url ?? '';
     calls.push({ path, body: JSON.parse(body.toString('utf8')) });
     const signature = `${request.headers['x-hub88-signature']}`;

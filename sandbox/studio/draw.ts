@@ -80,7 +80,11 @@ export function ticketOf({
 
 export function isWon({ ticket: { bet, picks }, balls, drum }: { ticket: Ticket; balls: Balls; drum: Drum }): boolean {
   return picks.length === 0
-    ? isWonBySum({ bet, drum, sum: balls.reduce((sum, ball) => sum + ball, 0) })
+    ? isWonBySum(
+        bet,
+        drum,
+        balls.reduce((sum, ball) => sum + ball, 0),
+      )
     : balls.slice(-picks.length).every((ball, place) => ball === picks[place]);
 }
 
@@ -102,7 +106,7 @@ export function oddsOf(drum: Drum): readonly Odds[] {
     const { picks, returns } = drawBets[bet];
     const chance =
       picks === 0
-        ? sums.reduce((all, part, sum) => (isWonBySum({ bet, drum, sum }) ? all + part : all), 0)
+        ? sums.reduce((all, part, sum) => (isWonBySum(bet, drum, sum) ? all + part : all), 0)
         : chanceOfPicks({ picks, drum });
     // Hundredths, rounded down.
     const pays = Math.floor((returns / chance) * 100 + 1e-6) / 100;
@@ -113,10 +117,9 @@ export function oddsOf(drum: Drum): readonly Odds[] {
 }
 
 /** Payout of a bet per stake; 0 if the bet was never offered. */
-export const paysOf = ({ bet, drum }: { bet: DrawBet; drum: Drum }): number =>
-  oddsOf(drum).find((one) => one.bet === bet)?.pays ?? 0;
+export const paysOf = (bet: DrawBet, drum: Drum): number => oddsOf(drum).find((one) => one.bet === bet)?.pays ?? 0;
 
-function isWonBySum({ bet, drum, sum }: { bet: DrawBet; drum: Drum; sum: number }): boolean {
+function isWonBySum(bet: DrawBet, drum: Drum, sum: number): boolean {
   if (bet === 'odd') return sum % 2 === 1;
   if (bet === 'even') return sum % 2 === 0;
   const { small } = sumsOf(drum);
@@ -137,15 +140,15 @@ function chancesOfSums(drum: Drum): readonly number[] {
   const numbers = Array.from({ length: to - from + 1 }, (_, place) => from + place);
   const noWays = () => Array.from({ length: sumsOf(drum).most + 1 }, () => 0);
   const ways = [[1], ...Array.from({ length: balls }, noWays)];
-  const addBall = ({ count, by }: { count: number; by: readonly number[] }) => {
+  const addBall = (count: number, by: readonly number[]) => {
     const next = ways[count + 1] ?? [];
     for (const [sum, part] of (ways[count] ?? []).entries())
       if (part > 0) for (const number of by) next[sum + number] = (next[sum + number] ?? 0) + part;
   };
   const counts = Array.from({ length: balls }, (_, count) => count);
-  if (repeats) for (const count of counts) addBall({ count, by: numbers });
+  if (repeats) for (const count of counts) addBall(count, numbers);
   // Counts down from the most balls, so that no number counts twice.
-  else for (const number of numbers) for (const count of counts.toReversed()) addBall({ count, by: [number] });
+  else for (const number of numbers) for (const count of counts.toReversed()) addBall(count, [number]);
   const last = ways[balls] ?? [];
   const all = last.reduce((sum, part) => sum + part, 0);
   return last.map((part) => part / all);

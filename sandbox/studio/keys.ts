@@ -18,7 +18,7 @@ export type StudioKeys = {
 };
 
 /** Creates the keys at the first start and stores them in a file that only its owner can read. */
-export function studioKeys({ folder, now }: { folder: string; now: Date }): StudioKeys {
+export function studioKeys(folder: string, now: Date): StudioKeys {
   const file = join(folder, 'keys.json');
   try {
     const stored = JSON.parse(readFileSync(file, 'utf8')) as Omit<StudioKeys, 'ownDrumsFrom'> & Partial<StudioKeys>;

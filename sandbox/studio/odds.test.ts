@@ -172,15 +172,15 @@ describe('draws from the time before lotteries had their own drums', () => {
   test('keep their results and odds, and are no longer sold', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'livery-keys-'));
     try {
-      const made = studioKeys({ folder, now: clock.now() });
+      const made = studioKeys(folder, clock.now());
       expect(made.ownDrumsFrom).toBe(0);
       const { ownDrumsFrom: _, ...before } = made;
       await writeFile(join(folder, 'keys.json'), JSON.stringify(before));
       clock.pass({ minutes: 5 });
-      const keys = studioKeys({ folder, now: clock.now() });
+      const keys = studioKeys(folder, clock.now());
       expect(keys).toMatchObject(before);
       clock.pass({ seconds: 10 });
-      expect(studioKeys({ folder, now: clock.now() })).toEqual(keys);
+      expect(studioKeys(folder, clock.now())).toEqual(keys);
 
       const draws = createDraws({ keys, clock });
       const old = drawOnSale(now());

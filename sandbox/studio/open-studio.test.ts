@@ -40,7 +40,7 @@ describe('the keys of the studio', () => {
   });
 
   it('are used only for the aggregator that the sandbox adds, whatever names a manifest states', () => {
-    const keyOf = createSupplierKeys({ secretOf: aSecretDoor({}).secretOf, joinedKeys: studio.joinedKeys });
+    const keyOf = createSupplierKeys(aSecretDoor({}).secretOf, studio.joinedKeys);
     const brand = studio.brands.byId('alpha');
     const [probe, added] = brand?.manifest.games.aggregators ?? [];
     if (brand === undefined || probe === undefined || added === undefined) throw new Error('it is not joined');

@@ -57,7 +57,7 @@ export function openStudio({
     },
   });
   const made = new WeakSet<Aggregator>();
-  const joined = joinTo({ origin, made });
+  const joined = joinTo(origin, made);
   return {
     brands: {
       ...brands,
@@ -77,14 +77,10 @@ export function openStudio({
 }
 
 /** Adds the studio to brands. Results are cached by the object that they were made from, because an unchanged manifest stays the same object. */
-function joinTo({
-  origin,
-  made: ours,
-}: {
-  origin: () => string;
-  /** Collects the aggregators that are created here. */
-  made: WeakSet<Aggregator>;
-}) {
+function joinTo(
+  origin: () => string,
+  /** Collects the aggregators that are created here. */ ours: WeakSet<Aggregator>,
+) {
   const joined = new WeakMap<Brand, { at: string; brand: Brand }>();
   const games = new WeakMap<Games, { at: string; games: Games }>();
 

@@ -31,7 +31,7 @@ export function pageHeaders({ table: { lobby } }: { table: Pick<Table, 'lobby'> 
 }
 
 /** The document of an opened game. Its script builds the rest. */
-export function gamePage({ table }: { table: Table }): string {
+export function gamePage(table: Table): string {
   const { id, game, lang, lobby, currency } = table;
   const { texts, direction, language } = textsOf(lang);
   const odds =

@@ -155,7 +155,7 @@ export function createPlay({
         const { seat, round, bet, picks, draw, stake } = row;
         const [balls, drum] = [draws.result(row), draws.drumOf(row)];
         const won = isWon({ ticket: row, balls, drum });
-        const win = won ? Math.round(stake * paysOf({ bet, drum })) : 0;
+        const win = won ? Math.round(stake * paysOf(bet, drum)) : 0;
         // If the wallet does not answer, the wallet client stores the transaction as owed.
         const table = tableOf(row.table);
         await give({ seat, table, round, amount: win, bet: id });

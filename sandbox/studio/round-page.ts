@@ -8,7 +8,7 @@ import { textsOf } from './texts.ts';
 export const roundHeaders = pageHeaders({ table: { lobby: '' } });
 
 /** A round as it was played. The page has no script, so that it can be saved and printed. */
-export function roundPage({ round }: { round: StoredRound }): string | undefined {
+export function roundPage(round: StoredRound): string | undefined {
   const { seat, lang, stake, win, at, id } = round;
   const game = studioGame(seat.gameCode);
   if (game === undefined) return undefined;
@@ -37,7 +37,7 @@ ${line(texts.round, `<bdi class="id">${escaped(id)}</bdi>`)}
 }
 
 /** Page for an address of a round that has expired. `lang` is the language that the browser requests. */
-export function overPage({ lang }: { lang: string }): string {
+export function overPage(lang: string): string {
   const { texts } = textsOf(lang);
   return pastPage({
     lang,

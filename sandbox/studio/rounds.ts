@@ -53,7 +53,7 @@ export function createRounds({
   const fileOf = (id: string) => join(folder, `${id}.json`);
   const signedTicket = (content: string) =>
     `${content}.${createHmac('sha256', secret).update(`round ${content}`).digest('base64url')}`;
-  forgetOld({ folder, before: clock.now().getTime() - storedFor }).catch((err: unknown) =>
+  forgetOld(folder, clock.now().getTime() - storedFor).catch((err: unknown) =>
     log.error({ err }, 'the studio could not delete old rounds'),
   );
 
@@ -88,7 +88,7 @@ export function createRounds({
   };
 }
 
-async function forgetOld({ folder, before }: { folder: string; before: number }): Promise<void> {
+async function forgetOld(folder: string, before: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = join(folder, name);
     const known = await stat(file).catch(() => undefined);

@@ -6,12 +6,5 @@ export const signatureHeader = 'x-hub88-signature';
 export const signed = ({ body, privateKey }: { body: Buffer; privateKey: string }): string =>
   sign('RSA-SHA256', body, privateKey).toString('base64');
 
-export const isSigned = ({
-  body,
-  signature,
-  publicKey,
-}: {
-  body: Buffer;
-  signature: unknown;
-  publicKey: string;
-}): boolean => typeof signature === 'string' && verify('RSA-SHA256', body, publicKey, Buffer.from(signature, 'base64'));
+export const isSigned = (body: Buffer, signature: unknown, publicKey: string): boolean =>
+  typeof signature === 'string' && verify('RSA-SHA256', body, publicKey, Buffer.from(signature, 'base64'));

@@ -4,7 +4,7 @@ import { createTables, gameCodes, studioGame } from './tables.ts';
 
 test('a table can be found for half a day, whether or not another is opened', () => {
   const clock = aClock();
-  const tables = createTables({ clock });
+  const tables = createTables(clock);
   const game = studioGame(gameCodes()[0] ?? '');
   if (game === undefined) throw new Error('the studio has no game');
   const { id } = tables.open({ game, lang: 'en', lobby: 'http://alpha.localhost/', currency: 'PHP', seat: undefined });

@@ -44,7 +44,7 @@ const demoCredits = 1000 * unitsOfOne;
 const most = 2000;
 const lifetime = 12 * 60 * 60_000;
 
-export function createTables({ clock }: { clock: Clock }) {
+export function createTables(clock: Clock) {
   const tables = new Map<string, Table>();
   return {
     open: (given: Pick<Table, 'game' | 'lang' | 'lobby' | 'currency' | 'seat'>): Table => {

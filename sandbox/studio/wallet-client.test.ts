@@ -42,7 +42,7 @@ beforeEach(async () => {
     const parts: Buffer[] = [];
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
     const body = Buffer.concat(parts);
-    expect(isSigned({ body, signature: request.headers[signatureHeader], publicKey: keys.publicKey })).toBe(true);
+    expect(isSigned(body, request.headers[signatureHeader], keys.publicKey)).toBe(true);
     const call = { path: request.url ?? '', body: JSON.parse(body.toString('utf8')) };
     calls.push(call);
     const status = answer(call);

@@ -16,7 +16,7 @@ export function applyDefaults({ value, node, root }: { value: Json; node: Schema
   const filled: JsonObject = {};
   let changed = false;
   for (const [key, child] of Object.entries(described.properties)) {
-    const present = ownValue({ of: value, key });
+    const present = ownValue(value, key);
     const next =
       present === undefined ? defaultOf({ node: child, root }) : applyDefaults({ value: present, node: child, root });
     if (next === undefined) continue;

@@ -12,9 +12,9 @@ const layer = (formatVersion: string, nav: object): Json =>
 const change = (path: string, value: Json): ManifestChange => ({ path, value, removed: false });
 
 function footer(chain: readonly Json[], changes: readonly ManifestChange[] = []): string[] {
-  const { value, errors } = computeEffective({ chain, changes });
+  const { value, errors } = computeEffective(chain, changes);
   expect(errors).toEqual([]);
-  const list = valueAt({ value, steps: ['nav', 'footer'] }) as { id: string; enabled: boolean }[];
+  const list = valueAt(value, ['nav', 'footer']) as { id: string; enabled: boolean }[];
   return list.map(({ id, enabled }) => (enabled ? id : `-${id}`));
 }
 
@@ -73,8 +73,8 @@ describe('lists of entries', () => {
   it('lose the parts of a parent’s entry that a brand removes', () => {
     const parent = layer('1.1', { footer: [{ id: 'home', icon: 'gem' }] });
     const child = layer('1.1', { footer: [{ id: 'home', titleKey: null, icon: null, label: { EN: 'Start' } }] });
-    const { value } = computeEffective({ chain: [parent, child] });
-    expect((valueAt({ value, steps: ['nav', 'footer'] }) as Json[])[0]).toMatchObject({
+    const { value } = computeEffective([parent, child]);
+    expect((valueAt(value, ['nav', 'footer']) as Json[])[0]).toMatchObject({
       id: 'home',
       to: 'page:home',
       titleKey: null,
@@ -84,13 +84,11 @@ describe('lists of entries', () => {
   });
 
   it('replace a block that becomes another kind', () => {
-    const { value, errors } = computeEffective({
-      chain: [
-        { ...(aManifestFile() as object), formatVersion: '1.1', home: { blocks: [{ id: 'slots', block: 'ticker' }] } },
-      ],
-    });
+    const { value, errors } = computeEffective([
+      { ...(aManifestFile() as object), formatVersion: '1.1', home: { blocks: [{ id: 'slots', block: 'ticker' }] } },
+    ]);
     expect(errors).toEqual([]);
-    expect((valueAt({ value, steps: ['home', 'blocks'] }) as Json[])[0]).toEqual({
+    expect((valueAt(value, ['home', 'blocks']) as Json[])[0]).toEqual({
       id: 'slots',
       block: 'ticker',
       enabled: true,
@@ -149,7 +147,7 @@ describe('keys that reach a prototype', () => {
       [aManifestFile(), planted],
       [planted, aManifestFile()],
     ]) {
-      const { value, errors } = computeEffective({ chain });
+      const { value, errors } = computeEffective(chain);
       expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
       expect((value as { flags: unknown }).flags).toMatchObject({ REWCEN3: false });
       expect((value as { theme: unknown }).theme).toMatchObject({ shadow: 'soft' });

@@ -49,9 +49,9 @@ export function extendLists({
   return lists.reduce((part, { steps, since, shipped }) => {
     if (compareFormats(format, since) < 0 || at.some((step, index) => step !== steps[index])) return part;
     const within = steps.slice(at.length);
-    const list = valueAt({ value: part, steps: within });
+    const list = valueAt(part, within);
     if (!Array.isArray(list) || !list.every(hasId)) return part;
-    const before = valueAt({ value: applied, steps });
+    const before = valueAt(applied, steps);
     const base = Array.isArray(before) && before.every(hasId) ? before : shipped.filter(hasId);
     return withValueAt({ value: part, steps: within, next: mergeLists(base, list) });
   }, stated);
@@ -79,15 +79,12 @@ export function formatsOf(chain: readonly Json[]): string[] {
 }
 
 function statedFormat(manifest: Json | undefined): string | undefined {
-  const stated = isObject(manifest) ? ownValue({ of: manifest, key: 'formatVersion' }) : undefined;
+  const stated = isObject(manifest) ? ownValue(manifest, 'formatVersion') : undefined;
   return typeof stated === 'string' && /^\d+\.\d+$/.test(stated) ? stated : undefined;
 }
 
-export function valueAt({ value, steps }: { value: Json | undefined; steps: readonly string[] }): Json | undefined {
-  return steps.reduce<Json | undefined>(
-    (found, step) => (isObject(found) ? ownValue({ of: found, key: step }) : undefined),
-    value,
-  );
+export function valueAt(value: Json | undefined, steps: readonly string[]): Json | undefined {
+  return steps.reduce<Json | undefined>((found, step) => (isObject(found) ? ownValue(found, step) : undefined), value);
 }
 
 export function withValueAt({ value, steps, next }: { value: Json; steps: readonly string[]; next: Json }): Json {

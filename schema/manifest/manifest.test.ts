@@ -137,7 +137,7 @@ describe('the projection', () => {
 
   it('drops every property that is not public, known to the schema or not, and includes every one that is', () => {
     const manifest = aManifest({ support: { url: 'https://support.example/chat' } }) as unknown as Json;
-    const planted = plant({ value: manifest, node: schema });
+    const planted = plant(manifest, schema);
     const seen = project({ value: planted, node: schema, root: schema, audience: 'public' });
     expect(JSON.stringify(planted).split(canary).length).toBeGreaterThan(8);
     expect(JSON.stringify(seen)).not.toContain(canary);
@@ -154,19 +154,17 @@ describe('the projection', () => {
   });
 
   /** A copy with the canary in every leaf that isn't public, and in additional properties unknown to the schema. */
-  function plant({ value, node }: { value: Json; node: SchemaNode }): Json {
+  function plant(value: Json, node: SchemaNode): Json {
     const described = resolveNode({ node, root: schema, value });
     const visibility = node['x-visibility'] ?? described['x-visibility'];
     if (visibility !== undefined && visibility !== 'public') return canary;
     if (Array.isArray(value))
-      return value.map((item) =>
-        described.items === undefined ? item : plant({ value: item, node: described.items }),
-      );
+      return value.map((item) => (described.items === undefined ? item : plant(item, described.items)));
     if (!isObject(value) || described.properties === undefined) return value;
     const known = described.properties;
     const planted = Object.entries(value).map(([key, child]) => [
       key,
-      known[key] === undefined ? canary : plant({ value: child, node: known[key] }),
+      known[key] === undefined ? canary : plant(child, known[key]),
     ]);
     return { ...Object.fromEntries(planted), undescribed: canary } as Json;
   }

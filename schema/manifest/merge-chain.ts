@@ -11,7 +11,7 @@ import { mergeManifests } from './merge.ts';
 import type { Json } from './walk-schema.ts';
 
 /** Merges manifests, parents first, without defaults and changes. */
-export function mergeChain({ chain, lists }: { chain: readonly Json[]; lists: readonly ShippedList[] }): Json {
+export function mergeChain(chain: readonly Json[], lists: readonly ShippedList[]): Json {
   const formats = formatsOf(chain);
   return chain.reduce<Json>((parent, child, index) => {
     const format = formats[index] ?? formatOf(child);
@@ -33,7 +33,7 @@ function withoutExtended({
   lists: readonly ShippedList[];
 }): Json {
   return lists.reduce((value, { steps, since }) => {
-    const both = [valueAt({ value: child, steps }), valueAt({ value: parent, steps })];
+    const both = [valueAt(child, steps), valueAt(parent, steps)];
     return compareFormats(format, since) >= 0 && both.every(Array.isArray)
       ? withValueAt({ value, steps, next: [] })
       : value;

@@ -18,27 +18,27 @@ export function mergedLists(lineage: Lineage): (steps: readonly string[]) => boo
   let inherited: Json | undefined;
   return (steps) => {
     inherited ??= inheritedLists(lineage);
-    const list = valueIn({ value: inherited, steps });
+    const list = valueIn(inherited, steps);
     return Array.isArray(list) && list.length > 0 && list.every((item) => isObject(item) && 'id' in item);
   };
 }
 
 /** The parents' manifest, with our own entry lists if the brand's format extends them. */
 function inheritedLists({ manifest, parents, lists }: Lineage): Json {
-  const format = formatOf(mergeChain({ chain: [...parents, manifest], lists }));
+  const format = formatOf(mergeChain([...parents, manifest], lists));
   return lists.reduce(
     (value, { steps, since, shipped }) => {
-      if (compareFormats(format, since) < 0 || valueAt({ value, steps }) !== undefined) return value;
-      return withValueAt({ value: withObjects({ value, steps: steps.slice(0, -1) }), steps, next: [...shipped] });
+      if (compareFormats(format, since) < 0 || valueAt(value, steps) !== undefined) return value;
+      return withValueAt({ value: withObjects(value, steps.slice(0, -1)), steps, next: [...shipped] });
     },
-    mergeChain({ chain: parents, lists }),
+    mergeChain(parents, lists),
   );
 }
 
 /** Adds the objects that lead to a place. */
-function withObjects({ value, steps }: { value: Json; steps: readonly string[] }): Json {
+function withObjects(value: Json, steps: readonly string[]): Json {
   const [step, ...rest] = steps;
   if (step === undefined || !isObject(value)) return value;
-  const child = ownValue({ of: value, key: step });
-  return { ...value, [step]: withObjects({ value: isObject(child) ? child : {}, steps: rest }) };
+  const child = ownValue(value, step);
+  return { ...value, [step]: withObjects(isObject(child) ? child : {}, rest) };
 }

@@ -20,23 +20,17 @@ export function touch(one: string, other: string): boolean {
 }
 
 /** Returns the value at a place of a manifest, with items addressed by id; `undefined` if there is none. */
-export function valueIn({ value, steps }: { value: unknown; steps: readonly string[] }): Json | undefined {
+export function valueIn(value: unknown, steps: readonly string[]): Json | undefined {
   let found = value;
   for (const step of steps) {
     if (Array.isArray(found)) found = found.find((item) => isObject(item) && item.id === step);
-    else found = isObject(found) ? ownValue({ of: found, key: step }) : undefined;
+    else found = isObject(found) ? ownValue(found, step) : undefined;
   }
   return found as Json | undefined;
 }
 
 /** The place that steps with indices of lists lead to, with items addressed by their ids where they have one. */
-export function pointerById({
-  value,
-  steps,
-}: {
-  value: Json | undefined;
-  steps: readonly (string | number)[];
-}): string {
+export function pointerById(value: Json | undefined, steps: readonly (string | number)[]): string {
   let found = value;
   return pointerOf(
     steps.map((step) => {

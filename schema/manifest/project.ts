@@ -19,7 +19,7 @@ export function project({
   audience: Audience;
 }): Json | undefined {
   const described = resolveNode({ node, root, value });
-  const visible = isVisible({ visibility: node['x-visibility'] ?? described['x-visibility'], audience });
+  const visible = isVisible(node['x-visibility'] ?? described['x-visibility'], audience);
   if (Array.isArray(value)) {
     if (!visible) return undefined;
     const { items } = described;
@@ -36,7 +36,7 @@ export function project({
   return Object.keys(seen).length > 0 ? seen : undefined;
 }
 
-function isVisible({ visibility, audience }: { visibility: SchemaNode['x-visibility']; audience: Audience }): boolean {
+function isVisible(visibility: SchemaNode['x-visibility'], audience: Audience): boolean {
   return visibility === 'public' || (visibility === 'session' && audience === 'session');
 }
 

@@ -68,7 +68,7 @@ export function prototypeKeysIn(value: unknown): string[][] {
 }
 
 /** Own property of an object, ignoring its prototype. */
-export function ownValue({ of, key }: { of: JsonObject; key: string }): Json | undefined {
+export function ownValue(of: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(of, key) ? of[key] : undefined;
 }
 

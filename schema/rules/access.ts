@@ -7,11 +7,11 @@ import { isMemberType } from '../constants.ts';
  */
 const admits = {
   member: () => true,
-  notGuest: (type) => !isMemberType({ type, of: 'guest' }),
-  ownPassword: (type) => !isMemberType({ type, of: 'guest' }) && !isMemberType({ type, of: 'trial' }),
-  realMember: (type) => isMemberType({ type, of: 'real' }),
-  realOrTrial: (type) => isMemberType({ type, of: 'real' }) || isMemberType({ type, of: 'trial' }),
-  agent: (type) => !isMemberType({ type, of: 'nonAgent' }),
+  notGuest: (type) => !isMemberType(type, 'guest'),
+  ownPassword: (type) => !isMemberType(type, 'guest') && !isMemberType(type, 'trial'),
+  realMember: (type) => isMemberType(type, 'real'),
+  realOrTrial: (type) => isMemberType(type, 'real') || isMemberType(type, 'trial'),
+  agent: (type) => !isMemberType(type, 'nonAgent'),
 } as const satisfies Record<string, (type: number) => boolean>;
 
 export type MemberAccess = keyof typeof admits;

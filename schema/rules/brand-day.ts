@@ -12,7 +12,7 @@ function formatters(shown: Intl.DateTimeFormatOptions): (timeZone: string) => In
 const calendarOf = formatters({ year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /** YYYY-MM-DD of a time in the brand's time zone. */
-export function brandDay({ now, timeZone }: { now: Date; timeZone: string }): string {
+export function brandDay(now: Date, timeZone: string): string {
   const parts = calendarOf(timeZone).formatToParts(now);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value ?? '';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
@@ -28,14 +28,14 @@ export function startOfBrandDay({ day, timeZone }: { day: string; timeZone: stri
   let [before, from] = [earliest / quarter, earliest / quarter + 30 * 4];
   while (from - before > 1) {
     const middle = Math.floor((before + from) / 2);
-    if (brandDay({ now: new Date(middle * quarter), timeZone }) < day) before = middle;
+    if (brandDay(new Date(middle * quarter), timeZone) < day) before = middle;
     else from = middle;
   }
   return new Date(from * quarter);
 }
 
 /** The day this number of days later, or earlier if negative. */
-export function shiftDay({ day, days }: { day: string; days: number }): string {
+export function shiftDay(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
@@ -50,7 +50,7 @@ const clockOf = formatters({
 });
 
 /** Milliseconds by which the clocks of a zone are ahead of UTC. */
-function aheadAt({ time, timeZone }: { time: number; timeZone: string }): number {
+function aheadAt(time: number, timeZone: string): number {
   const parts = Object.fromEntries(
     clockOf(timeZone)
       .formatToParts(time)
@@ -70,13 +70,13 @@ export function brandTime({ at, timeZone }: { at: string; timeZone: string }): D
   const text = at.includes('T') ? at : `${at}T00:00`;
   const shown = Date.parse(`${text}:00Z`);
   if (Number.isNaN(shown) || new Date(shown).toISOString().slice(0, 16) !== text) return undefined;
-  const ahead = [shown - dayLong, shown + dayLong].map((time) => aheadAt({ time, timeZone }));
+  const ahead = [shown - dayLong, shown + dayLong].map((time) => aheadAt(time, timeZone));
   const [first, last] = [shown - Math.max(...ahead), shown - Math.min(...ahead)];
-  for (const time of [first, last]) if (time + aheadAt({ time, timeZone }) === shown) return new Date(time);
+  for (const time of [first, last]) if (time + aheadAt(time, timeZone) === shown) return new Date(time);
   let [before, after] = [first / 60_000, last / 60_000];
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
-    if (middle * 60_000 + aheadAt({ time: middle * 60_000, timeZone }) < shown) before = middle;
+    if (middle * 60_000 + aheadAt(middle * 60_000, timeZone) < shown) before = middle;
     else after = middle;
   }
   return new Date(after * 60_000);

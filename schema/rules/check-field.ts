@@ -17,7 +17,7 @@ export type FieldRule = {
  * Validates a value by its rule. Lengths count Unicode code points of the NFKC form, equal on client and server. An empty value has
  * the fault `required` or none (REG-26).
  */
-export function checkField({ value, rule }: { value: string; rule: FieldRule }): FieldFault[] {
+export function checkField(value: string, rule: FieldRule): FieldFault[] {
   if (value === '') return rule.required === true ? [{ id: 'required' }] : [];
   const { minLength: min, maxLength: max } = rule;
   const length = [...value.normalize('NFKC')].length;

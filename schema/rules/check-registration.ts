@@ -45,8 +45,8 @@ function fieldsWith({ manifest, method, values }: RegistrationForm): Registratio
   const known = { ...values, method };
   return inOrder(method === 'mobileNum')
     .map((id) => ({ id, rule: rules[id] }))
-    .filter(({ rule }) => rule.enabled && conditionsApply({ conditions: rule.visibleWhen, values: known }))
-    .map(({ id, rule }) => ({ id, rule: { ...rule, required: isRequired({ rule, values: known }) } }));
+    .filter(({ rule }) => rule.enabled && conditionsApply(rule.visibleWhen, known))
+    .map(({ id, rule }) => ({ id, rule: { ...rule, required: isRequired(rule, known) } }));
 }
 
 /**
@@ -83,9 +83,9 @@ export function registrationRulesOf({
   return Object.fromEntries(rules) as Record<RegistrationFieldId, RegistrationFieldRule>;
 }
 
-function isRequired({ rule, values }: { rule: RegistrationFieldRule; values: ConditionValues }): boolean {
+function isRequired(rule: RegistrationFieldRule, values: ConditionValues): boolean {
   const { required, requiredWhen } = rule;
-  return required || (requiredWhen.length > 0 && conditionsApply({ conditions: requiredWhen, values }));
+  return required || (requiredWhen.length > 0 && conditionsApply(requiredWhen, values));
 }
 
 /** Mobile mode starts with the number and its code (REG-09). */
@@ -115,7 +115,7 @@ export function checkRegistration({
     const found =
       registrationFields[id].kind === 'confirmation'
         ? checkConfirmation({ value, password: values.password ?? '', required: rule.required })
-        : checkField({ value, rule });
+        : checkField(value, rule);
     if (found.length === 0 && value !== '') found.push(...checkKind({ id, value, manifest, today }));
     if (found.length > 0) faults[id] = found;
   }
@@ -161,7 +161,7 @@ export function ageOn({ birthday, day }: { birthday: string; day: string }): num
 }
 
 /** First day on which somebody has this age. Born on 29 February, they reach it on 1 March of other years. */
-export function dayOfAge({ birthday, age }: { birthday: string; age: number }): string {
+export function dayOfAge(birthday: string, age: number): string {
   const year = String(Number(birthday.slice(0, 4)) + age).padStart(4, '0');
   const day = year + birthday.slice(4);
   return isCalendarDay(day) ? day : `${year}-03-01`;
@@ -169,7 +169,7 @@ export function dayOfAge({ birthday, age }: { birthday: string; age: number }): 
 
 /** Whether somebody turns a year older on a day. */
 export const isBirthday = ({ birthday, day }: { birthday: string; day: string }): boolean =>
-  ageOn({ birthday, day }) !== ageOn({ birthday, day: shiftDay({ day, days: -1 }) });
+  ageOn({ birthday, day }) !== ageOn({ birthday, day: shiftDay(day, -1) });
 
 function isCalendarDay(value: string): boolean {
   const time = Date.parse(`${value}T00:00:00Z`);
@@ -179,13 +179,7 @@ function isCalendarDay(value: string): boolean {
 type ConditionValues = Readonly<Record<string, string | undefined>>;
 
 /** Whether all conditions hold; an empty list always does. Blanks around values are ignored. */
-function conditionsApply({
-  conditions,
-  values,
-}: {
-  conditions: readonly FieldCondition[];
-  values: ConditionValues;
-}): boolean {
+function conditionsApply(conditions: readonly FieldCondition[], values: ConditionValues): boolean {
   return conditions.every(({ field, is, values: wanted }) => {
     const value = (values[field] ?? '').trim();
     if (is === 'filled') return value !== '';

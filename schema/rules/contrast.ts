@@ -7,13 +7,10 @@ export function contrast(first: string, second: string): number {
 }
 
 /** The nearest shade of a colour, darker or lighter, with the required contrast to every background. */
-export function nearestPassing({
-  color,
-  grounds,
-}: {
-  color: string;
-  grounds: readonly { readonly color: string; readonly atLeast: number }[];
-}): string | undefined {
+export function nearestPassing(
+  color: string,
+  grounds: readonly { readonly color: string; readonly atLeast: number }[],
+): string | undefined {
   const passes = (shade: string) => grounds.every((ground) => contrast(shade, ground.color) >= ground.atLeast);
   for (let share = 1; share <= 100; share += 1) {
     const shade = ['#000000', '#ffffff'].map((end) => mix(color, end, share / 100)).find(passes);

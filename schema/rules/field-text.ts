@@ -5,7 +5,7 @@ import { type RegistrationFieldId, registrationFields } from './registration-fie
  * names and e-mail addresses in one form. Applied once on each side before values are checked, compared, sent or stored: when the form
  * reads its inputs, and when the platform reads a body.
  */
-export function fieldText({ id, value }: { id: RegistrationFieldId; value: string }): string {
+export function fieldText(id: RegistrationFieldId, value: string): string {
   if (registrationFields[id].verbatim) return value;
   if (id === 'email') return emailText(value);
   return registrationFields[id].defaults.patternId === 'name' ? nameText(value) : value.trim();
@@ -41,7 +41,7 @@ export function emailText(typed: string): string {
 /** Normalises all values by field id; other keys stay unchanged. */
 export function fieldTexts<Values extends Readonly<Record<string, unknown>>>(values: Values): Values {
   const texts = Object.entries(values).map(([name, value]) =>
-    typeof value === 'string' && isFieldId(name) ? [name, fieldText({ id: name, value })] : [name, value],
+    typeof value === 'string' && isFieldId(name) ? [name, fieldText(name, value)] : [name, value],
   );
   return Object.fromEntries(texts) as Values;
 }

@@ -12,16 +12,11 @@ export const commonPasswordsOf = (file: string): ReadonlySet<string> =>
  * Whether a password is among the first that attackers try: a common one, one or two characters repeated, or little more than the
  * name of account or brand. The platform refuses these, so a strength meter must call them weak.
  */
-export function isGuessable({
-  password,
-  names,
-  common,
-}: {
-  password: string;
-  /** Account name, brand name, brand id. */
-  names: readonly string[];
-  common: ReadonlySet<string>;
-}): boolean {
+export function isGuessable(
+  password: string,
+  /** Account name, brand name, brand id. */ names: readonly string[],
+  common: ReadonlySet<string>,
+): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
   // Digits and signs around a word are guessed too: `password1!` and `1password` count as `password`.
   const core = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');

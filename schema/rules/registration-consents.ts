@@ -4,7 +4,7 @@ import type { Manifest } from '../generated/manifest.ts';
 export type ConsentId = 'terms' | Manifest['registration']['responsibleGaming']['items'][number];
 
 /** Text key of a consent in the registration namespace. With AGEINFO3 the disclaimer names the age (REG-CONSENT-06). */
-export function consentKey({ id, manifest }: { id: ConsentId; manifest: Pick<Manifest, 'flags'> }) {
+export function consentKey(id: ConsentId, manifest: Pick<Manifest, 'flags'>) {
   if (id !== 'terms') return `consent.${id}` as const;
   return manifest.flags.AGEINFO3 ? 'disclaimer.age' : 'disclaimer';
 }

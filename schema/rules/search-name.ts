@@ -38,18 +38,18 @@ export function foldName(name: string): string {
 
 /** Index keys of a folded name: each three characters of it, and each two with a character of a dense script. */
 export function gramsOfName(folded: string): string[] {
-  return [...new Set([...runsOf({ folded, length: 3 }), ...runsOf({ folded, length: 2 }).filter(isDense)])];
+  return [...new Set([...runsOf(folded, 3), ...runsOf(folded, 2).filter(isDense)])];
 }
 
 /** Index keys that a name must have to contain the searched text; none if that is too short for the index. */
 export function gramsOfQuery(folded: string): string[] {
-  const long = runsOf({ folded, length: 3 });
-  return long.length > 0 ? [...new Set(long)] : runsOf({ folded, length: 2 }).filter(isDense);
+  const long = runsOf(folded, 3);
+  return long.length > 0 ? [...new Set(long)] : runsOf(folded, 2).filter(isDense);
 }
 
 const isDense = (gram: string) => denseScripts.test(gram);
 
-function runsOf({ folded, length }: { folded: string; length: number }): string[] {
+function runsOf(folded: string, length: number): string[] {
   const characters = [...folded];
   return characters.slice(length - 1).map((_, at) => characters.slice(at, at + length).join(''));
 }

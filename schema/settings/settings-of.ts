@@ -32,70 +32,70 @@ export function settingsOf(root: SchemaNode): Setting[] {
   const top: Placed[] = [];
   for (const [key, node] of Object.entries(root.properties ?? {})) {
     const pointer = `/${key}`;
-    const section = sectionOf({ node, pointer });
+    const section = sectionOf(node, pointer);
     const mayChangeLive = !protectedParts.includes(key);
-    top.push(...placed({ node, place: { pointer, section, mayChangeLive, root, top, inItem: false } }));
+    top.push(...placed(node, { pointer, section, mayChangeLive, root, top, inItem: false }));
   }
   return sectionIds.flatMap((id) => inOrder(top.filter(({ setting }) => setting.section === id)));
 }
 
 /** The row of a property; none for a group whose settings all belong to other sections. */
-function placed({ node, place }: { node: SchemaNode; place: Place }): Placed[] {
-  const setting = settingOf({ node, place });
+function placed(node: SchemaNode, place: Place): Placed[] {
+  const setting = settingOf(node, place);
   if (setting.control === 'group' && setting.children.length === 0) return [];
   return [{ setting, stated: node['x-order'] ?? orderInFile }];
 }
 
-function settingOf({ node: stated, place }: { node: SchemaNode; place: Place }): Setting {
+function settingOf(stated: SchemaNode, place: Place): Setting {
   const { pointer, section, mayChangeLive, root } = place;
   const node = { ...resolveNode({ node: stated, root, value: undefined }), ...stated };
-  const control = controlOf({ node, pointer });
+  const control = controlOf(node, pointer);
   const visibility = node['x-visibility'] ?? place.visibility;
   const inside: Place = { ...place, visibility };
   return {
     pointer,
-    title: titleOf({ node, pointer }),
+    title: titleOf(node, pointer),
     ...(node.description === undefined ? {} : { description: node.description }),
     section,
     // `inOrder` sets it once the siblings are known.
     order: 0,
     control,
     facts: factsOf({ node, root }),
-    ...(node['x-unit'] === undefined ? {} : { unit: unitOf({ node, pointer }) }),
+    ...(node['x-unit'] === undefined ? {} : { unit: unitOf(node, pointer) }),
     ...(node['x-picture'] === undefined ? {} : { picture: node['x-picture'] }),
     ...(visibility === undefined ? {} : { visibility }),
     mayChangeLive,
-    children: control === 'group' ? childrenOf({ node, place: inside }) : [],
-    ...itemOf({ node, place: inside }),
-    ...(control === 'kind' ? kindsOf({ node, place: inside }) : {}),
+    children: control === 'group' ? childrenOf(node, inside) : [],
+    ...itemOf(node, inside),
+    ...(control === 'kind' ? kindsOf(node, inside) : {}),
   };
 }
 
-function childrenOf({ node, place, without }: { node: SchemaNode; place: Place; without?: string }): Setting[] {
+function childrenOf(node: SchemaNode, place: Place, without?: string): Setting[] {
   const rows = Object.entries(node.properties ?? {})
     .filter(([key]) => key !== without)
     .flatMap(([key, child]) => {
       const pointer = `${place.pointer}/${key}`;
-      const section = sectionOf({ node: child, pointer, inherited: place.section });
+      const section = sectionOf(child, pointer, place.section);
       if (place.inItem && section !== place.section)
         throw new Error(
           `schema: ${pointer} is part of an item or a kind, which stays in ${place.section}; remove x-section`,
         );
-      return placed({ node: child, place: { ...place, pointer, section } });
+      return placed(child, { ...place, pointer, section });
     });
   place.top.push(...rows.filter(({ setting }) => setting.section !== place.section));
   return inOrder(rows.filter(({ setting }) => setting.section === place.section));
 }
 
-function itemOf({ node, place }: { node: SchemaNode; place: Place }): { item?: Setting } {
+function itemOf(node: SchemaNode, place: Place): { item?: Setting } {
   const { additionalProperties: rest } = node;
   const item = node.items ?? (typeof rest === 'object' ? rest : undefined);
   if (item === undefined) return {};
   const inside = { ...place, pointer: `${place.pointer}/*`, inItem: true };
-  return { item: { ...settingOf({ node: item, place: inside }), order: 1 } };
+  return { item: { ...settingOf(item, inside), order: 1 } };
 }
 
-function kindsOf({ node, place }: { node: SchemaNode; place: Place }): Pick<Setting, 'kinds' | 'kindProperty'> {
+function kindsOf(node: SchemaNode, place: Place): Pick<Setting, 'kinds' | 'kindProperty'> {
   const kindProperty = node.discriminator?.propertyName;
   if (kindProperty === undefined)
     throw faultAt({ pointer: place.pointer, lacks: 'discriminator, which names the property that selects a kind' });
@@ -103,9 +103,9 @@ function kindsOf({ node, place }: { node: SchemaNode; place: Place }): Pick<Sett
     const value = String(branch.properties?.[kindProperty]?.const);
     return {
       value,
-      title: titleOf({ node: branch, pointer: `${place.pointer} (${value})` }),
+      title: titleOf(branch, `${place.pointer} (${value})`),
       ...(branch.description === undefined ? {} : { description: branch.description }),
-      children: childrenOf({ node: branch, place: { ...place, inItem: true }, without: kindProperty }),
+      children: childrenOf(branch, { ...place, inItem: true }, kindProperty),
     };
   });
   return { kinds, kindProperty };
@@ -117,16 +117,16 @@ function inOrder(rows: readonly Placed[]): Setting[] {
     .map(({ setting }, index) => ({ ...setting, order: index + 1 }));
 }
 
-function controlOf({ node, pointer }: { node: SchemaNode; pointer: string }): ControlId {
+function controlOf(node: SchemaNode, pointer: string): ControlId {
   const stated = node['x-control'];
-  if (stated === undefined) return derivedControl({ node, pointer });
+  if (stated === undefined) return derivedControl(node, pointer);
   const known = controlIds.filter((id) => controls[id].stated);
   const control = known.find((id) => id === stated);
   if (control === undefined) throw faultAt({ pointer, lacks: `x-control, one of ${known.join(', ')}` });
   return control;
 }
 
-function derivedControl({ node, pointer }: { node: SchemaNode; pointer: string }): ControlId {
+function derivedControl(node: SchemaNode, pointer: string): ControlId {
   if (node.oneOf !== undefined) return 'kind';
   if (node.properties !== undefined) return 'group';
   const types = [node.type].flat();
@@ -138,26 +138,18 @@ function derivedControl({ node, pointer }: { node: SchemaNode; pointer: string }
   throw faultAt({ pointer, lacks: 'x-control, because its type alone does not decide how it is edited' });
 }
 
-function sectionOf({
-  node,
-  pointer,
-  inherited,
-}: {
-  node: SchemaNode;
-  pointer: string;
-  inherited?: SectionId;
-}): SectionId {
+function sectionOf(node: SchemaNode, pointer: string, inherited?: SectionId): SectionId {
   const section = node['x-section'] ?? inherited;
   if (isSection(section)) return section;
   throw faultAt({ pointer, lacks: `x-section, one of ${sectionIds.join(', ')}` });
 }
 
-function titleOf({ node, pointer }: { node: SchemaNode; pointer: string }): string {
+function titleOf(node: SchemaNode, pointer: string): string {
   if (node.title === undefined) throw faultAt({ pointer, lacks: 'title, a short label for people' });
   return node.title;
 }
 
-function unitOf({ node, pointer }: { node: SchemaNode; pointer: string }): UnitId {
+function unitOf(node: SchemaNode, pointer: string): UnitId {
   const unit = unitIds.find((id) => id === node['x-unit']);
   if (unit === undefined) throw faultAt({ pointer, lacks: `x-unit, one of ${unitIds.join(', ')}` });
   return unit;

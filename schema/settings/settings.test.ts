@@ -191,35 +191,33 @@ describe('the titles', () => {
 });
 
 describe('the pointers', () => {
-  const manifest = withExamples({ value: aManifest() as unknown as Json, node: schema });
+  const manifest = withExamples(aManifest() as unknown as Json, schema);
 
   it('lead to a value in a manifest with all defaults', () => {
     const ofKinds = new Set(kinds.flatMap(({ kind }) => kind.children.flatMap(within)));
-    const lost = rows.filter(
-      (row) => !ofKinds.has(row) && valuesAt({ value: manifest, pointer: row.pointer }).length === 0,
-    );
+    const lost = rows.filter((row) => !ofKinds.has(row) && valuesAt(manifest, row.pointer).length === 0);
     expect(lost.map(({ pointer }) => pointer)).toEqual([]);
   });
 
   it('of a kind lead to a value once the kind is selected', () => {
     for (const { row, kind } of kinds) {
-      const chosen = valuesAt({ value: withKind({ row, kind }), pointer: row.pointer }).filter(
+      const chosen = valuesAt(withKind(row, kind), row.pointer).filter(
         (value) => isObject(value) && row.kindProperty !== undefined && value[row.kindProperty] === kind.value,
       );
       expect(chosen.length, `${row.pointer} ${kind.value}`).toBeGreaterThan(0);
       for (const { pointer } of kind.children.flatMap(within)) {
         const below = pointer.slice(row.pointer.length);
-        expect(chosen.flatMap((value) => valuesAt({ value, pointer: below })).length, pointer).toBeGreaterThan(0);
+        expect(chosen.flatMap((value) => valuesAt(value, below)).length, pointer).toBeGreaterThan(0);
       }
     }
   });
 
   /** The manifest with this kind at the row's place. The shipped list of blocks has every kind already. */
-  function withKind({ row, kind }: { row: Setting; kind: SettingKind }): Json {
+  function withKind(row: Setting, kind: SettingKind): Json {
     if (row.pointer.includes('*')) return manifest;
     const value = structuredClone(manifest);
     const steps = row.pointer.slice(1).split('/');
-    const holder = valuesAt({ value, pointer: `/${steps.slice(0, -1).join('/')}` })[0];
+    const holder = valuesAt(value, `/${steps.slice(0, -1).join('/')}`)[0];
     if (isObject(holder)) holder[steps.at(-1) ?? ''] = { [row.kindProperty ?? '']: kind.value };
     return applyDefaults({ value, node: schema, root: schema });
   }
@@ -285,25 +283,23 @@ function groups(): (readonly Setting[])[] {
 }
 
 /** The manifest in which the first example fills each value that is empty by default. */
-function withExamples({ value, node }: { value: Json; node: SchemaNode }): Json {
+function withExamples(value: Json, node: SchemaNode): Json {
   const described = resolveNode({ node, root: schema, value });
   const [example] = node.examples ?? described.examples ?? [];
   const empty = value === null || (typeof value === 'object' && Object.keys(value).length === 0);
   const filled = empty && example !== undefined ? applyDefaults({ value: example as Json, node, root: schema }) : value;
   if (Array.isArray(filled))
-    return filled.map((item) =>
-      described.items === undefined ? item : withExamples({ value: item, node: described.items }),
-    );
+    return filled.map((item) => (described.items === undefined ? item : withExamples(item, described.items)));
   if (!isObject(filled)) return filled;
   const parts = Object.entries(filled).map(([key, child]) => {
     const below = described.properties?.[key];
-    return [key, below === undefined ? child : withExamples({ value: child, node: below })];
+    return [key, below === undefined ? child : withExamples(child, below)];
   });
   return Object.fromEntries(parts) as Json;
 }
 
 /** The values at a pointer, in which `*` stands for every item or key. */
-function valuesAt({ value, pointer }: { value: Json; pointer: string }): Json[] {
+function valuesAt(value: Json, pointer: string): Json[] {
   return pointer
     .split('/')
     .slice(1)

@@ -82,7 +82,7 @@ export const unheard = <T>(run: () => Promise<T>): Promise<T> => heard.exit(run)
 export async function addressOf(env: NodeJS.ProcessEnv): Promise<AdminAddress> {
   const named = serverOf(env);
   if (named === undefined) return readAddress(join(env.DATA_DIR ?? join(projectRoot, '.data'), adminFile));
-  const token = withSecretFiles(env).LIVERY_TOKEN ?? (await readCredential({ env, server: named.key }))?.token;
+  const token = withSecretFiles(env).LIVERY_TOKEN ?? (await readCredential(env, named.key))?.token;
   if (token === undefined)
     throw new UnreadableError(`you are not signed in to ${named.key}: livery login --url ${named.key}`);
   return { url: named.url, host: named.host, token };

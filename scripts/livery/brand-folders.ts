@@ -26,7 +26,7 @@ export async function pathOf(text: string, env: NodeJS.ProcessEnv): Promise<stri
   const isId = /^[\w-]+$/.test(text);
   if (isId && (await isThere(join(tenantsDir, text)))) return resolve(tenantsDir, text);
   const ids = isId ? await listBrandFolders(tenantsDir).catch(() => []) : [];
-  const near = nearestOf({ word: text, candidates: ids });
+  const near = nearestOf(text, ids);
   throw new UnreadableError(
     isId
       ? `${text} is neither a path nor a brand in ${tenantsDir}${near === undefined ? '' : `: did you mean ${near}?`}`
@@ -67,13 +67,7 @@ export function folderReader(): Read {
 }
 
 /** The folder and its parents by id. */
-export async function familyOf({
-  folder,
-  read,
-}: {
-  folder: BrandFolder;
-  read: Read;
-}): Promise<Map<string, BrandFolder>> {
+export async function familyOf(folder: BrandFolder, read: Read): Promise<Map<string, BrandFolder>> {
   const family = new Map([[folder.id, folder]]);
   const tenantsDir = dirname(folder.folder);
   for (let next = parentIdOf(folder.manifest.value); next !== undefined && !family.has(next); ) {

@@ -42,7 +42,7 @@ export async function readLayers({
   /** Moment of interest; `undefined` for now by the server's clock. It cannot be before the last publication. */
   at: Date | undefined;
 }): Promise<Layers | { readonly refusal: Refusal }> {
-  const chain = name.includes('/') ? await chainOfFolder(name) : await chainOfServer({ env, name, environment });
+  const chain = name.includes('/') ? await chainOfFolder(name) : await chainOfServer(env, name, environment);
   if ('refusal' in chain) return chain;
   const published = publishedAt(chain);
   if (at !== undefined && at < published && !name.includes('/'))
@@ -50,14 +50,14 @@ export async function readLayers({
       `--at: the served release was published at ${published.toISOString()}, and earlier states are not known here`,
     );
   const now = at ?? new Date();
-  const known = at === undefined ? chain : asKnownAt({ chain, at });
-  const { effective, changes } = effectiveAt({ chain: known, at: now });
+  const known = at === undefined ? chain : asKnownAt(chain, at);
+  const { effective, changes } = effectiveAt(known, now);
   if (effective.errors.length > 0)
     throw new UnreadableError(`${name} is not a valid brand by itself: livery validate shows why`);
   const own = known.at(-1);
   const texts = withTextChanges({
     texts: new Map(Object.entries(own?.texts ?? {}).map(([language, of]) => [language, flattenOverrides(of)] as const)),
-    changes: activeChanges({ changes: own?.changes ?? [], at: now }),
+    changes: activeChanges(own?.changes ?? [], now),
   });
   return {
     name,
@@ -65,19 +65,15 @@ export async function readLayers({
     changes,
     manifest: asManifest(effective),
     texts: Object.fromEntries([...texts].map(([language, entries]) => [language, Object.fromEntries(entries)])),
-    scheduled: scheduledChanges({ changes: changesOf(known), at: now }),
+    scheduled: scheduledChanges(changesOf(known), now),
   };
 }
 
-async function chainOfServer({
-  env,
-  name,
-  environment,
-}: {
-  env: NodeJS.ProcessEnv;
-  name: string;
-  environment: Environment;
-}): Promise<StoredBrand[] | { refusal: Refusal }> {
+async function chainOfServer(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  environment: Environment,
+): Promise<StoredBrand[] | { refusal: Refusal }> {
   const answer = await callAdmin({ env, operation: 'showLayers', params: { tenant: name }, query: { environment } });
   if ('refusal' in answer) return answer;
   const hidden = answer.value.find(({ readable }) => !readable);
@@ -108,7 +104,7 @@ async function chainOfFolder(name: string): Promise<StoredBrand[]> {
   const read = folderReader();
   const folder = await read({ tenantsDir: dirname(path), id: basename(path) });
   if (folder === undefined) throw new UnreadableError(`${name} is not a brand folder`);
-  const family = [...(await familyOf({ folder, read })).values()].reverse();
+  const family = [...(await familyOf(folder, read)).values()].reverse();
   return Promise.all(
     family.map(async ({ id, folder: at, manifest, texts, assets }) => {
       if (manifest.value === undefined || manifest.faults.length > 0)

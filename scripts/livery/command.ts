@@ -32,13 +32,7 @@ export class UsageError extends Error {}
 export class UnreadableError extends Error {}
 
 /** Options and positionals of a command line. Throws UsageError if an option is unknown or lacks its value. */
-export function readArguments<const Declared extends Options>({
-  args,
-  options,
-}: {
-  args: readonly string[];
-  options: Declared;
-}) {
+export function readArguments<const Declared extends Options>(args: readonly string[], options: Declared) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options });
   } catch (error) {

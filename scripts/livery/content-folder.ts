@@ -27,13 +27,13 @@ export async function packFolder(folder: string): Promise<{ file: string; remove
   ];
   if (parts.length === 0)
     throw new UnreadableError(`${folder} has neither .json files nor pictures/: nothing to import`);
-  return packFiles({ folder, parts });
+  return packFiles(folder, parts);
 }
 
 type Packed = { readonly file: string; remove(): Promise<void> };
 
 /** Packs files of a folder, by their path in it, into a file of a temporary folder. Throws `UnreadableError`. */
-export const packFiles = ({ folder, parts }: { folder: string; parts: readonly string[] }): Promise<Packed> =>
+export const packFiles = (folder: string, parts: readonly string[]): Promise<Packed> =>
   packListed(parts.map((name) => ({ name, path: join(folder, name) })));
 
 /** Packs any files under the names given. Throws `UnreadableError`. */
@@ -54,7 +54,7 @@ async function* packed(files: readonly { name: string; path: string }[]) {
   for (const { name, path } of files) {
     const info = await stat(path).catch(() => undefined);
     if (!info?.isFile()) throw new UnreadableError(`${path} is not a readable file`);
-    yield partHead({ name, size: info.size });
+    yield partHead(name, info.size);
     let left = info.size;
     for await (const piece of createReadStream(path)) {
       left -= (piece as Buffer).length;

@@ -49,27 +49,17 @@ export async function prepareCredentials(env: NodeJS.ProcessEnv): Promise<void> 
   }
 }
 
-export async function readCredential({
-  env,
-  server,
-}: {
-  env: NodeJS.ProcessEnv;
-  server: string;
-}): Promise<Credential | undefined> {
+export async function readCredential(env: NodeJS.ProcessEnv, server: string): Promise<Credential | undefined> {
   const all = await readAll<Credential>(fileOf(env, credentialsFile));
   return Object.hasOwn(all, server) ? all[server] : undefined;
 }
 
 /** Stores or removes a sign-in in a file that only its user can read. Returns the path of the file. */
-export async function storeCredential({
-  env,
-  server,
-  credential,
-}: {
-  env: NodeJS.ProcessEnv;
-  server: string;
-  credential: Credential | undefined;
-}): Promise<string> {
+export async function storeCredential(
+  env: NodeJS.ProcessEnv,
+  server: string,
+  credential: Credential | undefined,
+): Promise<string> {
   const file = fileOf(env, credentialsFile);
   await writeEntry({ file, key: server, entry: credential });
   return file;

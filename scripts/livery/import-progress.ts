@@ -4,13 +4,10 @@ import { exits, type Output, printRefusal } from './command.ts';
 import { formatFaults, isFormat } from './format-faults.ts';
 
 /** Shows how much of an upload is sent, then how far the import is. */
-export function followImport({
-  output,
-  progress,
-}: {
-  output: Output;
-  progress: () => Promise<AdminAnswer<'getCatalogueImport'>>;
-}): { onSent(bytes: { sent: number; of: number }): void; end(): void } {
+export function followImport(
+  output: Output,
+  progress: () => Promise<AdminAnswer<'getCatalogueImport'>>,
+): { onSent(bytes: { sent: number; of: number }): void; end(): void } {
   let timer: NodeJS.Timeout | undefined;
   return {
     onSent: ({ sent, of }) => {

@@ -120,7 +120,7 @@ export async function main({
   }
   const command = commands[name];
   if (command === undefined) {
-    const nearest = nearestOf({ word: name, candidates: Object.keys(commands) });
+    const nearest = nearestOf(name, Object.keys(commands));
     output.err(
       `livery has no command "${name}"${nearest === undefined ? '' : `: did you mean ${nearest}?`}\n\n${help()}`,
     );
@@ -135,7 +135,7 @@ export async function main({
   try {
     if (url === '') throw new UsageError('--url needs an address');
     const named = url === undefined ? env : { ...env, LIVERY_URL: url };
-    readArguments({ args, options: { ...command.options, json: { type: 'boolean' } } });
+    readArguments(args, { ...command.options, json: { type: 'boolean' } });
     // A command that never ends has no single value.
     if (args.includes('--json') && !args.includes('--watch'))
       return await runAsJson({ command, args, output, env: named });

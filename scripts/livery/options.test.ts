@@ -102,7 +102,7 @@ const staged = { release: 3, content: '0', games: '0' };
 const shotLink = { url: 'https://first.example/', release: 1 };
 
 /** Every option of every command. */
-const tableOf = ({ folder, freePort }: { folder: string; freePort: number }) =>
+const tableOf = (folder: string, freePort: number) =>
   ({
     new: Object.fromEntries(
       Object.keys(commands.new?.options ?? {}).map((name) => [name, 'writes a folder on this machine']),
@@ -507,7 +507,7 @@ describe('options of commands', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port: freePort } = other.address() as AddressInfo;
     await new Promise((resolve) => other.close(resolve));
-    table = tableOf({ folder, freePort });
+    table = tableOf(folder, freePort);
   });
   afterAll(async () => {
     server.closeAllConnections();
@@ -516,7 +516,7 @@ describe('options of commands', () => {
   });
 
   /** Exit code and requests of one command line. */
-  const outcomeOf = async ({ argv, row }: { argv: readonly string[]; row?: Row }) => {
+  const outcomeOf = async (argv: readonly string[], row?: Row) => {
     sent.length = 0;
     answers = [...(row?.answers ?? [])];
     const output = { out: () => undefined, err: () => undefined, prompt: async () => 'typed' };
@@ -551,15 +551,15 @@ describe('options of commands', () => {
     ['content', 'publish', 'first', 'banners', 'spring'],
     ['rollout', 'end', id],
   ])('%s %s does nothing with --dry-run, which it does not have', async (...call) => {
-    const { code, requests } = await outcomeOf({ argv: [...call, '--dry-run', '--reason', 'spring'] });
+    const { code, requests } = await outcomeOf([...call, '--dry-run', '--reason', 'spring']);
     expect([code, requests]).toEqual([2, []]);
   });
 
-  const expectSent = async ({ option, row }: { option: string; row: Row }) => {
+  const expectSent = async (option: string, row: Row) => {
     const { call, given, sends } = row;
-    const without = await outcomeOf({ row, argv: call });
+    const without = await outcomeOf(call, row);
     const argv = [...call, `--${option}`, ...(given === undefined ? [] : [given])];
-    const { requests } = await outcomeOf({ row, argv });
+    const { requests } = await outcomeOf(argv, row);
     const isSent = requests.some((request) => contains(request, sends));
     expect(isSent, `${argv.join(' ')} sent ${JSON.stringify(requests)}, without ${JSON.stringify(sends)}`).toBe(true);
     expect(
@@ -570,11 +570,11 @@ describe('options of commands', () => {
 
   it.each(Object.keys(commands))('%s sends its options', async (name) => {
     for (const [option, row] of Object.entries(table[name] ?? {}))
-      if (typeof row !== 'string') await expectSent({ option, row });
+      if (typeof row !== 'string') await expectSent(option, row);
   });
 
   it('are sent by every action that has them', async () => {
-    for (const [option, row] of otherActions(folder)) await expectSent({ option, row });
+    for (const [option, row] of otherActions(folder)) await expectSent(option, row);
   });
 });
 

@@ -24,5 +24,5 @@ export async function packBrand(
     ...[...found.texts.keys()].map((language) => `texts/${language}.json`),
     ...found.assets.keys(),
   ];
-  return { id, ...(await packFiles({ folder, parts })) };
+  return { id, ...(await packFiles(folder, parts)) };
 }

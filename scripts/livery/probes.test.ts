@@ -10,7 +10,7 @@ afterEach(() => closing.splice(0).map((close) => close()));
 
 describe('probes from outside', () => {
   it('is a domain’s certificate as browsers see it: whose it is, who gave it and how long it lasts', async () => {
-    const proxy = await tlsProxy({ port: 9 });
+    const proxy = await tlsProxy(9);
     closing.push(proxy.close);
     const there = { port: proxy.port, host: '127.0.0.1' };
     const known = { ...there, ca: selfSigned.cert };
@@ -35,7 +35,7 @@ describe('probes from outside', () => {
       state: 'missing',
       message: 'comet.invalid has no address in DNS',
     });
-    const gone = await tlsProxy({ port: 9 });
+    const gone = await tlsProxy(9);
     gone.close();
     expect(await probeDomain({ domain: 'localhost', port: gone.port, host: '127.0.0.1' })).toMatchObject({
       state: 'missing',

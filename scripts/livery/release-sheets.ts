@@ -62,7 +62,7 @@ export async function removeSheets({ env, output, tenant, number, reason, json }
 const counted = (many: number): string => (many === 1 ? 'a contact sheet' : `${many} contact sheets`);
 
 /** Contact sheets by their paths; of a folder, those that `livery shots` or `npm run shots` took of the brand. Throws `UnreadableError`. */
-export async function sheetFiles({ tenant, paths }: { tenant: string; paths: readonly string[] }): Promise<string[]> {
+export async function sheetFiles(tenant: string, paths: readonly string[]): Promise<string[]> {
   const found = await Promise.all(
     paths.map(async (path) => {
       const info = await stat(path).catch(() => undefined);

@@ -76,7 +76,7 @@ export function commandOf<const Declared extends Options>(
     ...about,
     hasOwnJson,
     async run({ args, output, env }) {
-      const { values, positionals } = readArguments({ args, options: about.options });
+      const { values, positionals } = readArguments(args, about.options);
       for (const { words, run } of rows) {
         const given = givenOf(words, positionals);
         if (given !== undefined) return run({ output, env }, values, given);
@@ -108,7 +108,7 @@ function givenOf(words: string, positionals: readonly string[]): (string | undef
 function wrong(name: string, rows: readonly { readonly words: string }[], [word]: readonly string[]): string {
   const typedIn = (words: string) => (partsOf(words)[0] ?? '').split('|').filter((one) => one !== '' && isTyped(one));
   const verbs = rows.flatMap(({ words }) => typedIn(words));
-  const nearest = word === undefined || verbs.includes(word) ? undefined : nearestOf({ word, candidates: verbs });
+  const nearest = word === undefined || verbs.includes(word) ? undefined : nearestOf(word, verbs);
   if (nearest !== undefined) return `${name} ${word}: did you mean ${nearest}?`;
   const ofVerb = rows.filter(({ words }) => word !== undefined && typedIn(words).includes(word));
   const fitting = ofVerb.length > 0 ? ofVerb : rows;

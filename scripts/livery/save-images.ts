@@ -6,16 +6,11 @@ type Answer = { readonly value: { readonly base64: string } } | { readonly refus
 export const imageFile = ({ folder, image }: { folder: string; image: string }) => join(folder, `${image}.webp`);
 
 /** Saves members' images to a folder that only its owner can read. Deleted images are left out. */
-export async function saveImages({
-  folder,
-  images,
-  download,
-}: {
-  folder: string;
-  /** Ids of the images. */
-  images: readonly string[];
-  download: (image: string) => Promise<Answer>;
-}): Promise<void> {
+export async function saveImages(
+  folder: string,
+  /** Ids of the images. */ images: readonly string[],
+  download: (image: string) => Promise<Answer>,
+): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const image of new Set(images)) {
     const answer = await download(image);

@@ -52,7 +52,7 @@ export function fetchLines({
   ];
 }
 
-export function choiceLines({ brand, choice }: { brand: string; choice: Choice }): string[] {
+export function choiceLines(brand: string, choice: Choice): string[] {
   const heads: Readonly<Record<Choice['outcome'], string>> = {
     chosen: `${brand} offers:`,
     unchanged: `unchanged: ${brand} already offers:`,

@@ -17,8 +17,7 @@ it('reads the time zones of brands where a change takes effect: in production or
     response.end(JSON.stringify({ success: true, value: timeZone === undefined ? [] : [{ timeZone }] }));
   });
   const env = { LIVERY_URL: `http://127.0.0.1:${server.port}`, LIVERY_TOKEN: 'token', TENANTS_DIR: '/none' };
-  const read = (environment: 'production' | 'staging') =>
-    zonesOf({ tenants: ['one', 'two', 'three'], environment, env });
+  const read = (environment: 'production' | 'staging') => zonesOf(['one', 'two', 'three'], environment, env);
   expect(await read('production')).toEqual(['Asia/Manila', 'UTC']);
   expect(await read('staging')).toEqual(['Asia/Tokyo', 'UTC']);
   await server.close();

@@ -7,15 +7,11 @@ import { zoned } from './show-history.ts';
 const mostBrands = 10;
 
 /** Time zones of brands, without repetition; none for brands that are not served. */
-export async function zonesOf({
-  tenants,
-  environment,
-  env,
-}: {
-  tenants: readonly string[];
-  environment: 'staging' | 'production';
-  env: NodeJS.ProcessEnv;
-}): Promise<string[]> {
+export async function zonesOf(
+  tenants: readonly string[],
+  environment: 'staging' | 'production',
+  env: NodeJS.ProcessEnv,
+): Promise<string[]> {
   if (tenants.length > mostBrands) return [];
   const ids = tenants.map((tenant) => (environment === 'staging' ? stagingTenant(tenant) : tenant));
   const answers = await unheard(() =>
@@ -31,8 +27,8 @@ export function effectLines(
   zones: readonly string[],
 ): string[] {
   return [
-    ...(from === undefined ? [] : [`takes effect ${inZones({ time: from, zones })}`]),
-    ...(until === undefined ? [] : [`ends ${inZones({ time: until, zones })}`]),
+    ...(from === undefined ? [] : [`takes effect ${inZones(from, zones)}`]),
+    ...(until === undefined ? [] : [`ends ${inZones(until, zones)}`]),
   ];
 }
 
@@ -44,12 +40,12 @@ export function cancelledLine(
 ): string {
   const { tenant, path, value, removed, from, until, actor, reason } = cancelled;
   const what = removed ? `unset ${path}` : `${path} = ${JSON.stringify(value)}`;
-  const end = until === null ? '' : ` until ${inZones({ time: until, zones })}`;
-  return `${planned ? 'would cancel' : 'cancelled'}: ${tenant} ${what} from ${inZones({ time: from, zones })}${end}, scheduled by ${actor}: ${reason}`;
+  const end = until === null ? '' : ` until ${inZones(until, zones)}`;
+  return `${planned ? 'would cancel' : 'cancelled'}: ${tenant} ${what} from ${inZones(from, zones)}${end}, scheduled by ${actor}: ${reason}`;
 }
 
 /** `2026-12-24 18:00:00 UTC+8 (2026-12-24 10:00:00 UTC)`. */
-export function inZones({ time, zones }: { time: string; zones: readonly string[] }): string {
+export function inZones(time: string, zones: readonly string[]): string {
   const shown = (timeZone: string) => zoned({ time, timeZone }).replace(/UTC\+0$/, 'UTC');
   const utc = shown('UTC');
   const local = [...new Set(zones.map(shown))].filter((text) => text !== utc);

@@ -46,8 +46,7 @@ export function sourcesOf({
       if (!isBelow && !`${path}/`.startsWith(`${place}/`)) return [];
       // A change of a place above counts only if its value contains this place.
       const below = steps.slice(pointerSteps(place).length);
-      const part =
-        isBelow || isObject(value) || Array.isArray(value) ? valueIn({ value, steps: isBelow ? [] : below }) : value;
+      const part = isBelow || isObject(value) || Array.isArray(value) ? valueIn(value, isBelow ? [] : below) : value;
       if (part === undefined) return [];
       return [
         {
@@ -63,7 +62,7 @@ export function sourcesOf({
   // Texts are not inherited.
   const stating = isTextPlace(steps) ? chain.slice(-1) : chain.toReversed();
   const stated = stating.flatMap((layer): Source[] => {
-    const value = statedIn({ layer, steps });
+    const value = statedIn(layer, steps);
     if (value === undefined) return [];
     const from = layer === own ? 'release' : `parent ${layer.tenant}`;
     return [{ from, value, who: layer.publication.actor, since: layer.publication.at.toISOString() }];
@@ -71,8 +70,8 @@ export function sourcesOf({
   return [...live, ...stated, { from: 'shipped' }];
 }
 
-function statedIn({ layer, steps }: { layer: StoredBrand; steps: readonly string[] }) {
-  if (!isTextPlace(steps)) return valueIn({ value: layer.manifest, steps });
+function statedIn(layer: StoredBrand, steps: readonly string[]) {
+  if (!isTextPlace(steps)) return valueIn(layer.manifest, steps);
   const { language = '', namespace, key } = textPlace(steps);
   return flattenOverrides(layer.texts[language]).get(`${namespace}:${key}`);
 }
@@ -110,7 +109,7 @@ export function scheduledText({
   return `scheduled: ${what} from ${zoned({ time: from, timeZone })}${end} by ${who}: ${why}`;
 }
 
-export function sourceText({ source, timeZone }: { source: Source; timeZone: string }): string {
+export function sourceText(source: Source, timeZone: string): string {
   const { from, who, since, until, why } = source;
   const time = (label: string, at: string | undefined) =>
     at === undefined ? '' : ` ${label} ${zoned({ time: at, timeZone })}`;

@@ -34,9 +34,9 @@ export function offsetsAt({ local, timeZone }: { local: string; timeZone: string
   const wall = Date.parse(`${local}Z`);
   const hour = 3_600_000;
   // Only the offsets of the day before and the day after are possible between them.
-  const minutes = new Set([-26, 0, 26].map((hours) => offsetOf({ at: wall + hours * hour, timeZone })));
+  const minutes = new Set([-26, 0, 26].map((hours) => offsetOf(wall + hours * hour, timeZone)));
   return [...minutes]
-    .filter((offset) => offsetOf({ at: wall - offset * 60_000, timeZone }) === offset)
+    .filter((offset) => offsetOf(wall - offset * 60_000, timeZone) === offset)
     .sort((a, b) => b - a)
     .map((offset) => {
       const pair = (value: number) => String(value).padStart(2, '0');
@@ -46,7 +46,7 @@ export function offsetsAt({ local, timeZone }: { local: string; timeZone: string
 }
 
 /** Minutes that a zone's clocks are ahead of UTC. */
-function offsetOf({ at, timeZone }: { at: number; timeZone: string }): number {
+function offsetOf(at: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     hourCycle: 'h23',

@@ -7,7 +7,7 @@ import { addressOf } from './listen.ts';
 import type { Settings } from './settings.ts';
 
 /** Host of a brand for players, without port. */
-const brandHost = ({ brand, settings }: { brand: Brand; settings: Settings }): string =>
+const brandHost = (brand: Brand, settings: Settings): string =>
   settings.previewDomain === undefined ? mainDomain(brand) : `${brand.id}.${settings.previewDomain}`;
 
 const sandboxSteps = `Publish one:
@@ -15,7 +15,7 @@ const sandboxSteps = `Publish one:
   node scripts/livery.mjs promote BRAND --reason TEXT    to players`;
 
 /** Prints the commands that lead to a first brand on this machine. */
-function stepsOf({ settings, port }: { settings: Settings; port: number }): string {
+function stepsOf(settings: Settings, port: number): string {
   const url = `http://${addressOf(settings.host)}:${port}`;
   return `On this machine, with the same settings:
   node scripts/livery.mjs staff invite --first EMAIL                       the first owner
@@ -52,13 +52,13 @@ export function announce({
     .flatMap((id) => brands.byId(id) ?? [])
     .map(
       (brand) =>
-        `  ${printableLine(brand.manifest.tenant.brandName).padEnd(12)} http://${brandHost({ brand, settings })}:${port}`,
+        `  ${printableLine(brand.manifest.tenant.brandName).padEnd(12)} http://${brandHost(brand, settings)}:${port}`,
     );
   if (ids.length > 0) print(`Livery serves ${counted({ count: ids.length, one: 'brand' })}:\n${rows.join('\n')}`);
   if (ids.length === 0)
     print(
       `Livery listens on http://${settings.host}:${port}
-No brand is served yet, so every page returns 404. ${settings.sandbox ? sandboxSteps : stepsOf({ settings, port })}
+No brand is served yet, so every page returns 404. ${settings.sandbox ? sandboxSteps : stepsOf(settings, port)}
 See docs/operating.md for more.`,
     );
   for (const fault of brands.faults()) print(printableLine(`  ${fault.tenant}: ${fault.message}`));

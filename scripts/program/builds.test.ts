@@ -22,10 +22,10 @@ const names = async () => (await readdir(folder)).sort();
 describe('builds', () => {
   it('are pointed to once they are whole, and never written to again', async () => {
     const first = await add('one');
-    expect(currentBuild({ folder })).toBe(first);
+    expect(currentBuild(folder)).toBe(first);
     const second = await add('one');
     expect(second).not.toBe(first);
-    expect(currentBuild({ folder })).toBe(second);
+    expect(currentBuild(folder)).toBe(second);
     expect(await readFile(join(first, 'program'), 'utf8')).toBe('one');
     expect(await stateOf(second)).toBe('one');
   });
@@ -42,7 +42,7 @@ describe('builds', () => {
       },
     });
     await expect(failing).rejects.toThrow('a step failed');
-    expect(currentBuild({ folder })).toBe(first);
+    expect(currentBuild(folder)).toBe(first);
     expect(await names()).toEqual(before);
   });
 
@@ -52,7 +52,7 @@ describe('builds', () => {
     let over = false;
     const watching = (async () => {
       while (!over) {
-        if (currentBuild({ folder }) === undefined) missing += 1;
+        if (currentBuild(folder) === undefined) missing += 1;
         await new Promise((resolve) => setImmediate(resolve));
       }
     })();
@@ -60,7 +60,7 @@ describe('builds', () => {
     over = true;
     await watching;
     expect(missing).toBe(0);
-    expect(made).toContain(currentBuild({ folder }));
+    expect(made).toContain(currentBuild(folder));
     expect(new Set(made).size).toBe(20);
     for (const [index, build] of made.entries())
       expect(await readFile(join(build, 'program'), 'utf8')).toBe(`state ${index}`);
@@ -92,14 +92,14 @@ describe('builds', () => {
     await once(child.stdout, 'data');
     const current = await add('three');
     const later = Date.now() + 2 * hour;
-    await removeUnused({ folder, now: later });
+    await removeUnused(folder, later);
     expect(await names()).toEqual([...[used, killed, current].map((build) => basename(build)), 'current']);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    await removeUnused({ folder, now: later });
+    await removeUnused(folder, later);
     expect(await names()).toEqual([...[used, current].map((build) => basename(build)), 'current']);
     await lock.release();
-    await removeUnused({ folder, now: later });
+    await removeUnused(folder, later);
     expect(await names()).toEqual([basename(current), 'current']);
   });
 
@@ -108,7 +108,7 @@ describe('builds', () => {
     // The build was current until a day ago.
     await utimes(first, new Date(0), new Date(0));
     await add('two');
-    await removeUnused({ folder });
+    await removeUnused(folder);
     expect(await readFile(join(first, 'program'), 'utf8')).toBe('one');
   });
 
@@ -116,9 +116,9 @@ describe('builds', () => {
     await add('one');
     await mkdir(join(folder, '.draft-1-killed'));
     await mkdir(join(folder, 'somebody-elses'));
-    await removeUnused({ folder });
+    await removeUnused(folder);
     expect(await names()).toContain('.draft-1-killed');
-    await removeUnused({ folder, now: Date.now() + 2 * hour });
+    await removeUnused(folder, Date.now() + 2 * hour);
     expect(await names()).not.toContain('.draft-1-killed');
     expect(await names()).toContain('somebody-elses');
   });

@@ -25,14 +25,14 @@ export function builtFolder(): string {
   const [top, build] = relative(projectRoot, import.meta.dirname).split(sep);
   if (top === 'dist' && build !== undefined) return join(dist, build);
   if (process.env.LIVERY_BUILD !== undefined) return process.env.LIVERY_BUILD;
-  return currentBuild({ folder: dist }) ?? fail();
+  return currentBuild(dist) ?? fail();
 }
 
 function fail(): never {
   throw new Error('nothing is built yet: run npm run build');
 }
 
-export function currentBuild({ folder }: { folder: string }): string | undefined {
+export function currentBuild(folder: string): string | undefined {
   try {
     return realpathSync(join(folder, 'current'));
   } catch {
@@ -90,12 +90,12 @@ export async function addBuild({
     await rm(draft, { recursive: true, force: true });
   }
   await pointTo({ folder, build });
-  await removeUnused({ folder });
+  await removeUnused(folder);
   return build;
 }
 
 async function pointTo({ folder, build }: { folder: string; build: string }): Promise<void> {
-  const before = currentBuild({ folder });
+  const before = currentBuild(folder);
   const link = join(folder, `${draftPrefix}${basename(build)}-link`);
   await symlink(basename(build), link);
   // Atomic replacement, so that the link always exists.
@@ -105,7 +105,7 @@ async function pointTo({ folder, build }: { folder: string; build: string }): Pr
 }
 
 /** Removes builds that are unused and were not current within the last hour, and leftovers of killed builds. */
-export async function removeUnused({ folder, now = Date.now() }: { folder: string; now?: number }): Promise<void> {
+export async function removeUnused(folder: string, now: number = Date.now()): Promise<void> {
   const current = currentName(folder);
   for (const name of await readdir(folder)) {
     if (name === current || !(name.startsWith(prefix) || name.startsWith(draftPrefix))) continue;

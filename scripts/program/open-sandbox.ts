@@ -57,10 +57,10 @@ export function openSandbox({
         clock,
         log,
         onPublished,
-        onProgress: printProgress({ print, clock }),
+        onProgress: printProgress(print, clock),
       });
       closing.add(watch.close);
-      return { ...demo, folderFaults: folderFaults({ tenantsDir: settings.tenantsDir, watch }) };
+      return { ...demo, folderFaults: folderFaults(settings.tenantsDir, watch) };
     },
   };
 }
@@ -68,7 +68,7 @@ export function openSandbox({
 const every = 2000;
 
 /** Prints the progress of long work every two seconds; nothing for short work. */
-export function printProgress({ print, clock }: { print: (text: string) => void; clock: Clock }): Progress {
+export function printProgress(print: (text: string) => void, clock: Clock): Progress {
   let last = clock.now().getTime();
   return ({ step, done, total }) => {
     const now = clock.now().getTime();

@@ -5,7 +5,7 @@ import { printProgress } from './open-sandbox.ts';
 it('prints the progress of long work, and nothing for short work', () => {
   const clock = aClock();
   const printed: string[] = [];
-  const progress = printProgress({ print: (text) => printed.push(text), clock });
+  const progress = printProgress((text) => printed.push(text), clock);
   const work = (seconds: number) => {
     for (const done of [1, 2, 3]) {
       clock.pass({ seconds });

@@ -65,8 +65,8 @@ export function routeRequests({
     const url = request.url ?? '/';
     response.setHeader(wire.markHeader, '1');
     if (!served && [wire.apiBase, wire.adminBase].some((base) => url.startsWith(`${base}/`)))
-      return sendCoded({ coded: new CodedError('service.upgrading', { retryAfter: 5 }), response });
-    if (!served || url === wire.healthPath || url === wire.readyPath) return answerHealth({ url, response, ready });
+      return sendCoded(new CodedError('service.upgrading', { retryAfter: 5 }), response);
+    if (!served || url === wire.healthPath || url === wire.readyPath) return answerHealth(url, response, ready);
     // The request id in the logs. Hot answers have none, because they cannot fail.
     response.setHeader('X-Request-Id', requestIdOf({ request, fromProxy: clientOf(request).fromProxy }));
     if (tlsPermission(request, response)) return;
@@ -96,7 +96,7 @@ type Readiness = {
 type HealthAnswer = { readonly status: 200 | 503; readonly text: string };
 
 /** Answers `/healthz` and `/readyz`, without naming a brand. While nothing can be served, it answers every other address as well. */
-function answerHealth({ url, response, ready }: { url: string; response: ServerResponse; ready: Readiness }): void {
+function answerHealth(url: string, response: ServerResponse, ready: Readiness): void {
   const answer = ({ status, text }: HealthAnswer) =>
     response
       .writeHead(status, {

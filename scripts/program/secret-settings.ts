@@ -45,7 +45,7 @@ export const secretSettingsOf = (env: NodeJS.ProcessEnv): SecretSettings => ({
 /** LIVERY_SECRET_GRANTS: which brands may use a secret that does not begin with their prefix. Undefined if it is not set. */
 export function secretGrantsOf({ LIVERY_SECRET_GRANTS: text = '' }: NodeJS.ProcessEnv): SecretGrants | undefined {
   if (text.trim() === '') return undefined;
-  return new Map(Object.entries(objectIn(text)).map(([name, brands]) => [name, brandsOf({ name, brands })]));
+  return new Map(Object.entries(objectIn(text)).map(([name, brands]) => [name, brandsOf(name, brands)]));
 }
 
 function objectIn(text: string): object {
@@ -58,7 +58,7 @@ function objectIn(text: string): object {
   throw new SettingsError(`LIVERY_SECRET_GRANTS: write brands by secret in JSON, such as ${example}`);
 }
 
-function brandsOf({ name, brands }: { name: string; brands: unknown }): ReadonlySet<string> {
+function brandsOf(name: string, brands: unknown): ReadonlySet<string> {
   const fault = (what: string) => new SettingsError(`LIVERY_SECRET_GRANTS, ${JSON.stringify(name)}: ${what}`);
   const endings = Object.values(secretEndings);
   if (!/^[A-Z][A-Z0-9_]*$/.test(name) || !endings.some((ending) => name.endsWith(ending)))

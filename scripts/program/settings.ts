@@ -283,7 +283,7 @@ function rolesIn(text: string): ReadonlyMap<string, StaffGrants> {
   const entries = Object.entries(objectIn(text));
   if (entries.length === 0)
     throw new SettingsError(`STAFF_OIDC_ROLES: write the roles of groups in JSON, such as ${example}`);
-  return new Map(entries.map(([group, given]) => [group, grantsOf({ group, given })]));
+  return new Map(entries.map(([group, given]) => [group, grantsOf(group, given)]));
 }
 
 function objectIn(text: string): object {
@@ -296,7 +296,7 @@ function objectIn(text: string): object {
   return {};
 }
 
-function grantsOf({ group, given }: { group: string; given: unknown }): StaffGrants {
+function grantsOf(group: string, given: unknown): StaffGrants {
   const fault = (what: string) => new SettingsError(`STAFF_OIDC_ROLES, ${JSON.stringify(group)}: ${what}`);
   const stated: unknown = typeof given === 'string' ? { role: given } : given;
   if (typeof stated !== 'object' || stated === null) throw fault(`write a role, such as in ${example}`);

@@ -94,7 +94,7 @@ export async function start({
     log,
     mayBeAway: !settings.sandbox,
   });
-  const closing = createClosing({ onFailure: (err) => log.error({ err }, 'a step of the shutdown failed') });
+  const closing = createClosing((err) => log.error({ err }, 'a step of the shutdown failed'));
   closing.add(() => database.close());
   try {
     const { previewDomain, sandbox, trustedProxies, countryHeader } = settings;
@@ -115,8 +115,8 @@ export async function start({
       clock,
       log,
       grants: settings.secrets.grants,
-      ...(sandbox ? { sandbox } : { load: copyBrands({ folder: copiesFolder, log }) }),
-      countWallets: (tenant) => countWallets({ database, tenant }),
+      ...(sandbox ? { sandbox } : { load: copyBrands(copiesFolder, log) }),
+      countWallets: (tenant) => countWallets(database, tenant),
     });
     closing.add(() => environments.close());
     const { sets, brands: live } = environments;
@@ -142,7 +142,7 @@ export async function start({
       log,
       bounds,
       captchaTasks,
-      diskCopies: sandbox ? undefined : openPlatformDiskCopies({ folder: copiesFolder, log }),
+      diskCopies: sandbox ? undefined : openPlatformDiskCopies(copiesFolder, log),
       config: {
         sandbox,
         ...(settings.secretKey === undefined ? {} : { secretKey: settings.secretKey }),
@@ -181,11 +181,11 @@ export async function start({
     const shared = {
       render,
       ...files,
-      readAsset: withDraftFiles({ database, read: assets.read }),
+      readAsset: withDraftFiles(database, assets.read),
       limits: { streams: { perAddress: settings.streamsPerAddress, perProcess: settings.streamsPerProcess } },
       bounds,
       log,
-      renders: createRenderBound({ atOnce: settings.rendersAtOnce, bounds }),
+      renders: createRenderBound(settings.rendersAtOnce, bounds),
     };
     const { contentVersion, contentRevision } = platform;
     const config = createConfigServer({
@@ -205,10 +205,10 @@ export async function start({
     closing.add(() => config.close());
     closing.add(await database.listen(decidedChannel, (tenant) => config.decided(tenant)));
     const accessLog = openAccessLog({ settings, brands });
-    const calls = countCalls({ database, clock, log });
-    const refusedCalls = storeRefusedCalls({ database, clock, log });
+    const calls = countCalls(database, clock, log);
+    const refusedCalls = storeRefusedCalls(database, clock, log);
     const traffic = createTraffic({ accessLog, calls, refusedCalls });
-    const schema = watchSchema({ database, log });
+    const schema = watchSchema(database, log);
     closing.add(() => accessLog?.close(), calls.close, refusedCalls.close, schema.close);
     const metrics = createMetrics({
       brands,
@@ -307,7 +307,7 @@ export async function start({
       }),
       studio: added?.studio,
       consoleHost: hosts.console,
-      tlsPermission: createTlsPermission({ brands, clientOf, consoleHost: hosts.console }),
+      tlsPermission: createTlsPermission(brands, clientOf, hosts.console),
     });
     const server = createHttpServer(handle, { hostOf, bounds, traffic });
     port = await listen({ server, settings });

@@ -6,11 +6,7 @@ import { aBrandSet } from '../../tests/support/brands.ts';
 import { createTlsPermission } from './tls-permission.ts';
 
 const brands = aBrandSet([aManifest({ tenant: { id: 'one', domains: ['one.example', '*.one.example'] } })]);
-const permission = createTlsPermission({
-  brands,
-  clientOf: createClientOf({ trustedProxies: ['10.0.0.0/8'] }),
-  consoleHost: 'console.example',
-});
+const permission = createTlsPermission(brands, createClientOf({ trustedProxies: ['10.0.0.0/8'] }), 'console.example');
 
 function answerTo({
   url,

@@ -16,15 +16,11 @@ export type TlsPermission = (request: IncomingMessage, response: ServerResponse)
  * invent any number of them. Only the machine itself and trusted proxies get an answer, and only for requests of their own: forwarded
  * requests belong to others. Each answer is one look-up in memory.
  */
-export function createTlsPermission({
-  brands,
-  clientOf,
-  consoleHost,
-}: {
-  brands: Pick<BrandSet, 'byHost' | 'archivedByHost'>;
-  clientOf: ClientOf;
-  consoleHost: string;
-}): TlsPermission {
+export function createTlsPermission(
+  brands: Pick<BrandSet, 'byHost' | 'archivedByHost'>,
+  clientOf: ClientOf,
+  consoleHost: string,
+): TlsPermission {
   return (request, response) => {
     if (request.method !== 'GET' || request.url?.startsWith(`${path}?`) !== true) return false;
     const isOurs = clientOf(request).fromProxy || kindOfAddress(request.socket.remoteAddress ?? '') === 'loopback';

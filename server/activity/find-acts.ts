@@ -58,7 +58,7 @@ export async function findActs({
   after?: string | undefined;
   pageSize: number;
 }): Promise<ActHead[]> {
-  const last = after === undefined ? undefined : await placeOf({ trx, seer, act: after });
+  const last = after === undefined ? undefined : await placeOf(trx, seer, after);
   const { rows } = await headsOf({ seer, filter, last, most: pageSize + 1 }).execute(trx);
   return rows.map(({ created_at, act }) => ({ act, at: created_at }));
 }
@@ -135,7 +135,7 @@ export const isSeen = ({ tenants, seesStaff }: ActivitySeer): RawBuilder<boolean
  * Actors whose name contains a text, regardless of case and accents; the one of exactly this name alone, if there is one. Jumps from one
  * actor to the next in the index.
  */
-export async function findActors({ trx, text }: { trx: Trx; text: string }): Promise<readonly string[]> {
+export async function findActors(trx: Trx, text: string): Promise<readonly string[]> {
   const { rows } = await sql<{ actor: string }>`
     with recursive known(actor) as (
       (select actor from audit where kind is not null order by actor limit 1)
@@ -152,7 +152,7 @@ export async function findActors({ trx, text }: { trx: Trx; text: string }): Pro
   return actors.filter((actor) => folded(actor).includes(wanted));
 }
 
-async function placeOf({ trx, seer, act }: { trx: Trx; seer: ActivitySeer; act: string }): Promise<ActHead> {
+async function placeOf(trx: Trx, seer: ActivitySeer, act: string): Promise<ActHead> {
   const { rows } = await sql<{ created_at: Date }>`
     select row.created_at from audit as row where row.act = ${act} and ${isSeen(seer)} limit 1`.execute(trx);
   const [row] = rows;

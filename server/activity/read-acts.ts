@@ -60,7 +60,7 @@ export async function readActs({
         select from audit as row where row.act = of.act and ${seen} limit ${countedBrands + shownBrands}
       ) as row
     ) as counted`.execute(trx);
-  const newest = await newestOf({ trx, rows });
+  const newest = await newestOf(trx, rows);
   const countOf = new Map(counts.map(({ act, count }) => [act, Number(count)]));
   return heads.flatMap((head) => {
     const own = rows
@@ -74,7 +74,7 @@ export async function readActs({
 }
 
 /** Ids of the rows that are the newest of their kind at their brand and environment, or for their vendor or game. */
-async function newestOf({ trx, rows }: { trx: Trx; rows: readonly ActRow[] }): Promise<ReadonlySet<string>> {
+async function newestOf(trx: Trx, rows: readonly ActRow[]): Promise<ReadonlySet<string>> {
   const undone: readonly ActivityKind[] = ['release', 'archive', 'suspension', 'content'];
   const ids = rows.filter(({ kind }) => undone.includes(kind)).map(({ id }) => id);
   if (ids.length === 0) return new Set();

@@ -53,7 +53,7 @@ export async function statesOfSets({
         made.from_at as from, made.until_at as until from unnest(${textArray(made.map(({ act }) => act))}) as of(act)
       cross join lateral (
         select row.* from change as row where row.change_set = of.act
-          and ${isOneOf({ column: 'row.tenant', values: seer.tenants })}
+          and ${isOneOf('row.tenant', seer.tenants)}
         order by row.sequence limit ${mostRequests + 1}
       ) as made`.execute(trx),
   );

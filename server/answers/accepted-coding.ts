@@ -4,7 +4,7 @@ import { textCache } from './text-cache.ts';
 export type Coding = 'br' | 'gzip';
 
 /** Browsers send few different headers. Of all other headers only some are cached. */
-const known = textCache<Coding | 'identity'>({ bytes: 64 * 1024 });
+const known = textCache<Coding | 'identity'>(64 * 1024);
 const longestParsed = 200;
 
 /** The coding that the client prefers; the smaller one if it prefers both alike. `identity` if it names none that we support. */

@@ -14,16 +14,11 @@ export type BoundedCache<T> = {
  * Second-chance eviction: a hit costs one look-up and setting a flag, instead of the two writes of LRU. `sizeOf` is evaluated again
  * before each eviction, because responses grow by their compressed forms.
  */
-export function boundedCache<T>({
-  maxBytes,
-  sizeOf,
-  onDrop = () => undefined,
-}: {
-  maxBytes: number;
-  sizeOf: (value: T) => number;
-  /** Called after entries were evicted. */
-  onDrop?: () => void;
-}): BoundedCache<T> {
+export function boundedCache<T>(
+  maxBytes: number,
+  sizeOf: (value: T) => number,
+  /** Called after entries were evicted. */ onDrop: () => void = () => undefined,
+): BoundedCache<T> {
   const entries = new Map<string, Entry<T>>();
   const total = () => {
     let bytes = 0;

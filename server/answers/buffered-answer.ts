@@ -56,12 +56,12 @@ export function bufferedAnswer({
   };
   for (const coding of ['br', 'gzip'] as const) {
     const bytes = forms[coding];
-    if (bytes !== undefined) addForm({ answer, coding, bytes });
+    if (bytes !== undefined) addForm(answer, coding, bytes);
   }
   return answer;
 }
 
-export function addForm({ answer, coding, bytes }: { answer: BufferedAnswer; coding: Coding; bytes: Buffer }): void {
+export function addForm(answer: BufferedAnswer, coding: Coding, bytes: Buffer): void {
   const headers = { ...answer.headers, 'Content-Encoding': coding, 'Content-Length': bytes.length };
   answer.forms[coding] = { bytes, list: listOf(headers) };
 }

@@ -4,7 +4,7 @@ import { textCache } from './text-cache.ts';
 
 describe('a bounded cache', () => {
   it('evicts unused entries first and stays within its byte limit', () => {
-    const cache = boundedCache<string>({ maxBytes: 100, sizeOf: (value) => value.length });
+    const cache = boundedCache<string>(100, (value) => value.length);
     cache.set('wanted', 'x'.repeat(20));
     for (let index = 0; index < 200; index += 1) {
       cache.set(`once ${index}`, 'y'.repeat(20));
@@ -17,7 +17,7 @@ describe('a bounded cache', () => {
 });
 
 test('a cache keyed by text from clients is bounded in bytes', () => {
-  const cache = textCache<number>({ bytes: 1000 });
+  const cache = textCache<number>(1000);
   for (let index = 0; index < 1000; index += 1) cache.set(`${index}`.padEnd(100, '.'), index);
   const cached = Array.from({ length: 1000 }, (_, index) => cache.get(`${index}`.padEnd(100, '.')));
   expect(cached.filter((value) => value !== undefined).length).toBeLessThanOrEqual(5);

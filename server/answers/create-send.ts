@@ -62,8 +62,8 @@ export function createSend({
 
   async function compress(answer: BufferedAnswer): Promise<void> {
     // Copied, because zlib's buffers keep seven times their size alive.
-    addForm({ answer, coding: 'br', bytes: Buffer.from(await compressBrotli(answer.body, quality)) });
-    addForm({ answer, coding: 'gzip', bytes: Buffer.from(await compressGzip(answer.body)) });
+    addForm(answer, 'br', Buffer.from(await compressBrotli(answer.body, quality)));
+    addForm(answer, 'gzip', Buffer.from(await compressGzip(answer.body)));
   }
 
   return ({ answer, request, response }) => {

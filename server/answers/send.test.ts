@@ -183,11 +183,9 @@ describe('an answer with compressed forms', () => {
 describe('responses of calls that are the same for everybody', () => {
   test('are cached by their content, within a byte limit', async () => {
     const sent: BufferedAnswer[] = [];
-    const shared = createSharedAnswers({
-      send: ({ answer, response }) => {
-        sent.push(answer);
-        response.end();
-      },
+    const shared = createSharedAnswers(({ answer, response }) => {
+      sent.push(answer);
+      response.end();
     });
     const get = await open((request, response) =>
       shared({ body: Buffer.from((request.url ?? '').padEnd(400_000)), request, response }),

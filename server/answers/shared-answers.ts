@@ -11,15 +11,15 @@ const maxBytes = 16 * 1024 * 1024;
  * Responses of calls that are the same for everybody, with a tag for revalidation. They are cached by their content, for their
  * compressed forms. Changed content is another response, so nothing has to be invalidated.
  */
-export function createSharedAnswers({ send }: { send: Send }): SendShared {
-  const cached = boundedCache<BufferedAnswer>({ maxBytes, sizeOf });
+export function createSharedAnswers(send: Send): SendShared {
+  const cached = boundedCache<BufferedAnswer>(maxBytes, sizeOf);
 
   return ({ body, ...rest }) => {
     const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-    send({ answer: cached.get(hash) ?? answerOf({ hash, body }), ...rest });
+    send({ answer: cached.get(hash) ?? answerOf(hash, body), ...rest });
   };
 
-  function answerOf({ hash, body }: { hash: string; body: Buffer }): BufferedAnswer {
+  function answerOf(hash: string, body: Buffer): BufferedAnswer {
     const answer = bufferedAnswer({
       body,
       // A weak tag, because its forms differ in their bytes.

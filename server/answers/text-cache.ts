@@ -6,7 +6,7 @@ const maxBytes = 4 * 1024 * 1024;
 const entryBytes = 100;
 
 /** A cache that is cleared when full. Entries in use are added again by their next request. */
-export function textCache<T>({ bytes = maxBytes }: { bytes?: number } = {}): TextCache<T> {
+export function textCache<T>(bytes: number = maxBytes): TextCache<T> {
   const entries = new Map<string, T>();
   let bytesUsed = 0;
   return {

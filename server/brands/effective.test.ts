@@ -5,12 +5,12 @@ import { aManifestFile } from '../../tests/support/a-manifest.ts';
 import { computeEffective } from './effective.ts';
 
 const colorsOf = (theme: object | undefined, ...changed: (readonly [path: string, value: Json])[]) => {
-  const { value, errors } = computeEffective({
-    chain: [aManifestFile(theme === undefined ? {} : { theme })],
-    changes: changed.map(([path, to]) => ({ path, value: to, removed: false })),
-  });
+  const { value, errors } = computeEffective(
+    [aManifestFile(theme === undefined ? {} : { theme })],
+    changed.map(([path, to]) => ({ path, value: to, removed: false })),
+  );
   expect(errors).toEqual([]);
-  return valueAt({ value, steps: ['theme', 'colors'] });
+  return valueAt(value, ['theme', 'colors']);
 };
 
 describe('the palette that fills in missing colours', () => {
@@ -39,8 +39,8 @@ describe('the format', () => {
   it('is the parent’s if a brand states none', () => {
     const { formatVersion: _, ...bare } = aManifestFile({ nav: { footer: [{ id: 'menu' }] } }) as JsonObject;
     const footer = (formatVersion: string) => {
-      const { value } = computeEffective({ chain: [{ formatVersion }, bare] });
-      return valueAt({ value, steps: ['nav', 'footer'] }) as { id: string }[];
+      const { value } = computeEffective([{ formatVersion }, bare]);
+      return valueAt(value, ['nav', 'footer']) as { id: string }[];
     };
     expect(footer('1.0').map(({ id }) => id)).toEqual(['menu']);
     expect(footer('1.1').map(({ id }) => id)).toEqual(['menu', 'home', 'rewards', 'games', 'events']);

@@ -16,16 +16,10 @@ export type Effective = {
 };
 
 /** Computes the effective manifest: parents from the top down, the brand, then live changes in order. */
-export function computeEffective({
-  chain,
-  changes = [],
-}: {
-  chain: readonly Json[];
-  changes?: readonly ManifestChange[];
-}): Effective {
-  const merged = mergeChain({ chain, lists: manifestLists });
+export function computeEffective(chain: readonly Json[], changes: readonly ManifestChange[] = []): Effective {
+  const merged = mergeChain(chain, manifestLists);
   const format = formatOf(merged);
-  const node = schemaOf({ merged, changes, format });
+  const node = schemaOf(merged, changes, format);
   const fill = (part: Json) => applyDefaults({ value: part, node, root: node });
   const filled = fill(merged);
   const changed = withChanges({ value: filled, changes, format, lists: manifestLists });
@@ -36,18 +30,10 @@ export function computeEffective({
 }
 
 /** The schema for the colour scheme. It has to be known before defaults are filled in, because a live change may switch it. */
-function schemaOf({
-  merged,
-  changes,
-  format,
-}: {
-  merged: Json;
-  changes: readonly ManifestChange[];
-  format: string;
-}): SchemaNode {
-  const theme = valueAt({ value: merged, steps: ['theme'] }) ?? {};
+function schemaOf(merged: Json, changes: readonly ManifestChange[], format: string): SchemaNode {
+  const theme = valueAt(merged, ['theme']) ?? {};
   const turned = withChanges({ value: { theme }, changes, format, lists: [] });
-  const scheme = valueAt({ value: turned, steps: ['theme', 'colorScheme'] }) ?? defaultScheme;
+  const scheme = valueAt(turned, ['theme', 'colorScheme']) ?? defaultScheme;
   return scheme === 'dark' ? darkManifestSchema : manifestSchema;
 }
 

@@ -7,15 +7,11 @@ export type Lineage<T> =
   | { readonly circle: readonly string[] };
 
 /** Follows `extends` from a brand up. */
-export function lineageOf<T>({
-  id,
-  find,
-  manifestOf,
-}: {
-  id: string;
-  find: (id: string) => T | undefined;
-  manifestOf: (found: T) => Json | undefined;
-}): Lineage<T> {
+export function lineageOf<T>(
+  id: string,
+  find: (id: string) => T | undefined,
+  manifestOf: (found: T) => Json | undefined,
+): Lineage<T> {
   const chain: T[] = [];
   const ids: string[] = [];
   for (let next: string | undefined = id; next !== undefined && next !== ''; ) {
@@ -30,13 +26,7 @@ export function lineageOf<T>({
 }
 
 /** Ids of a brand and of every parent that it names, whether that exists or not. */
-export function namedLineage({
-  id,
-  manifestOf,
-}: {
-  id: string;
-  manifestOf: (id: string) => Json | undefined;
-}): ReadonlySet<string> {
+export function namedLineage(id: string, manifestOf: (id: string) => Json | undefined): ReadonlySet<string> {
   const named = new Set<string>();
   for (let next: string | undefined = id; next !== undefined && !named.has(next); ) {
     named.add(next);

@@ -18,7 +18,7 @@ const providers = ['facebook', 'google', 'line'] as const;
 export function namedSecrets(manifest: Json | Pick<Manifest, 'chat' | 'games' | 'login'>): PlacedSecret[] {
   // The type of a manifest has no index signature, so TypeScript does not know that it is JSON.
   const value = manifest as Json;
-  const aggregators = valueAt({ value, steps: ['games', 'aggregators'] });
+  const aggregators = valueAt(value, ['games', 'aggregators']);
   return [
     ...secretAt({ kind: 'chat', value, steps: ['chat', 'secretName'] }),
     ...providers.flatMap((provider) =>
@@ -46,7 +46,7 @@ function secretAt({
   at?: readonly (string | number)[];
   steps: readonly string[];
 }): PlacedSecret[] {
-  const name = valueAt({ value, steps });
+  const name = valueAt(value, steps);
   return typeof name === 'string' ? [{ kind, name, path: [...at, ...steps] }] : [];
 }
 

@@ -20,8 +20,7 @@ function byLanguage<T>(folder: BrandFolder, read: (value: unknown) => T): Map<st
 export function flattenOverrides(value: unknown): Map<string, string> {
   const texts = new Map<string, string>();
   if (typeof value !== 'object' || value === null) return texts;
-  for (const [namespace, entries] of Object.entries(value))
-    flatten({ value: entries, key: `${namespace}:`, into: texts });
+  for (const [namespace, entries] of Object.entries(value)) flatten(entries, `${namespace}:`, texts);
   return texts;
 }
 

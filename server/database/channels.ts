@@ -8,7 +8,7 @@ export const checkChannel = (channel: string): void => {
 };
 
 /** Isolates listeners: one that throws must not affect the connection or other listeners. */
-export const callListener = ({ call, channel, log }: { call: () => void; channel: string; log: Log }): void => {
+export const callListener = (call: () => void, channel: string, log: Log): void => {
   try {
     call();
   } catch (error) {

@@ -38,7 +38,7 @@ afterEach(async () => {
 const open = () => openDatabase({ dataDir, migrations: [], log });
 
 /** Resolves once the other process has acknowledged `count` writes. `acknowledged` grows until that process ends. */
-const aWriter = async ({ count }: { count: number }) => {
+const aWriter = async (count: number) => {
   const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/write-until-killed.ts', dataDir], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -69,7 +69,7 @@ describe('the embedded database in a folder', () => {
   it('loses no acknowledged write to a kill -9', async () => {
     const acknowledged: string[] = [];
     for (let round = 1; round <= rounds; round += 1) {
-      const writer = await aWriter({ count: writesARound });
+      const writer = await aWriter(writesARound);
       acknowledged.push(...(await writer.kill()));
       const database = await open();
       const stored = await database.asTenant('killed', (trx) => trx.selectFrom('audit').select('id').execute());
@@ -81,7 +81,7 @@ describe('the embedded database in a folder', () => {
   });
 
   it('refuses a second process, naming folder and owner, and does no harm', async () => {
-    const writer = await aWriter({ count: writesARound });
+    const writer = await aWriter(writesARound);
     await expect(open()).rejects.toMatchObject({
       code: 'database.folder_in_use',
       message: expect.stringMatching(new RegExp(`${dataDir}/postgres is in use by process ${writer.pid} `)),

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const lock = () => lockFolder({ folder, name: 'postgres' });
-const aClaim = async ({ text, age = 0 }: { text: string; age?: number }) => {
+const aClaim = async (text: string, age: number = 0) => {
   const file = join(folder, 'postgres.lock.1-left');
   await writeFile(file, text);
   const touched = new Date(Date.now() - age);
@@ -38,7 +38,7 @@ it('replaces the claim of a process that ended, although another has its number 
   const [claim = ''] = await readdir(folder);
   const owner = JSON.parse(await readFile(join(folder, claim), 'utf8'));
   await first.release();
-  await aClaim({ text: JSON.stringify({ ...owner, started: 'by somebody else, long ago' }) });
+  await aClaim(JSON.stringify({ ...owner, started: 'by somebody else, long ago' }));
   const second = await lock();
   expect(await readdir(folder)).toHaveLength(1);
   await second.release();
@@ -52,7 +52,7 @@ it('replaces the claim of a killed process that nobody has waited for yet', asyn
     const pid = Number(String(output));
     if (!existsSync('/proc/self/stat')) {
       // Without /proc only the process number is known, and a new process may have the same one.
-      await aClaim({ text: JSON.stringify({ pid, place: hostname(), started: '' }) });
+      await aClaim(JSON.stringify({ pid, place: hostname(), started: '' }));
       await expect(lock()).rejects.toMatchObject({ code: 'database.folder_in_use' });
       return;
     }
@@ -60,7 +60,7 @@ it('replaces the claim of a killed process that nobody has waited for yet', asyn
     const started = (await stat()).split(' ')[21];
     const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
     const place = `${hostname()} ${await readlink('/proc/self/ns/pid')}`;
-    await aClaim({ text: JSON.stringify({ pid, place, started: `${boot}/${started}` }) });
+    await aClaim(JSON.stringify({ pid, place, started: `${boot}/${started}` }));
     await expect.poll(stat).toMatch(/\) Z /);
     await (await lock()).release();
   } finally {
@@ -69,13 +69,13 @@ it('replaces the claim of a killed process that nobody has waited for yet', asyn
 });
 
 it('respects a claim from another machine only while it is touched', async () => {
-  await aClaim({ text: elsewhere });
+  await aClaim(elsewhere);
   await expect(lock()).rejects.toThrow(/process 1 on another-container/);
-  await aClaim({ text: elsewhere, age: 120_000 });
+  await aClaim(elsewhere, 120_000);
   await (await lock()).release();
 });
 
 it('is not blocked by a claim that a power cut left empty', async () => {
-  await aClaim({ text: '' });
+  await aClaim('');
   await (await lock()).release();
 });

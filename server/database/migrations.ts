@@ -23,7 +23,7 @@ const refuseDuplicates = (migrations: readonly Migration[]): void => {
   }
 };
 
-const runOne = async ({ db, migration }: { db: Kysely<Tables>; migration: Migration }): Promise<void> => {
+const runOne = async (db: Kysely<Tables>, migration: Migration): Promise<void> => {
   try {
     await db.transaction().execute(async (trx) => {
       await migration.up(trx);
@@ -92,7 +92,7 @@ export const runMigrations = async ({
     await claimSchema({ db, log });
     await createHistory.execute(db);
     for (const migration of [...coreMigrations, ...migrations].filter(({ id }) => pending.includes(id))) {
-      await runOne({ db, migration });
+      await runOne(db, migration);
       log?.info({ migration: migration.id }, 'migration applied');
     }
   } finally {

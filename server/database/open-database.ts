@@ -104,7 +104,7 @@ const listenTo = async ({
   // PGlite calls handlers during the notifier's commit; defer them and detach them from its async context, so that they can open
   // transactions.
   const call = AsyncResource.bind((payload: string) =>
-    queueMicrotask(() => callListener({ call: () => handler(payload), channel, log })),
+    queueMicrotask(() => callListener(() => handler(payload), channel, log)),
   );
   let stopped = false;
   const unlisten = await embedded.exclusively((pglite) =>
@@ -167,7 +167,7 @@ const attempts = 20;
 const claimsOf = async ({ folder, name }: { folder: string; name: string }): Promise<string[]> =>
   (await readdir(folder)).filter((file) => file.startsWith(`${name}.lock.`)).map((file) => join(folder, file));
 
-const inUse = ({ path, owner }: { path: string; owner: Owner }): DatabaseError =>
+const inUse = (path: string, owner: Owner): DatabaseError =>
   new DatabaseError({
     code: 'database.folder_in_use',
     message: `${path} is in use by process ${owner.pid} on ${owner.place.split(' ')[0]}: stop it first, or set another DATA_DIR`,
@@ -184,7 +184,7 @@ export const lockFolder = async ({ folder, name }: { folder: string; name: strin
 
   for (let attempt = 1; ; attempt += 1) {
     const holder = await firstAlive(await claimsOf({ folder, name }));
-    if (holder) throw inUse({ path, owner: holder.owner });
+    if (holder) throw inUse(path, holder.owner);
 
     const lock = await claim(own);
     const others = (await claimsOf({ folder, name })).filter((file) => file !== own);
@@ -194,7 +194,7 @@ export const lockFolder = async ({ folder, name }: { folder: string; name: strin
       return lock;
     }
     await lock.release();
-    if (attempt === attempts) throw inUse({ path, owner: rival.owner });
+    if (attempt === attempts) throw inUse(path, rival.owner);
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 50));
   }
 };
@@ -298,7 +298,7 @@ const lease = ({
       running += 1;
       try {
         await othersTurn();
-        return await client.query(namedQuery({ text, parameters, names }));
+        return await client.query(namedQuery(text, parameters, names));
       } finally {
         running -= 1;
         if (running === 0 && state === 'ours') timer = restart();

@@ -102,7 +102,7 @@ const openPool = ({
 };
 
 /** Wraps a leased client: statements of one event-loop turn are sent in one packet. */
-const lease = ({ client, names }: { client: pg.PoolClient; names: StatementNames }): Connection => {
+const lease = (client: pg.PoolClient, names: StatementNames): Connection => {
   const { stream } = (client as pg.PoolClient & Pick<pg.Client, 'connection'>).connection;
   let gathering = false;
   const gather = () => {
@@ -118,7 +118,7 @@ const lease = ({ client, names }: { client: pg.PoolClient; names: StatementNames
     query: async (text, parameters) => {
       gather();
       try {
-        return await client.query(namedQuery({ text, parameters, names }));
+        return await client.query(namedQuery(text, parameters, names));
       } catch (error) {
         // A table was migrated meanwhile. The transaction is retried with newly prepared statements.
         if (isStalePlan(error)) names.renew();
@@ -141,7 +141,7 @@ export const openServer = async (options: Options): Promise<Database> => {
   }
   const pool = openPool(options);
   const names = statementNames();
-  const connect = async () => lease({ client: await pool.connect(), names });
+  const connect = async () => lease(await pool.connect(), names);
   const transactions = transactionsOf({
     connect: async () => {
       refuseAway();
@@ -149,7 +149,7 @@ export const openServer = async (options: Options): Promise<Database> => {
     },
     end: () => pool.end(),
   });
-  const listener = serverListener({ databaseUrl, log, isHere: () => here });
+  const listener = serverListener(databaseUrl, log, () => here);
   const arrivals: ((database: Database) => Promise<unknown>)[] = [];
   let closing: Promise<void> | undefined;
 
@@ -235,16 +235,11 @@ type ServerListener = {
  * A single LISTEN connection for all channels, outside of the pool. It is opened with the first listener, and reopened after it is
  * lost.
  */
-const serverListener = ({
-  databaseUrl,
-  log,
-  isHere,
-}: {
-  databaseUrl: string;
-  log: Log;
-  /** False while the database is unavailable: listeners are registered, but no connection is opened. */
-  isHere: () => boolean;
-}): ServerListener => {
+const serverListener = (
+  databaseUrl: string,
+  log: Log,
+  /** False while the database is unavailable: listeners are registered, but no connection is opened. */ isHere: () => boolean,
+): ServerListener => {
   const listeners = new Map<string, Set<Listener>>();
   let client: pg.Client | undefined;
   let opening: Promise<void> | undefined;
@@ -252,7 +247,7 @@ const serverListener = ({
   let ended = false;
 
   const each = (channel: string, call: (listener: Listener) => void): void => {
-    for (const listener of listeners.get(channel) ?? []) callListener({ call: () => call(listener), channel, log });
+    for (const listener of listeners.get(channel) ?? []) callListener(() => call(listener), channel, log);
   };
 
   const lost = (gone: pg.Client): void => {

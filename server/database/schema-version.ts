@@ -80,15 +80,11 @@ export type SchemaWatch = {
  * Checks every two seconds whether the database still has this program's version. A database that is away does not count as another
  * version.
  */
-export function watchSchema({
-  database,
-  log,
-  own = schemaVersion,
-}: {
-  database: Pick<Database, 'asOperator'>;
-  log: Log;
-  own?: number;
-}): SchemaWatch {
+export function watchSchema(
+  database: Pick<Database, 'asOperator'>,
+  log: Log,
+  own: number = schemaVersion,
+): SchemaWatch {
   let other: DatabaseError | undefined;
   let up = true;
   const look = async () => {

@@ -27,15 +27,11 @@ export const statementNames = (): StatementNames => {
 };
 
 /** Query for node-postgres. A text without parameters may contain several statements, which can't be prepared. */
-export const namedQuery = ({
-  text,
-  parameters,
-  names,
-}: {
-  text: string;
-  parameters: readonly unknown[];
-  names: StatementNames;
-}): { text: string; values: unknown[]; name?: string } => {
+export const namedQuery = (
+  text: string,
+  parameters: readonly unknown[],
+  names: StatementNames,
+): { text: string; values: unknown[]; name?: string } => {
   const name = parameters.length === 0 ? undefined : names.of(text);
   return { text, values: [...parameters], ...(name !== undefined && { name }) };
 };

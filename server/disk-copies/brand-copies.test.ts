@@ -16,18 +16,17 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 it('reads copies of an earlier version, so that an archived brand keeps its hosts without a database', async () => {
   const log = createLog({ level: 'silent' });
-  const copies = openDiskMap<object>({ folder: join(folder, 'production', 'brands'), log });
+  const copies = openDiskMap<object>(join(folder, 'production', 'brands'), log);
   copies.write('old', { tenant: 'old', archived: true, keepsDomains: true });
   copies.write('new', { tenant: 'new', archived: true, reservesDomains: false });
-  const claims = openDiskMap<Claims>({ folder: join(folder, 'production'), log });
+  const claims = openDiskMap<Claims>(join(folder, 'production'), log);
   claims.write('claims', { domain: new Map(), merchantCode: new Map() });
   await expect.poll(async () => [(await copies.readAll()).size, (await claims.readAll()).size]).toEqual([2, 1]);
   const away = new DatabaseError({ code: 'database.unavailable', message: 'the database does not respond' });
-  const { brands } = await copyBrands({ folder, log })({
-    database: { asOperator: () => Promise.reject(away) },
-    environment: 'production',
-    known: new Map(),
-  } as never);
+  const { brands } = await copyBrands(
+    folder,
+    log,
+  )({ database: { asOperator: () => Promise.reject(away) }, environment: 'production', known: new Map() } as never);
   expect(new Map(brands.map(({ tenant, reservesDomains }) => [tenant, reservesDomains]))).toEqual(
     new Map([
       ['old', true],

@@ -10,11 +10,11 @@ import { openDiskMap } from './disk-map.ts';
 export type LoadBrands = typeof loadBrands;
 
 /** Loads brands and stores a copy of each on disk. A node that starts without its database uses these copies. */
-export function copyBrands({ folder, log }: { folder: string; log: Log }): LoadBrands {
+export function copyBrands(folder: string, log: Log): LoadBrands {
   const known = new Map<string, ReturnType<typeof openOne>>();
   const openOne = (environment: string) => ({
-    brands: openDiskMap<StoredBrand>({ folder: join(folder, environment, 'brands'), log }),
-    claims: openDiskMap<Claims>({ folder: join(folder, environment), log }),
+    brands: openDiskMap<StoredBrand>(join(folder, environment, 'brands'), log),
+    claims: openDiskMap<Claims>(join(folder, environment), log),
     written: new Map<string, string>(),
     state: { claims: { domain: new Map(), merchantCode: new Map() } as Claims },
   });
@@ -35,7 +35,7 @@ export function copyBrands({ folder, log }: { folder: string; log: Log }): LoadB
         copies.written.set(brand.tenant, stamp);
         copies.brands.write(brand.tenant, brand);
       }
-      takeClaims({ state: copies.state, claims: loaded.claims, tenants });
+      takeClaims(copies.state, loaded.claims, tenants);
       copies.claims.write('claims', copies.state.claims);
       return loaded;
     } catch (error) {

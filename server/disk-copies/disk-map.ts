@@ -23,7 +23,7 @@ export type DiskMap<T> = {
   settled(): Promise<void>;
 };
 
-export function openDiskMap<T>({ folder, log }: { folder: string; log: Log }): DiskMap<T> {
+export function openDiskMap<T>(folder: string, log: Log): DiskMap<T> {
   const waiting = new Map<string, T>();
   let writing: Promise<void> | undefined;
   const fileOf = (key: string) => join(folder, `${encodeURIComponent(key)}${ending}`);

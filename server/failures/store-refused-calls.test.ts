@@ -21,7 +21,7 @@ describe('refused calls', () => {
   });
   beforeEach(async () => {
     await database.asOperator((trx) => trx.deleteFrom('refused_call').execute());
-    refused = storeRefusedCalls({ database, clock, log });
+    refused = storeRefusedCalls(database, clock, log);
     return () => refused.close();
   });
   afterAll(() => database?.close());
@@ -83,8 +83,8 @@ describe('refused calls', () => {
 
   it('are retried if the database was away', async () => {
     let isAway = true;
-    const unreliable = storeRefusedCalls({
-      database: {
+    const unreliable = storeRefusedCalls(
+      {
         ...database,
         asOperator: (work) => {
           if (isAway) throw new Error('away');
@@ -93,7 +93,7 @@ describe('refused calls', () => {
       },
       clock,
       log,
-    });
+    );
     unreliable.add({
       tenant: 'one',
       address: '192.0.2.3',

@@ -27,15 +27,7 @@ export type RefusedCalls = DelayedWrites & {
 };
 
 /** Stores refused calls of players for support, bounded by brand and by address. Addresses are counted in memory and never stored. */
-export function storeRefusedCalls({
-  database,
-  clock,
-  log,
-}: {
-  database: Database;
-  clock: Clock;
-  log: Log;
-}): RefusedCalls {
+export function storeRefusedCalls(database: Database, clock: Clock, log: Log): RefusedCalls {
   let waiting: RefusedCallTable[] = [];
   let swept = 0;
   const counts = createHourlyCounts({ clock, limit: mostOfAddress, mostKeys: mostAddresses });

@@ -38,9 +38,9 @@ const kinds = Object.entries(networks).map(([kind, ranges]) => ({
 export function kindOfAddress(address: string): AddressKind | undefined {
   const plain = plainAddress(address);
   if (plain === undefined) return 'reserved';
-  const special = kinds.find(({ list }) => isIn({ list, plain }));
+  const special = kinds.find(({ list }) => isIn(list, plain));
   if (special !== undefined) return special.kind;
-  return isIPv4(plain) || isIn({ list: publicIpv6, plain }) ? undefined : 'reserved';
+  return isIPv4(plain) || isIn(publicIpv6, plain) ? undefined : 'reserved';
 }
 
 /** Returns a function that tests whether an address, in any notation, is in one of the ranges. */
@@ -48,7 +48,7 @@ export function createRanges(ranges: readonly string[]): (address: string) => bo
   const list = blockListOf(ranges);
   return (address) => {
     const plain = plainAddress(address);
-    return plain !== undefined && isIn({ list, plain });
+    return plain !== undefined && isIn(list, plain);
   };
 }
 
@@ -89,8 +89,7 @@ function numberOf(address: string): bigint {
   return [...left, ...zeros, ...right].reduce((number, group) => (number << 16n) | BigInt(`0x${group}`), 0n);
 }
 
-const isIn = ({ list, plain }: { list: BlockList; plain: string }) =>
-  list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');
+const isIn = (list: BlockList, plain: string) => list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');
 
 /** A list of addresses and ranges in CIDR notation. */
 export function blockListOf(ranges: readonly string[]): BlockList {

@@ -35,7 +35,7 @@ async function aServer({
     (request, response) => {
       if (request.url?.startsWith(wire.apiBase) !== true) return response.end('ok');
       noteAnswer(response, { operation: 'login' });
-      sendCoded({ coded: new CodedError('auth.locked'), response });
+      sendCoded(new CodedError('auth.locked'), response);
     },
     { traffic: createTraffic({ accessLog }) },
   );

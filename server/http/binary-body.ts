@@ -22,7 +22,7 @@ export type BinaryBody = {
 export const binaryBody = (request: IncomingMessage): BinaryBody => ({
   contentType: (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
   read: ({ limit }) => readBody({ request, mostBytes: limit, tooLarge: new CodedError('upload.too_large') }),
-  stream: ({ limit }) => streamBytes({ request, limit }),
+  stream: ({ limit }) => streamBytes(request, limit),
   left: closingOf(request.socket),
 });
 
@@ -38,13 +38,7 @@ function closingOf(socket: Socket): AbortSignal {
   return closing.signal;
 }
 
-async function* streamBytes({
-  request,
-  limit,
-}: {
-  request: IncomingMessage;
-  limit: number;
-}): AsyncGenerator<Uint8Array> {
+async function* streamBytes(request: IncomingMessage, limit: number): AsyncGenerator<Uint8Array> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw fileTooLarge(limit);
   let length = 0;
   try {

@@ -38,7 +38,7 @@ export function createCallInProcess({
   return async ({ operation, query }) => {
     const handle = endpoints[operation] as AnyEndpoint | undefined;
     if (handle === undefined || !isForAll(operation)) throw new CodedError('auth.required');
-    checkOpen({ operation, brand, client: visitor });
+    checkOpen(operation, brand, visitor);
     const requestId = randomUUID();
     return handle({
       operation,

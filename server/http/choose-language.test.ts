@@ -5,9 +5,9 @@ import { chooseLanguage } from './choose-language.ts';
 
 const { locale } = aManifest({ locale: { default: 'EN', enabled: ['EN', 'CN', 'AR'] } });
 const choose = ({ cookie, accept, over = {} }: { cookie?: string; accept?: string; over?: Partial<typeof locale> }) =>
-  chooseLanguage({
-    request: { headers: { cookie, 'accept-language': accept } } as unknown as IncomingMessage,
-    locale: { ...locale, ...over },
+  chooseLanguage({ headers: { cookie, 'accept-language': accept } } as unknown as IncomingMessage, {
+    ...locale,
+    ...over,
   });
 
 describe('the language of a request', () => {

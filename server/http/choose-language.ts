@@ -9,13 +9,7 @@ import { languages } from '../../schema/languages.ts';
 const alsoCalled: ReadonlyMap<string, string> = new Map([['fil', 'tl']]);
 
 /** The language of the cookie if the brand enables it; else the best match of Accept-Language; else the brand's default. */
-export function chooseLanguage({
-  request,
-  locale,
-}: {
-  request: IncomingMessage;
-  locale: Manifest['locale'];
-}): Language {
+export function chooseLanguage(request: IncomingMessage, locale: Manifest['locale']): Language {
   const enabled = locale.enabled as Language[];
   const chosen = locale.rememberChoice
     ? cookieOf({ header: request.headers.cookie, name: wire.languageCookie })
@@ -23,30 +17,30 @@ export function chooseLanguage({
   const remembered = enabled.find((language) => language === chosen);
   if (remembered !== undefined) return remembered;
   const header = request.headers['accept-language'];
-  return (header === undefined ? undefined : bestOf({ header, enabled })) ?? (locale.default as Language);
+  return (header === undefined ? undefined : bestOf(header, enabled)) ?? (locale.default as Language);
 }
 
 const known = new Map<string, Language | undefined>();
 const longestCached = 200;
 
-function bestOf({ header, enabled }: { header: string; enabled: Language[] }): Language | undefined {
+function bestOf(header: string, enabled: Language[]): Language | undefined {
   // Overlong headers are not cached; browsers don't send them.
-  if (header.length > longestCached) return negotiate({ header, enabled });
+  if (header.length > longestCached) return negotiate(header, enabled);
   const key = `${enabled.join()}|${header}`;
   if (known.has(key)) return known.get(key);
-  const best = negotiate({ header, enabled });
+  const best = negotiate(header, enabled);
   // Headers are untrusted, so the cache is bounded.
   if (known.size > 5000) known.clear();
   known.set(key, best);
   return best;
 }
 
-function negotiate({ header, enabled }: { header: string; enabled: Language[] }): Language | undefined {
+function negotiate(header: string, enabled: Language[]): Language | undefined {
   const wanted = new Negotiator({ headers: { 'accept-language': header } }).languages().map((tag) => tag.toLowerCase());
-  return wanted.map((tag) => matching({ tag, enabled })).find((language) => language !== undefined);
+  return wanted.map((tag) => matching(tag, enabled)).find((language) => language !== undefined);
 }
 
-function matching({ tag, enabled }: { tag: string; enabled: Language[] }): Language | undefined {
+function matching(tag: string, enabled: Language[]): Language | undefined {
   const exact = enabled.find((language) => languages[language].code === tag);
   if (exact !== undefined) return exact;
   const [spoken = tag] = tag.split('-');

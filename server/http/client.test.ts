@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { addressGroup, createClientOf } from './client.ts';
 
-const aRequest = ({ peer, headers }: { peer: string; headers: Record<string, string> }) => {
+const aRequest = (peer: string, headers: Record<string, string>) => {
   const socket = new Socket();
   Object.defineProperty(socket, 'remoteAddress', { value: peer });
   const request = new IncomingMessage(socket);
@@ -20,7 +20,7 @@ describe('the client of a request', () => {
   };
 
   test('is the peer if no proxy is configured', () => {
-    expect(createClientOf()(aRequest({ peer: '10.0.0.1', headers }))).toEqual({
+    expect(createClientOf()(aRequest('10.0.0.1', headers))).toEqual({
       address: '10.0.0.1',
       protocol: 'http',
       host: 'alpha.example',
@@ -33,17 +33,14 @@ describe('the client of a request', () => {
 
   test('is the last hop that is not a configured proxy: entries left of it may be forged', () => {
     const clientOf = createClientOf({ trustedProxies: ['10.0.0.0/8', '::1'], countryHeader: 'x-client-country' });
-    expect(clientOf(aRequest({ peer: '::ffff:10.0.0.1', headers }))).toMatchObject({
+    expect(clientOf(aRequest('::ffff:10.0.0.1', headers))).toMatchObject({
       address: '198.51.100.7',
       protocol: 'https',
       secure: true,
       country: 'PH',
       fromProxy: true,
     });
-    expect(clientOf(aRequest({ peer: '192.0.2.1', headers }))).toMatchObject({
-      address: '192.0.2.1',
-      protocol: 'http',
-    });
+    expect(clientOf(aRequest('192.0.2.1', headers))).toMatchObject({ address: '192.0.2.1', protocol: 'http' });
   });
 
   test.each([
@@ -74,7 +71,7 @@ describe('the client of a request', () => {
     ['', '10.0.0.1'],
   ])('that is forwarded as %s is %s', (forwarded, address) => {
     const clientOf = createClientOf({ trustedProxies: ['10.0.0.0/8'] });
-    const request = aRequest({ peer: '10.0.0.1', headers: { host: 'alpha.example', 'x-forwarded-for': forwarded } });
+    const request = aRequest('10.0.0.1', { host: 'alpha.example', 'x-forwarded-for': forwarded });
     expect(clientOf(request).address).toBe(address);
   });
 
@@ -87,7 +84,7 @@ describe('the client of a request', () => {
     ['PHL', undefined],
   ])('is in the country that a trusted proxy states in the header of the settings: %s', (stated, country) => {
     const sent = { host: 'alpha.example', 'x-country': stated, 'x-client-country': 'FR' };
-    const from = (peer: string) => aRequest({ peer, headers: sent });
+    const from = (peer: string) => aRequest(peer, sent);
     const options = { trustedProxies: ['10.0.0.1'], countryHeader: 'x-country' };
     expect(createClientOf(options)(from('10.0.0.1')).country).toBe(country);
     expect(createClientOf(options)(from('10.0.0.2')).country).toBeUndefined();
@@ -101,7 +98,7 @@ describe('the client of a request', () => {
     ['notlocalhost', false],
     ['localhost.evil.example', false],
   ])('over plain http %s is a secure context: %s', (host, secure) => {
-    expect(createClientOf()(aRequest({ peer: '127.0.0.1', headers: { host } }))).toMatchObject({ secure });
+    expect(createClientOf()(aRequest('127.0.0.1', { host }))).toMatchObject({ secure });
   });
 
   test.each([
@@ -111,7 +108,7 @@ describe('the client of a request', () => {
     ['aurora.example', {}, true],
     ['aurora.example', { sandbox: true }, true],
   ])('over plain http cookies at %s with %j go without Secure: %s', (host, options, plainCookies) => {
-    const request = aRequest({ peer: '127.0.0.1', headers: { host } });
+    const request = aRequest('127.0.0.1', { host });
     expect(createClientOf(options)(request)).toMatchObject({ plainCookies });
   });
 

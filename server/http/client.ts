@@ -47,7 +47,7 @@ export function createClientOf({ trustedProxies = [], countryHeader, sandbox = f
     return describe({
       sandbox,
       fromProxy: true,
-      address: clientAddress({ peer, hops: listOf(request.headers['x-forwarded-for']), isProxy }),
+      address: clientAddress(peer, listOf(request.headers['x-forwarded-for']), isProxy),
       protocol: protocol === 'https' || protocol === 'http' ? protocol : direct.protocol,
       host: listOf(request.headers['x-forwarded-host']).at(-1) ?? request.headers.host ?? '',
       country: countryHeader === undefined ? undefined : countryOf(request.headers[countryHeader]),
@@ -59,15 +59,7 @@ export function createClientOf({ trustedProxies = [], countryHeader, sandbox = f
  * Address of the client behind trusted proxies, read from the right. Each hop is stated by the one after it, so everything left of
  * the first hop that is not a trusted proxy may be forged. If a hop can't be parsed, the proxy that stated it counts as the client.
  */
-function clientAddress({
-  peer,
-  hops,
-  isProxy,
-}: {
-  peer: string;
-  hops: readonly string[];
-  isProxy: (address: string) => boolean;
-}): string {
+function clientAddress(peer: string, hops: readonly string[], isProxy: (address: string) => boolean): string {
   let address = peer;
   for (const hop of hops.toReversed()) {
     const stated = isProxy(address) ? addressOfHop(hop) : undefined;

@@ -50,7 +50,7 @@ describe('cookies of a request', () => {
 describe('cookies of a response', () => {
   const session: Cookie = { name: 'session', value: 'secret_1-2', httpOnly: true };
   const line = (cookie: Partial<Cookie>, plainCookies = false) =>
-    writeCookie({ cookie: { ...session, ...cookie }, client: { plainCookies } });
+    writeCookie({ ...session, ...cookie }, { plainCookies });
 
   it('have the attributes that their kind needs, and no others', () => {
     expect([

@@ -34,7 +34,7 @@ export function cookieName({
 }
 
 /** Throws if the name or value could break out of its place in the header. */
-export function writeCookie({ cookie, client }: { cookie: Cookie; client: Pick<Client, 'plainCookies'> }): string {
+export function writeCookie(cookie: Cookie, client: Pick<Client, 'plainCookies'>): string {
   const { value, httpOnly, maxAge, sameSite = 'Lax' } = cookie;
   const pair = stringifySetCookie({ name: cookieName({ ...cookie, client }), value }, { encode: asIs });
   const parts = [pair, 'Path=/', `SameSite=${sameSite}`];

@@ -37,7 +37,7 @@ function asCoded(error: unknown): CodedError | undefined {
 export const statusOf = ({ code }: Pick<CodedError, 'code'>): number => errorStatuses[code];
 
 /** The one place where failures become responses. An unknown error is logged in full and answered without detail. */
-export function sendFailure({ error, response, log }: { error: unknown; response: ServerResponse; log: Log }): void {
+export function sendFailure(error: unknown, response: ServerResponse, log: Log): void {
   const coded = asCoded(error) ?? new CodedError('unknown');
   // Codes above 500 that a handler chose, such as maintenance, are refusals: there is no fault whose stack would help.
   const refused = error instanceof CodedError && error.code !== 'unknown';
@@ -51,13 +51,13 @@ export function sendFailure({ error, response, log }: { error: unknown; response
     response.destroy();
     return;
   }
-  sendCoded({ coded, response });
+  sendCoded(coded, response);
 }
 
 /** Sends a refusal in the form that clients read. */
-export function sendCoded({ coded, response }: { coded: CodedError; response: ServerResponse }): void {
+export function sendCoded(coded: CodedError, response: ServerResponse): void {
   const { code, value, retryAfter, retryAt } = coded;
-  const reference = referenceIn({ response, code });
+  const reference = referenceIn(response, code);
   noteAnswer(response, { refusal: code, ...(reference === undefined ? {} : { reference, rule: ruleOf(coded) }) });
   // A client that sends too much may continue for long.
   if (statusOf(coded) === 413 && !response.req.complete) closeAfterAnswer(response);
@@ -71,7 +71,7 @@ export function sendCoded({ coded, response }: { coded: CodedError; response: Se
     ...(reference === undefined ? {} : { reference }),
     ...(value === undefined ? {} : { value }),
   };
-  sendJson({ response, status: statusOf(coded), bytes: Buffer.from(JSON.stringify(body)) });
+  sendJson(response, statusOf(coded), Buffer.from(JSON.stringify(body)));
 }
 
 /** Refusals after which a page redirects or shows a page of its own. Players see no error, so there is no code to look up. */
@@ -83,14 +83,14 @@ const silent: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** Short code of a refusal for players; `undefined` for staff and suppliers, who read messages. */
-function referenceIn({ response, code }: { response: ServerResponse; code: ErrorCode }): string | undefined {
+function referenceIn(response: ServerResponse, code: ErrorCode): string | undefined {
   const requestId = response.getHeader('x-request-id');
   if (tenantOf(response) === undefined || silent.has(code) || typeof requestId !== 'string') return undefined;
   return referenceOf(requestId);
 }
 
-export function sendValue({ response, value }: { response: ServerResponse; value: unknown }): void {
-  sendJson({ response, status: 200, bytes: bytesOfValue(value) });
+export function sendValue(response: ServerResponse, value: unknown): void {
+  sendJson(response, 200, bytesOfValue(value));
 }
 
 export function bytesOfValue(value: unknown): Buffer {
@@ -101,7 +101,7 @@ export function bytesOfValue(value: unknown): Buffer {
  * Sends a response that is never cached and never compressed. It may contain a secret beside text that a client chose, and its
  * compressed length would reveal the secret.
  */
-function sendJson({ response, status, bytes }: { response: ServerResponse; status: number; bytes: Buffer }): void {
+function sendJson(response: ServerResponse, status: number, bytes: Buffer): void {
   response.statusCode = status;
   response.setHeader('content-type', 'application/json; charset=utf-8');
   response.setHeader('content-length', bytes.length);

@@ -42,7 +42,7 @@ afterAll(() => {
   }
 });
 
-const raw = (text: string, server = servers.usual) => rawConnection({ port: portOf(server), text });
+const raw = (text: string, server = servers.usual) => rawConnection(portOf(server), text);
 /** Half of a request's body. */
 const half = (path: string, server: Server) =>
   raw(`PUT ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 8\r\n\r\nhalf`, server);

@@ -79,15 +79,15 @@ export function createHttpServer(
     response.on('close', countAnswered);
     if (hasBody(request)) {
       const { url } = request;
-      if (isForImport(url)) cutIdle({ request, after: idleTimeout });
-      else cutLate({ request, after: isForFile(url) ? uploadTimeout : bodyTimeout });
+      if (isForImport(url)) cutIdle(request, idleTimeout);
+      else cutLate(request, isForFile(url) ? uploadTimeout : bodyTimeout);
       cutRefused({ request, response, after: refusedTimeout, bounds });
     }
     const refusal = refusalOf({ request, hostOf });
     if (refusal === undefined) handler(request, response);
     else {
       response.setHeader('connection', 'close');
-      sendCoded({ coded: refusal, response });
+      sendCoded(refusal, response);
     }
     // A hot response is complete by now: storing the time of its request would cost more than counting it.
     if (response.writableEnded) traffic.end({ response, began });
@@ -135,7 +135,7 @@ function faultOf({ request, hostOf }: { request: IncomingMessage; hostOf: HostOf
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-function cutLate({ request, after }: { request: IncomingMessage; after: number }): void {
+function cutLate(request: IncomingMessage, after: number): void {
   const timer = setTimeout(() => {
     if (!request.complete) request.destroy();
   }, after);
@@ -145,7 +145,7 @@ function cutLate({ request, after }: { request: IncomingMessage; after: number }
 /** Number of checks within the timeout of a silent client. */
 const looks = 4;
 
-function cutIdle({ request, after }: { request: IncomingMessage; after: number }): void {
+function cutIdle(request: IncomingMessage, after: number): void {
   const { socket } = request;
   let received = socket.bytesRead;
   let silent = 0;

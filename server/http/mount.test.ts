@@ -261,9 +261,9 @@ describe('the endpoint table', () => {
         const slow = await serve(
           mount({ door: waits ? { ...door, waitsForFiles: true } : door, endpoints, log, timeout: 1_000 }),
         );
-        const { socket, received } = rawConnection({
-          port: slow.port,
-          text: [
+        const { socket, received } = rawConnection(
+          slow.port,
+          [
             `PUT ${wire.apiBase}/uploads HTTP/1.1`,
             ...Object.entries({ ...csrf, host, [wire.csrfHeader]: 'the-token', 'content-length': 2 }).map(
               ([name, value]) => `${name}: ${value}`,
@@ -271,7 +271,7 @@ describe('the endpoint table', () => {
             '',
             'a',
           ].join('\r\n'),
-        });
+        );
         await new Promise((resolve) => setTimeout(resolve, 1_500));
         socket.write('b');
         await expect.poll(received).toContain('HTTP/1.1');
@@ -457,9 +457,9 @@ describe('the endpoint table', () => {
     expect([big.status, code(big.body)]).toEqual([413, 'request.too_large']);
     const chunked = await login({ body: { data: 'x'.repeat(100_001) }, headers: { 'transfer-encoding': 'chunked' } });
     expect([chunked.status, code(chunked.body)]).toEqual([413, 'request.too_large']);
-    const unending = rawConnection({
-      port: server.port,
-      text: [
+    const unending = rawConnection(
+      server.port,
+      [
         `POST ${wire.apiBase}/session HTTP/1.1`,
         ...Object.entries({ ...csrf, host, encryption: 'JWE', 'content-type': 'application/json' }).map(
           ([name, value]) => `${name}: ${value}`,
@@ -468,7 +468,7 @@ describe('the endpoint table', () => {
         '',
         `186a1\r\n${' '.repeat(100_001)}\r\n`,
       ].join('\r\n'),
-    });
+    );
     // The response must come before the body ends.
     expect(await unending.closed).toMatch(/^HTTP\/1.1 413 .*\r\nconnection: close\r\n/is);
     const latin = await login({ headers: { 'content-type': 'application/json; charset=iso-8859-1' } });

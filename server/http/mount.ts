@@ -78,7 +78,7 @@ export function mount<Id extends string, Visit extends Arrival, Caller extends o
   options: MountOptions<Id, Visit, Caller>,
 ): Express {
   const { door, endpoints, log, beside, bounds = createBounds() } = options;
-  const sendShared = createSharedAnswers({ send: createSend({ bounds }) });
+  const sendShared = createSharedAnswers(createSend({ bounds }));
   const { base, operations } = door.api;
   const app = express();
   app.disable('x-powered-by');
@@ -88,7 +88,7 @@ export function mount<Id extends string, Visit extends Arrival, Caller extends o
     const client = door.clientOf(request);
     const requestId = requestIdOf({ request, fromProxy: client.fromProxy });
     response.setHeader('x-request-id', requestId);
-    secureHeaders({ response, client });
+    secureHeaders(response, client);
     const arrival: Arrival = { client, requestId, log: log.child({ requestId }) };
     // Refusals by the door are logged with the request's id as well.
     response.locals.visit = arrival;
@@ -110,7 +110,7 @@ export function mount<Id extends string, Visit extends Arrival, Caller extends o
     throw new CodedError(empty ? 'request.empty_url' : 'request.not_found');
   });
   app.use((error: unknown, _request: Request, response: Response, _next: unknown) => {
-    sendFailure({ error, response, log: (response.locals.visit as Arrival | undefined)?.log ?? log });
+    sendFailure(error, response, (response.locals.visit as Arrival | undefined)?.log ?? log);
   });
   return app;
 }
@@ -150,14 +150,14 @@ async function serve<Id extends string, Visit extends Arrival, Caller extends ob
   const waits = door.waitsForFiles === true && body !== null && typeof body === 'object' && 'stream' in body;
   const act = () => handle({ ...known, operation, params, query, body });
   const last = door.lastStatement?.({ operation, visit, caller });
-  const value = await inTime({
-    work: Promise.resolve(last === undefined ? act() : withLastStatement(last, act)),
-    limit: timeout ?? door.timeoutOf(operation),
-    after: waits ? finished(request).catch(() => undefined) : Promise.resolve(),
-  });
+  const value = await inTime(
+    Promise.resolve(last === undefined ? act() : withLastStatement(last, act)),
+    timeout ?? door.timeoutOf(operation),
+    waits ? finished(request).catch(() => undefined) : Promise.resolve(),
+  );
   if (operations[operation].answersFile) await sendFile({ response, file: value as AnsweredFile });
   else if (door.isShared({ operation, caller })) sendShared({ body: bytesOfValue(value), request, response });
-  else sendValue({ response, value });
+  else sendValue(response, value);
   known.log.debug({ status: 200, durationMs: Math.round(performance.now() - started) }, 'answered');
 }
 
@@ -165,16 +165,11 @@ async function serve<Id extends string, Visit extends Arrival, Caller extends ob
  * After the timeout the caller gets an error, but the work may still finish. So endpoints that change something are idempotent or
  * atomic.
  */
-async function inTime<T>({
-  work,
-  limit,
-  after,
-}: {
-  work: Promise<T>;
-  limit: number;
-  /** The timeout starts when this resolves. */
-  after: Promise<unknown>;
-}): Promise<T> {
+async function inTime<T>(
+  work: Promise<T>,
+  limit: number,
+  /** The timeout starts when this resolves. */ after: Promise<unknown>,
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   let ended = false;
   const late = new Promise<never>((_resolve, reject) => {

@@ -9,18 +9,10 @@ import type { Session } from './endpoint.ts';
 import { maintenanceEnd, siteStateOf } from './site-state.ts';
 
 /** Throws if a brand has closed the whole site, or the part that a flag switches. */
-export function checkOpen({
-  operation,
-  brand,
-  client,
-}: {
-  operation: OperationId;
-  brand: Brand;
-  client: Pick<Client, 'country'>;
-}): void {
+export function checkOpen(operation: OperationId, brand: Brand, client: Pick<Client, 'country'>): void {
   if (!operationRules[operation].whileClosed) {
     const { status } = brand.manifest;
-    const state = siteStateOf({ status, client });
+    const state = siteStateOf(status, client);
     if (state === 'maintenance')
       throw new CodedError('site.maintenance', { retryAfter: 60, retryAt: maintenanceEnd(status) });
     if (state === 'restricted') throw new CodedError('site.region_restricted');
@@ -53,6 +45,6 @@ export function knowsCaller(operation: OperationId): boolean {
 }
 
 /** Whether a response is the same for everybody. It contains nothing to find out, so it may be cached and compressed. */
-export function isShared({ operation, session }: { operation: OperationId; session: Session | undefined }): boolean {
+export function isShared(operation: OperationId, session: Session | undefined): boolean {
   return isForAll(operation) && session === undefined;
 }

@@ -56,24 +56,23 @@ export function playerDoor({
         log: arrival.log.child({ tenant: brand.id }),
         brand,
         device: gameDeviceOf(request.headers['user-agent'] ?? ''),
-        language: chooseLanguage({ request, locale: brand.manifest.locale }),
+        language: chooseLanguage(request, brand.manifest.locale),
         cookies: readCookies(request.headers.cookie),
-        setCookie: (cookie) => response.appendHeader('set-cookie', writeCookie({ cookie, client })),
+        setCookie: (cookie) => response.appendHeader('set-cookie', writeCookie(cookie, client)),
       };
     },
     admit: async ({ operation, visit, request }) => {
       const { brand, client } = visit;
       const { access, withTemporaryPassword, intentionalInSession } = operationRules[operation];
-      checkOpen({ operation, brand, client });
-      checkOrigin({ request, client });
+      checkOpen(operation, brand, client);
+      checkOrigin(request, client);
       if (operations[operation].encrypted && !client.secure) throw new CodedError('request.needs_https');
       if (!isForAll(operation)) await prepare?.(brand);
       const credential = await authenticate(visit);
       requireAccess({ access, credential, withTemporaryPassword });
       const session = credential.kind === 'live' && knowsCaller(operation) ? credential.session : undefined;
       const byToken = access !== 'anyone' || intentionalInSession;
-      if (isIntentionalRequest(operation) && byToken && session !== undefined)
-        checkCsrfToken({ request, token: session.token });
+      if (isIntentionalRequest(operation) && byToken && session !== undefined) checkCsrfToken(request, session.token);
       return { session };
     },
     read: async ({ operation, visit: { brand }, request, parseJson }) => {
@@ -91,7 +90,7 @@ export function playerDoor({
       session !== undefined && operationRules[operation].access !== 'anyone' && isIntentionalRequest(operation)
         ? guard?.({ tenant: brand.id, session })
         : undefined,
-    isShared: ({ operation, caller: { session } }) => isShared({ operation, session }),
+    isShared: ({ operation, caller: { session } }) => isShared(operation, session),
     timeoutOf: (operation) => (operations[operation].binary ? fileTimeout : 15_000),
   };
 }

@@ -1,13 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Reads the body of another server's answer. Rejects if it has more than `mostBytes`. */
-export async function readBounded({
-  message,
-  mostBytes,
-}: {
-  message: IncomingMessage;
-  mostBytes: number;
-}): Promise<Buffer> {
+export async function readBounded(message: IncomingMessage, mostBytes: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of message as AsyncIterable<Buffer>) {

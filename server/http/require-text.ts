@@ -21,7 +21,7 @@ function problemOf({ name, text }: { name: string; text: string }): string | und
 }
 
 /** Returns the places of such texts in a request, such as `body/name`. Property names are checked as well. `at` is the name of the root. */
-export function brokenTexts({ at, sent }: { at: string; sent: unknown }): Place[] {
+export function brokenTexts(at: string, sent: unknown): Place[] {
   const places: Place[] = [];
   // Iterative, because a body can be nested too deeply for recursion.
   const rest: { at: string; name: string; value: unknown }[] = [{ at, name: '', value: sent }];

@@ -3,7 +3,7 @@ import type { Client } from './client.ts';
 import { strictTransport } from './strict-transport.ts';
 
 /** Sets the security headers of data responses, which must never be executed, framed or read by another site. */
-export function secureHeaders({ response, client }: { response: ServerResponse; client: Client }): void {
+export function secureHeaders(response: ServerResponse, client: Client): void {
   response.setHeader('x-content-type-options', 'nosniff');
   response.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
   response.setHeader('referrer-policy', 'no-referrer');

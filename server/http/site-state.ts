@@ -3,13 +3,7 @@ import type { Manifest } from '../../schema/generated/manifest.ts';
 import type { Client } from './client.ts';
 
 /** Site state for this client; maintenance takes precedence (STATUS-05). */
-export function siteStateOf({
-  status,
-  client,
-}: {
-  status: Manifest['status'];
-  client: Pick<Client, 'country'>;
-}): SiteState {
+export function siteStateOf(status: Manifest['status'], client: Pick<Client, 'country'>): SiteState {
   if (status.maintenance.on) return 'maintenance';
   return isBlocked({ status, client }) ? 'restricted' : 'normal';
 }

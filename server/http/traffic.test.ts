@@ -21,8 +21,7 @@ async function aServer(traffic: Traffic): Promise<number> {
       if (request.url === '/left') return;
       if (request.url?.startsWith('/api') === true) noteAnswer(response, { operation: 'login' });
       if (request.url === '/admin/v1/x') noteAnswer(response, { routeClass: 'admin' });
-      if (request.url?.endsWith('refused') === true)
-        return sendCoded({ coded: new CodedError('auth.locked'), response });
+      if (request.url?.endsWith('refused') === true) return sendCoded(new CodedError('auth.locked'), response);
       response.end('ok');
     },
     { traffic },
@@ -57,7 +56,7 @@ describe('a response', () => {
     for (const path of ['/m/home', '/m/one', `${wire.apiBase}/login`, `${wire.apiBase}/refused`, '/admin/v1/x'])
       await fetch(`http://127.0.0.1:${port}${path}`).then((answer) => answer.text());
     // Refused before any handler, because it has no valid host.
-    const { socket, received } = rawConnection({ port, text: 'GET /m/none HTTP/1.1\r\nHost: a b\r\n\r\n' });
+    const { socket, received } = rawConnection(port, 'GET /m/none HTTP/1.1\r\nHost: a b\r\n\r\n');
     await expect.poll(received).toMatch(/^HTTP\/1.1 400 /);
     socket.destroy();
     const counted = () => traffic.requests().map(({ routeClass, status, count }) => `${routeClass} ${status} ${count}`);
@@ -75,7 +74,7 @@ describe('a response', () => {
   it('is counted as `left` if the client did not wait', async () => {
     const traffic = createTraffic();
     const port = await aServer(traffic);
-    const { socket } = rawConnection({ port, text: 'GET /left HTTP/1.1\r\nHost: one.example\r\n\r\n' });
+    const { socket } = rawConnection(port, 'GET /left HTTP/1.1\r\nHost: one.example\r\n\r\n');
     await expect.poll(() => socket.bytesWritten).toBeGreaterThan(0);
     // Half of it may be on its way: it is destroyed once the server has received it.
     await fetch(`http://127.0.0.1:${port}/m/home`).then((answer) => answer.text());

@@ -55,14 +55,14 @@ function check({
     for (const { keyword, params } of part === 'query' ? (validate.errors ?? []) : [])
       if (keyword === 'additionalProperties') delete wanted[String(params.additionalProperty)];
     if (part !== 'query' || !validate(wanted))
-      throw invalidRequest((validate.errors ?? []).map((error) => placeOf({ part, error })));
+      throw invalidRequest((validate.errors ?? []).map((error) => placeOf(part, error)));
   }
-  const broken = brokenTexts({ at: part, sent: wanted });
+  const broken = brokenTexts(part, wanted);
   if (broken.length > 0) throw invalidRequest(broken);
   return wanted;
 }
 
-function placeOf({ part, error }: { part: Part; error: ErrorObject }): Place {
+function placeOf(part: Part, error: ErrorObject): Place {
   const { instancePath, params } = error;
   const extra = params.missingProperty ?? params.additionalProperty;
   return { at: `${part}${instancePath}${extra === undefined ? '' : `/${String(extra)}`}`, problem: problemOf(error) };

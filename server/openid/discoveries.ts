@@ -10,7 +10,7 @@ const cacheLifetime = 3_600_000;
 export const patience = 5;
 
 /** Caches the discovery documents of providers for an hour, and for longer while a provider is down. */
-export function createDiscoveries({ clock, log }: { clock: Clock; log: Log }) {
+export function createDiscoveries(clock: Clock, log: Log) {
   const known = new Map<string, { at: number; configuration: Promise<Configuration> }>();
 
   /** Throws `service.unavailable` if the provider can't be reached and has no cached document. */

@@ -44,7 +44,7 @@ export function exchange({
     const fail = (error: unknown) => reject(signal.aborted ? signal.reason : error);
     request.on('error', fail);
     request.on('response', (response) => {
-      readBounded({ message: response, mostBytes }).then(
+      readBounded(response, mostBytes).then(
         (read) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: read }),
         (error: unknown) => {
           request.destroy();

@@ -36,7 +36,7 @@ export function createOutbound({ clock, log, ...rules }: AddressRules & { clock:
   // Uses agents of its own. All of their open connections have been checked; those of shared agents have not.
   const plain = new PlainAgent({ ...agentOptions, lookup: lookupOf({ check, secure: false }) });
   const secure = new SecureAgent({ ...agentOptions, lookup: lookupOf({ check, secure: true }) });
-  const logRefusal = createRefusalLog({ clock, log });
+  const logRefusal = createRefusalLog(clock, log);
 
   const send = async (exchanged: Omit<Exchanged, 'agent'>): Promise<Answered> => {
     try {
@@ -110,7 +110,7 @@ function responseOf({ status, headers, body }: Answered): Response {
 }
 
 /** Logs a refusal at most once a minute for each host, because pages repeat requests every second. */
-function createRefusalLog({ clock, log }: { clock: Clock; log: Log }) {
+function createRefusalLog(clock: Clock, log: Log) {
   const loggedAt = new Map<string, number>();
   return ({ host, message }: OutboundRefused): void => {
     const now = clock.now().getTime();

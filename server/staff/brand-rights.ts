@@ -5,8 +5,5 @@ import type { StaffGrants } from './staff-identity.ts';
 
 export function brandRights(staff: Pick<StaffGrants, 'role' | 'brands'>): BrandRights {
   const mayRead = (tenant: string) => mayTouch({ staff, tenant });
-  return {
-    mayRead,
-    mayPublish: (tenant) => mayRead(tenant) && mayCall({ role: staff.role, operation: 'pushRelease' }),
-  };
+  return { mayRead, mayPublish: (tenant) => mayRead(tenant) && mayCall(staff.role, 'pushRelease') };
 }

@@ -24,7 +24,7 @@ import { createSso } from './staff-sso.ts';
 
 /** Creates the service for accounts, sessions and tokens of staff. */
 export function createStaff({ oidc, log, ...parts }: StaffParts & { oidc: StaffOidc | undefined; log: Log }) {
-  const openId = oidc && createStaffOpenId({ oidc, clock: parts.clock, log });
+  const openId = oidc && createStaffOpenId(oidc, parts.clock, log);
   return {
     ...createInvitations(parts),
     ...createSessions(parts),
@@ -82,7 +82,7 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
           });
         const next = { ...grantsOf(before), ...grants };
         const off = disabled ?? before.disabled;
-        requireOwnerLeft({ rows, email, next: { role: next.role, disabled: off } });
+        requireOwnerLeft(rows, email, { role: next.role, disabled: off });
         const raised = mayApprove(next) && !mayApprove(before);
         // Until somebody confirms an account, it stays its first inviter's.
         const invited_by = before.confirmed ? actor : before.invited_by;
@@ -92,7 +92,7 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
           .set({ ...grantsRow(next), disabled: off, ...standing })
           .where('email', '=', email)
           .execute();
-        await endSessions({ trx, email, now });
+        await endSessions(trx, email, now);
         const { ended, scheduled } = await endAuthority({
           trx,
           database,
@@ -104,7 +104,7 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
           now,
           grants: off ? undefined : next,
         });
-        if (off) await endFilters({ trx, actor: email });
+        if (off) await endFilters(trx, email);
         await recordAct({
           trx,
           tenant: staffTenant,
@@ -206,7 +206,7 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
           .returning(['role', 'brands', 'flags', 'expires_at'])
           .execute();
         if (ended.length === 0) throw new CodedError('request.not_found', { message: `no token is called ${name}` });
-        await endFilters({ trx, actor: machineActor(name) });
+        await endFilters(trx, machineActor(name));
         await rejectProposals({ trx, actors: [machineActor(name)], actor, now, reason: 'the token was revoked' });
         const scheduled = await passOnSchedule({
           trx,
@@ -252,4 +252,4 @@ async function planned<Value>(database: Database, dryRun: boolean, work: (trx: T
   }
 }
 
-const mayApprove = ({ role }: Pick<StaffGrants, 'role'>) => mayCall({ role, operation: 'decideProposal' });
+const mayApprove = ({ role }: Pick<StaffGrants, 'role'>) => mayCall(role, 'decideProposal');

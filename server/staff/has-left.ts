@@ -19,13 +19,13 @@ export async function hasLeft({
   now: Date;
 }): Promise<boolean> {
   if (actor === localActor) return false;
-  return !(await grantsOfActor({ trx, actor, now })).some(
-    (staff) => mayCall({ role: staff.role, operation: 'patchDraft' }) && mayTouch({ staff, tenant }),
+  return !(await grantsOfActor(trx, actor, now)).some(
+    (staff) => mayCall(staff.role, 'patchDraft') && mayTouch({ staff, tenant }),
   );
 }
 
 /** Rights of an account, or of each valid token of a machine. Empty for one that is disabled, unknown or has no valid token. */
-export const grantsOfActor = ({ trx, actor, now }: { trx: Trx; actor: string; now: Date }): Promise<StaffGrants[]> => {
+export const grantsOfActor = (trx: Trx, actor: string, now: Date): Promise<StaffGrants[]> => {
   const machine = tokenNameOf(actor);
   return machine === undefined
     ? trx

@@ -71,8 +71,8 @@ export async function passOnSchedule({
   reason: string;
   now: Date;
 }): Promise<PassedOn[]> {
-  const rightsOf = async (actor: string) => owners.get(actor) ?? grantsOfActor({ trx, actor, now });
-  const scheduled = await scheduledOf({ trx, owners: [...owners.keys()], now });
+  const rightsOf = async (actor: string) => owners.get(actor) ?? grantsOfActor(trx, actor, now);
+  const scheduled = await scheduledOf(trx, [...owners.keys()], now);
   const left: Scheduled[] = [];
   for (const owner of owners.keys()) {
     const own = scheduled.filter((one) => one.owner === owner);
@@ -116,15 +116,7 @@ export const countPassedOn = (passed: readonly PassedOn[]) => ({
 type Scheduled = Omit<PassedOn, 'outcome'>;
 
 /** Changes of some owners that begin or end after a moment, in the order in which they were made. */
-async function scheduledOf({
-  trx,
-  owners,
-  now,
-}: {
-  trx: Trx;
-  owners: readonly string[];
-  now: Date;
-}): Promise<Scheduled[]> {
+async function scheduledOf(trx: Trx, owners: readonly string[], now: Date): Promise<Scheduled[]> {
   const { rows } = await sql<{ environment: Environment; tenant: string; oldest: bigint }>`
     select environment, tenant, min(sequence) as oldest from change as made
     where greatest(from_at, until_at) > ${now} and (actor = any(${textArray(owners)}) or exists (
@@ -139,11 +131,11 @@ async function scheduledOf({
     // Older changes replace none of them.
     const [first = 0n] = there.map(({ oldest }) => oldest).toSorted((a, b) => (a < b ? -1 : 1));
     const made = await readChanges({ trx, environment, tenants, after: first - 1n });
-    const decisions = await decisionsOf({ trx, environment, tenants });
+    const decisions = await decisionsOf(trx, environment, tenants);
     for (const tenant of tenants) {
       const own = made.filter((change) => change.tenant === tenant);
       const { changes } = asDecided(own, decisions.get(tenant));
-      const turning = new Set(scheduledEvents({ changes, after: now }).map(({ change }) => change));
+      const turning = new Set(scheduledEvents(changes, now).map(({ change }) => change));
       found.push(
         ...[...turning]
           .filter((change) => owners.includes(ownerOf(change)))

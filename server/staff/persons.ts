@@ -16,16 +16,13 @@ export async function standingOf({
   decider: string;
 }): Promise<'own' | 'unconfirmed' | 'other'> {
   if (author === decider) return 'own';
-  const [behind, theirs] = [
-    await personsBehind({ database, actor: author }),
-    await personsBehind({ database, actor: decider }),
-  ];
+  const [behind, theirs] = [await personsBehind(database, author), await personsBehind(database, decider)];
   if (!theirs.isConfirmed) return 'unconfirmed';
   return theirs.persons.some((person) => behind.persons.includes(person)) ? 'own' : 'other';
 }
 
 /** Names of tokens can be reused, so everybody who ever made a token of that name counts. */
-async function personsBehind({ database, actor }: { database: Database; actor: string }) {
+async function personsBehind(database: Database, actor: string) {
   const found = new Set<string>();
   let isConfirmed = true;
   // A machine may have made the token of another one.

@@ -36,7 +36,7 @@ export const createFilters = ({ database, clock }: { database: Database; clock: 
   async save({ actor, page, name: given, query }: Omit<SavedFilter, 'id'> & { actor: string }): Promise<SavedFilter> {
     const name = given.trim();
     if (name === '') throw new CodedError('request.invalid', { message: 'name: enter a name' });
-    const row = { page, name, query: requireQuery({ page, query }) };
+    const row = { page, name, query: requireQuery(page, query) };
     return database.asOperator(async (trx) => {
       // Without the lock, two saves of one account at once would both find room for one more.
       await sql`select pg_advisory_xact_lock(hashtext('livery.staff_filter'), hashtext(${actor}))`.execute(trx);
@@ -69,12 +69,12 @@ export const createFilters = ({ database, clock }: { database: Database; clock: 
 });
 
 /** Deletes the saved filters of an actor when nobody can sign in as them any more. */
-export async function endFilters({ trx, actor }: { trx: Trx; actor: string }): Promise<void> {
+export async function endFilters(trx: Trx, actor: string): Promise<void> {
   await trx.deleteFrom('staff_filter').where('actor', '=', actor).execute();
 }
 
 /** Returns a query with only the parameters of the page, each once. Throws `change.refused`. */
-function requireQuery({ page, query }: { page: FilterPage; query: string }): string {
+function requireQuery(page: FilterPage, query: string): string {
   const search = new URLSearchParams(query);
   const names: readonly string[] = filterParameters[page];
   const foreign = [...search.keys()].find((name) => !names.includes(name));
@@ -82,7 +82,7 @@ function requireQuery({ page, query }: { page: FilterPage; query: string }): str
     throw new CodedError('change.refused', {
       message: `query: ${page} has no filter ${foreign.slice(0, 40)}; it has ${names.join(', ')}`,
     });
-  const saved = filterQuery({ page, search });
+  const saved = filterQuery(page, search);
   if (saved === '') throw new CodedError('change.refused', { message: 'query: name at least one filter' });
   return saved;
 }

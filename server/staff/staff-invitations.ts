@@ -162,7 +162,7 @@ export function createInvitations(parts: StaffParts) {
           .returning('hash')
           .execute();
         if (taken.length === 0) throw new CodedError('request.not_found', { message: 'it was used just now' });
-        requireOwnerLeft({ rows, email, next: { role: grants.role, disabled: false } });
+        requireOwnerLeft(rows, email, { role: grants.role, disabled: false });
         const values = {
           password_hash,
           totp_secret: row.totp_secret,
@@ -177,7 +177,7 @@ export function createInvitations(parts: StaffParts) {
           .values({ email, ...grantsRow(grants), ...values, created_at: now, seen_at: null })
           .onConflict((conflict) => conflict.column('email').doUpdateSet({ ...grantsRow(grants), ...values }))
           .execute();
-        await endSessions({ trx, email, now });
+        await endSessions(trx, email, now);
         const { ended } =
           (before &&
             (await endAuthority({

@@ -36,9 +36,9 @@ export type OpenIdPerson = {
 };
 export type StaffOpenId = ReturnType<typeof createStaffOpenId>;
 
-export function createStaffOpenId({ oidc, clock, log }: { oidc: StaffOidc; clock: Clock; log: Log }) {
+export function createStaffOpenId(oidc: StaffOidc, clock: Clock, log: Log) {
   const { issuer, clientId, clientSecret, scopes, groupsClaim, roles } = oidc;
-  const discovered = createDiscoveries({ clock, log });
+  const discovered = createDiscoveries(clock, log);
   const configuration = () =>
     discovered({
       key: issuer,

@@ -108,7 +108,7 @@ export async function beginSession({
   return { token, identity: { actor: email, ...grants, expiresAt, hash } };
 }
 
-export async function endSessions({ trx, email, now }: { trx: Trx; email: string; now: Date }): Promise<void> {
+export async function endSessions(trx: Trx, email: string, now: Date): Promise<void> {
   await trx
     .updateTable('staff_token')
     .set({ revoked_at: now })
@@ -124,15 +124,11 @@ export const ownsConsole = ({ role, disabled, issuer }: Owning): boolean =>
   role === 'owner' && !disabled && issuer === null;
 
 /** Throws `change.refused` if no owner would be left after an account changed. All rows must be locked. */
-export function requireOwnerLeft({
-  rows,
-  email,
-  next,
-}: {
-  rows: readonly (Owning & { readonly email: string })[];
-  email: string;
-  next: Omit<Owning, 'issuer'>;
-}): void {
+export function requireOwnerLeft(
+  rows: readonly (Owning & { readonly email: string })[],
+  email: string,
+  next: Omit<Owning, 'issuer'>,
+): void {
   const after = rows.map((row) => (row.email === email ? { ...row, ...next } : row));
   if (rows.some(ownsConsole) && !after.some(ownsConsole))
     throw new CodedError('change.refused', { message: 'no owner would be left: make somebody else an owner first' });

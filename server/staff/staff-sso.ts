@@ -90,7 +90,7 @@ export function createSso({ openId, ...parts }: StaffParts & { openId: StaffOpen
     }): Promise<SignedIn & { readonly page: string | undefined }> {
       const provider = requireProvider();
       await spend({ parts, budget: addressBudget, subject: addressGroup(origin.address) });
-      const attempt = attemptIn({ state, vault });
+      const attempt = attemptIn(state, vault);
       const now = clock.now();
       if (attempt.until <= now.getTime() || hashOfSecret(codeVerifier) !== attempt.codeChallenge) throw refused();
       const query = new URLSearchParams({ code, state, ...(issuer === undefined ? {} : { iss: issuer }) });
@@ -143,7 +143,7 @@ async function letIn({
       known === undefined || known.disabled
         ? undefined
         : (await endAuthority({ ...end, email, actor: email, grants: undefined, reason: why })).ended;
-    if (known !== undefined) await endSessions({ trx, email, now });
+    if (known !== undefined) await endSessions(trx, email, now);
     const groups = person.groups.slice(0, 50).map((group) => group.slice(0, 200));
     await recordAct({
       ...act,
@@ -164,7 +164,7 @@ async function letIn({
   let ended: EndedAuthority | undefined;
   if (!isSame(account, grants)) {
     await trx.updateTable('staff_account').set(grantsRow(grants)).where('email', '=', email).execute();
-    await endSessions({ trx, email, now });
+    await endSessions(trx, email, now);
     const reason = 'their groups at the provider changed';
     ({ ended } = await endAuthority({ ...end, email, actor: email, grants, reason }));
   }
@@ -259,7 +259,7 @@ function namesOf({ issuer, subject, shown }: OpenIdPerson): readonly [string, st
   return [name, `${name}~${hashOfSecret(`${issuer} ${subject}`).toLowerCase().slice(0, 16)}`];
 }
 
-function attemptIn({ state, vault }: { state: string; vault: StaffParts['vault'] }): Attempt {
+function attemptIn(state: string, vault: StaffParts['vault']): Attempt {
   try {
     return JSON.parse(vault.open({ sealed: state, boundTo })) as Attempt;
   } catch {

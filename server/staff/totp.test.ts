@@ -58,7 +58,7 @@ describe('codes of authenticator apps', () => {
   it('have separate secrets that apps can read', () => {
     const made = makeTotpSecret();
     expect([made, makeTotpSecret() === made]).toEqual([expect.stringMatching(/^[A-Z2-7]{32}$/), false]);
-    const shown = totpCode({ secret: made, at: atStep(step) });
+    const shown = totpCode(made, atStep(step));
     expect(totpStep({ secret: made, code: shown, now: atStep(step), used: 0 })).toBe(step);
     expect(totpUri({ secret, account: 'a@b.example', issuer: 'Livery' })).toBe(
       `otpauth://totp/Livery:a%40b.example?secret=${secret}&issuer=Livery`,

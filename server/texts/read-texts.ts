@@ -19,7 +19,7 @@ export function shippedTexts(language: Language): Texts {
   const folder = join(projectRoot, 'texts', language);
   const texts = new Map<string, string>();
   for (const file of readdirSync(folder).filter((name) => isOfPlayers.test(name)))
-    flatten({ value: JSON.parse(readFileSync(join(folder, file), 'utf8')), key: `${file.slice(0, -5)}:`, into: texts });
+    flatten(JSON.parse(readFileSync(join(folder, file), 'utf8')), `${file.slice(0, -5)}:`, texts);
   read.set(language, texts);
   return texts;
 }
@@ -29,11 +29,11 @@ export function isShipped(language: string): language is Language {
 }
 
 /** Flattens a text file into dotted keys. Values that are not strings are skipped. */
-export function flatten({ value, key, into }: { value: unknown; key: string; into: Map<string, string> }): void {
+export function flatten(value: unknown, key: string, into: Map<string, string>): void {
   if (typeof value === 'string') into.set(key, value);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
   for (const [name, child] of Object.entries(value))
-    flatten({ value: child, key: key.endsWith(':') ? `${key}${name}` : `${key}.${name}`, into });
+    flatten(child, key.endsWith(':') ? `${key}${name}` : `${key}.${name}`, into);
 }
 
 /** Names of the `{{placeholders}}` in a text, sorted. */
@@ -57,13 +57,10 @@ export type Translations = {
 };
 
 /** Computes completeness for the given texts and drafts. Results are cached, because these don't change and brands share languages. */
-export function createTranslations({
-  textsOf,
-  isDraft,
-}: {
-  textsOf: (language: Language) => Texts;
-  isDraft: (language: Language) => boolean;
-}): Translations {
+export function createTranslations(
+  textsOf: (language: Language) => Texts,
+  isDraft: (language: Language) => boolean,
+): Translations {
   const known = new Map<Language, readonly string[]>();
   return {
     missing(language) {
@@ -79,7 +76,7 @@ export function createTranslations({
 }
 
 /** Completeness of the languages that we ship. */
-export const shippedTranslations = createTranslations({ textsOf: shippedTexts, isDraft });
+export const shippedTranslations = createTranslations(shippedTexts, isDraft);
 
 export function missingFrom({ texts, source }: { texts: Texts; source: Texts }): string[] {
   const given = new Set([...texts.keys()].map(withoutPlural));

@@ -69,8 +69,7 @@ export function wrongEncodingIn(whole: string): WrongEncoding | undefined {
     if (covered < beyond.length * leastShare) continue;
     const sure =
       covered >= leastCovered && !isLatin ? found[0] : found.find((at) => isUnmeant({ text, isLatin, ...at }));
-    if (sure !== undefined)
-      return { part: wordAt({ text, at: sure.index }), meant: decoded(wordAt({ text: coded, at: sure.index })) };
+    if (sure !== undefined) return { part: wordAt(text, sure.index), meant: decoded(wordAt(coded, sure.index)) };
   }
   return undefined;
 }
@@ -108,7 +107,7 @@ function isUnmeant({
 }
 
 /** The word at an offset, at most some letters of it. */
-function wordAt({ text, at }: { text: string; at: number }): string {
+function wordAt(text: string, at: number): string {
   const start = Math.max(text.lastIndexOf(' ', at) + 1, at - 20);
   const end = text.indexOf(' ', at);
   return text.slice(start, Math.min(end === -1 ? text.length : end, start + 60));

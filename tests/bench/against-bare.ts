@@ -56,15 +56,15 @@ export function ratioOf(pairs: readonly Pair[]): Pick<Row, 'value' | 'unit' | 'd
 /** Servers run on one core, their clients on the others. If the system chose the cores, the numbers would vary by a fifth. */
 export async function pinned<T>(servers: readonly { pid: number }[], work: () => Promise<T>): Promise<T> {
   const most = cpus().length - 1;
-  for (const { pid } of servers) pin({ pid, cores: '0' });
-  pin({ pid: process.pid, cores: `1-${most}` });
+  for (const { pid } of servers) pin(pid, '0');
+  pin(process.pid, `1-${most}`);
   try {
     return await work();
   } finally {
-    pin({ pid: process.pid, cores: `0-${most}` });
+    pin(process.pid, `0-${most}`);
   }
 }
 
-function pin({ pid, cores }: { pid: number; cores: string }): void {
+function pin(pid: number, cores: string): void {
   if (cpus().length > 1) spawnSync('taskset', ['-apc', cores, String(pid)], { stdio: 'ignore' });
 }

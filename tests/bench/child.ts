@@ -4,7 +4,7 @@ import { join } from 'node:path';
 export type BenchServer = { pid: number; port: number; bytesPerBrand: number; stop(): void };
 
 /** Starts a server of the bench in its own process. */
-export function benchServer({ kind, count = 1 }: { kind: string; count?: number }): Promise<BenchServer> {
+export function benchServer(kind: string, count: number = 1): Promise<BenchServer> {
   return new Promise((resolve, reject) => {
     const child = fork(join(import.meta.dirname, 'server.ts'), [kind, String(count)], {
       execArgv: ['--expose-gc', '--import', 'tsx'],

@@ -8,7 +8,7 @@ const many = 10_000;
 
 /** Memory that a brand takes, and the rate of a manifest served by Express alone. */
 export async function configRows(): Promise<Row[]> {
-  const { bytesPerBrand, stop } = await benchServer({ kind: 'brands', count: many });
+  const { bytesPerBrand, stop } = await benchServer('brands', many);
   stop();
   const pairs: Pair[] = [];
   for (let start = 0; start < starts; start += 1) pairs.push(...(await expressPairs()));
@@ -19,8 +19,8 @@ export async function configRows(): Promise<Row[]> {
 }
 
 async function expressPairs(): Promise<Pair[]> {
-  const bare = await benchServer({ kind: 'bare' });
-  const byExpress = await benchServer({ kind: 'express' });
+  const bare = await benchServer('bare');
+  const byExpress = await benchServer('express');
   try {
     const requests = [`GET ${wire.manifestPath} HTTP/1.1\r\nHost: ${idOf(0)}.example\r\n\r\n`];
     return await pinned([bare, byExpress], () =>

@@ -9,7 +9,7 @@ const slowdown = 4;
 const pages = 10;
 
 /** Scrolls through ten pages of the console's brands on a server that has more, signed in by the link of its sandbox. */
-export async function consoleScrollRow({ dataDir }: { dataDir: string }): Promise<Row> {
+export async function consoleScrollRow(dataDir: string): Promise<Row> {
   const browser = await openBrowser();
   try {
     const page = await (await browser.newContext(desk)).newPage();
@@ -24,7 +24,7 @@ export async function consoleScrollRow({ dataDir }: { dataDir: string }): Promis
       await rows.nth(before).waitFor();
     }
     const count = await rows.count();
-    const frames = await framesWhileScrolling({ page, slowdown });
+    const frames = await framesWhileScrolling(page, slowdown);
     const long = frames.filter((length) => length > longFrame).length;
     return {
       name: `console: frames over ${longFrame} ms while scrolling through ${count} brands, ${slowdown} times slower`,

@@ -23,8 +23,8 @@ export async function contentRows(): Promise<Row[]> {
     count: planted,
     firstLine: 2,
   });
-  const faulty = { 'announcements.json': manyAnnouncements({ count, damage }) };
-  const sound = { 'announcements.json': manyAnnouncements({ count }) };
+  const faulty = { 'announcements.json': manyAnnouncements(count, damage) };
+  const sound = { 'announcements.json': manyAnnouncements(count) };
   const rows: Row[] = [];
   for (const [kind, name] of kinds) {
     const database = await aDatabase({ kind, migrations: platformMigrations });

@@ -129,7 +129,7 @@ async function refuse({ port, sendCounted }: { port: number; sendCounted: SendCo
   await each(Array.from({ length: 8 }, () => calls).flat(), sendCounted);
   const head = 'GET /m/home HTTP/1.1\r\nHost: aurora.localhost\r\n';
   for (const text of [`${head}\r\n`.repeat(150), `${head}Host: x\r\n\r\n`, 'nothing\r\n\r\n', head]) {
-    const { socket, closed } = rawConnection({ port, text });
+    const { socket, closed } = rawConnection(port, text);
     setTimeout(() => socket.destroy(), 200);
     await closed;
   }
@@ -138,7 +138,7 @@ async function refuse({ port, sendCounted }: { port: number; sendCounted: SendCo
 async function openStreams(port: number): Promise<void> {
   const streams = brands.flatMap((brand) =>
     Array.from({ length: 12 }, () =>
-      rawConnection({ port, text: `GET ${wire.eventsPath} HTTP/1.1\r\nHost: ${brand}.localhost\r\n\r\n` }),
+      rawConnection(port, `GET ${wire.eventsPath} HTTP/1.1\r\nHost: ${brand}.localhost\r\n\r\n`),
     ),
   );
   await new Promise((resolve) => setTimeout(resolve, 300));

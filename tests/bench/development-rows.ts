@@ -19,8 +19,8 @@ export async function developmentRows(): Promise<Row[]> {
     const page = await browser.newPage(phone);
     await page.goto(`http://aurora.localhost:${program.port}/m/login`);
     await ready(page);
-    const paints = await repeated((number) => untilPainted({ copy, page, number }));
-    const answers = await repeated((number) => untilAnswered({ copy, program, number }));
+    const paints = await repeated((number) => untilPainted(copy, page, number));
+    const answers = await repeated((number) => untilAnswered(copy, program, number));
     await stop(program);
 
     await stop(await copy.start('start'));
@@ -47,7 +47,7 @@ async function repeated(measure: (number: number) => Promise<number>): Promise<n
   return median(values);
 }
 
-async function untilPainted({ copy, page, number }: { copy: SourceCopy; page: Page; number: number }) {
+async function untilPainted(copy: SourceCopy, page: Page, number: number) {
   const label = `Bar ${number}`;
   const back = await copy.change('runtime/shell/footer/footer-bar.tsx', "label={t('nav.footer')}", `label="${label}"`);
   const seconds = await timed(() => page.getByRole('navigation', { name: label, exact: true }).waitFor());
@@ -56,7 +56,7 @@ async function untilPainted({ copy, page, number }: { copy: SourceCopy; page: Pa
   return seconds;
 }
 
-async function untilAnswered({ copy, program, number }: { copy: SourceCopy; program: StartedCopy; number: number }) {
+async function untilAnswered(copy: SourceCopy, program: StartedCopy, number: number) {
   const policy = 'config-server/documents/security-headers.ts';
   const wanted = `policy-${number}`;
   const back = await copy.change(policy, "'strict-origin-when-cross-origin'", `'${wanted}'`);

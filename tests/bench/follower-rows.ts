@@ -24,9 +24,11 @@ const shown = offered.filter((operation) =>
  */
 export async function followerRows(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'livery-followers-'));
-  const program = await startProgram({
-    args: await argumentsOfStart(),
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', BUDGETS: 'wide' },
+  const program = await startProgram(await argumentsOfStart(), {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    BUDGETS: 'wide',
   });
   try {
     const { port } = program;

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 export const longFrame = 50;
 
 /** Milliseconds of each frame while a page is scrolled from its end to its beginning, with the processor slowed down by the given factor. */
-export async function framesWhileScrolling({ page, slowdown }: { page: Page; slowdown: number }): Promise<number[]> {
+export async function framesWhileScrolling(page: Page, slowdown: number): Promise<number[]> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const frames = await page.evaluate(async () => {

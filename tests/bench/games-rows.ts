@@ -24,13 +24,13 @@ export async function gamesRows(): Promise<Row[]> {
   const sender = fork(join(import.meta.dirname, 'send-all.ts'), { execArgv: ['--import', 'tsx'] });
   await new Promise((resolve) => sender.once('message', resolve));
   try {
-    return [...(await rowsOf({ kind: 'server', sender })), ...(await rowsOf({ kind: 'embedded', sender }))];
+    return [...(await rowsOf('server', sender)), ...(await rowsOf('embedded', sender))];
   } finally {
     sender.kill();
   }
 }
 
-async function rowsOf({ kind, sender }: { kind: Database['kind']; sender: ChildProcess }): Promise<Row[]> {
+async function rowsOf(kind: Database['kind'], sender: ChildProcess): Promise<Row[]> {
   const database = await aDatabase({ kind, migrations: platformMigrations });
   await anImport(manyGames({ count }), { database });
   const manifests = [aManifest({ tenant: { id: brand } })];

@@ -13,10 +13,8 @@ const between = 5;
 
 const header = 'vendor,id,name,type\n';
 const folder = (name: string, text: string) =>
-  Buffer.concat([Buffer.from(partHead({ name, size: Buffer.byteLength(text) })), Buffer.from(text)]);
-const emptyPictures = Array.from({ length: 20_000 }, (_, index) =>
-  partHead({ name: `pictures/p${index}.png`, size: 0 }),
-).join('');
+  Buffer.concat([Buffer.from(partHead(name, Buffer.byteLength(text))), Buffer.from(text)]);
+const emptyPictures = Array.from({ length: 20_000 }, (_, index) => partHead(`pictures/p${index}.png`, 0)).join('');
 type Import = { readonly method: string; readonly path: string; readonly body: Buffer };
 const choice = (brand: string, format: string, text: string): Import => ({
   method: 'PUT',
@@ -45,9 +43,11 @@ const imports: readonly Import[] = [
 /** The longest pause of the event loop while ten heavy imports run, and how much longer `/healthz` takes than without them. */
 export async function importRows(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'livery-imports-'));
-  const program = await startProgram({
-    args: await argumentsOfStart(),
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', BUDGETS: 'wide' },
+  const program = await startProgram(await argumentsOfStart(), {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    BUDGETS: 'wide',
   });
   try {
     const { host, token } = JSON.parse(await readFile(join(dataDir, 'admin.json'), 'utf8'));

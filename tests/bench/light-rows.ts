@@ -26,9 +26,11 @@ const aims = { home: 2, register: 1.6 } as const;
 /** How busy the main thread of a phone is with a page: while it opens, beside a floor page of the same libraries, and afterwards. */
 export async function lightRows(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'livery-light-'));
-  const server = await startProgram({
-    args: await argumentsOfStart(),
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
+  const server = await startProgram(await argumentsOfStart(), {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'error',
   });
   const floor = await serveFloor();
   const browser = await openBrowser();

@@ -26,7 +26,7 @@ export async function openLoad({
   /** Number of requests after which a connection is replaced by a new one. */
   requestsPerConnection?: number;
 }): Promise<Load> {
-  const answerBytes = await sizeOfAnswer({ port, request: requests[0] ?? '' });
+  const answerBytes = await sizeOfAnswer(port, requests[0] ?? '');
   const prepared = requests.map((request) => Buffer.from(request, 'latin1'));
   let answers = 0;
   let running = false;
@@ -96,7 +96,7 @@ export async function openLoad({
   };
 }
 
-function sizeOfAnswer({ port, request }: { port: number; request: string }): Promise<number> {
+function sizeOfAnswer(port: number, request: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1' });
     let text = '';

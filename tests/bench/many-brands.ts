@@ -53,7 +53,7 @@ export function manyBrands(count: number): BrandSet {
   }
   const previewDomain = 'localhost';
   const reserved = reservedHosts(productHosts({ consoleHost: 'console.localhost', previewDomain }));
-  const hosts = indexHosts({ brands: brands.values(), previewDomain, reserved });
+  const hosts = indexHosts(brands.values(), previewDomain, reserved);
   return {
     byHost: (host) => brands.get(hosts.find(host) ?? ''),
     archivedByHost: () => undefined,

@@ -27,7 +27,7 @@ export async function nodeRows(): Promise<Row[]> {
   const nodes = await runningNodes();
   try {
     const alone = await manifestRows(nodes);
-    const streams = openStreams({ nodes, count: streamCount });
+    const streams = openStreams(nodes, streamCount);
     const page = await openPage(nodes.ports[pageNode] ?? 0);
     try {
       await until(streams.allOpen);
@@ -136,12 +136,11 @@ async function killRows({ nodes, streams, page }: Parts): Promise<Row[]> {
   await until(() => streams.allOpen() && streams.received(last.sequence));
   await until(async () => (await page.shows()) === last.on);
 
-  const { lost, twice } = await comparedWithHistory({ nodes, turns: [...turns, last] });
+  const { lost, twice } = await comparedWithHistory(nodes, [...turns, last]);
   const missed = streams.missed([...turns, last]);
   const revisions = streams.revisions();
   const states = new Set(revisions);
-  for (let index = 0; index < nodeCount; index += 1)
-    states.add((await manifestOf({ nodes, index })).revision ?? 'none');
+  for (let index = 0; index < nodeCount; index += 1) states.add((await manifestOf(nodes, index)).revision ?? 'none');
   const cut = streams.connections() - began.connections;
   const while_ = `toggle, a node killed every ${killEvery / 1000} s`;
   return [
@@ -182,11 +181,11 @@ async function killRows({ nodes, streams, page }: Parts): Promise<Row[]> {
 /** State of the flag after a change that was not acknowledged: either it was stored before the node was killed, or it never will be. */
 async function stateAfterCut(nodes: Nodes): Promise<boolean> {
   await pause(toggleEvery);
-  return (await manifestOf({ nodes, index: nodes.ready()[0] ?? 0 })).on === true;
+  return (await manifestOf(nodes, nodes.ready()[0] ?? 0)).on === true;
 }
 
 /** Acknowledged changes that are missing in the history, and changes that are in it more than once, acknowledged or not. */
-async function comparedWithHistory({ nodes, turns }: { nodes: Nodes; turns: readonly Toggled[] }) {
+async function comparedWithHistory(nodes: Nodes, turns: readonly Toggled[]) {
   const { text } = await nodes.send({ index: 0, ...historyCall });
   const { value: rows } = JSON.parse(text) as { value: { reason: string; value?: unknown }[] };
   const counts = new Map<string, number>();

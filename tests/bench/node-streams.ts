@@ -30,7 +30,7 @@ export type NodeStreams = {
 };
 
 /** Opens this number of event streams, spread over the nodes. A cut stream is reopened as browsers do, at another node that is ready. */
-export function openStreams({ nodes, count }: { nodes: Nodes; count: number }): NodeStreams {
+export function openStreams(nodes: Nodes, count: number): NodeStreams {
   let closed = false;
   const streams = Array.from({ length: count }, (): Stream => ({ socket: undefined, connections: [], revision: '' }));
   for (const [index, stream] of streams.entries()) open(stream, index);

@@ -40,7 +40,7 @@ export async function toggle({
   try {
     const answer = await nodes.send({ index: writer, ...toggleCall({ flag, on, reason }) });
     if (answer.status !== 200) throw new Error(`a toggle was answered ${answer.status}: ${answer.text}`);
-    const read = await manifestOf({ nodes, index: writer });
+    const read = await manifestOf(nodes, writer);
     const took = performance.now() - begun;
     const times = await Promise.all(requested);
     return {
@@ -75,7 +75,7 @@ async function seenAt({
   let etag = '';
   try {
     while (shouldContinue()) {
-      const read = await manifestOf({ nodes, index, etag });
+      const read = await manifestOf(nodes, index, etag);
       if (read.on === on) return performance.now();
       if (read.on !== undefined) etag = read.etag;
       await pause(look);
@@ -86,15 +86,11 @@ async function seenAt({
   return undefined;
 }
 
-export async function manifestOf({
-  nodes,
-  index,
-  etag = '',
-}: {
-  nodes: Nodes;
-  index: number;
-  etag?: string;
-}): Promise<{ etag: string; on?: boolean; revision?: string }> {
+export async function manifestOf(
+  nodes: Nodes,
+  index: number,
+  etag: string = '',
+): Promise<{ etag: string; on?: boolean; revision?: string }> {
   const headers: Record<string, string> = etag === '' ? {} : { 'if-none-match': etag };
   const { status, text } = await nodes.send({ index, path: wire.manifestPath, headers });
   if (status === 304) return { etag };

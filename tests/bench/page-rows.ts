@@ -24,9 +24,11 @@ const aims = { home: { score: 98 }, register: { score: 97 } } as const satisfies
  */
 export async function pageRows(page: Page): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'livery-pages-'));
-  const server = await startProgram({
-    args: await argumentsOfStart(),
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
+  const server = await startProgram(await argumentsOfStart(), {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'error',
   });
   const port = await freePort();
   const browser = await openBrowser(`--remote-debugging-port=${port}`);
@@ -42,9 +44,9 @@ export async function pageRows(page: Page): Promise<Row[]> {
     // The brands take turns, so that other load on the machine, above all the program's own start, affects all of them alike.
     const results = new Map<string, Measured[]>(brands.map((brand) => [brand, []]));
     for (let run = 0; run < runs; run += 1)
-      for (const [brand, ofBrand] of results) ofBrand.push(await measure({ url: urlOf(brand), port }));
+      for (const [brand, ofBrand] of results) ofBrand.push(await measure(urlOf(brand), port));
     const measured = new Map([...results].map(([brand, ofBrand]) => [brand, medians(ofBrand)]));
-    return rowsOf({ page, measured });
+    return rowsOf(page, measured);
   } finally {
     await browser.close();
     await server.stop();
@@ -52,7 +54,7 @@ export async function pageRows(page: Page): Promise<Row[]> {
   }
 }
 
-async function measure({ url, port }: { url: string; port: number }): Promise<Measured> {
+async function measure(url: string, port: number): Promise<Measured> {
   const outcome = await lighthouse(url, { port, onlyCategories: ['performance'], logLevel: 'error' });
   const result = outcome?.lhr;
   const score = result?.categories.performance?.score;
@@ -76,7 +78,7 @@ function medians(results: readonly Measured[]): Measured {
   return { score: of('score'), lcp: of('lcp'), blocked: of('blocked'), shift: of('shift'), bytes: of('bytes') };
 }
 
-function rowsOf({ page, measured }: { page: Page; measured: ReadonlyMap<string, Measured> }): Row[] {
+function rowsOf(page: Page, measured: ReadonlyMap<string, Measured>): Row[] {
   const row = (of: keyof Measured, rest: Omit<Row, 'value' | 'detail'>): Row => {
     const values = [...measured].map(([brand, values]) => ({ brand, value: values[of] }));
     values.sort((a, b) => (rest.atLeast === undefined ? b.value - a.value : a.value - b.value));

@@ -107,7 +107,7 @@ async function loginRow({ stage, sender }: Parts): Promise<Row> {
   }
   return {
     name: `logins, to bare argon2 on the same cores, ${nameOfKind[stage.database.kind]}`,
-    ...(await againstBareHashes({ sender, port: stage.server.port, requests })),
+    ...(await againstBareHashes(sender, stage.server.port, requests)),
   };
 }
 
@@ -120,7 +120,7 @@ async function leastLoginRow(sender: ChildProcess): Promise<Row> {
     const requests = Array.from({ length: warmingLogins + loginRounds * loginsARound }, () => request);
     return {
       name: 'contrast: the hash and three rows by bare node:http, to bare argon2, PostgreSQL server',
-      ...(await againstBareHashes({ sender, port: least.port, requests })),
+      ...(await againstBareHashes(sender, least.port, requests)),
     };
   } finally {
     await least.close();
@@ -129,15 +129,11 @@ async function leastLoginRow(sender: ChildProcess): Promise<Row> {
 }
 
 /** The two sides take turns, so that other load on the machine slows both. */
-async function againstBareHashes({
-  sender,
-  port,
-  requests,
-}: {
-  sender: ChildProcess;
-  port: number;
-  requests: readonly Prepared[];
-}): Promise<Pick<Row, 'value' | 'unit' | 'detail'>> {
+async function againstBareHashes(
+  sender: ChildProcess,
+  port: number,
+  requests: readonly Prepared[],
+): Promise<Pick<Row, 'value' | 'unit' | 'detail'>> {
   const sendLogins = (from: number, count: number) =>
     sendAll({ sender, port, requests: requests.slice(from, from + count), connections: 8 });
   await sendLogins(0, warmingLogins);

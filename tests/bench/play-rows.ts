@@ -65,7 +65,7 @@ async function scrollRow({ livery, page }: On): Promise<Row> {
     idle = tiles === before ? idle + 1 : 0;
   }
   if (tiles < loaded) throw new Error(`only ${tiles} of ${loaded} tiles were loaded: nothing to measure`);
-  const frames = await framesWhileScrolling({ page, slowdown });
+  const frames = await framesWhileScrolling(page, slowdown);
   const long = frames.filter((length) => length > longFrame).length;
   return {
     name: `frames over ${longFrame} ms while scrolling back through over a thousand loaded tiles, ${slowdown} times slower`,

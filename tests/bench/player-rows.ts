@@ -19,10 +19,10 @@ const promised = 200;
 /** Measures look-ups by staff among a million players of twenty brands: each spelling in one brand and, if it is exact, in all of them. */
 export async function playerRows(): Promise<Row[]> {
   const database = await aDatabase({ migrations: platformMigrations });
-  const index = createPlayerIndex({ secrets: createSecrets(Buffer.alloc(32, 7)) });
+  const index = createPlayerIndex(createSecrets(Buffer.alloc(32, 7)));
   const tenants = Array.from({ length: brands }, (_, at) => `brand${String(at).padStart(2, '0')}`);
   try {
-    for (const tenant of tenants) await insertPlayers({ database, index, tenant });
+    for (const tenant of tenants) await insertPlayers(database, index, tenant);
     const took = new Map<string, number[]>();
     for (let turn = 0; turn < turns; turn += 1) {
       const n = turn;
@@ -71,15 +71,7 @@ export async function playerRows(): Promise<Row[]> {
  * Players of a brand. Except for those that are looked up, SQL creates look-up rows of the same size, because a million HMACs take
  * minutes.
  */
-async function insertPlayers({
-  database,
-  index,
-  tenant,
-}: {
-  database: Database;
-  index: PlayerIndex;
-  tenant: string;
-}): Promise<void> {
+async function insertPlayers(database: Database, index: PlayerIndex, tenant: string): Promise<void> {
   for (let from = 0; from < ofBrand; from += part)
     await database.asTenant(tenant, async (trx) => {
       const numbers = sql`generate_series(${from}::int, ${from + part - 1}::int) as n`;

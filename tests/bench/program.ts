@@ -6,13 +6,7 @@ import { projectRoot } from '../../server/project-root.ts';
 export type Program = { readonly pid: number; readonly port: number; stop(): Promise<void> };
 
 /** Starts one of our programs in its own process, and waits until it reports the port on which it answers. */
-export async function startProgram({
-  args,
-  env,
-}: {
-  args: readonly string[];
-  env: NodeJS.ProcessEnv;
-}): Promise<Program> {
+export async function startProgram(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Program> {
   const child = spawn(process.execPath, args, { env, cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const port = await new Promise<number>((resolve, reject) => {

@@ -50,8 +50,7 @@ export async function runningNodes(): Promise<Nodes> {
     // All streams come from this address.
     STREAMS_PER_ADDRESS: '2000',
   });
-  const begin = (index: number, port = 0) =>
-    startProgram({ args: [join(builtFolder(), 'server/serve.js')], env: env(index, port) });
+  const begin = (index: number, port = 0) => startProgram([join(builtFolder(), 'server/serve.js')], env(index, port));
   const agents = Array.from({ length: nodeCount }, () => new Agent({ keepAlive: true }));
   const programs: Program[] = [];
   const isReady: boolean[] = [];

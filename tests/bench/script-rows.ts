@@ -12,7 +12,7 @@ export async function scriptRows(): Promise<Row[]> {
     for (const page of ['home', 'register'] as const) {
       const sizes: { brand: string; bytes: number }[] = [];
       for (const id of livery.brands.ids())
-        sizes.push({ brand: id, bytes: await bytesOf({ url: livery.url(id, routes[page].path) }) });
+        sizes.push({ brand: id, bytes: await bytesOf(livery.url(id, routes[page].path)) });
       sizes.sort((a, b) => b.bytes - a.bytes);
       rows.push({
         name: `JavaScript before ${page} answers, br, largest of ${sizes.length} brands`,
@@ -24,7 +24,7 @@ export async function scriptRows(): Promise<Row[]> {
     }
     return rows;
 
-    async function bytesOf({ url }: { url: string }): Promise<number> {
+    async function bytesOf(url: string): Promise<number> {
       const context = await browser.newContext(phone);
       const tab = await context.newPage();
       // Answers are compressed on first use. The second visit is what players usually get.

@@ -59,7 +59,7 @@ async function connection(port: number): Promise<Send> {
   return (request) => {
     const next = turn.then(async () => {
       if (socket.destroyed || socket.readyState !== 'open') socket = await opened(port);
-      return exchange({ socket, request });
+      return exchange(socket, request);
     });
     turn = next.catch(() => undefined);
     return next;
@@ -74,13 +74,7 @@ function opened(port: number): Promise<ReturnType<typeof connect>> {
   });
 }
 
-function exchange({
-  socket,
-  request,
-}: {
-  socket: ReturnType<typeof connect>;
-  request: string;
-}): Promise<{ status: number; bytes: number }> {
+function exchange(socket: ReturnType<typeof connect>, request: string): Promise<{ status: number; bytes: number }> {
   return new Promise((resolve, reject) => {
     let received = '';
     const done = (settle: () => void) => {

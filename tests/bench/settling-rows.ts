@@ -41,8 +41,8 @@ export async function settlingRows(): Promise<Row[]> {
   });
   try {
     const [old, young] = [await aMember({ stage }), await aMember({ stage })];
-    await insertBets({ stage, member: old, count: many });
-    await insertBets({ stage, member: young, count: few });
+    await insertBets(stage, old, many);
+    await insertBets(stage, young, few);
     const rounds = roundsOf(stage);
     const settle = async (member: Member): Promise<number> => {
       const round = { id: randomUUID(), member, game };
@@ -76,15 +76,7 @@ export async function settlingRows(): Promise<Row[]> {
 }
 
 /** Settled bets of the past, half of them won, with the totals that settling them one by one would leave. */
-async function insertBets({
-  stage,
-  member,
-  count,
-}: {
-  stage: TestPlatform;
-  member: Member;
-  count: number;
-}): Promise<void> {
+async function insertBets(stage: TestPlatform, member: Member, count: number): Promise<void> {
   const { tenant } = member.player;
   const at = 10_000;
   // Inserts in batches, because statements have a time limit.

@@ -22,15 +22,15 @@ export async function startRows(): Promise<Row[]> {
   const tenants = join(folder, 'tenants');
   const started: Server[] = [];
   const startServer = async (env: NodeJS.ProcessEnv) => {
-    const server = await startedServer({ env });
+    const server = await startedServer(env);
     started.push(server);
     return server;
   };
   try {
-    await writeBrands({ tenants, count: many });
+    await writeBrands(tenants, many);
     const whole = await timed(() => run(['validate', tenants]));
     const alone = join(folder, 'alone');
-    await writeBrands({ tenants: alone, count: 1 });
+    await writeBrands(alone, 1);
     const single = await best(() => timed(() => run(['validate', alone])));
     const beside = await best(() => timed(() => run(['validate', join(tenants, idOf(0))])));
     const bare = await best(() => timed(() => finished(spawn(process.execPath, ['-e', '0']))));
@@ -45,7 +45,7 @@ export async function startRows(): Promise<Row[]> {
     };
     const first = await startServer({ ...env, SANDBOX: 'on' });
     // In the sandbox, a file has the command's token; in production, only staff have tokens.
-    const toggle = await toggleRow({ dataDir: env.DATA_DIR, port: first.port });
+    const toggle = await toggleRow(env.DATA_DIR, first.port);
     await first.stop();
     // Production starts from the database, because the first start published the folders.
     const second = await startServer({ ...env, SANDBOX: 'off', PREVIEW_DOMAIN: 'localhost' });
@@ -53,7 +53,7 @@ export async function startRows(): Promise<Row[]> {
     const third = await startServer({ ...env, SANDBOX: 'on' });
     const search = await searchRow({ dataDir: env.DATA_DIR, port: third.port, many });
     const home = await homeRow({ dataDir: env.DATA_DIR, port: third.port, many });
-    const scroll = await consoleScrollRow({ dataDir: env.DATA_DIR });
+    const scroll = await consoleScrollRow(env.DATA_DIR);
     await third.stop();
     return [
       {
@@ -83,7 +83,7 @@ export async function startRows(): Promise<Row[]> {
   }
 }
 
-async function writeBrands({ tenants, count }: { tenants: string; count: number }): Promise<void> {
+async function writeBrands(tenants: string, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     await mkdir(join(tenants, idOf(index)), { recursive: true });
     await writeFile(join(tenants, idOf(index), 'manifest.json'), JSON.stringify(manifestOf(index), null, 2));
@@ -108,16 +108,16 @@ async function best(measure: () => Promise<number>): Promise<number> {
 type Server = { readonly port: number; readonly seconds: number; stop(): Promise<void> };
 
 /** Starts the built server and waits until it serves the last brand. */
-async function startedServer({ env }: { env: NodeJS.ProcessEnv }): Promise<Server> {
+async function startedServer(env: NodeJS.ProcessEnv): Promise<Server> {
   const begun = process.hrtime.bigint();
-  const { port, stop } = await startProgram({ args: [join(builtFolder(), 'server/serve.js')], env });
+  const { port, stop } = await startProgram([join(builtFolder(), 'server/serve.js')], env);
   await statusOf({ port, host: `${idOf(many - 1)}.example`, path: wire.manifestPath });
   const seconds = Number(process.hrtime.bigint() - begun) / 1e9;
   return { port, seconds, stop };
 }
 
 /** From sending the change to its event on the last of a thousand streams. */
-async function toggleRow({ dataDir, port }: { dataDir: string; port: number }): Promise<Row> {
+async function toggleRow(dataDir: string, port: number): Promise<Row> {
   const host = `${idOf(1)}.example`;
   let received = 0;
   let open = 0;

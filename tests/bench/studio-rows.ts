@@ -36,14 +36,14 @@ export async function studioRows(): Promise<Row[]> {
     await open('Texts');
     await page.getByLabel('Find a text by its words or key').fill('shell:header.login');
     await page.getByRole('textbox', { name: 'EN', exact: true }).focus();
-    await watch({ site, what: 'text' });
-    const texts = await lengths({ page, site, wordOf: (turn) => `Enter ${turn}` });
+    await watch(site, 'text');
+    const texts = await lengths(page, site, (turn) => `Enter ${turn}`);
 
     await open('Look');
     await page.getByText('Colours', { exact: true }).click();
     await page.getByRole('textbox', { name: 'Page background', exact: true }).focus();
-    await watch({ site, what: 'colour' });
-    const colours = await lengths({ page, site, wordOf: (turn) => `#0a0a${(16 + turn).toString(16)}` });
+    await watch(site, 'colour');
+    const colours = await lengths(page, site, (turn) => `#0a0a${(16 + turn).toString(16)}`);
 
     const all = [...texts, ...colours];
     return [
@@ -62,7 +62,7 @@ export async function studioRows(): Promise<Row[]> {
 }
 
 /** Notes each new state that the site has painted: the labels of its header, or its background. */
-async function watch({ site, what }: { site: Frame; what: 'text' | 'colour' }): Promise<void> {
+async function watch(site: Frame, what: 'text' | 'colour'): Promise<void> {
   // The loader of TypeScript wraps named functions in a call of this name, which the page does not have.
   await site.evaluate('globalThis.__name = (named) => named');
   await site.evaluate((wanted) => {
@@ -88,15 +88,7 @@ async function watch({ site, what }: { site: Frame; what: 'text' | 'colour' }): 
 }
 
 /** Types each word over the last one at the pace of a person, and returns the milliseconds from its last keystroke to its paint. */
-async function lengths({
-  page,
-  site,
-  wordOf,
-}: {
-  page: Page;
-  site: Frame;
-  wordOf: (turn: number) => string;
-}): Promise<number[]> {
+async function lengths(page: Page, site: Frame, wordOf: (turn: number) => string): Promise<number[]> {
   const found: number[] = [];
   for (let turn = 0; turn < typed; turn += 1) {
     const word = wordOf(turn);

@@ -46,9 +46,12 @@ async function measure(pairs: ReadonlyMap<Kind, Pair[]>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'livery-used-'));
   const read = async (file: string) => JSON.parse(await readFile(join(dataDir, file), 'utf8'));
   // The program has its own port and folder. Budgets and the limit of streams are raised, because one address represents many.
-  const program = await startProgram({
-    args: await argumentsOfStart(),
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', BUDGETS: 'wide', STREAMS_PER_ADDRESS: '2000' },
+  const program = await startProgram(await argumentsOfStart(), {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    BUDGETS: 'wide',
+    STREAMS_PER_ADDRESS: '2000',
   });
   try {
     const { port } = program;

@@ -12,7 +12,7 @@ describe('access, in a browser', () => {
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
-  const { dialog, fill, header, logInBy, open, player, send, set, stored } = loginPage({ stage, page: () => page });
+  const { dialog, fill, header, logInBy, open, player, send, set, stored } = loginPage(stage, () => page);
 
   beforeEach(async () => {
     ({ context, page, complaints } = await stage.visit());
@@ -149,7 +149,7 @@ describe('access, in a browser', () => {
     await page.getByRole('link', { name: 'Open account menu' }).click();
     await dialog().getByRole('button', { name: 'Log out' }).click();
     await dialog().getByRole('button', { name: 'Stay logged in' }).waitFor();
-    const release = await delay({ on: page, part: '**/api/v1/session', method: 'DELETE' });
+    const release = await delay(page, '**/api/v1/session', 'DELETE');
     await dialog().getByRole('button', { name: 'Log out', exact: true }).last().click();
     await page.getByText('Logging out').waitFor();
     release();

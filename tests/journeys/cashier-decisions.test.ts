@@ -11,7 +11,7 @@ describe('decisions about money, in a browser', () => {
   let complaints: string[];
 
   const { decide } = moneyDecisions(stage);
-  const cashier = cashierPage({ stage, page: () => page });
+  const cashier = cashierPage(stage, () => page);
   const { answerTo, balance, command, homeShows, records, set, visitAs } = cashier;
   const { closed, dialog, faults, field, goTo, main, open, submit } = cashier;
   const as = async (account: string | undefined, brand?: string) => {

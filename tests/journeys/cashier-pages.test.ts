@@ -12,7 +12,7 @@ describe('pages of the cashier, in a browser', () => {
   let complaints: string[];
   let postedCalls: Request[];
 
-  const cashier = cashierPage({ stage, page: () => page });
+  const cashier = cashierPage(stage, () => page);
   const { answerTo, command, set, value, visitAs } = cashier;
   const { at, expectText, faults, field, main, onPosted, open, submit } = cashier;
   const as = async (account: string | undefined, brand?: string) => {
@@ -118,11 +118,9 @@ describe('pages of the cashier, in a browser', () => {
     const type = async (figures: string) => {
       for (const key of figures) await page.getByRole('button', { name: key, exact: true }).click();
     };
-    await routeOnce({
-      at: page,
-      address: '**/api/v1/deposits',
-      answer: (route) => route.fulfill({ status: 409, json: { success: false, code: 'cashier.limit', message: '' } }),
-    });
+    await routeOnce(page, '**/api/v1/deposits', (route) =>
+      route.fulfill({ status: 409, json: { success: false, code: 'cashier.limit', message: '' } }),
+    );
     await submit().click();
     await expectText('The amount is outside the current limits.');
     await expectText('Step 1 of 2');

@@ -12,7 +12,7 @@ describe('money, in a browser', () => {
   let postedCalls: Request[];
 
   const { decide } = moneyDecisions(stage);
-  const cashier = cashierPage({ stage, page: () => page });
+  const cashier = cashierPage(stage, () => page);
   const { answerTo, balance, command, homeShows, records, set, value, visitAs } = cashier;
   const { at, closed, dialog, expectText, faults, field, goTo, main, onPosted, open, submit } = cashier;
   const as = async (account: string | undefined, brand?: string) => {

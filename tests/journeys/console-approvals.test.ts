@@ -19,7 +19,10 @@ describe('approvals in the console', () => {
   const enter = async (visitor?: Visitor) => {
     ({ context, page, complaints } = await brands.open(visitor));
   };
-  const { button, dialog, go, heading, isClean, status } = consolePage({ livery: () => livery, page: () => page });
+  const { button, dialog, go, heading, isClean, status } = consolePage(
+    () => livery,
+    () => page,
+  );
   const proposalOf = async (brand: string) => {
     const { text } = await livery.command('proposals', '--json');
     const { proposals } = JSON.parse(text) as { proposals: { id: string; tenants: string[] }[] };
@@ -30,7 +33,7 @@ describe('approvals in the console', () => {
     await policy('manila', 'on');
     await livery.change('set', 'manila', '/theme/radius/small', '21');
     // A second proposal of the same person would replace the first.
-    const colleague = await aColleague({ livery });
+    const colleague = await aColleague(livery);
     await colleague.run('set', 'manila', '/theme/radius/small', '22', '--reason', 'a test');
     const [first = '', second = ''] = await proposalOf('manila');
     await enter();

@@ -56,7 +56,7 @@ describe('sign-in to the console, in a browser', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('img', { name: /QR code/ }).waitFor();
     const secret = await page.locator('code').innerText();
-    const code = () => totpCode({ secret, at: clock.now() });
+    const code = () => totpCode(secret, clock.now());
     return { email, secret, code };
   };
 
@@ -252,7 +252,7 @@ describe('sign-in to the console, in a browser', () => {
       if (how === 'signed out') await page.getByRole('button', { name: 'Sign out' }).click();
       else await endSession();
       await page.getByRole('button', { name: 'Sign in' }).waitFor();
-      const letThrough = await delay({ on: page, part: list });
+      const letThrough = await delay(page, list);
       const pending = page.waitForRequest((request) => request.url().includes('/search/brands?'));
       await signIn();
       await pending;

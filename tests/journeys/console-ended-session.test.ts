@@ -34,7 +34,7 @@ describe('a session of staff that ends while somebody works', () => {
       const dialog = ended();
       await dialog.getByLabel('E-mail address').fill(email);
       await dialog.getByLabel('Password', { exact: true }).fill(staffPassword);
-      const code = totpCode({ secret: account.secret, at: clock.now() });
+      const code = totpCode(account.secret, clock.now());
       await dialog.getByLabel('Code', { exact: true }).fill(code);
       await dialog.getByRole('button', { name: 'Sign in' }).click();
       await dialog.waitFor({ state: 'hidden' });
@@ -67,7 +67,7 @@ describe('a session of staff that ends while somebody works', () => {
   const typeWhileItEnds = async (person: Awaited<ReturnType<typeof aPerson>>, brand: string, typed: string) => {
     await enter(person);
     await beginDraft({ page, livery, brand, name: 'Interrupted' });
-    const letThrough = await delay({ on: page, part: '**/drafts/*/patches', method: 'POST' });
+    const letThrough = await delay(page, '**/drafts/*/patches', 'POST');
     await name().fill(typed);
     await endSession();
     letThrough();
@@ -91,7 +91,7 @@ describe('a session of staff that ends while somebody works', () => {
     await enter(person);
     await beginDraft({ page, livery, brand: 'manila', name: 'Picture' });
     await openSection(page, 'Look');
-    const letThrough = await delay({ on: page, part: '**/drafts/*/assets/*', method: 'PUT' });
+    const letThrough = await delay(page, '**/drafts/*/assets/*', 'PUT');
     const input = page.locator('input[type=file]').first();
     const picture = { name: 'new.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) };
     await input.setInputFiles(picture);
@@ -110,7 +110,7 @@ describe('a session of staff that ends while somebody works', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('row', { name: '/flags/CBS3' }).getByText('off').waitFor();
     await dialog.getByLabel('Reason').fill('chat rests');
-    const letThrough = await delay({ on: page, part: '**/admin/v1/brands/aurora/**', method: 'POST' });
+    const letThrough = await delay(page, '**/admin/v1/brands/aurora/**', 'POST');
     await dialog.getByRole('button', { name: 'Switch off' }).click();
     await endSession();
     letThrough();

@@ -140,7 +140,7 @@ describe('flags in the console', () => {
     await open('oasis');
     await click('Switch on CBS3');
     await difference().getByText('on', { exact: true }).waitFor();
-    const colleague = await aColleague({ livery });
+    const colleague = await aColleague(livery);
     await colleague.run('flag', 'set', 'oasis', 'CBS3', 'on', '--reason', 'chat opens');
     await dialog().getByLabel('Reason').fill('chat rests');
     await click('Switch on', dialog());

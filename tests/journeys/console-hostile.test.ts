@@ -45,7 +45,7 @@ describe('texts of staff and players in the console', () => {
       ...['--reason', hostile('scheduled')],
     );
     await command('policy', 'set', brand, '--second-person', 'on', '--sign-off', 'off', '--reason', hostile('ruled'));
-    const colleague = await aColleague({ livery: stage.livery });
+    const colleague = await aColleague(stage.livery);
     await colleague.run('flag', 'set', brand, 'CBS3', 'off', '--reason', hostile('proposed'));
     await command(
       ...['rollout', 'begin', 'aurora,jade', '/flags/CBS3', 'false', '--step', '1'],

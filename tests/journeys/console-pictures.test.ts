@@ -47,7 +47,10 @@ describe('pictures of releases in the console', () => {
   const enter = async (visitor?: Visitor) => {
     ({ context, page, complaints } = await brands.open(visitor));
   };
-  const { at, go, isClean } = consolePage({ livery: () => livery, page: () => page });
+  const { at, go, isClean } = consolePage(
+    () => livery,
+    () => page,
+  );
   /** A brand with its own folder; `push` writes files into it and pushes it. */
   const aBrand = async (id: string) => {
     const { path, edit } = await brands.newBrand(id);

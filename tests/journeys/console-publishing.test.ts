@@ -37,7 +37,7 @@ describe('drafts that leave the studio', () => {
   const begin = (draft: { page: Page; brand: string; name: string }) => beginDraft({ livery, ...draft });
   const stored = (page: Page) => page.getByText('All changes are stored').waitFor();
   const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name of the brand', exact: true });
-  const submit = async ({ page, button }: { page: Page; button: string }) => {
+  const submit = async (page: Page, button: string) => {
     await page.getByRole('button', { name: button, exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Reason').fill('autumn');
@@ -50,7 +50,7 @@ describe('drafts that leave the studio', () => {
     expect(await editor.page.getByRole('button', { name: 'Publish', exact: true }).count()).toBe(0);
     await nameOf(editor.page).fill('Jade Autumn');
     await stored(editor.page);
-    await submit({ page: editor.page, button: 'Request publication' });
+    await submit(editor.page, 'Request publication');
     await editor.page.getByText('eva@operator.example asked to publish this to Staging.').waitFor();
     expect([await barriersOf(editor.page), await cutOff(editor.page)]).toEqual([[], []]);
     const onStaging = async () =>
@@ -62,14 +62,14 @@ describe('drafts that leave the studio', () => {
     await editor.page.getByText('asked to publish an earlier state').waitFor();
     await nameOf(editor.page).fill('Jade Autumn');
     await stored(editor.page);
-    await submit({ page: editor.page, button: 'Request publication' });
+    await submit(editor.page, 'Request publication');
     await editor.page.getByText('asked to publish this to Staging.').waitFor();
     await editor.page.getByRole('link', { name: 'Show the request' }).click();
     await editor.page.getByRole('heading', { name: 'Publish a draft of jade to staging' }).waitFor();
 
     const operator = await signIn();
     await operator.page.goto(editor.page.url());
-    await submit({ page: operator.page, button: 'Approve' });
+    await submit(operator.page, 'Approve');
     await expect.poll(onStaging).toBe(true);
     await editor.page.getByText('This proposal was decided or has expired.').waitFor();
     expect([...editor.complaints, ...operator.complaints]).toEqual([]);

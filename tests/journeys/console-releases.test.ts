@@ -17,7 +17,10 @@ describe('releases, approvals and rollouts in the console', () => {
   const enter = async (visitor?: Visitor) => {
     ({ page, complaints } = await brands.open(visitor));
   };
-  const { at, button, dialog, go, heading, isClean, status } = consolePage({ livery: () => livery, page: () => page });
+  const { at, button, dialog, go, heading, isClean, status } = consolePage(
+    () => livery,
+    () => page,
+  );
   /** Number of the release that an environment serves. */
   const served = async (brand: string, environment = 'production') => {
     const { text } = await livery.command('releases', brand, '--json');

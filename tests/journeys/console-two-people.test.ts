@@ -36,7 +36,7 @@ describe('two people in the console, on two nodes', () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
   });
 
-  const enter = async ({ index, name }: { index: number; name: string }) => {
+  const enter = async (index: number, name: string) => {
     const livery = nodes[index];
     if (livery === undefined) throw new Error(`node ${index} does not run`);
     const email = `${name}@operator.example`;
@@ -61,8 +61,8 @@ describe('two people in the console, on two nodes', () => {
   };
 
   it('see each other’s changes, and are refused with the other’s name instead of overwriting them', async () => {
-    const ana = await enter({ index: 0, name: 'ana' });
-    const bob = await enter({ index: 1, name: 'bob' });
+    const ana = await enter(0, 'ana');
+    const bob = await enter(1, 'bob');
     await ana.open('/brands/aurora/flags');
     await bob.open('/brands/aurora/flags');
     await flag(ana.page, 'off').waitFor();
@@ -94,8 +94,8 @@ describe('two people in the console, on two nodes', () => {
   });
 
   it('see on one node the activity that is done and undone on the other', async () => {
-    const ana = await enter({ index: 0, name: 'eve' });
-    const bob = await enter({ index: 1, name: 'olaf' });
+    const ana = await enter(0, 'eve');
+    const bob = await enter(1, 'olaf');
     await bob.open('/activity');
     await ana.open('/brands/jade/flags');
     await turn({ page: ana.page, action: 'on', reason: 'seen by others' });

@@ -14,7 +14,7 @@ describe('the page Why, in the console', () => {
   let complaints: string[];
   beforeAll(async () => {
     livery = await startLivery();
-    colleague = await aColleague({ livery });
+    colleague = await aColleague(livery);
     const { run } = colleague;
     await livery.change('push', 'tenants/aurora', '--to', 'staging');
     await run('flag', 'set', 'aurora', 'MANPLAYREB3', 'off', '--reason', 'rebates rest');

@@ -19,7 +19,7 @@ const stage = aStage(async () => ({
 }));
 let proxy: Awaited<ReturnType<typeof tlsProxy>> | undefined;
 beforeAll(async () => {
-  proxy = await tlsProxy({ port: stage.livery.port });
+  proxy = await tlsProxy(stage.livery.port);
 });
 afterAll(() => proxy?.close());
 
@@ -159,7 +159,7 @@ test('the settings limit the resources of clients, and a reached limit shows in 
   const openStreams: ReturnType<typeof rawConnection>[] = [];
   const openStream = async (address: string, answer: RegExp) => {
     const text = `GET ${wire.eventsPath} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${address}\r\n\r\n`;
-    const stream = rawConnection({ port: livery.port, text });
+    const stream = rawConnection(livery.port, text);
     openStreams.push(stream);
     await expect.poll(stream.received).toMatch(answer);
   };

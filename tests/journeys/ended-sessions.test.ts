@@ -119,7 +119,7 @@ describe('the end of a session, in a browser', () => {
     await open('/m/withdraw', beside);
     await answered;
     await stage.livery.change('password', 'aurora', 'special42');
-    const release = await delay({ on: page, part: '**/api/v1/session/remembered' });
+    const release = await delay(page, '**/api/v1/session/remembered');
     await context.clearCookies({ name: 'member' });
     const requested = page.waitForRequest('**/api/v1/session/remembered');
     await page.reload();

@@ -40,23 +40,23 @@ describe('every form, by keyboard alone', () => {
     return { page, complaints };
   };
   type WithStops = Window & { stopsOfForm: typeof stopsOfForm };
-  const stopAt = ({ page, form }: { page: Page; form: string }) =>
+  const stopAt = (page: Page, form: string) =>
     page.evaluate(
       (place) => (window as unknown as WithStops).stopsOfForm(place).indexOf(document.activeElement as HTMLElement),
       form,
     );
   /** Moves through the whole form with Tab, sends it empty by the keyboard, and expects the focus on the first invalid field. */
-  const walk = async ({ page, form }: { page: Page; form: string }) => {
+  const walk = async (page: Page, form: string) => {
     const count = await page.evaluate((place) => {
       const stops = (window as unknown as WithStops).stopsOfForm(place);
       stops[0]?.focus();
       return stops.length;
     }, form);
     expect(count).toBeGreaterThan(1);
-    const visited = [await stopAt({ page, form })];
+    const visited = [await stopAt(page, form)];
     while (visited.length < count) {
       await page.keyboard.press('Tab');
-      visited.push(await stopAt({ page, form }));
+      visited.push(await stopAt(page, form));
     }
     expect(visited).toEqual(Array.from({ length: count }, (_, index) => index));
 
@@ -89,7 +89,7 @@ describe('every form, by keyboard alone', () => {
       for (const id of ids) {
         await open({ page, brand, id });
         expect(new URL(page.url()).pathname).toBe(routeOf(id).path);
-        await walk({ page, form: 'main form' });
+        await walk(page, 'main form');
       }
       expect(complaints).toEqual([]);
     },
@@ -129,10 +129,10 @@ describe('every form, by keyboard alone', () => {
       const opener = linkTo('header', first);
       await follow(opener, first);
       expect(await page.evaluate(() => document.activeElement?.closest('dialog[open]') != null)).toBe(true);
-      await walk({ page, form });
+      await walk(page, form);
       await follow(linkTo('dialog[open]', second), second);
       await page.locator(`${form} ${sign[first]}`).waitFor({ state: 'detached' });
-      await walk({ page, form });
+      await walk(page, form);
       await page.keyboard.press('Escape');
       await noDialog(page);
       expect(await opener.evaluate((link) => link === document.activeElement)).toBe(true);

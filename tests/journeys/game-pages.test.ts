@@ -50,7 +50,7 @@ describe('pages of games, in a browser', () => {
     covers(['SEARCH-03']);
     const { page } = await stage.visit();
     await stage.open({ page, path: '/m/search-games' });
-    const go = await delay({ on: page, part: '**/api/v1/games?**' });
+    const go = await delay(page, '**/api/v1/games?**');
     await main(page).getByRole('textbox', { name: 'Search games' }).fill('dragon');
     await main(page).getByRole('status').filter({ hasText: 'Loading…' }).waitFor({ state: 'attached' });
     expect(await main(page).locator('[aria-busy=true] [data-skeleton]').count()).toBeGreaterThan(5);

@@ -255,7 +255,7 @@ describe('home, in a browser', () => {
   const titleOf = (page: Page) => popup(page).getByRole('heading', { level: 2 }).innerText();
   const isClosed = (page: Page) => expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
   /** Opens home in a visit whose clock is `installed`, and waits until popups that open by themselves have opened. */
-  const openAndWait = async ({ page, brand }: { page: Page; brand?: string }) => {
+  const openAndWait = async (page: Page, brand?: string) => {
     await stage.open({ page, path: '/m/home', ...(brand !== undefined && { brand }) });
     await page.clock.fastForward(60_000);
   };
@@ -275,7 +275,7 @@ describe('home, in a browser', () => {
       const { page, context } = await stage.visit({ popups: true, pictures: false, locale });
       // Far from midnight in both brands, because a dismissed popup comes back the next day.
       await context.clock.install({ time: new Date().setUTCHours(10, 0, 0, 0) });
-      await openAndWait({ page, brand });
+      await openAndWait(page, brand);
       await popup(page).waitFor();
       const button = (name: string) => popup(page).getByRole('button', { name });
       const first = await titleOf(page);
@@ -289,11 +289,11 @@ describe('home, in a browser', () => {
       await page.keyboard.press('Escape');
       await isClosed(page);
       // In the same visit they do not come back, however often home is opened.
-      await openAndWait({ page, brand });
+      await openAndWait(page, brand);
       await staysAlone(page);
       // The next visit shows only the popups that were not dismissed.
       const other = await context.newPage();
-      await openAndWait({ page: other, brand });
+      await openAndWait(other, brand);
       await popup(other).waitFor();
       expect(await titleOf(other)).not.toBe(first);
       expect(await other.locator('dialog[open]').getByRole('button', { name: next }).count()).toBe(0);
@@ -316,7 +316,7 @@ describe('home, in a browser', () => {
     await page.keyboard.press('Escape');
     await isClosed(page);
     const other = await context.newPage();
-    await openAndWait({ page: other });
+    await openAndWait(other);
     await staysAlone(other);
     await other.close();
 

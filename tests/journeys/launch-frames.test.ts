@@ -106,7 +106,7 @@ describe('opening games in a frame or a tab', () => {
     it('the tab opens with the tap and shows the game later; the list stays, and its balance is updated', async () => {
       await enter('player');
       await stage.open({ page, path: '/m/home' });
-      const release = await delay({ on: page, part: '**/api/v1/games/launch?**' });
+      const release = await delay(page, '**/api/v1/games/launch?**');
       const opening = page.waitForEvent('popup');
       await main()
         .getByRole('button', { name: /^Play / })

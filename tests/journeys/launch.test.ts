@@ -158,7 +158,7 @@ describe('opening games', () => {
       await enter('player');
       await stage.open({ page, path: '/m/slot-games?vassalage=NOVA' });
       const requested = launches();
-      const release = await delay({ on: page, part: '**/api/v1/games/launch?**' });
+      const release = await delay(page, '**/api/v1/games/launch?**');
       await tap(0);
       await expect.poll(() => requested.length).toBe(1);
       await tap(0);

@@ -12,7 +12,7 @@ describe('ways to log in, in a browser', () => {
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
-  const { dialog, header, logInBy, open, player, send, set, stored } = loginPage({ stage, page: () => page });
+  const { dialog, header, logInBy, open, player, send, set, stored } = loginPage(stage, () => page);
   const flag = async (name: string, value: 'on' | 'off') => {
     stage.putBack('aurora', `/flags/${name}`);
     await stage.livery.change('flag', 'set', 'aurora', name, value);
@@ -39,7 +39,7 @@ describe('ways to log in, in a browser', () => {
     await header('Log in').click();
 
     // The answer of the platform about the new player is held back.
-    const answer = await delay({ on: page, part: '**/api/v1/member' });
+    const answer = await delay(page, '**/api/v1/member');
     await logInBy(player());
     await openSheet();
     await dialog().getByText('player', { exact: true }).waitFor();
@@ -64,7 +64,7 @@ describe('ways to log in, in a browser', () => {
   it('lets a visitor try a game after asking for the age, and stay on the page if that fails', async () => {
     covers(['TRIAL-01..05', 'TRIAL-AMB-01', 'FLAG-23', 'CALL-ACC-02', 'CALL-ACC-03', 'ENTITY-SESSION-03']);
     await open('/m/home?from=ads');
-    await routeOnce({ at: context, address: '**/api/v1/trial', answer: (route) => route.abort() });
+    await routeOnce(context, '**/api/v1/trial', (route) => route.abort());
     await header('Try for free').click();
     await dialog().getByRole('button', { name: 'I am 18 or older' }).click();
     await page.getByText("We can't reach the service").first().waitFor();
@@ -72,7 +72,7 @@ describe('ways to log in, in a browser', () => {
     expect([new URL(page.url()).search, await stored('session.v1')]).toEqual(['?from=ads', null]);
 
     const before = await page.evaluate(() => history.length);
-    const release = await delay({ on: context, part: '**/api/v1/trial' });
+    const release = await delay(context, '**/api/v1/trial');
     await header('Try for free').click();
     await dialog().getByRole('button', { name: 'I am 18 or older' }).click();
     await page.getByText('Opening a trial account').waitFor();

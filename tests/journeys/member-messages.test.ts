@@ -11,10 +11,10 @@ describe('messages and feedback of a member, in a browser', () => {
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
-  const { aPicture, answer, at, dialog, faults, header, main, open, openSheet, set, value, visitAs } = memberPage({
+  const { aPicture, answer, at, dialog, faults, header, main, open, openSheet, set, value, visitAs } = memberPage(
     stage,
-    page: () => page,
-  });
+    () => page,
+  );
   const as = async (account: string | undefined, brand?: string) => {
     ({ context, page, complaints } = await visitAs(account, brand));
   };
@@ -159,7 +159,7 @@ describe('messages and feedback of a member, in a browser', () => {
     expect(await send.isDisabled()).toBe(true);
     await main().getByRole('button', { name: 'Remove notes.txt' }).click();
     expect(await send.isDisabled()).toBe(false);
-    const letThrough = await delay({ on: page, part: '**/api/v1/uploads', method: 'PUT' });
+    const letThrough = await delay(page, '**/api/v1/uploads', 'PUT');
     await input.setInputFiles(await aPicture('late.png'));
     await main().getByRole('status').getByText('Please wait until all pictures').waitFor();
     expect(await send.isDisabled()).toBe(true);

@@ -9,7 +9,7 @@ describe('members’ rights on pages, in a browser', () => {
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
-  const { at, dialog, faults, header, main, open, openSheet, value, visitAs } = memberPage({ stage, page: () => page });
+  const { at, dialog, faults, header, main, open, openSheet, value, visitAs } = memberPage(stage, () => page);
   const as = async (account: string | undefined, brand?: string) => {
     ({ context, page, complaints } = await visitAs(account, brand));
   };

@@ -10,10 +10,10 @@ describe('the member’s pages, in a browser', () => {
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
-  const { aPicture, answer, at, dialog, faults, header, main, open, openSheet, set, value, visitAs } = memberPage({
+  const { aPicture, answer, at, dialog, faults, header, main, open, openSheet, set, value, visitAs } = memberPage(
     stage,
-    page: () => page,
-  });
+    () => page,
+  );
   const as = async (account: string | undefined, brand?: string) => {
     ({ context, page, complaints } = await visitAs(account, brand));
   };

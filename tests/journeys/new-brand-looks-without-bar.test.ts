@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { aStageOfTemplates, expectGoodLook, narrow, templatesWith } from '../support/new-brand-looks.ts';
 
 describe('the look of a new brand without a category bar', () => {
-  const ids = templatesWith({ categoryBar: false });
+  const ids = templatesWith(false);
   const stage = aStageOfTemplates(ids);
 
   it.each(ids)(
     'of the template %s shows games on the first screen and fits a narrow phone in both directions, without barriers',
-    (brand) => expectGoodLook({ stage, brand }),
+    (brand) => expectGoodLook(stage, brand),
   );
 
   it('changes its finish in open pages, without a rule of the earlier one', async () => {

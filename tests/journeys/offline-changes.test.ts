@@ -26,7 +26,7 @@ describe('a page without a connection, after a change', () => {
   const visit = async (locale = 'en-GB') => {
     ({ context, page } = await stage.visit({ serviceWorkers: 'allow', locale }));
   };
-  const { goto, open } = pageOpener({ stage, page: () => page });
+  const { goto, open } = pageOpener(stage, () => page);
 
   it('shows the current home if it has changed since its last visit and another page was opened since', async () => {
     await visit();

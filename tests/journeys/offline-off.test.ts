@@ -12,7 +12,7 @@ describe('a site that works without a connection no more', () => {
   const visit = async (locale = 'en-GB') => {
     ({ context, page } = await stage.visit({ serviceWorkers: 'allow', locale }));
   };
-  const { goto, open } = pageOpener({ stage, page: () => page });
+  const { goto, open } = pageOpener(stage, () => page);
 
   it('works like any site after the brand has switched the feature off: worker and caches are deleted', async () => {
     await visit();

@@ -14,7 +14,7 @@ describe('a page without a connection', () => {
   const visit = async (locale = 'en-GB') => {
     ({ context, page, complaints } = await stage.visit({ serviceWorkers: 'allow', locale }));
   };
-  const { goto, open } = pageOpener({ stage, page: () => page });
+  const { goto, open } = pageOpener(stage, () => page);
   const shown = () => page.getByRole('heading', { name: 'No connection' });
 
   it('shows home as last seen with a note, a fallback instead of all other pages, and reloads when the connection is back', async () => {

@@ -123,7 +123,7 @@ describe('a member on a break, in a browser', () => {
       if (manifest === undefined) throw new Error(`no brand ${brand}`);
       // Each page once, by the account for which it is made.
       const walked = pageIds.filter(
-        (id) => isPageOn({ page: id, manifest }) && (accountFor(id) === 'agent') === (account === 'agent'),
+        (id) => isPageOn(id, manifest) && (accountFor(id) === 'agent') === (account === 'agent'),
       );
       const paid: string[] = [];
       page.on('response', (response) => {

@@ -44,7 +44,7 @@ describe('a brand in production, on a PostgreSQL server behind a proxy', () => {
     await livery.change('push', join(folder, 'comet'), '--to', 'production');
     expect(await readiness()).toBe('200 ready');
 
-    const proxy = await tlsProxy({ port: livery.port });
+    const proxy = await tlsProxy(livery.port);
     onTestFinished(() => proxy.close());
     const origin = `https://comet.localhost:${proxy.port}`;
     await tryBrand({ stage, livery, brand: 'comet', origin, credits: '0.00' });

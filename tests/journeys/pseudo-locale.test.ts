@@ -26,7 +26,7 @@ describe('the pseudo-locale', () => {
   const pages = () => {
     const manifest = stage.livery.brands.byId('pseudo')?.manifest;
     return pageIds.filter(
-      (page) => manifest !== undefined && isPageOn({ page, manifest }) && routeOf(page).guard === undefined,
+      (page) => manifest !== undefined && isPageOn(page, manifest) && routeOf(page).guard === undefined,
     );
   };
 

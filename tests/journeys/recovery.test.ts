@@ -184,7 +184,7 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
       // The login, whose fields have the same names, stays on screen until the new page's code is loaded.
       await field('email').waitFor();
       await fill({ ...values, captcha: captchaAnswer });
-      const release = await delay({ on: page, part: '**/recovery/email' });
+      const release = await delay(page, '**/recovery/email');
       const request = page.waitForRequest('**/recovery/email');
       await submit();
       await expectText('Please wait');
@@ -300,23 +300,17 @@ describe('recovery and the change of a password, in a browser', { shuffle: false
     await page.getByRole('tab', { name: 'By phone' }).click();
     expect(await field('password').inputValue()).toBe(next);
     // Any other failure clears the code, and nothing else.
-    await routeOnce({
-      at: page,
-      address: '**/recovery/phone',
-      answer: (route) =>
-        route.fulfill({ status: 503, json: { success: false, code: 'service.unavailable', message: '' } }),
-    });
+    await routeOnce(page, '**/recovery/phone', (route) =>
+      route.fulfill({ status: 503, json: { success: false, code: 'service.unavailable', message: '' } }),
+    );
     await fill({ verificationCode: code });
     await submit();
     await expect.poll(() => field('verificationCode').inputValue()).toBe('');
     expect(await field('password').inputValue()).toBe(next);
     // A reused password is cleared, but not the code.
-    await routeOnce({
-      at: page,
-      address: '**/recovery/phone',
-      answer: (route) =>
-        route.fulfill({ status: 400, json: { success: false, code: 'modify.new.old.same', message: '' } }),
-    });
+    await routeOnce(page, '**/recovery/phone', (route) =>
+      route.fulfill({ status: 400, json: { success: false, code: 'modify.new.old.same', message: '' } }),
+    );
     await fill({ verificationCode: code });
     await submit();
     await expectText('The new password and the old password cannot be the same');

@@ -27,7 +27,7 @@ describe('registration with a code, in a browser', () => {
   }
 
   const { agree, calls, codeSentTo, expectText, field, fill, focused, open, registered, sendCode, submit } =
-    registrationForm({ stage, page: () => page });
+    registrationForm(stage, () => page);
   /** While a dialog is open, the page behind it takes no input. */
   const overlaid = () => page.getByRole('dialog').waitFor({ state: 'detached' });
 
@@ -133,7 +133,7 @@ describe('registration with a code, in a browser', () => {
   });
 
   it('sends a code that was requested before the dialling codes had loaded, and reports a fault if they do not load', async () => {
-    const letThrough = await delay({ on: page, part: '**/api/v1/countries?**' });
+    const letThrough = await delay(page, '**/api/v1/countries?**');
     await open('phones');
     await field('mobileNum').fill('9181234560');
     await sendCode().click();
@@ -179,7 +179,7 @@ describe('registration with a code, in a browser', () => {
     const made = calls();
     await open('vouched');
     await field('mobileNum').fill('09171234567');
-    await routeOnce({ at: page, address: '**/accounts:sendVerificationCode*', answer: (route) => route.abort() });
+    await routeOnce(page, '**/accounts:sendVerificationCode*', (route) => route.abort());
     await sendCode().click();
     // If a third party cannot be reached, no message about sending is left.
     await expectText("We can't reach the service. Please try again.");

@@ -19,7 +19,7 @@ describe('registration, in a browser', () => {
   }
 
   const { agree, calls, codeSentTo, expectText, field, fill, focused, open, registered, sendCode, submit } =
-    registrationForm({ stage, page: () => page });
+    registrationForm(stage, () => page);
   const account = (username: string) => ({ username, password, confirmPassword: password, captcha: captchaAnswer });
 
   it('takes a username and little else, and shows faults before sending', async () => {

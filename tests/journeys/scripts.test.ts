@@ -40,7 +40,7 @@ describe('scripts other than Latin', () => {
     const known = new Set(shippedAndBrandTitles(projectRoot));
     const faults: string[] = [];
     const manifest = stage.livery.brands.byId('jade')?.manifest;
-    const shown = pageIds.filter((page) => manifest !== undefined && isPageOn({ page, manifest }));
+    const shown = pageIds.filter((page) => manifest !== undefined && isPageOn(page, manifest));
     expect(shown.length).toBeGreaterThan(40);
     const visitor = (await visit({ brand: 'jade' })).context;
     // An agent can open all pages that members can open.

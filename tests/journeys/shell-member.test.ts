@@ -12,10 +12,10 @@ describe('the shell of a member and its state, in a browser', () => {
   let complaints: string[];
 
   listAnApp(stage);
-  const { at, banner, closed, dialog, entry, goBack, mainBar, open, openSideMenu, set, settled, title } = shellPage({
+  const { at, banner, closed, dialog, entry, goBack, mainBar, open, openSideMenu, set, settled, title } = shellPage(
     stage,
-    page: () => page,
-  });
+    () => page,
+  );
   const logIn = async (account: string) => {
     await stage.logIn({ page, account });
     await banner().getByRole('button', { name: 'Refresh balance' }).waitFor();

@@ -12,10 +12,10 @@ describe('the shell, in a browser', () => {
   let touch: CDPSession | undefined;
 
   listAnApp(stage);
-  const { at, banner, closed, entry, goBack, mainBar, open, openSideMenu, settled, title } = shellPage({
+  const { at, banner, closed, entry, goBack, mainBar, open, openSideMenu, settled, title } = shellPage(
     stage,
-    page: () => page,
-  });
+    () => page,
+  );
   /** Moves a finger from one place by the given pixels, in small steps like a real one. */
   const swipe = async ({ x, y, by }: { x: number; y: number; by: number }) => {
     // One session per page, because each session has its own count of fingers.

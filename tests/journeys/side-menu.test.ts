@@ -14,10 +14,7 @@ describe('the side menu, in a browser', () => {
   let complaints: string[];
 
   listAnApp(stage);
-  const { at, closed, dialog, entry, mainBar, open, openSideMenu, set, settled, title } = shellPage({
-    stage,
-    page: () => page,
-  });
+  const { at, closed, dialog, entry, mainBar, open, openSideMenu, set, settled, title } = shellPage(stage, () => page);
 
   beforeEach(async () => {
     ({ context, page, complaints } = await stage.visit({ motion: true }));
@@ -115,7 +112,7 @@ describe('the side menu, in a browser', () => {
     covers(['MENU-SIDE-01']);
     await open('/m/set');
     await openSideMenu();
-    const letThrough = await delay({ on: context, part: '**/*.js' });
+    const letThrough = await delay(context, '**/*.js');
     await entry('Rewards').click();
     await at('/m/activity');
     await closed();

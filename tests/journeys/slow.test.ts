@@ -18,7 +18,7 @@ describe('a slow network, in a browser', () => {
     const { context, page } = await stage.visit();
     if (record !== undefined)
       await context.addInitScript((stored) => localStorage.setItem('remember.v1', stored), JSON.stringify(record));
-    const letThrough = await delay({ on: page, part });
+    const letThrough = await delay(page, part);
     const live = page.waitForRequest(/\/config\/events/);
     const menus = page.waitForResponse(/all-surfaces/);
     await page.goto(stage.livery.url('jade', path));
@@ -43,7 +43,7 @@ describe('a slow network, in a browser', () => {
   /** The page as the server rendered it. All of its scripts are held back until the returned function is called. */
   const withoutScripts = async (path: string, brand: string) => {
     const { page, complaints } = await stage.visit();
-    const letThrough = await delay({ on: page, part: /\/assets\/.*\.js/ });
+    const letThrough = await delay(page, /\/assets\/.*\.js/);
     await page.goto(stage.livery.url(brand, path), { waitUntil: 'commit' });
     return { page, complaints, letThrough };
   };

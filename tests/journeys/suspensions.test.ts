@@ -21,7 +21,7 @@ describe('a game that is suspended', () => {
     const game = (games as { nodeId: number; gameName: string }[]).find(({ gameName }) => gameName === name);
     const id = String(game?.nodeId);
     // The lobby requests its games again as soon as it is notified. A tap before the answer still sees the game.
-    const letThrough = await delay({ on: page, part: '**/api/v1/games?**' });
+    const letThrough = await delay(page, '**/api/v1/games?**');
     const until = ['--until', '2036-12-01T09:00:00+08:00'];
     await stage.livery.change('game', 'suspend', id, '--brand', 'aurora', ...until);
 

@@ -30,7 +30,7 @@ describe('times and throttles, by the clock of the page', () => {
     throw new Error('that never came to be');
   };
   /** Expects a message to appear, and to disappear when its time is up, at most two steps sooner or later. */
-  const isShownFor = async ({ text, milliseconds }: { text: string; milliseconds: number }) => {
+  const isShownFor = async (text: string, milliseconds: number) => {
     const visible = () => page.getByRole('status').getByText(text).first().isVisible();
     await until(visible);
     // Passed in one call, because each step costs two calls to the browser.
@@ -62,14 +62,14 @@ describe('times and throttles, by the clock of the page', () => {
     await openSideMenu(page);
     await stop();
     await entry('Invite friends').dispatchEvent('click');
-    await isShownFor({ text: 'Link copied', milliseconds: 1500 });
+    await isShownFor('Link copied', 1500);
 
     await page.clock.resume();
     await noDialog(page);
     await openSideMenu(page);
     await stop();
     await page.locator('dialog[open]').getByRole('link', { name: /^Club/ }).dispatchEvent('click');
-    await isShownFor({ text: 'The club opens soon.', milliseconds: 3000 });
+    await isShownFor('The club opens soon.', 3000);
     expect(complaints).toEqual([]);
   });
 
@@ -81,7 +81,7 @@ describe('times and throttles, by the clock of the page', () => {
     await stop();
     const svg = { name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
     await page.locator('input[type=file]').first().setInputFiles(svg);
-    await isShownFor({ text: 'JPEG, JPG, PNG', milliseconds: 1500 });
+    await isShownFor('JPEG, JPG, PNG', 1500);
   });
 
   it('move a popup for 225 ms, a menu for 300 ms and a sheet for 400 ms', async () => {
@@ -186,7 +186,7 @@ describe('times and throttles, by the clock of the page', () => {
       await stop();
       await claim.dispatchEvent('click');
       // A sentence of ninety characters stays as long as it takes to read it.
-      await isShownFor({ text: errors['module.off'], milliseconds: 8000 });
+      await isShownFor(errors['module.off'], 8000);
       expect(new URL(page.url()).pathname).toBe('/m/rewardCenter');
     } finally {
       await stage.livery.change('flag', 'set', 'aurora', 'REWCEN3', 'on');

@@ -47,10 +47,10 @@ function shortened(values: readonly string[]): string {
 /** Rules about unfinished languages. Ours are finished, so these brands are checked with the few texts of `languages.json`. */
 const byTranslations = ['default-language-complete', 'language-draft'];
 const texts: Partial<Record<Language, Readonly<Record<string, string>>>> = drafted.texts;
-const translations = createTranslations({
-  textsOf: (language: Language) => new Map(Object.entries(texts[language] ?? {})),
-  isDraft: (language) => drafted.drafts.includes(language),
-});
+const translations = createTranslations(
+  (language: Language) => new Map(Object.entries(texts[language] ?? {})),
+  (language) => drafted.drafts.includes(language),
+);
 
 async function foldersIn(tenantsDir: string): Promise<BrandFolder[]> {
   const ids = await listBrandFolders(tenantsDir);

@@ -25,7 +25,7 @@ type Damaging = (given: { text: string; random: () => number; places: Places }) 
 type Places = { readonly keys: readonly Node[]; readonly values: readonly Node[] };
 
 /** Plants one random fault. `undefined` if the chosen fault does not fit the chosen place. */
-export function damage({ text, random }: { text: string; random: () => number }): Damage | undefined {
+export function damage(text: string, random: () => number): Damage | undefined {
   const tree = parseTree(text);
   if (tree === undefined) throw new Error('only good JSON can be damaged');
   const places = placesOf(tree);
@@ -39,7 +39,7 @@ const damagings: readonly Damaging[] = [
   ({ text, random, places }) => {
     const key = pick(places.keys, random);
     const name = String(key.value);
-    const near = misspelt({ name, random });
+    const near = misspelt(name, random);
     if (siblingsOf(key).includes(near)) return undefined;
     const quoted = JSON.stringify(near);
     return { kind: 'misspelt key', text: replaced({ text, node: key, by: quoted }), at: [key.offset], lacks: name };
@@ -93,7 +93,7 @@ function syntax({
   /** Whether the inserted text is the fault itself; otherwise it is the text after it. */
   own?: boolean;
 }): Damage | undefined {
-  const found = [...text.matchAll(of)].filter(({ index }) => !isInText({ text, index }));
+  const found = [...text.matchAll(of)].filter(({ index }) => !isInText(text, index));
   const match = found.length === 0 ? undefined : pick(found, random);
   if (match === undefined) return undefined;
   const damaged = text.slice(0, match.index) + by + text.slice(match.index + match[0].length);
@@ -103,7 +103,7 @@ function syntax({
 }
 
 /** Whether a place is inside a quoted text: an odd number of quotes precedes it on its line. */
-function isInText({ text, index }: { text: string; index: number }): boolean {
+function isInText(text: string, index: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', index - 1) + 1, index).replaceAll(/\\./g, '');
   return line.split('"').length % 2 === 0;
 }
@@ -126,7 +126,7 @@ function placesOf(tree: Node): Places {
 const siblingsOf = (key: Node): string[] =>
   (key.parent?.parent?.children ?? []).map((property) => String(property.children?.[0]?.value));
 
-function misspelt({ name, random }: { name: string; random: () => number }): string {
+function misspelt(name: string, random: () => number): string {
   const at = Math.floor(random() * name.length);
   const ways = [
     () => `${name.slice(0, at)}${name.slice(at + 1)}x`,

@@ -37,11 +37,11 @@ describe('good manifests, damaged at random', () => {
     for (const [index, { folder, text }] of good.entries()) {
       const random = randomBy(20_261_123 + index);
       for (let round = 0; round < rounds; round += 1) {
-        const planted = damage({ text, random });
+        const planted = damage(text, random);
         if (planted === undefined) continue;
         kinds.set(planted.kind, (kinds.get(planted.kind) ?? 0) + 1);
         const faults = check({ folder, text: planted.text });
-        const places = planted.at.map((offset) => positionAt({ text: planted.text, offset }));
+        const places = planted.at.map((offset) => positionAt(planted.text, offset));
         const isThere = ({ line, column }: { line: number; column: number }) =>
           places.some((place) => place.line === line && place.column === column);
         const shown = faults.map(({ line, column, message }) => `${line}:${column} ${message}`);

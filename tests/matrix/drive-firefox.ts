@@ -32,7 +32,7 @@ const isOfDriver = (error: Error): boolean =>
 const inPage = (run: unknown, argument: unknown): string => `(${run})(${JSON.stringify(argument)})`;
 
 /** Sets the size of the page. Firefox 140 sets it and then refuses the orientation, because it does not know that command yet. */
-async function setSize({ page, size }: { page: Page; size: Size }): Promise<void> {
+async function setSize(page: Page, size: Size): Promise<void> {
   await page.setViewport(size).catch((error: unknown) => {
     if (!String(error).includes('unknown command emulation.setScreenOrientationOverride')) throw error;
   });
@@ -82,7 +82,7 @@ export async function driveFirefox({
       };
       return {
         async open({ url, size }) {
-          await setSize({ page, size });
+          await setSize(page, size);
           await page.goto(url);
         },
         async click(selector) {

@@ -45,7 +45,7 @@ export async function driveWebkit({ driver, screen }: { driver: string; screen: 
     // Without a language of its desktop, its pages get the language "C", which no other browser has and Intl refuses.
     LANG: 'en_US.UTF-8',
   };
-  const begin = () => beginSession({ driver, env });
+  const begin = () => beginSession(driver, env);
   const first = await begin();
   await first.end();
   return {
@@ -62,24 +62,16 @@ export async function driveWebkit({ driver, screen }: { driver: string; screen: 
 type Begun = { readonly session: Session; readonly end: () => Promise<void> };
 
 /** A driver for each visit, because a driver may never answer if it opens a browser soon after the last one was closed. */
-async function beginSession({
-  driver,
-  env,
-  tries = 3,
-}: {
-  driver: string;
-  env: NodeJS.ProcessEnv;
-  tries?: number;
-}): Promise<Begun> {
+async function beginSession(driver: string, env: NodeJS.ProcessEnv, tries: number = 3): Promise<Begun> {
   const port = await freePort();
   // A process group of its own, so that its browser ends with it.
   const served = spawn(driver, [`--port=${port}`], { env, stdio: 'ignore', detached: true });
   const address = `http://127.0.0.1:${port}`;
   try {
     await answers(address);
-    const session = await newSession({
-      address,
-      capabilities: { pageLoadStrategy: 'none', timeouts: { pageLoad: 60_000, script: 30_000 } },
+    const session = await newSession(address, {
+      pageLoadStrategy: 'none',
+      timeouts: { pageLoad: 60_000, script: 30_000 },
     });
     const end = async () => {
       await session.command({ method: 'DELETE', path: '' }).catch(() => undefined);
@@ -89,7 +81,7 @@ async function beginSession({
   } catch (error) {
     await ended(served);
     if (tries === 1) throw error;
-    return beginSession({ driver, env, tries: tries - 1 });
+    return beginSession(driver, env, tries - 1);
   }
 }
 

@@ -26,14 +26,10 @@ type ProgramId = keyof typeof programs;
 export type Programs = Readonly<Record<ProgramId, string | undefined>>;
 
 /** Returns their paths. One message lists everything missing, the packages that contain it, and how to continue without it. */
-export async function findPrograms({
-  engines,
-  path,
-}: {
-  engines: readonly EngineId[];
-  /** Folders in which programs are looked up, from PATH. */
-  path: string;
-}): Promise<Programs> {
+export async function findPrograms(
+  engines: readonly EngineId[],
+  /** Folders in which programs are looked up, from PATH. */ path: string,
+): Promise<Programs> {
   const ids = Object.keys(programs) as ProgramId[];
   const needed = ids.filter((id) => engines.includes(programs[id].engine));
   const found = Object.fromEntries(

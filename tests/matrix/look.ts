@@ -39,7 +39,7 @@ export function createLook({
       );
     await step(go().then(() => settled(page)));
     await step(page.evaluate({ run: drawn }).then(() => until({ page, run: isStill, what: 'still' })));
-    await step(fits({ page, size, report }));
+    await step(fits(page, size, report));
     await step(takePicture(page).then((bytes) => shots.push({ brand, title: `${brand}: ${title}`, bytes })));
     for (const find of also) await step(find(page).then((found) => found.forEach(report)));
     await step(page.complaints().then((complaints) => complaints.forEach(report)));
@@ -47,15 +47,7 @@ export function createLook({
   return { shots, findings, look };
 }
 
-async function fits({
-  page,
-  size,
-  report,
-}: {
-  page: EnginePage;
-  size: Size;
-  report: (what: string) => void;
-}): Promise<void> {
+async function fits(page: EnginePage, size: Size, report: (what: string) => void): Promise<void> {
   const width = await page.evaluate({ run: () => document.documentElement.clientWidth });
   if (width !== size.width) report(`is ${width} px wide, not ${size.width}`);
   for (const part of await page.evaluate({ run: overflow })) report(`overflows to the side: ${part}`);

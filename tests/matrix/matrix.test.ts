@@ -54,19 +54,19 @@ describe('the programs of the matrix', () => {
     const first = await programsIn('firefox');
     const second = await programsIn('firefox', 'WebKitWebDriver', 'Xvfb');
     const path = `${first}:${second}`;
-    expect(await findPrograms({ engines: ['firefox', 'webkit'], path })).toEqual({
+    expect(await findPrograms(['firefox', 'webkit'], path)).toEqual({
       firefox: join(first, 'firefox'),
       webkitDriver: join(second, 'WebKitWebDriver'),
       screen: join(second, 'Xvfb'),
     });
-    expect(await findPrograms({ engines: ['chromium'], path: await programsIn('chromium') })).toEqual({
+    expect(await findPrograms(['chromium'], await programsIn('chromium'))).toEqual({
       chromium: expect.stringMatching(/chromium$/),
     });
   });
 
   it('are reported together if they are missing, with their packages and how to continue without them', async () => {
     const path = await programsIn('WebKitWebDriver');
-    await expect(findPrograms({ engines: engineIds, path })).rejects.toThrow(
+    await expect(findPrograms(engineIds, path)).rejects.toThrow(
       [
         'Missing: Chromium (chromium-headless-shell or chromium or google-chrome on PATH)',
         'Missing: Firefox (firefox-esr or firefox on PATH)',

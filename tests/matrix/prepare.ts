@@ -13,7 +13,7 @@ export async function prepare(argv: readonly string[]): Promise<Arguments & { re
   const folders = await readdir(join(projectRoot, 'tenants'), { withFileTypes: true });
   const brands = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const scope = readArguments({ argv, brands });
-  const programs = await findPrograms({ engines: scope.engines, path: process.env.PATH ?? '' });
+  const programs = await findPrograms(scope.engines, process.env.PATH ?? '');
   await prepareMachine();
   return { ...scope, programs };
 }

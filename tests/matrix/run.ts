@@ -83,7 +83,7 @@ async function sheetOf({
     for (const shot of visited.shots)
       await writeFile(join(folder, `${name}-${shot.title.replaceAll(/\W+/g, '-')}.png`), shot.bytes);
   };
-  if (of === 'console') await collect(await visitConsole({ engine, livery, size }));
+  if (of === 'console') await collect(await visitConsole(engine, livery, size));
   else for (const brand of brands) await collect(await visitBrand({ engine, livery, brand, size }));
   await writeFile(
     join(folder, `sheet-${name}.png`),

@@ -41,13 +41,13 @@ export async function visitBrand({
   try {
     await speak({ page, livery, brand, open });
     await look({ title: 'home', go: () => open(addressOf('home')) });
-    await look({ title: 'side menu', go: () => openSurface({ page, link: menuLink }) });
+    await look({ title: 'side menu', go: () => openSurface(page, menuLink) });
     for (const id of ['menu', 'login', 'register'] as const) await look({ title: id, go: () => open(addressOf(id)) });
     await look({ title: 'providers', go: () => open(addressOf('providers')) });
     await look({ title: 'search', go: () => search({ page, open }), settled: hasTiles });
     await look({ title: 'after login', go: () => logIn({ page, livery, brand, open }) });
     await look({ title: 'after reload', go: () => open(addressOf('home')).then(() => isMember(page)) });
-    await look({ title: 'member sheet', go: () => openSurface({ page, link: memberLink }) });
+    await look({ title: 'member sheet', go: () => openSurface(page, memberLink) });
     await look({ title: 'game list', go: () => open(addressOf('slotGames')), settled: hasTiles });
     await look({ title: 'game', go: () => page.click(tile), settled: isPlayable });
     await look({ title: 'back from the game', go: () => back(page), settled: hasTiles });
@@ -85,7 +85,7 @@ async function ready(page: EnginePage): Promise<void> {
   await until({ page, run: areControlsReady, what: 'listening to its controls' });
 }
 
-async function openSurface({ page, link }: { page: EnginePage; link: string }): Promise<void> {
+async function openSurface(page: EnginePage, link: string): Promise<void> {
   await page.click(link);
   await until({ page, run: () => document.querySelector('dialog[open] a') !== null, what: 'showing what was opened' });
 }

@@ -18,15 +18,7 @@ const seen = ['/', '/brands', '/brands/:brand', '/me'];
 const parts: Readonly<Record<string, string>> = { brand: 'jade', flag: 'CBS3', code: 'K7M4XQ3P', number: '1' };
 
 /** The owner of a sandbox signs in by a link, finds brands in three ways, opens every page, signs out, and returns until the session ends. */
-export async function visitConsole({
-  engine,
-  livery,
-  size,
-}: {
-  engine: Engine;
-  livery: Livery;
-  size: Size;
-}): Promise<Visited> {
+export async function visitConsole(engine: Engine, livery: Livery, size: Size): Promise<Visited> {
   const page = await engine.visit();
   const { shots, findings, look } = createLook({ page, size, brand: 'console', settled: ready, also: [barriers] });
   const open = (path: string) => page.open({ url: `http://${consoleHost}:${livery.port}${path}`, size });

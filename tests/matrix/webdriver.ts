@@ -8,13 +8,7 @@ export type Command = <T>(call: {
 export type Session = { readonly capabilities: { readonly browserVersion: string }; readonly command: Command };
 
 /** Opens a separate browser that shares nothing with another. */
-export async function newSession({
-  address,
-  capabilities,
-}: {
-  address: string;
-  capabilities: object;
-}): Promise<Session> {
+export async function newSession(address: string, capabilities: object): Promise<Session> {
   const created = await send<{ sessionId: string; capabilities: Session['capabilities'] }>({
     method: 'POST',
     url: `${address}/session`,

@@ -10,9 +10,9 @@ import { until } from './until.ts';
 export type Proxy = { stop(): Promise<void> };
 
 /** nginx with the block of docs/operating.md in front of two nodes, with its own certificate. */
-export async function startProxy({ port, nodes }: { port: number; nodes: readonly number[] }): Promise<Proxy> {
+export async function startProxy(port: number, nodes: readonly number[]): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'livery-nginx-'));
-  const config = writeNginxConfig({ folder, port, nodes });
+  const config = writeNginxConfig(folder, port, nodes);
   const child = spawn('nginx', ['-p', folder, '-c', config, '-e', 'stderr'], {
     // nginx logs each node that restarts. The output is dropped, because an unread pipe would fill up and block nginx.
     stdio: 'ignore',

@@ -54,7 +54,7 @@ async function acceptInvitation(env: NodeJS.ProcessEnv, invitation: string): Pro
     () => invitation,
     () => 'a long enough sentence',
     () => 'a long enough sentence',
-    () => totpCode({ secret: secret(), at: new Date() }),
+    () => totpCode(secret(), new Date()),
   ];
   const output = {
     out: (text: string) => lines.push(text),
@@ -156,7 +156,7 @@ async function production(): Promise<void> {
   }
   print('two brands are pushed');
 
-  let proxy = await startProxy({ port: ports.proxy, nodes: ports.nodes });
+  let proxy = await startProxy(ports.proxy, ports.nodes);
   ends.push(() => proxy.stop());
   const browser = await openBrowser('--host-resolver-rules=MAP *.example 127.0.0.1', '--ignore-certificate-errors');
   ends.push(() => browser.close());
@@ -197,7 +197,7 @@ async function production(): Promise<void> {
   await proxy.stop();
   const restored = await startNode({ command, port: ports.nodes[0], env: envOf(0, ports.restored), print });
   nodes.push(restored);
-  proxy = await startProxy({ port: ports.proxy, nodes: [ports.nodes[0]] });
+  proxy = await startProxy(ports.proxy, [ports.nodes[0]]);
   await logIn(await visit());
   print('the player has logged in on the restored backup');
 }

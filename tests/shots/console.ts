@@ -99,7 +99,7 @@ async function livedIn(server: Livery): Promise<Record<string, string | undefine
     'off',
     ...why('two people for Oasis'),
   );
-  const colleague = await aColleague({ livery: server });
+  const colleague = await aColleague(server);
   await colleague.run('flag', 'set', 'oasis', 'CBS3', 'on', ...why('chat for Oasis'));
   const listed = await run(server, 'proposals', '--json');
   const [proposal] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(listed) ?? [];

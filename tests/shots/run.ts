@@ -30,7 +30,7 @@ try {
     const shots: Shot[] = [];
     const ids = livery.brands.ids();
     for (const brand of ids.filter((id) => isWanted(id, ids)).flatMap((id) => livery.brands.byId(id) ?? [])) {
-      const pages = pageIds.filter((page) => isPageOn({ page, manifest: brand.manifest }) && isWanted(page, pageIds));
+      const pages = pageIds.filter((page) => isPageOn(page, brand.manifest) && isWanted(page, pageIds));
       for (const account of [undefined, 'player', 'agent'] as const) {
         const context = await browser.newContext({
           ...options,
@@ -50,8 +50,8 @@ try {
       }
       console.log(`${brand.id} at ${width}: ${shots.filter((shot) => shot.brand === brand.id).length} pages`);
     }
-    await writeSheets({ browser, shots, width });
-    if (width === '390') await writePicture({ browser, shots });
+    await writeSheets(browser, shots, width);
+    if (width === '390') await writePicture(browser, shots);
   }
 } finally {
   await browser.close();
@@ -88,15 +88,7 @@ async function shoot({
   return { brand, title: account === undefined ? page : `${page} (${account})`, bytes };
 }
 
-async function writeSheets({
-  browser: open,
-  shots,
-  width,
-}: {
-  browser: Browser;
-  shots: readonly Shot[];
-  width: string;
-}): Promise<void> {
+async function writeSheets(open: Browser, shots: readonly Shot[], width: string): Promise<void> {
   const brands = [...new Set(shots.map(({ brand }) => brand))];
   for (const brand of brands) {
     const sheet = await contactSheet({
@@ -108,7 +100,7 @@ async function writeSheets({
   }
 }
 
-async function writePicture({ browser: open, shots }: { browser: Browser; shots: readonly Shot[] }): Promise<void> {
+async function writePicture(open: Browser, shots: readonly Shot[]): Promise<void> {
   if (picture === undefined) return;
   const homes = shots.filter(({ title }) => title === 'home');
   await mkdir(dirname(picture), { recursive: true });

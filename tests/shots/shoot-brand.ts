@@ -102,7 +102,7 @@ async function shootPages({
     (page) =>
       (only.length === 0 ? !ofItems.has(page) : only.includes(page)) &&
       routeOf(page).guard === undefined &&
-      isPageOn({ page, manifest }),
+      isPageOn(page, manifest),
   );
   for (const page of wanted) {
     await tab.goto(new URL(routeOf(page).path, url).href);

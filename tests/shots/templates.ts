@@ -64,7 +64,7 @@ await mkdir(folder, { recursive: true });
 try {
   const chosen = Object.entries(widths).filter(([width]) => wanted.includes(width));
   for (const [width, options] of chosen.length === 0 ? Object.entries(widths) : chosen)
-    await shootWidth({ width, options });
+    await shootWidth(width, options);
 } finally {
   await browser.close();
   await livery.close();
@@ -73,18 +73,14 @@ try {
 console.log(`Sheets: ${folder}`);
 
 async function create(template: TemplateId): Promise<void> {
-  const brand = await aTemplateBrand({
-    tenants,
-    template,
-    options: [
-      '--name',
-      names[template],
-      '--colour',
-      colours[template],
-      '--languages',
-      arabic ? 'AR,EN' : 'EN,AR,CN,TY',
-    ],
-  });
+  const brand = await aTemplateBrand(tenants, template, [
+    '--name',
+    names[template],
+    '--colour',
+    colours[template],
+    '--languages',
+    arabic ? 'AR,EN' : 'EN,AR,CN,TY',
+  ]);
   // Announcements would cover the pages.
   const file = join(brand, 'manifest.json');
   const manifest = JSON.parse(await readFile(file, 'utf8'));
@@ -92,7 +88,7 @@ async function create(template: TemplateId): Promise<void> {
   await writeFile(file, JSON.stringify(manifest));
 }
 
-async function shootWidth({ width, options }: { width: string; options: BrowserContextOptions }): Promise<void> {
+async function shootWidth(width: string, options: BrowserContextOptions): Promise<void> {
   const shots: Shot[] = [];
   for (const template of templates) shots.push(...(await shootBrand({ livery, browser, brand: template, options })));
   for (const title of new Set(shots.map((shot) => shot.title))) {

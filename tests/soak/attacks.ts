@@ -31,13 +31,13 @@ const getAll = ({ port, answered }: Target, calls: { path: string; host?: string
 /** Requests 1,000 streams on one connection, and drops it. */
 const pipelinedStreams: Attack = async ({ port }) => {
   const text = `${head(wire.eventsPath)}\r\n`.repeat(1000);
-  await leave({ connections: count(5).map(() => rawConnection({ port, text })), after: 100 });
+  await leave({ connections: count(5).map(() => rawConnection(port, text)), after: 100 });
 };
 
 /** Opens more streams than an address may have, and drops all of them. */
 const abandonedStreams: Attack = async ({ port }) => {
   const text = `${head(wire.eventsPath)}\r\n`;
-  await leave({ connections: count(100).map(() => rawConnection({ port, text })), after: 300 });
+  await leave({ connections: count(100).map(() => rawConnection(port, text)), after: 300 });
 };
 
 const hosts: Attack = async (target) => {
@@ -65,7 +65,7 @@ const renders: Attack = (target) =>
 /** Uploads by strangers, sent slowly after they were refused. */
 const refusedUploads: Attack = async ({ port }) => {
   const text = `PUT ${wire.apiBase}/uploads HTTP/1.1\r\nHost: aurora.localhost\r\nOrigin: ${pageHeaders.origin}\r\n${wire.csrfHeader}: visitor\r\nContent-Type: image/png\r\nContent-Length: 5000000\r\n\r\n`;
-  const connections = count(20).map(() => rawConnection({ port, text }));
+  const connections = count(20).map(() => rawConnection(port, text));
   for (let sent = 0; sent < 10; sent += 1) {
     for (const { socket } of connections) socket.write('x'.repeat(1000));
     await pause(100);
@@ -121,9 +121,9 @@ const wrongLogins: Attack = async ({ port, seal, answered }) => {
 
 /** Requests with endless headers, answers that nobody reads, more requests than the server answers. */
 const openConnections: Attack = async ({ port }) => {
-  const slow = count(20).map(() => rawConnection({ port, text: 'GET /m/home HTTP/1.1\r\nHost: auro' }));
-  const greedy = count(5).map(() => rawConnection({ port, text: `${head('/m/home')}\r\n`.repeat(500) }));
-  const unread = count(20).map(() => rawConnection({ port, text: `${head('/m/home')}\r\n`.repeat(20) }));
+  const slow = count(20).map(() => rawConnection(port, 'GET /m/home HTTP/1.1\r\nHost: auro'));
+  const greedy = count(5).map(() => rawConnection(port, `${head('/m/home')}\r\n`.repeat(500)));
+  const unread = count(20).map(() => rawConnection(port, `${head('/m/home')}\r\n`.repeat(20)));
   for (const { socket } of unread) socket.pause();
   await leave({ connections: [...slow, ...greedy, ...unread], after: 1000 });
 };

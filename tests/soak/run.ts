@@ -76,7 +76,7 @@ try {
     const reached = await server.metric(`livery_bounds_reached_total{bound="${bound}"}`);
     check({ name: `${bound} is reached and told`, fault: reached > 0 ? undefined : `${reached}` });
   }
-  const rows = (Object.keys(places) as Place[]).map((place) => rowOf({ place, looks }));
+  const rows = (Object.keys(places) as Place[]).map((place) => rowOf(place, looks));
   console.log(`\n${table(rows)}\n`);
   if (seconds >= wholeRun) storeRows(rows);
 } finally {
@@ -107,7 +107,7 @@ async function streamsLeft({ metric }: SoakServer): Promise<number> {
   return open;
 }
 
-function rowOf({ place, looks }: { place: Place; looks: readonly Look[] }): Row {
+function rowOf(place: Place, looks: readonly Look[]): Row {
   const took = looks
     .filter((look) => look.place === place)
     .map((look) => look.took)

@@ -35,7 +35,7 @@ export const aManifestFile = (stated: StatedManifest = {}): Json => {
 
 /** An effective manifest with all defaults. Throws if it is invalid, so that a test can't pass for another reason. */
 export const aManifest = (stated: StatedManifest = {}): Manifest => {
-  const effective = computeEffective({ chain: [aManifestFile(stated)] });
+  const effective = computeEffective([aManifestFile(stated)]);
   const faults = effective.errors.map(({ instancePath, message }) => `${instancePath} ${message}`);
   if (faults.length > 0) throw new Error(`not a manifest: ${faults.join('; ')}`);
   return asManifest(effective);

@@ -66,11 +66,11 @@ export const feedback: AdminValueOf<'listFeedback'>[number] = {
   id: 'f1',
   account: 'ana',
   content: 'It hangs.\nAgain.',
-  images: [adminParam({ operation: 'getFeedbackImage', name: 'image' })],
+  images: [adminParam('getFeedbackImage', 'image')],
   createdAt: '2026-03-01T12:00:00.000Z',
 };
 export const moneyRequest: AdminValueOf<'decideMoneyRequest'> = {
-  id: adminParam({ operation: 'decideMoneyRequest', name: 'request' }),
+  id: adminParam('decideMoneyRequest', 'request'),
   kind: 'withdrawal',
   status: 'pending',
   account: 'ana',
@@ -92,7 +92,7 @@ export const moneyRequest: AdminValueOf<'decideMoneyRequest'> = {
   secondPerson: null,
   proposal: null,
 };
-const pictureId = adminParam({ operation: 'getRequestPicture', name: 'picture' });
+const pictureId = adminParam('getRequestPicture', 'picture');
 export const sentMessage: AdminValueOf<'listOutbox'>[number] = {
   channel: 'sms',
   recipient: '+639171234567',
@@ -139,7 +139,7 @@ const checked: AdminValueOf<'getWalletCheck'> = {
   ],
 };
 
-const playerId = adminParam({ operation: 'getPlayer', name: 'player' });
+const playerId = adminParam('getPlayer', 'player');
 const state: AdminValueOf<'unlockPlayer'> = {
   id: playerId,
   account: 'ana',
@@ -268,7 +268,7 @@ export async function anAdminApi({
       reserved,
       clock,
       log,
-      countWallets: (tenant) => countWallets({ database, tenant }),
+      countWallets: (tenant) => countWallets(database, tenant),
       grants: new Map(Object.entries(grants).map(([name, ids]) => [name, new Set(ids)])),
     });
   const sets = { production: await open('production'), staging: await open('staging') };
@@ -289,10 +289,7 @@ export async function anAdminApi({
   const lookUp = 2 ** 31 - 1;
   const streams = await openStaffStreams({ database, sets, bounds, clock, log, beat, lookUp });
   const created = createAdminApi({
-    brands: joinBrandSets({
-      production: sets.production,
-      staging: stageBrands({ brands: sets.staging, domain: hosts.staging }),
-    }),
+    brands: joinBrandSets({ production: sets.production, staging: stageBrands(sets.staging, hosts.staging) }),
     sets,
     folderFaults,
     database,
@@ -396,7 +393,7 @@ export async function anAdminApi({
       clock,
       log,
       threads: importThreads,
-      reEncode: createReEncode({ onReached: () => undefined }),
+      reEncode: createReEncode(() => undefined),
       content: { refresh: async () => undefined },
     }),
   });
@@ -437,7 +434,7 @@ export const packed = (files: Readonly<Record<string, string | Uint8Array>>): Bu
   Buffer.concat(
     Object.entries(files).flatMap(([name, content]) => {
       const bytes = Buffer.from(content);
-      return [Buffer.from(partHead({ name, size: bytes.length })), bytes];
+      return [Buffer.from(partHead(name, bytes.length)), bytes];
     }),
   );
 

@@ -57,7 +57,7 @@ export function brandConsole() {
 }
 
 /** Helpers for pages of the console. Each acts on the page that is open when it is called. */
-export function consolePage({ livery, page }: { livery: () => Livery; page: () => Page }) {
+export function consolePage(livery: () => Livery, page: () => Page) {
   const at = (path: string) => `http://console.localhost:${livery().port}${path}`;
   return {
     at,

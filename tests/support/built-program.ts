@@ -17,13 +17,10 @@ export type BuiltProgram = {
 };
 
 /** Starts the built program with a Node version on a free port, and resolves once it listens. */
-export async function startBuilt({
-  node = process.execPath,
-  env,
-}: {
-  node?: string;
-  env: Readonly<Record<string, string>>;
-}): Promise<BuiltProgram> {
+export async function startBuilt(
+  env: Readonly<Record<string, string>>,
+  node: string = process.execPath,
+): Promise<BuiltProgram> {
   const child = spawn(node, [join(builtFolder(), 'server/serve.js')], {
     env: { ...process.env, PORT: '0', PREVIEW_DOMAIN: 'localhost', LOG_LEVEL: 'error', ...env },
   });

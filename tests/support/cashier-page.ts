@@ -8,7 +8,7 @@ import type { Stage, Visit } from './stage.ts';
 type MoneyRecord = { id: string; kind: string; status: string; amount: string; reason: string | null };
 
 /** Helpers for the cashier's pages. Each acts on the page that is open when it is called. */
-export function cashierPage({ stage, page }: { stage: Stage; page: () => Page }) {
+export function cashierPage(stage: Stage, page: () => Page) {
   /** Navigates within the page, which keeps its cached answers. */
   const goTo = (path: string) => page().evaluate(followAddress, path);
   /** Value of a call made with the page's own session. */

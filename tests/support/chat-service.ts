@@ -14,7 +14,7 @@ export type ChatService = {
 };
 
 /** Whether an address names a member with the signature that the brand's chat expects. */
-export function isSigned({ url, secret }: { url: URL; secret: string }): boolean {
+export function isSigned(url: URL, secret: string): boolean {
   const [tenant, member, expires, signature] = ['tenant', 'member', 'expires', 'signature'].map((name) =>
     url.searchParams.get(name),
   );
@@ -23,14 +23,14 @@ export function isSigned({ url, secret }: { url: URL; secret: string }): boolean
 }
 
 /** A chat service over real HTTP that reports the number of unread messages. */
-export async function startChatService({ secret }: { secret: string }): Promise<ChatService> {
+export async function startChatService(secret: string): Promise<ChatService> {
   const requested: string[] = [];
   let how = (response: ServerResponse, _path: string): void => {
     response.end('{"unReadCount":3}');
   };
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://chat');
-    if (!isSigned({ url, secret })) {
+    if (!isSigned(url, secret)) {
       response.writeHead(403).end();
       return;
     }

@@ -17,7 +17,7 @@ type Contract = { readonly paths: Readonly<Record<string, Readonly<Record<string
 type Checked<Id> = { operation: Id; answer: Pick<Answer, 'status' | 'body'> };
 
 /** Validates responses against a contract: the schema of their operation or of failures, and the status that belongs to their code. */
-function checkerOf<Id extends string>({ name, contract }: { name: string; contract: Contract }) {
+function checkerOf<Id extends string>(name: string, contract: Contract) {
   ajv.addSchema(contract, name);
   const pointers = new Map<string, string>(
     Object.entries(contract.paths).flatMap(([path, methods]) =>
@@ -50,9 +50,9 @@ function checkerOf<Id extends string>({ name, contract }: { name: string; contra
 }
 
 /** Throws if a response of the platform violates the contract. */
-export const checkAnswer = checkerOf<OperationId>({ name: 'platform', contract: platformContract });
+export const checkAnswer = checkerOf<OperationId>('platform', platformContract);
 
-const checkAdmin = checkerOf<AdminOperationId>({ name: 'admin', contract: adminContract });
+const checkAdmin = checkerOf<AdminOperationId>('admin', adminContract);
 
 /** The same for the admin API, with the operation found by the address. An address that matches no operation is not checked. */
 export function checkAdminAnswer({

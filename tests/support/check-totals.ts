@@ -28,7 +28,7 @@ export async function checkTotals({
     wagered: bigint;
     deposited_sum: bigint;
     wagered_sum: bigint;
-  }>`${differingTotals({ tenant, ofPlayers: sql`true` })} order by player_id, currency limit ${limit}`.execute(trx);
+  }>`${differingTotals(tenant, sql`true`)} order by player_id, currency limit ${limit}`.execute(trx);
   return rows.map(({ player_id: player, currency, deposited, wagered, deposited_sum, wagered_sum }) => ({
     player,
     currency,

@@ -6,13 +6,10 @@ import { consoleHost, type Livery } from './livery.ts';
 import { totpCode } from './totp-code.ts';
 
 /** Runs the command as another member of staff, with that person's token. Throws the message of a refused call. */
-export async function aColleague({
-  livery,
-  role = 'operator',
-}: {
-  livery: Livery;
-  role?: string;
-}): Promise<{ readonly name: string; run(...argv: string[]): Promise<string> }> {
+export async function aColleague(
+  livery: Livery,
+  role: string = 'operator',
+): Promise<{ readonly name: string; run(...argv: string[]): Promise<string> }> {
   const name = `colleague-${randomUUID().slice(0, 8)}`;
   const made = await livery.change('token', 'create', name, '--role', role);
   const token = /^\S{40,}$/m.exec(made)?.[0] ?? '';
@@ -70,7 +67,7 @@ export async function aStaffAccount({
     return JSON.parse(text).value as { secret: string; token: string };
   };
   const { secret } = await post('open', {});
-  const code = totpCode({ secret, at });
+  const code = totpCode(secret, at);
   const { token } = await post('accept', { password: staffPassword, code });
   const cookie = { name: wire.staffCookie, value: token, url: `http://${consoleHost}:${livery.port}` };
   return { cookie, secret };

@@ -88,7 +88,7 @@ export async function aConfigServer({
     readAsset: async () => mark?.(),
     ...(limits && { limits }),
     bounds,
-    renders: createRenderBound({ atOnce: limits?.rendersAtOnce ?? 8, bounds }),
+    renders: createRenderBound(limits?.rendersAtOnce ?? 8, bounds),
     log: createLog({ level: 'silent' }),
   });
   const hostOf = createHostOf({ trustedProxies });
@@ -118,7 +118,7 @@ export async function aConfigServer({
         server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
       ),
     get: (path, headers = {}, method = 'GET') => get({ port, path, headers, method }),
-    raw: (text) => rawConnection({ port, text }),
+    raw: (text) => rawConnection(port, text),
     close() {
       config.close();
       server.closeAllConnections();

@@ -17,13 +17,10 @@ import { aClock } from './clock.ts';
 const announcement = { types: ['PL'], title: { EN: 'Title' }, content: { EN: '<p>Words</p>' }, from: '2026-02-01' };
 export const anAnnouncement = (changes: object = {}) => ({ id: 'a1', ...announcement, ...changes });
 /** A file of many announcements, one per line from the second line on. */
-export function manyAnnouncements({
-  count,
-  damage = ({ line }) => line,
-}: {
-  count: number;
-  damage?: (announcement: { index: number; line: string }) => string;
-}): string {
+export function manyAnnouncements(
+  count: number,
+  damage: (announcement: { index: number; line: string }) => string = ({ line }) => line,
+): string {
   const lines = Array.from({ length: count }, (_, index) => {
     const title = { EN: `Notice of the ${index}th night` };
     return damage({ index, line: JSON.stringify(anAnnouncement({ id: `m${index}`, title })) });
@@ -57,12 +54,12 @@ export function aFolder(files: Files, size = 1013): Readable {
   const parts = Object.entries(files).flatMap(([name, file]) => {
     const bytes =
       file instanceof Uint8Array || typeof file === 'string' ? Buffer.from(file) : Buffer.from(JSON.stringify(file));
-    return [Buffer.from(partHead({ name, size: bytes.length })), bytes];
+    return [Buffer.from(partHead(name, bytes.length)), bytes];
   });
   return inPieces(Buffer.concat(parts), size);
 }
 
-const reEncode = createReEncode({ onReached: () => undefined });
+const reEncode = createReEncode(() => undefined);
 
 /** Imports a folder into a brand. */
 export async function aContentImport(

@@ -75,16 +75,16 @@ export function namesOf(operation: OperationId): { query: string[]; body: string
 export const isText = ({ type }: Schema) => [type ?? []].flat().includes('string');
 
 /** A value that is valid by the schema: its example if it has one; `text` is used for free texts. */
-export function sample({ schema, text }: { schema: Schema; text: string }): unknown {
+export function sample(schema: Schema, text: string): unknown {
   const { const: only, enum: choices, examples = [], format, properties = {}, items } = schema;
   if (only !== undefined) return only;
   if (choices !== undefined) return choices[0];
   if (format === 'date-time') return '2026-12-01T06:00:00Z';
   if (examples.length > 0) return examples[0];
   if (isText(schema)) return text;
-  if ([schema.type ?? []].flat().includes('array')) return items === undefined ? [] : [sample({ schema: items, text })];
+  if ([schema.type ?? []].flat().includes('array')) return items === undefined ? [] : [sample(items, text)];
   if (schema.type === 'object')
-    return Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, sample({ schema: part, text })]));
+    return Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, sample(part, text)]));
   return schema.type === 'boolean' ? false : 1;
 }
 
@@ -97,7 +97,7 @@ export function adminPathOf({
   params?: Readonly<Record<string, string>>;
 }): string {
   return adminOperations[operation].path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(params[name] ?? adminParam({ operation, name })),
+    encodeURIComponent(params[name] ?? adminParam(operation, name)),
   );
 }
 
@@ -105,30 +105,25 @@ export function adminPathOf({
 export const neededQuery = (operation: AdminOperationId): Record<string, string> =>
   Object.fromEntries(
     (staffCalls.find((taken) => taken.operation === operation)?.query ?? []).flatMap(({ name, required, schema }) =>
-      required === true ? [[name, String(sample({ schema, text: 'word' }))]] : [],
+      required === true ? [[name, String(sample(schema, 'word'))]] : [],
     ),
   );
 
 /** The contract's example of a part of a path. */
-export function adminParam({ operation, name }: { operation: AdminOperationId; name: string }): string {
+export function adminParam(operation: AdminOperationId, name: string): string {
   const found = staffCalls.find((taken) => taken.operation === operation)?.params.find((param) => param.name === name);
   if (found === undefined) throw new Error(`${operation} has no ${name} in its path`);
-  return String(sample({ schema: found.schema, text: '' }));
+  return String(sample(found.schema, ''));
 }
 
 /** Paths of all values in a body that are neither object nor list. */
-export function leavesIn({
-  schema,
-  steps = [],
-}: {
-  schema: Schema;
-  steps?: readonly string[];
-}): { steps: readonly string[]; schema: Schema }[] {
-  if (schema.items !== undefined) return leavesIn({ schema: schema.items, steps: [...steps, '0'] });
+export function leavesIn(
+  schema: Schema,
+  steps: readonly string[] = [],
+): { steps: readonly string[]; schema: Schema }[] {
+  if (schema.items !== undefined) return leavesIn(schema.items, [...steps, '0']);
   if (schema.properties !== undefined)
-    return Object.entries(schema.properties).flatMap(([key, part]) =>
-      leavesIn({ schema: part, steps: [...steps, key] }),
-    );
+    return Object.entries(schema.properties).flatMap(([key, part]) => leavesIn(part, [...steps, key]));
   return [{ steps, schema }];
 }
 

@@ -127,7 +127,7 @@ export function examiner(stage: Stage) {
   const pagesOf = (brand: string, viewer: Viewer) =>
     pageIds.filter((id) => {
       const manifest = manifestOf(brand);
-      return manifest !== undefined && isPageOn({ page: id, manifest }) && accountFor(id) === viewer;
+      return manifest !== undefined && isPageOn(id, manifest) && accountFor(id) === viewer;
     });
 
   /**

@@ -64,7 +64,7 @@ export const send = ({ port, call }: { port: number; call: Send }): Promise<Answ
       incoming.on('end', () => {
         const bytes = Buffer.concat(chunks);
         const isJson = incoming.headers['content-type']?.startsWith('application/json') === true;
-        const answer = unpacked({ bytes, coding: incoming.headers['content-encoding'] }).toString('utf8');
+        const answer = unpacked(bytes, incoming.headers['content-encoding']).toString('utf8');
         resolve({
           status: incoming.statusCode ?? 0,
           headers: incoming.headers,
@@ -84,5 +84,5 @@ export const send = ({ port, call }: { port: number; call: Send }): Promise<Answ
     }
   });
 
-const unpacked = ({ bytes, coding }: { bytes: Buffer; coding: string | undefined }): Buffer =>
+const unpacked = (bytes: Buffer, coding: string | undefined): Buffer =>
   coding === 'br' && bytes.length > 0 ? brotliDecompressSync(bytes) : bytes;

@@ -92,7 +92,7 @@ export const anIdentityProvider = async ({
       const cookies = new Map<string, string>();
       let url = start;
       // Hops: authorisation, interaction, back to authorisation, and to the brand.
-      for (let hop = 0; hop < 8 && url.startsWith(`${issuer}/`); hop += 1) url = await follow({ url, cookies });
+      for (let hop = 0; hop < 8 && url.startsWith(`${issuer}/`); hop += 1) url = await follow(url, cookies);
       if (url.startsWith(`${issuer}/`)) throw new Error(`the provider goes round in circles at ${url}`);
       return url;
     },
@@ -109,7 +109,7 @@ export const anIdentityProvider = async ({
   return peer;
 };
 
-const follow = ({ url, cookies }: { url: string; cookies: Map<string, string> }): Promise<string> =>
+const follow = (url: string, cookies: Map<string, string>): Promise<string> =>
   new Promise((resolve, reject) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const call = request(url, { headers: { cookie } }, (answer) => {

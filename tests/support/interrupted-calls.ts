@@ -66,7 +66,7 @@ export function interruptCalls({
     const [response] = await answered;
     return response as IncomingMessage;
   };
-  const interrupt = async ({ arrived, body }: { arrived: IncomingMessage; body: Buffer }) => {
+  const interrupt = async (arrived: IncomingMessage, body: Buffer) => {
     const operation = operationOf(arrived);
     if (operation === undefined || adminOperations[operation].access === 'anyone') return;
     const token = `a-token-of-doomed-${interrupted.length}`;
@@ -84,7 +84,7 @@ export function interruptCalls({
     const setOwn = (values: { used_at?: null; revoked_at?: Date }) =>
       database.asOperator((trx) => trx.updateTable('staff_token').set(values).where('hash', '=', hash).execute());
     await setOwn({ used_at: null });
-    const before = await digestsOf({ database, without: ownTables });
+    const before = await digestsOf(database, ownTables);
     const answer = await send({
       // A call without a body can't be held.
       arrived,
@@ -94,18 +94,18 @@ export function interruptCalls({
         ...(body.length === 0 && { 'content-type': 'application/json' }),
       },
       pause: async () => {
-        await untilUsed({ database, hash });
+        await untilUsed(database, hash);
         await setOwn({ revoked_at: clock.now() });
       },
     });
     answer.resume();
-    const after = await digestsOf({ database, without: ownTables });
+    const after = await digestsOf(database, ownTables);
     const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
     interrupted.push({ operation, status: answer.statusCode, changed });
   };
   const listener: RequestListener = async (arrived, response) => {
     const body = await buffer(arrived);
-    await interrupt({ arrived, body });
+    await interrupt(arrived, body);
     const answer = await send({ arrived, body });
     response.writeHead(answer.statusCode ?? 500, answer.headers);
     answer.pipe(response);
@@ -124,7 +124,7 @@ function operationOf({ method = '', url = '' }: IncomingMessage): AdminOperation
 }
 
 /** Waits until the door has looked up the token, which notes its use. */
-async function untilUsed({ database, hash }: { database: Database; hash: string }): Promise<void> {
+async function untilUsed(database: Database, hash: string): Promise<void> {
   for (;;) {
     const row = await database.asOperator((trx) =>
       trx.selectFrom('staff_token').select('used_at').where('hash', '=', hash).executeTakeFirst(),

@@ -54,7 +54,7 @@ export async function startLivery(
 ): Promise<Livery> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'livery-data-')));
   const ownsDatabase = !embedded && env.DATA_DIR === undefined && env.DATABASE_URL === undefined;
-  const database = ownsDatabase ? await aDatabaseFor({ env, dataDir }) : undefined;
+  const database = ownsDatabase ? await aDatabaseFor(env, dataDir) : undefined;
   const settings = settingsOf({ env, dataDir, databaseUrl: database?.url });
   await sharePictures(dataDir);
   if (!settings.sandbox) await anOwner({ databaseUrl: settings.databaseUrl, dataDir });
@@ -125,13 +125,7 @@ const demoFollows = ['LIVERY_KEY', 'PREVIEW_DOMAIN', 'SANDBOX', 'TENANTS_DIR'];
  * A database for a program that starts in `dataDir`. It has the demo data of all suites if its settings are the same, otherwise only the
  * migrations.
  */
-async function aDatabaseFor({
-  env,
-  dataDir,
-}: {
-  env: NodeJS.ProcessEnv;
-  dataDir: string;
-}): Promise<{ url: string; drop(): Promise<void> }> {
+async function aDatabaseFor(env: NodeJS.ProcessEnv, dataDir: string): Promise<{ url: string; drop(): Promise<void> }> {
   if (demoFollows.some((name) => env[name] !== undefined))
     return aServerDatabase(await migratedTemplate(platformMigrations));
   const demo = join(process.env.LIVERY_TEST_RUN ?? tmpdir(), 'demo-data');

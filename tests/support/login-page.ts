@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Stage } from './stage.ts';
 
 /** Helpers for the login form of aurora. Each acts on the page that is open when it is called. */
-export function loginPage({ stage, page }: { stage: Stage; page: () => Page }) {
+export function loginPage(stage: Stage, page: () => Page) {
   const fill = (name: string, value: string) => page().locator(`form input[name=${name}]`).fill(value);
   const send = () => page().locator('form button[type=submit]').click();
   return {

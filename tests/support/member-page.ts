@@ -3,7 +3,7 @@ import { barriersOf } from './barriers.ts';
 import type { Stage, Visit } from './stage.ts';
 
 /** Helpers for the pages of a member. Each acts on the page that is open when it is called. */
-export function memberPage({ stage, page }: { stage: Stage; page: () => Page }) {
+export function memberPage(stage: Stage, page: () => Page) {
   const dialog = () => page().locator('dialog[open]');
   const toggle = () => page().locator('header a[href="/m/member/home"]');
   return {

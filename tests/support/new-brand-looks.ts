@@ -16,7 +16,7 @@ import { aStage, type Stage } from './stage.ts';
 import { aTemplateBrand } from './template-brand.ts';
 
 /** Templates that show the category bar on home, or those that hide it. Each template is one or the other. */
-export const templatesWith = ({ categoryBar }: { categoryBar: boolean }): TemplateId[] =>
+export const templatesWith = (categoryBar: boolean): TemplateId[] =>
   templateIds.filter((id) => (templates[id].categoryBar?.length !== 0) === categoryBar);
 
 /** A screen as narrow as those of old phones. */
@@ -30,13 +30,13 @@ export function aStageOfTemplates(ids: readonly TemplateId[]): Stage {
   });
   return aStage(async () => {
     tenants = await mkdtemp(join(tmpdir(), 'livery-looks-'));
-    for (const template of ids) await aTemplateBrand({ tenants, template, options: ['--languages', 'EN,AR,CN,TY'] });
+    for (const template of ids) await aTemplateBrand(tenants, template, ['--languages', 'EN,AR,CN,TY']);
     return { TENANTS_DIR: tenants };
   });
 }
 
 /** Expects that a new brand has space for its texts and no barriers, on home in three languages and on registration from right to left. */
-export async function expectGoodLook({ stage, brand }: { stage: Stage; brand: TemplateId }): Promise<void> {
+export async function expectGoodLook(stage: Stage, brand: TemplateId): Promise<void> {
   const { page, context, complaints } = await stage.visit(narrow);
   // Chosen as the switch does it. The page stays, which has compiled the scripts.
   const choose = (language: Language) =>

@@ -15,15 +15,7 @@ export function documentedBlock(): string {
  * Writes a configuration of nginx with the documented block into a folder: on a port of the loopback, in front of nodes on this machine,
  * with its own certificate. If there are fewer nodes than in the block, one node replaces all of them. Returns the file.
  */
-export function writeNginxConfig({
-  folder,
-  port,
-  nodes,
-}: {
-  folder: string;
-  port: number;
-  nodes: readonly number[];
-}): string {
+export function writeNginxConfig(folder: string, port: number, nodes: readonly number[]): string {
   writeFileSync(join(folder, 'cert.pem'), selfSigned.cert);
   writeFileSync(join(folder, 'key.pem'), selfSigned.key);
   const own = documentedBlock()
@@ -60,7 +52,7 @@ type Incoming = {
 type Sent = { readonly status: number } | { readonly headers: Record<string, string> };
 
 /** The headers that nginx sends to a node for a request, according to the block; or the status with which nginx itself answers. */
-export function throughBlock({ block, request }: { block: string; request: Incoming }): Sent {
+export function throughBlock(block: string, request: Incoming): Sent {
   const { headers, remoteAddress } = request;
   const location = locationOf({ block, path: normalized(request.path) });
   const refused = /^\s*return (\d{3});$/m.exec(location)?.[1];

@@ -39,7 +39,7 @@ export const background = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-background').trim());
 
 /** Opens pages in the page that is open when a helper is called. `goto` does not wait until the page is hydrated. */
-export const pageOpener = ({ stage, page }: { stage: Stage; page: () => Page }) => ({
+export const pageOpener = (stage: Stage, page: () => Page) => ({
   open: (path: string, brand = 'aurora') => stage.open({ page: page(), brand, path }),
   goto: (path: string, brand = 'aurora') => page().goto(stage.livery.url(brand, path)),
 });

@@ -123,16 +123,11 @@ export const laterTask = (): Promise<void> =>
   });
 
 /** Holds a part of a page back, its code or the answers of a call, until the returned function is called. */
-export async function delay({
-  on,
-  part,
-  method,
-}: {
-  on: Page | BrowserContext;
-  part: string | RegExp;
-  /** The only method that is held back; by default all are. */
-  method?: string;
-}): Promise<() => void> {
+export async function delay(
+  on: Page | BrowserContext,
+  part: string | RegExp,
+  /** The only method that is held back; by default all are. */ method?: string,
+): Promise<() => void> {
   let letThrough = () => {};
   const released = new Promise<void>((resolve) => {
     letThrough = resolve;

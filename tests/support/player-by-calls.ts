@@ -7,15 +7,7 @@ import { captchaAnswer, type Livery } from './livery.ts';
 import { aBrowser, aLogin, aRegistration, type Browser } from './platform.ts';
 
 /** A visitor of a brand who makes the calls of its pages without opening one: a page takes thirty times as long. */
-const visitorOf = ({
-  livery,
-  brand,
-  clock = systemClock,
-}: {
-  livery: Livery;
-  brand: string;
-  clock?: Clock | undefined;
-}): Browser =>
+const visitorOf = (livery: Livery, brand: string, clock: Clock | undefined = systemClock): Browser =>
   aBrowser({
     server: { send: (call) => send({ port: livery.port, call }) },
     clock,
@@ -33,7 +25,7 @@ export async function registerByCalls({
 }: { livery: Livery; brand: string; username: string; password: string } & Record<string, unknown>): Promise<void> {
   const manifest = livery.brands.byId(brand)?.manifest;
   if (manifest === undefined) throw new Error(`no brand ${brand}`);
-  const visitor = visitorOf({ livery, brand });
+  const visitor = visitorOf(livery, brand);
   const { captchaId } = await visitor.solveCaptcha('register');
   const captcha = { captcha: captchaAnswer, captchaId };
   await visitor.value('register', { body: aRegistration({ manifest, ...captcha, ...fields }) });
@@ -50,7 +42,7 @@ export async function logInByCalls({
   username: string;
   password: string;
 }): Promise<number> {
-  return (await visitorOf({ livery, brand }).call('login', { body: aLogin(fields) })).status;
+  return (await visitorOf(livery, brand).call('login', { body: aLogin(fields) })).status;
 }
 
 /** Cookies and storage of a player who is logged in, as `storageState` of a browser context. */
@@ -69,9 +61,7 @@ export async function sessionByCalls({
   username: string;
   password: string;
 }): Promise<StoredSession> {
-  const { headers, status, text, body } = await visitorOf({ livery, brand, clock }).call('login', {
-    body: aLogin(fields),
-  });
+  const { headers, status, text, body } = await visitorOf(livery, brand, clock).call('login', { body: aLogin(fields) });
   if (status !== 200) throw new Error(`login: ${status} ${text}`);
   const { deviceHandle, mustChangePassword, ...record } = (body as { value: Schemas['Session'] }).value;
   const stored = { ...record, ...(mustChangePassword && { mustChangePassword }) };

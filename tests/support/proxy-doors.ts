@@ -47,10 +47,7 @@ export const doors: readonly (readonly [name: string, open: (port: number) => Pr
 function replay(port: number): Door {
   const block = documentedBlock();
   const begin = ({ host, path, method = 'GET', headers = {}, body }: Call): ClientRequest | number => {
-    const sent = throughBlock({
-      block,
-      request: { path, headers: { host, ...headers }, remoteAddress: '203.0.113.9' },
-    });
+    const sent = throughBlock(block, { path, headers: { host, ...headers }, remoteAddress: '203.0.113.9' });
     if ('status' in sent) return sent.status;
     const call = requestPlain({ host: '127.0.0.1', port, path, method, headers: sent.headers, agent: false });
     call.end(body);
@@ -62,7 +59,7 @@ function replay(port: number): Door {
 async function nginx(file: string, node: number): Promise<Door> {
   const folder = await mkdtemp(join(tmpdir(), 'livery-nginx-'));
   const port = await freePort();
-  const config = writeNginxConfig({ folder, port, nodes: [node] });
+  const config = writeNginxConfig(folder, port, [node]);
   const child = spawn(file, ['-p', folder, '-c', config, '-e', 'stderr']);
   let logged = '';
   child.stderr.on('data', (part: Buffer) => {

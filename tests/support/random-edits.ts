@@ -30,7 +30,7 @@ export function randomEdit({
   schema: StudioSchema;
   state: State;
 }): Operation {
-  const rows = settings.flatMap((setting) => rowsOf({ setting, path: setting.pointer, state }));
+  const rows = settings.flatMap((setting) => rowsOf(setting, setting.pointer, state));
   const { setting, path } = rows[random(rows.length)] ?? { setting: settings[0] as Setting, path: '/theme' };
   const value = state.valueAt(path);
   const reset = state.resetOf({ path, isRequired: setting.facts.required, value });
@@ -39,18 +39,10 @@ export function randomEdit({
 }
 
 /** Rows that the forms show: settings, and those of items that the brand has. */
-function rowsOf({
-  setting,
-  path,
-  state,
-}: {
-  setting: Setting;
-  path: string;
-  state: State;
-}): { setting: Setting; path: string }[] {
+function rowsOf(setting: Setting, path: string, state: State): { setting: Setting; path: string }[] {
   const below = (children: readonly Setting[]) =>
     withoutId({ settings: children, of: setting }).flatMap((child) =>
-      rowsOf({ setting: child, path: path + child.pointer.slice(setting.pointer.length), state }),
+      rowsOf(child, path + child.pointer.slice(setting.pointer.length), state),
     );
   if (setting.control === 'group') return below(setting.children);
   const value = state.valueAt(path);
@@ -61,7 +53,7 @@ function rowsOf({
   const items = value.filter((each) => isObject(each) && typeof each.id === 'string');
   return [
     { setting, path },
-    ...items.flatMap((each) => rowsOf({ setting: item, path: path + pointerOf([(each as { id: string }).id]), state })),
+    ...items.flatMap((each) => rowsOf(item, path + pointerOf([(each as { id: string }).id]), state)),
   ];
 }
 

@@ -8,7 +8,7 @@ export type RawConnection = {
 };
 
 /** Sends the text unchanged, because Node's clients would correct or refuse it. */
-export function rawConnection({ port, text }: { port: number; text: string }): RawConnection {
+export function rawConnection(port: number, text: string): RawConnection {
   const socket = connect(port, '127.0.0.1');
   socket.write(text, 'latin1');
   let received = '';

@@ -72,7 +72,7 @@ export function registrationStage(): { stage: Stage; phoneService(): PhoneServic
 }
 
 /** The registration form on the page that is open when a helper is called. */
-export function registrationForm({ stage, page }: { stage: Stage; page: () => Page }) {
+export function registrationForm(stage: Stage, page: () => Page) {
   const field = (name: string) => page().locator(`form [name="${name}"]`);
   return {
     open: (brand: string, path = '/m/register') => stage.open({ page: page(), brand, path }),

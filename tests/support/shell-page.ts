@@ -4,7 +4,7 @@ import { noDialog, openSideMenu } from './pages.ts';
 import type { Stage } from './stage.ts';
 
 /** Helpers for the shell of aurora. Each acts on the page that is open when it is called. */
-export function shellPage({ stage, page }: { stage: Stage; page: () => Page }) {
+export function shellPage(stage: Stage, page: () => Page) {
   const banner = () => page().getByRole('banner');
   const dialog = () => page().locator('dialog[open]');
   /** Waits until the panel stands still, because a press on a moving element would miss it. */

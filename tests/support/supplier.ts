@@ -57,7 +57,7 @@ export const aSupplier = (stage: TestPlatform) => {
       method: 'POST',
       path: `/wallet/${aggregator}/${call}`,
       host: `${brand}.localhost`,
-      headers: { 'x-hub88-signature': signature ?? signatureOf({ body: Buffer.from(body), privateKey }) },
+      headers: { 'x-hub88-signature': signature ?? signatureOf(Buffer.from(body), privateKey) },
       body,
     });
   const call = async (call: WalletCall, parts: object, options?: Options): Promise<WalletAnswer> => {

@@ -2,13 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../server/database/database.ts';
 
 /** Digest of every table, read without any role. */
-export const digestsOf = ({
-  database,
-  without,
-}: {
-  database: Database;
-  without: ReadonlySet<string>;
-}): Promise<Record<string, string>> =>
+export const digestsOf = (database: Database, without: ReadonlySet<string>): Promise<Record<string, string>> =>
   database.asOperator(async (trx) => {
     await sql`set local role none`.execute(trx);
     const { rows } = await sql<{ name: string }>`

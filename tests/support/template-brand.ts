@@ -3,16 +3,11 @@ import type { TemplateId } from '../../schema/brand-templates.ts';
 import { main } from '../../scripts/livery/main.ts';
 
 /** Creates the folder of a brand from a template, as `livery new` does if no server runs. Its id is the template's. */
-export async function aTemplateBrand({
-  tenants,
-  template,
-  options = [],
-}: {
-  tenants: string;
-  template: TemplateId;
-  /** More options of the command. */
-  options?: readonly string[];
-}): Promise<string> {
+export async function aTemplateBrand(
+  tenants: string,
+  template: TemplateId,
+  /** More options of the command. */ options: readonly string[] = [],
+): Promise<string> {
   const lines: string[] = [];
   const print = (text: string) => lines.push(text);
   const code = await main({

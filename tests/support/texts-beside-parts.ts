@@ -9,7 +9,7 @@ type Kind = 'text' | 'slot' | 'element' | 'nothing';
  * Places where React would look for a text that a browser's translation has moved into another element (react#17256): a text that may
  * disappear beside other children, and a part that may appear before a text. Either throws, and the page is lost.
  */
-export function textsBesideParts({ program, files }: { program: ts.Program; files: readonly string[] }): string[] {
+export function textsBesideParts(program: ts.Program, files: readonly string[]): string[] {
   const checker = program.getTypeChecker();
   return files.flatMap((file) => {
     const source = program.getSourceFile(join(projectRoot, file));

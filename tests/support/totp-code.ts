@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
 
 /** The code that an authenticator app shows at a time. */
-export const totpCode = ({ secret, at }: { secret: string; at: Date }): string =>
+export const totpCode = (secret: string, at: Date): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at.getTime() });

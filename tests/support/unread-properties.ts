@@ -23,7 +23,7 @@ export function unreadProperties({
   byNameOnly?: boolean;
 }): { properties: ReadonlySet<string>; unread: ReadonlySet<string> } {
   const checker = program.getTypeChecker();
-  const names = declaredProperties({ program, types });
+  const names = declaredProperties(program, types);
   const properties = new Set([...names.values()].filter(matters));
   const unread = new Set(properties);
   const unreadByWord = new Map<string, Set<string>>();
@@ -96,13 +96,7 @@ function isEntriesCall(node: ts.Node): node is ts.CallExpression {
 }
 
 /** Every property of the exported types with its path. Paths start at the manifest, or at the name of a type that it uses. */
-function declaredProperties({
-  program,
-  types,
-}: {
-  program: ts.Program;
-  types: readonly string[];
-}): Map<ts.Declaration, string> {
+function declaredProperties(program: ts.Program, types: readonly string[]): Map<ts.Declaration, string> {
   const names = new Map<ts.Declaration, string>();
   const walk = (node: ts.Node, way: string): void => {
     const name = ts.isPropertySignature(node) ? `${way}/${node.name.getText().replaceAll(/['"]/g, '')}` : way;

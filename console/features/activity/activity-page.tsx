@@ -185,7 +185,7 @@ type ActivityFilter = {
 };
 
 function filterOf(search: URLSearchParams): ActivityFilter {
-  const [from, to] = [timeIn({ search, name: 'from' }), timeIn({ search, name: 'to' })];
+  const [from, to] = [timeIn(search, 'from'), timeIn(search, 'to')];
   const when = periods.find((each) => each === search.get('when')) ?? 'any';
   return {
     brand: search.get('brand') ?? '',
@@ -199,7 +199,7 @@ function filterOf(search: URLSearchParams): ActivityFilter {
 }
 
 /** An address may have any value; unknown ones are ignored. */
-function timeIn({ search, name }: { search: URLSearchParams; name: string }): string | undefined {
+function timeIn(search: URLSearchParams, name: string): string | undefined {
   const at = Date.parse(search.get(name) ?? '');
   return Number.isNaN(at) ? undefined : new Date(at).toISOString();
 }
@@ -245,12 +245,7 @@ function ActivityList({ rows, only }: { rows: readonly Activity[]; only: string 
         ))}
       </ol>
       {undoing?.undo ? (
-        <ActDialog
-          key={undoing.id}
-          {...undoOf({ row: undoing, undo: undoing.undo })}
-          isOpen
-          onClose={() => setUndoing(undefined)}
-        />
+        <ActDialog key={undoing.id} {...undoOf(undoing, undoing.undo)} isOpen onClose={() => setUndoing(undefined)} />
       ) : null}
     </>
   );
@@ -291,7 +286,7 @@ function Row({ row, only, onUndo }: { row: Activity; only: string | undefined; o
 type Undo = NonNullable<Activity['undo']>;
 
 /** The undo of an act. It shows its difference first if its call has a dry run. */
-function undoOf({ row, undo }: { row: Activity; undo: Undo }): Act<unknown> {
+function undoOf(row: Activity, undo: Undo): Act<unknown> {
   return {
     title: text('activity.undoTitle', { what: sentenceOfActivity(row) }),
     submit: text('undo'),

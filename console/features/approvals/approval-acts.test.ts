@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 it('shows a refusal that arose after the proposal was listed, in place of its effect', async () => {
   const answer = (now: object) =>
     vi.stubGlobal('fetch', async () => Response.json({ success: true, value: { id: 'p1', now } }));
-  const plan = () => decisionAct({ id: 'p1', decision: 'approved' }).plan?.run(new AbortController().signal);
+  const plan = () => decisionAct('p1', 'approved').plan?.run(new AbortController().signal);
   answer({ differences: [] });
   expect(await plan()).toEqual({ differences: [] });
   answer({ differences: [], refusal: { code: 'proposal.stale', message: 'it would change something else' } });

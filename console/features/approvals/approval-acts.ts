@@ -8,13 +8,7 @@ import { commandLine } from '../../ui/command-line.ts';
 export const capitalized = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
 /** Approves or rejects a proposal. Approving shows first what it would change now. */
-export function decisionAct({
-  id,
-  decision,
-}: {
-  id: string;
-  decision: 'approved' | 'rejected';
-}): Act<AdminValueOf<'decideProposal'>> {
+export function decisionAct(id: string, decision: 'approved' | 'rejected'): Act<AdminValueOf<'decideProposal'>> {
   const verb = decision === 'approved' ? 'approve' : 'reject';
   return {
     title: text(`approval.${verb}Title`),
@@ -39,13 +33,10 @@ export function decisionAct({
 }
 
 /** Confirms that somebody else has reviewed the listed rollbacks of a brand. Refused if there are others by then. */
-export const reviewAct = ({
-  brand,
-  rows,
-}: {
-  brand: string;
-  rows: AdminValueOf<'listProposals'>['reviews'];
-}): Act<AdminValueOf<'reviewRollbacks'>> => ({
+export const reviewAct = (
+  brand: string,
+  rows: AdminValueOf<'listProposals'>['reviews'],
+): Act<AdminValueOf<'reviewRollbacks'>> => ({
   title: text('approvals.reviewOf', { brand }),
   submit: text('approvals.review'),
   act: ({ reason }) =>

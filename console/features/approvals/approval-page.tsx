@@ -61,13 +61,13 @@ function Shown({ id, value: { proposal, own, now } }: { id: string; value: Shown
           <ActOpener
             operation="decideProposal"
             look="primary"
-            act={decisionAct({ id, decision: 'approved' })}
+            act={decisionAct(id, 'approved')}
             isAllowed={isAllowed}
             refusal={refusal}
           >
             {text('approval.approve')}
           </ActOpener>
-          <ActOpener operation="decideProposal" act={decisionAct({ id, decision: 'rejected' })} isAllowed={isAllowed}>
+          <ActOpener operation="decideProposal" act={decisionAct(id, 'rejected')} isAllowed={isAllowed}>
             {text('approval.reject')}
           </ActOpener>
         </div>

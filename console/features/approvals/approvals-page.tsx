@@ -104,7 +104,7 @@ function Reviews({ rows }: { rows: Listed['reviews'] }) {
             </ul>
             <ActOpener
               operation="reviewRollbacks"
-              act={reviewAct({ brand, rows: own })}
+              act={reviewAct(brand, own)}
               refusal={isMine ? text('approvals.ownReview') : undefined}
               aria-label={text('approvals.reviewOf', { brand })}
             >

@@ -26,10 +26,7 @@ export default function FlagListPage() {
           brand === undefined ? (
             <p className={sheet.quiet}>{text('flagOver.noBrands')}</p>
           ) : (
-            <Flags
-              brand={brandIn({ brand: brand.id, environment: brand.production === null ? 'staging' : 'production' })}
-              typed={typed}
-            />
+            <Flags brand={brandIn(brand.id, brand.production === null ? 'staging' : 'production')} typed={typed} />
           )
         }
       </Loaded>
@@ -42,7 +39,7 @@ function Flags({ brand, typed }: { brand: string; typed: string }) {
   return (
     <Loaded query={flags}>
       {(rows) => {
-        const found = rows.filter(({ id, description }) => fits({ typed, parts: [id, description] }));
+        const found = rows.filter(({ id, description }) => fits(typed, [id, description]));
         if (found.length === 0) return <p className={sheet.quiet}>{text('flags.none', { query: typed })}</p>;
         return (
           <section className={sheet.sheet}>

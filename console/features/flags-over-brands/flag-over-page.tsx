@@ -349,7 +349,7 @@ function FlagOverTable({
                 <input
                   type="checkbox"
                   checked={selected.has(row.brand)}
-                  onChange={() => onSelect(toggled({ selected, brand: row.brand }))}
+                  onChange={() => onSelect(toggled(selected, row.brand))}
                 />
                 <span className={sheet.hidden}>{text('flagOver.select', { brand: row.brand })}</span>
               </label>
@@ -380,7 +380,7 @@ function FlagOverTable({
   );
 }
 
-function toggled({ selected, brand }: { selected: ReadonlySet<string>; brand: string }): Set<string> {
+function toggled(selected: ReadonlySet<string>, brand: string): Set<string> {
   const next = new Set(selected);
   if (!next.delete(brand)) next.add(brand);
   return next;

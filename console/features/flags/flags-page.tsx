@@ -27,7 +27,7 @@ export default function FlagsPage() {
   const { search, replace } = useSearch();
   const typed = search.get('q') ?? '';
   const [chosen, setChosen] = useState<string>();
-  const flags = useQuery(callQuery({ operation: 'listFlags', params: { brand: brandIn({ brand, environment }) } }));
+  const flags = useQuery(callQuery({ operation: 'listFlags', params: { brand: brandIn(brand, environment) } }));
   const proposals = useQuery(callQuery({ operation: 'listProposals' }));
   const waiting = (id: string) =>
     (proposals.data?.proposals ?? []).filter(
@@ -44,7 +44,7 @@ export default function FlagsPage() {
       </p>
       <Loaded query={flags}>
         {(rows) => {
-          const found = rows.filter(({ id, description }) => fits({ typed, parts: [id, description] }));
+          const found = rows.filter(({ id, description }) => fits(typed, [id, description]));
           const open = rows.find(({ id }) => id === chosen);
           return (
             <>

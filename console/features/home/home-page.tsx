@@ -285,7 +285,7 @@ function useRows() {
     text('home.by', { who: row.actor, at: shownTime(row.createdAt), reason: row.reason });
   return ({ proposals, reviews }: AdminValueOf<'listProposals'>): readonly Row[] => [
     ...proposals
-      .filter((row) => row.actor !== actor && mayDecide({ role, operation: row.operation }))
+      .filter((row) => row.actor !== actor && mayDecide(role, row.operation))
       .map((row) => ({ key: row.id, to: `/approvals/${row.id}`, sentence: row.sentence, more: moreOf(row) })),
     ...reviews
       .filter((row) => row.actor !== actor && may('reviewRollbacks'))
@@ -335,7 +335,7 @@ function WaitingRow({
         <bdi>{brandName}</bdi>
         {' · '}
         <time dateTime={since} title={shownTime(since)}>
-          {shownAge({ iso: since, now: new Date() })}
+          {shownAge(since, new Date())}
         </time>
       </span>
     </li>

@@ -43,7 +43,7 @@ export function PlayerActions({ file }: { file: PlayerFile }) {
       </ActButton>
       <TemporaryPassword file={file} />
       {open === 'unlock' ? (
-        <ActDialog {...unlockingOf({ of: file })} isOpen onClose={onClose}>
+        <ActDialog {...unlockingOf(file)} isOpen onClose={onClose}>
           <ul className={sheet.plainList}>
             {lock === null ? null : <li>{text('player.unlockEnds', { actor: lock.actor, reason: lock.reason })}</li>}
             {counted.map(({ kind, failures, until }) => (

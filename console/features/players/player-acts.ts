@@ -13,7 +13,7 @@ const commandOf =
 const paramsOf = ({ brand, id }: Target) => ({ brand, player: id });
 
 /** Unlocks the sign-in. It has no undo, because the failed attempts are deleted. */
-export const unlockingOf = ({ of, reason }: { of: Target; reason?: string }): Act<unknown> => ({
+export const unlockingOf = (of: Target, reason?: string): Act<unknown> => ({
   title: text('player.unlockTitle', { account: of.account }),
   submit: text(reason === undefined ? 'player.unlock' : 'undo'),
   ...(reason === undefined ? {} : { reason }),
@@ -28,7 +28,7 @@ export const lockingOf = (of: Target): Act<unknown> => ({
   act: ({ reason }) => callAdmin({ operation: 'lockPlayer', params: paramsOf(of), body: { reason } }),
   done: (_, reason) => ({
     text: text('player.lockDone', { account: of.account }),
-    undo: unlockingOf({ of, reason: text('act.undoOf', { reason }) }),
+    undo: unlockingOf(of, text('act.undoOf', { reason })),
   }),
   command: commandOf({ verb: 'lock', of }),
 });

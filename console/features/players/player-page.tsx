@@ -33,7 +33,7 @@ import styles from './players.module.css';
 export default function PlayerPage() {
   const { brand = '', player = '' } = useParams();
   const environment = useEnvironment();
-  const params = { brand: brandIn({ brand, environment }), player };
+  const params = { brand: brandIn(brand, environment), player };
   const shown = useQuery({ ...callQuery({ operation: 'getPlayer', params }), ...readOnce });
   const client = useQueryClient();
   const may = useMay();

@@ -60,7 +60,7 @@ export default function PlayersPage() {
       {[...q].length < fewestLetters ? null : (
         <FoundPlayers
           q={q}
-          brand={brand === undefined ? undefined : brandIn({ brand, environment })}
+          brand={brand === undefined ? undefined : brandIn(brand, environment)}
           addressOf={({ brand: of, id }) =>
             brandPath({ brand: brand ?? of, page: `players/${encodeURIComponent(id)}`, environment })
           }

@@ -72,7 +72,7 @@ export function ReleaseList({
                   <Places row={row} />
                 </td>
                 <td>
-                  {isEarlier({ row, environment }) ? (
+                  {isEarlier(row, environment) ? (
                     <MoveOpener
                       brand={brand}
                       environment={environment}
@@ -97,5 +97,5 @@ export function ReleaseList({
   );
 }
 
-const isEarlier = ({ row, environment }: { row: ReleaseRow; environment: Environment }): boolean =>
+const isEarlier = (row: ReleaseRow, environment: Environment): boolean =>
   row.served.some((each) => each.environment === environment) && !row.environments.includes(environment);

@@ -66,7 +66,7 @@ function Uploaded({ brand, number, rows }: { brand: string; number: number; rows
         })}
       </ul>
       <div className={sheet.actions}>
-        <ActOpener operation="removeSheets" act={removeAct({ brand, number })}>
+        <ActOpener operation="removeSheets" act={removeAct(brand, number)}>
           {text('sheets.remove')}
         </ActOpener>
       </div>
@@ -74,7 +74,7 @@ function Uploaded({ brand, number, rows }: { brand: string; number: number; rows
   );
 }
 
-const removeAct = ({ brand, number }: { brand: string; number: number }): Act<AdminValueOf<'removeSheets'>> => ({
+const removeAct = (brand: string, number: number): Act<AdminValueOf<'removeSheets'>> => ({
   title: text('sheets.removeOf', { number, brand }),
   submit: text('sheets.remove'),
   act: ({ reason }) => callAdmin({ operation: 'removeSheets', params: { tenant: brand, number }, body: { reason } }),

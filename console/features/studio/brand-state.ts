@@ -60,9 +60,9 @@ export function brandState({
   parents: readonly Json[];
   manifest: Json;
 }): BrandState {
-  const inherited = mergeChain({ chain: parents, lists });
-  const merged = mergeChain({ chain: [...parents, manifest], lists });
-  const scheme = valueIn({ value: merged, steps: ['theme', 'colorScheme'] });
+  const inherited = mergeChain(parents, lists);
+  const merged = mergeChain([...parents, manifest], lists);
+  const scheme = valueIn(merged, ['theme', 'colorScheme']);
   const node = scheme === 'dark' ? dark : light;
   const effective = applyDefaults({ value: merged, node, root: node });
   const beneath = applyDefaults({ value: inherited, node, root: node });
@@ -71,25 +71,25 @@ export function brandState({
   const isInCopiedList = (steps: readonly string[]) =>
     steps.some((_, end) => {
       const around = steps.slice(0, end);
-      return Array.isArray(valueIn({ value: effective, steps: around })) && !isMerged(around);
+      return Array.isArray(valueIn(effective, around)) && !isMerged(around);
     });
   return {
-    valueAt: (path) => valueIn({ value: effective, steps: pointerSteps(path) }),
-    beneathAt: (path) => valueIn({ value: beneath, steps: pointerSteps(path) }),
-    ownAt: (path) => valueIn({ value: manifest, steps: pointerSteps(path) }),
+    valueAt: (path) => valueIn(effective, pointerSteps(path)),
+    beneathAt: (path) => valueIn(beneath, pointerSteps(path)),
+    ownAt: (path) => valueIn(manifest, pointerSteps(path)),
     isMerged: (path) => isMerged(pointerSteps(path)),
     resetOf: ({ path, isRequired, value }) => {
       const steps = pointerSteps(path);
-      const below = valueIn({ value: beneath, steps });
+      const below = valueIn(beneath, steps);
       if (below === undefined) return isRequired ? undefined : { path, removed: true };
       if (!isInCopiedList(steps)) return { path, removed: true };
       return sameJson(value, below) ? undefined : { path, value: below };
     },
     sourceOf: (path) => {
       const steps = pointerSteps(path);
-      if (valueIn({ value: manifest, steps }) !== undefined) return 'own';
-      if (valueIn({ value: inherited, steps }) !== undefined) return 'inherited';
-      return valueIn({ value: effective, steps }) === undefined ? 'none' : 'shipped';
+      if (valueIn(manifest, steps) !== undefined) return 'own';
+      if (valueIn(inherited, steps) !== undefined) return 'inherited';
+      return valueIn(effective, steps) === undefined ? 'none' : 'shipped';
     },
   };
 }

@@ -49,18 +49,15 @@ export function textPlaces(texts: unknown): Parts {
 }
 
 /** A value at a place with the operations that were not confirmed yet; `undefined` if none of them reaches it. */
-export function pendingValue({
-  pending,
-  path,
-}: {
-  pending: readonly Operation[];
-  path: string;
-}): { readonly value: Json | undefined } | undefined {
+export function pendingValue(
+  pending: readonly Operation[],
+  path: string,
+): { readonly value: Json | undefined } | undefined {
   // A new order is shown once it is stored: it leaves the values of the items as they are.
   const newest = pending.findLast(
     (operation) => operation.order === undefined && touch(operation.path, path) && path.startsWith(operation.path),
   );
   if (newest === undefined) return undefined;
   const rest = pointerSteps(path).slice(pointerSteps(newest.path).length);
-  return { value: newest.removed ? undefined : valueIn({ value: newest.value as Json, steps: rest }) };
+  return { value: newest.removed ? undefined : valueIn(newest.value as Json, rest) };
 }

@@ -43,7 +43,7 @@ export function FolderButton({
       const { zipSync } = await import('fflate');
       const files = unpackParts(await downloadAdmin({ operation: 'exportDraft', params }));
       const zip = zipSync(Object.fromEntries(files.map(({ name, bytes }) => [`${brand}/${name}`, bytes])));
-      saveFile({ name: `${brand}.zip`, bytes: zip });
+      saveFile(`${brand}.zip`, zip);
     },
   });
   const replace = useMutation({
@@ -166,7 +166,7 @@ const tooLarge = () =>
     message: text('studio.folderTooLarge', { size: shownBytes(serverLimits.releaseBytes) }),
   });
 
-function saveFile({ name, bytes }: { name: string; bytes: Uint8Array<ArrayBuffer> }): void {
+function saveFile(name: string, bytes: Uint8Array<ArrayBuffer>): void {
   const address = URL.createObjectURL(new Blob([bytes], { type: 'application/zip' }));
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   link.click();
@@ -195,7 +195,7 @@ function unpackParts(folder: Uint8Array<ArrayBuffer>): FolderFile[] {
 
 /** Joins files to a folder as `pushRelease` and `putDraftFolder` receive it. */
 const packParts = (files: readonly FolderFile[]): Blob =>
-  new Blob(files.flatMap(({ name, bytes }) => [partHead({ name, size: bytes.length }), bytes]));
+  new Blob(files.flatMap(({ name, bytes }) => [partHead(name, bytes.length), bytes]));
 
 /**
  * The files of a brand among those of a folder or an archive, by their path in the brand's folder: the one that has a

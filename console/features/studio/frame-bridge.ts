@@ -70,16 +70,16 @@ type Shape = (report: Readonly<Record<string, unknown>>) => boolean;
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= bridgeLimits.characters;
 const isOptionalText = (value: unknown): boolean => value === undefined || isText(value);
-const isListOf = ({ list, most, is }: { list: unknown; most: number; is: (each: unknown) => boolean }): boolean =>
+const isListOf = (list: unknown, most: number, is: (each: unknown) => boolean): boolean =>
   Array.isArray(list) && list.length <= most && list.every(is);
 const hasTurn: Shape = ({ turn }) => Number.isSafeInteger(turn);
 const hasPlaces: Shape = ({ places }) =>
-  isListOf({ list: places, most: bridgeLimits.places, is: (place) => isText(place) && place.startsWith('/') });
+  isListOf(places, bridgeLimits.places, (place) => isText(place) && place.startsWith('/'));
 
 function isDeciding(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { steps } = value as { readonly steps?: unknown };
-  return isListOf({ list: steps, most: 20, is: isText });
+  return isListOf(steps, 20, isText);
 }
 
 function isThing(value: unknown): boolean {
@@ -90,7 +90,7 @@ function isThing(value: unknown): boolean {
     [name, id].every(isText) &&
     [label, textKey].every(isOptionalText) &&
     typeof together === 'boolean' &&
-    isListOf({ list: deciding, most: 50, is: isDeciding })
+    isListOf(deciding, 50, isDeciding)
   );
 }
 
@@ -102,5 +102,5 @@ const shapes: Readonly<Record<BridgeReport['kind'], Shape>> = {
   picked: hasPlaces,
   stopped: () => true,
   listed: (report) => hasTurn(report) && hasPlaces(report),
-  hidden: (report) => hasTurn(report) && isListOf({ list: report.things, most: bridgeLimits.things, is: isThing }),
+  hidden: (report) => hasTurn(report) && isListOf(report.things, bridgeLimits.things, isThing),
 };

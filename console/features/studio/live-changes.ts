@@ -9,13 +9,7 @@ export type LiveChange = Pick<
 > & { readonly value: Json };
 
 /** The live changes of a brand that are in effect now, without those that a later one of their place replaced or reverted. */
-export function liveChanges({
-  layer,
-  now,
-}: {
-  layer: AdminValueOf<'showLayers'>[number] | undefined;
-  now: Date;
-}): LiveChange[] {
+export function liveChanges(layer: AdminValueOf<'showLayers'>[number] | undefined, now: Date): LiveChange[] {
   const moment = now.toISOString();
   let found: LiveChange[] = [];
   for (const { path, value, removed, from, until, actor, reason } of layer?.changes ?? []) {
@@ -30,11 +24,11 @@ export function liveChanges({
 export type Override = { readonly change: LiveChange; readonly path: string; readonly value: Json };
 
 /** The live changes that override a setting: of its place, of one below it, or of one above it that states it. */
-export const overridesOf = ({ changes, path }: { changes: readonly LiveChange[]; path: string }): Override[] =>
+export const overridesOf = (changes: readonly LiveChange[], path: string): Override[] =>
   changes.flatMap((change): Override[] => {
     if (!touch(change.path, path)) return [];
     if (change.path.length >= path.length) return [{ change, path: change.path, value: change.value }];
     const steps = pointerSteps(path).slice(pointerSteps(change.path).length);
-    const value = valueIn({ value: change.value, steps });
+    const value = valueIn(change.value, steps);
     return value === undefined ? [] : [{ change, path, value }];
   });

@@ -25,7 +25,7 @@ export function MissingByLanguage() {
                 {count === 0 ? (
                   text('studio.languages.complete', { name })
                 ) : (
-                  <Link to={{ search: withMissing({ search, language }) }}>
+                  <Link to={{ search: withMissing(search, language) }}>
                     {text('studio.languages.lacks', { name, count })}
                   </Link>
                 )}
@@ -41,7 +41,7 @@ export function MissingByLanguage() {
 export const nameOf = (language: string): string =>
   Object.entries(known).find(([id]) => id === language)?.[1].name ?? language;
 
-function withMissing({ search, language }: { search: URLSearchParams; language: string }): string {
+function withMissing(search: URLSearchParams, language: string): string {
   const next = new URLSearchParams(search);
   next.set('section', 'texts');
   next.set('missing', language);

@@ -54,28 +54,13 @@ export function missingTexts({
 const withoutPlural = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '');
 
 /** All settings with a text for each language, with those of the items that the brand has. */
-export const labelsOf = ({
-  settings,
-  valueAt,
-}: {
-  settings: readonly Setting[];
-  valueAt: BrandState['valueAt'];
-}): Label[] => settings.flatMap((setting) => labelsIn({ setting, path: setting.pointer, valueAt }));
+export const labelsOf = (settings: readonly Setting[], valueAt: BrandState['valueAt']): Label[] =>
+  settings.flatMap((setting) => labelsIn(setting, setting.pointer, valueAt));
 
-function labelsIn({
-  setting,
-  path,
-  valueAt,
-}: {
-  setting: Setting;
-  path: string;
-  valueAt: BrandState['valueAt'];
-}): Label[] {
+function labelsIn(setting: Setting, path: string, valueAt: BrandState['valueAt']): Label[] {
   const { control, children, item, kinds, kindProperty = '', pointer } = setting;
   const below = (settings: readonly Setting[]) =>
-    settings.flatMap((child) =>
-      labelsIn({ setting: child, path: path + child.pointer.slice(pointer.length), valueAt }),
-    );
+    settings.flatMap((child) => labelsIn(child, path + child.pointer.slice(pointer.length), valueAt));
   if (control === 'textByLanguage') return [{ setting, path }];
   if (control === 'group') return below(children);
   const value = valueAt(path);
@@ -85,8 +70,6 @@ function labelsIn({
   }
   if (item === undefined || !Array.isArray(value)) return [];
   return value.flatMap((each) =>
-    isObject(each) && typeof each.id === 'string'
-      ? labelsIn({ setting: item, path: path + pointerOf([each.id]), valueAt })
-      : [],
+    isObject(each) && typeof each.id === 'string' ? labelsIn(item, path + pointerOf([each.id]), valueAt) : [],
   );
 }

@@ -57,7 +57,7 @@ export function MovedBase({
             <TakeOver
               found={found}
               onTake={(paths) => {
-                writer.write(operationsOf({ found, paths }), served);
+                writer.write(operationsOf(found, paths), served);
                 setOpen(false);
               }}
               onClose={() => setOpen(false)}
@@ -132,7 +132,7 @@ function TakeOver({
   );
 }
 
-const operationsOf = ({ found, paths }: { found: Comparison; paths: readonly string[] }) =>
+const operationsOf = (found: Comparison, paths: readonly string[]) =>
   found.release
     .filter(({ path }) => paths.includes(path))
     .map(({ path, after, order, precedes }): Operation => {

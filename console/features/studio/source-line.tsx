@@ -49,7 +49,7 @@ export function SourceLine({
 /** The live changes that override a setting, each with a way to take its value into the draft and one to end it. */
 function LiveChangeLines({ title, path }: { title: string; path: string }) {
   const { changes } = useStudio();
-  return overridesOf({ changes, path }).map((override) => (
+  return overridesOf(changes, path).map((override) => (
     <LiveChangeLine key={override.change.path} title={title} override={override} />
   ));
 }

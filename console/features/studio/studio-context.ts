@@ -48,19 +48,19 @@ export function usePlace(path: string): {
   readonly remove: () => void;
 } {
   const { state, pending, mayWrite, guard, write } = useStudio();
-  const typed = pendingValue({ pending, path });
+  const typed = pendingValue(pending, path);
   const value = typed?.value ?? readAt({ state, path, isReset: typed !== undefined });
   return {
     value,
     source: typed === undefined ? state.sourceOf(path) : typed.value === undefined ? 'shipped' : 'own',
     mayWrite: mayWrite && (guard.isOpen || !isGuarded(path)),
-    set: (next) => write([...replacedTitle({ state, path, value: next }), { path, value: next }]),
+    set: (next) => write([...replacedTitle(state, path, next), { path, value: next }]),
     remove: () => write([{ path, removed: true }]),
   };
 }
 
 /** An entry has a shipped title or its own, so stating one of them removes the other. */
-function replacedTitle({ state, path, value }: { state: BrandState; path: string; value: Json }): readonly Operation[] {
+function replacedTitle(state: BrandState, path: string, value: Json): readonly Operation[] {
   const [, entry, property] = /^(.*)\/(titleKey|label)(?:\/[^/]+)?$/.exec(path) ?? [];
   if (entry === undefined || value === null) return [];
   if (property === 'label')

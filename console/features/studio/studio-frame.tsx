@@ -89,7 +89,7 @@ function Site({
 }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const screen = useRef<HTMLDivElement>(null);
-  useScaled({ box: screen, width });
+  useScaled(screen, width);
   /** Grows with each load of the site, whose new document knows nothing of earlier messages. */
   const [ready, setReady] = useState(0);
   const [isOver, setOver] = useState(false);

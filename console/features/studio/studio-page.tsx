@@ -95,7 +95,7 @@ function OpenDraft({
 }) {
   const client = useQueryClient();
   const may = useMay();
-  const { state, writer } = useDraft({ brand, draft: read, environment });
+  const { state, writer } = useDraft(brand, read, environment);
   const { stored, pending, status } = state;
   const { id, base, name } = read.draft;
   const rows = useQuery(callQuery({ operation: 'listDrafts', params: { tenant: brand } }));
@@ -120,7 +120,7 @@ function OpenDraft({
       }),
     [schema, chain, stored.manifest],
   );
-  const served = useMemo(() => servedState({ schema, chain }), [schema, chain]);
+  const served = useMemo(() => servedState(schema, chain), [schema, chain]);
   const [isOpen, setOpen] = useState(false);
   const studio: Studio = {
     brand,
@@ -134,7 +134,7 @@ function OpenDraft({
     weakened: weakenedProtection({ before: served.valueAt('/jurisdiction'), after: known.valueAt('/jurisdiction') }),
     write: writer.write,
     environment,
-    changes: liveChanges({ layer: chain.at(-1), now: new Date() }),
+    changes: liveChanges(chain.at(-1), new Date()),
     files: new Map(
       read.assets.map(({ path, hash, bytes }) => [
         path,
@@ -163,21 +163,17 @@ function OpenDraft({
 }
 
 /** The state that the environment serves, without live changes; that of the parents if it serves none. */
-function servedState({ schema, chain }: { schema: StudioSchema; chain: AdminValueOf<'showLayers'> }) {
+function servedState(schema: StudioSchema, chain: AdminValueOf<'showLayers'>) {
   const manifests = chain.map(({ manifest }) => manifest as Json);
   return brandState({ schema, parents: manifests.slice(0, -1), manifest: manifests.at(-1) ?? {} });
 }
 
 /** The writer of an open draft with its state. The page asks before it is left while something was not stored yet. */
-function useDraft({
-  brand,
-  draft,
-  environment,
-}: {
-  brand: string;
-  draft: AdminValueOf<'getDraft'>;
-  environment: Environment;
-}): { readonly state: WriterState; readonly writer: DraftWriter } {
+function useDraft(
+  brand: string,
+  draft: AdminValueOf<'getDraft'>,
+  environment: Environment,
+): { readonly state: WriterState; readonly writer: DraftWriter } {
   const client = useQueryClient();
   const params = { tenant: brand, draft: draft.draft.id };
   const [writer] = useState(() =>
@@ -239,7 +235,7 @@ function StudioDesk({
   const selected = search.get('select') ?? undefined;
   const part =
     parts.find((each) => each === search.get('section')) ??
-    (selected === undefined ? undefined : partOf({ schema, path: selected })) ??
+    (selected === undefined ? undefined : partOf(schema, selected)) ??
     'identity';
   const { delivery } = state.stored;
   /** The place that the editor of JSON moves to. */
@@ -247,7 +243,7 @@ function StudioDesk({
   /** The place to open once its section is shown. */
   const [goal, setGoal] = useState(selected === undefined ? undefined : { path: selected });
   useEffect(() => {
-    if (goal !== undefined && partOf({ schema, path: goal.path }) === part) openAt(goal.path);
+    if (goal !== undefined && partOf(schema, goal.path) === part) openAt(goal.path);
   }, [goal, part, schema]);
   const choose = (section: string) => {
     setTarget(undefined);
@@ -255,7 +251,7 @@ function StudioDesk({
     replace({ section, select: undefined });
   };
   const openForm = (path: string) => {
-    const section = partOf({ schema, path });
+    const section = partOf(schema, path);
     if (section === undefined) return;
     setTarget(undefined);
     replace({ section, select: path });
@@ -332,7 +328,7 @@ function StudioDesk({
         ) : (
           <>
             {part === 'legal' ? <LegalGuard /> : null}
-            <Settings settings={settingsOfPart({ schema, part })} at={({ pointer }) => pointer} />
+            <Settings settings={settingsOfPart(schema, part)} at={({ pointer }) => pointer} />
           </>
         )}
       </section>
@@ -358,14 +354,14 @@ function StudioDesk({
 }
 
 /** Settings of a section. If it has a single group, the group's own are shown. */
-function settingsOfPart({ schema, part }: { schema: StudioSchema; part: Part }): readonly Setting[] {
+function settingsOfPart(schema: StudioSchema, part: Part): readonly Setting[] {
   const settings = schema.settings.filter(({ section }) => section === part);
   const [only] = settings;
   return settings.length === 1 && only?.control === 'group' ? only.children : settings;
 }
 
 /** Section of the setting at a place, or above it. */
-function partOf({ schema, path }: { schema: StudioSchema; path: string }): Part | undefined {
+function partOf(schema: StudioSchema, path: string): Part | undefined {
   if (path.startsWith('/texts')) return 'texts';
   const above = schema.settings
     .filter(({ pointer }) => `${path}/`.startsWith(`${pointer}/`))

@@ -109,7 +109,7 @@ function FoundTexts({
       ? wanted !== '' || languages.some((language) => own.has(placeOfText({ language, key })))
       : keys.has(key);
   const found = [...(texts.get('EN') ?? new Map<string, string>())].filter(([key, english]) =>
-    only === undefined ? isListed(key) && fits({ typed: wanted, parts: [key, english] }) : key === only,
+    only === undefined ? isListed(key) && fits(wanted, [key, english]) : key === only,
   );
   const labels = wanted === '' ? (missing?.labels ?? []) : [];
   const nothing =
@@ -161,12 +161,11 @@ function OneText({
   own: ReadonlyMap<string, unknown>;
 }) {
   const { pending, mayWrite, write } = useStudio();
-  const waiting = pendingValue({ pending, path });
+  const waiting = pendingValue(pending, path);
   const stored = waiting === undefined ? own.get(path) : waiting.value;
-  const field = useTyped({
-    stored: typeof stored === 'string' ? stored : '',
-    write: (next) => write([next === '' ? { path, removed: true } : { path, value: next }]),
-  });
+  const field = useTyped(typeof stored === 'string' ? stored : '', (next) =>
+    write([next === '' ? { path, removed: true } : { path, value: next }]),
+  );
   return (
     <div id={anchorOf(path)}>
       <TextField

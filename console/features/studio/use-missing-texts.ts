@@ -26,7 +26,7 @@ export function useMissingTexts(): {
         language,
         languages,
         valueAt,
-        labels: labelsOf({ settings, valueAt }),
+        labels: labelsOf(settings, valueAt),
         own: textPlaces(stored.texts),
         shipped: shipped.data ?? new Map(),
       }),

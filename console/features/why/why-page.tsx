@@ -103,11 +103,11 @@ function ThingPicker({
   onChoose: (name: string) => void;
 }) {
   const current = things.find(({ name }) => name === chosen);
-  const { typed, props } = useTypedChoice({ shown: current?.label ?? chosen ?? '', onChoose });
+  const { typed, props } = useTypedChoice(current?.label ?? chosen ?? '', onChoose);
   const groups = thingKinds
     .map((kind) => ({
       kind,
-      things: things.filter((thing) => thing.kind === kind && fits({ typed, parts: [thing.label, thing.name] })),
+      things: things.filter((thing) => thing.kind === kind && fits(typed, [thing.label, thing.name])),
     }))
     .filter((group) => group.things.length > 0);
   return (
@@ -281,7 +281,7 @@ function Cause({
         )}
       </p>
       {description === '' ? null : <p className={sheet.quiet}>{description}</p>}
-      <p>{sourceOf({ cause, brand })}</p>
+      <p>{sourceOf(cause, brand)}</p>
       {others.map((later) => (
         <p key={`${later.from} ${later.who}`} className={styles.next}>
           {typeof later.value === 'boolean' || later.removed ? (
@@ -310,7 +310,7 @@ function Place({ path, brand, environment }: { path: string; brand: string; envi
 }
 
 /** The author of the setting. A live change of a parent names the parent as well. */
-function sourceOf({ cause, brand }: { cause: Setting; brand: string }): string {
+function sourceOf(cause: Setting, brand: string): string {
   const { source, tenant, who, since, until, reason = '' } = cause;
   if (tenant === undefined || tenant === brand || who === undefined || since === undefined) return flagSource(cause);
   const parts = { parent: tenant, who, since: shownTime(since) };

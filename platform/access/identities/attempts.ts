@@ -27,15 +27,7 @@ export type Attempts = {
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-export function createAttempts({
-  database,
-  clock,
-  secrets,
-}: {
-  database: Database;
-  clock: Clock;
-  secrets: Secrets;
-}): Attempts {
+export function createAttempts(database: Database, clock: Clock, secrets: Secrets): Attempts {
   const exchangedOf = ({ state, redirectUri }: { state: string; redirectUri: string }): Exchanged => ({
     state,
     redirectUri,

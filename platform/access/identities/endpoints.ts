@@ -36,7 +36,7 @@ export const identityEndpoints = (
   },
 ) => {
   const { database, limits, budgets, brands, sessions, attempts, providers } = parts;
-  const spend = ({ tenant, client }: { tenant: string; client: Client }) =>
+  const spend = (tenant: string, client: Client) =>
     spendAddress({ database, limits, tenant, budget: budgets.socialAddress, address: client.address });
   return {
     startSocialLogin: async (call) => {
@@ -45,7 +45,7 @@ export const identityEndpoints = (
       requireSecure(client);
       providers.requireOffered({ brand, provider });
       const returnTo = pathOfThisSite(body.returnTo);
-      await spend({ tenant: brand.id, client });
+      await spend(brand.id, client);
       // The host was resolved to this brand, so it can be trusted here.
       const redirectUri = `${client.protocol}://${client.host}${routes.login.path}`;
       const exchanged = attempts.draw({ redirectUri });
@@ -57,23 +57,20 @@ export const identityEndpoints = (
       const { brand, client, body, language, requestId } = call;
       requireSecure(client);
       if (brands.byHost(body.registerUrl)?.id !== brand.id) throw new CodedError('affiliate.bad_referrer');
-      await spend({ tenant: brand.id, client });
+      await spend(brand.id, client);
       const query = new URLSearchParams(body.query);
       const state = query.get('state') ?? '';
       const { exchanged, provider, returnTo } = await attempts.take({ tenant: brand.id, browser: call, state });
       providers.requireOffered({ brand, provider });
       const identity = await providers.identify({ brand, provider, exchanged, query });
-      const opened = await enterWith({
-        parts,
-        arrival: {
-          brand,
-          provider,
-          identity,
-          host: body.registerUrl,
-          language,
-          origin: { address: client.address, requestId },
-          replaces: sessions.sentSecretsOf(call),
-        },
+      const opened = await enterWith(parts, {
+        brand,
+        provider,
+        identity,
+        host: body.registerUrl,
+        language,
+        origin: { address: client.address, requestId },
+        replaces: sessions.sentSecretsOf(call),
       });
       sessions.handOver({ browser: call, opened });
       return { session: await sessionRecord({ parts, session: opened.session, brand }), returnTo };
@@ -114,8 +111,8 @@ type Arrival = {
 class Overtaken extends Error {}
 
 /** Logs in the account of an identity, or opens one on first use. Throws `auth.identity_refused`, `registration.closed`. */
-async function enterWith({ parts, arrival }: { parts: SocialParts; arrival: Arrival }): Promise<Opened> {
-  const enter = () => parts.database.asTenant(arrival.brand.id, (trx) => enterOnce({ trx, parts, arrival }));
+async function enterWith(parts: SocialParts, arrival: Arrival): Promise<Opened> {
+  const enter = () => parts.database.asTenant(arrival.brand.id, (trx) => enterOnce(trx, parts, arrival));
   const opened = await enter().catch((error: unknown) => {
     if (error instanceof Overtaken) return enter();
     throw error;
@@ -125,15 +122,7 @@ async function enterWith({ parts, arrival }: { parts: SocialParts; arrival: Arri
 }
 
 /** `undefined` if the account may not log in. Returned instead of thrown, so that the audit entry is committed. */
-async function enterOnce({
-  trx,
-  parts,
-  arrival,
-}: {
-  trx: Trx;
-  parts: SocialParts;
-  arrival: Arrival;
-}): Promise<Opened | undefined> {
+async function enterOnce(trx: Trx, parts: SocialParts, arrival: Arrival): Promise<Opened | undefined> {
   const { clock, sessions } = parts;
   const { brand, provider, origin, replaces } = arrival;
   const tenant = brand.id;
@@ -236,7 +225,7 @@ async function openAccount({
   });
   for (let turn = 0; turn < mostDraws; turn += 1) {
     const player = named(makeUsername(manifest.registration.fields.username));
-    if (!(await insertPlayer({ trx, player, index: playerIndex }))) continue;
+    if (!(await insertPlayer(trx, player, playerIndex))) continue;
     await consent({ trx, brand, player: player.id, language, at: now });
     await welcomeMember({
       trx,

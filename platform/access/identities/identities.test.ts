@@ -357,10 +357,10 @@ test('no request is sent to a provider without a secret, or without https outsid
 
 test('the known token endpoint completes a discovery document that has none', () => {
   const metadata = { issuer: 'https://www.facebook.com' };
-  expect(completed({ kind: providerKinds.facebook, metadata }).token_endpoint).toMatch(
+  expect(completed(providerKinds.facebook, metadata).token_endpoint).toMatch(
     /^https:\/\/graph\.facebook\.com\/v\d+\.0\/oauth\/access_token$/,
   );
-  expect(completed({ kind: providerKinds.google, metadata })).toEqual(metadata);
+  expect(completed(providerKinds.google, metadata)).toEqual(metadata);
   const whole = { ...metadata, token_endpoint: 'https://token.example' };
-  expect(completed({ kind: providerKinds.facebook, metadata: whole })).toEqual(whole);
+  expect(completed(providerKinds.facebook, whole)).toEqual(whole);
 });

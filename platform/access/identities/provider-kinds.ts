@@ -22,7 +22,7 @@ export const providerKinds: Readonly<Record<ProviderId, ProviderKind>> = {
 };
 
 /** Discovery metadata, completed with what the provider leaves out. */
-export function completed({ kind, metadata }: { kind: ProviderKind; metadata: ServerMetadata }): ServerMetadata {
+export function completed(kind: ProviderKind, metadata: ServerMetadata): ServerMetadata {
   const { tokenEndpoint } = kind;
   if (metadata.token_endpoint !== undefined || tokenEndpoint === undefined) return metadata;
   return { ...metadata, token_endpoint: tokenEndpoint };

@@ -42,7 +42,7 @@ export type IdentityProviders = {
 export type ProviderOptions = { clock: Clock; log: Log; outbound: Pick<Outbound, 'fetch'>; secretOf: SecretOf };
 
 export function createIdentityProviders({ clock, log, outbound, secretOf }: ProviderOptions): IdentityProviders {
-  const discovered = createDiscoveries({ clock, log });
+  const discovered = createDiscoveries(clock, log);
 
   const secretFor = ({ brand, provider }: At): string | undefined => {
     const name = brand.manifest.login.social[provider].clientSecretName;
@@ -71,7 +71,7 @@ export function createIdentityProviders({ clock, log, outbound, secretOf }: Prov
       timeout: patience,
       [customFetch]: outbound.fetch,
     });
-    const metadata = completed({ kind, metadata: found.serverMetadata() });
+    const metadata = completed(kind, found.serverMetadata());
     const configuration = new Configuration(metadata, clientId, client);
     configuration.timeout = patience;
     configuration[customFetch] = outbound.fetch;

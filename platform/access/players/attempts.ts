@@ -84,15 +84,7 @@ function stateOf({
 }
 
 /** Resets the counts of failed attempts, except those of the payment password, whose lock protects money. */
-export async function forgetAttempts({
-  trx,
-  parts,
-  player,
-}: {
-  trx: Trx;
-  parts: Parts;
-  player: Player;
-}): Promise<void> {
+export async function forgetAttempts(trx: Trx, parts: Parts, player: Player): Promise<void> {
   for (const { kind, budget, subjects } of await countedOf({ trx, parts, player })) {
     if (kind === 'payment') continue;
     for (const subject of subjects) await parts.limits.reset({ trx, tenant: player.tenant, budget, subject });

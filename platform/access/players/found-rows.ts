@@ -19,7 +19,7 @@ export const statusOf = ({ status, locked_at }: Pick<Row, 'status' | 'locked_at'
   status === 'active' ? 'active' : locked_at === null ? 'closed' : 'locked';
 
 /** Maps a row for staff; personal values are masked. */
-export const foundRow = ({ row, brandName }: { row: Row; brandName: string }): Found => ({
+export const foundRow = (row: Row, brandName: string): Found => ({
   brand: row.tenant,
   brandName,
   id: row.id,
@@ -59,7 +59,7 @@ export async function foundRows({
         .where('player.id', 'in', ids)
         .execute(),
     );
-    for (const row of rows) found.set(`${tenant} ${row.id}`, foundRow({ row, brandName }));
+    for (const row of rows) found.set(`${tenant} ${row.id}`, foundRow(row, brandName));
   }
   return hits.flatMap(({ tenant, player_id }) => found.get(`${tenant} ${player_id}`) ?? []);
 }

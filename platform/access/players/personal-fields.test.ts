@@ -38,7 +38,7 @@ it('reaches staff with each field of the registry that is stored, masked, and in
   expect(staffFieldIds).toEqual(ownFields);
   for (const { field, masked } of maskedFields(player)) {
     expect(masked).not.toContain(exampleOf(field));
-    expect(readField({ field, player, secrets })).toBe(`${field === 'mobileNum' ? '+63' : ''}${exampleOf(field)}`);
+    expect(readField(field, player, secrets)).toBe(`${field === 'mobileNum' ? '+63' : ''}${exampleOf(field)}`);
   }
 });
 

@@ -18,21 +18,13 @@ const masks: Readonly<Record<Exclude<StaffView, 'none'>, (stored: Stored) => str
 /** Personal values that a player has, masked. */
 export const maskedFields = (player: Player): { field: StaffFieldId; masked: string }[] =>
   staffFieldIds.flatMap((field) => {
-    const value = storedField({ field, player });
+    const value = storedField(field, player);
     return value === '' ? [] : [{ field, masked: masks[registrationFields[field].staff]({ value, player }) }];
   });
 
 /** One value in full; empty if the player has none. */
-export function readField({
-  field,
-  player,
-  secrets,
-}: {
-  field: StaffFieldId;
-  player: Player;
-  secrets: Pick<Secrets, 'open'>;
-}): string {
-  const value = storedField({ field, player });
+export function readField(field: StaffFieldId, player: Player, secrets: Pick<Secrets, 'open'>): string {
+  const value = storedField(field, player);
   if (value === '') return '';
   if (field === 'idNumber') return secrets.open({ sealed: value, boundTo: `idNumber ${player.tenant} ${player.id}` });
   return field === 'mobileNum' ? player.country_dialing_code + value : value;

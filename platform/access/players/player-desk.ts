@@ -147,7 +147,7 @@ const createPlayerActs = (parts: PlayerActParts) => {
     });
   };
   const auditOf = ({ origin, actor, player }: Acting) => ({ clock, player, origin, actor: `staff:${actor}` as const });
-  const setStatus = async ({ trx, player, status }: { trx: Trx; player: Player; status: Player['status'] }) => {
+  const setStatus = async (trx: Trx, player: Player, status: Player['status']) => {
     await trx
       .updateTable('player')
       .set({ status })
@@ -161,7 +161,7 @@ const createPlayerActs = (parts: PlayerActParts) => {
     reveal: async ({ field, ...acting }: Acting & { field: StaffFieldId }) => {
       await spend({ parts, budget: parts.budgets.revealStaff, subject: acting.actor });
       return at(acting, async ({ trx, tenant, player }) => {
-        const value = readField({ field, player, secrets });
+        const value = readField(field, player, secrets);
         if (value === '') throw new CodedError('request.not_found', { message: `${player.username} has no ${field}` });
         const after = { field, reason: acting.reason };
         await auditAccount({ trx, tenant, ...auditOf(acting), action: 'account.field_revealed', after });
@@ -175,11 +175,11 @@ const createPlayerActs = (parts: PlayerActParts) => {
         const before = await readState({ trx, parts, brand, player });
         if (before.status === 'closed')
           throw new CodedError('change.refused', { message: `${player.username} is closed for good` });
-        await forgetAttempts({ trx, parts, player });
+        await forgetAttempts(trx, parts, player);
         let now = player;
         if (before.lock !== null) {
           await trx.deleteFrom('player_lock').where('tenant', '=', tenant).where('player_id', '=', player.id).execute();
-          now = await setStatus({ trx, player, status: 'active' });
+          now = await setStatus(trx, player, 'active');
           // A login that was in progress when the account was locked may have opened a session since.
           await sessions.endAllOf({ trx, tenant, player: player.id });
         }
@@ -204,7 +204,7 @@ const createPlayerActs = (parts: PlayerActParts) => {
           .values({ tenant, player_id: player.id, reason, actor, locked_at: clock.now() })
           .onConflict((conflict) => conflict.doNothing())
           .execute();
-        const now = await setStatus({ trx, player, status: 'disabled' });
+        const now = await setStatus(trx, player, 'disabled');
         await sessions.endAllOf({ trx, tenant, player: player.id });
         await auditAccount({
           trx,

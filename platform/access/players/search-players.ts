@@ -64,7 +64,7 @@ export async function searchPlayers({
   );
   const page = rows.slice(0, wanted);
   const brandName = nameOf(tenant) ?? tenant;
-  list.push(...page.map((row) => foundRow({ row, brandName })));
+  list.push(...page.map((row) => foundRow(row, brandName)));
   const last = page.at(-1);
   if (rows.length <= wanted) return { list, next: null };
   // If exact matches fill the page, `next` names the first account name that did not fit.

@@ -11,7 +11,7 @@ export type PlayerIndex = {
   add(input: { trx: Trx; player: Indexed }): Promise<void>;
 };
 
-export function createPlayerIndex({ secrets }: { secrets: Pick<Secrets, 'mac'> }): PlayerIndex {
+export function createPlayerIndex(secrets: Pick<Secrets, 'mac'>): PlayerIndex {
   // The key is independent of the brand, since one value searches all brands of a caller.
   const macOf = ({ kind, value }: Identifier) => secrets.mac({ purpose: 'playerLookup', parts: [kind, value] });
   return {

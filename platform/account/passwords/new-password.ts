@@ -19,7 +19,7 @@ export function passwordFaults({
   if (length < min) return [{ id: 'tooShort', min, max }];
   if (length > max) return [{ id: 'tooLong', min, max }];
   const names = [username, brand.manifest.tenant.brandName, brand.id];
-  return isGuessable({ password, names, common: commonPasswords() }) ? [{ id: 'common' }] : [];
+  return isGuessable(password, names, commonPasswords()) ? [{ id: 'common' }] : [];
 }
 
 /**
@@ -38,7 +38,7 @@ export function requireNewPassword({
   brand: Brand;
 }): void {
   const rule = { ...brand.manifest.rules.password, required: true };
-  const ofRule = checkField({ value: newPassword, rule });
+  const ofRule = checkField(newPassword, rule);
   const faults = ofRule.length > 0 ? ofRule : passwordFaults({ password: newPassword, username, brand });
   const fields = {
     ...(faults.length > 0 && { newPassword: faults }),

@@ -12,7 +12,7 @@ export function requireStaffPassword({ password, email }: { password: string; em
       ? { id: 'tooShort', min, max }
       : length > max
         ? { id: 'tooLong', min, max }
-        : isGuessable({ password, names, common: commonPasswords() })
+        : isGuessable(password, names, commonPasswords())
           ? { id: 'common' }
           : undefined;
   if (fault !== undefined)

@@ -26,7 +26,7 @@ export const uploadEndpoints = ({
   uploads: Uploads;
   bounds: Bounds;
 }) => {
-  const reEncode = createReEncode({ onReached: () => bounds.reached('images') });
+  const reEncode = createReEncode(() => bounds.reached('images'));
   const atOnce = createAtOnce();
   return {
     uploadImage: async ({ brand, session, query, body, client, requestId }) => {

@@ -48,14 +48,14 @@ export function createImageProcess({
   };
   const started = async (): Promise<ChildProcess> => {
     if (running !== undefined) return running;
-    const worker = spawnWorker({ memory });
+    const worker = spawnWorker(memory);
     running = worker;
     // The process must not keep the server alive; it ends with the server.
     worker.unref();
     worker.channel?.unref();
     worker.on('error', () => end(worker));
     worker.on('exit', () => end(worker));
-    if ((await replyOf({ worker, time: startTime })) === 'ready') return worker;
+    if ((await replyOf(worker, startTime)) === 'ready') return worker;
     end(worker);
     throw new CodedError('service.unavailable', { retryAfter: 30 });
   };
@@ -66,7 +66,7 @@ export function createImageProcess({
       clearTimeout(leaving);
       const worker = await started();
       worker.send(bytes, () => undefined);
-      const reply = await replyOf({ worker, time });
+      const reply = await replyOf(worker, time);
       if (reply === undefined) end(worker);
       leaving = setTimeout(() => end(worker), idle);
       leaving.unref();
@@ -80,7 +80,7 @@ export function createImageProcess({
 }
 
 /** `undefined` if the process died or timed out. */
-function replyOf({ worker, time }: { worker: ChildProcess; time: number }): Promise<Reply | undefined> {
+function replyOf(worker: ChildProcess, time: number): Promise<Reply | undefined> {
   return new Promise((resolve) => {
     const settle = (reply: Reply | undefined) => {
       clearTimeout(late);
@@ -98,7 +98,7 @@ function replyOf({ worker, time }: { worker: ChildProcess; time: number }): Prom
   });
 }
 
-function spawnWorker({ memory }: { memory: number }): ChildProcess {
+function spawnWorker(memory: number): ChildProcess {
   const program = [process.execPath, join(projectRoot, 'platform/account/uploads/image-worker.mjs')];
   // Limits the data segment (`-d`) instead of address space, because V8 reserves gigabytes of that without using them.
   const limited = ['/bin/sh', '-c', 'ulimit -d "$0" 2>/dev/null; exec "$@"', String(memory), ...program];

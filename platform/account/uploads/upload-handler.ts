@@ -42,7 +42,7 @@ export function createUploadHandler({
   };
 
   const answer = async ({ request, response }: { request: IncomingMessage; response: ServerResponse }) => {
-    secureHeaders({ response, client: clientOf(request) });
+    secureHeaders(response, clientOf(request));
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const [path = ''] = (request.url ?? '').split('?');
     const id = path.slice(uploadPath.length);
@@ -65,6 +65,6 @@ export function createUploadHandler({
   };
 
   return (request, response) => {
-    answer({ request, response }).catch((error: unknown) => sendFailure({ error, response, log }));
+    answer({ request, response }).catch((error: unknown) => sendFailure(error, response, log));
   };
 }

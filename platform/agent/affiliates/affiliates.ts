@@ -13,15 +13,9 @@ export type Affiliates = {
 /** Codes are case-insensitive. */
 export const affiliateKey = (code: string): string => code.trim().normalize('NFKC').toUpperCase();
 
-export const createAffiliates = ({
-  database,
-  brands,
-}: {
-  database: Database;
-  brands: Pick<BrandSet, 'byHost'>;
-}): Affiliates => ({
+export const createAffiliates = (database: Database, brands: Pick<BrandSet, 'byHost'>): Affiliates => ({
   check: async ({ brand, code, domain }) => {
-    checkReferrer({ brand, brands, address: domain });
+    checkReferrer(brand, brands, domain);
     const tenant = brand.id;
     const known = await database.single(tenant, (trx) =>
       trx
@@ -36,15 +30,7 @@ export const createAffiliates = ({
 });
 
 /** Accepts a host with or without port, a full address, or nothing. */
-export function checkReferrer({
-  brand,
-  brands,
-  address,
-}: {
-  brand: Brand;
-  brands: Pick<BrandSet, 'byHost'>;
-  address: string;
-}): void {
+export function checkReferrer(brand: Brand, brands: Pick<BrandSet, 'byHost'>, address: string): void {
   if (address !== '' && brands.byHost(hostOf(address))?.id !== brand.id) throw new CodedError('affiliate.bad_referrer');
 }
 

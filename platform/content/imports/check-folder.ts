@@ -37,7 +37,7 @@ export async function checkFolder({
   ...given
 }: FolderCheck): Promise<FolderFindings & { rowsFrom(from: number): CheckedRow[] }> {
   const faults = createFaultList();
-  const { rows, notes } = prepareRows({ records, pictures, faults });
+  const { rows, notes } = prepareRows(records, pictures, faults);
   checkRows({ ...given, rows, records, pictures: new Set([...pictures.keys(), ...storedPictures]), faults });
   return {
     faults: faults.reported(),
@@ -101,7 +101,7 @@ function checkRows({
     ];
     for (const fault of found) add({ faults, row, fault });
   }
-  addTwice({ rows, stored, faults });
+  addTwice(rows, stored, faults);
   addTags({ rows, stored, replace, faults });
 }
 
@@ -164,7 +164,7 @@ function targetFaults({
     what: string;
   }): Found[] => {
     if (typeof id !== 'string' || ids.has(id)) return [];
-    const nearest = nearestOf({ word: id, candidates: [...ids] });
+    const nearest = nearestOf(id, [...ids]);
     const fix = nearest === undefined ? `add the ${what}, or name another` : `did you mean ${nearest}?`;
     return [{ path, rule: `unknown-${what}`, message: `no ${what} is called "${id.slice(0, 60)}"`, fix }];
   };
@@ -209,15 +209,7 @@ function numberFaults({ kind, content: { types, numbers } }: WantedRow): Found[]
 /** Announcements and promotions share one space of ids, because read marks and links name both. */
 const spaceOf = (kind: string) => (kind === 'promotions' ? 'announcements' : kind);
 
-function addTwice({
-  rows,
-  stored,
-  faults,
-}: {
-  rows: readonly WantedRow[];
-  stored: readonly ContentRow[];
-  faults: FaultList;
-}): void {
+function addTwice(rows: readonly WantedRow[], stored: readonly ContentRow[], faults: FaultList): void {
   const firsts = new Map<string, WantedRow>();
   const others = new Set(stored.map(({ kind, id }) => `${kind} ${id}`));
   for (const row of rows) {

@@ -77,7 +77,7 @@ function localisedFaults({
     });
   for (const [language, text] of Object.entries(value)) {
     if (!known.includes(language)) {
-      const nearest = nearestOf({ word: language, candidates: known });
+      const nearest = nearestOf(language, known);
       const fix = nearest === undefined ? `one of ${known.join(', ')}` : `did you mean ${nearest}?`;
       faults.push({ path, key: language, rule: 'language', message: `no language is called "${language}"`, fix });
     }

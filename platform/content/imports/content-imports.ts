@@ -90,10 +90,10 @@ export function createContentImports({
       ),
     list: (brand) => listOf({ database, brand }),
     show: async ({ kind, id, hidden, dryRun = false, ...provenance }) => {
-      const { sequence, rows } = await readStored({ database, tenant: provenance.tenant });
+      const { sequence, rows } = await readStored(database, provenance.tenant);
       const found = rows.find((row) => row.kind === kind && row.id === id);
       if (found === undefined) throw new CodedError('request.not_found', { message: `${kind} has no "${id}"` });
-      const difference = differenceOf({ wanted: [{ ...found, hidden }], stored: rows });
+      const difference = differenceOf([{ ...found, hidden }], rows);
       if (isNone(difference.counts)) return false;
       if (dryRun) return true;
       const folder = `${kind} ${id}`;
@@ -107,12 +107,12 @@ export function createContentImports({
       return undone;
     },
     export: (tenant) => exportContent({ database, tenant }),
-    revisions: (tenant) => revisionsOf({ database, tenant }),
+    revisions: (tenant) => revisionsOf(database, tenant),
   };
 }
 
 async function listOf({ database, brand: { id, manifest } }: { database: Database; brand: Brand }): Promise<Listed[]> {
-  const { rows } = await readStored({ database, tenant: id });
+  const { rows } = await readStored(database, id);
   const language = manifest.locale.default;
   return rows.map(({ content: { title, from, until }, kind, id: item, position, hidden }) => ({
     kind,
@@ -125,7 +125,7 @@ async function listOf({ database, brand: { id, manifest } }: { database: Databas
   }));
 }
 
-async function revisionsOf({ database, tenant }: { database: Database; tenant: string }): Promise<Revision[]> {
+async function revisionsOf(database: Database, tenant: string): Promise<Revision[]> {
   const rows = await database.asOperator((trx) =>
     trx
       .selectFrom('content_revision')
@@ -153,7 +153,7 @@ export async function* exportContent({
   database: Database;
   tenant: string;
 }): AsyncGenerator<string | Uint8Array> {
-  const { rows } = await readStored({ database, tenant });
+  const { rows } = await readStored(database, tenant);
   for (const [name, format] of Object.entries(contentFiles)) {
     const sections = Object.entries(format.sections).map(([section, { node }]) => ({
       section,
@@ -163,9 +163,9 @@ export async function* exportContent({
       })(),
     }));
     const pieces: string[] = [];
-    for await (const piece of writeFile({ kind: 'json', sections, format })) pieces.push(piece);
+    for await (const piece of writeFile('json', sections, format)) pieces.push(piece);
     const bytes = Buffer.from(pieces.join(''));
-    yield partHead({ name, size: bytes.length });
+    yield partHead(name, bytes.length);
     yield bytes;
   }
   for (const hash of picturesIn(rows)) {
@@ -177,7 +177,7 @@ export async function* exportContent({
         .where('hash', '=', hash)
         .executeTakeFirstOrThrow(),
     );
-    yield partHead({ name: `pictures/${hash}.webp`, size: bytes.length });
+    yield partHead(`pictures/${hash}.webp`, bytes.length);
     yield bytes;
   }
 }
@@ -212,7 +212,7 @@ async function undoContent({
   dryRun: boolean;
 }): Promise<ContentUndone> {
   const { tenant } = provenance;
-  const stored = await readStored({ database, tenant });
+  const stored = await readStored(database, tenant);
   const since = await database.asOperator((trx) =>
     trx
       .selectFrom('content_revision')
@@ -234,7 +234,7 @@ async function undoContent({
       // Entries are never deleted: read marks and rewards refer to them.
       if (is !== undefined) rows.set(keyOf(was), 'added' in was ? { ...is, hidden: true } : was);
     }
-  const { rows: changed, ...difference } = differenceOf({ wanted: [...rows.values()], stored: stored.rows });
+  const { rows: changed, ...difference } = differenceOf([...rows.values()], stored.rows);
   if (isNone(difference.counts)) return { ...difference, outcome: 'unchanged', revision: null };
   if (dryRun) return { ...difference, outcome: 'dry-run', revision: null };
   const revision = await writeContent({

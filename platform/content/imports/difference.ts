@@ -17,15 +17,11 @@ const mostSamples = 20;
 const highestPosition = 1_000_000_000;
 
 /** Computes what an import changes. Entries of the kinds in `missing` are hidden if the folder does not contain them. */
-export function differenceOf({
-  wanted,
-  stored,
-  missing = new Set(),
-}: {
-  wanted: readonly Pick<WantedRow, 'kind' | 'id' | 'position' | 'hidden' | 'digest' | 'content'>[];
-  stored: readonly ContentRow[];
-  missing?: ReadonlySet<ContentKind>;
-}): Difference {
+export function differenceOf(
+  wanted: readonly Pick<WantedRow, 'kind' | 'id' | 'position' | 'hidden' | 'digest' | 'content'>[],
+  stored: readonly ContentRow[],
+  missing: ReadonlySet<ContentKind> = new Set(),
+): Difference {
   const keyOf = ({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`;
   const before = new Map(stored.map((row) => [keyOf(row), row]));
   const wantedKeys = new Set(wanted.map(keyOf));

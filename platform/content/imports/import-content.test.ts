@@ -50,7 +50,7 @@ describe('importing content', () => {
     database = await aDatabase({ migrations: platformMigrations });
   });
   afterEach(() => database?.close());
-  const rowsOf = async (tenant: string) => (await readStored({ database, tenant })).rows;
+  const rowsOf = async (tenant: string) => (await readStored(database, tenant)).rows;
   const bring = (files: Parameters<typeof aContentImport>[0], given: object = {}) =>
     aContentImport(files, { database, brand: one, ...given });
 
@@ -322,7 +322,7 @@ describe('importing content', () => {
   });
 
   it('imports ten thousand entries, and repeating the import changes nothing', async () => {
-    const many = { 'announcements.json': manyAnnouncements({ count: 10_000 }) };
+    const many = { 'announcements.json': manyAnnouncements(10_000) };
     const brand = aBrand(aManifest({ tenant: { id: 'large' } }));
     expect(await bring(aFolder(many, 65_536), { brand })).toMatchObject({
       outcome: 'imported',
@@ -334,7 +334,7 @@ describe('importing content', () => {
   it('reports sixty faults among ten thousand entries at their places, and stores nothing of the file', async () => {
     const planted = { kinds: announcementDamages, among: 10_000, count: 60, firstLine: 2 };
     const { expected, damage } = plantedFaults(planted);
-    const many = { 'announcements.json': manyAnnouncements({ count: 10_000, damage }) };
+    const many = { 'announcements.json': manyAnnouncements(10_000, damage) };
     const brand = aBrand(aManifest({ tenant: { id: 'faulty' } }));
     let faults: string[] = [];
     const heap = await heapOf(async () => {

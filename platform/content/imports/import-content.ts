@@ -86,14 +86,14 @@ export async function importContent({
           onRead: (records) => moveImport({ ...own, to: 'reading', records }),
         });
         await moveImport({ ...own, to: 'checking' });
-        const stored = await readStored({ database, tenant });
+        const stored = await readStored(database, tenant);
         const checked = await checkInThread({ callThread, folder, stored: stored.rows, brand, replace, faults });
-        if (faults.count > 0) throw invalidFile({ faults, code: 'content.invalid' });
+        if (faults.count > 0) throw invalidFile(faults, 'content.invalid');
         return { folder, stored, ...checked };
       },
     });
     const missing = replace ? folder.stated : new Set<never>();
-    const { rows, ...difference } = differenceOf({ wanted, stored: stored.rows, missing });
+    const { rows, ...difference } = differenceOf(wanted, stored.rows, missing);
     const answer = {
       id,
       revision: null,

@@ -25,15 +25,11 @@ export type LossNote = {
 };
 
 /** Prepares rows from the valid parts of records, with sanitised HTML and pictures by their hash. */
-export function prepareRows({
-  records,
-  pictures,
-  faults,
-}: {
-  records: readonly ContentRecord[];
-  pictures: ReadonlyMap<string, string>;
-  faults: FaultList;
-}): { rows: WantedRow[]; notes: LossNote[] } {
+export function prepareRows(
+  records: readonly ContentRecord[],
+  pictures: ReadonlyMap<string, string>,
+  faults: FaultList,
+): { rows: WantedRow[]; notes: LossNote[] } {
   const rows: WantedRow[] = [];
   const notes: LossNote[] = [];
   for (const record of records) {

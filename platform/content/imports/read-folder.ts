@@ -47,7 +47,7 @@ export async function readFolder({
   const seen = new Set<string>();
   let text = 0;
   let untold = 0;
-  const report = async ({ every }: { every: number }) => {
+  const report = async (every: number) => {
     if (untold < every) return;
     await onRead(untold);
     untold = 0;
@@ -76,24 +76,24 @@ export async function readFolder({
         records += piece.records;
         untold += piece.records;
         if (records > serverLimits.contentRecords) throw tooMany(`${serverLimits.contentRecords} records`);
-        await report({ every: reportEvery });
+        await report(reportEvery);
       }
     } else if (picturePattern.test(name)) {
       if (pictures.size === serverLimits.contentPictures) throw tooMany(`${serverLimits.contentPictures} pictures`);
-      const hash = await takePicture(part).catch((error: unknown) => refusedPicture({ error, fault }));
+      const hash = await takePicture(part).catch((error: unknown) => refusedPicture(error, fault));
       // A refused picture counts as existing, so that a reference to it is not a second fault.
       pictures.set(name, hash);
       untold += 1;
       // A picture takes long, but a refused one does not.
-      await report({ every: hash === '' ? reportEvery : 1 });
+      await report(hash === '' ? reportEvery : 1);
     } else {
-      const nearest = nearestOf({ word: name, candidates: Object.keys(contentFiles) });
+      const nearest = nearestOf(name, Object.keys(contentFiles));
       const known = `${Object.keys(contentFiles).join(', ')}, or pictures/<name>`;
       fault('folder', 'no such file', nearest === undefined ? known : `did you mean ${nearest}?`);
     }
     seen.add(name);
   }
-  await report({ every: 1 });
+  await report(1);
   return { records, stated, pictures };
 }
 
@@ -107,13 +107,7 @@ const pictureFaults: Readonly<Record<ImageRefusal, readonly [message: string, fi
   'upload.too_many_pixels': ['the picture has too many pixels', 'at most 40 million: make it smaller'],
 };
 
-function refusedPicture({
-  error,
-  fault,
-}: {
-  error: unknown;
-  fault: (rule: string, message: string, fix: string) => void;
-}): string {
+function refusedPicture(error: unknown, fault: (rule: string, message: string, fix: string) => void): string {
   const code = error instanceof CodedError ? error.code : undefined;
   const problem = Object.hasOwn(pictureFaults, code ?? '') ? pictureFaults[code as ImageRefusal] : undefined;
   if (problem === undefined) throw error;

@@ -28,16 +28,13 @@ const picturesStay = 86_400_000;
 const undoStays = 30 * 86_400_000;
 
 /** Reads a brand's entries and the number of its revision. */
-export async function readStored({
-  database,
-  tenant,
-}: {
-  database: Database;
-  tenant: string;
-}): Promise<{ sequence: bigint; rows: ContentRow[] }> {
+export async function readStored(
+  database: Database,
+  tenant: string,
+): Promise<{ sequence: bigint; rows: ContentRow[] }> {
   return database.asOperator(async (trx) => ({
-    sequence: (await headOf({ trx, tenant }))?.sequence ?? 0n,
-    rows: await readRows({ trx, tenant }),
+    sequence: (await headOf(trx, tenant))?.sequence ?? 0n,
+    rows: await readRows(trx, tenant),
   }));
 }
 
@@ -65,16 +62,16 @@ export async function writeContent({
   return database.asOperator(async (trx) => {
     await begin(trx);
     await sql`select pg_advisory_xact_lock(hashtext(${`livery.content ${tenant}`}))`.execute(trx);
-    const head = await headOf({ trx, tenant });
+    const head = await headOf(trx, tenant);
     if ((head?.sequence ?? 0n) !== before) throw busy();
-    const previous = previousOf({ rows, stored: await readRows({ trx, tenant }) });
+    const previous = previousOf({ rows, stored: await readRows(trx, tenant) });
     for (const some of batches(rows, writtenAtOnce))
       await sql`insert into content_item (tenant, kind, id, position, hidden, digest, content)
         select ${tenant}, * from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as item(
           kind text, id text, position integer, hidden boolean, digest text, content jsonb)
         on conflict (tenant, kind, id) do update set position = excluded.position, hidden = excluded.hidden,
           digest = excluded.digest, content = excluded.content`.execute(trx);
-    const all = await readRows({ trx, tenant });
+    const all = await readRows(trx, tenant);
     const lines = all.map((row) => [row.kind, row.id, row.position, row.hidden, row.digest].join(' '));
     const digest = digestOf(lines.join('\n'));
     const { sequence } = await trx
@@ -97,12 +94,7 @@ export async function writeContent({
       .values({ tenant, sequence, digest })
       .onConflict((conflict) => conflict.column('tenant').doUpdateSet({ sequence, digest }))
       .execute();
-    await sweepPictures({
-      trx,
-      clock,
-      tenant,
-      named: picturesIn([...all, ...(await undoable({ trx, clock, tenant }))]),
-    });
+    await sweepPictures({ trx, clock, tenant, named: picturesIn([...all, ...(await undoable(trx, clock, tenant))]) });
     // The sandbox has no caller to audit.
     if (origin !== undefined)
       await recordAct({
@@ -122,11 +114,11 @@ export async function writeContent({
   });
 }
 
-const headOf = ({ trx, tenant }: { trx: Trx; tenant: string }) =>
+const headOf = (trx: Trx, tenant: string) =>
   trx.selectFrom('content_head').select(['sequence', 'digest']).where('tenant', '=', tenant).executeTakeFirst();
 
 /** Replaced entries that an undo can still restore, so their pictures stay. */
-async function undoable({ trx, clock, tenant }: { trx: Trx; clock: Clock; tenant: string }) {
+async function undoable(trx: Trx, clock: Clock, tenant: string) {
   const revisions = await trx
     .selectFrom('content_revision')
     .select('previous')

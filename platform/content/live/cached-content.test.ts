@@ -58,7 +58,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await bring(one, `of ${one.id}`);
   folder = await mkdtemp(join(tmpdir(), 'livery-held-'));
-  diskCopies = openDiskMap<BrandRows>({ folder, log });
+  diskCopies = openDiskMap<BrandRows>(folder, log);
   letGo = 0;
   node = await open();
 });
@@ -139,7 +139,7 @@ it('reads the database if the copy is of another revision, broken or missing', a
     (file) => writeFile(file, 'no copy at all'),
     (file) => rm(file),
     async (file) => {
-      const copies = openDiskMap<BrandRows>({ folder, log });
+      const copies = openDiskMap<BrandRows>(folder, log);
       const copy = await copies.read('brand1');
       if (copy === undefined) throw new Error(`nothing in ${file}`);
       copies.write('brand0', { ...copy, sequence: copy.sequence - 1n });

@@ -29,16 +29,12 @@ type Answers = {
 type Timed = ReturnType<typeof timedOf>;
 
 /** Answers from the rows of a brand. Views are made once for each revision of the brand and each language. */
-export function contentOfRows({
-  rows,
-  addressOf,
-  onMade = () => undefined,
-}: {
-  rows: BrandRows | undefined;
-  addressOf: AddressOf;
-  /** Called with the bytes of all answers made so far, in all languages. */
-  onMade?: (bytes: number) => void;
-}): Content {
+export function contentOfRows(
+  rows: BrandRows | undefined,
+  addressOf: AddressOf,
+  /** Called with the bytes of all answers made so far, in all languages. */ onMade: (bytes: number) => void = () =>
+    undefined,
+): Content {
   let timed: (Timed & { timeZone: string }) | undefined;
   let answers: { revision: string; by: Map<Language, Answers>; bytes: number } | undefined;
 
@@ -54,13 +50,9 @@ export function contentOfRows({
     if (answers?.revision !== brand.revision) answers = { revision: brand.revision, by: new Map(), bytes: 0 };
     const before = answers.by.get(language);
     if (before !== undefined) return before;
-    const made = answersOf({ times, reader: { brand, language, addressOf } });
+    const made = answersOf(times, { brand, language, addressOf });
     answers.by.set(language, made);
-    answers.bytes += sizeOfAnswers({
-      made: pairsOf({ times, answers: made }),
-      language,
-      standard: brand.manifest.locale.default,
-    });
+    answers.bytes += sizeOfAnswers({ made: pairsOf(times, made), language, standard: brand.manifest.locale.default });
     onMade(answers.bytes);
     return made;
   };
@@ -73,7 +65,7 @@ export function contentOfRows({
       const isRequested = ({ types, audience }: Answers['announcements'][number]) =>
         (types.includes(type) || (forAgents && types.includes('A'))) &&
         (audience === 'all' || forReturning || type !== 'PU');
-      return shownOf({ of: announcements.filter(isRequested), now });
+      return shownOf(announcements.filter(isRequested), now);
     },
     promotionTerms: ({ brand, id }) => {
       const found = timedBy(brand)?.promotions.find(({ item }) => item.id === id)?.item;
@@ -95,21 +87,19 @@ export function contentOfRows({
       );
     },
     banners: ({ now, group, ...reader }) =>
-      shownOf({ of: answersFor(reader).banners, now }).filter(
-        ({ groupName }) => group === undefined || groupName === group,
-      ),
+      shownOf(answersFor(reader).banners, now).filter(({ groupName }) => group === undefined || groupName === group),
     numero: ({ now, ...reader }) =>
       answersFor(reader)
         .announcements.filter(({ types, span }) => types.includes('N') && isWithin({ span, now: now.getTime() }))
         .map(({ item: { id, title, content }, numbers }) => ({ id, title, content, numbers: [...numbers] })),
-    help: ({ now, ...reader }) => shownOf({ of: answersFor(reader).articles, now }),
+    help: ({ now, ...reader }) => shownOf(answersFor(reader).articles, now),
   };
 }
 
 const nothing: Answers = { banners: [], announcements: [], promotions: [], articles: [], categories: [] };
 
 /** Pairs entries with their views. Banners that lead nowhere have no view. */
-function pairsOf({ times, answers }: { times: Timed; answers: Answers }) {
+function pairsOf(times: Timed, answers: Answers) {
   const viewsOf = (views: readonly { readonly item: { readonly id: string } }[]) =>
     new Map(views.map(({ item }) => [item.id, item]));
   return (['banners', 'announcements', 'promotions', 'articles'] as const).flatMap((kind) => {
@@ -121,7 +111,7 @@ function pairsOf({ times, answers }: { times: Timed; answers: Answers }) {
   });
 }
 
-function shownOf<Item>({ of, now }: { of: readonly Dated<Item>[]; now: Date }): Item[] {
+function shownOf<Item>(of: readonly Dated<Item>[], now: Date): Item[] {
   return of.filter(({ span }) => isWithin({ span, now: now.getTime() })).map(({ item }) => item);
 }
 
@@ -130,32 +120,29 @@ function timedOf({ rows: { rows }, timeZone }: { rows: BrandRows; timeZone: stri
     items: readonly Item[],
   ): Dated<Item>[] => items.map((item) => ({ item, span: spanOf({ entry: item, timeZone }) }));
   return {
-    banners: dated(entriesOf({ rows, kind: 'banners' })),
-    announcements: dated(entriesOf({ rows, kind: 'announcements' })),
-    promotions: dated(entriesOf({ rows, kind: 'promotions' })),
-    articles: dated(entriesOf({ rows, kind: 'articles' })),
-    categories: entriesOf({ rows, kind: 'categories' }),
+    banners: dated(entriesOf(rows, 'banners')),
+    announcements: dated(entriesOf(rows, 'announcements')),
+    promotions: dated(entriesOf(rows, 'promotions')),
+    articles: dated(entriesOf(rows, 'articles')),
+    categories: entriesOf(rows, 'categories'),
   };
 }
 
-function answersOf({ times, reader }: { times: Timed; reader: Parameters<typeof bannerView>[0]['reader'] }): Answers {
+function answersOf(times: Timed, reader: Parameters<typeof bannerView>[0]['reader']): Answers {
   return {
     banners: times.banners
       .filter(({ item }) => leadsSomewhere({ entry: item, brand: reader.brand }))
       .map(({ item, span }) => ({ item: bannerView({ entry: item, reader }), span })),
     announcements: times.announcements.map(({ item, span }) => ({
-      item: announcementView({ entry: item, span, reader }),
+      item: announcementView(item, span, reader),
       span,
       types: item.types,
       // Rows written before these properties existed lack both.
       audience: item.audience ?? 'all',
       numbers: item.numbers ?? [],
     })),
-    promotions: times.promotions.map(({ item, span }) => ({
-      item: promotionView({ entry: item, span, reader }),
-      span,
-    })),
-    articles: times.articles.map(({ item, span }) => ({ item: helpView({ entry: item, reader }), span })),
+    promotions: times.promotions.map(({ item, span }) => ({ item: promotionView(item, span, reader), span })),
+    articles: times.articles.map(({ item, span }) => ({ item: helpView(item, reader), span })),
     categories: times.categories.map((entry) => categoryView({ entry, reader })),
   };
 }

@@ -37,13 +37,7 @@ export function bordersOf(rows: readonly ContentRow[]): string[] {
 }
 
 /** Visible entries of a kind, in order. */
-export function entriesOf<Kind extends ContentKind>({
-  rows,
-  kind,
-}: {
-  rows: readonly ContentRow[];
-  kind: Kind;
-}): Entry<Kind>[] {
+export function entriesOf<Kind extends ContentKind>(rows: readonly ContentRow[], kind: Kind): Entry<Kind>[] {
   return rows
     .filter((row) => row.kind === kind && !row.hidden)
     .map(({ id, content }) => ({ ...(content as Omit<RecordOf[Kind], Apart>), id }));

@@ -54,7 +54,7 @@ export async function openLiveContent({
   const pictures = new WeakMap<BrandRows, ReadonlySet<string>>();
   const contents = new WeakMap<BrandRows, Content>();
   const phases = new WeakMap<ContentHead, { timeZone: string; phaseAt: (now: number) => number }>();
-  const none = contentOfRows({ rows: undefined, addressOf });
+  const none = contentOfRows(undefined, addressOf);
 
   const onNotice = () => {
     cachedRows
@@ -70,9 +70,9 @@ export async function openLiveContent({
     await cachedRows.recall();
   });
 
-  const contentOf = ({ tenant, rows }: { tenant: string; rows: BrandRows }): Content => {
+  const contentOf = (tenant: string, rows: BrandRows): Content => {
     const onMade = (bytes: number) => cachedRows.count({ tenant, rows, answers: bytes });
-    const known = contents.get(rows) ?? contentOfRows({ rows, addressOf, onMade });
+    const known = contents.get(rows) ?? contentOfRows(rows, addressOf, onMade);
     contents.set(rows, known);
     return known;
   };
@@ -81,7 +81,7 @@ export async function openLiveContent({
     pictures.set(rows, known);
     return known;
   };
-  const phasesOf = ({ head, timeZone }: { head: ContentHead; timeZone: string }) => {
+  const phasesOf = (head: ContentHead, timeZone: string) => {
     const known = phases.get(head);
     if (known?.timeZone === timeZone) return known;
     const spans = head.borders.map((from) => spanOf({ entry: { from }, timeZone }));
@@ -94,7 +94,7 @@ export async function openLiveContent({
     of: async (brand) => {
       await ready(brand);
       const rows = await cachedRows.of(brand.id);
-      return rows === undefined ? none : contentOf({ tenant: brand.id, rows });
+      return rows === undefined ? none : contentOf(brand.id, rows);
     },
     rowsOf: async (brand) => {
       await ready(brand);
@@ -103,7 +103,7 @@ export async function openLiveContent({
     version: ({ brand, now }) => {
       const head = cachedRows.head(brand.id);
       if (head === undefined) return 'none';
-      const { phaseAt } = phasesOf({ head, timeZone: brand.manifest.locale.timeZone });
+      const { phaseAt } = phasesOf(head, brand.manifest.locale.timeZone);
       return `${head.digest}.${phaseAt(now.getTime())}`;
     },
     pictureOf: async ({ path, brand: { id: tenant } }) => {
@@ -241,14 +241,14 @@ function createCachedRows({
 
   async function bring(tenant: string): Promise<BrandRows | undefined> {
     const copy = await diskCopies?.read(tenant);
-    if (copy !== undefined && isOf({ rows: copy, head: heads.get(tenant) })) {
+    if (copy !== undefined && isOf(copy, heads.get(tenant))) {
       cache({ tenant, rows: copy });
       return copy;
     }
     return inTurn(async () => {
       const read = cached.get(tenant)?.rows;
       if (read !== undefined) return read;
-      const rows = await loadRows({ database, tenant });
+      const rows = await loadRows(database, tenant);
       note({ tenant, rows });
       cache({ tenant, rows });
       diskCopies?.write(tenant, rows);
@@ -305,7 +305,7 @@ function createCachedRows({
   };
 }
 
-const isOf = ({ rows, head }: { rows: BrandRows; head: ContentHead | undefined }) =>
+const isOf = (rows: BrandRows, head: ContentHead | undefined) =>
   rows.sequence === head?.sequence && rows.digest === head.digest;
 
 /** Approximate bytes of rows: objects with short texts take about twice the length of their JSON. */

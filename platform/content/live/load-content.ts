@@ -23,7 +23,7 @@ export async function loadContent({
     const tenants = stale.slice(at, at + brandsAtOnce).map(({ tenant }) => tenant);
     const read = await database.asOperator(async (trx) => {
       const found: Read[] = [];
-      for (const tenant of tenants) found.push({ tenant, rows: await readBrand({ trx, tenant }) });
+      for (const tenant of tenants) found.push({ tenant, rows: await readBrand(trx, tenant) });
       return found;
     });
     await onRead(read);
@@ -31,21 +31,21 @@ export async function loadContent({
 }
 
 /** Content of one brand that has some. */
-export function loadRows({ database, tenant }: { database: Database; tenant: string }): Promise<BrandRows> {
-  return database.asOperator((trx) => readBrand({ trx, tenant }));
+export function loadRows(database: Database, tenant: string): Promise<BrandRows> {
+  return database.asOperator((trx) => readBrand(trx, tenant));
 }
 
-async function readBrand({ trx, tenant }: { trx: Trx; tenant: string }): Promise<BrandRows> {
+async function readBrand(trx: Trx, tenant: string): Promise<BrandRows> {
   // Read in the same transaction as its rows, so that both are from the same moment.
   const { sequence, digest } = await trx
     .selectFrom('content_head')
     .select(['sequence', 'digest'])
     .where('tenant', '=', tenant)
     .executeTakeFirstOrThrow();
-  return { sequence, digest, rows: await readRows({ trx, tenant }) };
+  return { sequence, digest, rows: await readRows(trx, tenant) };
 }
 
-export function readRows({ trx, tenant }: { trx: Trx; tenant: string }): Promise<ContentRow[]> {
+export function readRows(trx: Trx, tenant: string): Promise<ContentRow[]> {
   return trx
     .selectFrom('content_item')
     .select(['kind', 'id', 'position', 'hidden', 'digest', 'content'])

@@ -22,7 +22,7 @@ const wordsOf = ({ brand: { manifest }, language }: Reader) => ({
   brandName: manifest.tenant.brandName,
 });
 
-function pictureOf({ picture, reader }: { picture: Localised; reader: Reader }): string {
+function pictureOf(picture: Localised, reader: Reader): string {
   const address = inLanguage({ text: picture, ...wordsOf(reader) });
   return address.startsWith('pictures/')
     ? `${contentPicturePath}${address.slice('pictures/'.length)}`
@@ -34,7 +34,7 @@ export function bannerView({ entry, reader }: { entry: Entry<'banners'>; reader:
   return {
     id: entry.id,
     groupName: entry.group,
-    url: pictureOf({ picture: entry.picture, reader }),
+    url: pictureOf(entry.picture, reader),
     title: localisedText({ text: entry.title, ...words }),
     subtitle: localisedText({ text: entry.subtitle, ...words }),
     action: { type: entry.action.type, target: entry.action.target ?? '' },
@@ -52,18 +52,10 @@ export function leadsSomewhere({
   if (action.type !== 'page') return true;
   const page = pageIds.find((id) => id === action.target);
   const closed = manifest.games.categories.some((category) => category.page === page && !category.enabled);
-  return page !== undefined && !closed && isPageOn({ page, manifest });
+  return page !== undefined && !closed && isPageOn(page, manifest);
 }
 
-export function announcementView({
-  entry,
-  span,
-  reader,
-}: {
-  entry: Entry<'announcements'>;
-  span: Span;
-  reader: Reader;
-}): AnnouncementView {
+export function announcementView(entry: Entry<'announcements'>, span: Span, reader: Reader): AnnouncementView {
   return {
     ...datedView({ entry, span, reader }),
     promoAnnouncementCategoryIds: [],
@@ -74,15 +66,7 @@ export function announcementView({
   };
 }
 
-export function promotionView({
-  entry,
-  span,
-  reader,
-}: {
-  entry: Entry<'promotions'>;
-  span: Span;
-  reader: Reader;
-}): AnnouncementView {
+export function promotionView(entry: Entry<'promotions'>, span: Span, reader: Reader): AnnouncementView {
   return {
     ...datedView({ entry, span, reader }),
     excerpt: localisedText({ text: entry.excerpt, ...wordsOf(reader) }),
@@ -104,7 +88,7 @@ function datedView({
   reader: Reader;
 }) {
   const words = wordsOf(reader);
-  const images = pictures.map((picture, index) => ({ url: pictureOf({ picture, reader }), sequence: index + 1 }));
+  const images = pictures.map((picture, index) => ({ url: pictureOf(picture, reader), sequence: index + 1 }));
   const isEndless = !Number.isFinite(end);
   return {
     id,
@@ -119,7 +103,7 @@ function datedView({
   };
 }
 
-export function helpView({ entry, reader }: { entry: Entry<'articles'>; reader: Reader }): HelpView {
+export function helpView(entry: Entry<'articles'>, reader: Reader): HelpView {
   const words = wordsOf(reader);
   return {
     id: entry.id,

@@ -34,7 +34,7 @@ export function createMediaHandler({
 }): MediaHandler {
   const answer = async ({ request, response }: { request: IncomingMessage; response: ServerResponse }) => {
     const client = clientOf(request);
-    secureHeaders({ response, client });
+    secureHeaders(response, client);
     const brand = brands.byHost(client.host);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const [path = '', search = ''] = (request.url ?? '').split('?');
@@ -59,8 +59,8 @@ export function createMediaHandler({
   return (request, response) => {
     answer({ request, response }).catch((error: unknown) => {
       // A refusal is expected, so it is not logged.
-      if (error instanceof CodedError && !response.headersSent) sendCoded({ coded: error, response });
-      else sendFailure({ error, response, log });
+      if (error instanceof CodedError && !response.headersSent) sendCoded(error, response);
+      else sendFailure(error, response, log);
     });
   };
 }

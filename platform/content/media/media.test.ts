@@ -124,7 +124,7 @@ test('the queue of drawings is limited; further requests are refused with a time
     createMediaHandler({
       brands: stage.brands,
       clientOf: createClientOf({ trustedProxies: [], sandbox: true }),
-      store: createPictureStore({ folder, bounds, log }),
+      store: createPictureStore(folder, bounds, log),
       gameCoverOf: () => undefined,
       pictureOf: ({ path }) => ({
         name: path.replace('/media/', ''),

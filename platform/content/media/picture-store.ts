@@ -14,15 +14,7 @@ export type PictureStore = {
 };
 
 /** Pictures on disk in the data folder. File names are generated, never taken from a request (path traversal). */
-export function createPictureStore({
-  folder,
-  bounds,
-  log,
-}: {
-  folder: string;
-  bounds: Bounds;
-  log: Log;
-}): PictureStore {
+export function createPictureStore(folder: string, bounds: Bounds, log: Log): PictureStore {
   const queue = createDrawQueue({ mostWaiting: drawingsWaiting, onReached: () => bounds.reached('drawings') });
   const share = sharedWork<Buffer>();
 

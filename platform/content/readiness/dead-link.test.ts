@@ -21,7 +21,7 @@ const targets: Targets = {
   tags: new Set(['terms']),
   notices: 1,
 };
-const messageOf = (address: string) => deadLink({ address, targets })?.message;
+const messageOf = (address: string) => deadLink(address, targets)?.message;
 
 describe('an address in content', () => {
   it.each([
@@ -74,16 +74,11 @@ describe('an address in content', () => {
     ['tel:', 'tel: has no recipient'],
   ])('%s leads nowhere', (address, message) => {
     expect(messageOf(address)).toBe(message);
-    expect(deadLink({ address, targets })?.fix).not.toBe('');
+    expect(deadLink(address, targets)?.fix).not.toBe('');
   });
 
   it("of a picture must be the brand's, or on a host that pages load from", () => {
     const pictures = ['/media/a.webp', 'https://img.example/a.webp', 'https://far.example/a.webp', ''];
-    expect(pictures.map((address) => deadPicture({ address, targets }) === undefined)).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
+    expect(pictures.map((address) => deadPicture(address, targets) === undefined)).toEqual([true, true, false, false]);
   });
 });

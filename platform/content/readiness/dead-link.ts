@@ -19,7 +19,7 @@ export type Listed = { readonly vendors: ReadonlySet<string>; readonly classific
 export type Dead = { readonly message: string; readonly fix: string };
 
 /** Explains why an address in content leads nowhere. External addresses are judged by their form, without a request. */
-export function deadLink({ address, targets }: { address: string; targets: Targets }): Dead | undefined {
+export function deadLink(address: string, targets: Targets): Dead | undefined {
   if (address === '')
     return { message: 'a link has no address', fix: 'write one: https, mailto, tel, or a path of the brand' };
   if (/^[#?]/.test(address))
@@ -29,14 +29,14 @@ export function deadLink({ address, targets }: { address: string; targets: Targe
   if (url === undefined || url.protocol !== 'https:' || url.username !== '')
     return { message: `${short(address)} can't be opened`, fix: 'write https://host/path' };
   const isOwn = url.origin === ownOrigin || ownHosts(targets).includes(url.hostname);
-  if (isOwn) return deadPath({ url, targets });
+  if (isOwn) return deadPath(url, targets);
   return url.hostname.includes('.')
     ? undefined
     : { message: `${short(address)} is on a host that players can't reach`, fix: 'write its whole name' };
 }
 
 /** Explains why a picture in content is not shown: pages load only those of the brand and of `cdn.imageHosts`. */
-export function deadPicture({ address, targets }: { address: string; targets: Targets }): Dead | undefined {
+export function deadPicture(address: string, targets: Targets): Dead | undefined {
   const { imageHosts } = targets.brand.manifest.cdn;
   const url = URL.canParse(address, ownOrigin) ? new URL(address, ownOrigin) : undefined;
   if (address !== '' && (url?.origin === ownOrigin || imageHosts.includes(url?.host ?? ''))) return undefined;
@@ -47,12 +47,11 @@ export function deadPicture({ address, targets }: { address: string; targets: Ta
 }
 
 /** Explains why a page can't be opened at the brand. */
-export function closedPage({ page, targets }: { page: string; targets: Targets }): Dead | undefined {
+export function closedPage(page: string, targets: Targets): Dead | undefined {
   const { manifest } = targets.brand;
   const id = pageIds.find((one) => one === page);
-  if (id === undefined)
-    return { message: `no page is called ${short(page)}`, fix: fixOf({ word: page, all: pageIds }) };
-  if (!isPageOn({ page: id, manifest }))
+  if (id === undefined) return { message: `no page is called ${short(page)}`, fix: fixOf(page, pageIds) };
+  if (!isPageOn(id, manifest))
     return { message: `the page ${id} is off`, fix: `switch it on (${switchOf(id)}), or name another` };
   if (manifest.games.categories.some((category) => category.page === id && !category.enabled))
     return { message: `the category of the page ${id} is off`, fix: 'enable it, or use another' };
@@ -60,7 +59,7 @@ export function closedPage({ page, targets }: { page: string; targets: Targets }
 }
 
 /** Explains why a promotion can't be opened at the brand. */
-export function closedPromotion({ id, targets }: { id: string; targets: Targets }): Dead | undefined {
+export function closedPromotion(id: string, targets: Targets): Dead | undefined {
   return closedId({ id, ids: targets.promotions, what: 'promotion' });
 }
 
@@ -77,15 +76,18 @@ function deadContact(address: string): Dead | undefined {
     : { message: `${short(address)} has no recipient`, fix: 'write mailto:name@host or tel:+digits' };
 }
 
-function deadPath({ url, targets }: { url: URL; targets: Targets }): Dead | undefined {
+function deadPath(url: URL, targets: Targets): Dead | undefined {
   if (files.some((folder) => url.pathname.startsWith(folder))) return undefined;
   const page = pageOf(url.pathname);
   if (page === undefined)
     return {
       message: `${short(url.pathname)} is no page: it leads home`,
-      fix: fixOf({ word: url.pathname, all: pageIds.map((id) => routeOf(id).path) }),
+      fix: fixOf(
+        url.pathname,
+        pageIds.map((id) => routeOf(id).path),
+      ),
     };
-  return closedPage({ page, targets }) ?? missingPart({ page, search: url.searchParams, targets });
+  return closedPage(page, targets) ?? missingPart({ page, search: url.searchParams, targets });
 }
 
 /** Folders on the brand's host that contain files. */
@@ -108,7 +110,7 @@ function missingInList({ page, search, targets }: Input & { page: PageId }): Dea
   const [what, word, all] =
     unknown !== undefined ? ['of the vendor', unknown, vendors] : ['of the classification', classify, classifications];
   if (word === '' || all.has(word)) return undefined;
-  const nearest = nearestOf({ word, candidates: [...all] });
+  const nearest = nearestOf(word, [...all]);
   return {
     message: `${short(routeOf(page).path)} lists no game ${what} ${short(word)}`,
     fix: nearest === undefined ? 'name one that it lists' : `did you mean ${nearest}?`,
@@ -118,12 +120,12 @@ function missingInList({ page, search, targets }: Input & { page: PageId }): Dea
 const partsOf: Partial<Record<PageId, (input: Input) => Dead | undefined>> = {
   help: ({ search, targets }) =>
     given({ search, name: 'tag', ids: targets.tags, what: 'article with the tag' }) ??
-    placed({ search, count: targets.articles.size, what: 'article' }),
+    placed(search, targets.articles.size, 'article'),
   helpDetail: ({ search, targets }) =>
     search.has('id')
       ? closedId({ id: search.get('id') ?? '', ids: targets.articles, what: 'article' })
       : closedId({ id: search.get('tag') ?? '', ids: targets.tags, what: 'article with the tag' }),
-  notices: ({ search, targets }) => placed({ search, count: targets.notices, what: 'announcement' }),
+  notices: ({ search, targets }) => placed(search, targets.notices, 'announcement'),
   noticeDetail: ({ search, targets }) =>
     closedId({ id: search.get('id') ?? '', ids: targets.announcements, what: 'announcement' }),
   promotions: ({ search, targets }) => given({ search, name: 'id', ids: targets.promotions, what: 'promotion' }),
@@ -157,7 +159,7 @@ function given({
   return id === null ? undefined : closedId({ id, ...wanted });
 }
 
-function placed({ search, count, what }: { search: URLSearchParams; count: number; what: string }): Dead | undefined {
+function placed(search: URLSearchParams, count: number, what: string): Dead | undefined {
   const place = search.get('i');
   if (place === null || search.has('tag') || Number(place) < count) return undefined;
   return {
@@ -168,14 +170,11 @@ function placed({ search, count, what }: { search: URLSearchParams; count: numbe
 
 function closedId({ id, ids, what }: { id: string; ids: ReadonlySet<string>; what: string }): Dead | undefined {
   if (ids.has(id)) return undefined;
-  return {
-    message: `no ${what} ${short(id) || '(none is named)'} is published`,
-    fix: fixOf({ word: id, all: [...ids] }),
-  };
+  return { message: `no ${what} ${short(id) || '(none is named)'} is published`, fix: fixOf(id, [...ids]) };
 }
 
-function fixOf({ word, all }: { word: string; all: readonly string[] }): string {
-  const nearest = nearestOf({ word, candidates: all });
+function fixOf(word: string, all: readonly string[]): string {
+  const nearest = nearestOf(word, all);
   return nearest === undefined ? 'publish it, or name another' : `did you mean ${nearest}?`;
 }
 

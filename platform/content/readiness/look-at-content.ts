@@ -81,7 +81,7 @@ async function linkPoints({
         links += 1;
         const dead = deadAt({ link, targets });
         if (dead === undefined) continue;
-        points.push(pointOf({ row, link, dead }));
+        points.push(pointOf(row, link, dead));
         // Its fix compares with every id of the brand.
         await nextTurnOfLoop();
       }
@@ -120,13 +120,13 @@ function targetsAt({
 }
 
 function deadAt({ link: { kind, target }, targets }: { link: ContentLink; targets: Targets }): Dead | undefined {
-  if (kind === 'page') return closedPage({ page: target, targets });
-  if (kind === 'promotion') return closedPromotion({ id: target, targets });
-  if (kind === 'picture') return deadPicture({ address: target, targets });
-  return deadLink({ address: target, targets });
+  if (kind === 'page') return closedPage(target, targets);
+  if (kind === 'promotion') return closedPromotion(target, targets);
+  if (kind === 'picture') return deadPicture(target, targets);
+  return deadLink(target, targets);
 }
 
-function pointOf({ row, link, dead }: { row: ContentRow; link: ContentLink; dead: Dead }): ReadinessPoint {
+function pointOf(row: ContentRow, link: ContentLink, dead: Dead): ReadinessPoint {
   const where = link.languages.length === 0 ? '' : ` in ${link.languages.join(', ')}`;
   // Banners to a page that is off are hidden automatically.
   const isHidden = link.kind === 'page';

@@ -72,7 +72,7 @@ async function listBets({
     .offset((pageNo - 1) * pageSize)
     .execute();
   return {
-    list: bets.map((bet) => viewOf({ bet, suppliers })),
+    list: bets.map((bet) => viewOf(bet, suppliers)),
     totalPages: Math.ceil(Number(count) / pageSize),
     count: Number(count),
     stake: asDecimal({ amount: BigInt(stake ?? 0), currency }),
@@ -80,7 +80,7 @@ async function listBets({
   };
 }
 
-const viewOf = ({ bet, suppliers }: { bet: PlacedBet; suppliers: ReadonlySet<string> }): BetView => ({
+const viewOf = (bet: PlacedBet, suppliers: ReadonlySet<string>): BetView => ({
   id: bet.id,
   gameName: bet.game_name,
   gameType: bet.game_type,

@@ -72,15 +72,18 @@ export async function openRound({
   const { round, reference } = await findRound({ trx, tenant, player, nodeId, currency, ...of });
   if (round !== undefined) return round;
   const opened = openBet({ tenant, id: uuidV7({ clock }), player, reference, game, currency, at: clock.now() });
-  await insertBets({ trx, bets: [opened] });
+  await insertBets(trx, [opened]);
   return opened;
 }
 
 /** Inserts rows as given, even closed ones, and adds their stakes to the totals. The players' wallets must be locked. */
-export async function insertBets({ trx, bets }: { trx: Trx; bets: readonly PlacedBet[] }): Promise<void> {
+export async function insertBets(trx: Trx, bets: readonly PlacedBet[]): Promise<void> {
   if (bets.length === 0) return;
   await trx.insertInto('bet').values(bets).execute();
-  await addEachToTotals({ trx, rows: bets.map((bet) => ({ ...bet, deposited: 0n, wagered: wageredIn(bet) })) });
+  await addEachToTotals(
+    trx,
+    bets.map((bet) => ({ ...bet, deposited: 0n, wagered: wageredIn(bet) })),
+  );
 }
 
 /** Changes that a call makes to a round. */

@@ -102,9 +102,9 @@ export function createCatalogueImports({
       if (outcome.outcome === 'chosen') await catalogue.refresh();
       return outcome;
     },
-    choices: (tenant) => choicesOf({ database, tenant }),
+    choices: (tenant) => choicesOf(database, tenant),
     exportChoice: (wanted) => exportChoice({ database, ...wanted }),
-    suspensions: createSuspensions({ database, clock, refresh: catalogue.refresh }),
+    suspensions: createSuspensions(database, clock, catalogue.refresh),
   };
 }
 
@@ -123,7 +123,7 @@ async function revisionsOf(database: Database): Promise<Revision[]> {
     .reverse();
 }
 
-async function choicesOf({ database, tenant }: { database: Database; tenant: string }): Promise<ChoiceRevision[]> {
+async function choicesOf(database: Database, tenant: string): Promise<ChoiceRevision[]> {
   const rows = await database.asTenant(tenant, (trx) =>
     trx
       .selectFrom('brand_choice_revision')
@@ -198,8 +198,8 @@ export async function chooseCatalogue({
     left,
     work: (callThread) => readChoice({ callThread, database, faults, ...request }),
   });
-  if (faults.count > 0) throw invalidFile({ faults, code: 'catalogue.invalid' });
-  const before = await readChosen({ database, tenant });
+  if (faults.count > 0) throw invalidFile(faults, 'catalogue.invalid');
+  const before = await readChosen(database, tenant);
   const digest = digestOfChoice(lists);
   const answer = {
     vendors: changeOf({ before: before?.lists.vendors, after: lists.vendors }),
@@ -306,13 +306,10 @@ function changeOf({
 }
 
 /** A brand's selection, including hidden rows; `undefined` if there is none. Read as the brand, which cannot see others. */
-async function readChosen({
-  database,
-  tenant,
-}: {
-  database: Database;
-  tenant: string;
-}): Promise<{ digest: string; lists: ChosenLists } | undefined> {
+async function readChosen(
+  database: Database,
+  tenant: string,
+): Promise<{ digest: string; lists: ChosenLists } | undefined> {
   return database.asTenant(tenant, async (trx) => {
     const head = await trx
       .selectFrom('brand_choice')
@@ -359,14 +356,14 @@ async function* exportChoice({
   /** The section of a CSV file. */
   section: 'vendors' | 'games';
 }): AsyncGenerator<string> {
-  const lists = (await readChosen({ database, tenant }))?.lists;
+  const lists = (await readChosen(database, tenant))?.lists;
   const sections = (['vendors', 'games'] as const)
     .filter((name) => (kind === 'csv' ? name === section : lists?.[name] !== undefined))
-    .map((name) => ({ section: name, rows: recordsOf({ section: name, rows: lists?.[name] ?? [] }) }));
-  yield* writeFile({ kind, sections, format: choiceFormat });
+    .map((name) => ({ section: name, rows: recordsOf(name, lists?.[name] ?? []) }));
+  yield* writeFile(kind, sections, choiceFormat);
 }
 
-async function* recordsOf({ section, rows }: { section: 'vendors' | 'games'; rows: readonly ChosenRow[] }) {
+async function* recordsOf(section: 'vendors' | 'games', rows: readonly ChosenRow[]) {
   for (const { key, vendor, hidden, hot_rank, is_new } of rows) {
     const record: Record<string, Json> =
       section === 'vendors'

@@ -71,8 +71,8 @@ export async function readChoice({
         message: `\`${section}\` is empty: the brand would offer nothing`,
         fix: 'leave the section out to offer all',
       });
-  const vendors = await chosenVendors({ database, records: records.vendors ?? [], faults });
-  const games = await chosenGames({ database, records: records.games ?? [], faults });
+  const vendors = await chosenVendors(database, records.vendors ?? [], faults);
+  const games = await chosenGames(database, records.games ?? [], faults);
   return { vendors: stated.has('vendors') ? vendors : undefined, games: stated.has('games') ? games : undefined };
 }
 
@@ -84,15 +84,11 @@ export function digestOfChoice(lists: ChosenLists): string {
     .slice(0, 32);
 }
 
-async function chosenVendors({
-  database,
-  records,
-  faults,
-}: {
-  database: Database;
-  records: readonly ChosenRecord[];
-  faults: FaultList;
-}): Promise<ChosenRow[]> {
+async function chosenVendors(
+  database: Database,
+  records: readonly ChosenRecord[],
+  faults: FaultList,
+): Promise<ChosenRow[]> {
   if (records.length === 0) return [];
   const rows = await database.asOperator((trx) => trx.selectFrom('catalogue_vendor').select('code').execute());
   const known = rows.map(({ code }) => code);
@@ -101,22 +97,18 @@ async function chosenVendors({
     const { code, hidden } = checkedValue<'chosenVendor'>(record);
     if (isTwice(code)) return [];
     if (codes.has(code)) return [{ ...none, key: code, vendor: code, hidden }];
-    const nearest = nearestOf({ word: code, candidates: known });
+    const nearest = nearestOf(code, known);
     const fix = nearest === undefined ? 'import it first' : `did you mean ${nearest}?`;
     faults.add({ ...placeOf(record), rule: 'unknown-vendor', message: `no vendor is called "${code}"`, fix });
     return [];
   });
 }
 
-async function chosenGames({
-  database,
-  records,
-  faults,
-}: {
-  database: Database;
-  records: readonly ChosenRecord[];
-  faults: FaultList;
-}): Promise<ChosenRow[]> {
+async function chosenGames(
+  database: Database,
+  records: readonly ChosenRecord[],
+  faults: FaultList,
+): Promise<ChosenRow[]> {
   const ids = new Map<string, number>();
   for (const batch of batches(records, lookedUpAtOnce)) {
     const wanted = JSON.stringify(batch.map(({ sound: { vendor, id } }) => ({ vendor, id })));
@@ -128,7 +120,7 @@ async function chosenGames({
     for (const { vendor, id, node_id } of rows) ids.set(`${vendor} ${id}`, node_id);
   }
   const unknown = records.filter(({ sound: { vendor, id } }) => !ids.has(`${vendor} ${id}`));
-  const zeros = await idsWithZeros({ database, records: unknown });
+  const zeros = await idsWithZeros(database, unknown);
   return chosenRows({ records, faults }, (record, isTwice) => {
     const { vendor, id, hidden, hotRank = null, isNew = null } = checkedValue<'chosenGame'>(record);
     const key = `${vendor} ${id}`;
@@ -148,13 +140,10 @@ async function chosenGames({
 }
 
 /** Ids with leading zeros, by vendor and the id without them. */
-async function idsWithZeros({
-  database,
-  records,
-}: {
-  database: Database;
-  records: readonly ChosenRecord[];
-}): Promise<ReadonlyMap<string, string>> {
+async function idsWithZeros(
+  database: Database,
+  records: readonly ChosenRecord[],
+): Promise<ReadonlyMap<string, string>> {
   const bare = records.filter(({ sound: { id } }) => /^[0-9]+$/.test(String(id)));
   const vendors = [...new Set(bare.map(({ sound: { vendor } }) => String(vendor)))];
   if (vendors.length === 0) return new Map();

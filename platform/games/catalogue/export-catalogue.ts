@@ -23,29 +23,26 @@ export async function* exportCatalogue({
 }): AsyncGenerator<string> {
   const before = await latestRevision(database);
   const all: readonly Section[] = ['vendors', 'classifications', 'games'];
-  const sections = (kind === 'csv' ? [section] : all).map((name) => ({
-    section: name,
-    rows: rowsOf({ database, section: name }),
-  }));
-  yield* writeFile({ kind, sections, format: catalogueFormat });
+  const sections = (kind === 'csv' ? [section] : all).map((name) => ({ section: name, rows: rowsOf(database, name) }));
+  yield* writeFile(kind, sections, catalogueFormat);
   if ((await latestRevision(database))?.sequence !== before?.sequence)
     throw new Error('the catalogue changed while it was exported');
 }
 
-async function* rowsOf({ database, section }: { database: Database; section: Section }) {
+async function* rowsOf(database: Database, section: Section) {
   if (section === 'vendors') {
     const rows = await database.asOperator((trx) =>
       trx.selectFrom('catalogue_vendor').selectAll().orderBy('position').orderBy('code').execute(),
     );
-    for (const row of rows) yield recordOf({ section, row, key: { code: row.code } });
+    for (const row of rows) yield recordOf(section, row, { code: row.code });
   } else if (section === 'classifications') {
     const rows = await database.asOperator((trx) =>
       trx.selectFrom('catalogue_classification').selectAll().orderBy('position').orderBy('key').execute(),
     );
-    for (const row of rows) yield recordOf({ section, row, key: { key: row.key } });
+    for (const row of rows) yield recordOf(section, row, { key: row.key });
   } else
     for await (const row of gameRows(database))
-      yield recordOf({ section, row, key: { vendor: row.vendor, id: row.id, nodeId: row.node_id } });
+      yield recordOf(section, row, { vendor: row.vendor, id: row.id, nodeId: row.node_id });
 }
 
 async function* gameRows(database: Database) {
@@ -68,7 +65,7 @@ async function* gameRows(database: Database) {
 }
 
 /** Orders the properties as in the schema. */
-export function recordOf({ section, row, key }: { section: Section; row: Entry; key: Record<string, Json> }) {
+export function recordOf(section: Section, row: Entry, key: Record<string, Json>) {
   const { position, hidden, content } = row;
   const all: Record<string, unknown> = { ...unstoredDefaults[section], ...content, ...key, position, hidden };
   return Object.fromEntries(

@@ -80,26 +80,26 @@ export async function importCatalogue({
       left,
       work: (callThread) => stageFile({ callThread, database, id, faults, ...request }),
     });
-    await moveImport({ database, id, to: 'checking' });
-    await findStagedFaults({ database, id, faults });
-    if (faults.count > 0) throw invalidFile({ faults, code: 'catalogue.invalid' });
+    await moveImport(database, id, 'checking');
+    await findStagedFaults(database, id, faults);
+    if (faults.count > 0) throw invalidFile(faults, 'catalogue.invalid');
     const missing = replace ? stated : [];
     const difference = await differenceOf({ database, id, missing });
-    const pictureHosts = await stagedPictureHosts({ database, id });
+    const pictureHosts = await stagedPictureHosts(database, id);
     const answer = { id, records, revision: null, pictureHosts, ...difference };
     const isSame = sections.every((section) => changes.every((change) => difference.counts[section][change] === 0));
     if (isSame || dryRun) {
-      await moveImport({ database, id, to: 'done' });
+      await moveImport(database, id, 'done');
       return { ...answer, outcome: isSame ? 'unchanged' : 'dry-run' };
     }
-    await moveImport({ database, id, to: 'writing' });
+    await moveImport(database, id, 'writing');
     const { counts } = difference;
     const provenance = { actor, reason, file_name: file, replaced: replace, source };
     const { sequence } = await writeStaged({ database, clock, id, missing, counts, ...provenance });
     return { ...answer, outcome: 'imported', revision: sequence };
   } catch (error) {
     const to = error instanceof CodedError ? 'refused' : 'failed';
-    await withoutLastStatement(() => moveImport({ database, id, to })).catch((err: unknown) =>
+    await withoutLastStatement(() => moveImport(database, id, to)).catch((err: unknown) =>
       log.warn({ err }, 'the end of an import could not be recorded'),
     );
     throw error;
@@ -129,14 +129,14 @@ async function stageFile({
   const flush = async () => {
     const rows = waiting;
     waiting = [];
-    for (const some of batches(rows, batch)) await stageRows({ database, id, rows: some });
+    for (const some of batches(rows, batch)) await stageRows(database, id, some);
   };
   let pieces = 0;
   for await (const piece of readInThread<StagedRow>({
     callThread,
     kind,
     file: 'catalogue',
-    bytes: hashed({ bytes, hash }),
+    bytes: hashed(bytes, hash),
     onFault: faults.add,
     onSection: (section) => stated.add(section as Section),
   })) {
@@ -149,13 +149,10 @@ async function stageFile({
   return { stated: [...stated], records, source: hash.digest('hex') };
 }
 
-async function* hashed({
-  bytes,
-  hash,
-}: {
-  bytes: AsyncIterable<Uint8Array>;
-  hash: { update(chunk: Uint8Array): unknown };
-}): AsyncGenerator<Uint8Array> {
+async function* hashed(
+  bytes: AsyncIterable<Uint8Array>,
+  hash: { update(chunk: Uint8Array): unknown },
+): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) {
     hash.update(chunk);
     yield chunk;
@@ -185,7 +182,7 @@ type Known = { readonly vendors: readonly string[]; readonly classifications: re
 const highestNodeId = 2_147_483_647;
 const nameOf = ({ vendor, id }: Pick<Found, 'vendor' | 'id'>) => (id === '' ? vendor : `${vendor} ${id}`);
 const proposed = ({ word, among, otherwise }: { word: string; among: readonly string[]; otherwise: string }) => {
-  const nearest = nearestOf({ word, candidates: among });
+  const nearest = nearestOf(word, among);
   return nearest === undefined ? otherwise : `did you mean ${nearest}?`;
 };
 const place = sql`s.line, s.column_number, s.section, s.vendor, s.id`;
@@ -272,15 +269,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** Finds faults between staged records, each rule in its own transaction. */
-async function findStagedFaults({
-  database,
-  id,
-  faults,
-}: {
-  database: Database;
-  id: string;
-  faults: FaultList;
-}): Promise<void> {
+async function findStagedFaults(database: Database, id: string, faults: FaultList): Promise<void> {
   let known: Known | undefined;
   for (const { rule, rows, message, fix } of rules) {
     const { rows: found } = await database.asOperator(async (trx) => {
@@ -289,7 +278,7 @@ async function findStagedFaults({
         order by line, column_number limit ${serverLimits.faultsReported}`.execute(trx);
     });
     if (found.length === 0) continue;
-    known ??= await knownCodes({ database, id });
+    known ??= await knownCodes(database, id);
     for (const one of found) {
       faults.add({ rule, line: one.line, column: one.column_number, message: message(one), fix: fix(one, known) });
       // Each fix compares with thousands of codes.
@@ -299,7 +288,7 @@ async function findStagedFaults({
   }
 }
 
-async function knownCodes({ database, id }: { database: Database; id: string }): Promise<Known> {
+async function knownCodes(database: Database, id: string): Promise<Known> {
   const codes = (table: RawBuilder<unknown>, section: string) =>
     database.asOperator(async (trx) => {
       const { rows } = await sql<{ code: string }>`select code from (${table} union

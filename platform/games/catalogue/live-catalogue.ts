@@ -65,14 +65,14 @@ export async function openLiveCatalogue({
   let known: KnownGames = new Map();
   let suspensions: readonly Suspension[] = [];
   let lastSuspension = 0n;
-  let suspensionsAt = cacheSuspensions({ suspensions, clock });
+  let suspensionsAt = cacheSuspensions(suspensions, clock);
   const past = createPastCatalogues(clock);
   let queue: Promise<void> = Promise.resolve();
 
   const read = async () => {
     const latest = (await latestRevision(database))?.sequence ?? 0n;
-    const loaded = latest === sequence ? undefined : await loadCatalogue({ database, known });
-    const choices = await loadChoices({ database, known: state.choices });
+    const loaded = latest === sequence ? undefined : await loadCatalogue(database, known);
+    const choices = await loadChoices(database, state.choices);
     const suspended = await readSuspensions();
     const isNew = loaded !== undefined || choices !== state.choices;
     if (!isNew && !suspended) return;
@@ -90,7 +90,7 @@ export async function openLiveCatalogue({
       if (latest === lastSuspension) return false;
       suspensions = await loadSuspensions(trx);
       lastSuspension = latest;
-      suspensionsAt = cacheSuspensions({ suspensions, clock });
+      suspensionsAt = cacheSuspensions(suspensions, clock);
       return true;
     });
   /** Loads the copy on disk if the database is unavailable. */
@@ -100,7 +100,7 @@ export async function openLiveCatalogue({
     if (found === undefined) throw error;
     ({ sequence, known } = found);
     suspensions = found.suspensions;
-    suspensionsAt = cacheSuspensions({ suspensions, clock });
+    suspensionsAt = cacheSuspensions(suspensions, clock);
     state = { catalogue: found.catalogue, choices: found.choices, selections: new Map() };
   };
   const servedOf = (input: { state: CatalogueState; brand: Pick<Brand, 'id' | 'manifest'> }): Catalogue => {
@@ -151,7 +151,7 @@ export async function openLiveCatalogue({
 function versionOf({ state, brand }: { state: CatalogueState; brand: Pick<Brand, 'id'> }): string {
   const { catalogue, choices } = state;
   const choice = choices.get(brand.id);
-  return choice === undefined ? catalogue.version : versionOfChoice({ catalogue, choice });
+  return choice === undefined ? catalogue.version : versionOfChoice(catalogue, choice);
 }
 
 function selectionOf({
@@ -173,7 +173,7 @@ function selectionOf({
   ]);
   const known = selections.get(key);
   if (known !== undefined) return known;
-  const made = brandCatalogue({ catalogue, manifest, choice });
+  const made = brandCatalogue(catalogue, manifest, choice);
   const [oldest] = selections.keys();
   if (selections.size >= mostSelections && oldest !== undefined) selections.delete(oldest);
   selections.set(key, made);
@@ -222,13 +222,10 @@ function gamesOf(catalogues: readonly Catalogue[]): number {
 const brandsAtOnce = 50;
 
 /** Loads the selections of all brands. Those with a known digest are not read again. Returns the same map if nothing changed. */
-async function loadChoices({
-  database,
-  known,
-}: {
-  database: Database;
-  known: ReadonlyMap<string, Choice>;
-}): Promise<ReadonlyMap<string, Choice>> {
+async function loadChoices(
+  database: Database,
+  known: ReadonlyMap<string, Choice>,
+): Promise<ReadonlyMap<string, Choice>> {
   const heads = await database.asOperator((trx) =>
     trx.selectFrom('brand_choice').select(['tenant', 'digest']).execute(),
   );
@@ -237,7 +234,7 @@ async function loadChoices({
   const read = new Map<string, Choice>();
   for (let at = 0; at < stale.length; at += brandsAtOnce) {
     const tenants = stale.slice(at, at + brandsAtOnce).map(({ tenant }) => tenant);
-    for (const [tenant, choice] of await readChoices({ database, tenants })) read.set(tenant, choice);
+    for (const [tenant, choice] of await readChoices(database, tenants)) read.set(tenant, choice);
   }
   return new Map(
     heads.flatMap(({ tenant }) => {
@@ -247,7 +244,7 @@ async function loadChoices({
   );
 }
 
-async function readChoices({ database, tenants }: { database: Database; tenants: readonly string[] }) {
+async function readChoices(database: Database, tenants: readonly string[]) {
   return database.asOperator(async (trx) => {
     const heads = await trx
       .selectFrom('brand_choice')
@@ -297,20 +294,16 @@ type Choice = {
 type ChosenGame = { readonly hotRank: number | undefined; readonly isNew: boolean | undefined };
 
 /** The catalogue for a brand: games that its currency and country allow and that it selected, with pictures that its pages may show. */
-function brandCatalogue({
-  catalogue,
-  manifest,
-  choice,
-}: {
-  catalogue: Catalogue;
-  manifest: Pick<Manifest, 'games' | 'wallet' | 'cdn'>;
-  choice: Choice | undefined;
-}): Catalogue {
-  const offered = offeredBy({ catalogue, manifest, choice });
+function brandCatalogue(
+  catalogue: Catalogue,
+  manifest: Pick<Manifest, 'games' | 'wallet' | 'cdn'>,
+  choice: Choice | undefined,
+): Catalogue {
+  const offered = offeredBy(catalogue, manifest, choice);
   const hosts = pictureHostsOf(manifest.cdn);
   const refused = new Map<string, number>();
   const games = offered.games.map((game) => {
-    const allowed = allowPictures({ view: game.view, hosts });
+    const allowed = allowPictures(game.view, hosts);
     for (const host of allowed.refused) refused.set(host, (refused.get(host) ?? 0) + 1);
     return allowed.view === game.view ? game : { ...game, view: allowed.view };
   });
@@ -318,15 +311,11 @@ function brandCatalogue({
   return { ...offered, games, refusedPictures: [...refused].map(([host, count]) => ({ host, games: count })) };
 }
 
-function offeredBy({
-  catalogue,
-  manifest,
-  choice,
-}: {
-  catalogue: Catalogue;
-  manifest: Pick<Manifest, 'games' | 'wallet'>;
-  choice: Choice | undefined;
-}): Catalogue {
+function offeredBy(
+  catalogue: Catalogue,
+  manifest: Pick<Manifest, 'games' | 'wallet'>,
+  choice: Choice | undefined,
+): Catalogue {
   const { currency } = manifest.wallet;
   const { country } = manifest.games;
   const allowed = catalogue.games.filter(
@@ -336,34 +325,29 @@ function offeredBy({
   );
   if (choice === undefined)
     return allowed.length === catalogue.games.length ? catalogue : { ...catalogue, games: allowed };
-  const vendors = chosenVendors({ catalogue, choice });
+  const vendors = chosenVendors(catalogue, choice);
   const codes = new Set(vendors.map(({ vassalage }) => vassalage));
-  const games = chosenGames({ games: allowed, choice, newCode: manifest.games.presets.NEW }).filter(({ view }) =>
+  const games = chosenGames(allowed, choice, manifest.games.presets.NEW).filter(({ view }) =>
     codes.has(view.vassalage),
   );
-  return { ...catalogue, vendors, games, version: versionOfChoice({ catalogue, choice }) };
+  return { ...catalogue, vendors, games, version: versionOfChoice(catalogue, choice) };
 }
 
-function versionOfChoice({ catalogue, choice }: { catalogue: Catalogue; choice: Choice }): string {
+function versionOfChoice(catalogue: Catalogue, choice: Choice): string {
   return `${catalogue.version}-${choice.digest.slice(0, 12)}`;
 }
 
-function chosenVendors({ catalogue, choice }: { catalogue: Catalogue; choice: Choice }): Catalogue['vendors'] {
+function chosenVendors(catalogue: Catalogue, choice: Choice): Catalogue['vendors'] {
   if (choice.vendors === undefined) return catalogue.vendors;
   const known = new Map(catalogue.vendors.map((vendor) => [vendor.vassalage, vendor]));
   return choice.vendors.flatMap((code) => known.get(code) ?? []);
 }
 
-function chosenGames({
-  games,
-  choice,
-  newCode,
-}: {
-  games: readonly CatalogueGame[];
-  choice: Choice;
-  /** Classification of new games, by which the list of new games selects. */
-  newCode: string;
-}): CatalogueGame[] {
+function chosenGames(
+  games: readonly CatalogueGame[],
+  choice: Choice,
+  /** Classification of new games, by which the list of new games selects. */ newCode: string,
+): CatalogueGame[] {
   if (choice.games === undefined) return [...games];
   const known = new Map(games.map((game) => [game.view.nodeId, game]));
   return [...choice.games].flatMap(([nodeId, { hotRank, isNew }]) => {

@@ -49,22 +49,19 @@ export async function latestRevision(database: Database): Promise<Revision | und
 }
 
 /** Loads all visible entries in short transactions. Restarts if an import intervenes. */
-export async function loadCatalogue({
-  database,
-  known,
-}: {
-  database: Database;
-  known: KnownGames;
-}): Promise<{ catalogue: Catalogue; sequence: bigint; known: KnownGames } | undefined> {
+export async function loadCatalogue(
+  database: Database,
+  known: KnownGames,
+): Promise<{ catalogue: Catalogue; sequence: bigint; known: KnownGames } | undefined> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const revision = await latestRevision(database);
     if (revision === undefined) return undefined;
     const { vendors, classifications, classificationNames } = await loadNames(database);
-    const loaded = await loadGames({
+    const loaded = await loadGames(
       database,
+      new Map(vendors.map(({ vassalage, displayName }) => [vassalage, displayName])),
       known,
-      names: new Map(vendors.map(({ vassalage, displayName }) => [vassalage, displayName])),
-    });
+    );
     const after = await latestRevision(database);
     if (after?.sequence === revision.sequence)
       return {
@@ -113,16 +110,11 @@ async function loadNames(database: Database) {
   });
 }
 
-async function loadGames({
-  database,
-  names,
-  known,
-}: {
-  database: Database;
-  /** Names of visible vendors. */
-  names: ReadonlyMap<string, string>;
-  known: KnownGames;
-}): Promise<{ games: CatalogueGame[]; known: KnownGames }> {
+async function loadGames(
+  database: Database,
+  /** Names of visible vendors. */ names: ReadonlyMap<string, string>,
+  known: KnownGames,
+): Promise<{ games: CatalogueGame[]; known: KnownGames }> {
   const all = new Map<number, { digest: string; game: CatalogueGame }>();
   const found: { game: CatalogueGame; position: number }[] = [];
   for (let last = 0; ; ) {

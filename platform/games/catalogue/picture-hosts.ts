@@ -19,10 +19,10 @@ const hostOf = (address: string): string | undefined => /^https:\/\/([^/?#]+)/.e
  * Replaces pictures that a brand's pages may not show. Their policy allows only hosts that the manifest names, so other pictures become
  * drawn ones. Also returns the refused hosts.
  */
-export function allowPictures({ view, hosts }: { view: GameView; hosts: readonly string[] }): {
-  readonly view: GameView;
-  readonly refused: readonly string[];
-} {
+export function allowPictures(
+  view: GameView,
+  hosts: readonly string[],
+): { readonly view: GameView; readonly refused: readonly string[] } {
   const refusedHost = (address: string): string | undefined => {
     const host = hostOf(address);
     return host === undefined || hosts.includes(host) ? undefined : host;
@@ -37,7 +37,7 @@ export function allowPictures({ view, hosts }: { view: GameView; hosts: readonly
 }
 
 /** Hosts of pictures in an import, those with the most games first. */
-export async function stagedPictureHosts({ database, id }: { database: Database; id: string }): Promise<PictureHost[]> {
+export async function stagedPictureHosts(database: Database, id: string): Promise<PictureHost[]> {
   const { rows } = await database.asOperator(async (trx) => {
     await unplanned(trx);
     return sql<{ host: string; games: number }>`

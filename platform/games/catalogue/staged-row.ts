@@ -27,7 +27,7 @@ export const unstoredDefaults: Readonly<Record<Section, JsonObject>> = {
   games: { devices: 'both' },
 };
 
-export const keyOf = ({ section, of }: { section: Section; of: JsonObject }) => ({
+export const keyOf = (section: Section, of: JsonObject) => ({
   vendor: String((section === 'games' ? of.vendor : section === 'vendors' ? of.code : of.key) ?? ''),
   id: section === 'games' ? String(of.id ?? '') : '',
 });
@@ -36,12 +36,12 @@ export const keyOf = ({ section, of }: { section: Section; of: JsonObject }) => 
  * The row of a record. A record with faults is staged with its valid parts if its key can be read. References to it are then no further
  * faults, and its other faults are found in the same run. Nothing of such a file is ever written.
  */
-export function stagedRow({ record, ordinal }: { record: FileRecord; ordinal: number }): StagedRow | undefined {
+export function stagedRow(record: FileRecord, ordinal: number): StagedRow | undefined {
   const section = record.section as Section;
   const { line, column, sound: value } = record;
-  const key = keyOf({ section, of: record.stated });
+  const key = keyOf(section, record.stated);
   if (record.value === undefined && !hasKey(record)) return undefined;
-  const content = contentOf({ section, value });
+  const content = contentOf(section, value);
   return {
     ordinal,
     section,
@@ -65,7 +65,7 @@ const keys: Readonly<Record<Section, readonly string[]>> = {
 const hasKey = ({ section, sound }: FileRecord) => keys[section as Section].every((name) => sound[name] !== undefined);
 
 /** Content with properties in the order of the schema, so that equal contents are equal texts. */
-export function contentOf({ section, value }: { section: Section; value: JsonObject }): JsonObject {
+export function contentOf(section: Section, value: JsonObject): JsonObject {
   const names = Object.keys(propertiesOf(section)).filter((name) => !apart[section].includes(name));
   const unstored = unstoredDefaults[section];
   return Object.fromEntries(

@@ -39,15 +39,7 @@ export async function beginImport({
 }
 
 /** Stages a batch in its own transaction. Throws `catalogue.busy` if the import was marked as abandoned meanwhile. */
-export async function stageRows({
-  database,
-  id,
-  rows,
-}: {
-  database: Database;
-  id: string;
-  rows: readonly StagedRow[];
-}): Promise<void> {
+export async function stageRows(database: Database, id: string, rows: readonly StagedRow[]): Promise<void> {
   if (rows.length === 0) return;
   await database.asOperator(async (trx) => {
     const touched = await trx
@@ -66,15 +58,7 @@ export async function stageRows({
 }
 
 /** Moves an import to a state; false if it was marked as abandoned. */
-export async function moveImport({
-  database,
-  id,
-  to,
-}: {
-  database: Database;
-  id: string;
-  to: ImportState;
-}): Promise<boolean> {
+export async function moveImport(database: Database, id: string, to: ImportState): Promise<boolean> {
   const moved = await database.asOperator((trx) =>
     trx
       .updateTable('catalogue_import')

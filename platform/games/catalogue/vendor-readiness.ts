@@ -4,16 +4,11 @@ import type { ReadinessPoint } from '../../readiness-point.ts';
 import type { Catalogue } from '../catalogue.ts';
 
 /** Finds vendors in a brand's lists that its catalogue does not contain. */
-export function lookAtVendorLists({
-  tenant,
-  manifest,
-  catalogue,
-}: {
-  tenant: string;
-  manifest: Pick<Manifest, 'games'>;
-  /** The games that the brand may offer, including suspended ones. */
-  catalogue: Catalogue;
-}): ReadinessPoint[] {
+export function lookAtVendorLists(
+  tenant: string,
+  manifest: Pick<Manifest, 'games'>,
+  /** The games that the brand may offer, including suspended ones. */ catalogue: Catalogue,
+): ReadinessPoint[] {
   const candidates = catalogue.vendors.map(({ vassalage }) => vassalage);
   return Object.entries(manifest.games.vendorLists).flatMap(([list, vendors]) =>
     vendors
@@ -39,7 +34,7 @@ export function vendorWarning({
   /** JSON pointer of the list that names the vendor. */
   pointer: string;
 }): ReadinessPoint {
-  const nearest = nearestOf({ word: vendor, candidates });
+  const nearest = nearestOf(vendor, candidates);
   const otherwise = `livery catalogue import FILE, or take it out of ${pointer}`;
   return {
     id: 'vendors',

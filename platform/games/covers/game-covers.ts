@@ -11,10 +11,10 @@ import type { Catalogue, CatalogueGame, GameType, GameView } from '../catalogue.
 /** Maximum bytes of cached covers. A cover has two kilobytes, so some thousand games fit. */
 const maxBytes = 8 * 1024 * 1024;
 
-export function createGameCovers({ catalogue }: { catalogue: Pick<LiveCatalogue, 'whole'> }): GameCoverOf {
-  const drawn = boundedCache<GameCover>({ maxBytes, sizeOf: ({ body }) => body.length + 300 });
+export function createGameCovers(catalogue: Pick<LiveCatalogue, 'whole'>): GameCoverOf {
+  const drawn = boundedCache<GameCover>(maxBytes, ({ body }) => body.length + 300);
   const byNode = new WeakMap<Catalogue, ReadonlyMap<string, CatalogueGame>>();
-  const gameOf = ({ brand, nodeId }: { brand: Brand; nodeId: string }) => {
+  const gameOf = (brand: Brand, nodeId: string) => {
     const whole = catalogue.whole(brand);
     const known = byNode.get(whole) ?? new Map(whole.games.map((game) => [String(game.view.nodeId), game] as const));
     byNode.set(whole, known);
@@ -23,7 +23,7 @@ export function createGameCovers({ catalogue }: { catalogue: Pick<LiveCatalogue,
   return ({ path, query, brand }) => {
     const nodeId = /^\/media\/covers\/(\d{1,12})\.svg$/.exec(path)?.[1];
     const shape = query.get('shape') ?? 'portrait';
-    const game = nodeId === undefined || !isCoverShape(shape) ? undefined : gameOf({ brand, nodeId });
+    const game = nodeId === undefined || !isCoverShape(shape) ? undefined : gameOf(brand, nodeId);
     if (game === undefined || !isCoverShape(shape)) return undefined;
     const { colors } = brand.manifest.theme;
     const key = [shape, game.nodeId, game.gameType, game.gameName, game.vendorName, ...Object.values(colors)].join(
@@ -31,7 +31,7 @@ export function createGameCovers({ catalogue }: { catalogue: Pick<LiveCatalogue,
     );
     const known = drawn.get(key);
     if (known !== undefined) return known;
-    const body = Buffer.from(drawGameCover({ game, shape, colors }));
+    const body = Buffer.from(drawGameCover(game, shape, colors));
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     return drawn.set(key, { body, etag }).value;
   };
@@ -56,15 +56,7 @@ const black = '#000000';
 const leastContrast = 5.5;
 
 /** Draws the cover of a game without a picture: its name, vendor and type in the brand's colours, as SVG. */
-function drawGameCover({
-  game,
-  shape,
-  colors,
-}: {
-  game: CoverGame;
-  shape: CoverShape;
-  colors: Manifest['theme']['colors'];
-}): string {
+function drawGameCover(game: CoverGame, shape: CoverShape, colors: Manifest['theme']['colors']): string {
   const { width, height, letters, lines: most } = shapes[shape];
   // Derived from the game, so that neighbours differ and a game always looks the same.
   const seed = createHash('sha256').update(`${game.nodeId} ${game.gameName}`).digest();
@@ -81,8 +73,7 @@ function drawGameCover({
   const name = nameIn({ text: game.gameName, letters, most, room: width - 2 * padding });
   const vendorSize = shape === 'landscape' ? 26 : 28;
   const vendorEms = (width - 2 * padding) / vendorSize;
-  const vendor =
-    widthOf(game.vendorName) > vendorEms ? cut({ text: game.vendorName, ems: vendorEms }) : game.vendorName;
+  const vendor = widthOf(game.vendorName) > vendorEms ? cut(game.vendorName, vendorEms) : game.vendorName;
   const last = height - padding - vendorSize - 14;
   const leading = Math.round(name.size * 1.16);
   const first = last - (name.lines.length - 1) * leading;
@@ -198,7 +189,7 @@ const widthOf = (text: string): number => lettersOf(text).reduce((sum, letter) =
 const unspaced = /[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/u;
 
 /** Parts between which a line can break. A word that is wider than a line is split into letters. */
-function partsOf({ text, ems }: { text: string; ems: number }): { part: string; joined: boolean }[] {
+function partsOf(text: string, ems: number): { part: string; joined: boolean }[] {
   return text
     .split(/\s+/u)
     .filter((word) => word !== '')
@@ -217,7 +208,7 @@ function wrapName({ text, ems, lines: most }: { text: string; ems: number; lines
 } {
   const lines: string[] = [];
   let line = '';
-  for (const { part, joined } of partsOf({ text, ems })) {
+  for (const { part, joined } of partsOf(text, ems)) {
     const longer = line === '' ? part : `${line}${joined ? '' : ' '}${part}`;
     if (widthOf(longer) <= ems || line === '') line = longer;
     else {
@@ -229,11 +220,11 @@ function wrapName({ text, ems, lines: most }: { text: string; ems: number; lines
   const broken = text.split(/\s+/u).some((word) => !unspaced.test(word) && widthOf(word) > ems);
   if (lines.length <= most) return { lines, whole: !broken };
   const shown = lines.slice(0, most);
-  return { lines: [...shown.slice(0, -1), cut({ text: shown.at(-1) ?? '', ems })], whole: false };
+  return { lines: [...shown.slice(0, -1), cut(shown.at(-1) ?? '', ems)], whole: false };
 }
 
 /** Cuts a text to fit, with an ellipsis at the end. */
-function cut({ text, ems }: { text: string; ems: number }): string {
+function cut(text: string, ems: number): string {
   const shown = lettersOf(text);
   while (shown.length > 1 && widthOf(`${shown.join('')}…`) > ems) shown.pop();
   return `${shown.join('').trimEnd()}…`;

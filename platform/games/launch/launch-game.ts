@@ -58,14 +58,13 @@ export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
     const game = found?.view;
     const suspension = game && catalogue.suspensionOf({ brand, game });
     const aggregator = aggregatorOfVendor({ manifest: brand.manifest, vendor: query.vendor });
-    const trial = isMemberType({ type: session.type, of: 'trial' });
+    const trial = isMemberType(session.type, 'trial');
     const opened = await database.asTenant(tenant, async (trx) => {
       const player = await findPlayerById({ trx, tenant, id: session.playerId });
       if (player === undefined) throw new CodedError('auth.required');
       const refused = await mayPlay({ trx, clock, brand, player, game, suspension });
       if (refused !== undefined) throw refusalError(refused);
-      if (found !== undefined && !runsOn({ game: found, device }))
-        throw new CodedError(`launch.${found.device ?? device}_only`);
+      if (found !== undefined && !runsOn(found, device)) throw new CodedError(`launch.${found.device ?? device}_only`);
       if (game === undefined || aggregator === undefined) throw new CodedError('play.game_closed');
       if (query.playType !== undefined && !playTypesOf(game).includes(query.playType))
         throw new CodedError('request.invalid');
@@ -104,8 +103,8 @@ export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
         country: client.country ?? brand.manifest.games.country ?? 'XX',
         lang: languages[language].code.slice(0, 2),
         ip: client.address,
-        ...returnsTo({ brand, originOf, back: query.back }),
-        meta: metaOf({ query, game: opened.game }),
+        ...returnsTo(brand, originOf, query.back),
+        meta: metaOf(query, opened.game),
       },
     });
     const { nodeId } = opened.game;
@@ -133,10 +132,11 @@ function gameOf({
 }
 
 /** Links back, built from the brand's own origin. A path that is no page of the site becomes home. */
-function returnsTo({ brand, originOf, back = '' }: { brand: Brand; originOf: OriginOf; back: string | undefined }): {
-  lobby_url: string;
-  deposit_url: string;
-} {
+function returnsTo(
+  brand: Brand,
+  originOf: OriginOf,
+  back: string | undefined = '',
+): { lobby_url: string; deposit_url: string } {
   const origin = originOf(brand);
   const [pathname = ''] = back.split(/[?#]/);
   const known = pageOf(pathname) !== undefined;
@@ -144,7 +144,7 @@ function returnsTo({ brand, originOf, back = '' }: { brand: Brand; originOf: Ori
 }
 
 /** Parameters that a draw is opened with. If the call has no prize mode, it follows from the game. */
-function metaOf({ query, game }: { query: Query; game: GameView }): Record<string, string> | undefined {
+function metaOf(query: Query, game: GameView): Record<string, string> | undefined {
   const { vassalage: vendor, gameType, gameCode } = game;
   if (!isLotteryVendor(vendor)) return undefined;
   return {

@@ -74,7 +74,7 @@ export async function requestAddress({
     .postJson({
       url: `${address.replace(/\/+$/, '')}/operator/generic/v2/${of.call}`,
       body,
-      headers: { [signatureHeader]: signatureOf({ body, privateKey }) },
+      headers: { [signatureHeader]: signatureOf(body, privateKey) },
       timeout,
       mostBytes,
     })

@@ -25,7 +25,7 @@ export function listGameMenus({
     .map(({ id }) => {
       const counts = new Map<string, number>();
       for (const game of offered)
-        if (inCategory({ game, id, games: manifest.games }))
+        if (inCategory(game, id, manifest.games))
           counts.set(game.view.vassalage, (counts.get(game.view.vassalage) ?? 0) + 1);
       return {
         gameCategory: id,

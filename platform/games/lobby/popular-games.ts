@@ -25,11 +25,9 @@ export function createPopularGames({
   clock: Clock;
   catalogue: Pick<LiveCatalogue, 'of'>;
 }) {
-  const idsOf = createReadings<readonly number[]>({
-    clock,
-    every: bounds.every,
-    read: ({ brand, now }) => readIds({ database, tenant: brand.id, since: new Date(now - bounds.within) }),
-  });
+  const idsOf = createReadings<readonly number[]>(clock, bounds.every, ({ brand, now }) =>
+    readIds(database, brand.id, new Date(now - bounds.within)),
+  );
   return async ({
     brand,
     device,
@@ -44,7 +42,7 @@ export function createPopularGames({
     const ids = await idsOf(brand);
     const games = new Map(
       offeredGames({
-        catalogue: inLanguage({ catalogue: onDevice({ catalogue: catalogue.of(brand), device }), language }),
+        catalogue: inLanguage(onDevice(catalogue.of(brand), device), language),
         manifest: brand.manifest,
       }).map(({ view }) => [view.nodeId, view]),
     );
@@ -52,15 +50,7 @@ export function createPopularGames({
   };
 }
 
-async function readIds({
-  database,
-  tenant,
-  since,
-}: {
-  database: Pick<Database, 'single'>;
-  tenant: string;
-  since: Date;
-}): Promise<number[]> {
+async function readIds(database: Pick<Database, 'single'>, tenant: string, since: Date): Promise<number[]> {
   const rows = await database.single(tenant, (trx) =>
     trx
       .selectFrom('bet')

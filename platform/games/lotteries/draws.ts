@@ -27,21 +27,17 @@ const rest = 10_000;
 const mostLotteries = 5000;
 
 /** Requests draws from suppliers. Parallel requests for the same lottery share one call. */
-export function createDraws({
-  clock,
-  outbound,
-  timeout = drawsPatience,
-}: {
-  clock: Clock;
-  outbound: Pick<Outbound, 'getFrom'>;
-  timeout?: number | undefined;
-}) {
+export function createDraws(
+  clock: Clock,
+  outbound: Pick<Outbound, 'getFrom'>,
+  timeout: number | undefined = drawsPatience,
+) {
   const cached = new Map<string, Cached>();
   const lastStated = new Map<string, StatedDraws['last']>();
   const silentUntil = new Map<string, number>();
   const now = () => clock.now().getTime();
 
-  const store = (key: string, row: Cached) => storeIn({ rows: cached, key, row });
+  const store = (key: string, row: Cached) => storeIn(cached, key, row);
   const silent = (key: string): KnownDraws => ({ next: undefined, last: lastStated.get(key) ?? [] });
 
   async function requestDraws({
@@ -66,7 +62,7 @@ export function createDraws({
       const stated = status === 200 ? readDraws(body) : undefined;
       if (stated !== undefined) {
         const known = byOurClock({ stated, now: now() });
-        storeIn({ rows: lastStated, key, row: known.last });
+        storeIn(lastStated, key, known.last);
         return known;
       }
       log.warn({ status }, `the supplier ${id} does not list the draws of ${code}`);
@@ -86,19 +82,19 @@ export function createDraws({
     const known = requestDraws({ ...input, key });
     // A call in progress is shared, however long it takes.
     store(key, { until: Number.POSITIVE_INFINITY, known });
-    store(key, { until: freshUntil({ known: await known, now: now() }), known });
+    store(key, { until: freshUntil(await known, now()), known });
     return known;
   };
 }
 
-function freshUntil({ known, now }: { known: KnownDraws; now: number }): number {
+function freshUntil(known: KnownDraws, now: number): number {
   if (known === 'none') return now + longest;
   if (known.next === undefined) return now;
   return Math.min(now + longest, Math.max(now + shortest, known.next.at));
 }
 
 /** Stores a row; the oldest one is evicted if there are too many. */
-function storeIn<Row>({ rows, key, row }: { rows: Map<string, Row>; key: string; row: Row }): void {
+function storeIn<Row>(rows: Map<string, Row>, key: string, row: Row): void {
   const [oldest] = rows.keys();
   if (!rows.has(key) && rows.size >= mostLotteries && oldest !== undefined) rows.delete(oldest);
   rows.set(key, row);

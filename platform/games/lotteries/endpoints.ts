@@ -20,17 +20,14 @@ export function lotteryEndpoints({ catalogue, clock, outbound, supplierTimeout }
   listLotteries: Endpoint<'listLotteries'>;
   listDraws: Endpoint<'listDraws'>;
 } {
-  const drawsOf = createDraws({ clock, outbound, timeout: supplierTimeout });
+  const drawsOf = createDraws(clock, outbound, supplierTimeout);
   const lotteriesOf = ({
     brand,
     device,
     query,
   }: Pick<Parameters<Endpoint<'listLotteries'>>[0], 'brand' | 'device' | 'query'>) =>
     offeredGames({
-      catalogue: inLanguage({
-        catalogue: onDevice({ catalogue: catalogue.of(brand), device }),
-        language: query.language,
-      }),
+      catalogue: inLanguage(onDevice(catalogue.of(brand), device), query.language),
       manifest: brand.manifest,
     }).flatMap(({ view }) =>
       isLottery(view.gameType) && (query.gameType ?? view.gameType) === view.gameType ? [view] : [],

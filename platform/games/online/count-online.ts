@@ -19,11 +19,9 @@ export function createOnlineCounter({
   clock: Clock;
   catalogue: Pick<LiveCatalogue, 'of'>;
 }) {
-  const seenIn = createReadings<ReadonlyMap<number, number>>({
-    clock,
-    every: online.every,
-    read: ({ brand, now }) => readSeen({ database, tenant: brand.id, since: new Date(now - online.within) }),
-  });
+  const seenIn = createReadings<ReadonlyMap<number, number>>(clock, online.every, ({ brand, now }) =>
+    readSeen(database, brand.id, new Date(now - online.within)),
+  );
   return async ({ brand, nodeIds }: { brand: Brand; nodeIds: string }): Promise<ValueOf<'countOnline'>> => {
     const { mode } = brand.manifest.games.onlineCounter;
     const simulated = mode === 'simulated';
@@ -36,22 +34,18 @@ export function createOnlineCounter({
     const now = clock.now().getTime();
     const counts = games.map(({ nodeId, gameType }) => ({
       nodeId,
-      players: seen ? (seen.get(nodeId) ?? 0) : simulatedPlayers({ seed: `${brand.id} ${nodeId}`, gameType, now }),
+      players: seen ? (seen.get(nodeId) ?? 0) : simulatedPlayers(`${brand.id} ${nodeId}`, gameType, now),
     }));
     return { simulated, counts: counts.filter(({ players }) => players > 0) };
   };
 }
 
 /** Number of members by game who opened it or placed a bet in it. */
-async function readSeen({
-  database,
-  tenant,
-  since,
-}: {
-  database: Pick<Database, 'single'>;
-  tenant: string;
-  since: Date;
-}): Promise<ReadonlyMap<number, number>> {
+async function readSeen(
+  database: Pick<Database, 'single'>,
+  tenant: string,
+  since: Date,
+): Promise<ReadonlyMap<number, number>> {
   const rows = await database.single(tenant, (trx) =>
     trx
       .selectFrom((from) =>
@@ -91,16 +85,7 @@ export const rangeOf = (gameType: GameType): readonly [number, number] =>
  * ONLINE-AMB-02). It depends only on brand, game and time, so every node shows the same, even after a restart. It is an endless walk back
  * and forth.
  */
-export function simulatedPlayers({
-  seed,
-  gameType,
-  now,
-}: {
-  seed: string;
-  gameType: GameType;
-  /** Milliseconds. */
-  now: number;
-}): number {
+export function simulatedPlayers(seed: string, gameType: GameType, /** Milliseconds. */ now: number): number {
   const bytes = createHash('shake256', { outputLength: 6 + 4 * states })
     .update(seed)
     .digest();

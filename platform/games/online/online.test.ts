@@ -23,7 +23,7 @@ describe('simulated players', () => {
     fc.assert(
       fc.property(fc.string(), types, fc.nat(4_000_000_000), (seed, gameType, start) => {
         const [least, most] = rangeOf(gameType);
-        const at = (now: number) => simulatedPlayers({ seed, gameType, now });
+        const at = (now: number) => simulatedPlayers(seed, gameType, now);
         let before = at(start);
         let moved: number | undefined;
         // A day, sampled every ten seconds.
@@ -45,13 +45,11 @@ describe('simulated players', () => {
 
   test('are the same everywhere, differ by game, and reach both ends of the range', () => {
     const now = 1_780_000_000_000;
-    const all = Array.from({ length: 3000 }, (_, at) =>
-      simulatedPlayers({ seed: `alpha ${at}`, gameType: 'LIVE', now }),
-    );
+    const all = Array.from({ length: 3000 }, (_, at) => simulatedPlayers(`alpha ${at}`, 'LIVE', now));
     expect(new Set(all).size).toBeGreaterThan(150);
     expect(Math.min(...all)).toBeLessThan(45);
     expect(Math.max(...all)).toBeGreaterThan(240);
-    expect(simulatedPlayers({ seed: 'alpha 7', gameType: 'LIVE', now })).toBe(all[7]);
+    expect(simulatedPlayers('alpha 7', 'LIVE', now)).toBe(all[7]);
   });
 });
 

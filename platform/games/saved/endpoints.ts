@@ -17,10 +17,7 @@ type On = Pick<Visit, 'brand' | 'device'> & { readonly language?: string | undef
 /** Favourites and recent games of members (CALL-GAME-04..09). */
 export function savedGameEndpoints({ catalogue, database, clock }: Parts) {
   const offered = ({ brand, device, language }: On) =>
-    offeredGames({
-      catalogue: inLanguage({ catalogue: onDevice({ catalogue: catalogue.of(brand), device }), language }),
-      manifest: brand.manifest,
-    });
+    offeredGames({ catalogue: inLanguage(onDevice(catalogue.of(brand), device), language), manifest: brand.manifest });
 
   function offeredGame({ nodeId, ...on }: On & { nodeId: number }): CatalogueGame {
     const game = offered(on).find(({ view }) => view.nodeId === nodeId);

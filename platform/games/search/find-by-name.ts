@@ -6,13 +6,10 @@ import type { Database } from '../../../server/database/database.ts';
  * Node ids of games that may contain a name, from the database's index. The caller compares the names. `undefined` if the name is too short
  * for the index.
  */
-export async function findByName({
-  database,
-  name,
-}: {
-  database: Pick<Database, 'asOperator'>;
-  name: string;
-}): Promise<ReadonlySet<number> | undefined> {
+export async function findByName(
+  database: Pick<Database, 'asOperator'>,
+  name: string,
+): Promise<ReadonlySet<number> | undefined> {
   const grams = gramsOfQuery(foldName(name));
   if (grams.length === 0) return undefined;
   const found = await database.asOperator((trx) =>

@@ -78,7 +78,7 @@ type OfPlayer = Input & { readonly player: Player };
 type Locked = OfPlayer & { readonly wallet: { readonly id: string; readonly balance: bigint } };
 
 const currencyOf = ({ brand, player }: Pick<OfPlayer, 'brand' | 'player'>) =>
-  isMemberType({ type: player.type, of: 'trial' }) ? demoCurrency : brand.manifest.wallet.currency;
+  isMemberType(player.type, 'trial') ? demoCurrency : brand.manifest.wallet.currency;
 
 function infoOf({ brand: { manifest }, aggregator, player }: OfPlayer) {
   return {
@@ -200,7 +200,7 @@ async function repeated({ trx, brand, aggregator, request }: Input): Promise<Ans
   const of = { trx, tenant: brand.id, aggregator: aggregator.id };
   const known = await findTransaction({ ...of, id: transactionUuid });
   if (known === undefined) return undefined;
-  if (!isSameTransaction({ known, request })) return refused('RS_ERROR_DUPLICATE_TRANSACTION');
+  if (!isSameTransaction(known, request)) return refused('RS_ERROR_DUPLICATE_TRANSACTION');
   const status = known.status === 'refused' ? 'RS_ERROR_NOT_ENOUGH_MONEY' : 'RS_OK';
   const again = await findAnswer({ ...of, requestUuid, transactionUuid });
   if (again !== undefined) return { status, again };
@@ -223,7 +223,7 @@ async function withBalance({
   status?: WalletStatus;
 }): Promise<Answered> {
   const wallet = await findWallet({ trx, tenant: brand.id, player: player.id, currency });
-  const isTrial = isMemberType({ type: player.type, of: 'trial' });
+  const isTrial = isMemberType(player.type, 'trial');
   const parts = { currency: isTrial ? demoCurrency : currency };
   return { status, parts, balance: wallet?.balance ?? 0n };
 }

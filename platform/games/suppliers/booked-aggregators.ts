@@ -20,7 +20,7 @@ export const retired = (
 type Within = { readonly trx: Trx; readonly tenant: string };
 
 /** Aggregators that ever booked for a brand, so that later wins can be verified even if its manifest no longer names them. */
-export function createBookedAggregators({ database, clock }: { database: Database; clock: Clock }) {
+export function createBookedAggregators(database: Database, clock: Clock) {
   /** Tenants by aggregator object. A changed manifest has another object; brands with the same parent may share one. */
   const noted = new WeakMap<Aggregator, Set<string>>();
   const isNoted = ({ tenant, aggregator }: { tenant: string; aggregator: Aggregator }) =>

@@ -14,7 +14,7 @@ const aPair = (type: 'rsa' | 'rsa-pss' = 'rsa') => {
 const ours = aPair();
 const other = aPair();
 const body = Buffer.from('{"user":"a","amount":100000}');
-const signature = signatureOf({ body, privateKey: ours.privateKey });
+const signature = signatureOf(body, ours.privateKey);
 
 test('a signature is valid for its bytes and its key only', () => {
   const { publicKey } = ours;

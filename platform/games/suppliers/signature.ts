@@ -8,8 +8,8 @@ const mostKeys = 200;
 const parsed = new Map<string, KeyObject>();
 
 /** Base64 of RSA-SHA256 over the bytes of a body. */
-export function signatureOf({ body, privateKey }: { body: Uint8Array; privateKey: string }): string {
-  return sign('RSA-SHA256', body, keyOf({ pem: privateKey, parse: createPrivateKey })).toString('base64');
+export function signatureOf(body: Uint8Array, privateKey: string): string {
+  return sign('RSA-SHA256', body, keyOf(privateKey, createPrivateKey)).toString('base64');
 }
 
 /** Whether the owner of a public key signed a body; false for anything that is no signature. */
@@ -26,11 +26,11 @@ export function isSignedBy({
   // A signature of 16,384 bits has 2,732 characters.
   if (signature === undefined || signature.length > 3000) return false;
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(signature)) return false;
-  const key = keyOf({ pem: publicKey, parse: createPublicKey });
+  const key = keyOf(publicKey, createPublicKey);
   return verify('RSA-SHA256', body, key, Buffer.from(signature, 'base64'));
 }
 
-function keyOf({ pem, parse }: { pem: string; parse: (pem: string) => KeyObject }): KeyObject {
+function keyOf(pem: string, parse: (pem: string) => KeyObject): KeyObject {
   const name = `${parse.name} ${pem}`;
   const known = parsed.get(name);
   if (known !== undefined) return known;

@@ -16,7 +16,7 @@ type Input = { readonly brand: Brand; readonly aggregator: Aggregator };
 export type SupplierKeyOf = (input: Input & { kind: keyof SupplierKeys }) => string | undefined;
 
 export const createSupplierKeys =
-  ({ secretOf, joinedKeys }: { secretOf: SecretOf; joinedKeys: JoinedKeys | undefined }): SupplierKeyOf =>
+  (secretOf: SecretOf, joinedKeys: JoinedKeys | undefined): SupplierKeyOf =>
   ({ brand, aggregator, kind }) => {
     const joined = joinedKeys?.(aggregator);
     if (joined !== undefined) return joined[kind];

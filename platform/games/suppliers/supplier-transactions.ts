@@ -131,7 +131,7 @@ export async function markRolledBack({
 }
 
 /** Whether a call repeats the stored transaction with its id. */
-export function isSameTransaction({ known, request }: { known: SupplierTransaction; request: WalletRequest }): boolean {
+export function isSameTransaction(known: SupplierTransaction, request: WalletRequest): boolean {
   const { call, user, currency, amount, round, gameCode, reference } = request;
   const shared =
     call === `transaction/${known.kind}` &&

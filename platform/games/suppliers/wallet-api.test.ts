@@ -734,7 +734,7 @@ describe('the wallet API', () => {
       `${head}Content-Length: 1000000000\r\n\r\n`,
       `${head}Transfer-Encoding: chunked\r\n\r\n186a1\r\n${' '.repeat(100_001)}\r\n`,
     ]) {
-      const answer = await rawConnection({ port: stage.server.port, text }).closed;
+      const answer = await rawConnection(stage.server.port, text).closed;
       expect(answer).toMatch(/^HTTP\/1.1 413 .*\r\nconnection: close\r\n.*"RS_ERROR_WRONG_SYNTAX"/is);
     }
   });

@@ -94,7 +94,7 @@ export function createWalletHandler(parts: Parts): RequestListener {
   };
 
   const answer = async ({ request, response }: Incoming) => {
-    secureHeaders({ response, client: clientOf(request) });
+    secureHeaders(response, clientOf(request));
     response.setHeader('cache-control', 'no-store');
     const known = request.method === 'POST' ? await addressed(request) : undefined;
     if (known === undefined) throw new CodedError('request.not_found');
@@ -115,7 +115,7 @@ export function createWalletHandler(parts: Parts): RequestListener {
   };
 
   return (request, response) => {
-    answer({ request, response }).catch((error: unknown) => sendFailure({ error, response, log }));
+    answer({ request, response }).catch((error: unknown) => sendFailure(error, response, log));
   };
 }
 
@@ -123,7 +123,7 @@ type Incoming = { readonly request: IncomingMessage; readonly response: ServerRe
 
 type Reply = { readonly text: string; readonly status: WalletStatus };
 /** Writes the balance as text, because numbers of JavaScript lose digits beyond 2^53. */
-const withBalance = ({ answer, balance }: { answer: string; balance: bigint | undefined }) =>
+const withBalance = (answer: string, balance: bigint | undefined) =>
   balance === undefined ? answer : `${answer.slice(0, -1)},"balance":${balance}}`;
 
 /** Answer to calls without a readable part that could be returned. */
@@ -157,7 +157,7 @@ async function answerSigned({
   const echo = { user: textOf(read.parts.user), request_uuid: textOf(read.parts.request_uuid) };
   const isBooking = (status: WalletStatus) => status === 'RS_OK' && call.startsWith('transaction/') && !isRetired;
   const finish = async (trx: Trx, { status, parts, again, balance }: Answered): Promise<Reply> => {
-    const answer = again ?? withBalance({ answer: JSON.stringify({ ...echo, status, ...parts }), balance });
+    const answer = again ?? withBalance(JSON.stringify({ ...echo, status, ...parts }), balance);
     const { request_uuid = null } = echo;
     // Set only for transactions, because repeats are looked up by it.
     const transaction_uuid = call.startsWith('transaction/')

@@ -15,13 +15,10 @@ export type InForce = {
 const mostReduced = 50;
 
 /** Returns the suspensions in force at a brand, by this node's clock. One with an end expires on every node at that time. */
-export function cacheSuspensions({
-  suspensions,
-  clock,
-}: {
-  suspensions: readonly Suspension[];
-  clock: Clock;
-}): (brand: string) => InForce | undefined {
+export function cacheSuspensions(
+  suspensions: readonly Suspension[],
+  clock: Clock,
+): (brand: string) => InForce | undefined {
   if (suspensions.length === 0) return () => undefined;
   let validUntil = Number.NEGATIVE_INFINITY;
   let brands = new Map<string, InForce | undefined>();
@@ -37,14 +34,14 @@ export function cacheSuspensions({
     if (brands.has(brand)) return brands.get(brand);
     const active = suspensions.filter((one) => !isOver(one, now) && (one.brand === null || one.brand === brand));
     const numbers = active.map(({ sequence }) => sequence).join();
-    const inForce = active.length === 0 ? undefined : (made.get(numbers) ?? inForceOf({ active, numbers }));
+    const inForce = active.length === 0 ? undefined : (made.get(numbers) ?? inForceOf(active, numbers));
     if (inForce !== undefined) made.set(numbers, inForce);
     brands.set(brand, inForce);
     return inForce;
   };
 }
 
-function inForceOf({ active, numbers }: { active: readonly Suspension[]; numbers: string }): InForce {
+function inForceOf(active: readonly Suspension[], numbers: string): InForce {
   const key = createHash('sha256').update(numbers).digest('hex').slice(0, 10);
   const reduced = new Map<Catalogue, Catalogue>();
   // Players see the longest suspension, because nobody can play before its end.

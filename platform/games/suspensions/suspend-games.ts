@@ -39,16 +39,11 @@ export type Suspensions = {
   }): Promise<Suspension[]>;
 };
 
-export function createSuspensions({
-  database,
-  clock,
-  refresh,
-}: {
-  database: Database;
-  clock: Clock;
-  /** Updates what this node serves. */
-  refresh: () => Promise<void>;
-}): Suspensions {
+export function createSuspensions(
+  database: Database,
+  clock: Clock,
+  /** Updates what this node serves. */ refresh: () => Promise<void>,
+): Suspensions {
   const current = async (trx: Trx) => (await loadSuspensions(trx)).filter((one) => !isOver(one, clock.now()));
 
   const perform = async (
@@ -61,7 +56,7 @@ export function createSuspensions({
       const { target, name, vendor } = await findThing({ trx, kind, id });
       const isOfIt = (one: Suspension) => one.kind === kind && one.target === target;
       const active = (await current(trx)).filter(isOfIt);
-      const scopes = suspended ? newScopes({ active, brands, until }) : endedScopes({ active, brands, name, kind });
+      const scopes = suspended ? newScopes(active, brands, until) : endedScopes({ active, brands, name, kind });
       const bearing = async () =>
         (await current(trx)).filter((one) => isOfIt(one) || (one.kind === 'vendor' && one.target === vendor));
       if (scopes.length === 0) return { outcome: 'unchanged', name, suspensions: await bearing() };
@@ -122,15 +117,7 @@ export function createSuspensions({
 type Scope = string | null;
 
 /** Brands where the suspension is new or has another end than the current one. */
-function newScopes({
-  active,
-  brands,
-  until,
-}: {
-  active: readonly Suspension[];
-  brands: readonly string[] | undefined;
-  until: Date | null;
-}): Scope[] {
+function newScopes(active: readonly Suspension[], brands: readonly string[] | undefined, until: Date | null): Scope[] {
   const isSame = (scope: Scope) =>
     active.some((one) => one.brand === scope && one.until?.getTime() === until?.getTime());
   return [...new Set<Scope>(brands ?? [null])].filter((scope) => !isSame(scope));
@@ -189,7 +176,7 @@ async function findThing({
 }
 
 function unknownThing({ kind, id, candidates }: Named & { candidates: readonly string[] }): CodedError {
-  const nearest = nearestOf({ word: id, candidates: [...candidates] });
+  const nearest = nearestOf(id, [...candidates]);
   return new CodedError('request.not_found', {
     message: `the catalogue has no ${kind} "${id}"${nearest === undefined ? '' : `: did you mean ${nearest}?`}`,
   });

@@ -210,7 +210,7 @@ describe('suspended vendors and games', () => {
   test('stay suspended on a node that starts while the database is unavailable', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'livery-suspended-'));
     const log = createLog({ level: 'silent' });
-    const diskCopies = openPlatformDiskCopies({ folder, log });
+    const diskCopies = openPlatformDiskCopies(folder, log);
     const { database, clock } = stage;
     await suspend();
     await (await openLiveCatalogue({ database, clock, log, diskCopies: diskCopies.catalogue })).close();

@@ -29,11 +29,9 @@ export function createWinners({
   clock: Clock;
   catalogue: Pick<LiveCatalogue, 'whole' | 'suspensionOf'>;
 }) {
-  const winsOf = createReadings<readonly Win[]>({
-    clock,
-    every: bounds.every,
-    read: ({ brand, now }) => readWins({ database, tenant: brand.id, currency: brand.manifest.wallet.currency, now }),
-  });
+  const winsOf = createReadings<readonly Win[]>(clock, bounds.every, ({ brand, now }) =>
+    readWins({ database, tenant: brand.id, currency: brand.manifest.wallet.currency, now }),
+  );
 
   return async ({
     brand,
@@ -50,7 +48,7 @@ export function createWinners({
   }): Promise<WinnerView[]> => {
     const { manifest } = brand;
     const games = new Map(
-      offeredGames({ catalogue: inLanguage({ catalogue: catalogue.whole(brand), language }), manifest }).map((game) => [
+      offeredGames({ catalogue: inLanguage(catalogue.whole(brand), language), manifest }).map((game) => [
         game.view.nodeId,
         game,
       ]),
@@ -58,7 +56,7 @@ export function createWinners({
     const isSuspended = (game: CatalogueGame | undefined) =>
       game !== undefined && catalogue.suspensionOf({ brand, game: game.view }) !== undefined;
     const isRequested = (game: CatalogueGame | undefined) =>
-      category === undefined || (game !== undefined && inCategory({ game, id: category, games: manifest.games }));
+      category === undefined || (game !== undefined && inCategory(game, category, manifest.games));
     return (await winsOf(brand))
       .filter(({ nodeId }) => isRequested(games.get(nodeId)) && !isSuspended(games.get(nodeId)))
       .slice(0, limit)
@@ -68,7 +66,7 @@ export function createWinners({
         // bet; a translation is the only name in the player's language.
         const isTranslated = game?.names !== undefined && languageOf(language) !== undefined;
         const gameName = isTranslated ? game.view.gameName : win.gameName;
-        return { ...win, gameName, ...(game !== undefined && runsOn({ game, device }) && { game: game.view }) };
+        return { ...win, gameName, ...(game !== undefined && runsOn(game, device) && { game: game.view }) };
       });
   };
 }

@@ -23,7 +23,7 @@ export type Codes = {
   redeem(input: Place & { code: string }): Promise<boolean>;
 };
 
-export function createCodes({ clock, secrets }: { clock: Clock; secrets: Secrets }): Codes {
+export function createCodes(clock: Clock, secrets: Secrets): Codes {
   const numberMac = ({ tenant, number }: { tenant: string; number: string }) =>
     secrets.mac({ purpose: 'code', parts: ['number', tenant, number] });
   const codeMac = ({ tenant, purpose, number, code }: Omit<Place, 'trx'> & { code: string }) =>

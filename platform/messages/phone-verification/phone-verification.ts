@@ -25,15 +25,7 @@ const oldest = 300;
 /** Tolerated clock skew in seconds. */
 const drift = 30;
 
-export function createPhoneVerification({
-  clock,
-  log,
-  outbound,
-}: {
-  clock: Clock;
-  log: Log;
-  outbound: Pick<Outbound, 'fetch'>;
-}): PhoneVerification {
+export function createPhoneVerification(clock: Clock, log: Log, outbound: Pick<Outbound, 'fetch'>): PhoneVerification {
   const keySets = new Map<string, JWTVerifyGetKey>();
   const keysAt = (url: string): JWTVerifyGetKey => {
     const known =

@@ -52,7 +52,7 @@ export async function pendingContracts({
   kinds,
   ...of
 }: Of & { type: number; kinds: readonly ContractKind[] }): Promise<Contract[]> {
-  if (isMemberType({ type, of: 'nonAgent' }) || isMemberType({ type, of: 'noAgentPrompt' })) return [];
+  if (isMemberType(type, 'nonAgent') || isMemberType(type, 'noAgentPrompt')) return [];
   return of.trx
     .selectFrom('agent_contract')
     .selectAll()

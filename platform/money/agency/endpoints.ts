@@ -65,7 +65,7 @@ async function readTeamKpi({
   timeZone: string;
   currency: string;
 }) {
-  const until = brandDay({ now, timeZone });
+  const until = brandDay(now, timeZone);
   const from = `${until.slice(0, 8)}01`;
   const since = startOfBrandDay({ day: from, timeZone }) ?? now;
   const team = trx.selectFrom('player').select('id').where('tenant', '=', tenant).where('affiliate_code', '=', code);

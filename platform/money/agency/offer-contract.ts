@@ -52,7 +52,7 @@ export function createOfferContract({
         throw new CodedError('user.unknown_or_disabled', {
           message: `no account of ${tenant} is called ${username}, or it is disabled`,
         });
-      if (isMemberType({ type: player.type, of: 'nonAgent' }))
+      if (isMemberType(player.type, 'nonAgent'))
         throw new CodedError('auth.not_an_agent', {
           message: `${player.username} is of type ${player.type}, which is no agent`,
         });

@@ -16,7 +16,7 @@ type Bounds = {
   readonly currency: string;
 };
 
-export function boundsOf({ brand, kind }: { brand: Brand; kind: MoneyRequestKind }): Bounds {
+export function boundsOf(brand: Brand, kind: MoneyRequestKind): Bounds {
   const { deposit, withdrawal, pendingMax } = brand.manifest.cashier;
   const { currency } = brand.manifest.wallet;
   const { min, max } = kind === 'deposit' ? deposit : withdrawal;
@@ -25,17 +25,17 @@ export function boundsOf({ brand, kind }: { brand: Brand; kind: MoneyRequestKind
 }
 
 /** Start of the current day in the brand's time zone. */
-export function todayBegan({ brand, clock }: { brand: Brand; clock: Clock }): Date {
+export function todayBegan(brand: Brand, clock: Clock): Date {
   const { timeZone } = brand.manifest.locale;
   const now = clock.now();
-  return startOfBrandDay({ day: brandDay({ now, timeZone }), timeZone }) ?? now;
+  return startOfBrandDay({ day: brandDay(now, timeZone), timeZone }) ?? now;
 }
 
 const decimalsOf = ({ currency }: Pick<Bounds, 'currency'>) => ({
   decimal: (amount: bigint) => asDecimal({ amount, currency }),
 });
 
-export function requireWithin({ bounds, amount }: { bounds: Bounds; amount: bigint }): void {
+export function requireWithin(bounds: Bounds, amount: bigint): void {
   const { min, max } = bounds;
   const { decimal } = decimalsOf(bounds);
   if (amount >= min && amount <= max) return;
@@ -68,7 +68,7 @@ export function limitsView({
   kind: MoneyRequestKind;
   usage: Usage;
 }): components['schemas']['CashierLimits'] {
-  const bounds = boundsOf({ brand, kind });
+  const bounds = boundsOf(brand, kind);
   const { min, max, dailyMax, pendingMax } = bounds;
   const { decimal } = decimalsOf(bounds);
   return {

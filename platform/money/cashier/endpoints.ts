@@ -32,7 +32,7 @@ export const cashierEndpoints = (parts: RequestParts) => {
       const { id: tenant, manifest } = brand;
       const player = session.playerId;
       const { currency } = manifest.wallet;
-      const since = todayBegan({ brand, clock });
+      const since = todayBegan(brand, clock);
       const [wallet, usage, waiting, owner] = await database.asTenant(tenant, (trx) =>
         Promise.all([
           walletOf({ trx, clock, tenant, player, currency }),
@@ -43,14 +43,14 @@ export const cashierEndpoints = (parts: RequestParts) => {
       );
       const isRequired = manifest.cashier.withdrawal.paymentPassword;
       const state = owner?.payment_password_hash == null ? 'unset' : 'set';
-      const passwordHash = openingHash({ player: owner, clock });
+      const passwordHash = openingHash(owner, clock);
       return {
         currency,
         available: asDecimal({ amount: wallet.balance, currency }),
         deposit: limitsView({ brand, kind: 'deposit', usage: usage.deposit }),
         withdrawal: limitsView({ brand, kind: 'withdrawal', usage: usage.withdrawal }),
         // Pending requests are part of the cashier, so that they can be cancelled at brands without a record page.
-        waiting: waiting.map((request) => recordOf({ secrets, request })),
+        waiting: waiting.map((request) => recordOf(secrets, request)),
         paymentPassword: isRequired ? state : 'off',
         firstPaymentPassword:
           isRequired && state === 'unset' ? neededFirst({ passwordHash, fresh: session.fresh }) : 'nothing',
@@ -72,7 +72,7 @@ export const cashierEndpoints = (parts: RequestParts) => {
     cancelMoneyRequest: async (call) => {
       const input = { ...inputOf(call), id: call.body.id, decision: 'cancelled', reason: null } as const;
       const request = await database.asTenant(call.brand.id, (trx) => decideRequest({ ...input, trx, clock }));
-      return recordOf({ secrets, request });
+      return recordOf(secrets, request);
     },
     listTransactions: async ({ brand: { id: tenant, manifest }, session: { playerId: player }, query }) => {
       const { pageNo = 1, pageSize = pageSizes.record, kind } = query;
@@ -158,7 +158,7 @@ function viewOf({
   tenant: string;
   player: string;
 }): MoneyRecord {
-  if (booked === null) return recordOf({ secrets, request: { ...row, tenant, player_id: player, request_id: '' } });
+  if (booked === null) return recordOf(secrets, { ...row, tenant, player_id: player, request_id: '' });
   return {
     id: row.id,
     kind: shownReasons.get(booked) ?? 'credit',

@@ -12,17 +12,13 @@ export type MoneyRecord = components['schemas']['MoneyRecord'];
 const boundTo = ({ tenant, id }: Pick<MoneyRequest, 'tenant' | 'id'>) => `destination ${tenant} ${id}`;
 
 /** Encrypts a destination, bound to its request. It can't be read from the table alone or moved to another request. */
-export const sealDestination = ({
-  secrets,
-  request,
-  destination,
-}: {
-  secrets: Secrets;
-  request: Pick<MoneyRequest, 'tenant' | 'id'>;
-  destination: string;
-}): string => secrets.seal({ text: destination, boundTo: boundTo(request) });
+export const sealDestination = (
+  secrets: Secrets,
+  request: Pick<MoneyRequest, 'tenant' | 'id'>,
+  destination: string,
+): string => secrets.seal({ text: destination, boundTo: boundTo(request) });
 
-export const destinationOf = ({ secrets, request }: { secrets: Secrets; request: MoneyRequest }): string | null =>
+export const destinationOf = (secrets: Secrets, request: MoneyRequest): string | null =>
   request.destination_sealed === null
     ? null
     : secrets.open({ sealed: request.destination_sealed, boundTo: boundTo(request) });
@@ -35,9 +31,9 @@ export function maskDestination(destination: string): string {
 }
 
 /** View of a request for its player and for staff. */
-export function recordOf({ secrets, request }: { secrets: Secrets; request: MoneyRequest }): MoneyRecord {
+export function recordOf(secrets: Secrets, request: MoneyRequest): MoneyRecord {
   const { id, kind, status, amount, currency, method, reason, created_at, decided_at } = request;
-  const destination = destinationOf({ secrets, request });
+  const destination = destinationOf(secrets, request);
   return {
     id,
     kind,
@@ -59,17 +55,11 @@ export const depositedIn = ({ kind, status, amount }: Pick<MoneyRequest, 'kind' 
   kind === 'deposit' && status === 'approved' ? amount : 0n;
 
 /** Inserts rows as given, even decided ones, and adds their deposits to the totals. The players' wallets must be locked for those. */
-export async function insertRequests({
-  trx,
-  requests,
-}: {
-  trx: Trx;
-  requests: readonly MoneyRequest[];
-}): Promise<void> {
+export async function insertRequests(trx: Trx, requests: readonly MoneyRequest[]): Promise<void> {
   if (requests.length === 0) return;
   await trx.insertInto('money_request').values(requests).execute();
   const rows = requests.map((request) => ({ ...request, deposited: depositedIn(request), wagered: 0n }));
-  await addEachToTotals({ trx, rows });
+  await addEachToTotals(trx, rows);
 }
 
 type OfPlayer = { readonly trx: Trx; readonly tenant: string; readonly player: string };

@@ -70,20 +70,14 @@ export async function paymentHashOf({
  * Verifies the payment password; throws `cashier.wrong_payment_password`. For the first one, throws `field.invalid` if it is too weak,
  * `cashier.wrong_login_password` or `cashier.login_again` if the player is not proven.
  */
-export async function provePaymentPassword({
-  parts,
-  typed,
-}: {
-  parts: PaymentParts;
-  typed: Typed;
-}): Promise<PaymentProof> {
+export async function provePaymentPassword(parts: PaymentParts, typed: Typed): Promise<PaymentProof> {
   const { database, budgets, passwords } = parts;
   const { brand, player, password, origin } = typed;
   const tenant = brand.id;
   const known = await database.asTenant(tenant, (trx) => paymentHashOf({ trx, tenant, player }));
   if (known === null) {
     requireGood(typed);
-    await requireOwner({ parts, typed });
+    await requireOwner(parts, typed);
     return { fresh: await passwords.hash(password) };
   }
   const tried = {
@@ -138,17 +132,17 @@ export async function storePaymentPassword({
 
 /** Validates by the password rule (PSW-12), with faults at this field. */
 function requireGood({ brand, username, password }: Typed): void {
-  const ofRule = checkField({ value: password, rule: { ...brand.manifest.rules.password, required: true } });
+  const ofRule = checkField(password, { ...brand.manifest.rules.password, required: true });
   const faults = ofRule.length > 0 ? ofRule : passwordFaults({ password, username, brand });
   if (faults.length > 0) throw new CodedError('field.invalid', { value: { fields: { paymentPassword: faults } } });
 }
 
-async function requireOwner({ parts, typed }: { parts: PaymentParts; typed: Typed }): Promise<void> {
+async function requireOwner(parts: PaymentParts, typed: Typed): Promise<void> {
   const { database, clock, budgets, passwords } = parts;
   const { brand, player: id, loginPassword, fresh, origin } = typed;
   const tenant = brand.id;
   const player = await database.single(tenant, (trx) => findPlayerById({ trx, tenant, id }));
-  const hash = openingHash({ player, clock });
+  const hash = openingHash(player, clock);
   const needed = neededFirst({ passwordHash: hash, fresh });
   if (needed === 'loggedIn') return;
   if (needed === 'login') throw new CodedError('cashier.login_again');

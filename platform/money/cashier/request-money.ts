@@ -64,15 +64,15 @@ export function createRequestMoney(parts: RequestParts) {
     const tenant = brand.id;
     const content = contentOf(wish);
     const answer = (first: MoneyRequest) => {
-      if (!isSame({ secrets, first, content })) throw new CodedError('request.stale');
-      return recordOf({ secrets, request: first });
+      if (!isSame(secrets, first, content)) throw new CodedError('request.stale');
+      return recordOf(secrets, first);
     };
     const known = await database.asTenant(tenant, (trx) => findByRequestId({ trx, tenant, player, requestId }));
     if (known !== undefined) return answer(known);
 
-    requireMethod({ brand, method: content.method });
+    requireMethod(brand, content.method);
     requireDestination(content);
-    requireWithin({ bounds: boundsOf({ brand, kind }), amount: content.amount });
+    requireWithin(boundsOf(brand, kind), content.amount);
     const proof = await proofOf({ parts, wish, content });
     const request = await database.asTenant(tenant, (trx) =>
       takeIn({ parts, trx, brand, player, requestId, content, proof, origin }),
@@ -93,8 +93,8 @@ async function proofOf({
 }): Promise<PaymentProof | undefined> {
   if (destination === null) return undefined;
   const typed = { ...wish, password: wish.paymentPassword };
-  if (wish.brand.manifest.cashier.withdrawal.paymentPassword) return provePaymentPassword({ parts, typed });
-  await proveNewDestination({ parts, typed, to: { method, destination } });
+  if (wish.brand.manifest.cashier.withdrawal.paymentPassword) return provePaymentPassword(parts, typed);
+  await proveNewDestination(parts, typed, { method, destination });
   return undefined;
 }
 
@@ -126,8 +126,8 @@ async function takeIn({
   if (twin !== undefined) return twin;
   // The balance can always be withdrawn.
   if (kind === 'deposit') await requireMay({ trx, clock, brand, player, operation: 'requestDeposit' });
-  const usage = await usageOf({ trx, tenant, player, currency, since: todayBegan({ brand, clock }) });
-  requireRoom({ bounds: boundsOf({ brand, kind }), usage: usage[kind], amount });
+  const usage = await usageOf({ trx, tenant, player, currency, since: todayBegan(brand, clock) });
+  requireRoom({ bounds: boundsOf(brand, kind), usage: usage[kind], amount });
   if (kind === 'withdrawal' && wallet.balance < amount) throw new CodedError('cashier.insufficient');
   if (proof !== undefined) await storePaymentPassword({ trx, clock, tenant, player, proof, origin });
   return openRequest({ trx, clock, secrets, tenant, player, requestId, currency, content, origin });
@@ -166,8 +166,7 @@ export async function openRequest({
     amount,
     currency,
     method,
-    destination_sealed:
-      destination === null ? null : sealDestination({ secrets, request: { tenant, id }, destination }),
+    destination_sealed: destination === null ? null : sealDestination(secrets, { tenant, id }, destination),
     reason: null,
     created_at: clock.now(),
     decided_at: null,
@@ -175,7 +174,7 @@ export async function openRequest({
     decided_by: null,
     second_person: null,
   };
-  await insertRequests({ trx, requests: [request] });
+  await insertRequests(trx, [request]);
   if (kind === 'withdrawal') {
     const wallet = await walletOf({ trx, clock, tenant, player, currency });
     await move({
@@ -203,12 +202,12 @@ const contentOf = ({ brand, kind, body: { amount, method }, destination }: Wish)
   destination: destination === null ? null : destination.trim(),
 });
 
-function isSame({ secrets, first, content }: { secrets: Secrets; first: MoneyRequest; content: Content }): boolean {
+function isSame(secrets: Secrets, first: MoneyRequest, content: Content): boolean {
   return (
     first.kind === content.kind &&
     first.amount === content.amount &&
     first.method === content.method &&
-    destinationOf({ secrets, request: first }) === content.destination
+    destinationOf(secrets, first) === content.destination
   );
 }
 
@@ -221,7 +220,7 @@ function requireAmount(input: { text: string; currency: string }): bigint {
   });
 }
 
-function requireMethod({ brand, method }: { brand: Brand; method: string }): void {
+function requireMethod(brand: Brand, method: string): void {
   const { methods } = brand.manifest.cashier;
   if ((methods as readonly string[]).includes(method)) return;
   throw new CodedError('request.invalid', {
@@ -246,15 +245,11 @@ const compared = 200;
  * is set. A session alone proves the browser, not the person. Throws `cashier.new_destination` without the password,
  * `cashier.wrong_payment_password`, or `cashier.new_destination_login`.
  */
-async function proveNewDestination({
-  parts,
-  typed,
-  to,
-}: {
-  parts: PaymentParts & { secrets: Secrets };
-  typed: Typed;
-  to: Destination;
-}): Promise<void> {
+async function proveNewDestination(
+  parts: PaymentParts & { secrets: Secrets },
+  typed: Typed,
+  to: Destination,
+): Promise<void> {
   const { database, secrets } = parts;
   const { brand, player, password, fresh } = typed;
   const tenant = brand.id;
@@ -268,7 +263,7 @@ async function proveNewDestination({
     return;
   }
   if (password === '') throw new CodedError('cashier.new_destination');
-  await provePaymentPassword({ parts, typed });
+  await provePaymentPassword(parts, typed);
 }
 
 /** Whether a destination was used before. Rejected and cancelled withdrawals do not count, because nothing arrived there. */
@@ -297,5 +292,5 @@ async function isKnownDestination({
     .orderBy('id', 'desc')
     .limit(compared)
     .execute();
-  return used.some((request) => destinationOf({ secrets, request }) === destination);
+  return used.some((request) => destinationOf(secrets, request) === destination);
 }

@@ -102,7 +102,7 @@ export function createStaffDecisions({
         await database.notify({ trx, channel: decidedChannel, payload: tenant });
         if (kind === 'promotion') {
           const entry = await decideEntry({ ...rest, trx, clock, brand, amount, actor, approvedBy });
-          return entryRecord({ entry, account: await accountOf({ trx, tenant, id: entry.player_id }) });
+          return entryRecord(entry, await accountOf({ trx, tenant, id: entry.player_id }));
         }
         const decided = { ...rest, trx, clock, brand, kind, amount, staff: actor, approvedBy };
         const request = await decideRequest(decided);
@@ -145,7 +145,7 @@ async function planDecision(input: Input): Promise<{ record: StaffRecord; excess
 
 async function plannedEntry({ accountOf, ...input }: Input): Promise<StaffRecord> {
   const { known, amount } = await planEntry(input);
-  const entry = entryRecord({ entry: known, account: await accountOf(known.player_id) });
+  const entry = entryRecord(known, await accountOf(known.player_id));
   return { ...entry, amount };
 }
 
@@ -172,7 +172,7 @@ function excessOf({
   const unitsOf = (text: string | null) => (text === null ? undefined : fromDecimal({ text, currency }));
   const booked = unitsOf(amount) ?? 0n;
   // A promotion without its own reward offers no amount, so the brand's largest deposit is the limit.
-  if (booked > (unitsOf(offered) ?? boundsOf({ brand, kind: 'deposit' }).max)) return 'offer';
+  if (booked > (unitsOf(offered) ?? boundsOf(brand, 'deposit').max)) return 'offer';
   const isOver = limits.some((limit) => limit.currency === currency && booked > (unitsOf(limit.amount) ?? 0n));
   return isOver ? 'policy' : null;
 }
@@ -238,7 +238,7 @@ async function listDecisions({
       .orderBy('row.id', 'desc')
       .limit(limit)
       .execute();
-    return rows.map(({ account, ...entry }) => entryRecord({ entry, account }));
+    return rows.map(({ account, ...entry }) => entryRecord(entry, account));
   };
   const found = [
     ...(kind === 'promotion' ? [] : await requests()),
@@ -263,7 +263,7 @@ function staffRecordOf({
 }): StaffRecord {
   const { kind, status, method, currency } = request;
   return {
-    ...recordOf({ secrets, request }),
+    ...recordOf(secrets, request),
     kind,
     status,
     method,

@@ -114,7 +114,7 @@ export const walletChecks: Readonly<Record<WalletCheckId, WalletCheck>> = {
     page: ({ tenant, after, size }) => sql`select array[id] as key from player
       where tenant = ${tenant} and id > ${after[0]} order by id limit ${size}`,
     differing: (tenant) => sql`select t.player_id || ' ' || part.name as subject, t.currency, part.expected, part.found
-      from (${differingTotals({ tenant, ofPlayers: sql`player_id in (select key[1] from page)` })}) as t
+      from (${differingTotals(tenant, sql`player_id in (select key[1] from page)`)}) as t
       cross join lateral (values
         ('deposits', t.deposited_sum, t.deposited), ('stakes', t.wagered_sum, t.wagered)
       ) as part (name, expected, found)

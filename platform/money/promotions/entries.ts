@@ -8,16 +8,8 @@ import type { PromotionEntryTable } from './promotion-entry-table.ts';
 export type PromotionEntry = Selectable<PromotionEntryTable>;
 
 /** Key of the round in which a promotion can be taken now. */
-export const roundOf = ({
-  brand,
-  terms,
-  now,
-}: {
-  brand: Brand;
-  terms: Pick<PromotionTerms, 'every' | 'for'>;
-  now: Date;
-}): string => {
-  const day = brandDay({ now, timeZone: brand.manifest.locale.timeZone });
+export const roundOf = (brand: Brand, terms: Pick<PromotionTerms, 'every' | 'for'>, now: Date): string => {
+  const day = brandDay(now, brand.manifest.locale.timeZone);
   if (terms.every === 'day') return day;
   return terms.for === 'birthday' ? day.slice(0, 4) : '';
 };
@@ -63,13 +55,10 @@ export const entryKey = ({ promotion, round }: { promotion: string; round: strin
 /**
  * Adds an entry; false if the player already has one for that round. Of concurrent calls one adds it, and the others wait for its outcome.
  */
-export async function addEntry({
-  trx,
-  entry,
-}: {
-  trx: Trx;
-  entry: Omit<PromotionEntry, 'reason' | 'decided_at' | 'offered_amount' | 'decided_by' | 'second_person'>;
-}): Promise<boolean> {
+export async function addEntry(
+  trx: Trx,
+  entry: Omit<PromotionEntry, 'reason' | 'decided_at' | 'offered_amount' | 'decided_by' | 'second_person'>,
+): Promise<boolean> {
   const added = await trx
     .insertInto('promotion_entry')
     .values({ ...entry, pictures: JSON.stringify(entry.pictures), reason: null, decided_at: null })

@@ -59,7 +59,7 @@ export function isFor({
   if (terms.for === 'everyone') return true;
   if (terms.for === 'birthday') {
     const { timeZone } = brand.manifest.locale;
-    return player?.birthday != null && isBirthday({ birthday: player.birthday, day: brandDay({ now, timeZone }) });
+    return player?.birthday != null && isBirthday({ birthday: player.birthday, day: brandDay(now, timeZone) });
   }
   return player === undefined || now < newcomerUntil(player);
 }
@@ -92,15 +92,11 @@ export function stateOf({
 }
 
 /** Returns the next state after a member's call, or the code that refuses it. */
-export function moved({
-  state,
-  move,
-  terms,
-}: {
-  state: PromotionState;
-  move: 'join' | 'claim' | 'apply';
-  terms: PromotionTerms;
-}): PromotionEntryStatus | { readonly refused: ErrorCode } {
+export function moved(
+  state: PromotionState,
+  move: 'join' | 'claim' | 'apply',
+  terms: PromotionTerms,
+): PromotionEntryStatus | { readonly refused: ErrorCode } {
   const { moves, refusal } = promotionStates[state];
   const next = moves[move];
   if (next === undefined || terms.action !== move) return { refused: refusal };

@@ -26,7 +26,7 @@ export const standingsOf =
       promotion,
       terms: content.promotionTerms({ brand, id: promotion.id, now }),
     }));
-    const rounds = known.flatMap(({ terms }) => (terms === undefined ? [] : [roundOf({ brand, terms, now })]));
+    const rounds = known.flatMap(({ terms }) => (terms === undefined ? [] : [roundOf(brand, terms, now)]));
     const entries =
       player === undefined
         ? new Map<string, PromotionEntry>()
@@ -38,7 +38,7 @@ export const standingsOf =
     return known.map(({ promotion, terms }) => {
       if (terms === undefined) return promotion;
       const isForThem = isFor({ brand, terms, player: owner, now });
-      const round = roundOf({ brand, terms, now });
+      const round = roundOf(brand, terms, now);
       const entry = entries.get(entryKey({ promotion: promotion.id, round }));
       return { ...promotion, standing: standingOf({ brand, dates: promotion, terms, isForThem, entry, now }) };
     });

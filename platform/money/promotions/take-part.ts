@@ -44,8 +44,8 @@ export const createTakePart =
     const view = content.announcements({ brand, language, now, type: 'PR' }).find((promotion) => promotion.id === id);
     const terms = content.promotionTerms({ brand, id, now });
     if (view === undefined || terms === undefined) throw new CodedError('promotion.unknown');
-    const round = roundOf({ brand, terms, now });
-    const filled = move === 'apply' ? requiredOf({ view, input }) : { remarks: '', pictures: [] };
+    const round = roundOf(brand, terms, now);
+    const filled = move === 'apply' ? requiredOf(view, input) : { remarks: '', pictures: [] };
     return database.asTenant(tenant, async (trx) => {
       const { currency } = brand.manifest.wallet;
       await lockWallet({ trx, clock, tenant, player, currency });
@@ -56,9 +56,9 @@ export const createTakePart =
       const owner = await findPlayerById({ trx, tenant, id: player });
       const isForThem = isFor({ brand, terms, player: owner, now });
       const state = stateOf({ dates: view, terms, isForThem, entry: undefined, now });
-      const next = moved({ state, move, terms });
+      const next = moved(state, move, terms);
       if (typeof next !== 'string') throw new CodedError(next.refused);
-      if (move === 'apply') requireFilled({ view, filled });
+      if (move === 'apply') requireFilled(view, filled);
       const entry = {
         tenant,
         id: uuidV7({ clock }),
@@ -72,7 +72,7 @@ export const createTakePart =
         ...filled,
         created_at: now,
       };
-      if (!(await addEntry({ trx, entry }))) {
+      if (!(await addEntry(trx, entry))) {
         const winner = await findEntry({ trx, tenant, player, promotion: id, round });
         if (winner === undefined) throw new Error('the entry that caused the refusal as a duplicate is missing');
         return answer(repeated({ known: winner, terms, filled, ...input }));
@@ -96,14 +96,14 @@ export const createTakePart =
 type Filled = Pick<PromotionEntry, 'remarks' | 'pictures'>;
 
 /** Returns the parts that the promotion requires of an application; others are not stored. */
-function requiredOf({ view, input }: { view: AnnouncementView; input: Input }): Filled {
+function requiredOf(view: AnnouncementView, input: Input): Filled {
   return {
     remarks: view.remarkRequired === 'Y' ? (input.remarks ?? '').trim() : '',
     pictures: view.imageRequired === 'Y' ? [...new Set(input.pictures)] : [],
   };
 }
 
-function requireFilled({ view, filled }: { view: AnnouncementView; filled: Filled }): void {
+function requireFilled(view: AnnouncementView, filled: Filled): void {
   const missing = {
     ...(view.remarkRequired === 'Y' && filled.remarks === '' && { remarks: [{ id: 'required' }] }),
     ...(view.imageRequired === 'Y' && filled.pictures.length === 0 && { pictures: [{ id: 'required' }] }),

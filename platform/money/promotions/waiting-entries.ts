@@ -46,10 +46,10 @@ export async function entriesForStaff({
     .orderBy('e.id')
     .limit(limit)
     .execute();
-  return rows.map(({ account, ...entry }) => entryRecord({ entry, account }));
+  return rows.map(({ account, ...entry }) => entryRecord(entry, account));
 }
 
-export function entryRecord({ entry, account }: { entry: PromotionEntry; account: string }): StaffRecord {
+export function entryRecord(entry: PromotionEntry, account: string): StaffRecord {
   const { id, status, amount, currency, reason, title, remarks, pictures, created_at, decided_at } = entry;
   const isDecided = decided_at !== null;
   return {

@@ -52,15 +52,7 @@ const claim = async (by: Member, year: number) => {
 const balance = async (by: Member) => (await by.browser.value('getWallet')).sumBalance;
 const unavailable = '409 reward.unavailable';
 
-const changeBirthday = async ({
-  platform,
-  member,
-  birthday,
-}: {
-  platform: TestPlatform;
-  member: Member;
-  birthday: string;
-}) =>
+const changeBirthday = async (platform: TestPlatform, member: Member, birthday: string) =>
   platform.database.asTenant('alpha', (trx) =>
     trx.updateTable('player').set({ birthday }).where('id', '=', member.id).execute(),
   );
@@ -107,7 +99,7 @@ describe('the birthday reward', () => {
   test('is given once a year, even if the birthday is changed', async () => {
     const { platform, member } = await aDay({ now: '2026-05-17T04:00:00Z' });
     expect(await claim(member, 2026)).toBe('claimed');
-    await changeBirthday({ platform, member, birthday: '1990-08-02' });
+    await changeBirthday(platform, member, '1990-08-02');
     const later = await until({ platform, member, now: '2026-08-02T04:00:00Z' });
     expect(await offered(later)).toMatchObject([{ id: 'birthday:2026', status: 'claimed' }]);
     expect(await claim(later, 2026)).toBe('claimed');

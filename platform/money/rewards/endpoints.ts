@@ -29,7 +29,7 @@ export const rewardEndpoints = ({ database, clock }: { database: Database; clock
     listRewards: async ({ brand, session: { playerId: player, type } }) => {
       const offers = await listOffers({ database, clock, brand, player });
       // Accounts that may read but not claim see claimable rewards as locked.
-      const mayClaim = isMemberType({ type, of: 'real' });
+      const mayClaim = isMemberType(type, 'real');
       const shown = offers.map((offer) =>
         offer.status === 'claimable' && !mayClaim ? { ...offer, status: 'locked' as const } : offer,
       );
@@ -53,7 +53,7 @@ export const listOffers = ({
 }: OfMember & { database: Database; clock: Clock }): Promise<Offer[]> =>
   database.asTenant(brand.id, async (trx) => {
     const now = clock.now();
-    const offers = offersOf({ brand, facts: await factsOf({ trx, brand, player, now }), now });
+    const offers = offersOf(brand, await factsOf({ trx, brand, player, now }), now);
     // During a break the list is a record of the past.
     return (await mayPromote({ trx, clock, brand, player, operation: 'listRewards' }))
       ? offers
@@ -74,7 +74,7 @@ export const claimOffer = ({
     const now = clock.now();
     const wallet = await lockWallet({ trx, clock, tenant, player, currency: brand.manifest.wallet.currency });
     const facts = await factsOf({ trx, brand, player, now, claim: id });
-    const offer = offersOf({ brand, facts, now }).find((known) => known.id === id);
+    const offer = offersOf(brand, facts, now).find((known) => known.id === id);
     if (offer?.status === 'claimed') return offer;
     if (offer?.status !== 'claimable') throw new CodedError('reward.unavailable');
     await requireMay({ trx, clock, brand, player, operation: 'claimReward' });
@@ -145,12 +145,12 @@ async function ownerOf({ trx, brand, player }: OfMember & { trx: Trx }): Promise
     .where('tenant', '=', brand.id)
     .where('id', '=', player)
     .executeTakeFirst();
-  return found !== undefined && isMemberType({ type: found.type, of: 'real' }) ? found : undefined;
+  return found !== undefined && isMemberType(found.type, 'real') ? found : undefined;
 }
 
 async function playedWeeks({ trx, brand, player, now }: OfMember & { trx: Trx; now: Date }): Promise<Set<string>> {
   const played = new Set<string>();
-  for (const { day, begins, ends } of weeksAt({ brand, now })) {
+  for (const { day, begins, ends } of weeksAt(brand, now)) {
     const bet = await trx
       .selectFrom('bet')
       .select('id')
@@ -193,38 +193,30 @@ type Facts = {
 type Week = { readonly day: string; readonly begins: Date; readonly ends: Date };
 
 /** This week and the last, each beginning on Monday in the brand's time zone. */
-function weeksAt({ brand, now }: { brand: Brand; now: Date }): readonly [Week, Week] {
+function weeksAt(brand: Brand, now: Date): readonly [Week, Week] {
   const { timeZone } = brand.manifest.locale;
-  const today = brandDay({ now, timeZone });
+  const today = brandDay(now, timeZone);
   const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
   const week = (back: number): Week => {
-    const day = shiftDay({ day: today, days: -sinceMonday - 7 * back });
+    const day = shiftDay(today, -sinceMonday - 7 * back);
     const start = (of: string) => startOfBrandDay({ day: of, timeZone }) ?? now;
-    return { day, begins: start(day), ends: start(shiftDay({ day, days: 7 })) };
+    return { day, begins: start(day), ends: start(shiftDay(day, 7)) };
   };
   return [week(0), week(1)];
 }
 
 /** Year and end of the birthday reward if today is the member's birthday in the brand's time zone; `undefined` on other days. */
-function birthdayAt({
-  brand,
-  birthday,
-  now,
-}: {
-  brand: Brand;
-  birthday: string | null;
-  now: Date;
-}): { year: string; ends: Date } | undefined {
+function birthdayAt(brand: Brand, birthday: string | null, now: Date): { year: string; ends: Date } | undefined {
   if (birthday === null) return undefined;
   const { timeZone } = brand.manifest.locale;
-  const day = brandDay({ now, timeZone });
+  const day = brandDay(now, timeZone);
   if (!isBirthday({ birthday, day })) return undefined;
-  const ends = startOfBrandDay({ day: shiftDay({ day, days: 1 }), timeZone }) ?? now;
+  const ends = startOfBrandDay({ day: shiftDay(day, 1), timeZone }) ?? now;
   return { year: day.slice(0, 4), ends };
 }
 
 /** All rewards of a member: claimable first, then locked, then past. Others have only what they claimed as a member. */
-function offersOf({ brand, facts, now }: { brand: Brand; facts: Facts; now: Date }): Offer[] {
+function offersOf(brand: Brand, facts: Facts, now: Date): Offer[] {
   const claimed = facts.claims.map(claimedOffer);
   const taken = new Set(claimed.map(({ id }) => id));
   const { owner } = facts;
@@ -254,14 +246,14 @@ function openOffers({
     return whole > 0 ? [{ ...rest, ...shared, amount: unitsOf(whole) }] : [];
   };
   const unlocked = (met: boolean) => (met ? 'claimable' : 'locked');
-  const [thisWeek, lastWeek] = weeksAt({ brand, now });
+  const [thisWeek, lastWeek] = weeksAt(brand, now);
   const reached = ranksReached({ ranks: vip.ranks, standing: facts.standing });
   const ofRanks = vip.ranks.flatMap(({ id, reward }, index) =>
     offer({ id: `rankUp:${id}`, kind: 'rankUp', rank: id, whole: reward, status: unlocked(index < reached) }),
   );
   const weekly = ({ day, ends }: Week, status: Offer['status']) =>
     offer({ id: `weekly:${day}`, kind: 'weekly', whole: rewards.weekly, status, expiresAt: ends });
-  const today = birthdayAt({ brand, birthday: owner.birthday, now });
+  const today = birthdayAt(brand, owner.birthday, now);
   const ofBirthday = today && {
     id: `birthday:${today.year}`,
     kind: 'birthday' as const,

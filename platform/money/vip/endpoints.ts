@@ -8,20 +8,12 @@ export const vipEndpoints = ({ database }: { database: Database }) =>
     getRankProgress: async ({ brand: { id: tenant, manifest }, session: { playerId: player } }) => {
       const { currency } = manifest.wallet;
       const standing = await database.asTenant(tenant, (trx) => standingOf({ trx, tenant, player, currency }));
-      return rankProgress({ ranks: manifest.vip.ranks, standing, currency });
+      return rankProgress(manifest.vip.ranks, standing, currency);
     },
   }) satisfies Partial<Endpoints<'rewards'>>;
 
 /** Current rank, and progress to the next (VIP-01, VIP-02). */
-function rankProgress({
-  ranks,
-  standing,
-  currency,
-}: {
-  ranks: readonly Rank[];
-  standing: Standing;
-  currency: string;
-}): ValueOf<'getRankProgress'> {
+function rankProgress(ranks: readonly Rank[], standing: Standing, currency: string): ValueOf<'getRankProgress'> {
   const reached = ranksReached({ ranks, standing });
   const next = ranks[reached];
   // A threshold of zero is no condition, so it has no progress.

@@ -189,7 +189,7 @@ describe('running totals of players', () => {
         const requests = some.flatMap(({ player, events }) =>
           events.flatMap((event, index) => (event.kind === 'deposit' ? [depositOf({ player, index, event })] : [])),
         );
-        await insertRequests({ trx, requests });
+        await insertRequests(trx, requests);
         await Promise.all(some.map(({ player, events }) => play({ trx, player, events })));
       });
       if (from % 1000 === 0) await analyze();
@@ -219,15 +219,15 @@ describe('running totals of players', () => {
     for (const id of [own, other]) await insertPlayers(players, id);
     const deposits = async (of: string) =>
       database.asTenant(of, (trx) =>
-        insertRequests({
+        insertRequests(
           trx,
-          requests: players.map((player) => ({
+          players.map((player) => ({
             ...depositOf({ player, index: 0, event: { currency: 'PHP', amount: 500n } }),
             tenant: of,
             status: 'approved' as const,
             decided_at: clock.now(),
           })),
-        }),
+        ),
       );
     await deposits(own);
     await deposits(other);
@@ -332,7 +332,7 @@ describe('running totals of players', () => {
       }),
       requested: await within((trx) => usageOf({ trx, tenant: own, player, currency: 'PHP', since })),
       approved: await within(async (trx) => {
-        await insertRequests({ trx, requests: [deposit] });
+        await insertRequests(trx, [deposit]);
         await decideRequest({ trx, clock, brand, id: deposit.id, decision: 'approved', reason: 'x', origin });
       }),
       staked: await within((trx) =>

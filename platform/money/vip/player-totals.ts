@@ -29,13 +29,10 @@ export const addToTotals = ({
     .executeTakeFirstOrThrow();
 
 /** Adds the amounts of each row, with one statement per player and currency. */
-export async function addEachToTotals({
-  trx,
-  rows,
-}: {
-  trx: Trx;
-  rows: readonly (Standing & { tenant: string; player_id: string; currency: string })[];
-}): Promise<void> {
+export async function addEachToTotals(
+  trx: Trx,
+  rows: readonly (Standing & { tenant: string; player_id: string; currency: string })[],
+): Promise<void> {
   const sums = new Map<string, Parameters<typeof addToTotals>[0]>();
   for (const { tenant, player_id: player, currency, deposited, wagered } of rows) {
     const key = `${currency} ${player}`;
@@ -50,7 +47,7 @@ export async function addEachToTotals({
 }
 
 /** Selects players' totals that differ from their sums, with both. `ofPlayers` is a condition on `player_id`. */
-export const differingTotals = ({ tenant, ofPlayers }: { tenant: string; ofPlayers: RawBuilder<unknown> }) => sql`
+export const differingTotals = (tenant: string, ofPlayers: RawBuilder<unknown>) => sql`
   select player_id, currency,
     sum(deposited)::bigint as deposited, sum(wagered)::bigint as wagered,
     sum(deposited_sum)::bigint as deposited_sum, sum(wagered_sum)::bigint as wagered_sum

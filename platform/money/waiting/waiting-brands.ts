@@ -6,27 +6,18 @@ import { isOneOf } from '../../../server/database/text-array.ts';
  * Joins the unarchived brands that a caller may read, as `brand`, with rows of each, as `row`. Each brand is read by an index of its own
  * rows. Staging is left out, because its tenants are no brands.
  */
-export const joinBrands = ({
-  readable,
-  rows,
-}: {
-  /** Ids of brands; null for all. */
-  readable: readonly string[] | null;
-  /** Rows of `brand.tenant`. */
-  rows: RawBuilder<unknown>;
-}) => sql`brand_index as brand
+export const joinBrands = (
+  /** Ids of brands; null for all. */ readable: readonly string[] | null,
+  /** Rows of `brand.tenant`. */ rows: RawBuilder<unknown>,
+) => sql`brand_index as brand
   left join brand_state as state on state.tenant = brand.tenant
   cross join lateral (${rows}) as row
   where not brand.is_abstract and not coalesce(state.archived, false)
-    and ${isOneOf({ column: 'brand.tenant', values: readable })}`;
+    and ${isOneOf('brand.tenant', readable)}`;
 
 /** Counts pending rows. `rows` must be limited by `limit`. */
-export const countOf = ({
-  readable,
-  rows,
-}: {
-  readable: readonly string[] | null;
-  rows: (limit: number) => RawBuilder<unknown>;
-}) => sql<{ total: bigint }>`select count(*) as total from (
-    select 1 from ${joinBrands({ readable, rows: rows(serverLimits.waitingCounted) })} limit ${serverLimits.waitingCounted}
+export const countOf = (readable: readonly string[] | null, rows: (limit: number) => RawBuilder<unknown>) => sql<{
+  total: bigint;
+}>`select count(*) as total from (
+    select 1 from ${joinBrands(readable, rows(serverLimits.waitingCounted))} limit ${serverLimits.waitingCounted}
   ) as counted`;

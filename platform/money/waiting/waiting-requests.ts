@@ -27,7 +27,7 @@ export type WaitingRequests = Omit<Waiting, 'list'> & {
 const usualPage = 50;
 
 /** Undecided requests of a brand, oldest first: UUIDv7 ids sort by time. */
-const rowsOf = ({ after = '', limit }: { after?: string | undefined; limit: number }) => sql`
+const rowsOf = (limit: number, after: string | undefined = '') => sql`
   (select id, player_id, kind, amount, null as reward, currency, created_at from money_request
     where tenant = brand.tenant and status = 'pending' and id > ${after} order by id limit ${limit})
   union all
@@ -46,11 +46,11 @@ export async function listWaitingRequests({
   readable: readonly string[] | null;
   query: AdminQueryOf<'listWaitingRequests'>;
 }): Promise<WaitingRequests> {
-  const rows = rowsOf({ after, limit: pageSize + 1 });
+  const rows = rowsOf(pageSize + 1, after);
   return database.asOperator(async (trx) => {
-    const found = await sql<Row>`select brand.tenant, brand.name, row.* from ${joinBrands({ readable, rows })}
+    const found = await sql<Row>`select brand.tenant, brand.name, row.* from ${joinBrands(readable, rows)}
       order by row.id limit ${pageSize + 1}`.execute(trx);
-    const counted = await countOf({ readable, rows: (limit) => rowsOf({ limit }) }).execute(trx);
+    const counted = await countOf(readable, (limit) => rowsOf(limit)).execute(trx);
     const page = found.rows.slice(0, pageSize);
     return {
       list: page.map((row) => ({

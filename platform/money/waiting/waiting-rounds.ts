@@ -23,7 +23,7 @@ const usualAge = 24;
 const hour = 3_600_000;
 
 /** Open rounds of a brand that began before a given moment, oldest first. */
-const rowsOf = ({ until, place, limit }: { until: Date; place?: ListPlace | undefined; limit: number }) => sql`
+const rowsOf = (until: Date, limit: number, place?: ListPlace | undefined) => sql`
   select id, player_id, game_name, stake, currency, placed_at from bet
     where tenant = brand.tenant and status = 'open' and placed_at <= ${until}
       and ${place === undefined ? sql`true` : sql`(placed_at, id) > (${place.at}::timestamptz, ${place.id})`}
@@ -43,11 +43,11 @@ export async function listWaitingRounds({
   query: AdminQueryOf<'listWaitingRounds'>;
 }): Promise<Waiting> {
   const until = new Date(clock.now().getTime() - olderThan * hour);
-  const rows = rowsOf({ until, place: placeOf(after), limit: pageSize + 1 });
+  const rows = rowsOf(until, pageSize + 1, placeOf(after));
   return database.asOperator(async (trx) => {
-    const found = await sql<Row>`select brand.tenant, brand.name, row.* from ${joinBrands({ readable, rows })}
+    const found = await sql<Row>`select brand.tenant, brand.name, row.* from ${joinBrands(readable, rows)}
       order by row.placed_at, row.id limit ${pageSize + 1}`.execute(trx);
-    const counted = await countOf({ readable, rows: (limit) => rowsOf({ until, limit }) }).execute(trx);
+    const counted = await countOf(readable, (limit) => rowsOf(until, limit)).execute(trx);
     const list = found.rows
       .slice(0, pageSize)
       .map((row) => ({

@@ -20,6 +20,6 @@ export function daySpan({
   const since = from === undefined ? undefined : start(from, 'from');
   if (to !== undefined) start(to, 'to');
   // Exclusive: the start of the next day.
-  const until = to === undefined ? undefined : start(shiftDay({ day: to, days: 1 }), 'to');
+  const until = to === undefined ? undefined : start(shiftDay(to, 1), 'to');
   return { since, until };
 }

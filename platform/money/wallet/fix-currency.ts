@@ -28,7 +28,7 @@ export async function fixCurrency({
 }
 
 /** Number of wallets of a tenant's real players. */
-export async function countWallets({ database, tenant }: { database: Database; tenant: string }): Promise<number> {
+export async function countWallets(database: Database, tenant: string): Promise<number> {
   const { rows } = await database.asTenant(tenant, (trx) =>
     sql<{ count: bigint }>`select count(*) as count from ledger_account account
       join player on player.tenant = account.tenant and player.id = account.player_id

@@ -114,11 +114,11 @@ export async function drawCaptcha(shown: string): Promise<Buffer> {
   ctx.scale(2, 2);
   ctx.fillStyle = '#f3efe6';
   ctx.fillRect(0, 0, width, height);
-  drawDust({ ctx, width });
+  drawDust(ctx, width);
   [...shown].forEach((sign, index) => {
     drawSign({ ctx, sign, x: 16 + index * step + step / 2, size: step * between(1.15, 1.4) });
   });
-  for (let line = 0; line < 4; line += 1) drawLine({ ctx, width });
+  for (let line = 0; line < 4; line += 1) drawLine(ctx, width);
   return await canvas.encode('png');
 }
 
@@ -135,7 +135,7 @@ function drawSign({ ctx, sign, x, size }: { ctx: SKRSContext2D; sign: string; x:
   ctx.restore();
 }
 
-function drawLine({ ctx, width }: { ctx: SKRSContext2D; width: number }) {
+function drawLine(ctx: SKRSContext2D, width: number) {
   ctx.strokeStyle = pick(inks);
   ctx.lineWidth = between(1, 1.8);
   ctx.beginPath();
@@ -151,7 +151,7 @@ function drawLine({ ctx, width }: { ctx: SKRSContext2D; width: number }) {
   ctx.stroke();
 }
 
-function drawDust({ ctx, width }: { ctx: SKRSContext2D; width: number }) {
+function drawDust(ctx: SKRSContext2D, width: number) {
   for (let speck = 0; speck < width; speck += 1) {
     ctx.fillStyle = `rgba(31, 42, 68, ${between(0.08, 0.3).toFixed(2)})`;
     const size = between(0.6, 2);

@@ -14,15 +14,7 @@ export type DecryptBody = (input: { brand: Brand; data: string }) => Promise<unk
  * Decrypts a body made for this brand with a current key, at most two minutes old, and only once. All encryption errors give the
  * same code; only expired and replayed bodies differ, which the page can solve by encrypting again.
  */
-export function createDecryptBody({
-  keys,
-  singleUse,
-  clock,
-}: {
-  keys: KeyRing;
-  singleUse: SingleUse;
-  clock: Clock;
-}): DecryptBody {
+export function createDecryptBody(keys: KeyRing, singleUse: SingleUse, clock: Clock): DecryptBody {
   return async ({ brand, data }) => {
     const payload = await open({ data, keys });
     const { iat, jti, tenant, ...body } = payload;
@@ -40,7 +32,7 @@ export function createDecryptBody({
 const isId = (jti: string) => /^[\w-]{16,64}$/.test(jti);
 
 async function open({ data, keys }: { data: string; keys: KeyRing }): Promise<Record<string, unknown>> {
-  const key = await keyOf({ data, keys });
+  const key = await keyOf(data, keys);
   if (key === undefined) throw new CodedError('request.bad_encryption');
   try {
     const { plaintext } = await compactDecrypt(data, key, {
@@ -58,7 +50,7 @@ async function open({ data, keys }: { data: string; keys: KeyRing }): Promise<Re
   throw new CodedError('request.bad_encryption');
 }
 
-async function keyOf({ data, keys }: { data: string; keys: KeyRing }): Promise<CryptoKey | undefined> {
+async function keyOf(data: string, keys: KeyRing): Promise<CryptoKey | undefined> {
   let kid: unknown;
   try {
     ({ kid } = decodeProtectedHeader(data));

@@ -86,7 +86,7 @@ describe('an encrypted body', () => {
 
   test('is refused if its plaintext is no object', async () => {
     const [key] = (await keysOf()).keys;
-    for (const text of ['[]', '"text"', 'null', '{']) expect(await post(await sealText({ text, key }))).toBe(refused);
+    for (const text of ['[]', '"text"', 'null', '{']) expect(await post(await sealText(text, key))).toBe(refused);
   });
 
   test('is validated against the contract like any other', async () => {
@@ -145,7 +145,7 @@ describe('the keys', () => {
   });
 });
 
-const sealText = async ({ text, key }: { text: string; key: JWK | undefined }) => {
+const sealText = async (text: string, key: JWK | undefined) => {
   const { importJWK } = await import('jose');
   return new CompactEncrypt(new TextEncoder().encode(text))
     .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: key?.kid })

@@ -23,15 +23,7 @@ export type KeyRing = {
 };
 
 /** ECDH-ES keys shared by all nodes: stored encrypted in the database and cached in memory. */
-export function createKeyRing({
-  database,
-  clock,
-  secrets,
-}: {
-  database: Database;
-  clock: Clock;
-  secrets: Secrets;
-}): KeyRing {
+export function createKeyRing(database: Database, clock: Clock, secrets: Secrets): KeyRing {
   let cached: ReadonlyMap<string, CachedKey> = new Map();
   let readAt = Number.NEGATIVE_INFINITY;
   let renewing: Promise<void> | undefined;
@@ -61,7 +53,7 @@ export function createKeyRing({
   const renew = async () => {
     await reread();
     if (isFresh(newest()[0])) return;
-    const made = await makeKey({ secrets, createdAt: clock.now() });
+    const made = await makeKey(secrets, clock.now());
     await database.asOperator(async (trx) => {
       // Lock, so that concurrent nodes create only one key.
       await sql`select pg_advisory_xact_lock(hashtext('livery.keys'))`.execute(trx);
@@ -99,7 +91,7 @@ export function createKeyRing({
   };
 }
 
-async function makeKey({ secrets, createdAt }: { secrets: Secrets; createdAt: Date }): Promise<EncryptionKeyTable> {
+async function makeKey(secrets: Secrets, createdAt: Date): Promise<EncryptionKeyTable> {
   const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true });
   const kid = randomUUID();
   const publicJwk = { ...(await exportJWK(publicKey)), kid, use: 'enc', alg: 'ECDH-ES' };

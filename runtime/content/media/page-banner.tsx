@@ -19,7 +19,7 @@ export function PageBanner({ group }: { group: string }) {
   const isHidden = useOffers() === 'hidden';
   const { data, isPending } = useOffersQuery(pageBanner({ group, languageCode: code }));
   const banner = data?.[0];
-  const picture = usePicture({ path: banner?.url ?? '', width: 1200 });
+  const picture = usePicture(banner?.url ?? '', 1200);
   if (isHidden) return null;
   if (isPending)
     return (

@@ -23,7 +23,7 @@ export function useGamePicture({
 }): Picture {
   const [failed, setFailed] = useState<string>();
   const drawn = `/media/covers/${nodeId}.svg?shape=${shape}`;
-  const picture = usePicture({ path: failed === path ? drawn : path, width });
+  const picture = usePicture(failed === path ? drawn : path, width);
   const onError = () => {
     picture.onError();
     // After a failure on an image host, the picture is requested again from the site's own host first.

@@ -16,11 +16,10 @@ const ofMarkup = new Set<string>();
  * `width` is the width of the full picture in pixels. Generated pictures are also offered in all narrower widths; the `img` selects one by
  * its `sizes`.
  */
-export function usePicture({ path, width }: { path: string; width: number }): {
-  readonly src: string;
-  readonly srcSet: string | undefined;
-  readonly onError: () => void;
-} {
+export function usePicture(
+  path: string,
+  width: number,
+): { readonly src: string; readonly srcSet: string | undefined; readonly onError: () => void } {
   const { imageHosts } = useManifest().cdn;
   const now = useSyncExternalStore(
     neverChanges,

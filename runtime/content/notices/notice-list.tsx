@@ -17,7 +17,7 @@ type Notice = Schemas['Announcement'];
 /** All announcements as an accordion; opening one marks it as read. The page shows the first words of each, the popup does not. */
 export function NoticeList({ on, openAt }: { on: 'page' | 'popup'; openAt?: number | undefined }) {
   const t = useText('notices');
-  const query = useNotices({ types: 'PL' });
+  const query = useNotices('PL');
   const markRead = useMarkRead();
   const target = useTarget({ notices: query.data?.player, at: openAt, own: query.own });
   return (

@@ -8,7 +8,7 @@ import { usePicture } from '../media/use-picture.ts';
 /** Picture and text of an announcement, with the link to its promotion. */
 export function NoticeWords({ notice: { image, content, linkedPromotionId } }: { notice: Schemas['Announcement'] }) {
   const t = useText('notices');
-  const picture = usePicture({ path: image, width: 1200 });
+  const picture = usePicture(image, 1200);
   return (
     <Words>
       {image !== '' && (

@@ -12,11 +12,11 @@ import { announcementsQuery, isOffer } from './announcements-query.ts';
  * for visitors (NOTICE-AMB-03) or read-only guests (NOTICE-14). `own` is false while another list may still replace this one: the list of
  * an agent contains more.
  */
-export function useNotices({ types }: { types: 'PL' | 'PL,PU,H' }) {
+export function useNotices(types: 'PL' | 'PL,PU,H') {
   const manifest = useManifest();
   const { code: languageCode } = useLanguage();
   const { status, record } = useSession();
-  const follows = status === 'member' && record !== undefined && !isMemberType({ type: record.type, of: 'noUnread' });
+  const follows = status === 'member' && record !== undefined && !isMemberType(record.type, 'noUnread');
   const query = useQuery(announcementsQuery({ manifest, languageCode, types }));
   const offers = useOffers();
   const { refetch, isFetchedAfterMount, data } = query;

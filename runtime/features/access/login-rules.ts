@@ -67,7 +67,7 @@ export function checkLogin({
   const rules = loginRules(manifest);
   const faults: Faults<LoginField> = {};
   for (const id of loginFields({ method, withCaptcha })) {
-    const found = checkField({ value: fieldText({ id, value: values[id] ?? '' }), rule: rules[id] });
+    const found = checkField(fieldText(id, values[id] ?? ''), rules[id]);
     if (found.length > 0) faults[id] = found;
   }
   return faults;

@@ -62,7 +62,7 @@ export function useLogin({ agent, alert }: { agent: boolean; alert?: ErrorCode |
     mobileNum,
     dialing,
     check: () => {
-      const faults: Fault[] = checkField({ value: mobileNum, rule: loginRules(manifest).mobileNum });
+      const faults: Fault[] = checkField(mobileNum, loginRules(manifest).mobileNum);
       if (faults.length === 0 && dialing.code === '') faults.push({ id: 'dialingCode' });
       if (faults.length > 0) form.refuse({ mobileNum: faults });
       return faults.length === 0;
@@ -81,7 +81,7 @@ export function useLogin({ agent, alert }: { agent: boolean; alert?: ErrorCode |
         username: bySms ? mobileNum : form.value('username').trim(),
         countryDialingCode: bySms ? dialing.code : '',
       };
-      if (remember) void rememberLogin({ login: known, session });
+      if (remember) void rememberLogin(known, session);
       else forgetLogin();
       temporaryPassword.set(
         session.mustChangePassword ? { token: session.token, password: form.value('password') } : undefined,
@@ -209,7 +209,7 @@ export function loginBody({
   agent: boolean;
   remember: boolean;
 }): JsonBodyOf<'login'> {
-  const typed = (id: LoginField) => fieldText({ id, value: values[id] ?? '' });
+  const typed = (id: LoginField) => fieldText(id, values[id] ?? '');
   const common = {
     captcha: captchaId === '' ? '' : typed('captcha'),
     captchaId,

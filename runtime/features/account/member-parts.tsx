@@ -25,7 +25,7 @@ const AvatarSheet = lazyPart(async () => (await import('./avatar-sheet.tsx')).Av
 export function useMayPickAvatar(): boolean {
   const on = useManifest().flags.PROFPIC3;
   const { record } = useSession();
-  return on && record !== undefined && isMemberType({ type: record.type, of: 'real' });
+  return on && record !== undefined && isMemberType(record.type, 'real');
 }
 
 /** The member's picture. A press opens the choice of avatars. */

@@ -10,7 +10,7 @@ export function leftToday({ dailyMax, usedToday }: Pick<Limits, 'dailyMax' | 'us
 }
 
 /** The current maximum of one request, in hundredths. */
-export function mostNow({ limits, available }: { limits: Limits; available?: string | undefined }): number {
+export function mostNow(limits: Limits, available?: string | undefined): number {
   const bounds = [minorUnits(limits.max), leftToday(limits), available && Math.max(0, minorUnits(available))];
   return Math.min(...bounds.filter((bound) => typeof bound === 'number'));
 }

@@ -24,9 +24,9 @@ describe('a requested amount', () => {
   });
 
   it('has a maximum that satisfies all limits', () => {
-    expect(mostNow({ limits })).toBe(34_950);
-    expect(mostNow({ limits, available: '12.34' })).toBe(1234);
-    expect(mostNow({ limits: { ...limits, dailyMax: null } })).toBe(50_000);
+    expect(mostNow(limits)).toBe(34_950);
+    expect(mostNow(limits, '12.34')).toBe(1234);
+    expect(mostNow({ ...limits, dailyMax: null })).toBe(50_000);
     expect(leftToday({ dailyMax: '10.00', usedToday: '20.00' })).toBe(0);
   });
 });
@@ -41,7 +41,11 @@ describe('the idempotency key of a request', () => {
     };
   };
   const aPage = ({ storage = aStorage(), account = 'walker' } = {}) => {
-    const page = requestKeys({ storage: () => storage, account, newId: () => crypto.randomUUID() });
+    const page = requestKeys(
+      () => storage,
+      account,
+      () => crypto.randomUUID(),
+    );
     const keyFor = (...parts: string[]) => page.idOf({ kind: 'deposit', parts });
     return { page, keyFor, storage };
   };
@@ -64,13 +68,13 @@ describe('the idempotency key of a request', () => {
   });
 
   it('works without storage', () => {
-    const page = requestKeys({
-      storage: () => {
+    const page = requestKeys(
+      () => {
         throw new Error('off');
       },
-      account: 'walker',
-      newId: () => crypto.randomUUID(),
-    });
+      'walker',
+      () => crypto.randomUUID(),
+    );
     const request = { kind: 'withdrawal', parts: ['50'] } as const;
     expect(page.idOf(request)).toBe(page.idOf(request));
   });

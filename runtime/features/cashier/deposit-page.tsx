@@ -111,6 +111,6 @@ export function Page() {
 /** Form state is stored above the versions, so that input survives a live change of version. */
 function Form({ cashier, account }: { cashier: Cashier; account: string }) {
   const Version = versions[useManifest().templates.deposit];
-  const deposit = useDeposit({ cashier, account });
+  const deposit = useDeposit(cashier, account);
   return <Version deposit={deposit} />;
 }

@@ -11,11 +11,11 @@ import { useMoneyRequest } from './use-money-request.ts';
 export type Deposit = ReturnType<typeof useDeposit>;
 
 /** State and logic of the deposit form. */
-export function useDeposit({ cashier, account }: { cashier: Cashier; account: string }) {
+export function useDeposit(cashier: Cashier, account: string) {
   const { code: languageCode } = useLanguage();
   const { methods, deposit } = useManifest().cashier;
   const { currency, deposit: limits } = cashier;
-  const moneyRequest = useMoneyRequest({ kind: 'deposit', account });
+  const moneyRequest = useMoneyRequest('deposit', account);
   const form = useForm<'amount' | 'method'>({
     order: ['amount'],
     rules: ({ amount = '' }) => ({ amount: amountFaults({ text: amount, languageCode, limits, currency }) }),
@@ -51,7 +51,7 @@ export function useDeposit({ cashier, account }: { cashier: Cashier; account: st
     /** Normalised for requests; `undefined` while the input is invalid. */
     amount,
     quick: deposit.quickAmounts.filter(
-      (quick) => quick * 100 >= minorUnits(limits.min) && quick * 100 <= mostNow({ limits }),
+      (quick) => quick * 100 >= minorUnits(limits.min) && quick * 100 <= mostNow(limits),
     ),
     alert: moneyRequest.alert,
     sending: request.isPending,

@@ -9,7 +9,7 @@ import { formErrors } from './cashier.ts';
 import { useShowReceived } from './received.ts';
 
 /** Shared by deposit and withdrawal: one request at a time, an idempotency key per request, and a message if no response came. */
-export function useMoneyRequest({ kind, account }: { kind: 'deposit' | 'withdrawal'; account: string }) {
+export function useMoneyRequest(kind: 'deposit' | 'withdrawal', account: string) {
   const t = useText('cashier');
   const errorText = useErrorText();
   const client = useQueryClient();
@@ -18,7 +18,12 @@ export function useMoneyRequest({ kind, account }: { kind: 'deposit' | 'withdraw
   const [alert, setAlert] = useState<string>();
   const busy = useRef(false);
   const keys = useMemo(
-    () => requestKeys({ storage: () => sessionStorage, account, newId: () => crypto.randomUUID() }),
+    () =>
+      requestKeys(
+        () => sessionStorage,
+        account,
+        () => crypto.randomUUID(),
+      ),
     [account],
   );
   return {
@@ -59,15 +64,11 @@ type RequestKey = { readonly id: string; readonly what: string };
  * Idempotency keys of money requests. A request keeps its id until its outcome is known, so a retry after a lost response, even after a
  * reload, is booked once. A different request gets a new id.
  */
-export function requestKeys({
-  storage,
-  account,
-  newId,
-}: {
-  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  account: string;
-  newId: () => string;
-}) {
+export function requestKeys(
+  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+  account: string,
+  newId: () => string,
+) {
   /** An additional copy in memory, for browsers that block storage. */
   const inMemory = new Map<Kind, RequestKey>();
   const keyOf = (kind: Kind) => `asked.v1:${account}:${kind}`;

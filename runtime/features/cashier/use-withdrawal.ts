@@ -51,13 +51,13 @@ const proofs: Partial<Record<ErrorCode, Proof['by']>> = {
 };
 
 /** State and logic of the withdrawal form. */
-export function useWithdrawal({ cashier, account }: { cashier: Cashier; account: string }) {
+export function useWithdrawal(cashier: Cashier, account: string) {
   const { code: languageCode } = useLanguage();
   const manifest = useManifest();
   const { methods } = manifest.cashier;
   const { currency, available, withdrawal: limits, paymentPassword: password } = cashier;
   const { firstPaymentPassword: firstNeeds } = cashier;
-  const moneyRequest = useMoneyRequest({ kind: 'withdrawal', account });
+  const moneyRequest = useMoneyRequest('withdrawal', account);
   const [proof, setProof] = useState<Proof>();
   const passwordRule = password === 'unset' ? { ...manifest.rules.password, required: true } : typedRule;
   const proofFor = ({ destination = '' }: Values<WithdrawalField>): Proof['by'] | undefined =>
@@ -73,13 +73,12 @@ export function useWithdrawal({ cashier, account }: { cashier: Cashier; account:
       const { amount = '', destination = '', paymentPassword = '', repeatPassword = '' } = values;
       const faults: Faults<WithdrawalField> = {
         amount: amountFaults({ text: amount, languageCode, limits, currency, available }),
-        destination: checkField({ value: destination.trim(), rule: destinationRule }),
+        destination: checkField(destination.trim(), destinationRule),
       };
       if (password !== 'off' || proofFor(values) === 'paymentPassword')
-        faults.paymentPassword = checkField({ value: paymentPassword, rule: passwordRule });
+        faults.paymentPassword = checkField(paymentPassword, passwordRule);
       if (password === 'unset' && repeatPassword !== paymentPassword) faults.repeatPassword = [{ id: 'confirmation' }];
-      if (firstNeeds === 'loginPassword')
-        faults.loginPassword = checkField({ value: values.loginPassword ?? '', rule: typedRule });
+      if (firstNeeds === 'loginPassword') faults.loginPassword = checkField(values.loginPassword ?? '', typedRule);
       return faults;
     },
     initial: {},
@@ -94,10 +93,9 @@ export function useWithdrawal({ cashier, account }: { cashier: Cashier; account:
       if (by !== undefined) setProof({ by, destination: form.value('destination').trim() });
       const field = fieldOf[code];
       if (field !== undefined) form.refuse({ [field]: [{ id: 'answer', code }] });
-      const refused = refusedFaults<WithdrawalField>({
-        value: code === 'field.invalid' ? value : undefined,
-        idOf: (name) => (name === 'destination' || name === 'paymentPassword' ? name : undefined),
-      });
+      const refused = refusedFaults<WithdrawalField>(code === 'field.invalid' ? value : undefined, (name) =>
+        name === 'destination' || name === 'paymentPassword' ? name : undefined,
+      );
       if (Object.keys(refused).length > 0) form.refuse(refused);
       moneyRequest.fail({ error, field: field !== undefined || Object.keys(refused).length > 0 });
     },
@@ -132,7 +130,7 @@ export function useWithdrawal({ cashier, account }: { cashier: Cashier; account:
     proof: proofFor(form.values),
     typedRule,
     destinationRule,
-    takeAll: () => form.change('amount', fieldAmount(amountOf(mostNow({ limits, available })))),
+    takeAll: () => form.change('amount', fieldAmount(amountOf(mostNow(limits, available)))),
     alert: moneyRequest.alert,
     sending: request.isPending,
     submit,

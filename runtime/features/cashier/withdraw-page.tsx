@@ -36,7 +36,7 @@ export function Page() {
 }
 
 function Form({ cashier, account }: { cashier: Cashier; account: string }) {
-  const withdrawal = useWithdrawal({ cashier, account });
+  const withdrawal = useWithdrawal(cashier, account);
   return <WithdrawalForm withdrawal={withdrawal} />;
 }
 

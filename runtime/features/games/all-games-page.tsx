@@ -24,8 +24,8 @@ import { VendorTile } from './vendor-tile.tsx';
 const firstRows = 3;
 
 export const queries = ({ manifest, languageCode }: FirstPaint) => [
-  vendorsQuery({ languageCode }),
-  ...sectionsOf({ manifest })
+  vendorsQuery(languageCode),
+  ...sectionsOf(manifest)
     .filter(({ display }) => display === 'games')
     .slice(0, firstRows)
     .map(({ id }) => rowQuery({ manifest, languageCode, category: id })),
@@ -46,7 +46,7 @@ export function Page() {
         retrying={isFetching || hot.retrying}
       />
     );
-  const sections = sectionsOf({ manifest, sorting: data?.sorting ?? [] });
+  const sections = sectionsOf(manifest, data?.sorting ?? []);
   if (sections.length === 0 || (data?.vendors.length === 0 && hot.games?.length === 0))
     return (
       <EmptyState

@@ -22,28 +22,24 @@ import { vendorsOf } from './sections.ts';
 const LotteryMenu = lazyPart(async () => (await import('./lottery/lottery-menu.tsx')).LotteryMenu);
 
 export const queries = ({ manifest, languageCode, page, search: address }: FirstPaint) => {
-  const category = listCategoryOf({ manifest, page });
+  const category = listCategoryOf(manifest, page);
   if (category === undefined) return [];
   const state = readListState(address);
   const { dataType } = state;
   const lottery = lotteryTypeOf(category);
-  if (dataType === 'HOT') return [hotGamesQuery({ manifest, languageCode }), vendorsQuery({ languageCode })];
-  if (dataType === 'FAV' || dataType === 'RECENT') return [vendorsQuery({ languageCode })];
+  if (dataType === 'HOT') return [hotGamesQuery({ manifest, languageCode }), vendorsQuery(languageCode)];
+  if (dataType === 'FAV' || dataType === 'RECENT') return [vendorsQuery(languageCode)];
   if (lottery !== undefined)
-    return [
-      lotteriesQuery({ gameType: lottery, languageCode }),
-      vendorsQuery({ languageCode }),
-      numeroQuery({ languageCode }),
-    ];
+    return [lotteriesQuery(lottery, languageCode), vendorsQuery(languageCode), numeroQuery(languageCode)];
   const query = gameQueryOf({ state, category: category.id, manifest, languageCode });
-  return [firstPageQuery(query), vendorsQuery({ languageCode })];
+  return [firstPageQuery(query), vendorsQuery(languageCode)];
 };
 
 /** The games of one category: tabs, providers, filter, and an endless list (GAME-LIST-01..22). */
 export function Page() {
   const t = useText('lists');
   const manifest = useManifest();
-  const category = listCategoryOf({ manifest, page: useThisPage() });
+  const category = listCategoryOf(manifest, useThisPage());
   if (category === undefined)
     return (
       <EmptyState

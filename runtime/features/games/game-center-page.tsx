@@ -14,7 +14,7 @@ import { useListState } from './lists/use-list-state.ts';
 
 export const queries = ({ manifest, languageCode, search: address }: FirstPaint) => [
   firstPageQuery(gameQueryOf({ state: readListState(address), category: undefined, manifest, languageCode })),
-  vendorsQuery({ languageCode }),
+  vendorsQuery(languageCode),
 ];
 
 /** Games of all categories, filtered by the query of the address (GAME-ROUTE-25). */

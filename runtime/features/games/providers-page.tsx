@@ -13,7 +13,7 @@ import { onceEach } from './filter/once-each.ts';
 import type { Vendor } from './filter/vendor-choices.tsx';
 import { VendorTile } from './vendor-tile.tsx';
 
-export const queries = ({ languageCode }: FirstPaint) => [vendorsQuery({ languageCode })];
+export const queries = ({ languageCode }: FirstPaint) => [vendorsQuery(languageCode)];
 
 /** All providers with their number of games (GAME-ROUTE-24), 36 at a time (CONST-PAGE-04). */
 export function Page() {

@@ -9,13 +9,7 @@ type Vendor = ValueOf<'listVendors'>['vendors'][number];
  * The default category first (HOT, GAME-CAT-05), then categories in the platform's order. Categories that the platform does not list follow
  * in manifest order (GAME-ALL-01, -02).
  */
-export function sectionsOf({
-  manifest,
-  sorting = [],
-}: {
-  manifest: PublicManifest;
-  sorting?: Sorting;
-}): GameCategory[] {
+export function sectionsOf(manifest: PublicManifest, sorting: Sorting = []): GameCategory[] {
   const placeOf = ({ id }: GameCategory) => {
     if (id === manifest.games.defaultCategory) return -1;
     const place = sorting.findIndex(({ gameCategory }) => gameCategory === id);

@@ -19,7 +19,7 @@ const rules: Rules = {
   carousel: ({ offers }) => offers,
   promotionStrip: ({ offers }) => offers,
   lobbyNews: ({ offers }) => offers,
-  gameRow: ({ manifest, settings: { category } }) => offeredCategory({ manifest, id: category }) !== undefined,
+  gameRow: ({ manifest, settings: { category } }) => offeredCategory(manifest, category) !== undefined,
   winnerBoard: ({ manifest, offers }) => offers && manifest.features.winnerBoard,
   categoryTiles: ({ manifest }) => offeredCategories(manifest).length > 0,
   gameMenu: ({ manifest }) => offeredCategories(manifest).length > 0,

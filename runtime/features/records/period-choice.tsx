@@ -13,7 +13,7 @@ export function PeriodChoice({ filters }: { filters: ReturnType<typeof useFilter
   const t = useText('records');
   const { timeZone } = useManifest().locale;
   const { period, written } = filters;
-  const today = brandDay({ now: new Date(), timeZone });
+  const today = brandDay(new Date(), timeZone);
   return (
     <div>
       <ChoiceChips

@@ -14,12 +14,13 @@ export function periodOf(text: string | null): Period {
 }
 
 /** First and last day of a period that ends today. */
-export function daysOf({ period, now, timeZone }: { period: Exclude<Period, 'custom'>; now: Date; timeZone: string }): {
-  readonly from: string;
-  readonly to: string;
-} {
-  const to = brandDay({ now, timeZone });
-  return { from: daysBefore({ day: to, count: lengths[period] - 1 }), to };
+export function daysOf(
+  period: Exclude<Period, 'custom'>,
+  now: Date,
+  timeZone: string,
+): { readonly from: string; readonly to: string } {
+  const to = brandDay(now, timeZone);
+  return { from: daysBefore(to, lengths[period] - 1), to };
 }
 
 /** The range of the query parameters. An invalid date leaves its end open. */
@@ -32,7 +33,7 @@ export function readDays(search: URLSearchParams): Days {
 export const inOrder = ({ from, to }: Days): Days =>
   from !== undefined && to !== undefined && from > to ? { from: to, to: from } : { from, to };
 
-export function daysBefore({ day: last, count }: { day: string; count: number }): string {
+export function daysBefore(last: string, count: number): string {
   // Noon in UTC, so that daylight saving time can't shift the day.
   const noon = Date.parse(`${last}T12:00:00Z`);
   return new Date(noon - count * 86_400_000).toISOString().slice(0, 10);

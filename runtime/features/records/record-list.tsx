@@ -58,7 +58,7 @@ export function RecordList<T extends { readonly id: string }>({
   if (items.length === 0) return <EmptyState {...empty} />;
   return (
     <Days data-stale={pages.isPlaceholderData || undefined} aria-busy={pages.isFetching || undefined}>
-      {groupByDay({ items, timeOf, timeZone }).map((group) => (
+      {groupByDay(items, timeOf, timeZone).map((group) => (
         <Day key={group.day} group={group}>
           {children}
         </Day>
@@ -103,7 +103,7 @@ function useDayName(): (day: string) => string {
   const t = useText('records');
   const { code } = useLanguage();
   const { timeZone } = useManifest().locale;
-  const today = brandDay({ now: new Date(), timeZone });
+  const today = brandDay(new Date(), timeZone);
   // The day is a plain date, so it is formatted in UTC.
   const format = new Intl.DateTimeFormat(formatLocale(code), {
     weekday: 'short',
@@ -115,7 +115,7 @@ function useDayName(): (day: string) => string {
   });
   return (day) => {
     if (day === today) return t('day.today');
-    if (day === daysBefore({ day: today, count: 1 })) return t('day.yesterday');
+    if (day === daysBefore(today, 1)) return t('day.yesterday');
     return format.format(new Date(`${day}T12:00:00Z`));
   };
 }
@@ -165,19 +165,15 @@ type DayGroup<T> = { readonly day: string; readonly items: readonly T[] };
  * Groups items by day in the brand's time zone, keeping their order. Removes duplicates: new entries can shift one onto the next
  * page.
  */
-export function groupByDay<T extends { readonly id: string }>({
-  items,
-  timeOf,
-  timeZone,
-}: {
-  items: readonly T[];
-  timeOf: (item: T) => string;
-  timeZone: string;
-}): DayGroup<T>[] {
+export function groupByDay<T extends { readonly id: string }>(
+  items: readonly T[],
+  timeOf: (item: T) => string,
+  timeZone: string,
+): DayGroup<T>[] {
   const unique = [...new Map(items.map((item) => [item.id, item])).values()];
   const groups = new Map<string, T[]>();
   for (const item of unique) {
-    const day = brandDay({ now: new Date(timeOf(item)), timeZone });
+    const day = brandDay(new Date(timeOf(item)), timeZone);
     groups.set(day, [...(groups.get(day) ?? []), item]);
   }
   return [...groups].map(([day, found]) => ({ day, items: found }));

@@ -7,7 +7,7 @@ describe('the period of a record', () => {
 
   it('ends with the current day in the time zone of the brand', () => {
     const days = (period: 'today' | 'week' | 'month', timeZone: string) => {
-      const { from, to } = daysOf({ period, now, timeZone });
+      const { from, to } = daysOf(period, now, timeZone);
       return `${from} ${to}`;
     };
     expect(days('today', 'Europe/Malta')).toBe('2026-03-01 2026-03-01');
@@ -32,7 +32,7 @@ describe('entries by day', () => {
       at('a', '2026-03-01T14:00:00Z'),
       at('a', '2026-03-01T14:00:00Z'),
     ];
-    const groups = groupByDay({ items, timeOf: ({ time }) => time, timeZone: 'Asia/Manila' });
+    const groups = groupByDay(items, ({ time }) => time, 'Asia/Manila');
     expect(groups.map(({ day, items: found }) => [day, ...found.map(({ id }) => id)])).toEqual([
       ['2026-03-02', 'c'],
       ['2026-03-01', 'b', 'a'],

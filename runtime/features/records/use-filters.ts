@@ -10,7 +10,7 @@ export function useFilters() {
   const [search, setSearch] = useSearchParams();
   const { timeZone } = useManifest().locale;
   const period = periodOf(search.get('period'));
-  const written: Days = period === 'custom' ? readDays(search) : daysOf({ period, now: new Date(), timeZone });
+  const written: Days = period === 'custom' ? readDays(search) : daysOf(period, new Date(), timeZone);
   const days = inOrder(written);
   const set = (changes: Partial<Record<Filter, string>>) => {
     // Read from `location`: `useSearchParams` may be stale if two changes happen before a render, and the second would undo the

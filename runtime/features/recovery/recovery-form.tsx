@@ -45,8 +45,8 @@ export function RecoveryForm({ preferred }: { preferred?: RecoveryMethod | undef
   const methods = recoveryMethods(useManifest());
   const [chosen, choose] = useState(preferred);
   const method = methods.find((offered) => offered === chosen) ?? methods[0];
-  const email = useEmailRecovery({ active: method === 'email' });
-  const phone = usePhoneRecovery({ active: method === 'phone' });
+  const email = useEmailRecovery(method === 'email');
+  const phone = usePhoneRecovery(method === 'phone');
   const query = useReturnQuery();
   const secure = useIsSecure();
   if (!secure) return <SecureNotice />;
@@ -123,14 +123,14 @@ function EmailForm({ recovery }: { recovery: EmailRecovery }) {
 }
 
 /** Requests a recovery link by mail. The platform's response is the same whether or not the account exists (ERR-AMB-05). */
-function useEmailRecovery({ active }: { active: boolean }) {
+function useEmailRecovery(active: boolean) {
   const t = useText('recovery');
   const manifest = useManifest();
   const toast = useToast();
   const stepBack = useStepBack();
   const [sent, setSent] = useState(false);
   const withCaptcha = requiresCaptcha(manifest);
-  const input = useRecoveryInput({ fieldIds: emailFields.filter((id) => id !== 'captcha' || withCaptcha) });
+  const input = useRecoveryInput(emailFields.filter((id) => id !== 'captcha' || withCaptcha));
   const { form } = input;
   const captcha = useCaptcha({ purpose: 'recover', active: active && withCaptcha });
 
@@ -159,7 +159,7 @@ function useEmailRecovery({ active }: { active: boolean }) {
     },
   });
 
-  const typed = (id: EmailField) => fieldText({ id, value: form.value(id) });
+  const typed = (id: EmailField) => fieldText(id, form.value(id));
   const submit = () => {
     if (recover.isPending || sent || !form.check()) return;
     input.forgetRefusal();
@@ -190,24 +190,19 @@ function useStepBack(): () => void {
 }
 
 /** Sets a new password with a code sent by SMS; the response is a session, so the player is logged in (FORGOT-10). */
-function usePhoneRecovery({ active }: { active: boolean }) {
+function usePhoneRecovery(active: boolean) {
   const t = useText('recovery');
   const manifest = useManifest();
   const call = useCall();
   const toast = useToast();
   const startSession = useStartSession();
   const dialing = useDialingCode({ active });
-  const input = useRecoveryInput({
-    fieldIds: phoneFields,
-    check: (faults) =>
-      faults.mobileNum === undefined && dialing.code === ''
-        ? { ...faults, mobileNum: [{ id: 'dialingCode' }] }
-        : faults,
-  });
+  const input = useRecoveryInput(phoneFields, (faults) =>
+    faults.mobileNum === undefined && dialing.code === '' ? { ...faults, mobileNum: [{ id: 'dialingCode' }] } : faults,
+  );
   const { form } = input;
   const phone = { mobileNum: form.value('mobileNum').trim(), countryDialingCode: dialing.code };
-  const valid =
-    checkField({ value: phone.mobileNum, rule: recoveryRules(manifest).mobileNum }).length === 0 && dialing.code !== '';
+  const valid = checkField(phone.mobileNum, recoveryRules(manifest).mobileNum).length === 0 && dialing.code !== '';
   const sms = useSmsCode({
     purpose: 'recover',
     mobileNum: phone.mobileNum,

@@ -43,21 +43,17 @@ export function recoveryRules(manifest: Rules) {
 }
 
 /** Validates the input by the shared rules (FORGOT-12..14, -16). */
-export function checkRecovery<Id extends RecoveryField>({
-  values,
-  manifest,
-  fieldIds,
-}: {
-  values: Values<Id>;
-  manifest: Rules;
-  fieldIds: readonly Id[];
-}): Faults<Id> {
+export function checkRecovery<Id extends RecoveryField>(
+  values: Values<Id>,
+  manifest: Rules,
+  fieldIds: readonly Id[],
+): Faults<Id> {
   const rules = recoveryRules(manifest);
   const all: Values<RecoveryField> = values;
   const faults: Faults<Id> = {};
   for (const id of fieldIds) {
-    const value = fieldText({ id, value: values[id] ?? '' });
-    const found = checkField({ value, rule: rules[id] });
+    const value = fieldText(id, values[id] ?? '');
+    const found = checkField(value, rules[id]);
     if (found.length > 0) faults[id] = found;
     else if (id === 'confirmPassword' && value !== all.password) faults[id] = [{ id: 'confirmation' }];
   }

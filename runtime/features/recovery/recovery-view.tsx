@@ -87,20 +87,20 @@ function ExpiredLink({ onRequestAgain }: { onRequestAgain: () => void }) {
 /** Sets a new password with the token of a mailed link. `onExpired` is called when the token is no longer valid. */
 function LinkForm({ token, onExpired }: { token: string; onExpired: () => void }) {
   const t = useText('recovery');
-  const reset = useLinkReset({ token, onExpired });
+  const reset = useLinkReset(token, onExpired);
   const secure = useIsSecure();
   if (!secure) return <SecureNotice />;
   return <RecoveryFrame recovery={reset} onSubmit={reset.submit} action={t('link.submit')} />;
 }
 
 /** Sets a new password with the token of a mailed link. */
-function useLinkReset({ token, onExpired }: { token: string; onExpired: () => void }) {
+function useLinkReset(token: string, onExpired: () => void) {
   const t = useText('recovery');
   const toast = useToast();
   const goTo = useGoTo();
   const { status } = useSession();
   const endSession = useEndSession();
-  const input = useRecoveryInput({ fieldIds: linkFields });
+  const input = useRecoveryInput(linkFields);
   const { form } = input;
   const reset = useCommand('resetPasswordByLink', {
     ownErrors: 'all',

@@ -33,7 +33,7 @@ describe('the ways to recover a password', () => {
 
 describe('the rules of recovery by mail', () => {
   const faultsOf = (values: Partial<Record<EmailField, string>>, manifest = aManifest()) =>
-    checkRecovery({ values, manifest, fieldIds: emailFields });
+    checkRecovery(values, manifest, emailFields);
 
   it('accept a login name and an address, ignoring spaces around them', () => {
     covers(['FORGOT-12', 'FORGOT-13']);
@@ -58,24 +58,14 @@ describe('the rules of the other methods', () => {
   it('check number, code and password by their own rules', () => {
     covers(['FORGOT-16', 'FORGOT-18']);
     const faultsOf = (mobileNum: string, verificationCode: string, password: string) =>
-      Object.keys(
-        checkRecovery({
-          values: { mobileNum, verificationCode, password },
-          manifest: aManifest(),
-          fieldIds: phoneFields,
-        }),
-      );
+      Object.keys(checkRecovery({ mobileNum, verificationCode, password }, aManifest(), phoneFields));
     expect(faultsOf('9171234567', '123456', 'a long walk')).toEqual([]);
     expect(faultsOf('12', 'abc', 'short')).toEqual(phoneFields);
   });
 
   it('accept a password exactly as typed, and the same again', () => {
     const idsOf = (password: string, confirmPassword: string) =>
-      checkRecovery({
-        values: { password, confirmPassword },
-        manifest: aManifest(),
-        fieldIds: linkFields,
-      }).confirmPassword?.map(({ id }) => id);
+      checkRecovery({ password, confirmPassword }, aManifest(), linkFields).confirmPassword?.map(({ id }) => id);
     expect(idsOf(' a long walk ', ' a long walk ')).toBeUndefined();
     expect(idsOf(' a long walk ', 'a long walk')).toEqual(['confirmation']);
     expect(idsOf('a long walk', '')).toEqual(['required']);

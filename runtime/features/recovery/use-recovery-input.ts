@@ -24,20 +24,16 @@ const renamed: Readonly<Record<string, RecoveryField>> = {
 };
 
 /** State of a recovery form: fields, their rules, and the platform's errors. */
-export function useRecoveryInput<Id extends RecoveryField>({
-  fieldIds,
-  check,
-}: {
-  fieldIds: readonly Id[];
-  /** Adds faults to the shared rules' faults. */
-  check?: (faults: Faults<Id>) => Faults<Id>;
-}): RecoveryInput<Id> {
+export function useRecoveryInput<Id extends RecoveryField>(
+  fieldIds: readonly Id[],
+  /** Adds faults to the shared rules' faults. */ check?: (faults: Faults<Id>) => Faults<Id>,
+): RecoveryInput<Id> {
   const manifest = useManifest();
   const [refusal, setRefusal] = useState<ShownError>();
   const form = useForm<Id>({
     order: fieldIds,
     rules: (values) => {
-      const faults = checkRecovery({ values, manifest, fieldIds });
+      const faults = checkRecovery(values, manifest, fieldIds);
       return check === undefined ? faults : check(faults);
     },
     initial: {} as Values<Id>,
@@ -49,7 +45,7 @@ export function useRecoveryInput<Id extends RecoveryField>({
     refuse: (error) => {
       const { code, value } = error;
       const idOf = (name: string) => fieldIds.find((id) => id === (renamed[name] ?? name));
-      const faults = refusedFaults({ value, idOf });
+      const faults = refusedFaults(value, idOf);
       if (code === 'field.invalid' && Object.keys(faults).length > 0) form.refuse(faults);
       else setRefusal(error);
     },

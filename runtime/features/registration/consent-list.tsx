@@ -12,7 +12,7 @@ export function ConsentList({ registration: { ticked, tick, missing } }: { regis
   const manifest = useManifest();
   const { enabled, items } = manifest.registration.responsibleGaming;
   if (!enabled) return null;
-  const all = items.every((id) => isTicked({ id, ticked, manifest }));
+  const all = items.every((id) => isTicked(id, ticked, manifest));
   const lacking = items.some((id) => missing.includes(id));
   return (
     <Group data-wrong={lacking || undefined}>
@@ -21,10 +21,10 @@ export function ConsentList({ registration: { ticked, tick, missing } }: { regis
         <Checkbox
           key={id}
           name={consentName(id)}
-          checked={isTicked({ id, ticked, manifest })}
+          checked={isTicked(id, ticked, manifest)}
           aria-invalid={missing.includes(id) || undefined}
           onChange={(event) => tick({ [id]: event.target.checked })}
-          label={consentText({ id, manifest, t })}
+          label={consentText(id, manifest, t)}
         />
       ))}
       <All>

@@ -51,5 +51,5 @@ function faultsOf({
   if (code === 'captcha.wrong' || code === 'captcha.required') return { captcha: [{ id: 'captcha' }] };
   if (code === 'affiliate.invalid') return { affiliateCode: [{ id: 'affiliate' }] };
   if (code !== 'field.invalid') return {};
-  return refusedFaults({ value, idOf: (name) => registrationFieldIds.find((id) => id === name) });
+  return refusedFaults(value, (name) => registrationFieldIds.find((id) => id === name));
 }

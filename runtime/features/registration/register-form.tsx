@@ -73,7 +73,7 @@ function Inputs({ registration }: { registration: Registration }) {
       key={id}
       form={form}
       id={id}
-      type={fieldTypeIn({ id, method })}
+      type={fieldTypeIn(id, method)}
       rule={rule}
       captcha={captcha}
       dialing={dialing}
@@ -152,10 +152,10 @@ function TermsBox({ registration: { ticked, tick, missing } }: { registration: R
     <div>
       <Checkbox
         name={consentName('terms')}
-        checked={isTicked({ id: 'terms', ticked, manifest })}
+        checked={isTicked('terms', ticked, manifest)}
         error={missing.includes('terms') ? t('disclaimer.missing') : undefined}
         onChange={(event) => tick({ terms: event.target.checked })}
-        label={consentText({ id: 'terms', manifest, t })}
+        label={consentText('terms', manifest, t)}
       />
       <Open page="help" query={{ tag: 'terms' }} onClick={show}>
         {t('terms.open')}

@@ -9,7 +9,7 @@ import { useRegistration } from './use-registration.ts';
 export function Page() {
   const t = useText('registration');
   const manifest = useManifest();
-  const registration = useRegistration({});
+  const registration = useRegistration();
   if (!isRegistrationOpen(manifest) || registration.closed)
     return <EmptyState title={t('closed.title')} text={t('closed.text', { brand: manifest.tenant.brandName })} />;
   return <RegisterForm registration={registration} />;

@@ -17,7 +17,7 @@ export function RegisterView() {
   const { brandName: brand } = manifest.tenant;
   const { status } = useSession();
   const target = useAfterLogin();
-  const registration = useRegistration({});
+  const registration = useRegistration();
   if (status === 'member') return <Navigate to={target} replace />;
   if (!isRegistrationOpen(manifest) || registration.closed)
     return (

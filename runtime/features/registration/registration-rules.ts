@@ -21,7 +21,7 @@ export function registrationFaults({
   values: RegistrationValues;
   now: Date;
 }): Faults<RegistrationFieldId> {
-  const today = brandDay({ now, timeZone: manifest.locale.timeZone });
+  const today = brandDay(now, manifest.locale.timeZone);
   const visible = visibleFields({ manifest, method, values }).values;
   const faults: Faults<RegistrationFieldId> = checkRegistration({ values: visible, manifest, method, today });
   const { mobileNum = '', countryDialingCode = '' } = visible;

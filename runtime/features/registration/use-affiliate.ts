@@ -18,7 +18,7 @@ export type Affiliate = {
 };
 
 /** Affiliate code of an invitation link: sent from a hidden field, which is shown if the check fails (REG-FIELD-17). */
-export function useAffiliate({ onCode }: { onCode: (code: string) => void }): Affiliate {
+export function useAffiliate(onCode: (code: string) => void): Affiliate {
   const call = useCall();
   const { registration, tenant } = useManifest();
   const [search] = useSearchParams();

@@ -30,7 +30,7 @@ import { useUsernameCheck } from './use-username-check.ts';
 import { visibleFields } from './visible-fields.ts';
 
 /** State and logic of the registration form. Fields follow live changes of the manifest, and input is preserved. */
-export function useRegistration({ onDone }: { onDone?: (() => void) | undefined }) {
+export function useRegistration(onDone?: (() => void) | undefined) {
   const t = useText('registration');
   const manifest = useManifest();
   const { id: language } = useLanguage();
@@ -64,7 +64,7 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
   });
   const { fields, values } = visibleOf(form.values);
   const isVisible = (id: RegistrationFieldId) => fields.some((field) => field.id === id);
-  const affiliate = useAffiliate({ onCode: (code) => form.change('affiliateCode', code) });
+  const affiliate = useAffiliate((code) => form.change('affiliateCode', code));
   const captcha = useCaptcha({ purpose: 'register', active: isVisible('captcha') });
   const sms = useSmsCode({
     purpose: 'register',
@@ -74,16 +74,16 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
     onRefused: () => form.refuse({ mobileNum: [{ id: 'phone' }] }),
   });
 
-  const username = useUsernameCheck({
-    onTaken: (name) => form.mark({ faults: { username: [{ id: 'taken' }] }, of: { username: name } }),
-  });
+  const username = useUsernameCheck((name) =>
+    form.mark({ faults: { username: [{ id: 'taken' }] }, of: { username: name } }),
+  );
   const leaveUsername = () => {
     const name = values.username ?? '';
     const rule = fields.find(({ id }) => id === 'username')?.rule;
-    if (name !== '' && rule !== undefined && checkField({ value: name, rule }).length === 0) void username.check(name);
+    if (name !== '' && rule !== undefined && checkField(name, rule).length === 0) void username.check(name);
   };
 
-  const missing = missingConsents({ ticked, manifest });
+  const missing = missingConsents(ticked, manifest);
   const register = useMutation<ValueOf<'register'>, Error, JsonBodyOf<'register'>>({
     meta: { ownErrors: 'all' },
     mutationFn: (body) =>
@@ -145,7 +145,7 @@ export function useRegistration({ onDone }: { onDone?: (() => void) | undefined 
         method,
         values,
         captchaId: isVisible('captcha') ? captcha.id : '',
-        consents: consentRecord({ manifest, language }),
+        consents: consentRecord(manifest, language),
         registerUrl: location.host,
         registerMethod: currentRegisterMethod(),
         domain: affiliate.domainFor(values.affiliateCode ?? ''),

@@ -6,7 +6,7 @@ export type UsernameState = 'unknown' | 'checking' | 'free';
 /**
  * Checks once per name whether a username is available, with a proof of work. Failures are ignored: the platform checks again on submit.
  */
-export function useUsernameCheck({ onTaken }: { onTaken: (username: string) => void }) {
+export function useUsernameCheck(onTaken: (username: string) => void) {
   const call = useCall();
   const [checked, setChecked] = useState<{ username: string; state: UsernameState }>();
   const results = useRef(new Map<string, boolean>());

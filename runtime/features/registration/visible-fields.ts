@@ -35,7 +35,7 @@ export function visibleFields({
 }
 
 /** Field type in a method. The test ids of two fields depend on the method (REG-15, REG-AMB-02). */
-export function fieldTypeIn({ id, method }: { id: RegistrationFieldId; method: RegistrationMethod }): FieldType {
+export function fieldTypeIn(id: RegistrationFieldId, method: RegistrationMethod): FieldType {
   const type = fieldTypes[id];
   if (method === 'username' || type.testId === undefined) return type;
   return { ...type, testId: type.testId.replace(/1$/, '2') };

@@ -49,7 +49,7 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
   const uploads = usePictures({ max: limits.feedbackImages });
   const send = useCommand('sendFeedback', { onSuccess: onSent });
   const figure = new Intl.NumberFormat(formatLocale(code));
-  const withPictures = record !== undefined && isMemberType({ type: record.type, of: 'real' });
+  const withPictures = record !== undefined && isMemberType(record.type, 'real');
   const state = uploadState(uploads.pictures);
   const submit = (event: FormEvent) => {
     event.preventDefault();

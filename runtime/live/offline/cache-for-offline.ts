@@ -29,7 +29,7 @@ export function cacheForOffline({ boot, delivery, texts }: Pick<Runtime, 'boot' 
     if (!manifest.features.offline) {
       await (await workers.getRegistration('/'))?.unregister();
       forgetHomeVisit();
-      await dropDocuments({ except: [] });
+      await dropDocuments([]);
       return;
     }
     if (isAtHome()) noteHomeVisit();
@@ -43,8 +43,7 @@ export function cacheForOffline({ boot, delivery, texts }: Pick<Runtime, 'boot' 
       languageCode: languages[language].code,
       cacheName: `${path} ${mark}`,
     }));
-    for (const address of await dropDocuments({ except: documents.map(({ cacheName }) => cacheName) }))
-      seen.add(address);
+    for (const address of await dropDocuments(documents.map(({ cacheName }) => cacheName))) seen.add(address);
     if (early) return;
     await workers.register(workerAddress());
     const { active: worker } = await workers.ready;
@@ -115,7 +114,7 @@ function forgetHomeVisit(): void {
 }
 
 /** Drops all caches except the named ones. Returns the addresses of the dropped files. */
-async function dropDocuments({ except }: { except: readonly string[] }): Promise<string[]> {
+async function dropDocuments(except: readonly string[]): Promise<string[]> {
   const addresses: string[] = [];
   for (const name of await caches.keys()) {
     if (except.includes(name)) continue;
@@ -163,17 +162,14 @@ async function cacheDocument({
       throw new Error('nothing to cache');
     await loadTitleFace(html);
     const time = new Intl.DateTimeFormat(formatLocale(languageCode), { ...timeShown, timeZone }).format(new Date());
-    await fillByWorker({
-      worker,
-      filling: {
-        cacheName,
-        needed: [...namedBy(html)],
-        wanted: shownOf({ html, seen }),
-        path,
-        html: html.replace('<html ', `<html ${cachedAttribute}="${time}" `),
-        status: answer.status,
-        headers: plainHeaders(answer),
-      },
+    await fillByWorker(worker, {
+      cacheName,
+      needed: [...namedBy(html)],
+      wanted: shownOf(html, seen),
+      path,
+      html: html.replace('<html ', `<html ${cachedAttribute}="${time}" `),
+      status: answer.status,
+      headers: plainHeaders(answer),
     });
   } catch (error) {
     await caches.delete(cacheName);
@@ -182,7 +178,7 @@ async function cacheDocument({
 }
 
 /** Rejects if the worker fails, or does not answer: one of an older version does not know the message. */
-function fillByWorker({ worker, filling }: { worker: ServiceWorker; filling: Filling }): Promise<void> {
+function fillByWorker(worker: ServiceWorker, filling: Filling): Promise<void> {
   return new Promise((resolve, reject) => {
     const { port1, port2 } = new MessageChannel();
     const timer = setTimeout(reject, timing.offlineFilling, new Error('the worker does not answer'));
@@ -223,7 +219,7 @@ const titleSize = '24px';
  * Files that this page has loaded so far: scripts that load later, and pictures that the document also shows. Pictures of earlier pages
  * follow if the document still shows them.
  */
-function shownOf({ html, seen }: { html: string; seen: ReadonlySet<string> }): string[] {
+function shownOf(html: string, seen: ReadonlySet<string>): string[] {
   const loaded = performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))

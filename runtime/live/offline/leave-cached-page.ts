@@ -6,7 +6,7 @@ import { isOurs } from './may-cache.ts';
  * Checks whether the brand is reachable again, and then reloads the page, because the cached page may have an old revision and old code. If
  * the page contains a form, input is preserved instead: the page stays and `onStay` is called.
  */
-export function leaveCachedPage({ onStay }: { onStay: () => void }): void {
+export function leaveCachedPage(onStay: () => void): void {
   const timer = setInterval(() => void look(), timing.connectionPoll);
   window.addEventListener('online', look);
   document.addEventListener('visibilitychange', look);

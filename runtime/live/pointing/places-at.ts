@@ -29,25 +29,25 @@ export function placesAt({ target, point, shown }: { target: Element; point: Poi
   readonly outlined: Element;
 } {
   const manifest = manifestPlaces(shown.delivery);
-  const innermost = point === undefined ? target : elementAt({ target, point });
+  const innermost = point === undefined ? target : elementAt(target, point);
   const control = innermost.closest(controls);
   const whole = control ?? innermost;
   const texts = control === null && point !== undefined ? [] : textsIn(whole).slice(0, 20);
-  const under = point === undefined ? [] : textsIn(innermost).filter((text) => isAt({ text, point }));
+  const under = point === undefined ? [] : textsIn(innermost).filter((text) => isAt(text, point));
   const wordsOf = (nodes: readonly Text[]) =>
     nodes.flatMap((text) => placesOfText({ text, within: whole, manifest, shown }));
   const labels = whole instanceof HTMLInputElement ? [...(whole.labels ?? [])].flatMap(textsIn) : [];
   const found = [
     ...wordsOf(under),
-    ...picturesOf({ images: [innermost, ...whole.querySelectorAll(':scope > img')], manifest }),
+    ...picturesOf([innermost, ...whole.querySelectorAll(':scope > img')], manifest),
     // A field or an entry of which no words are under the pointer comes before its words.
     ...(under.length > 0 || whole instanceof HTMLInputElement ? [] : wordsOf(texts)),
-    ...partsAround({ element: innermost, places: manifest }),
+    ...partsAround(innermost, manifest),
     ...wordsOf([...texts, ...labels]),
     // Pictures behind words, such as that of the welcome block.
-    ...picturesOf({ images: point === undefined ? [] : document.elementsFromPoint(point.x, point.y), manifest }),
+    ...picturesOf(point === undefined ? [] : document.elementsFromPoint(point.x, point.y), manifest),
     ...attributesOf(whole).flatMap((words) => placesOfWords({ words, manifest, shown })),
-    ...themePlacesAt({ element: innermost, colours: shown.delivery.manifest.theme.colors }),
+    ...themePlacesAt(innermost, shown.delivery.manifest.theme.colors),
     ...switchOf(shown),
   ];
   return { places: [...new Set(found)].slice(0, bridgeLimits.places), outlined: whole };
@@ -62,32 +62,32 @@ export function placesOfPage(shown: Shown): readonly string[] {
   const elements = [...document.body.querySelectorAll('*')].filter(isReadable);
   for (const element of elements) {
     const places = [
-      ...partsAround({ element, places: manifest, seen }).toReversed(),
+      ...partsAround(element, manifest, seen).toReversed(),
       ...[...element.childNodes].flatMap((node) =>
         node instanceof Text ? placesOfText({ text: node, within: element, manifest, shown }) : [],
       ),
       ...attributesOf(element).flatMap((words) => placesOfWords({ words, manifest, shown })),
-      ...picturesOf({ images: [element], manifest }),
+      ...picturesOf([element], manifest),
     ];
     for (const place of places) found.add(place);
   }
   const { colors: colours } = shown.delivery.manifest.theme;
-  for (const place of [...themePlacesOf({ page: document, colours }), ...switchOf(shown)]) found.add(place);
+  for (const place of [...themePlacesOf(document, colours), ...switchOf(shown)]) found.add(place);
   return [...found].slice(0, bridgeLimits.places);
 }
 
 /** Elements inside of links and buttons get no events of the pointer, and disabled controls none at all. */
-function elementAt({ target, point }: { target: Element; point: Point }): Element {
+function elementAt(target: Element, point: Point): Element {
   const isOpaque = target.closest('a, button') !== null || target.querySelector(':scope > :disabled') !== null;
   if (!isOpaque) return target;
   const child = [...target.children].findLast((each) => contains({ box: each.getBoundingClientRect(), point }));
-  return child === undefined ? target : elementAt({ target: child, point });
+  return child === undefined ? target : elementAt(child, point);
 }
 
 const contains = ({ box, point: { x, y } }: { box: DOMRect; point: Point }): boolean =>
   x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 
-function isAt({ text, point }: { text: Text; point: Point }): boolean {
+function isAt(text: Text, point: Point): boolean {
   const range = document.createRange();
   range.selectNodeContents(text);
   return [...range.getClientRects()].some((box) => contains({ box, point }));
@@ -143,14 +143,10 @@ function attributesOf(element: Element): string[] {
   return spokenAttributes.flatMap((name) => element.getAttribute(name) ?? []);
 }
 
-function picturesOf({
-  images,
-  manifest,
-}: {
-  /** Elements, of which those that are no image are left out. */
-  images: readonly Element[];
-  manifest: ManifestPlaces;
-}): string[] {
+function picturesOf(
+  /** Elements, of which those that are no image are left out. */ images: readonly Element[],
+  manifest: ManifestPlaces,
+): string[] {
   return images.flatMap((image) =>
     image.matches('img') ? (manifest.placeOfPicture(image.getAttribute('src') ?? '') ?? []) : [],
   );
@@ -177,15 +173,11 @@ type Fiber = {
  * block, the header. React has no documented way from an element to its components, so this reads the property that its developer tools
  * use. Without it, such as in markup that is not hydrated yet, nothing is found. `seen` contains components that were visited before.
  */
-function partsAround({
-  element,
-  places,
-  seen = new Set(),
-}: {
-  element: Element;
-  places: Pick<ManifestPlaces, 'placeOf'>;
-  seen?: Set<unknown>;
-}): string[] {
+function partsAround(
+  element: Element,
+  places: Pick<ManifestPlaces, 'placeOf'>,
+  seen: Set<unknown> = new Set(),
+): string[] {
   const found = new Set<string>();
   for (let fiber = fiberOf(element); fiber !== null; fiber = fiber.return) {
     if (seen.has(fiber)) break;
@@ -225,17 +217,17 @@ const state = /:(hover|active|focus)/;
  * Places of the colours and pictures of the theme that an element shows: its text, its ground, its border. A rule that matches names the
  * variable; the computed style tells which of several rules has won.
  */
-function themePlacesAt({ element, colours }: { element: Element; colours: Colours }): string[] {
+function themePlacesAt(element: Element, colours: Colours): string[] {
   const rules = styleRules();
   const around = [...ancestorsOf(element)].map((each) => ({
     style: getComputedStyle(each),
-    names: namesAt({ element: each, rules }),
+    names: namesAt(each, rules),
   }));
   const [own] = around;
   if (own === undefined) return [];
   const won = ({ names, subject, computed }: { names: Found; subject: Subject; computed: string }) => {
     const isShown = (name: string) => {
-      const value = channelsOf({ name, colours });
+      const value = channelsOf(name, colours);
       return name.startsWith('image-') || (value !== undefined && computed.includes(value));
     };
     const inState = names.inState[subject].filter(isShown);
@@ -256,19 +248,19 @@ function themePlacesAt({ element, colours }: { element: Element; colours: Colour
           computed: `${ground.style.backgroundColor} ${ground.style.backgroundImage}`,
         });
   const edges = won({ names: own.names, subject: 'edge', computed: edgesOf(own.style) });
-  return placesOf({ names: [...(text ?? []), ...grounds, ...edges], colours });
+  return placesOf([...(text ?? []), ...grounds, ...edges], colours);
 }
 
 /** Places of the theme that any element of the page uses. */
-function themePlacesOf({ page, colours }: { page: Document; colours: Colours }): string[] {
+function themePlacesOf(page: Document, colours: Colours): string[] {
   const names = styleRules().flatMap((rule) => {
     const names = namesIn(rule);
-    return names !== undefined && isUsed({ rule, page }) ? subjects.flatMap((subject) => names[subject]) : [];
+    return names !== undefined && isUsed(rule, page) ? subjects.flatMap((subject) => names[subject]) : [];
   });
-  return placesOf({ names, colours });
+  return placesOf(names, colours);
 }
 
-function isUsed({ rule, page }: { rule: CSSStyleRule; page: Document }): boolean {
+function isUsed(rule: CSSStyleRule, page: Document): boolean {
   try {
     return page.querySelector(rule.selectorText.replace(/::[\w-]+/g, '')) !== null;
   } catch {
@@ -281,7 +273,7 @@ function* ancestorsOf(element: Element): Generator<Element> {
   for (let each: Element | null = element; each !== null; each = each.parentElement) yield each;
 }
 
-function namesAt({ element, rules }: { element: Element; rules: readonly CSSStyleRule[] }): Found {
+function namesAt(element: Element, rules: readonly CSSStyleRule[]): Found {
   const always = noNames();
   const inState = noNames();
   for (const rule of rules) {
@@ -339,7 +331,7 @@ const isClear = ({ backgroundColor }: CSSStyleDeclaration): boolean =>
   /^rgba\(.*, 0\)$|^transparent$/.test(backgroundColor);
 
 /** The colour of a variable as computed styles write it: `26, 107, 60`. Some variables are derived from colours of the theme. */
-function channelsOf({ name, colours }: { name: string; colours: Colours }): string | undefined {
+function channelsOf(name: string, colours: Colours): string | undefined {
   const own = tokenOf(name);
   const hex = Object.hasOwn(colours, own)
     ? colours[own as keyof Colours]
@@ -348,14 +340,14 @@ function channelsOf({ name, colours }: { name: string; colours: Colours }): stri
   return parts?.map((part) => Number.parseInt(part, 16)).join(', ');
 }
 
-function placesOf({ names, colours }: { names: readonly string[]; colours: Colours }): string[] {
+function placesOf(names: readonly string[], colours: Colours): string[] {
   const found = names.flatMap((name) => {
     if (name.startsWith('image-')) return [`/theme/${name.slice('image-'.length)}`];
     const own = tokenOf(name);
     if (Object.hasOwn(colours, own)) return [`/theme/colors/${own}`];
     // A derived colour has the value of one that can be set.
-    const value = channelsOf({ name, colours });
-    const source = Object.keys(colours).find((token) => channelsOf({ name: token, colours }) === value);
+    const value = channelsOf(name, colours);
+    const source = Object.keys(colours).find((token) => channelsOf(token, colours) === value);
     return source === undefined ? [] : [`/theme/colors/${source}`];
   });
   return [...new Set(found)];

@@ -15,7 +15,7 @@ import { useDecisions } from './use-decisions.ts';
 export function useUnread(): Readonly<Record<UnreadKind | 'waiting', number | undefined>> {
   const { INBOX3, CBS3 } = useManifest().flags;
   const { record } = useSession();
-  const hasMessages = record !== undefined && !isMemberType({ type: record.type, of: 'noUnread' });
+  const hasMessages = record !== undefined && !isMemberType(record.type, 'noUnread');
   const inbox = useQuery({
     ...apiQuery({ operation: 'countInboxUnread' }),
     ...whenLookedAt,

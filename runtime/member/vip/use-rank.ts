@@ -18,7 +18,7 @@ export function useRank() {
 }
 
 /** Name of a rank: translated for ranks of the contract; the id itself for a platform's own ranks. */
-export function rankName({ id, textOf }: { id: string; textOf: (key: string) => string }): string {
+export function rankName(id: string, textOf: (key: string) => string): string {
   const key = `vip:rank.${id}`;
   const text = textOf(key);
   return text === key ? id : text;

@@ -63,13 +63,13 @@ function VipProgress() {
   const label =
     labelId === undefined || labelId === ''
       ? t('progress.highest')
-      : t('progress.next', { rank: rankName({ id: labelId, textOf }) });
+      : t('progress.next', { rank: rankName(labelId, textOf) });
   return (
     <Parts data-vip={labelId ?? ''}>
       <Line>
         <strong>
           <Icon id="crown" size={16} />
-          {rankName({ id: rank, textOf })}
+          {rankName(rank, textOf)}
         </strong>
         <span>
           <b dir="ltr">{percent}</b> {label}

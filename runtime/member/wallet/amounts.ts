@@ -19,7 +19,7 @@ export function readAmount({ text, languageCode }: { text: string; languageCode:
   const own = decimalSignOf(languageCode);
   const plain = plainDigits(text).replaceAll(between, '').replaceAll('\u066b', own).replaceAll('\u060c', ',');
   if (!/^[\d.,]*\d[\d.,]*$/.test(plain)) return { fault: 'amount' };
-  const decimal = decimalIn({ plain, own });
+  const decimal = decimalIn(plain, own);
   const at = decimal === undefined ? plain.length : plain.lastIndexOf(decimal);
   const whole = plain.slice(0, at);
   const fraction = plain.slice(at + 1);
@@ -52,7 +52,7 @@ function decimalSignOf(languageCode: string): '.' | ',' {
 }
 
 /** The decimal separator; `undefined` if all separators are thousands separators. */
-function decimalIn({ plain, own }: { plain: string; own: '.' | ',' }): '.' | ',' | undefined {
+function decimalIn(plain: string, own: '.' | ','): '.' | ',' | undefined {
   const points = plain.split('.').length - 1;
   const commas = plain.split(',').length - 1;
   if (points > 0 && commas > 0) return plain.lastIndexOf('.') > plain.lastIndexOf(',') ? '.' : ',';

@@ -19,7 +19,7 @@ function PillsFooter({ entries, current, label }: FooterProps) {
       <Floating aria-label={label}>
         <FooterList>
           {entries.map((entry) => {
-            const here = isCurrent({ entry, current });
+            const here = isCurrent(entry, current);
             return (
               <Slot key={entry.id} $here={here}>
                 <Pill entry={entry} current={here}>
@@ -83,7 +83,7 @@ function FlatFooter({ entries, current, label }: FooterProps) {
       <FooterList>
         {entries.map((entry) => (
           <li key={entry.id}>
-            <Item entry={entry} current={isCurrent({ entry, current })}>
+            <Item entry={entry} current={isCurrent(entry, current)}>
               <Icon id={entry.icon} size={24} />
               <span>{menus.titleOf(entry)}</span>
             </Item>

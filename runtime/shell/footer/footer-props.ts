@@ -9,6 +9,6 @@ export type FooterProps<S extends FooterSettings = FooterSettings> = {
   readonly current: PageId;
   readonly label: string;
 };
-export function isCurrent({ entry, current }: { entry: VisibleEntry; current: PageId }): boolean {
+export function isCurrent(entry: VisibleEntry, current: PageId): boolean {
   return entry.target.kind === 'page' && entry.target.page === current;
 }

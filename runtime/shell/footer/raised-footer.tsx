@@ -15,7 +15,7 @@ export function RaisedFooter({ settings, entries, current, label }: FooterProps<
           <li key={entry.id}>
             <Item
               entry={entry}
-              current={isCurrent({ entry, current })}
+              current={isCurrent(entry, current)}
               className={entry.id === settings.raisedEntry ? 'raised' : ''}
             >
               <i>

@@ -6,14 +6,10 @@ const entry = 'runtime/entry-client.ts';
 const start = 'runtime/start-client.tsx';
 
 /** Script addresses for a document: the entry, and the modules of the page with all their imports. */
-export function clientFiles({
-  sources,
-  manifest,
-}: {
-  /** Source files of the page. */
-  sources: readonly string[];
-  manifest: ClientManifest;
-}): { readonly entry: string | undefined; readonly modules: readonly string[] } {
+export function clientFiles(
+  /** Source files of the page. */ sources: readonly string[],
+  manifest: ClientManifest,
+): { readonly entry: string | undefined; readonly modules: readonly string[] } {
   const seen = new Set<string>();
   const visit = (source: string): void => {
     const chunk = manifest[source];

@@ -89,7 +89,7 @@ function headOf({
   const { boot, title, description, canonical, origin } = parts;
   const { manifest } = boot.delivery;
   const faces = facesOf(boot.delivery);
-  const fonts = preloadFor({ ids: faces, language: languages[boot.language].code });
+  const fonts = preloadFor(faces, languages[boot.language].code);
   return [
     `<title>${text(title)}</title>`,
     meta('description', description),
@@ -141,8 +141,8 @@ function facesOf({ manifest }: Delivery) {
 
 function themeOf(delivery: Delivery): string {
   const { manifest, assets } = delivery;
-  const faces = fontFaceCss({ ids: facesOf(delivery), url: fontUrl });
-  return themeCss(themeDeclarations({ theme: manifest.theme, assets })) + faces;
+  const faces = fontFaceCss(facesOf(delivery), fontUrl);
+  return themeCss(themeDeclarations(manifest.theme, assets)) + faces;
 }
 
 function meta(name: string, content: string): string {

@@ -34,7 +34,7 @@ export function factsOf({
         ...about,
         '@type': 'WebSite',
         url: addressOf('home'),
-        ...(isPageOn({ page: 'searchGames', manifest }) && { potentialAction: search }),
+        ...(isPageOn('searchGames', manifest) && { potentialAction: search }),
       },
     ];
   }

@@ -245,7 +245,7 @@ describe('the files of a document', () => {
   };
 
   it('are the entry, then the start module, the page and their shared imports, each once', () => {
-    expect(clientFiles({ sources: ['runtime/x-page.tsx'], manifest })).toEqual({
+    expect(clientFiles(['runtime/x-page.tsx'], manifest)).toEqual({
       entry: '/assets/entry.js',
       modules: ['/assets/start.js', '/assets/a.js', '/assets/b.js', '/assets/x.js', '/assets/c.js'],
     });

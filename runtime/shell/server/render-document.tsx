@@ -39,13 +39,7 @@ const statusOf: Record<PageState, number> = {
 const statusSource = 'runtime/features/site/status/status-page.tsx';
 
 /** Renders the document of a page. Throws if the address belongs to no page: the caller handles redirects, which need no rendering. */
-export async function renderDocument({
-  request,
-  client,
-}: {
-  request: RenderRequest;
-  client: ClientManifest;
-}): Promise<RenderResult> {
+export async function renderDocument(request: RenderRequest, client: ClientManifest): Promise<RenderResult> {
   const { delivery, state, origin } = request;
   const { manifest } = delivery;
   const url = urlOf(request.url);
@@ -56,11 +50,11 @@ export async function renderDocument({
   const drawn = request.shell !== true;
   const loaded = page === undefined || !drawn ? undefined : await runtime.loader.load(page);
   if (page !== undefined && drawn && loaded === undefined) throw new Error(`page ${page} could not be loaded`);
-  const { complete, dehydrated } = await fillQueries({
-    client: runtime.queries,
-    queries: page === undefined ? [] : firstQueriesOf({ request, url, page, loaded }),
-    call: request.call,
-  });
+  const { complete, dehydrated } = await fillQueries(
+    runtime.queries,
+    page === undefined ? [] : firstQueriesOf({ request, url, page, loaded }),
+    request.call,
+  );
   // A document without rendered markup still gets the global styles, or the notice for old browsers would flash.
   const { markup, styles } = await renderMarkup(
     drawn ? (
@@ -71,10 +65,10 @@ export async function renderDocument({
       <GlobalStyle />
     ),
   );
-  const { entry, modules } = clientFiles({
-    sources: page === undefined ? [statusSource] : loaded?.source === undefined ? [] : [loaded.source],
-    manifest: client,
-  });
+  const { entry, modules } = clientFiles(
+    page === undefined ? [statusSource] : loaded?.source === undefined ? [] : [loaded.source],
+    client,
+  );
   const textOf = runtime.texts.text;
   const brand = manifest.tenant.brandName;
   const languageCode = languages[request.language].code;
@@ -132,7 +126,7 @@ async function startRuntime({
     ...(framedBy !== undefined && { framedBy }),
   };
   const runtime = createRuntime({ boot: bare, call: noCalls });
-  await runtime.texts.load(firstTexts({ page, manifest: delivery.manifest }));
+  await runtime.texts.load(firstTexts(page, delivery.manifest));
   return { runtime, boot: { ...bare, texts: runtime.texts.loadedTexts() } };
 }
 
@@ -183,7 +177,7 @@ async function renderMarkup(content: ReactElement): Promise<{ markup: string; st
 }
 
 /** Text namespaces in a document: the page's, the shell's, and those used by the manifest's menus. */
-export function firstTexts({ page, manifest }: { page: PageId | undefined; manifest: PublicManifest }): Namespace[] {
+export function firstTexts(page: PageId | undefined, manifest: PublicManifest): Namespace[] {
   return [
     ...new Set<Namespace>([
       'shell',
@@ -197,15 +191,11 @@ export function firstTexts({ page, manifest }: { page: PageId | undefined; manif
  * Prefetches the first paint's queries in parallel, and includes those that are answered in time and fit into the document. Others are
  * removed from the cache, or the markup would show data that hydration does not have.
  */
-async function fillQueries({
-  client,
-  queries,
-  call,
-}: {
-  client: QueryClient;
-  queries: readonly FirstPaintQuery[];
-  call: CallPlatform;
-}): Promise<{ readonly complete: boolean; readonly dehydrated: DehydratedState }> {
+async function fillQueries(
+  client: QueryClient,
+  queries: readonly FirstPaintQuery[],
+  call: CallPlatform,
+): Promise<{ readonly complete: boolean; readonly dehydrated: DehydratedState }> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, serverTiming.platformForDocument, undefined);

@@ -10,7 +10,7 @@ import * as things from './things.ts';
 const menus = shippedLists(manifestSchema)
   .filter(({ itemOf }) => itemOf === 'entry')
   .map(({ steps }) => steps);
-const thingsOf = (manifest: PublicManifest) => things.thingsOf({ manifest, menus });
+const thingsOf = (manifest: PublicManifest) => things.thingsOf(manifest, menus);
 const { visitor, player } = lookers;
 const manifests: readonly StatedManifest[] = [
   {},
@@ -33,11 +33,8 @@ describe('the deciding settings', () => {
           // An empty list has no value that this test could set.
           if (deciding.length === 0 || deciding.some(({ needed }) => needed === undefined)) continue;
           explained += 1;
-          const alone = deciding.map(({ steps, needed }) => shows(setIn({ value: manifest, steps, next: needed })));
-          const together = deciding.reduce(
-            (value, { steps, needed }) => setIn({ value, steps, next: needed }),
-            manifest,
-          );
+          const alone = deciding.map(({ steps, needed }) => shows(setIn(manifest, steps, needed)));
+          const together = deciding.reduce((value, { steps, needed }) => setIn(value, steps, needed), manifest);
           expect([
             thing.name,
             alone.every((answer) => answer !== shows(manifest)) || shows(together) !== shows(manifest),

@@ -20,7 +20,7 @@ export const showRulesOf: CreateShowRules = ({ schema }) => {
     .filter(({ itemOf }) => itemOf === 'entry')
     .map(({ steps }) => steps);
   const find = ({ manifest, name }: { manifest: PublicManifest; name: string }) =>
-    thingsOf({ manifest, menus }).find((thing) => thing.name === name);
+    thingsOf(manifest, menus).find((thing) => thing.name === name);
 
   function explainThing({ manifest, looker, thing }: Query & { thing: Thing }): ExplainedThing {
     const listed = listedOf({ thing, manifest, looker });
@@ -35,16 +35,14 @@ export const showRulesOf: CreateShowRules = ({ schema }) => {
     const { shows, found } = judged;
     const [first] = found;
     const together =
-      first !== undefined &&
-      found.length > 1 &&
-      shows(setIn({ value: manifest, steps: first.steps, next: first.needed })) === shows(manifest);
-    const deciding = found.map(({ steps, ...setting }) => ({ ...setting, steps: byId({ steps, manifest }) }));
+      first !== undefined && found.length > 1 && shows(setIn(manifest, first.steps, first.needed)) === shows(manifest);
+    const deciding = found.map(({ steps, ...setting }) => ({ ...setting, steps: byId(steps, manifest) }));
     const leadsTo = listed.shown ? undefined : thing.leadsTo?.({ manifest, looker });
     return { ...listed, deciding, together, shownTo, ...(leadsTo !== undefined && { leadsTo }) };
   }
 
   return {
-    list: ({ manifest, looker }) => thingsOf({ manifest, menus }).map((thing) => listedOf({ thing, manifest, looker })),
+    list: ({ manifest, looker }) => thingsOf(manifest, menus).map((thing) => listedOf({ thing, manifest, looker })),
     explain: ({ manifest, looker, name }) => {
       const thing = find({ manifest, name });
       return thing && explainThing({ manifest, looker, thing });
@@ -55,7 +53,7 @@ export const showRulesOf: CreateShowRules = ({ schema }) => {
       const shows = (given: PublicManifest) => thing.shows({ manifest: given, looker });
       // Adding or removing an item changes the list's length, which the rule reads.
       const read = readBy({ manifest, shows }).map(({ steps }) =>
-        byId({ steps: steps.at(-1) === 'length' ? steps.slice(0, -1) : steps, manifest }),
+        byId(steps.at(-1) === 'length' ? steps.slice(0, -1) : steps, manifest),
       );
       return { shown: shows(manifest), read };
     },
@@ -68,7 +66,7 @@ function listedOf({ thing, manifest, looker }: Query & { thing: Thing }): Listed
 }
 
 /** Replaces indexes of list items by their ids, like in changes. */
-function byId({ steps, manifest }: { steps: readonly string[]; manifest: PublicManifest }): string[] {
+function byId(steps: readonly string[], manifest: PublicManifest): string[] {
   let value: unknown = manifest;
   return steps.map((step) => {
     const isList = Array.isArray(value);
@@ -98,18 +96,18 @@ const mostAtOnce = 6;
  */
 export function decidingOf<Manifest extends object>({ manifest, shows, schema }: RuleWithSchema<Manifest>): Deciding[] {
   const answer = shows(manifest);
-  const flips = (turns: readonly Deciding[]) => shows(turned({ manifest, turns })) !== answer;
+  const flips = (turns: readonly Deciding[]) => shows(turned(manifest, turns)) !== answer;
   const single = turnsOf({ manifest, shows, schema }).filter((turn) => flips([turn]));
   if (single.length > 0) return oncePerPlace(single);
   const found: Deciding[] = [];
   while (found.length < mostAtOnce && !flips(found)) {
-    const changed = turned({ manifest, turns: found });
+    const changed = turned(manifest, found);
     const known = turnsOf({ manifest: changed, shows, schema });
     const readBefore = readBy({ manifest: changed, shows }).length;
     // If the rule reads further after a change, that setting had stopped it.
     const next = known.find((turn) => {
       if (found.some(({ steps }) => steps.join() === turn.steps.join())) return false;
-      const after = turned({ manifest: changed, turns: [turn] });
+      const after = turned(changed, [turn]);
       return shows(after) !== answer || readBy({ manifest: after, shows }).length > readBefore;
     });
     if (next === undefined) break;
@@ -117,12 +115,12 @@ export function decidingOf<Manifest extends object>({ manifest, shows, schema }:
   }
   if (flips(found)) return found.filter((turn) => !flips(found.filter((other) => other !== turn)));
   // No setting to change: only the empty lists that the rule reads can be reported.
-  const empty = answer ? [] : emptyOf({ manifest: turned({ manifest, turns: found }), shows });
+  const empty = answer ? [] : emptyOf({ manifest: turned(manifest, found), shows });
   return empty.length === 0 ? [] : [...found, ...empty];
 }
 
-const turned = <Manifest extends object>({ manifest, turns }: { manifest: Manifest; turns: readonly Deciding[] }) =>
-  turns.reduce((value, { steps, needed }) => setIn({ value, steps, next: needed }), manifest);
+const turned = <Manifest extends object>(manifest: Manifest, turns: readonly Deciding[]) =>
+  turns.reduce((value, { steps, needed }) => setIn(value, steps, needed), manifest);
 
 function oncePerPlace(turns: readonly Deciding[]): Deciding[] {
   return [...new Map(turns.map((turn) => [turn.steps.join('\0'), turn])).values()];
@@ -191,12 +189,12 @@ function nodeOf({ steps, manifest, schema }: Place): SchemaNode {
 }
 
 /** Returns a copy with another value at a path. List items are addressed by index. */
-export function setIn<Value>({ value, steps, next }: { value: Value; steps: readonly string[]; next: unknown }): Value {
+export function setIn<Value>(value: Value, steps: readonly string[], next: unknown): Value {
   const [step, ...rest] = steps;
   if (step === undefined) return next as Value;
   if (typeof value !== 'object' || value === null) return value;
   const child = (value as Record<string, unknown>)[step];
-  const changed = setIn({ value: child, steps: rest, next });
+  const changed = setIn(child, rest, next);
   if (Array.isArray(value)) return value.with(Number(step), changed) as Value;
   return { ...value, [step]: changed };
 }

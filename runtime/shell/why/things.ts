@@ -23,17 +23,13 @@ export type Thing = ThingName & {
 };
 
 /** All things that can be explained. */
-export function thingsOf({
-  manifest,
-  menus,
-}: {
-  manifest: PublicManifest;
-  /** Paths of the manifest's lists of entries. */
-  menus: readonly (readonly string[])[];
-}): Thing[] {
+export function thingsOf(
+  manifest: PublicManifest,
+  /** Paths of the manifest's lists of entries. */ menus: readonly (readonly string[])[],
+): Thing[] {
   return [
     ...pageIds.map((page) => pageThing(page)),
-    ...menus.flatMap((steps) => entriesAt({ manifest, steps }).map(({ id }) => entryThing({ steps, id }))),
+    ...menus.flatMap((steps) => entriesAt(manifest, steps).map(({ id }) => entryThing(steps, id))),
     ...manifest.home.blocks.map(({ id }) => blockThing(id)),
     ...registrationFieldIds.map((id) => fieldThing(id)),
   ];
@@ -65,19 +61,19 @@ const resolved = (page: PageId, { manifest, looker: { type } }: Look) =>
     type,
   });
 
-const entryThing = ({ steps, id }: { steps: readonly string[]; id: string }): Thing => ({
+const entryThing = (steps: readonly string[], id: string): Thing => ({
   kind: 'entry',
   name: `entry:${steps.join('.')}.${id}`,
   id,
   title: (manifest) => {
-    const entry = entriesAt({ manifest, steps }).find((one) => one.id === id);
+    const entry = entriesAt(manifest, steps).find((one) => one.id === id);
     if (entry === undefined) return {};
     const { titleKey, label } = entry;
     if (titleKey !== null) return { textKey: titleKey };
     return label.EN === undefined ? {} : { label: label.EN };
   },
   shows: ({ manifest, looker }) => {
-    const entries = entriesAt({ manifest, steps }).filter((entry) => entry.id === id);
+    const entries = entriesAt(manifest, steps).filter((entry) => entry.id === id);
     return visibleEntries({ entries, manifest, viewer: looker, pages, actions }).length > 0;
   },
 });
@@ -89,7 +85,7 @@ const blockThing = (id: string): Thing => ({
   title: (manifest) => {
     const block = manifest.home.blocks.find((one) => one.id === id);
     if (block?.block !== 'gameRow') return {};
-    const category = offeredCategory({ manifest, id: block.category });
+    const category = offeredCategory(manifest, block.category);
     return category === undefined ? {} : { textKey: category.titleKey };
   },
   shows: ({ manifest, looker }) => {
@@ -112,7 +108,7 @@ const fieldThing = (id: RegistrationFieldId): Thing => ({
     ),
 });
 
-function entriesAt({ manifest, steps }: { manifest: PublicManifest; steps: readonly string[] }): readonly Entry[] {
+function entriesAt(manifest: PublicManifest, steps: readonly string[]): readonly Entry[] {
   // Proxies record reads, so the path is walked step by step, like in the runtime.
   return steps.reduce<unknown>((value, step) => (value as Record<string, unknown>)[step], manifest) as readonly Entry[];
 }

@@ -40,7 +40,7 @@ async function view(page: PageId, type: number | undefined) {
     ...(type !== undefined && { storage: simulatedSession({ merchantCode: 'SAMPLE', type }) }),
     call: () => Promise.reject(new Error('no platform')),
   });
-  await runtime.texts.load(firstTexts({ page, manifest }));
+  await runtime.texts.load(firstTexts(page, manifest));
   const { prelude } = await prerender(
     <MemoryRouter initialEntries={[addressOf(page)]}>
       <App runtime={{ ...runtime, session: { ...session, assumed: session.current } }} />

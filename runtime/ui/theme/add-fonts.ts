@@ -7,5 +7,5 @@ export function addFonts(fonts: PublicManifest['theme']['fonts']): void {
   const ids = [fonts.text, fonts.display].filter((id) => id !== 'system');
   const element = document.createElement('style');
   document.head.append(element);
-  for (const rule of fontFaceCss({ ids, url: fontUrl }).split('\n')) element.sheet?.insertRule(rule);
+  for (const rule of fontFaceCss(ids, fontUrl).split('\n')) element.sheet?.insertRule(rule);
 }

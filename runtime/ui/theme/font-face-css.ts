@@ -6,7 +6,7 @@ import { unicodeRanges } from './unicode-ranges.ts';
  * `@font-face` rules of the text font and the title font, in this order. Metric-matched local fallbacks avoid layout shift until the fonts
  * load.
  */
-export function fontFaceCss({ ids, url }: { ids: readonly FontId[]; url: (file: FontFile) => string }): string {
+export function fontFaceCss(ids: readonly FontId[], url: (file: FontFile) => string): string {
   return [...new Set(ids)]
     .flatMap((id, place) => [
       ...fontFiles(id, roleAt(place)).map((file) => fileRule(file, url(file))),

@@ -167,7 +167,7 @@ export function fontFiles(id: FontId, role?: 'text' | 'titles'): FontFile[] {
   const files: FontFile[] = [];
   for (const [subset, unicodeRange] of Object.entries(unicodeRanges) as [Subset, string][]) {
     const bytes = font.subsets[subset];
-    if (bytes === undefined || (role !== undefined && isOfOther({ role, subset }))) continue;
+    if (bytes === undefined || (role !== undefined && isOfOther(role, subset))) continue;
     const forTitles = subset === 'latin-title';
     const packaged = `${id}-${subset.replace(/-(?:text|title)$/, '')}-wght-normal.woff2`;
     files.push({
@@ -185,7 +185,7 @@ export function fontFiles(id: FontId, role?: 'text' | 'titles'): FontFile[] {
   return files;
 }
 
-function isOfOther({ role, subset }: { role: 'text' | 'titles'; subset: Subset }): boolean {
+function isOfOther(role: 'text' | 'titles', subset: Subset): boolean {
   if (role === 'text') return subset === 'latin-title';
   return subset === 'latin' || subset === 'latin-text';
 }
@@ -194,7 +194,7 @@ function isOfOther({ role, subset }: { role: 'text' | 'titles'; subset: Subset }
  * Files to preload: one per font, in the script of `language` (a BCP 47 tag), at most 67 kB together. Pass the most important font of the
  * first view first.
  */
-export function preloadFor({ ids, language }: { ids: readonly FontId[]; language: string }): FontFile[] {
+export function preloadFor(ids: readonly FontId[], language: string): FontFile[] {
   const wanted = subsetOf(language);
   const chosen: FontFile[] = [];
   let left = preloadBudget;

@@ -13,13 +13,7 @@ const fontSizes = [12, 14, 16, 20, 24, 32];
  * A theme as custom properties. Each `--color-x` has an `--rgb-x` (three numbers) for tints with alpha, since `color-mix` is newer than the
  * oldest supported browsers.
  */
-export function themeDeclarations({
-  theme,
-  assets,
-}: {
-  theme: Theme;
-  assets: Readonly<Record<string, string>>;
-}): Declarations {
+export function themeDeclarations(theme: Theme, assets: Readonly<Record<string, string>>): Declarations {
   const image = (path: string | null) =>
     path !== null && assets[path] !== undefined ? `url("${assets[path]}")` : undefined;
   const images = {
@@ -34,7 +28,7 @@ export function themeDeclarations({
       [`--color-${kebab(name)}`, value] as const,
       [`--rgb-${kebab(name)}`, rgbOf(value).join(' ')] as const,
     ]),
-    ['--color-footer-current', readableOn({ ground: theme.colors.footer, colors: theme.colors })],
+    ['--color-footer-current', readableOn(theme.colors.footer, theme.colors)],
     ...headerActionRows(theme.colors),
     ['--radius-small', `${theme.radius.small}px`],
     ['--radius-medium', `${theme.radius.medium}px`],
@@ -77,7 +71,7 @@ function rgbOf(hex: string): number[] {
 }
 
 /** The brand's primary or accent colour if it has enough contrast on the background, else the text colour of that background. */
-function readableOn({ ground, colors }: { ground: string; colors: Theme['colors'] }): string {
+function readableOn(ground: string, colors: Theme['colors']): string {
   const candidates = [colors.primary, colors.accent];
   return candidates.find((color) => contrast(color, ground) >= 4.5) ?? colors.onFooter;
 }

@@ -77,7 +77,7 @@ export const bingo: Layout = (scene) => {
   });
   const own = bingoEmblem(scene.game.gameName);
   if (own) drawEmblem({ ctx, id: own, x: place.x + s * 0.3, y: place.y + s * 0.28, size: s * 0.42, turn: 0.12 });
-  return { ...settle({ scene, place, reach: 1.3 }), treatments: ['stack', 'arch', 'hero', 'ribbon'] };
+  return { ...settle(scene, place, 1.3), treatments: ['stack', 'arch', 'hero', 'ribbon'] };
 };
 
 function bingoEmblem(name: string): EmblemId | undefined {
@@ -144,5 +144,5 @@ export const bingoBalls: Layout = (scene) => {
     });
   });
   sparkles({ scene, box: place.art, count: 10, colour: '#ffffff' });
-  return { ...settle({ scene, place, reach: 1.3 }), treatments: ['stack', 'arch', 'hero', 'ribbon'] };
+  return { ...settle(scene, place, 1.3), treatments: ['stack', 'arch', 'hero', 'ribbon'] };
 };

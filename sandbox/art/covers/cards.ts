@@ -34,7 +34,7 @@ function ground(scene: Scene): void {
     });
 }
 
-function piece({ scene, place }: { scene: Scene; place: Place }): void {
+function piece(scene: Scene, place: Place): void {
   const { ctx, random, tones } = scene;
   const s = place.size;
   const motif = scene.game.motif;
@@ -228,8 +228,8 @@ export const cardTable: Layout = (scene) => {
     colour: isDark(tones.ground) ? tones.main : lighten(tones.light, 0.5),
     strength: 0.75,
   });
-  piece({ scene, place });
-  return settle({ scene, place, reach: 1.35 });
+  piece(scene, place);
+  return settle(scene, place, 1.35);
 };
 
 /** A plain panel with a large suit behind the cards. */
@@ -247,6 +247,6 @@ export const greatSuit: Layout = (scene) => {
     material: 'flat',
     ramp: [figure, figure, lighten(figure, 0.08)],
   });
-  piece({ scene, place: { ...place, size: place.size * 0.86 } });
-  return { ...settle({ scene, place, reach: 1.5 }), treatments: ['hero', 'stack', 'elegant', 'slant'] };
+  piece(scene, { ...place, size: place.size * 0.86 });
+  return { ...settle(scene, place, 1.5), treatments: ['hero', 'stack', 'elegant', 'slant'] };
 };

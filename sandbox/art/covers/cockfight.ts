@@ -109,7 +109,7 @@ export const cockpit: Layout = (scene) => {
       opacity: 0.85,
     });
   }
-  return settle({ scene: { ...scene, tones: { ...tones, ground: tones.deep } }, place, reach: 1.35 });
+  return settle({ ...scene, tones: { ...tones, ground: tones.deep } }, place, 1.35);
 };
 
 /** One bird in close-up, cut by the frame, like a print. */
@@ -144,7 +144,7 @@ export const gamecock: Layout = (scene) => {
       size: place.size * 0.5,
       turn: -0.3,
     });
-  return settle({ scene, place, reach: 1.4 });
+  return settle(scene, place, 1.4);
 };
 
 /** At night: a lit ring, roofs of the town behind it. */
@@ -195,5 +195,5 @@ export const nightRing: Layout = (scene) => {
     strength: 0.5,
   });
   birds({ scene, place });
-  return settle({ scene: { ...scene, tones: { ...tones, ground: tones.deep } }, place, reach: 1.25 });
+  return settle({ ...scene, tones: { ...tones, ground: tones.deep } }, place, 1.25);
 };

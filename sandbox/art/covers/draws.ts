@@ -83,7 +83,7 @@ export const balls: Layout = (scene) => {
     ctx.fillStyle = glass;
     ctx.fill();
   }
-  return settle({ scene, place, reach: 1.3 });
+  return settle(scene, place, 1.3);
 };
 
 /** Digits in windows, or as glowing segments. */
@@ -168,7 +168,7 @@ export const digits: Layout = (scene) => {
         turn: dx,
       });
     });
-  return settle({ scene, place, reach: 1.25 });
+  return settle(scene, place, 1.25);
 };
 
 /** A paper ticket with marked numbers. */
@@ -216,7 +216,7 @@ export const ticket: Layout = (scene) => {
     size: place.size * 0.32,
     turn: 0.2,
   });
-  return settle({ scene, place, reach: 1.25 });
+  return settle(scene, place, 1.25);
 };
 
 /** A lit board: keno numbers, colours, or lanes of a race. */
@@ -300,5 +300,5 @@ export const board: Layout = (scene) => {
   }
   sparkles({ scene, box: place.art, count: 8, colour: '#ffffff' });
   ctx.lineWidth = unit * 0.01;
-  return settle({ scene, place, reach: 1.2 });
+  return settle(scene, place, 1.2);
 };

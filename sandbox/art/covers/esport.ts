@@ -40,7 +40,7 @@ export const shards: Layout = (scene) => {
     ctx.fill();
   }
   glow({ ctx, x: place.x, y: place.y, radius: place.size * 0.6, colour: lighten(tones.main, 0.4), strength: 0.7 });
-  const spot = settle({ scene: { ...scene, tones: { ...tones, ground: tones.deep } }, place, reach: 1.35 });
+  const spot = settle({ ...scene, tones: { ...tones, ground: tones.deep } }, place, 1.35);
   drawEmblem({
     ctx,
     id: random.pick(esportEmblems[scene.game.motif] ?? ['pad']),
@@ -95,7 +95,7 @@ export const gridRun: Layout = (scene) => {
     size: place.size * 0.7,
   });
   return {
-    ...settle({ scene: { ...scene, tones: { ...tones, ground: tones.deep } }, place, reach: 1.3 }),
+    ...settle({ ...scene, tones: { ...tones, ground: tones.deep } }, place, 1.3),
     treatments: ['neon', 'slant', 'hero', 'outline'],
   };
 };
@@ -130,7 +130,7 @@ export const hexes: Layout = (scene) => {
     size: place.size * 0.62,
   });
   sparkles({ scene, box: place.art, count: 6, colour: tones.light });
-  return { ...settle({ scene, place, reach: 1.25 }), treatments: ['slant', 'hero', 'stack', 'ribbon'] };
+  return { ...settle(scene, place, 1.25), treatments: ['slant', 'hero', 'stack', 'ribbon'] };
 };
 
 function hexagon({ scene: { ctx }, x, y, radius }: { scene: Scene; x: number; y: number; radius: number }): void {

@@ -36,7 +36,7 @@ export function hall({ scene, warmth }: { scene: Scene; warmth: string }): void 
 }
 
 /** The felt as an arc across the picture, with rail and printed line. */
-export function felt({ scene, place, colour }: { scene: Scene; place: Place; colour: string }): void {
+export function felt(scene: Scene, place: Place, colour: string): void {
   const { ctx, tones, unit } = scene;
   const [rx, ry] = [Math.max(place.art.width, unit) * 0.78, place.size * 0.72];
   const y = place.y + place.size * 0.74;
@@ -69,7 +69,7 @@ export function felt({ scene, place, colour }: { scene: Scene; place: Place; col
 }
 
 /** The dealer behind the table as a lit silhouette: shoulders, neck and head. */
-export function dealer({ scene, place }: { scene: Scene; place: Place }): void {
+export function dealer(scene: Scene, place: Place): void {
   const { ctx, tones, random } = scene;
   const s = place.size * 0.0078;
   const long = random.chance(0.6);
@@ -164,7 +164,7 @@ function blobPath({
   ctx.fill();
 }
 
-export function onFelt({ scene, place }: { scene: Scene; place: Place }): void {
+export function onFelt(scene: Scene, place: Place): void {
   const { ctx, random, tones, game } = scene;
   const y = place.y + place.size * 0.3;
   const s = place.size;

@@ -9,10 +9,10 @@ import { drawCard, drawChips, drawDie, drawWheel, suits } from './props.ts';
 export const liveTable: Layout = (scene) => {
   hall({ scene, warmth: scene.tones.accent });
   const place = divide({ scene, side: 'bottom', share: 0.31 });
-  dealer({ scene, place: { ...place, y: place.y - place.size * 0.17 } });
-  felt({ scene, place, colour: clothOf(scene) });
-  onFelt({ scene, place });
-  return { ...settle({ scene, place, reach: 1.35 }), treatments: ['elegant', 'stack', 'hero', 'ribbon'] };
+  dealer(scene, { ...place, y: place.y - place.size * 0.17 });
+  felt(scene, place, clothOf(scene));
+  onFelt(scene, place);
+  return { ...settle(scene, place, 1.35), treatments: ['elegant', 'stack', 'hero', 'ribbon'] };
 };
 
 /** An empty table seen from above. */
@@ -39,8 +39,8 @@ export const liveCloth: Layout = (scene) => {
     ctx.arc(place.x, place.y - place.size * 0.5, place.size * share, 0.15 * Math.PI, 0.85 * Math.PI);
     ctx.stroke();
   }
-  onFelt({ scene, place: { ...place, y: place.y - place.size * 0.34, size: place.size * 1.28 } });
-  return settle({ scene: { ...scene, tones: { ...tones, ground: tones.deep } }, place, reach: 1.3 });
+  onFelt(scene, { ...place, y: place.y - place.size * 0.34, size: place.size * 1.28 });
+  return settle({ ...scene, tones: { ...tones, ground: tones.deep } }, place, 1.3);
 };
 
 /** A wheel in close-up, cut by the frame. */
@@ -64,7 +64,7 @@ export const liveWheel: Layout = (scene) => {
     rim: random.chance(0.5) ? '#c8922e' : '#b9c3d4',
   });
   sparkles({ scene, box: place.art, count: 10, colour: '#ffffff' });
-  return settle({ scene: { ...scene, tones: { ...tones, ground: tones.deep } }, place, reach: 1.55 });
+  return settle({ ...scene, tones: { ...tones, ground: tones.deep } }, place, 1.55);
 };
 
 /** A fan of cards against the light. */
@@ -88,7 +88,7 @@ export const liveFan: Layout = (scene) => {
     });
   }
   sparkles({ scene, box: place.art, count: 12, colour: lighten(tones.accent, 0.6) });
-  return settle({ scene: { ...scene, tones: { ...tones, ground: tones.deep } }, place, reach: 1.5 });
+  return settle({ ...scene, tones: { ...tones, ground: tones.deep } }, place, 1.5);
 };
 
 /** Dragon against tiger, each on its colour. */
@@ -143,7 +143,7 @@ export const liveDuel: Layout = (scene) => {
     rank: 'A',
     suit: 'heartsuit',
   });
-  return settle({ scene: { ...scene, tones: { ...tones, ground: tones.deep } }, place, reach: 1.35 });
+  return settle({ ...scene, tones: { ...tones, ground: tones.deep } }, place, 1.35);
 };
 
 /** Dice under a glass dome. */
@@ -204,7 +204,7 @@ export const liveDome: Layout = (scene) => {
   ctx.beginPath();
   ctx.ellipse(place.x - s * 0.2, foot - s * 0.42, s * 0.05, s * 0.16, 0.35, 0, Math.PI * 2);
   ctx.fill();
-  return settle({ scene: { ...scene, tones: { ...tones, ground: tones.deep } }, place, reach: 1.3 });
+  return settle({ ...scene, tones: { ...tones, ground: tones.deep } }, place, 1.3);
 };
 
 /** A dealer close to the camera, holding out cards. */
@@ -221,7 +221,7 @@ export const liveHost: Layout = (scene) => {
   }
   if (random.chance(0.5))
     rays({ ctx, x: place.x, y: place.y, radius: width + height, colour: tones.main, count: 12, strength: 0.3 });
-  dealer({ scene, place: { ...place, y: place.y + place.size * 0.06, size: place.size * 1.36 } });
+  dealer(scene, { ...place, y: place.y + place.size * 0.06, size: place.size * 1.36 });
   for (const [index, lean] of [-0.3, 0, 0.3].entries()) {
     drawCard({
       ctx,
@@ -234,7 +234,7 @@ export const liveHost: Layout = (scene) => {
     });
   }
   return {
-    ...settle({ scene: { ...scene, tones: { ...tones, ground: tones.deep } }, place, reach: 1.25 }),
+    ...settle({ ...scene, tones: { ...tones, ground: tones.deep } }, place, 1.25),
     treatments: ['elegant', 'stack', 'ribbon', 'hero'],
   };
 };
@@ -282,5 +282,5 @@ export const liveChips: Layout = (scene) => {
     });
   });
   sparkles({ scene, box: place.art, count: 12, colour: '#ffffff' });
-  return settle({ scene: { ...scene, tones: { ...tones, ground: tones.deep } }, place, reach: 1.35 });
+  return settle({ ...scene, tones: { ...tones, ground: tones.deep } }, place, 1.35);
 };

@@ -66,7 +66,7 @@ export function divide({
 }
 
 /** Darkens the title's side and returns the spot with its new background colour. */
-export function settle({ scene, place, reach = 1.5 }: { scene: Scene; place: Place; reach?: number }): TitleSpot {
+export function settle(scene: Scene, place: Place, reach: number = 1.5): TitleSpot {
   const { ctx, width, height, tones } = scene;
   const colour = isDark(tones.ground) ? darken(tones.deep, 0.35) : tones.ground;
   const { box } = place.spot;

@@ -15,7 +15,7 @@ function catchOf({ game, random }: Scene): EmblemId {
 /** Fish vary in hue; whales only a little. */
 const hueOf = ({ random }: Scene): number => (random.chance(0.5) ? random.between(-18, 18) : random.between(-150, 150));
 
-function water({ scene, murk }: { scene: Scene; murk: number }): void {
+function water(scene: Scene, murk: number): void {
   const { ctx, width, height, tones, random, unit } = scene;
   const shade = ctx.createLinearGradient(0, 0, 0, height);
   shade.addColorStop(0, lighten(mix(tones.main, tones.base, murk), 0.25 - murk * 0.2));
@@ -50,7 +50,7 @@ function water({ scene, murk }: { scene: Scene; murk: number }): void {
   }
 }
 
-function bubbles({ scene, count }: { scene: Scene; count: number }): void {
+function bubbles(scene: Scene, count: number): void {
   const { ctx, width, height, random, unit } = scene;
   for (let index = 0; index < count; index += 1) {
     const [x, y, r] = [random.next() * width, random.next() * height, unit * random.between(0.006, 0.032)];
@@ -65,7 +65,7 @@ function bubbles({ scene, count }: { scene: Scene; count: number }): void {
   }
 }
 
-function seabed({ scene, top }: { scene: Scene; top: number }): void {
+function seabed(scene: Scene, top: number): void {
   const { ctx, width, height, tones, random, unit } = scene;
   for (let layer = 0; layer < 2; layer += 1) {
     ctx.fillStyle = mix(darken(tones.deep, 0.1), tones.main, 0.24 - layer * 0.18);
@@ -95,7 +95,7 @@ function seabed({ scene, top }: { scene: Scene; top: number }): void {
 }
 
 /** Distant silhouettes for depth. */
-function silhouettes({ scene, id, count }: { scene: Scene; id: EmblemId; count: number }): void {
+function silhouettes(scene: Scene, id: EmblemId, count: number): void {
   const { ctx, width, height, tones, random, unit } = scene;
   const colour = mix(tones.base, tones.main, 0.35);
   for (let index = 0; index < count; index += 1) {
@@ -116,10 +116,10 @@ function silhouettes({ scene, id, count }: { scene: Scene; id: EmblemId; count: 
 /** A large fish before light from above. */
 export const openWater: Layout = (scene) => {
   const { random, tones, ctx } = scene;
-  water({ scene, murk: random.between(0, 0.5) });
+  water(scene, random.between(0, 0.5));
   const place = divide({ scene });
-  silhouettes({ scene, id: random.pick(shoal), count: 9 });
-  bubbles({ scene, count: 14 });
+  silhouettes(scene, random.pick(shoal), 9);
+  bubbles(scene, 14);
   glow({ ctx, x: place.x, y: place.y, radius: place.size * 0.7, colour: lighten(tones.main, 0.5), strength: 0.7 });
   const flip = random.chance(0.5);
   drawEmblem({
@@ -132,16 +132,16 @@ export const openWater: Layout = (scene) => {
     flip,
     turn: (flip ? 1 : -1) * random.between(-0.05, 0.25),
   });
-  bubbles({ scene, count: 6 });
-  return settle({ scene: { ...scene, tones: { ...tones, ground: tones.deep } }, place, reach: 1.4 });
+  bubbles(scene, 6);
+  return settle({ ...scene, tones: { ...tones, ground: tones.deep } }, place, 1.4);
 };
 
 /** A reef with many small fish. */
 export const reef: Layout = (scene) => {
   const { ctx, random, tones, unit } = scene;
-  water({ scene, murk: 0.1 });
+  water(scene, 0.1);
   const place = divide({ scene, side: 'bottom', share: 0.3 });
-  seabed({ scene, top: scene.shape === 'landscape' ? scene.height * 0.82 : scene.height * 0.66 });
+  seabed(scene, scene.shape === 'landscape' ? scene.height * 0.82 : scene.height * 0.66);
   const other = random.shuffle(shoal);
   for (let index = 0; index < 7; index += 1) {
     const angle = (index / 7) * 6.28 + random.next();
@@ -163,8 +163,8 @@ export const reef: Layout = (scene) => {
     size: place.size * 0.7,
     flip: random.chance(0.5),
   });
-  bubbles({ scene, count: 12 });
-  return settle({ scene: { ...scene, tones: { ...tones, ground: tones.deep } }, place, reach: 1.25 });
+  bubbles(scene, 12);
+  return settle({ ...scene, tones: { ...tones, ground: tones.deep } }, place, 1.25);
 };
 
 /** Dark water with glowing animals. */
@@ -203,7 +203,7 @@ export const abyss: Layout = (scene) => {
     ramp: [tones.deep, tones.main, tones.accent],
   });
   return {
-    ...settle({ scene: { ...scene, tones: { ...tones, ground: tones.deep } }, place, reach: 1.4 }),
+    ...settle({ ...scene, tones: { ...tones, ground: tones.deep } }, place, 1.4),
     treatments: ['neon', 'stack', 'hero', 'outline'],
   };
 };
@@ -211,10 +211,10 @@ export const abyss: Layout = (scene) => {
 /** Seen through a cannon's sight: rings, a net, coins. */
 export const hunt: Layout = (scene) => {
   const { ctx, random, tones, unit, width, height } = scene;
-  water({ scene, murk: 0.4 });
+  water(scene, 0.4);
   const place = divide({ scene, share: 0.36 });
   rays({ ctx, x: place.x, y: place.y, radius: width + height, colour: tones.accent, count: 20, strength: 0.3 });
-  silhouettes({ scene, id: random.pick(shoal), count: 5 });
+  silhouettes(scene, random.pick(shoal), 5);
   drawEmblem({
     ctx,
     id: catchOf(scene),
@@ -250,5 +250,5 @@ export const hunt: Layout = (scene) => {
     });
   }
   sparkles({ scene, box: place.art, count: 10, colour: '#ffffff' });
-  return settle({ scene: { ...scene, tones: { ...tones, ground: tones.deep } }, place, reach: 1.3 });
+  return settle({ ...scene, tones: { ...tones, ground: tones.deep } }, place, 1.3);
 };

@@ -68,7 +68,7 @@ export const reels: Layout = (scene) => {
   ctx.lineWidth = unit * 0.012;
   ctx.strokeRect(frame.x + rim * 0.6, frame.y + frame.height / 2 - unit * 0.15, frame.width - rim * 1.2, unit * 0.3);
   sparkles({ scene, box: { x: 0, y: 0, width, height }, count: 8, colour: '#ffffff' });
-  return settle({ scene, place, reach: 1.12 });
+  return settle(scene, place, 1.12);
 };
 
 /** A medallion of rings. */
@@ -102,7 +102,7 @@ export const medallion: Layout = (scene) => {
   ctx.clip();
   rays({ ctx, x: place.x, y: place.y, radius, colour: tones.main, count: 12, strength: 0.9 });
   ctx.restore();
-  const spot = settle({ scene, place, reach: 1.25 });
+  const spot = settle(scene, place, 1.25);
   hero({ scene, x: place.x, y: place.y, size: radius * 1.5 });
   sparkles({ scene, box: place.art, count: 6, colour: '#ffffff' });
   return { ...spot, box: { ...spot.box, width: spot.box.width, height: spot.box.height - unit * 0.01 } };
@@ -237,11 +237,11 @@ export const archway: Layout = (scene) => {
     strength: 0.45,
   });
   ctx.restore();
-  const spot = settle({
-    scene: { ...scene, tones: { ...tones, ground: tones.deep, ink: inkFor(tones.deep, tones) } },
+  const spot = settle(
+    { ...scene, tones: { ...tones, ground: tones.deep, ink: inkFor(tones.deep, tones) } },
     place,
-    reach: 1.4,
-  });
+    1.4,
+  );
   hero({ scene, x: place.x, y: place.y + place.size * 0.05, size: Math.min(place.size * 0.9, half * 1.9) });
   return spot;
 };

@@ -24,7 +24,7 @@ export const onRays: Layout = (scene) => {
   });
   glow({ ctx, x: place.x, y: place.y, radius: place.size * 0.8, colour: lighten(tones.accent, 0.3), strength: 0.85 });
   sparkles({ scene, box: place.art, count: 14, colour: lighten(tones.light, 0.5) });
-  const spot = settle({ scene, place });
+  const spot = settle(scene, place);
   hero({ scene, x: place.x, y: place.y, size: place.size * 0.96, turn: random.between(-0.08, 0.08) });
   if (random.chance(0.4)) {
     const other = companion(scene);
@@ -61,7 +61,7 @@ export const closeUp: Layout = (scene) => {
     turn: lean * random.between(0.1, 0.3),
     flip: lean > 0,
   });
-  return settle({ scene, place, reach: 1.55 });
+  return settle(scene, place, 1.55);
 };
 
 /** A sky with a disc of light and a horizon, the emblem in front. */
@@ -86,7 +86,7 @@ export const landscape: Layout = (scene) => {
     top: height * random.between(0.46, 0.58),
     colours: [far, mix(far, tones.base, 0.55), tones.base, darken(tones.deep, 0.1)],
   });
-  const spot = settle({ scene: { ...scene, tones: { ...tones, ground: tones.deep } }, place, reach: 1.4 });
+  const spot = settle({ ...scene, tones: { ...tones, ground: tones.deep } }, place, 1.4);
   hero({ scene, x: place.x, y: place.y + place.size * 0.06, size: place.size * 0.88 });
   return spot;
 };
@@ -150,7 +150,7 @@ export const stage: Layout = (scene) => {
     }
   }
   sparkles({ scene, box: place.art, count: 16, colour: tones.light });
-  const spot = settle({ scene: { ...scene, tones: { ...tones, ground: tones.deep } }, place });
+  const spot = settle({ ...scene, tones: { ...tones, ground: tones.deep } }, place);
   hero({ scene, x: place.x, y: place.y - place.size * 0.03, size: place.size * 0.84 });
   return spot;
 };
@@ -178,7 +178,7 @@ export const shower: Layout = (scene) => {
       opacity: 0.35 + near * 0.65,
     });
   }
-  const spot = settle({ scene, place, reach: 1.7 });
+  const spot = settle(scene, place, 1.7);
   hero({ scene, x: place.x, y: place.y, size: place.size * 0.84, turn: random.between(-0.15, 0.15) });
   return spot;
 };

@@ -86,7 +86,7 @@ export const orbit: Layout = (scene) => {
     if (near < 0)
       drawEmblem({ ctx, id: ring[index % 2] ?? 'coin', x, y, size: unit * (0.15 + near * 0.03), turn: near * 0.5 });
   }
-  const spot = settle({ scene, place, reach: 1.25 });
+  const spot = settle(scene, place, 1.25);
   hero({ scene, x: place.x, y: place.y, size: place.size * 0.72 });
   for (let index = 0; index < count; index += 1) {
     const { x, y, near } = at(index);
@@ -122,7 +122,7 @@ export const duel: Layout = (scene) => {
   hero({ scene, x: place.x - place.size * apart, y: place.y - size * 0.05, size, turn: 0.14 });
   hero({ scene, x: place.x + place.size * apart, y: place.y - size * 0.05, size, turn: -0.14, flip: true });
   drawEmblem({ ctx, id: companion(scene), x: place.x, y: place.y + size * 0.42, size: size * 0.52 });
-  return settle({ scene, place, reach: 1.35 });
+  return settle(scene, place, 1.35);
 };
 
 /** A panel like a playing card, with marks in its corners. */

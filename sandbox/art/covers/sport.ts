@@ -70,7 +70,7 @@ export const stadium: Layout = (scene) => {
     ctx.restore();
   }
   ctx.restore();
-  const spot = settle({ scene: { ...scene, tones: { ...tones, ground: tones.deep } }, place, reach: 1.35 });
+  const spot = settle({ ...scene, tones: { ...tones, ground: tones.deep } }, place, 1.35);
   ctx.fillStyle = 'rgba(0,0,0,0.35)';
   ctx.beginPath();
   ctx.ellipse(place.x, place.y + place.size * 0.4, place.size * 0.24, place.size * 0.05, 0, 0, Math.PI * 2);
@@ -103,11 +103,11 @@ export const plan: Layout = (scene) => {
   ctx.restore();
   if (random.chance(0.4)) halftone({ scene, colour: alpha(tones.accent, 0.35), fromTop: false });
   glow({ ctx, x: width * 0.8, y: 0, radius: unit, colour: '#ffffff', strength: 0.35 });
-  const spot = settle({
-    scene: { ...scene, tones: { ...tones, ground: darken(colour, 0.55), deep: darken(colour, 0.55) } },
+  const spot = settle(
+    { ...scene, tones: { ...tones, ground: darken(colour, 0.55), deep: darken(colour, 0.55) } },
     place,
-    reach: 1.5,
-  });
+    1.5,
+  );
   drawEmblem({
     ctx,
     id: sport.ball,
@@ -150,5 +150,5 @@ export const rush: Layout = (scene) => {
     size: place.size * 0.82,
     turn: 0.3,
   });
-  return { ...settle({ scene, place, reach: 1.4 }), treatments: ['slant', 'hero', 'outline'] };
+  return { ...settle(scene, place, 1.4), treatments: ['slant', 'hero', 'outline'] };
 };

@@ -12,7 +12,7 @@ export function mayChange({
   /** Steps of the place in a manifest. */
   steps: readonly string[];
 }): boolean {
-  if (!mayCall({ role, operation: 'changeBrands' })) return false;
+  if (!mayCall(role, 'changeBrands')) return false;
   const [top, flag, ...rest] = steps;
   return (
     role !== 'support' ||
@@ -21,14 +21,14 @@ export function mayChange({
 }
 
 /** Whether the contract allows a role to call an operation. */
-export function mayCall({ role, operation }: { role: StaffRole; operation: AdminOperationId }): boolean {
+export function mayCall(role: StaffRole, operation: AdminOperationId): boolean {
   const { access, roles }: { access: 'anyone' | 'staff'; roles: readonly StaffRole[] } = adminOperations[operation];
   return access === 'anyone' || roles.includes(role);
 }
 
 /** Whether a role may decide on a proposal: finance decides requests of members and nothing else. */
-export function mayDecide({ role, operation }: { role: StaffRole; operation: string }): boolean {
-  return mayCall({ role, operation: 'decideProposal' }) && (role !== 'finance' || operation === 'decideMoneyRequest');
+export function mayDecide(role: StaffRole, operation: string): boolean {
+  return mayCall(role, 'decideProposal') && (role !== 'finance' || operation === 'decideMoneyRequest');
 }
 
 /** Whether staff may make a call: their role must allow it, and calls that reach the whole console require access to all brands (`null`). */
@@ -42,5 +42,5 @@ export function mayReach({
   operation: AdminOperationId;
 }): boolean {
   const { scope } = adminOperations[operation];
-  return mayCall({ role, operation }) && (scope !== 'console' || brands === null);
+  return mayCall(role, operation) && (scope !== 'console' || brands === null);
 }

@@ -14,7 +14,7 @@ export const longestFilterName = 60;
 export const mostFilters = 50;
 
 /** The part of an address that is saved, in a fixed order, so that equal filters have the same text. Empty if the address has no filter. */
-export function filterQuery({ page, search }: { page: FilterPage; search: URLSearchParams }): string {
+export function filterQuery(page: FilterPage, search: URLSearchParams): string {
   const parts = filterParameters[page].flatMap((name) => {
     const value = search.get(name);
     return value === null || value === '' ? [] : [[name, value]];

@@ -20,7 +20,7 @@ examples:
   summary: 'export the acts of staff and players as JSON lines',
   options,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options });
+    const { values, positionals } = readArguments(args, options);
     const { from, to, brand } = values;
     if (positionals[0] !== 'export' || from === undefined) throw new UsageError('audit export --from TIME');
     for (const time of [from, to ?? from])

@@ -101,13 +101,13 @@ function brandLines({ id, name, kind, archived, parent, waiting, differs, ...bra
   return [
     `${kind} ${id}${archived ? ', archived' : ''}`,
     ...facts.map(([fact, value]) => `  ${fact.padEnd(12)}${value}`),
-    ...environmentLines({ environment: 'production', of: brand.production }),
-    ...environmentLines({ environment: 'staging', of: brand.staging }),
+    ...environmentLines('production', brand.production),
+    ...environmentLines('staging', brand.staging),
     ...(differs === true ? ['staging differs from production'] : []),
   ];
 }
 
-function environmentLines({ environment, of }: { environment: string; of: Shown['production'] }): string[] {
+function environmentLines(environment: string, of: Shown['production']): string[] {
   if (of === null) return [`${environment} serves nothing`];
   const { release, by, since, address, faults, next } = of;
   return [

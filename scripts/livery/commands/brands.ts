@@ -8,7 +8,7 @@ export const brands: Command = {
   summary: 'list the brands of a running server, their domains and their faults',
   options,
   async run({ args, output, env }) {
-    const { values, positionals: wanted } = readArguments({ args, options });
+    const { values, positionals: wanted } = readArguments(args, options);
     const answer = await callAdmin({ env, operation: 'listBrands' });
     if ('refusal' in answer) return printRefusal({ output, ...answer });
     const unknown = wanted.find((id) => !answer.value.some((brand) => brand.id === id));

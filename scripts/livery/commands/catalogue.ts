@@ -51,10 +51,9 @@ export const catalogue = commandOf(
       const id = randomUUID();
       const query = { ...sentOf(values, file), replace: String(values.replace), id };
       const chosen = formatIn(values.format);
-      const follow = followImport({
-        output,
-        progress: () => callAdmin({ env, operation: 'getCatalogueImport', params: { import: id } }),
-      });
+      const follow = followImport(output, () =>
+        callAdmin({ env, operation: 'getCatalogueImport', params: { import: id } }),
+      );
       const answer = await uploadAdmin({
         env,
         operation: 'importCatalogue',
@@ -83,7 +82,7 @@ export const catalogue = commandOf(
       const answer = await uploadAdmin({ env, operation: 'chooseCatalogue', ...sent });
       if ('refusal' in answer)
         return refused({ format: formatIn(values.format), output, file, refusal: answer.refusal });
-      const lines = choiceLines({ brand, choice: answer.value });
+      const lines = choiceLines(brand, answer.value);
       output.out(values.json ? JSON.stringify(answer.value, null, 2) : lines.join('\n'));
       return exits.fine;
     }),

@@ -81,7 +81,7 @@ examples:
       const answer = await callAdmin({ env, operation: 'undoChanges', params: { tenant: brand }, body });
       if ('refusal' in answer) return printRefusal({ output, ...answer });
       const cancels = answer.value.cancelled.length > 0;
-      const zones = cancels ? await zonesOf({ tenants: [brand], environment, env }) : [];
+      const zones = cancels ? await zonesOf([brand], environment, env) : [];
       output.out(changedLines({ brand, path: 'all places', dryRun, zones })(answer.value).join('\n'));
       return exits.fine;
     }),
@@ -112,7 +112,7 @@ export async function change({
   const answer = await callAdmin({ env, operation: 'changeBrands', body });
   if ('refusal' in answer) return printRefusal({ output, ...answer });
   const shows = from !== undefined || until !== undefined || answer.value.cancelled.length > 0;
-  const zones = shows ? await zonesOf({ tenants, environment, env }) : [];
+  const zones = shows ? await zonesOf(tenants, environment, env) : [];
   const path = places.map((place) => place.path).join(', ');
   const lines = changedLines({ brand, path, dryRun, zones })(answer.value);
   output.out([...lines, ...effectLines({ from, until }, zones)].join('\n'));

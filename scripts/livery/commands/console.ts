@@ -14,7 +14,7 @@ example:
   summary: 'print the address of the console; in a sandbox, a link that signs in',
   options,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options });
+    const { values, positionals } = readArguments(args, options);
     if (positionals.length > 0) throw new UsageError('console takes no arguments');
     const printAddress = (value: { address: string; expiresAt: string | null }) => {
       output.out(values.json ? JSON.stringify(value, null, 2) : value.address);

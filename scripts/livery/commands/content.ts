@@ -61,10 +61,9 @@ export const content = commandOf(
         replace: String(values.replace),
       };
       const chosen = formatIn(values.format);
-      const follow = followImport({
-        output,
-        progress: () => callAdmin({ env, operation: 'getContentImport', params: { brand, import: id } }),
-      });
+      const follow = followImport(output, () =>
+        callAdmin({ env, operation: 'getContentImport', params: { brand, import: id } }),
+      );
       const { file, remove } = await packFolder(folder);
       const answer = await uploadAdmin({
         env,

@@ -15,7 +15,7 @@ example:
   summary: 'migrate the database before the nodes of a new version start, or list the pending migrations',
   options,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options });
+    const { values, positionals } = readArguments(args, options);
     if (positionals.join(' ') !== 'migrate') throw new UsageError('database migrate [--plan]');
     const { migrateOnHost } = await import('../on-host.ts');
     return migrateOnHost({ output, env, plan: values.plan });

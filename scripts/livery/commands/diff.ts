@@ -22,7 +22,7 @@ examples:
   summary: 'compare two brands, or a brand with its folder',
   options,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options });
+    const { values, positionals } = readArguments(args, options);
     const [first, second, ...rest] = positionals;
     if (first === undefined || second === undefined || rest.length > 0) throw new UsageError('diff A B');
     const at = values.at === undefined ? undefined : momentOf({ option: '--at', text: values.at });

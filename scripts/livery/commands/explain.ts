@@ -43,7 +43,7 @@ examples:
   summary: 'explain a place of the manifest: meaning, default, who may see and change it, and the source of its value',
   options,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options });
+    const { values, positionals } = readArguments(args, options);
     const [path, ...rest] = positionals;
     if (path === undefined || rest.length > 0) throw new UsageError('explain PATH [--brand BRAND]');
     const steps = pointerSteps(path).filter((step) => step !== '');
@@ -58,16 +58,16 @@ examples:
             at,
           });
     if (layers !== undefined && 'refusal' in layers) return printRefusal({ output, ...layers });
-    const explained = explainPath({ steps, layers });
+    const explained = explainPath(steps, layers);
     if (values.json) output.out(JSON.stringify(explained, null, 2));
-    else output.out(linesOf({ explained, timeZone: layers?.manifest.locale.timeZone ?? 'UTC' }).join('\n'));
+    else output.out(linesOf(explained, layers?.manifest.locale.timeZone ?? 'UTC').join('\n'));
     return exits.fine;
   },
 };
 
-function explainPath({ steps, layers }: { steps: readonly string[]; layers: Layers | undefined }): Explained {
-  if (isTextPlace(steps)) return explainText({ steps, layers });
-  const { node, shared } = nodeAt({ steps, value: layers?.manifest as unknown as Json | undefined });
+function explainPath(steps: readonly string[], layers: Layers | undefined): Explained {
+  if (isTextPlace(steps)) return explainText(steps, layers);
+  const { node, shared } = nodeAt(steps, layers?.manifest as unknown as Json | undefined);
   const described = resolveNode({ node, root: manifestSchema, value: undefined });
   const { enum: allowed } = described as SchemaNode & { enum?: readonly unknown[] };
   const standard = node.default ?? described.default;
@@ -84,7 +84,7 @@ function explainPath({ steps, layers }: { steps: readonly string[]; layers: Laye
     seenBy: seenBy(node['x-visibility'] ?? described['x-visibility'] ?? shared),
     ...changersOf(steps),
     ...(layers !== undefined && {
-      value: valueIn({ value: layers.manifest, steps }),
+      value: valueIn(layers.manifest, steps),
       sources: sourcesOf({ steps, layers }),
       scheduled: scheduledAt({ steps, layers }),
     }),
@@ -92,16 +92,10 @@ function explainPath({ steps, layers }: { steps: readonly string[]; layers: Laye
 }
 
 /** Throws `UsageError` with the nearest name if the path names no text. */
-export function explainText({
-  steps: given,
-  layers,
-}: {
-  steps: readonly string[];
-  layers: Layers | undefined;
-}): Explained {
+export function explainText(given: readonly string[], layers: Layers | undefined): Explained {
   const steps = textStepsOf({ steps: given, enabled: layers?.manifest.locale.enabled });
   const { language = 'EN', namespace, key } = textPlace(steps);
-  const shipped = textIn({ texts: {}, steps });
+  const shipped = textIn({}, steps);
   return {
     path: pointerOf(steps),
     description: `Text ${namespace}:${key} in ${language}.`,
@@ -111,7 +105,7 @@ export function explainText({
     seenBy: seenBy('public'),
     ...changersOf(steps),
     ...(layers !== undefined && {
-      value: textIn({ texts: layers.texts, steps }),
+      value: textIn(layers.texts, steps),
       sources: sourcesOf({ steps, layers }),
       scheduled: scheduledAt({ steps, layers }),
     }),
@@ -119,10 +113,10 @@ export function explainText({
 }
 
 /** The schema's node at a place. Throws `UsageError` with the nearest name if there is none. */
-function nodeAt({ steps, value }: { steps: readonly string[]; value: Json | undefined }): {
-  node: SchemaNode;
-  shared: SchemaNode['x-visibility'];
-} {
+function nodeAt(
+  steps: readonly string[],
+  value: Json | undefined,
+): { node: SchemaNode; shared: SchemaNode['x-visibility'] } {
   let node: SchemaNode = manifestSchema;
   let current = value;
   let shared: SchemaNode['x-visibility'];
@@ -138,12 +132,12 @@ function nodeAt({ steps, value }: { steps: readonly string[]; value: Json | unde
       described.properties?.[step] ??
       described.oneOf?.find(({ properties }) => properties !== undefined && step in properties)?.properties?.[step];
     if (next === undefined) {
-      const nearest = nearestOf({ word: step, candidates });
+      const nearest = nearestOf(step, candidates);
       throw new UsageError(
         `${pointerOf(steps.slice(0, index)) || 'the manifest'} has no property "${step}"${nearest === undefined ? '' : `: did you mean ${nearest}?`}`,
       );
     }
-    current = valueIn({ value: current, steps: [step] });
+    current = valueIn(current, [step]);
     if (value !== undefined && described.items !== undefined && current === undefined)
       throw new UsageError(`${pointerOf(steps.slice(0, index))} has no item "${step}"`);
     node = next;
@@ -155,7 +149,7 @@ function nodeAt({ steps, value }: { steps: readonly string[]; value: Json | unde
 function changersOf(steps: readonly string[]): Pick<Explained, 'changedBy' | 'byReleaseOnly'> {
   const byReleaseOnly = steps[0] === undefined || protectedParts.includes(steps[0]);
   const releases = (role: StaffRole) =>
-    (['pushRelease', 'promoteRelease'] as const).every((operation) => mayCall({ role, operation }));
+    (['pushRelease', 'promoteRelease'] as const).every((operation) => mayCall(role, operation));
   const may = (role: StaffRole) => (byReleaseOnly ? releases(role) : mayChange({ role, steps }));
   return { changedBy: staffRoles.filter(may), byReleaseOnly };
 }
@@ -166,7 +160,7 @@ function seenBy(visibility: SchemaNode['x-visibility']): string {
   return 'only staff: it never leaves the server';
 }
 
-function linesOf({ explained, timeZone }: { explained: Explained; timeZone: string }): string[] {
+function linesOf(explained: Explained, timeZone: string): string[] {
   const {
     path,
     description,
@@ -194,7 +188,7 @@ function linesOf({ explained, timeZone }: { explained: Explained; timeZone: stri
     ...('value' in explained ? [row('value', brief(explained.value))] : []),
     ...(scheduled ?? []).map((one) => row('later', scheduledText({ scheduled: one, timeZone }))),
     ...(sources ?? []).map((source, index) => {
-      const origin = sourceText({ source, timeZone });
+      const origin = sourceText(source, timeZone);
       return row(
         index === 0 ? 'from' : 'instead of',
         isObject(source.value) || index === 0 || source.value === undefined

@@ -36,7 +36,7 @@ examples:
   summary: 'sign in to a server, or accept an invitation',
   options,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options });
+    const { values, positionals } = readArguments(args, options);
     if (positionals.length > 0) throw new UsageError('login --url URL');
     const server = serverOf(env);
     if (server === undefined)
@@ -90,15 +90,15 @@ example:
   summary: 'end the session of a sign-in',
   options: {},
   async run({ args, output, env }) {
-    readArguments({ args, options: {} });
+    readArguments(args, {});
     const server = serverOf(env);
     if (server === undefined) throw new UsageError('name the server with --url or LIVERY_URL');
-    if ((await readCredential({ env, server: server.key })) === undefined) {
+    if ((await readCredential(env, server.key)) === undefined) {
       output.out(`you were not signed in to ${server.key}`);
       return exits.fine;
     }
     const answer = await callAdmin({ env, operation: 'signOut', body: { reason: 'signed out' } });
-    await storeCredential({ env, server: server.key, credential: undefined });
+    await storeCredential(env, server.key, undefined);
     output.out('refusal' in answer ? 'the session had already ended' : `signed out of ${server.key}`);
     return exits.fine;
   },
@@ -112,7 +112,7 @@ example:
   summary: 'show the account that you are signed in with, and its rights',
   options: whoamiOptions,
   async run({ args, output, env }) {
-    const { values } = readArguments({ args, options: whoamiOptions });
+    const { values } = readArguments(args, whoamiOptions);
     const answer = await callAdmin({ env, operation: 'whoAmI' });
     if ('refusal' in answer) return printRefusal({ output, ...answer });
     output.out(values.json ? JSON.stringify(answer.value, null, 2) : whoLine(answer.value));
@@ -136,7 +136,7 @@ async function storeSignIn({
   // Only pages of the console get a cookie instead of a token.
   if (token === undefined) throw new Error('the server sent no token for the sign-in');
   if (device !== undefined) await storeDevice({ env, server, email: actor, device });
-  await storeCredential({ env, server, credential: { token, actor, expiresAt } });
+  await storeCredential(env, server, { token, actor, expiresAt });
   output.out(
     `signed in to ${server} as ${actor}, ${role} of ${brands?.join(', ') ?? 'all brands'}, until ${expiresAt}`,
   );

@@ -31,7 +31,7 @@ export const migrate: Command = {
     'upgrade manifests of older formats, and secrets without an owner, with no visible change; in folders or on a running server',
   options,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options });
+    const { values, positionals } = readArguments(args, options);
     const dryRun = values['dry-run'];
     if (!values.running) return migrateFolders({ paths: await pathsOf(positionals, env), dryRun, output, env });
     if (positionals.length > 0) throw new UsageError('--running takes no path');
@@ -78,9 +78,9 @@ async function migrateFolders({
       broken = true;
       continue;
     }
-    const family = await familyOf({ folder, read });
+    const family = await familyOf(folder, read);
     const { value: manifest } = folder.manifest;
-    const secrets = renameSecrets({ brand: folder.id, manifest, grants });
+    const secrets = renameSecrets(folder.id, manifest, grants);
     plans.push({ file, secrets, edits: [...migrateManifest({ manifest, ...parentsOf(family) }), ...secrets.edits] });
   }
   // Plan everything before writing, because plans depend on the original parents.
@@ -88,7 +88,7 @@ async function migrateFolders({
     const name = relative(process.cwd(), file);
     if (edits.length === 0) output.out(`${name} has the newest format`);
     else output.out(`${dryRun ? 'would migrate' : 'migrated'} ${name}: ${placesOf(edits)} places written`);
-    if (!dryRun && edits.length > 0) await writeFile(file, edited({ text: await readFile(file, 'utf8'), edits }));
+    if (!dryRun && edits.length > 0) await writeFile(file, edited(await readFile(file, 'utf8'), edits));
     for (const [before, after] of secrets.renamed)
       output.out(`    set LIVERY_SECRET_${after} to the value of LIVERY_SECRET_${before}`);
     for (const { name, pointer } of secrets.left)
@@ -109,7 +109,7 @@ function parentsOf(family: ReadonlyMap<string, BrandFolder>): { parents: Json[];
 }
 
 /** Edits only the changed places, keeping the file's formatting. */
-function edited({ text, edits }: { text: string; edits: readonly Edit[] }): string {
+function edited(text: string, edits: readonly Edit[]): string {
   const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
   return edits.reduce((written, { path, value, adds = false }) => {
     const place = adds ? [...path, -1] : [...path];

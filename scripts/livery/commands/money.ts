@@ -26,11 +26,11 @@ export const requests = commandOf(
         const answer = await callAdmin({ env, operation: 'listMoneyRequests', params, query: { status } });
         if ('refusal' in answer) return printRefusal({ output, ...answer });
         if (folder !== undefined)
-          await saveImages({
+          await saveImages(
             folder,
-            images: answer.value.flatMap(({ pictures }) => pictures),
-            download: (picture) => callAdmin({ env, operation: 'getRequestPicture', params: { brand: id, picture } }),
-          });
+            answer.value.flatMap(({ pictures }) => pictures),
+            (picture) => callAdmin({ env, operation: 'getRequestPicture', params: { brand: id, picture } }),
+          );
         found.push(...answer.value.map((request) => ({ brand: id, ...request })));
       }
       const rows = found.map((request) => rowOf(request, folder));

@@ -54,7 +54,7 @@ export const newBrand: Command = {
     'create the folder of a new brand, with a logo, a palette and pictures; on a terminal it asks for missing settings',
   options,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options });
+    const { values, positionals } = readArguments(args, options);
     const [given, more] = positionals;
     if (more !== undefined) throw new UsageError(`${more}: one brand at a time`);
     const prompt = output.prompt ?? (async () => undefined);
@@ -71,13 +71,10 @@ export const newBrand: Command = {
     };
     // Errors so far are reported before the next question.
     settingsOfOptions({ ...requested, domains: requested.domains ?? 'asked.example' });
-    const settings = settingsOfOptions({
-      ...requested,
-      ...(await promptForMissing({ requested, prompt: output.prompt })),
-    });
+    const settings = settingsOfOptions({ ...requested, ...(await promptForMissing(requested, output.prompt)) });
     const tenantsDir = values.tenants ?? tenantsDirOf(env);
     const refusal =
-      (await whyNot({ tenantsDir, settings }).catch((error: NodeJS.ErrnoException) => {
+      (await whyNot(tenantsDir, settings).catch((error: NodeJS.ErrnoException) => {
         throw new UnreadableError(`${tenantsDir} can't be read (${error.code})`);
       })) ?? (await claimedByRunning({ env, settings }));
     if (refusal !== undefined) {
@@ -87,7 +84,7 @@ export const newBrand: Command = {
     const from = values.from === undefined ? undefined : await sourceOf({ tenantsDir, id: values.from });
     const folder = join(tenantsDir, settings.id);
     const { files, lines } = await composeBrand({ settings, from, requested, schema: schemaFrom(folder) });
-    const { written, faults } = await writeBrand({ folder, files, reserved: reservedBy(env) });
+    const { written, faults } = await writeBrand(folder, files, reservedBy(env));
     if (faults.length > 0 && !(values.json && written))
       (written ? output.out : output.err)(
         formatFaults({ faults, format: 'text', checked: { what: 'brand', many: 1 } }),
@@ -120,13 +117,10 @@ export const newBrand: Command = {
 };
 
 /** Asks for missing settings. An empty answer takes the default; without a terminal nothing is asked. */
-async function promptForMissing({
-  requested,
-  prompt,
-}: {
-  requested: RequestedSettings & { id: string };
-  prompt: Output['prompt'];
-}): Promise<RequestedSettings> {
+async function promptForMissing(
+  requested: RequestedSettings & { id: string },
+  prompt: Output['prompt'],
+): Promise<RequestedSettings> {
   if (prompt === undefined) return {};
   const answers: Record<string, string> = {};
   const questions = [

@@ -55,10 +55,10 @@ function activityLines({ places = [], facts = [], ...row }: AdminValueOf<'listAc
   const what = [row.action, about, row.release].filter((part) => part !== undefined && part !== '').join(' ');
   const over = row.over === undefined ? '' : ` [${row.over}]`;
   return [
-    `${inZones({ time: row.at, zones })}  ${named}${more}${staged}  ${what}${over}, by ${row.actor}: ${row.reason}`,
+    `${inZones(row.at, zones)}  ${named}${more}${staged}  ${what}${over}, by ${row.actor}: ${row.reason}`,
     ...places.map(({ tenant, path, from, until, before, after, ...place }) => {
-      const begin = from === undefined ? '' : ` from ${inZones({ time: from, zones })}`;
-      const end = until === undefined ? '' : ` until ${inZones({ time: until, zones })}`;
+      const begin = from === undefined ? '' : ` from ${inZones(from, zones)}`;
+      const end = until === undefined ? '' : ` until ${inZones(until, zones)}`;
       const change = shownChange({ ...place, before: before ?? undefined, after: after ?? undefined });
       return `       ${tenant} ${path}: ${change}${begin}${end}`;
     }),
@@ -104,8 +104,8 @@ examples:
 function placeLine({ brand, value, source, ...row }: AdminValueOf<'listPlace'>['list'][number]): string {
   const zones = [row.timeZone];
   const by = row.who === undefined ? '' : ` by ${row.who}`;
-  const at = row.since === undefined ? '' : ` since ${inZones({ time: row.since, zones })}`;
-  const end = row.until === undefined ? '' : ` until ${inZones({ time: row.until, zones })}`;
+  const at = row.since === undefined ? '' : ` since ${inZones(row.since, zones)}`;
+  const end = row.until === undefined ? '' : ` until ${inZones(row.until, zones)}`;
   const why = row.reason === undefined ? '' : `: ${row.reason}`;
   const { length } = row.scheduled;
   const later = length === 0 ? '' : ` (${length} scheduled: livery schedule ${brand})`;
@@ -143,7 +143,7 @@ examples:
 
 function scheduledLine(row: AdminValueOf<'listSchedule'>['list'][number]): string {
   const what = row.removed ? `unset ${row.path}` : `${row.path} = ${JSON.stringify(row.value)}`;
-  const at = inZones({ time: row.at, zones: [row.timeZone] });
+  const at = inZones(row.at, [row.timeZone]);
   return `${at}  ${row.tenant}  ${row.kind}: ${what}, by ${row.actor}: ${row.reason}`;
 }
 

@@ -173,11 +173,11 @@ export const feedback = commandOf(
       const answer = await callAdmin({ env, operation: 'listFeedback', params: { brand } });
       if ('refusal' in answer) return printRefusal({ output, ...answer });
       if (folder !== undefined)
-        await saveImages({
+        await saveImages(
           folder,
-          images: answer.value.flatMap(({ images }) => images),
-          download: (image) => callAdmin({ env, operation: 'getFeedbackImage', params: { brand, image } }),
-        });
+          answer.value.flatMap(({ images }) => images),
+          (image) => callAdmin({ env, operation: 'getFeedbackImage', params: { brand, image } }),
+        );
       const entries = answer.value.map((entry) => feedbackText(entry, folder));
       output.out(newestLast(entries, `${brand} has no feedback`).join('\n'));
       return exits.fine;

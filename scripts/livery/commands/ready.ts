@@ -30,7 +30,7 @@ examples:
   summary: 'check what a brand still needs before players see it',
   options,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options });
+    const { values, positionals } = readArguments(args, options);
     const [tenant, ...rest] = positionals;
     if (tenant === undefined || rest.length > 0) throw new UsageError('ready BRAND');
     const environment = environmentOf(values.environment);

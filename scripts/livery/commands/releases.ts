@@ -34,7 +34,7 @@ examples:
   summary: 'store a brand folder as a release and serve it in staging or production',
   options: pushOptions,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options: pushOptions });
+    const { values, positionals } = readArguments(args, pushOptions);
     const [path, ...rest] = positionals;
     if (path === undefined || rest.length > 0) throw new UsageError('push FOLDER --reason TEXT');
     const environment = environmentOf(values.to ?? 'staging');
@@ -82,7 +82,7 @@ examples:
   summary: 'serve the release of staging in production',
   options: promoteOptions,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options: promoteOptions });
+    const { values, positionals } = readArguments(args, promoteOptions);
     const [tenant, ...rest] = positionals;
     if (tenant === undefined || rest.length > 0) throw new UsageError('promote BRAND --reason TEXT');
     const answer = await callAdmin({ env, operation: 'promoteRelease', params: { tenant }, body: movedBody(values) });
@@ -107,7 +107,7 @@ examples:
   summary: 'serve an earlier release of a brand again',
   options: rollbackOptions,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options: rollbackOptions });
+    const { values, positionals } = readArguments(args, rollbackOptions);
     const [tenant, ...rest] = positionals;
     if (tenant === undefined || rest.length > 0) throw new UsageError('rollback BRAND --reason TEXT');
     const environment = environmentOf(values.environment);

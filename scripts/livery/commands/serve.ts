@@ -19,7 +19,7 @@ examples:
   summary: 'serve the brands with any number of processes',
   options,
   async run({ args, env }) {
-    const { values, positionals } = readArguments({ args, options });
+    const { values, positionals } = readArguments(args, options);
     if (positionals.length > 0) throw new UsageError('serve [--workers N|auto]');
     const { workers } = values;
     const program = join(buildOf(), 'server/serve.js');

@@ -40,7 +40,7 @@ examples:
   summary: 'take a contact sheet of a release, and show its visible changes since another',
   options,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options });
+    const { values, positionals } = readArguments(args, options);
     const [tenant, ...paths] = positionals;
     if (tenant === undefined) throw new UsageError('shots BRAND --reason TEXT');
     const environment = environmentOf(values.environment);
@@ -51,11 +51,11 @@ examples:
       .map(pageOf);
     const number = values.number === undefined ? undefined : numberOf({ option: '--number', text: values.number });
     if (values.remove || paths.length > 0) {
-      requireNoShot({ values, paths });
-      const release = number ?? (await servedNumber({ env, tenant, environment }));
+      requireNoShot(values, paths);
+      const release = number ?? (await servedNumber(env, tenant, environment));
       if (typeof release === 'object') return printRefusal({ output, refusal: release });
       const of = { env, output, tenant, reason, number: release, json: values.json };
-      return values.remove ? removeSheets(of) : uploadSheets({ ...of, files: await sheetFiles({ tenant, paths }) });
+      return values.remove ? removeSheets(of) : uploadSheets({ ...of, files: await sheetFiles(tenant, paths) });
     }
     const at = values.at === undefined ? undefined : momentOf({ option: '--at', text: values.at }).toISOString();
     const link = (more: { environment: 'staging' | 'production'; number?: number }) =>
@@ -128,13 +128,10 @@ examples:
 };
 
 /** Refuses options of the shots if nothing is shot. */
-function requireNoShot({
-  values,
-  paths,
-}: {
-  values: ReturnType<typeof readArguments<typeof options>>['values'];
-  paths: readonly string[];
-}): void {
+function requireNoShot(
+  values: ReturnType<typeof readArguments<typeof options>>['values'],
+  paths: readonly string[],
+): void {
   const { upload, remove } = values;
   if (upload === remove || (remove && paths.length > 0))
     throw new UsageError('shots BRAND FILE ... --upload, or shots BRAND --remove');
@@ -143,15 +140,11 @@ function requireNoShot({
 }
 
 /** Number of the release that an environment serves. */
-async function servedNumber({
-  env,
-  tenant,
-  environment,
-}: {
-  env: NodeJS.ProcessEnv;
-  tenant: string;
-  environment: 'staging' | 'production';
-}): Promise<number | Refusal> {
+async function servedNumber(
+  env: NodeJS.ProcessEnv,
+  tenant: string,
+  environment: 'staging' | 'production',
+): Promise<number | Refusal> {
   const answer = await callAdmin({ env, operation: 'listReleases', params: { tenant } });
   if ('refusal' in answer) return answer.refusal;
   const served = answer.value.find(({ environments }) => environments.includes(environment));
@@ -167,7 +160,7 @@ async function servedNumber({
 function pageOf(name: string): PageId {
   const page = pageIds.find((id) => id === name);
   if (page !== undefined) return page;
-  const nearest = nearestOf({ word: name, candidates: pageIds });
+  const nearest = nearestOf(name, pageIds);
   throw new UsageError(
     `--pages ${name}: there is no such page${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
   );

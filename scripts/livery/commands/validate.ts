@@ -39,11 +39,11 @@ examples:
     summary: 'check brand folders, manifests or whole tenants folders; without a path the tenants folder',
     options,
     async run({ args, output, env }) {
-      const { values, positionals } = readArguments({ args, options });
+      const { values, positionals } = readArguments(args, options);
       const format = values.json ? 'json' : values.format;
       if (!isFormat(format)) throw new UsageError(`--format ${format}: choose one of ${formats.join(', ')}`);
       const paths = await pathsOf(positionals, env);
-      const check = () => checkAll({ paths, env, translations });
+      const check = () => checkAll(paths, env, translations);
       const first = await check();
       const report = ({ faults, many }: Checked) =>
         output.out(formatFaults({ faults, format, checked: { what: 'brand', many } }));
@@ -54,15 +54,11 @@ examples:
   };
 }
 
-async function checkAll({
-  paths,
-  env,
-  translations,
-}: {
-  paths: readonly string[];
-  env: NodeJS.ProcessEnv;
-  translations: Translations;
-}): Promise<Checked> {
+async function checkAll(
+  paths: readonly string[],
+  env: NodeJS.ProcessEnv,
+  translations: Translations,
+): Promise<Checked> {
   const targets = (await Promise.all(paths.map(brandsOf))).flat();
   const read = folderReader();
   const chosen: BrandFolder[] = [];
@@ -77,13 +73,13 @@ async function checkAll({
   }
   const grants = knownGrants(env);
   for (const folder of chosen) {
-    const family = await familyOf({ folder, read });
+    const family = await familyOf(folder, read);
     const find = (id: string) => family.get(id);
     const secrets = { ...(grants && { grants }), isBrand: brandsBeside(folder) };
     faults.push(...checkBrand({ folder, find, now: new Date(), translations, secrets }).faults);
     faults.push(...(await unreadFiles(folder)));
   }
-  faults.push(...setFaults({ others: await claimsAround(chosen), chosen, reserved: reservedBy(env) }));
+  faults.push(...setFaults(chosen, reservedBy(env), await claimsAround(chosen)));
   const shown = once(faults).map((fault) => ({ ...fault, file: relative(process.cwd(), fault.file) || fault.file }));
   return { faults: shown, many: chosen.length };
 }

@@ -35,7 +35,7 @@ examples:
     'explain why a page, menu entry, home block, field, vendor or game is shown or hidden, and who set that or a text',
   options,
   async run({ args, output, env }) {
-    const { values, positionals } = readArguments({ args, options });
+    const { values, positionals } = readArguments(args, options);
     const [name, thing, ...rest] = positionals;
     if (name === undefined || thing === undefined || rest.length > 0) throw new UsageError('why BRAND THING');
     const at = values.at === undefined ? undefined : momentOf({ option: '--at', text: values.at });
@@ -45,8 +45,8 @@ examples:
     if ('refusal' in layers) return printRefusal({ output, ...layers });
     const place = pointerSteps(thing);
     if (isTextPlace(place)) {
-      const explained = explainText({ steps: place, layers });
-      output.out(values.json ? JSON.stringify([explained], null, 2) : textLines({ explained, layers }).join('\n'));
+      const explained = explainText(place, layers);
+      output.out(values.json ? JSON.stringify([explained], null, 2) : textLines(explained, layers).join('\n'));
       return exits.fine;
     }
     const suspended = await suspendedOf({ env, name, thing, at });
@@ -55,15 +55,15 @@ examples:
       output.out(values.json ? JSON.stringify([suspended], null, 2) : suspendedLines(suspended).join('\n'));
       return exits.fine;
     }
-    const found = await answersOf({ layers, thing, looker });
+    const found = await answersOf(layers, thing, looker);
     if (values.json) output.out(JSON.stringify(found, null, 2));
-    else output.out(found.map((one) => linesOf({ one, layers }).join('\n')).join('\n'));
+    else output.out(found.map((one) => linesOf(one, layers).join('\n')).join('\n'));
     return exits.fine;
   },
 };
 
 /** Loads the runtime, which no other command needs, so that they start faster. */
-async function answersOf({ layers, thing, looker }: { layers: Layers; thing: string; looker: Looker }) {
+async function answersOf(layers: Layers, thing: string, looker: Looker) {
   const { showRulesOf } = await import('../../../runtime/shell/why/show-rules.ts');
   const rules = showRulesOf({ schema: manifestSchema });
   // The runtime gets only a part of the manifest.
@@ -71,7 +71,10 @@ async function answersOf({ layers, thing, looker }: { layers: Layers; thing: str
   const things = rules.list({ manifest, looker });
   const found = things.filter(({ name, id }) => name === thing || id === thing);
   if (found.length === 0) {
-    const nearest = nearestOf({ word: thing, candidates: things.flatMap(({ id, name }) => [id, name]) });
+    const nearest = nearestOf(
+      thing,
+      things.flatMap(({ id, name }) => [id, name]),
+    );
     throw new UsageError(
       `there is no ${thing}${nearest === undefined ? '' : `: did you mean ${nearest}?`}; vendors and games of the catalogue are vendor:CODE and game:ID`,
     );
@@ -140,13 +143,13 @@ const choices: Readonly<Record<string, readonly string[]>> = {
   device: ['app', 'browser'],
 };
 
-function textLines({ explained, layers }: { explained: Explained; layers: Layers }): string[] {
+function textLines(explained: Explained, layers: Layers): string[] {
   const { timeZone } = layers.manifest.locale;
   return [
     `${explained.path} is ${JSON.stringify(explained.value)}`,
     ...(explained.sources ?? []).map((source, index) => {
       const value = index === 0 || source.value === undefined ? '' : ` (${JSON.stringify(source.value)})`;
-      return `  ${index === 0 ? 'from' : 'instead of'} ${sourceText({ source, timeZone })}${value}`;
+      return `  ${index === 0 ? 'from' : 'instead of'} ${sourceText(source, timeZone)}${value}`;
     }),
     ...(explained.scheduled ?? []).map((later) => `  ${scheduledText({ scheduled: later, timeZone })}`),
   ];
@@ -154,14 +157,14 @@ function textLines({ explained, layers }: { explained: Explained; layers: Layers
 
 type FoundAnswer = Awaited<ReturnType<typeof answersOf>>[number];
 
-function linesOf({ one, layers }: { one: FoundAnswer; layers: Layers }): string[] {
+function linesOf(one: FoundAnswer, layers: Layers): string[] {
   const { timeZone } = layers.manifest.locale;
   const lead = one.leadsTo === undefined ? '' : `, its address leads to ${one.leadsTo}`;
   return [
     `${one.thing}: ${one.shown ? 'shown' : `hidden${lead}`}`,
     ...one.because.flatMap(({ path, value, otherwise, source, scheduled = [] }) => {
       const needed = one.shown || otherwise === undefined ? '' : ` (shown with ${JSON.stringify(otherwise)})`;
-      const from = source === undefined ? '' : `, from ${sourceText({ source, timeZone })}`;
+      const from = source === undefined ? '' : `, from ${sourceText(source, timeZone)}`;
       return [
         `  ${one.shown ? 'while' : 'because'} ${path} is ${JSON.stringify(value)}${needed}${from}`,
         ...scheduled.map((later) => `    ${scheduledText({ scheduled: later, timeZone })}`),

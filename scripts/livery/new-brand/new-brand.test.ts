@@ -118,7 +118,7 @@ describe('livery new', () => {
   it.each(templateIds)('has palettes of %s that pass the contrast rules, of any colour in both schemes', (template) => {
     for (const scheme of ['light', 'dark'] as const)
       for (const colour of colours) {
-        const palette = paletteOf({ colour, draft: draftOf({ template, scheme }) });
+        const palette = paletteOf(colour, draftOf({ template, scheme }));
         const low = contrastPairs.flatMap(({ ink, on, atLeast }) =>
           on
             .filter((ground) => contrast(palette[ink], palette[ground]) < atLeast)
@@ -131,14 +131,14 @@ describe('livery new', () => {
 
   it('uses the requested colour where it can be read', () => {
     const clear = (colour: string, scheme: 'light' | 'dark') =>
-      paletteOf({ colour, draft: draftOf({ template: 'clear', scheme }) });
+      paletteOf(colour, draftOf({ template: 'clear', scheme }));
     expect(clear('#b4232f', 'light').primary).toBe('#b4232f');
     const yellow = clear('#ffff00', 'light');
     expect(yellow.primary).not.toBe('#ffff00');
     expect(contrast(yellow.primary, yellow.surface)).toBeGreaterThanOrEqual(3);
     expect(clear('#ffff00', 'dark').primary).toBe('#ffff00');
     for (const template of templateIds) {
-      const { primary } = paletteOf({ colour: '#c0392b', draft: draftOf({ template, scheme: 'light' }) });
+      const { primary } = paletteOf('#c0392b', draftOf({ template, scheme: 'light' }));
       expect(contrast(primary, '#c0392b'), template).toBeLessThan(1.25);
     }
   });
@@ -159,8 +159,8 @@ describe('livery new', () => {
       const alone = new Resvg(svg, { font: { loadSystemFonts: false } }).render();
       expect(alone.width).toBeGreaterThan(30);
     }
-    expect(outlineOf({ text: 'واحة', face: 'sora', size: 20 })?.width).toBeGreaterThan(10);
-    expect(outlineOf({ text: '金', face: 'sora', size: 20 })).toBeUndefined();
+    expect(outlineOf('واحة', 'sora', 20)?.width).toBeGreaterThan(10);
+    expect(outlineOf('金', 'sora', 20)).toBeUndefined();
   });
 
   it('refuses an id that exists or looks like another, and domains and codes of other brands, and leaves no partial folder', async () => {

@@ -22,13 +22,7 @@ async function othersIn(tenantsDir: string): Promise<OtherBrand[]> {
 }
 
 /** Why an id or merchant code is taken by another brand. Domains are checked elsewhere. */
-export async function whyNot({
-  tenantsDir,
-  settings,
-}: {
-  tenantsDir: string;
-  settings: BrandSettings;
-}): Promise<string | undefined> {
+export async function whyNot(tenantsDir: string, settings: BrandSettings): Promise<string | undefined> {
   if ((await stat(join(tenantsDir, settings.id)).catch(() => undefined)) !== undefined)
     return `${join(tenantsDir, settings.id)} already exists`;
   const like = likeness({ settings, others: await othersIn(tenantsDir) });

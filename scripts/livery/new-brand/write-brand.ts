@@ -13,16 +13,11 @@ import { UnreadableError } from '../command.ts';
  * Writes a folder of a brand whole or not at all: first beside its place, where it is checked, then it is renamed. A folder with
  * errors is not moved.
  */
-export async function writeBrand({
-  folder,
-  files,
-  reserved,
-}: {
-  folder: string;
-  /** Path within the folder -> text. */
-  files: ReadonlyMap<string, string>;
-  reserved: ReservedHosts;
-}): Promise<{ written: boolean; faults: CheckFault[] }> {
+export async function writeBrand(
+  folder: string,
+  /** Path within the folder -> text. */ files: ReadonlyMap<string, string>,
+  reserved: ReservedHosts,
+): Promise<{ written: boolean; faults: CheckFault[] }> {
   const tenantsDir = dirname(folder);
   const id = basename(folder);
   const draft = await mkdtemp(join(tenantsDir, '.new-')).catch((error: NodeJS.ErrnoException) => {
@@ -63,10 +58,10 @@ async function faultsOf({
   const read = await readBrandFolder({ tenantsDir: draft, id: basename(folder) });
   if (read === undefined) throw new UnreadableError(`${join(folder, manifestFile)} was not written`);
   const placed = { ...read, folder };
-  const family = await familyOf({ folder: placed, read: folderReader() });
+  const family = await familyOf(placed, folderReader());
   const { faults } = checkBrand({ folder: placed, find: (id) => family.get(id), now: new Date() });
   const others = await claimsAround([placed]);
-  return [...faults, ...setFaults({ chosen: [placed], others, reserved })].map((fault) => ({
+  return [...faults, ...setFaults([placed], reserved, others)].map((fault) => ({
     ...fault,
     file: relative(process.cwd(), fault.file) || fault.file,
   }));

@@ -66,14 +66,14 @@ describe('the sources of a build', () => {
     const before = JSON.stringify(stateOfSources(root));
     await mkdir(dirname(join(root, file)), { recursive: true });
     await writeFile(join(root, file), '');
-    expect(staleParts({ state: stateOfSources(root), before })).toEqual(expected);
+    expect(staleParts(stateOfSources(root), before)).toEqual(expected);
   });
 
   it('are all stale for a build that says nothing about its parts', () => {
     const state = stateOfSources(root);
     const all = ['client', 'console', 'runtime', 'server'];
-    expect(staleParts({ state, before: undefined })).toEqual(all);
-    expect(staleParts({ state, before: 'a hash of everything' })).toEqual(all);
-    expect(staleParts({ state, before: JSON.stringify(state) })).toEqual([]);
+    expect(staleParts(state, undefined)).toEqual(all);
+    expect(staleParts(state, 'a hash of everything')).toEqual(all);
+    expect(staleParts(state, JSON.stringify(state))).toEqual([]);
   });
 });

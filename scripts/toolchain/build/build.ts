@@ -76,10 +76,10 @@ export async function build({
   runStep: RunStep;
 }): Promise<string> {
   const folder = join(projectRoot, 'dist');
-  const before = currentBuild({ folder });
+  const before = currentBuild(folder);
   const state = stateOfSources(projectRoot);
   const known = before === undefined ? undefined : await stateOf(before);
-  const changed = staleParts({ state, before: known });
+  const changed = staleParts(state, known);
   const stale = partIds.filter((part) => changed.includes(part) || named.includes(part));
   if (onlyStale && before !== undefined && stale.length === 0) return before;
   const made = onlyStale ? stale : partIds;
@@ -102,14 +102,10 @@ const sizeCheck = (draft: string): Step => ({
 });
 
 /** Parts to build: all if there is no build, or if an older program made it. */
-export function staleParts({
-  state,
-  before,
-}: {
-  state: State;
-  /** The state that is stored with the build before. */
-  before: string | undefined;
-}): readonly Part[] {
+export function staleParts(
+  state: State,
+  /** The state that is stored with the build before. */ before: string | undefined,
+): readonly Part[] {
   const known: Partial<State> = before?.startsWith('{') ? JSON.parse(before) : {};
   return partIds.filter((part) => known[part] !== state[part]);
 }

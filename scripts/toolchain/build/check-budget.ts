@@ -28,7 +28,7 @@ for (const page of pages) {
   const [, entry = '', modules = ''] =
     /<script type="module" src="([^"]+)"[^>]* data-modules="([^"]+)"/.exec(html) ?? [];
   const files = [entry, ...modules.split(' ')].filter((file) => file !== '');
-  const bytes = compressedSize({ files, folder: 'client' });
+  const bytes = compressedSize(files, 'client');
   console.log(`JavaScript before hydration, ${page}: ${(bytes / 1000).toFixed(1)} of ${budget / 1000} kB br`);
   if (files.length === 0 || bytes > budget) {
     console.error(`${page} is over its budget: load later what it does not need at once.`);
@@ -43,7 +43,7 @@ const scripts = Object.keys(viteManifest)
   .map((source) => ({
     source,
     // The entry comes before them.
-    count: 1 + clientFiles({ sources: [source], manifest: viteManifest }).modules.length,
+    count: 1 + clientFiles([source], viteManifest).modules.length,
   }));
 const most = scripts.reduce((one, other) => (other.count > one.count ? other : one));
 console.log(`Scripts before hydration: at most ${most.count} of ${scriptBudget}, in ${basename(most.source, '.tsx')}`);
@@ -56,7 +56,7 @@ if (most.count > scriptBudget) {
 const consoleBudget = 250_000;
 const html = readFileSync(at('console/index.html'), 'utf8');
 const first = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file);
-const consoleBytes = compressedSize({ files: first, folder: 'console' });
+const consoleBytes = compressedSize(first, 'console');
 console.log(`Console before its first page: ${(consoleBytes / 1000).toFixed(1)} of ${consoleBudget / 1000} kB br`);
 if (first.length === 0 || consoleBytes > consoleBudget) {
   console.error('The console is over its budget: load later what its first page does not need.');
@@ -64,6 +64,6 @@ if (first.length === 0 || consoleBytes > consoleBudget) {
 }
 
 /** Sum of the sizes of files of a build, in bytes after brotli 11, as the step before has compressed them. */
-function compressedSize({ files, folder: part }: { files: readonly string[]; folder: string }): number {
+function compressedSize(files: readonly string[], part: string): number {
   return files.map((file) => statSync(at(`${part}${file}.br`)).size).reduce((sum, size) => sum + size, 0);
 }

@@ -28,19 +28,19 @@ describe('the faces of a build', () => {
   it('have every character of Chinese titles, the shipped ones and those of the brands', async () => {
     const titles = shippedAndBrandTitles(projectRoot);
     const cuts = files.filter(({ source }) => source.includes('ZCOOL'));
-    const shapers = await Promise.all(cuts.map((file) => shaperOf({ file, characters: titles })));
+    const shapers = await Promise.all(cuts.map((file) => shaperOf(file, titles)));
     const isIn = (character: string) => shapers.some((shaped) => shaped(character)[0]?.glyph !== 0);
     expect(titles.filter((character) => !isIn(character))).toEqual([]);
   });
 
   it.each(arabic)('$name have the letters of Arabic, Persian and Urdu', async (file) => {
-    const shaped = await shaperOf({ file, characters: arabicCharacters });
+    const shaped = await shaperOf(file, arabicCharacters);
     expect(letters.filter((letter) => shaped(letter).some(({ glyph }) => glyph === 0))).toEqual([]);
   });
 
   // WebKitGTK leaves raised glyphs on the baseline, such as dots that are glyphs of their own...
   it.each(arabic)('$name draw letters with their dots, in every form', async (file) => {
-    const shaped = await shaperOf({ file, characters: arabicCharacters });
+    const shaped = await shaperOf(file, arabicCharacters);
     const forms = letters.flatMap((letter) => [letter, `${letter}ـ`, `ـ${letter}ـ`, `ـ${letter}`]);
     const words = [...forms, ...arabicTexts().flatMap(({ words }) => words.map(withoutSigns))];
     expect(words.filter((word) => shaped(word).some(({ raised }) => raised))).toEqual([]);
@@ -48,7 +48,7 @@ describe('the faces of a build', () => {
 
   // ... and raises the whole word if such a glyph comes last. In small print that is a pixel or two.
   it.each(arabic)('$name raise no sign at the end of a word in a title', async (file) => {
-    const shaped = await shaperOf({ file, characters: arabicCharacters });
+    const shaped = await shaperOf(file, arabicCharacters);
     const titles = arabicTexts().filter(({ key }) => isTitle(key));
     expect(titles.length).toBeGreaterThan(100);
     expect(titles.flatMap(({ words }) => words.filter((word) => shaped(word)[0]?.raised))).toEqual([]);
@@ -67,7 +67,7 @@ function bytesOf(name: string): Buffer {
 }
 
 /** The glyphs of a word in a face, from left to right. */
-async function shaperOf({ file, characters }: { file: FontFile; characters: readonly string[] }) {
+async function shaperOf(file: FontFile, characters: readonly string[]) {
   const font = await subsetFont(bytesOf(file.name), characters.join(''), { targetFormat: 'truetype' });
   const face = new Font(new Face(new Blob(new Uint8Array(font).buffer)));
   return (word: string): { glyph: number; raised: boolean }[] => {

@@ -96,9 +96,9 @@ async function cutHan({ source, file, root }: { source: Buffer; file: FontFile; 
   const shipped = shippedTitleCharacters(root);
   const characters = shippedAndBrandTitles(root);
   const han = files.find(({ family, subset }) => family === file.family && subset === 'han') ?? file;
-  const first = await cutToFit({ source, characters, bytes: han.bytes });
+  const first = await cutToFit(source, characters, han.bytes);
   if (file.subset === 'han') return first.cut;
-  const rest = await cutToFit({ source, characters: characters.slice(first.count), bytes: file.bytes });
+  const rest = await cutToFit(source, characters.slice(first.count), file.bytes);
   const included = new Set(characters.slice(0, first.count + rest.count));
   const missing = shipped.filter((character) => !included.has(character));
   if (missing.length === 0) return rest.cut;
@@ -108,15 +108,11 @@ async function cutHan({ source, file, root }: { source: Buffer; file: FontFile; 
 }
 
 /** The largest prefix of the characters that fits the size limit. */
-async function cutToFit({
-  source,
-  characters,
-  bytes,
-}: {
-  source: Buffer;
-  characters: readonly string[];
-  bytes: number;
-}): Promise<{ cut: Buffer; count: number }> {
+async function cutToFit(
+  source: Buffer,
+  characters: readonly string[],
+  bytes: number,
+): Promise<{ cut: Buffer; count: number }> {
   let count = characters.length;
   for (;;) {
     const cut = await subsetFont(source, characters.slice(0, count).join(''), { targetFormat: 'woff2' });

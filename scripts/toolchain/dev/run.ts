@@ -45,8 +45,8 @@ async function serve({ settings, runStep }: { settings: Settings; runStep: RunSt
   const port = await listen({ server, settings });
   const source = await openSource({ server, settings });
   const { hot } = source.environments.ssr;
-  const program = await openProgram({ port, print, fetchModule: (request) => hot.handleInvoke(request) });
-  watch({ source, program, runStep });
+  const program = await openProgram(port, print, (request) => hot.handleInvoke(request));
+  watch(source, program, runStep);
   server.on('request', (request, response) => {
     const forward = () =>
       program.ready().then(
@@ -75,7 +75,7 @@ async function serve({ settings, runStep }: { settings: Settings; runStep: RunSt
 }
 
 /** Passes changes of files on: to the renderer, and to what is generated from the schema. */
-function watch({ source, program, runStep }: { source: ViteDevServer; program: Program; runStep: RunStep }): void {
+function watch(source: ViteDevServer, program: Program, runStep: RunStep): void {
   let isUnderWay = false;
   let isStale = false;
   const generate = async () => {
@@ -151,17 +151,13 @@ type Program = {
 };
 
 /** Bundles the server and runs it as a process of its own, again after each change of one of its files. */
-async function openProgram({
-  port,
-  print,
-  fetchModule,
-}: {
-  /** The port that links name. */
-  port: number;
-  print: (text: string) => void;
-  /** Answers the renderer, which asks for transformed modules. */
-  fetchModule: (request: HotPayload) => Promise<unknown>;
-}): Promise<Program> {
+async function openProgram(
+  /** The port that links name. */ port: number,
+  print: (text: string) => void,
+  /** Answers the renderer, which asks for transformed modules. */ fetchModule: (
+    request: HotPayload,
+  ) => Promise<unknown>,
+): Promise<Program> {
   let child: ChildProcess | undefined;
   /** Links and sessions of the console that the stopped server had. */
   let secrets: FromProgram['secrets'];

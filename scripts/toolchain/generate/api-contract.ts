@@ -21,7 +21,7 @@ export type Contract = {
  * Collects an API's operations in the order of features and files. Throws on duplicate ids, and if a path and its parameters
  * disagree.
  */
-export function contractOf({ features, api }: { features: readonly Feature[]; api: Api }): Contract {
+export function contractOf(features: readonly Feature[], api: Api): Contract {
   const stated = together(features, ({ id: feature, calls }) =>
     Object.fromEntries(
       Object.entries(calls[api.id].operations).map(([operationId, operation]) => [
@@ -47,7 +47,7 @@ export function contractOf({ features, api }: { features: readonly Feature[]; ap
 }
 
 /** The OpenAPI document of an API: its operations, with the parts shared by all responses. */
-export function openApiDocument({ api, contract }: { api: Api; contract: Contract }): Shape {
+export function openApiDocument(api: Api, contract: Contract): Shape {
   const paths: Record<string, Record<string, Shape>> = {};
   for (const operation of contract.operations) {
     const { method, path, operationId } = operation;

@@ -3,13 +3,10 @@ import type { Feature, FileFormats, Shape, StatedFile } from './read-features.ts
 import { banner, standaloneModule } from './standalone.ts';
 
 /** Generates the schema of each file, for editors and messages, and one module of validators and types for all records. */
-export async function fileFormats({
-  features,
-  typesOf,
-}: {
-  features: readonly Feature[];
-  typesOf: (input: { schema: Shape; name: string }) => Promise<string>;
-}): Promise<Record<string, string>> {
+export async function fileFormats(
+  features: readonly Feature[],
+  typesOf: (input: { schema: Shape; name: string }) => Promise<string>,
+): Promise<Record<string, string>> {
   const files = Object.assign({}, ...features.map(({ formats }) => formats.files)) as FileFormats['files'];
   const stated = Object.assign({}, ...features.map(({ formats }) => formats.$defs)) as FileFormats['$defs'];
   const records = Object.fromEntries(
@@ -30,7 +27,7 @@ export async function fileFormats({
   const declared = Object.keys(names).map((name) => `export declare const ${name}: ValidateFunction;`);
   return {
     ...Object.fromEntries(schemas),
-    'validate-records.js': standaloneModule({ ajv, names }),
+    'validate-records.js': standaloneModule(ajv, names),
     'validate-records.d.ts': `${banner}import type { ValidateFunction } from 'ajv';\n${declared.join('\n')}\n`,
     'records.ts': await typesOf({ schema: allRecords(records), name: 'Records' }),
   };

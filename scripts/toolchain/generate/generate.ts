@@ -31,8 +31,8 @@ const check = process.argv.includes('--check');
 const features = readFeatures();
 const expanded = expandSchema(features);
 const effective = effectiveSchema(expanded);
-const platform = contractOf({ features, api: platformApi });
-const admin = contractOf({ features, api: adminApi });
+const platform = contractOf(features, platformApi);
+const admin = contractOf(features, adminApi);
 for (const contract of [platform, admin]) checkExamples(contract);
 // Throws if a property of the manifest does not say how people edit it.
 settingsOf(effective);
@@ -45,12 +45,12 @@ const files: Record<string, string> = {
   'validate-manifest.js': manifestValidator(),
   'validate-manifest.d.ts': `${banner}import type { ValidateFunction } from 'ajv';\nexport declare const validateManifest: ValidateFunction;\n`,
   'languages.ts': `${banner}/** Languages that have texts. */\nexport const shippedLanguages = ${JSON.stringify(shippedLanguages())} as const;\nexport type Language = (typeof shippedLanguages)[number];\n`,
-  ...(await contractFiles({ api: platformApi, contract: platform })),
+  ...(await contractFiles(platformApi, platform)),
   ...platformTables(platform.operations),
-  ...(await contractFiles({ api: adminApi, contract: admin })),
+  ...(await contractFiles(adminApi, admin)),
   ...adminTables(admin.operations),
-  ...(await fileFormats({ features, typesOf: ({ schema, name }) => types({ schema: schema as SchemaNode, name }) })),
-  ...inDocs({ ...metricDocuments(), ...referenceDocuments({ manifest: effective, admin }) }),
+  ...(await fileFormats(features, ({ schema, name }) => types({ schema: schema as SchemaNode, name }))),
+  ...inDocs({ ...metricDocuments(), ...referenceDocuments(effective, admin) }),
 };
 
 const stale = Object.entries(files).filter(([name, text]) => {
@@ -72,8 +72,8 @@ if (!check) {
 }
 
 /** Generated files of an API: OpenAPI document, types and validators. */
-async function contractFiles({ api, contract }: { api: Api; contract: Contract }): Promise<Record<string, string>> {
-  const document = openApiDocument({ api, contract });
+async function contractFiles(api: Api, contract: Contract): Promise<Record<string, string>> {
+  const document = openApiDocument(api, contract);
   const typesOf = await openapiTS(document as unknown as Parameters<typeof openapiTS>[0]);
   return {
     [`${api.id}.openapi.json`]: json(document),
@@ -115,5 +115,5 @@ function manifestValidator(): string {
     code: { source: true, esm: true, lines: false },
   });
   ajv.addSchema(withoutAnnotations(effective) as object, 'manifest');
-  return standaloneModule({ ajv, names: { validateManifest: 'manifest' } });
+  return standaloneModule(ajv, { validateManifest: 'manifest' });
 }

@@ -6,13 +6,7 @@ import type { Shape } from './read-features.ts';
 type Node = Readonly<Record<string, unknown>>;
 
 /** Generates `docs/reference/`: the properties of a manifest, and the calls of staff. */
-export function referenceDocuments({
-  manifest,
-  admin,
-}: {
-  manifest: SchemaNode;
-  admin: Contract;
-}): Record<string, string> {
+export function referenceDocuments(manifest: SchemaNode, admin: Contract): Record<string, string> {
   return {
     'reference/manifest.md': manifestReference(manifest as unknown as Node),
     'reference/admin-calls.md': adminReference(admin),

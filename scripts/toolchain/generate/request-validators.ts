@@ -24,9 +24,9 @@ export function requestValidators({
   contract: Contract;
 }): Record<string, string> {
   // Path and query values are always strings, so these are coerced to the stated types; a body has types of its own.
-  const params = validators({ coerceTypes: true });
-  const queries = validators({ coerceTypes: true });
-  const bodies = validators({ coerceTypes: false });
+  const params = validators(true);
+  const queries = validators(true);
+  const bodies = validators(false);
   const plain = (shape: Shape) =>
     mapNodes(completed(resolved({ shape, schemas })) as Node, ({ examples: _, ...node }) => node);
   for (const { operationId: name, params: inPath, query, body } of operations) {
@@ -41,7 +41,7 @@ export function requestValidators({
   };
 }
 
-function validators({ coerceTypes }: { coerceTypes: boolean }) {
+function validators(coerceTypes: boolean) {
   const ajv = new Ajv2020({
     allErrors: true,
     coerceTypes,
@@ -61,7 +61,7 @@ function validators({ coerceTypes }: { coerceTypes: boolean }) {
       Object.keys(names).length === 0
         ? {}
         : {
-            [`${file}.js`]: standaloneModule({ ajv, names }),
+            [`${file}.js`]: standaloneModule(ajv, names),
             [`${file}.d.ts`]: `${banner}import type { ValidateFunction } from 'ajv';\n${Object.keys(names)
               .map((name) => `export declare const ${name}: ValidateFunction;`)
               .join('\n')}\n`,

@@ -5,7 +5,7 @@ import standaloneCode from 'ajv/dist/standalone/index.js';
  * An ES module of Ajv's standalone validators, `export const <name> = <validator>` per schema id. Ajv still writes `require` calls,
  * which are converted to imports for Node and bundlers.
  */
-export function standaloneModule({ ajv, names }: { ajv: Ajv2020; names: Record<string, string> }): string {
+export function standaloneModule(ajv: Ajv2020, names: Record<string, string>): string {
   const emit = standaloneCode as unknown as (ajv: Ajv2020, names: Record<string, string>) => string;
   const imports: string[] = [];
   const seen = new Map<string, string>();

@@ -99,7 +99,7 @@ const ranks = { changed: 0, own: 1, named: 2, callers: 3, folder: 100, room: 200
 export function suiteSelector(sources: Sources): (changed: readonly string[]) => Selection {
   const { files, importsOf } = sources;
   const suites = files.filter((file) => isSuite(file) && !isJourney(file));
-  const importers = importersIn({ files, importsOf });
+  const importers = importersIn(files, importsOf);
   const callers = callersOf(sources);
   const journeysFor = journeysOf(sources);
   const suitesIn = once((folder) => suites.filter((suite) => dirname(suite) === folder));
@@ -249,11 +249,11 @@ function journeysOf({ files, textOf, pathsOf }: Pick<Sources, 'files' | 'textOf'
   return (file, distances) => {
     const isConsole = file.startsWith('console/');
     const own = partsOf(file);
-    const near = nearestParts({ distances, room: isConsole ? 'console' : 'runtime' });
+    const near = nearestParts(distances, isConsole ? 'console' : 'runtime');
     const paths = isConsole
       ? near.map(([feature = '']) => `/${feature}`)
       : [own, ...near]
-          .flatMap((parts) => featuresOf({ parts, pathsOf }))
+          .flatMap((parts) => featuresOf(parts, pathsOf))
           .flatMap(pathsOf)
           .map((path) => `${path}'`);
     const visits = [...new Set(paths)].map(visitsTo);
@@ -298,14 +298,14 @@ function partsOf(file: string): string[] {
 }
 
 /** Parts of the files of features that are nearest to a file. */
-function nearestParts({ distances, room }: { distances: ReadonlyMap<string, number>; room: string }): string[][] {
+function nearestParts(distances: ReadonlyMap<string, number>, room: string): string[][] {
   const reached = [...distances].filter(([file]) => file.startsWith(`${room}/features/`) && !isSuite(file));
   const nearest = Math.min(...reached.map(([, distance]) => distance));
   return reached.filter(([, distance]) => distance === nearest).map(([file]) => partsOf(file));
 }
 
 /** Features with pages of the innermost folder that has any, or of the file itself. */
-function featuresOf({ parts, pathsOf }: { parts: readonly string[]; pathsOf: Sources['pathsOf'] }): readonly string[] {
+function featuresOf(parts: readonly string[], pathsOf: Sources['pathsOf']): readonly string[] {
   const found = parts.toReversed().map((name) => featuresOfFolder[name] ?? [name]);
   return found.find((features) => features.some((feature) => pathsOf(feature).length > 0)) ?? [];
 }
@@ -332,13 +332,10 @@ const compositions: ReadonlySet<string> = new Set([
 const furthest = 5;
 
 /** The files that import each file. */
-function importersIn({
-  files,
-  importsOf,
-}: {
-  files: readonly string[];
-  importsOf: (file: string) => readonly string[];
-}): ReadonlyMap<string, readonly string[]> {
+function importersIn(
+  files: readonly string[],
+  importsOf: (file: string) => readonly string[],
+): ReadonlyMap<string, readonly string[]> {
   const importers = new Map<string, string[]>();
   for (const file of files)
     for (const path of importsOf(file)) {

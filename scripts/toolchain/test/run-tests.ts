@@ -45,7 +45,7 @@ export async function runTests({ args: given, built }: { args: readonly string[]
       if (status === 0) console.log(`Passed at the second attempt only: ${names}`);
     }
     if (measured) console.log(cpuTable(readCpuRows(join(folder, 'cpu.jsonl'))));
-    console.log(closingLine({ report, status }));
+    console.log(closingLine(report, status));
     return status;
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
@@ -139,14 +139,7 @@ export type Report = {
  * One line of counts. A suite that could not be loaded or set up counts as one failed test; so does any other failure of the run.
  * Skipped tests are always listed.
  */
-export function closingLine({
-  report,
-  status,
-}: {
-  report: Report | undefined;
-  /** Exit code of the run. */
-  status: number;
-}): string {
+export function closingLine(report: Report | undefined, /** Exit code of the run. */ status: number): string {
   const suites = report?.testResults ?? [];
   const tests = suites.flatMap(({ assertionResults }) => assertionResults.map((test) => test.status));
   const count = (wanted: string) => tests.filter((test) => test === wanted).length;

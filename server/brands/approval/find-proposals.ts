@@ -35,7 +35,7 @@ export type Proposal = {
 /** Number of proposals in one list: the oldest of each brand in turn. */
 const mostListed = 500;
 
-export const openProposals = ({ trx, now }: { trx: Trx; now: Date }) =>
+export const openProposals = (trx: Trx, now: Date) =>
   trx.selectFrom('proposal').where('decision', 'is', null).where('expires_at', '>', now);
 
 /**
@@ -53,8 +53,8 @@ export async function listProposals({
   brands?: readonly string[] | null;
 }): Promise<Proposal[]> {
   const rows = await database.asOperator((trx) =>
-    openProposals({ trx, now: clock.now() })
-      .where(areAllOf({ list: sql.ref('tenants'), brands }))
+    openProposals(trx, clock.now())
+      .where(areAllOf(sql.ref('tenants'), brands))
       .selectAll()
       .orderBy(sql`row_number() over (partition by tenants order by id)`)
       .orderBy('id')
@@ -79,7 +79,7 @@ export async function proposalsAbout({
 }): Promise<ReadonlyMap<string, string>> {
   const subject = sql<string>`coalesce(request #>> '{step,rollout}', request ->> 'id')`;
   const rows = await database.asOperator((trx) =>
-    openProposals({ trx, now: clock.now() })
+    openProposals(trx, clock.now())
       .where('operation', '=', operation)
       .where(sql<boolean>`${subject} = any(${textArray(ids)})`)
       .select(['id', subject.as('subject')])
@@ -102,7 +102,7 @@ export async function findProposal({
   isTheirs?: (proposal: Proposal) => boolean;
 }): Promise<Proposal> {
   const row = await database.asOperator((trx) =>
-    openProposals({ trx, now: clock.now() }).where('id', '=', id).selectAll().executeTakeFirst(),
+    openProposals(trx, clock.now()).where('id', '=', id).selectAll().executeTakeFirst(),
   );
   const found = row && proposalOf(row);
   if (found === undefined || !isTheirs(found))

@@ -72,13 +72,7 @@ export async function listActs({
 }
 
 /** Rollbacks that were made without a second person and that nobody else has reviewed since. */
-export async function unreviewedRollbacks({
-  database,
-  tenant,
-}: {
-  database: Database;
-  tenant?: string;
-}): Promise<BrandAct[]> {
+export async function unreviewedRollbacks(database: Database, tenant?: string): Promise<BrandAct[]> {
   const acts = await listActs({
     database,
     ...(tenant === undefined ? {} : { tenant }),

@@ -34,7 +34,7 @@ export const policyLock = 7_201_126;
 const storedPolicies = (database: Database) =>
   database.asOperator((trx) => trx.selectFrom('policy').selectAll().orderBy('tenant').execute());
 
-export async function listPolicies({ database }: { database: Database }): Promise<StatedPolicy[]> {
+export async function listPolicies(database: Database): Promise<StatedPolicy[]> {
   return (await storedPolicies(database)).map(({ tenant, actor, reason, updated_at, ...row }) => ({
     tenant,
     ...policyOfRow(row),
@@ -140,20 +140,11 @@ export function loosens({ policy, before }: { policy: Policy; before: Policy | n
  * Policy for several brands together: the strictest of theirs and of the policy for all brands. If a currency has several limits, the
  * lowest applies.
  */
-export const policyOf = async ({
-  database,
-  tenants,
-}: {
-  database: Database;
-  tenants: readonly string[];
-}): Promise<Policy> => (await readPolicies({ database }))(tenants);
+export const policyOf = async (database: Database, tenants: readonly string[]): Promise<Policy> =>
+  (await readPolicies(database))(tenants);
 
 /** Returns a function with the policy of any brands together, for acts that know their brands only inside of their transaction. */
-export async function readPolicies({
-  database,
-}: {
-  database: Database;
-}): Promise<(tenants: readonly string[]) => Policy> {
+export async function readPolicies(database: Database): Promise<(tenants: readonly string[]) => Policy> {
   const rows = await storedPolicies(database);
   currentLastStatement()?.relyOnPolicies?.(Math.max(0, ...rows.map(({ revision }) => revision)));
   return (tenants) => {

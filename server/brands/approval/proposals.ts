@@ -38,7 +38,7 @@ export async function propose({
   await database.asOperator(async (trx) => {
     // The lock lets one run at a time, so that the second of two equal proposals is refused.
     await sql`select pg_advisory_xact_lock(hashtext('livery.proposal'))`.execute(trx);
-    const waiting = await openProposals({ trx, now })
+    const waiting = await openProposals(trx, now)
       .where('operation', '=', proposal.operation)
       .where(sql<boolean>`tenants = ${JSON.stringify(proposal.tenants)}::jsonb`)
       .selectAll()
@@ -152,7 +152,7 @@ async function requireFewer({
 }
 
 /** Throws `proposal.stale` if a plan made now differs from the proposal's plan. */
-export function requireSamePlan({ found, plan }: { found: Proposal; plan: unknown }): void {
+export function requireSamePlan(found: Proposal, plan: unknown): void {
   if (planHash(plan) !== found.plan)
     throw new CodedError('proposal.stale', {
       message:
@@ -195,7 +195,7 @@ export async function decide({
   if (decision === 'approved') {
     await requireOther(found);
     try {
-      requireSamePlan({ found, plan: await run(found, true) });
+      requireSamePlan(found, await run(found, true));
     } catch (error) {
       // If somebody has decided it meanwhile, the plan failed because of that, and the proposal is unknown.
       await findProposal({ database, clock, id, isTheirs });

@@ -74,12 +74,12 @@ export async function appendChanges({
     tenant: request.tenant,
     change: prepare({ brands, request, clock, actor, reason }),
   }));
-  await refreshCurrencies({ brands, changes: changes.map(({ tenant, change: { path } }) => ({ tenant, path })) });
-  const { values, differences, warnings } = await planInCurrency({
+  await refreshCurrencies(
     brands,
-    plan: () => previewChanges({ brands, changes, clock }),
-  });
-  const cancelled = cancelledBy({ changes, stored: (tenant) => brands.stored(tenant)?.changes, at: clock.now() });
+    changes.map(({ tenant, change: { path } }) => ({ tenant, path })),
+  );
+  const { values, differences, warnings } = await planInCurrency(brands, () => previewChanges(brands, changes, clock));
+  const cancelled = cancelledBy(changes, (tenant) => brands.stored(tenant)?.changes, clock.now());
   const refuse = (trx: Trx) =>
     refuseStale({
       trx,
@@ -138,7 +138,7 @@ function prepare({
   reason: string;
 }): StoredChange {
   const stored = brands.stored(request.tenant);
-  if (stored === undefined) throw unknownBrand({ brands, tenant: request.tenant });
+  if (stored === undefined) throw unknownBrand(brands, request.tenant);
   const given = pointerSteps(request.path);
   const [top] = given;
   if (top === undefined)
@@ -147,7 +147,7 @@ function prepare({
     throw new CodedError('change.protected_path', {
       message: `/${top} can't be changed live: publish a release with it`,
     });
-  assertOwnKeys({ steps: given, value: request.value });
+  assertOwnKeys(given, request.value);
   const steps = isTextPlace(given)
     ? checkedTextSteps({
         steps: given,
@@ -172,13 +172,13 @@ function prepare({
   };
 }
 
-function assertOwnKeys({ steps, value }: { steps: readonly string[]; value: Json | undefined }): void {
+function assertOwnKeys(steps: readonly string[], value: Json | undefined): void {
   const key = steps.find(isPrototypeKey) ?? prototypeKeysIn(value)[0]?.at(-1);
   if (key !== undefined) throw new CodedError('change.unknown_path', { message: `no property is called "${key}"` });
 }
 
-function unknownBrand({ brands, tenant }: { brands: LiveBrandSet; tenant: string }): CodedError {
-  const nearest = nearestOf({ word: tenant, candidates: brands.ids() });
+function unknownBrand(brands: LiveBrandSet, tenant: string): CodedError {
+  const nearest = nearestOf(tenant, brands.ids());
   return new CodedError('brand.unknown', {
     message: `no brand is called ${tenant}${nearest === undefined ? '' : `: did you mean ${nearest}?`}`,
   });
@@ -228,15 +228,11 @@ async function refuseStale({
  * after, where they differ. Throws if a brand would become invalid. A parent may have thousands of brands, so other work runs in
  * between.
  */
-async function previewChanges({
-  brands,
-  changes,
-  clock,
-}: {
-  brands: LiveBrandSet;
-  changes: readonly { readonly tenant: string; readonly change: StoredChange }[];
-  clock: Clock;
-}): Promise<{ values: Difference[]; differences: Difference[]; warnings: BrandFault[] }> {
+async function previewChanges(
+  brands: LiveBrandSet,
+  changes: readonly { readonly tenant: string; readonly change: StoredChange }[],
+  clock: Clock,
+): Promise<{ values: Difference[]; differences: Difference[]; warnings: BrandFault[] }> {
   const warnings: BrandFault[] = [];
   const reached = new Set(changes.flatMap(({ tenant }) => brands.descendants(tenant)));
   const valuesIn = (tenant: string): Difference[] => {
@@ -260,7 +256,7 @@ async function previewChanges({
     const known = brands.build({ chain, at: clock.now(), isServed: true });
     const built = brands.build({ chain: with_, at, isServed: true });
     // Existing faults of the brand do not block the change: support must be able to switch a flag.
-    const faults = 'faults' in built ? built.faults : addedFaults({ of: 'breaches', built, known });
+    const faults = 'faults' in built ? built.faults : addedFaults('breaches', built, known);
     if ('faults' in built || faults.length > 0) {
       const [fault] = faults;
       throw new CodedError('change.refused', {
@@ -268,17 +264,12 @@ async function previewChanges({
         value: { faults: [...faults] },
       });
     }
-    warnings.push(...addedFaults({ of: 'warnings', built, known }));
+    warnings.push(...addedFaults('warnings', built, known));
     const reaching = changes.filter(({ tenant: changed }) => chain.some((stored) => stored.tenant === changed));
     // An undo reverts a place and sets it again.
     return [...new Set(reaching.map(({ change }) => change.path))].flatMap((path) => {
       const steps = pointerSteps(path);
-      const value = {
-        tenant,
-        path,
-        before: servedValue({ brand: before, steps }),
-        after: servedValue({ brand: built.brand, steps }),
-      };
+      const value = { tenant, path, before: servedValue(before, steps), after: servedValue(built.brand, steps) };
       return JSON.stringify(value.before) === JSON.stringify(value.after) ? [] : [value];
     });
   };
@@ -287,11 +278,11 @@ async function previewChanges({
     if (tenant !== changes[0]?.tenant) await nextTurnOfLoop();
     values.push(...valuesIn(tenant));
   }
-  return { values, differences: values.flatMap((value) => differencesWithin({ value, values })), warnings };
+  return { values, differences: values.flatMap((value) => differencesWithin(value, values)), warnings };
 }
 
 /** The differences below a changed place. They are listed at the upper one of two changed places. */
-function differencesWithin({ value, values }: { value: Difference; values: readonly Difference[] }): Difference[] {
+function differencesWithin(value: Difference, values: readonly Difference[]): Difference[] {
   const isBelow = values.some(({ tenant, path }) => tenant === value.tenant && value.path.startsWith(`${path}/`));
   return isBelow ? [] : differencesAt({ ...value, steps: pointerSteps(value.path) });
 }

@@ -58,27 +58,22 @@ function setAt({ value, steps, next }: { value: Json; steps: readonly string[]; 
   if (Array.isArray(value)) {
     const index = value.findIndex((item) => isObject(item) && item.id === step);
     const item = value[index];
-    if (item === undefined) return isNewItem({ value: next, id: step, steps: rest }) ? [...value, next] : undefined;
+    if (item === undefined) return isNewItem(next, step, rest) ? [...value, next] : undefined;
     const changed = setAt({ value: item, steps: rest, next });
     return changed === undefined ? undefined : value.with(index, changed);
   }
   if (!isObject(value)) return undefined;
-  const child = ownValue({ of: value, key: step });
+  const child = ownValue(value, step);
   const changed =
     rest.length === 0 ? next : child === undefined ? undefined : setAt({ value: child, steps: rest, next });
   return changed === undefined ? undefined : ({ ...value, [step]: changed } satisfies JsonObject);
 }
 
 /** Whether the change is a whole item with a new id, which is appended to the list. */
-export function isNewItem({
-  value,
-  id,
-  steps,
-}: {
-  value: Json | undefined;
-  id: string;
-  /** Path below the item. */
-  steps: readonly string[];
-}): boolean {
+export function isNewItem(
+  value: Json | undefined,
+  id: string,
+  /** Path below the item. */ steps: readonly string[],
+): boolean {
   return steps.length === 0 && isObject(value) && value.id === id;
 }

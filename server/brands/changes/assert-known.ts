@@ -25,7 +25,7 @@ export function assertKnown({
     if (Array.isArray(value) || node.items !== undefined) {
       const items = (Array.isArray(value) ? value : []) as { id?: string }[];
       value = items.find((item) => item.id === step);
-      if (value === undefined && isNewItem({ value: given, id: step, steps: steps.slice(index + 1) })) return;
+      if (value === undefined && isNewItem(given, step, steps.slice(index + 1))) return;
       if (value === undefined) throw unknownPath({ steps, index, candidates: items.flatMap(({ id }) => id ?? []) });
       node = node.items ?? {};
       continue;
@@ -34,7 +34,7 @@ export function assertKnown({
     const next = Object.hasOwn(node.properties, step) ? node.properties[step] : undefined;
     if (next === undefined) throw unknownPath({ steps, index, candidates: Object.keys(node.properties) });
     node = next;
-    value = isObject(value) ? ownValue({ of: value, key: step }) : undefined;
+    value = isObject(value) ? ownValue(value, step) : undefined;
   }
 }
 
@@ -49,7 +49,7 @@ export function unknownPath({
   candidates: readonly string[];
 }): CodedError {
   const word = steps[index] ?? '';
-  const nearest = nearestOf({ word, candidates });
+  const nearest = nearestOf(word, candidates);
   const parent = pointerOf(steps.slice(0, index)) || 'the manifest';
   const flag = steps[0] === 'flags' && index === 1;
   const hint =

@@ -50,7 +50,7 @@ export function differencesOf({
   };
   const compareLists = (ones: Children, others: Children, steps: readonly string[]): void => {
     for (const [id, item] of ones) compare(item, others.get(id), [...steps, id]);
-    const listed = childrenOf(valueIn({ value: target, steps }))?.of;
+    const listed = childrenOf(valueIn(target, steps))?.of;
     const added: Difference[] = [];
     let precedes: string | undefined;
     for (const [id, item] of [...others].reverse()) {
@@ -94,7 +94,7 @@ export function isAsAfter({
   value: Json | undefined;
   difference: Difference;
 }): boolean {
-  const found = valueIn({ value, steps: pointerSteps(path) });
+  const found = valueIn(value, pointerSteps(path));
   if (!order || !Array.isArray(after)) return JSON.stringify(found) === JSON.stringify(after);
   const listed = childrenOf(found);
   return listed?.kind === 'list' && isSameOrder([...listed.of.keys()], after.map(String));
@@ -108,16 +108,8 @@ export function isSameOrder(ones: readonly string[], others: readonly string[]):
 }
 
 /** Returns the value at a place of a served brand: of its manifest, or a text as players read it. */
-export function servedValue({
-  brand,
-  steps,
-}: {
-  brand: Pick<Brand, 'manifest' | 'delivery'>;
-  steps: readonly string[];
-}): Json | undefined {
-  return isTextPlace(steps)
-    ? textIn({ texts: brand.delivery().texts, steps })
-    : valueIn({ value: brand.manifest, steps });
+export function servedValue(brand: Pick<Brand, 'manifest' | 'delivery'>, steps: readonly string[]): Json | undefined {
+  return isTextPlace(steps) ? textIn(brand.delivery().texts, steps) : valueIn(brand.manifest, steps);
 }
 
 type Children = ReadonlyMap<string, Json | undefined>;

@@ -104,11 +104,11 @@ function unchanged({ brands, tenant, change }: { brands: LiveBrandSet } & Made):
   const steps = pointerSteps(change.path);
   const served = brands.byId(tenant);
   if (served !== undefined) {
-    const same = servedValue({ brand: served, steps });
+    const same = servedValue(served, steps);
     return { before: same, after: same };
   }
   const stored = brands.stored(tenant);
-  const stated = valueIn({ value: stored?.manifest, steps });
+  const stated = valueIn(stored?.manifest, steps);
   const inEffect = standing(stored?.changes ?? []).findLast(({ path }) => path === change.path);
   return { before: inEffect?.value ?? stated, after: change.removed ? stated : change.value };
 }

@@ -5,7 +5,7 @@ import { ownerOf, type StoredChange } from '../releases/stored-brand.ts';
  * Returns the changes that begin after a time and are then in effect, the earliest first. A later change of the same place replaces
  * them.
  */
-export function scheduledChanges<T extends StoredChange>({ changes, at }: { changes: readonly T[]; at: Date }): T[] {
+export function scheduledChanges<T extends StoredChange>(changes: readonly T[], at: Date): T[] {
   return changes
     .filter(({ from }) => from !== null && from > at)
     .filter((change) => !changes.some((later) => replaces({ later, change })))
@@ -37,21 +37,18 @@ export type CancelledChange = {
 };
 
 /** Returns the scheduled changes that a change set cancels. A change that the set states again is not cancelled. */
-export function cancelledBy({
-  changes,
-  stored,
-  at,
-}: {
-  changes: readonly { readonly tenant: string; readonly change: StoredChange }[];
-  /** Changes of a tenant without the set, the oldest first. */
-  stored: (tenant: string) => readonly StoredChange[] | undefined;
-  at: Date;
-}): CancelledChange[] {
+export function cancelledBy(
+  changes: readonly { readonly tenant: string; readonly change: StoredChange }[],
+  /** Changes of a tenant without the set, the oldest first. */ stored: (
+    tenant: string,
+  ) => readonly StoredChange[] | undefined,
+  at: Date,
+): CancelledChange[] {
   return [...new Set(changes.map(({ tenant }) => tenant))].flatMap((tenant) => {
     const earlier = stored(tenant) ?? [];
     const made = changes.filter((one) => one.tenant === tenant).map(({ change }) => change);
-    const remaining = scheduledChanges({ changes: [...earlier, ...made], at }).map(contentOf);
-    return scheduledChanges({ changes: earlier, at })
+    const remaining = scheduledChanges([...earlier, ...made], at).map(contentOf);
+    return scheduledChanges(earlier, at)
       .filter((change) => !remaining.includes(contentOf(change)))
       .map(({ path, value, removed, from, until, createdAt, reason, ...made }) => ({
         tenant,

@@ -5,18 +5,14 @@ import { scheduledChanges } from './scheduled-changes.ts';
 export type ScheduledEvent = { readonly at: Date; readonly kind: 'begins' | 'ends'; readonly change: StoredChange };
 
 /** Starts and ends, after a moment, of the changes of one tenant. Changes that are replaced earlier have none. */
-export function scheduledEvents({
-  changes,
-  after,
-}: {
-  /** Changes, the oldest first. */
-  changes: readonly StoredChange[];
-  after: Date;
-}): ScheduledEvent[] {
+export function scheduledEvents(
+  /** Changes, the oldest first. */ changes: readonly StoredChange[],
+  after: Date,
+): ScheduledEvent[] {
   const active = changes.filter(
     ({ from, until }) => (from === null || from <= after) && (until === null || until > after),
   );
-  const later = scheduledChanges({ changes, at: after });
+  const later = scheduledChanges(changes, after);
   return [
     ...later.flatMap((change) => (change.from === null ? [] : [{ at: change.from, kind: 'begins' as const, change }])),
     ...[...standing(active), ...later].flatMap((change) =>

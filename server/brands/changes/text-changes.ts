@@ -71,13 +71,10 @@ const fitsShipped = ({ key, text }: { key: string; text: string }): boolean =>
   shippedTexts('EN').has(key) && placeholderFaults({ key, text }).length === 0;
 
 /** Returns the text that players read at a place; for a group, the brand's own texts in it. `undefined` if there is none. */
-export function textIn({
-  texts,
-  steps,
-}: {
-  texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  steps: readonly string[];
-}): Json | undefined {
+export function textIn(
+  texts: Readonly<Record<string, Readonly<Record<string, string>>>>,
+  steps: readonly string[],
+): Json | undefined {
   const { language, namespace, key } = textPlace(steps);
   if (language !== undefined && key !== undefined) {
     const name = `${namespace}:${key}`;
@@ -135,7 +132,7 @@ function checkPlace({
   const { language, key } = place;
   if (language === undefined || (key === undefined && !isGroup))
     throw new CodedError('change.unknown_path', { message: 'name one text, such as /texts/EN/access/title' });
-  if (!enabled.includes(language)) throw unknownLanguage({ language, enabled });
+  if (!enabled.includes(language)) throw unknownLanguage(language, enabled);
   checkKey(place);
 }
 
@@ -150,8 +147,8 @@ export function requireShippedText(place: TextPlace): Required<{ [Part in keyof 
   return { language, namespace, key };
 }
 
-function unknownLanguage({ language, enabled }: { language: string; enabled: readonly string[] }) {
-  const nearest = nearestOf({ word: language, candidates: enabled });
+function unknownLanguage(language: string, enabled: readonly string[]) {
+  const nearest = nearestOf(language, enabled);
   const hint = nearest === undefined ? `: it has ${enabled.join(', ')}` : `: did you mean ${nearest}?`;
   return new CodedError('change.unknown_path', {
     message: isShipped(language)
@@ -166,14 +163,14 @@ function checkKey({ language, namespace, key }: TextPlace): void {
   const namespaces = [...new Set(names.map((name) => name.slice(0, name.indexOf(':'))))];
   const at = pointerOf(textSteps({ language, namespace }));
   if (!namespaces.includes(namespace)) {
-    const nearest = nearestOf({ word: namespace, candidates: namespaces });
+    const nearest = nearestOf(namespace, namespaces);
     const hint = nearest === undefined ? `: there are ${namespaces.sort().join(', ')}` : `: did you mean ${nearest}?`;
     throw new CodedError('change.unknown_path', { message: `no texts are called "${namespace}"${hint}` });
   }
   const keys = names.filter((name) => name.startsWith(`${namespace}:`)).map(keyOf);
   if (key === undefined || keys.includes(key)) return;
   const below = keys.filter((one) => one.startsWith(`${key}.`));
-  const nearest = nearestOf({ word: key, candidates: keys });
+  const nearest = nearestOf(key, keys);
   const hint =
     below.length > 0
       ? `: name one text below it, such as ${below[0]}`
@@ -187,11 +184,11 @@ const keyOf = (name: string) => name.slice(name.indexOf(':') + 1);
 
 function checkText({ place: { language, namespace, key }, value }: { place: TextPlace; value: Json }): void {
   const name = `${namespace}:${key}`;
-  const fault = faultOfText({ name, value });
+  const fault = faultOfText(name, value);
   if (fault !== undefined) throw new CodedError('change.refused', { message: `${language} ${name}: ${fault}` });
 }
 
-function faultOfText({ name, value }: { name: string; value: Json }): string | undefined {
+function faultOfText(name: string, value: Json): string | undefined {
   if (typeof value !== 'string') return 'write a text in quotes';
   if (value === '' && omittableTexts.has(name)) return undefined;
   if (value.trim() === '') return 'the text is empty; unset it to show the one that we ship';

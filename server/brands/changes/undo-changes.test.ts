@@ -15,7 +15,7 @@ const aChange = (sequence: number, path: string, second = sequence): StoredChang
 });
 const after = (second: number) => new Date(second * 1000);
 const undo = (changes: readonly StoredChange[], to: bigint | Date) =>
-  undoRequests({ tenant: 'one', changes, to }).map(({ path, value }) => [path, value]);
+  undoRequests('one', changes, to).map(({ path, value }) => [path, value]);
 
 describe('undoing changes', () => {
   const theme = '/theme';
@@ -33,7 +33,7 @@ describe('undoing changes', () => {
   it('sets them again with their begin and their end', () => {
     const during = { from: new Date(60_000), until: new Date(90_000) };
     const changes = [{ ...aChange(1, colour), ...during }, aChange(2, colour)];
-    expect(undoRequests({ tenant: 'one', changes, to: 1n })).toEqual([
+    expect(undoRequests('one', changes, 1n)).toEqual([
       { tenant: 'one', path: colour },
       { tenant: 'one', path: colour, value: 'value 1', ...during },
     ]);

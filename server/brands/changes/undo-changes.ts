@@ -8,17 +8,11 @@ import { standing } from './apply-changes.ts';
  * Returns the changes that restore a brand to its state after a change. First, changes added since are reverted; then changes that
  * were replaced or reverted are set again. Throws `change.refused` if nothing would change.
  */
-export function undoRequests({
-  tenant,
-  changes,
-  to,
-}: {
-  tenant: string;
-  /** All changes of the brand in its environment, the oldest first. */
-  changes: readonly StoredChange[];
-  /** The sequence of a change that is in effect then, or the time to go back to. */
-  to: bigint | Date;
-}): ChangeRequest[] {
+export function undoRequests(
+  tenant: string,
+  /** All changes of the brand in its environment, the oldest first. */ changes: readonly StoredChange[],
+  /** The sequence of a change that is in effect then, or the time to go back to. */ to: bigint | Date,
+): ChangeRequest[] {
   const earlier = changes.filter(({ sequence, createdAt }) => (to instanceof Date ? createdAt <= to : sequence <= to));
   const [before, now] = [standing(earlier), standing(changes)];
   const unchanged = new Set(before.filter((change) => now.includes(change)).map(({ sequence }) => sequence));

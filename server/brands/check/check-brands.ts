@@ -78,12 +78,12 @@ function* checking({
     return done();
   }
 
-  const lineage = lineageOf({
-    id: folder.id,
-    find: (id) => (id === folder.id ? folder : find(id)),
-    manifestOf: (found) => found.manifest.value,
-  });
-  const unfit = brokenParent({ lineage, folder });
+  const lineage = lineageOf(
+    folder.id,
+    (id) => (id === folder.id ? folder : find(id)),
+    (found) => found.manifest.value,
+  );
+  const unfit = brokenParent(lineage, folder);
   if (unfit !== undefined || !('chain' in lineage)) {
     alone({ rule: 'extends', path: ['extends'], message: unfit ?? 'extends no brand', fix: fixOfParent });
     return done();
@@ -93,15 +93,15 @@ function* checking({
   const values = chain.map((parent, index) =>
     index === chain.length - 1 ? (parent.manifest.value ?? {}) : inheritable(parent.manifest.value ?? {}),
   );
-  const effective = computeEffective({ chain: values });
+  const effective = computeEffective(values);
   yield;
   const merged = effective.value;
   const add = (finding: Finding) => faults.push(place({ chain, merged, finding }));
   // If the format is missing, that is reported, not the meaning of an old one.
-  const stated = valueAt({ value: merged, steps: ['formatVersion'] });
+  const stated = valueAt(merged, ['formatVersion']);
   const isDated = typeof stated === 'string' && /^\d+\.\d+$/.test(stated);
   const written = formatsOf(values).at(-1) ?? newestFormat;
-  for (const { steps } of isDated ? replacedLists({ manifest: folder.manifest.value, format: written }) : [])
+  for (const { steps } of isDated ? replacedLists(folder.manifest.value, written) : [])
     add({
       severity: 'warning',
       rule: 'format-lists' satisfies OtherRule,
@@ -144,7 +144,7 @@ function* checking({
 }
 
 /** Fault of an invalid parent chain. */
-function brokenParent({ lineage, folder }: { lineage: Lineage<BrandFolder>; folder: BrandFolder }): string | undefined {
+function brokenParent(lineage: Lineage<BrandFolder>, folder: BrandFolder): string | undefined {
   if ('missing' in lineage) return `extends "${lineage.missing}", which is no folder beside it`;
   if ('circle' in lineage) return `extends itself: ${lineage.circle.join(' -> ')}`;
   const parent = lineage.chain.find((one) => one !== folder && one.manifest.faults.length > 0);

@@ -33,8 +33,8 @@ export function formatFaultOfParent(
 export const fixOfParent = 'name the folder of a sound parent manifest, or remove "extends"';
 
 /** Entry lists that replace the shipped ones, like lists of older formats. `format` is the manifest's own or its parent's. */
-export function replacedLists({ manifest, format }: { manifest: Json | undefined; format: string }): ShippedList[] {
+export function replacedLists(manifest: Json | undefined, format: string): ShippedList[] {
   return manifestLists.filter(
-    ({ steps, since }) => compareFormats(format, since) < 0 && Array.isArray(valueAt({ value: manifest, steps })),
+    ({ steps, since }) => compareFormats(format, since) < 0 && Array.isArray(valueAt(manifest, steps)),
   );
 }

@@ -33,7 +33,7 @@ describe('one brand among its neighbours', () => {
     await write('mine', domains);
     const folder = (await readBrandFolder({ tenantsDir, id: 'mine' })) as BrandFolder;
     const others = await claimsAround([folder]);
-    const found = setFaults({ chosen: [folder], others, reserved });
+    const found = setFaults([folder], reserved, others);
     return found.map(({ severity, rule, message }) => `${severity} ${rule} ${message.split(':')[0]}`);
   };
 

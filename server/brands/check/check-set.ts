@@ -54,15 +54,11 @@ export const brandsBeside =
  * Returns domains and merchant codes that two brands claim, domains of which one covers the other, and reserved hosts. Each is
  * reported for both brands.
  */
-export function setFaults({
-  chosen,
-  others = [],
-  reserved,
-}: {
-  chosen: readonly BrandFolder[];
-  others?: readonly Claims[];
-  reserved: ReservedHosts;
-}): CheckFault[] {
+export function setFaults(
+  chosen: readonly BrandFolder[],
+  reserved: ReservedHosts,
+  others: readonly Claims[] = [],
+): CheckFault[] {
   const all = [...chosen.map(claimsOf), ...others];
   const byDomain = holders(all.map(({ id, domains }) => [id, domains]));
   const overlaps = pairsBy(

@@ -106,9 +106,9 @@ describe('a drawing', () => {
 
 it('a folder with texts in a language that has none is refused before they are read', async () => {
   async function* stream() {
-    yield Buffer.from(partHead({ name: 'texts/EN.json', size: 2 }));
+    yield Buffer.from(partHead('texts/EN.json', 2));
     yield Buffer.from('{}');
-    yield Buffer.from(partHead({ name: 'texts/XX.json', size: serverLimits.brandFileBytes }));
+    yield Buffer.from(partHead('texts/XX.json', serverLimits.brandFileBytes));
     throw new Error('more was read');
   }
   await expect(readPushed({ tenant: 'one', stream: stream() })).rejects.toMatchObject({
@@ -119,7 +119,7 @@ it('a folder with texts in a language that has none is refused before they are r
 
 it('a folder of more files than a brand needs is refused where they begin', async () => {
   const files = Array.from({ length: serverLimits.releaseFiles + 1 }, (_, index) =>
-    partHead({ name: `assets/a${index}.svg`, size: 0 }),
+    partHead(`assets/a${index}.svg`, 0),
   );
   async function* stream() {
     yield Buffer.from(files.join(''));

@@ -27,12 +27,12 @@ export type JsonSource = {
 /** Parses JSON and locates every fault. Strict: no comments, trailing commas or duplicate keys. */
 export function readJson(text: string): JsonSource {
   const errors: ParseError[] = [];
-  const tree = treeOf({ text, errors });
-  const { faults, lostFrom } = firstErrors({ errors, text });
+  const tree = treeOf(text, errors);
+  const { faults, lostFrom } = firstErrors(errors, text);
   const broken = faults.length > 0;
-  if (tree !== undefined) addKeyFaults({ node: tree, text, into: faults });
+  if (tree !== undefined) addKeyFaults(tree, text, faults);
   for (const { offset, message, fix } of broken ? [] : largeNumbers(text).slice(0, serverLimits.faultsReported))
-    faults.push({ ...positionAt({ text, offset }), message, fix });
+    faults.push({ ...positionAt(text, offset), message, fix });
   return { value: tree === undefined ? undefined : (getNodeValue(tree) as Json), faults, broken, lostFrom, tree, text };
 }
 
@@ -41,7 +41,7 @@ const mostErrors = 5000;
 const stopped = Symbol('too many errors');
 
 /** The tree of a text; `undefined` if it has too many errors. */
-function treeOf({ text, errors }: { text: string; errors: ParseError[] }): Node | undefined {
+function treeOf(text: string, errors: ParseError[]): Node | undefined {
   const counted = Object.assign([] as ParseError[], {
     push: (error: ParseError) => {
       // The parser offers no other way to stop.
@@ -62,23 +62,20 @@ function treeOf({ text, errors }: { text: string; errors: ParseError[] }): Node 
  * Returns the errors without those that only follow from another: errors in the same line, errors directly after it, and errors
  * after the structure became unclear.
  */
-function firstErrors({ errors, text }: { errors: readonly ParseError[]; text: string }): {
-  faults: JsonFault[];
-  lostFrom: number;
-} {
+function firstErrors(errors: readonly ParseError[], text: string): { faults: JsonFault[]; lostFrom: number } {
   const faults: JsonFault[] = [];
   let end = -1;
   let line = 0;
   let lostFrom = Number.POSITIVE_INFINITY;
   for (const error of errors) {
-    const position = positionAt({ text, offset: error.offset });
+    const position = positionAt(text, error.offset);
     const follows = end >= 0 && text.slice(end, error.offset).trim() === '';
     const isAstray = lostFrom < position.line && !isPlain({ error, text });
     end = Math.max(end, error.offset + error.length);
-    if (!isStructureKnown({ error, text })) lostFrom = Math.min(lostFrom, position.line);
+    if (!isStructureKnown(error, text)) lostFrom = Math.min(lostFrom, position.line);
     if (follows || isAstray || position.line === line) continue;
     ({ line } = position);
-    faults.push({ ...position, ...wording({ error, text }) });
+    faults.push({ ...position, ...wording(error, text) });
     // One more than is reported, to show that there are more.
     if (faults.length > serverLimits.faultsReported) break;
   }
@@ -86,7 +83,7 @@ function firstErrors({ errors, text }: { errors: readonly ParseError[]; text: st
 }
 
 /** Whether the parser still knows the structure after this error. */
-function isStructureKnown({ error, text }: { error: ParseError; text: string }): boolean {
+function isStructureKnown(error: ParseError, text: string): boolean {
   const code = printParseErrorCode(error.error);
   const next = text[error.offset];
   return (
@@ -105,7 +102,7 @@ function isTrailingComma({ error, text }: { error: ParseError; text: string }): 
   return text.slice(0, error.offset).trimEnd().endsWith(',') && (next === '}' || next === ']');
 }
 
-function wording({ error, text }: { error: ParseError; text: string }): { message: string; fix: string } {
+function wording(error: ParseError, text: string): { message: string; fix: string } {
   const code = printParseErrorCode(error.error);
   if (isTrailingComma({ error, text }))
     return { message: `trailing comma before ${text[error.offset]}`, fix: 'remove the comma' };
@@ -117,13 +114,13 @@ function wording({ error, text }: { error: ParseError; text: string }): { messag
 }
 
 /** Faults of duplicate and forbidden keys. */
-function addKeyFaults({ node, text, into }: { node: Node; text: string; into: JsonFault[] }): void {
+function addKeyFaults(node: Node, text: string, into: JsonFault[]): void {
   if (node.type === 'object') {
     const seen = new Set<unknown>();
     for (const property of node.children ?? []) {
       const key = property.children?.[0];
       if (key === undefined) continue;
-      const at = () => positionAt({ text, offset: key.offset });
+      const at = () => positionAt(text, key.offset);
       if (into.length > serverLimits.faultsReported) return;
       if (seen.has(key.value))
         into.push({ ...at(), message: `"${key.value}" is stated twice`, fix: 'keep one of them' });
@@ -132,7 +129,7 @@ function addKeyFaults({ node, text, into }: { node: Node; text: string; into: Js
       seen.add(key.value);
     }
   }
-  for (const child of node.children ?? []) addKeyFaults({ node: child, text, into });
+  for (const child of node.children ?? []) addKeyFaults(child, text, into);
 }
 
 /** Caches the last text only, because positions are usually looked up in one file in a row. */
@@ -150,7 +147,7 @@ function lineStarts(text: string): readonly number[] {
   return starts;
 }
 
-export function positionAt({ text, offset }: { text: string; offset: number }): Position {
+export function positionAt(text: string, offset: number): Position {
   const starts = lineStarts(text);
   let low = 0;
   for (let high = starts.length - 1; low < high; ) {
@@ -173,7 +170,7 @@ export function textPositions(source: JsonSource): ReadonlyMap<string, Position>
       if (name === undefined) continue;
       const whole = key === '' ? `${name.value}:` : `${key}${key.endsWith(':') ? '' : '.'}${name.value}`;
       if (value?.type === 'object' && value.children?.length) walk(value, whole);
-      else places.set(whole, positionAt({ text: source.text, offset: name.offset }));
+      else places.set(whole, positionAt(source.text, name.offset));
     }
   };
   walk(source.tree, '');
@@ -200,8 +197,8 @@ export function locate({
   let value: Json | undefined = merged;
   let depth = 0;
   for (const step of path) {
-    value = childOf({ value, step });
-    const next: Node | undefined = node === undefined ? undefined : childNode({ node, step, value });
+    value = childOf(value, step);
+    const next: Node | undefined = node === undefined ? undefined : childNode(node, step, value);
     if (next === undefined) break;
     node = next;
     depth += 1;
@@ -210,26 +207,15 @@ export function locate({
     key === undefined || depth < path.length || node === undefined ? undefined : findNodeAtLocation(node, [key]);
   const shown =
     named?.parent?.children?.[0] ?? (node?.parent?.type === 'property' && depth < path.length ? node.parent : node);
-  return {
-    position: positionAt({ text: source.text, offset: shown?.offset ?? 0 }),
-    depth: depth + (named === undefined ? 0 : 1),
-  };
+  return { position: positionAt(source.text, shown?.offset ?? 0), depth: depth + (named === undefined ? 0 : 1) };
 }
 
-function childOf({ value, step }: { value: Json | undefined; step: string | number }): Json | undefined {
+function childOf(value: Json | undefined, step: string | number): Json | undefined {
   if (Array.isArray(value)) return value[Number(step)];
   return isObject(value) ? value[String(step)] : undefined;
 }
 
-function childNode({
-  node,
-  step,
-  value,
-}: {
-  node: Node;
-  step: string | number;
-  value: Json | undefined;
-}): Node | undefined {
+function childNode(node: Node, step: string | number, value: Json | undefined): Node | undefined {
   if (node.type !== 'array') return findNodeAtLocation(node, [String(step)]);
   const id = isObject(value) ? value.id : undefined;
   const byId =

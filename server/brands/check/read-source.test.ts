@@ -20,12 +20,12 @@ it.each(lineEnds)('names the line and column that an editor shows, with lines th
   const open = '['.repeat(65);
   expect(read('{', '  "a": "[[', `  "b": ${open}`, '}').faults).toMatchObject([{ line: 3, column: 71 }]);
   const text = ['a', '', 'b'].join(end);
-  expect(positionAt({ text, offset: text.length - 1 })).toEqual({ line: 3, column: 1 });
+  expect(positionAt(text, text.length - 1)).toEqual({ line: 3, column: 1 });
   // A line break belongs to the line that it ends, and there is one more line after the last one.
-  expect(positionAt({ text: `a${end}`, offset: 1 })).toEqual({ line: 1, column: 2 });
-  expect(positionAt({ text: `a${end}`, offset: 1 + end.length })).toEqual({ line: 2, column: 1 });
+  expect(positionAt(`a${end}`, 1)).toEqual({ line: 1, column: 2 });
+  expect(positionAt(`a${end}`, 1 + end.length)).toEqual({ line: 2, column: 1 });
 });
 
 it('counts the lines of a file with different line ends', () => {
-  expect(positionAt({ text: 'a\r\nb\rc\n\rd', offset: 8 })).toEqual({ line: 5, column: 1 });
+  expect(positionAt('a\r\nb\rc\n\rd', 8)).toEqual({ line: 5, column: 1 });
 });

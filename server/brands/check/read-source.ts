@@ -19,7 +19,7 @@ export function readSource(bytes: Uint8Array, mostBytes: number = serverLimits.b
   const excess = excessOf(text);
   if (excess === undefined) return readJson(text);
   const { offset, ...fault } = excess;
-  return refused({ ...positionAt({ text, offset }), ...fault }, text);
+  return refused({ ...positionAt(text, offset), ...fault }, text);
 }
 
 /** Reads a file of text overrides. */

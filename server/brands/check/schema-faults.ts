@@ -58,7 +58,7 @@ export function isTolerated({
   value: Json;
   root: SchemaNode;
 }): boolean {
-  return keyword === 'pattern' && descend({ path: pathOf(instancePath), value, root }).node['x-tolerated'] === true;
+  return keyword === 'pattern' && descend(pathOf(instancePath), value, root).node['x-tolerated'] === true;
 }
 
 /**
@@ -92,7 +92,7 @@ type Described = {
 export const schemaWords: Readonly<Record<string, (of: Described) => Omit<SchemaFault, 'path'>>> = {
   additionalProperties: ({ name, node, params }) => {
     const key = String(params.additionalProperty);
-    const nearest = nearestOf({ word: key, candidates: Object.keys(node.properties ?? {}) });
+    const nearest = nearestOf(key, Object.keys(node.properties ?? {}));
     const fix = nearest === undefined ? 'remove it' : `did you mean ${nearest}?`;
     return { key, message: `${name} has no property "${key}"`, fix };
   },
@@ -103,7 +103,7 @@ export const schemaWords: Readonly<Record<string, (of: Described) => Omit<Schema
   discriminator: ({ name, node, found, params }) => {
     const tag = String(params.tag);
     if (params.tagValue === undefined) {
-      const near = nearestOf({ word: tag, candidates: Object.keys(isObject(found) ? found : {}) });
+      const near = nearestOf(tag, Object.keys(isObject(found) ? found : {}));
       return near === undefined
         ? { message: `${name} lacks "${tag}"`, fix: `add "${tag}"` }
         : { key: near, message: `${name} has no property "${near}"`, fix: `did you mean ${tag}?` };
@@ -183,7 +183,7 @@ function describe({
   whole: string;
 }): SchemaFault {
   const path = pathOf(error.instancePath);
-  const { node, list, found } = descend({ path, value, root });
+  const { node, list, found } = descend(path, value, root);
   const name = path.length === 0 ? whole : `\`${path.join('.')}\``;
   const given = error.propertyName ?? found;
   const words = schemaWords[error.keyword]?.({ path, name, node, list, found: given, params: error.params });
@@ -198,7 +198,11 @@ function pathOf(pointer: string): (string | number)[] {
     .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }
 
-function descend({ path, value, root }: { path: (string | number)[]; value: Json; root: SchemaNode }): {
+function descend(
+  path: (string | number)[],
+  value: Json,
+  root: SchemaNode,
+): {
   node: SchemaNode;
   /** Schema of the list that contains the item. */
   list: SchemaNode | undefined;
@@ -223,7 +227,7 @@ function anyOfValues(node: SchemaNode): string[] {
 }
 
 function oneOf({ given, allowed }: { given: unknown; allowed: string[] }): string {
-  const nearest = nearestOf({ word: String(given), candidates: allowed });
+  const nearest = nearestOf(String(given), allowed);
   const list =
     allowed.length <= 12
       ? `one of ${allowed.join(', ')}`

@@ -48,7 +48,7 @@ function wordsFor({ file, isOfAbstract }: { file: string; isOfAbstract: boolean 
   if (isShipped(language.toUpperCase())) {
     const target = `texts/${language.toUpperCase()}.json`;
     const namespaces = [...new Set([...shippedTexts('EN').keys()].map((key) => key.split(':')[0] ?? ''))];
-    const near = nearestOf({ word: name, candidates: namespaces });
+    const near = nearestOf(name, namespaces);
     return near === undefined
       ? { message, fix: `write its texts into ${target}, below one of ${namespaces.sort().join(', ')}` }
       : {

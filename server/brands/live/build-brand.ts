@@ -60,12 +60,9 @@ export function buildBrand({
     const pointer = pointerOf(path);
     return { faults: [{ tenant, severity: 'error', rule: 'format-version', pointer, ...fault }] };
   }
-  const effective = computeEffective({
-    chain: layeredManifests(chain),
-    changes: activeChanges({ changes: changesOf(chain), at }),
-  });
+  const effective = computeEffective(layeredManifests(chain), activeChanges(changesOf(chain), at));
   const { errors } = effective;
-  const { value, faults: otherCurrency } = inFixedCurrency({ stored: own, value: effective.value });
+  const { value, faults: otherCurrency } = inFixedCurrency(own, effective.value);
   const broken = schemaFaults({ errors, value, root: manifestSchema }).map(
     ({ path, message, fix }): BrandFault => ({
       tenant,
@@ -88,7 +85,7 @@ export function buildBrand({
   const stated = withTextChanges({
     texts: new Map(languages.map(([language, value]) => [language, flattenOverrides(value)] as const)),
     // A brand does not inherit the texts of its parents.
-    changes: activeChanges({ changes: own.changes, at }),
+    changes: activeChanges(own.changes, at),
   });
   const strayTexts = new Map(languages.map(([language, value]) => [language, strayOverrides(value)] as const));
   const ruled = { texts: stated, strayTexts, assets, now: at };
@@ -134,15 +131,11 @@ export function buildBrand({
 }
 
 /** Warnings or breaches of a brand that its previous version did not have. */
-export function addedFaults({
-  of,
-  built,
-  known,
-}: {
-  of: 'warnings' | 'breaches';
-  built: Extract<Built, { brand: Brand }>;
-  known: Built | undefined;
-}): readonly BrandFault[] {
+export function addedFaults(
+  of: 'warnings' | 'breaches',
+  built: Extract<Built, { brand: Brand }>,
+  known: Built | undefined,
+): readonly BrandFault[] {
   const before = known === undefined || 'faults' in known ? [] : known[of];
   return built[of].filter(
     ({ rule, message }) => !before.some((fault) => fault.rule === rule && fault.message === message),
@@ -183,7 +176,7 @@ export function assetAddress({ path, hash }: { path: string; hash: string }): st
 }
 
 /** Changes in effect at a time, in order. */
-export function activeChanges({ changes, at }: { changes: readonly StoredChange[]; at: Date }): StoredChange[] {
+export function activeChanges(changes: readonly StoredChange[], at: Date): StoredChange[] {
   return changes
     .filter(({ from, until }) => (from === null || from <= at) && (until === null || until > at))
     .sort((a, b) => (a.sequence < b.sequence ? -1 : 1));

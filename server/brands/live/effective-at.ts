@@ -4,20 +4,16 @@ import { changesOf, type StoredBrand, type StoredChange } from '../releases/stor
 import { activeChanges } from './build-brand.ts';
 
 /** The manifest of a lineage at a moment, with the changes in effect at that time, in order. */
-export function effectiveAt({
-  chain,
-  at,
-}: {
-  /** Parents first, the brand last. */
-  chain: readonly StoredBrand[];
-  at: Date;
-}): { readonly effective: Effective; readonly changes: readonly StoredChange[] } {
-  const changes = activeChanges({ changes: changesOf(chain), at });
-  return { effective: computeEffective({ chain: layeredManifests(chain), changes }), changes };
+export function effectiveAt(
+  /** Parents first, the brand last. */ chain: readonly StoredBrand[],
+  at: Date,
+): { readonly effective: Effective; readonly changes: readonly StoredChange[] } {
+  const changes = activeChanges(changesOf(chain), at);
+  return { effective: computeEffective(layeredManifests(chain), changes), changes };
 }
 
 /** A lineage without the changes that were made after a moment. */
-export const asKnownAt = ({ chain, at }: { chain: readonly StoredBrand[]; at: Date }): StoredBrand[] =>
+export const asKnownAt = (chain: readonly StoredBrand[], at: Date): StoredBrand[] =>
   chain.map((stored) => ({ ...stored, changes: stored.changes.filter(({ createdAt }) => createdAt <= at) }));
 
 /** Publication time of the newest release of a lineage. Nothing is known about the time before. */

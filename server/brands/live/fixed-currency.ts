@@ -12,10 +12,7 @@ const place = '/wallet/currency';
  * through here. So neither a schedule older than the wallets nor a publication concurrent with the first wallet changes the
  * currency.
  */
-export function inFixedCurrency({ stored, value }: { stored: StoredBrand; value: Json }): {
-  value: Json;
-  faults: readonly BrandFault[];
-} {
+export function inFixedCurrency(stored: StoredBrand, value: Json): { value: Json; faults: readonly BrandFault[] } {
   const { tenant, fixedCurrency: fixed } = stored;
   const wallet = isObject(value) ? value.wallet : undefined;
   if (fixed === undefined || !isObject(value) || !isObject(wallet) || wallet.currency === fixed)
@@ -40,19 +37,16 @@ type Brands = {
 };
 
 /** Reloads fixed currencies if a change may affect a currency, because another node may have just opened the first wallet. */
-export async function refreshCurrencies({
-  brands,
-  changes,
-}: {
-  brands: Brands;
-  changes: readonly { readonly tenant: string; readonly path: string }[];
-}): Promise<void> {
+export async function refreshCurrencies(
+  brands: Brands,
+  changes: readonly { readonly tenant: string; readonly path: string }[],
+): Promise<void> {
   const tenants = changes.filter(({ path }) => touch(path, place)).flatMap(({ tenant }) => brands.descendants(tenant));
   if (tenants.length > 0) await brands.refresh([...new Set(tenants)]);
 }
 
 /** Runs `plan`. If it fails because of a fixed currency, throws `brand.currency_fixed` with the number of wallets. */
-export async function planInCurrency<T>({ brands, plan }: { brands: Brands; plan: () => Promise<T> }): Promise<T> {
+export async function planInCurrency<T>(brands: Brands, plan: () => Promise<T>): Promise<T> {
   try {
     return await plan();
   } catch (error) {

@@ -11,7 +11,7 @@ const brands = [
   },
   { id: 'admin', domains: ['*.preview.admin.firm.example', '*.studio.firm.example'] },
 ];
-const hosts = indexHosts({ brands, previewDomain, reserved });
+const hosts = indexHosts(brands, previewDomain, reserved);
 
 it.each([
   'admin.firm.example',

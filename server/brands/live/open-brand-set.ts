@@ -81,17 +81,13 @@ export async function openBrandSet({
 } & Partial<Pick<LiveBrandSet, 'grants' | 'acceptsPlaceholders'>>): Promise<LiveBrandSet> {
   const state = emptyState();
   const build: Build = (input) => buildBrand({ ...input, translations, secrets: { grants } });
-  const turns = createScheduledTurns({
-    stored: state.stored,
-    clock,
-    onTurn: (tenants) => {
-      queue = queue
-        .then(() => rebuild(tenants.flatMap(descendants)))
-        .catch((err) => log.error({ err }, 'scheduled changes could not be applied'));
-    },
+  const turns = createScheduledTurns(state.stored, clock, (tenants) => {
+    queue = queue
+      .then(() => rebuild(tenants.flatMap(descendants)))
+      .catch((err) => log.error({ err }, 'scheduled changes could not be applied'));
   });
   const listeners = new Set<(event: BrandEvent) => void>();
-  let hosts: HostIndex = indexHosts({ brands: [], previewDomain, reserved });
+  let hosts: HostIndex = indexHosts([], previewDomain, reserved);
   let sequence = 0n;
   let closed = false;
   let queue: Promise<void> = Promise.resolve();
@@ -111,7 +107,7 @@ export async function openBrandSet({
   async function readChanged(tenants: readonly string[] | undefined): Promise<string[]> {
     const changed: string[] = [];
     const loaded = await load({ database, environment, known: state.stored, ...(tenants && { tenants }) });
-    takeClaims({ state, claims: loaded.claims, tenants });
+    takeClaims(state, loaded.claims, tenants);
     state.overlaps = undefined;
     for (const brand of loaded.brands) {
       if (isSameStored(state.stored.get(brand.tenant), brand)) continue;
@@ -150,11 +146,11 @@ export async function openBrandSet({
   /** Indexes all brands by domain. Tenants that are not built yet are indexed by the domains of their manifest. */
   function indexAll(): void {
     const unbuilt = [...state.due].map((id) => {
-      const refused = refusedOf({ state, id, kind: 'domain' }).map(({ name }) => name);
+      const refused = refusedOf(state, id, 'domain').map(({ name }) => name);
       return { id, domains: (domainsOf(id) ?? []).filter((domain) => !refused.includes(domain)) };
     });
     const brands = [...state.archived.values(), ...state.brands.values(), ...unbuilt];
-    hosts = indexHosts({ brands, previewDomain, reserved });
+    hosts = indexHosts(brands, previewDomain, reserved);
   }
 
   function buildFirst(): void {
@@ -192,11 +188,11 @@ export async function openBrandSet({
   }
 
   function lineage(id: string): readonly StoredBrand[] | undefined {
-    const found = lineageOf({
+    const found = lineageOf(
       id,
-      find: (parent) => state.stored.get(parent),
-      manifestOf: (stored) => stored.manifest,
-    });
+      (parent) => state.stored.get(parent),
+      (stored) => stored.manifest,
+    );
     return 'chain' in found ? found.chain : undefined;
   }
 
@@ -253,15 +249,11 @@ export async function openBrandSet({
 }
 
 /** Calls `onTurn` with the tenants whose scheduled changes begin or end. */
-function createScheduledTurns({
-  stored,
-  clock,
-  onTurn,
-}: {
-  stored: ReadonlyMap<string, StoredBrand>;
-  clock: Clock;
-  onTurn: (tenants: readonly string[]) => void;
-}) {
+function createScheduledTurns(
+  stored: ReadonlyMap<string, StoredBrand>,
+  clock: Clock,
+  onTurn: (tenants: readonly string[]) => void,
+) {
   let timer: NodeJS.Timeout | undefined;
   let turnsSeen = clock.now();
 
@@ -301,15 +293,11 @@ type HostIndex = { find(host: string | undefined): string | undefined };
  * Resolves a host to a brand: `<brand>.<preview domain>`, exact domain, then the longest wildcard. A domain has one owner. Hosts of
  * the product belong to no brand, whatever brands claim.
  */
-export function indexHosts({
-  brands,
-  previewDomain,
-  reserved,
-}: {
-  brands: Iterable<Pick<Brand, 'id' | 'domains'>>;
-  previewDomain: string | undefined;
-  reserved: ReservedHosts;
-}): HostIndex {
+export function indexHosts(
+  brands: Iterable<Pick<Brand, 'id' | 'domains'>>,
+  previewDomain: string | undefined,
+  reserved: ReservedHosts,
+): HostIndex {
   const ids = new Set<string>();
   const owners = new Map<string, string>();
   for (const { id, domains } of brands) {

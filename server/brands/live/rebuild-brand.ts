@@ -40,15 +40,10 @@ export function rebuildBrand({
   }
   state.archived.delete(id);
   if (chain === undefined) {
-    faults.set(id, [parentMissing({ id, stored })]);
+    faults.set(id, [parentMissing(id, stored)]);
     return [];
   }
-  const built = build({
-    chain,
-    at,
-    isServed: true,
-    refused: refusedOf({ state, id, kind: 'domain' }).map(({ name }) => name),
-  });
+  const built = build({ chain, at, isServed: true, refused: refusedOf(state, id, 'domain').map(({ name }) => name) });
   if ('faults' in built) {
     faults.set(id, built.faults);
     for (const fault of built.faults.slice(0, 5))
@@ -65,7 +60,7 @@ export function rebuildBrand({
   else faults.delete(id);
   // Reported with the refusals. A brand with a refused domain is served on its others; a brand with a refused merchant code is not
   // served.
-  if (refusedOf({ state, id, kind: 'merchantCode' }).length > 0) return [];
+  if (refusedOf(state, id, 'merchantCode').length > 0) return [];
   if (before?.revision === built.brand.revision && sameDomains(before, built.brand)) return [];
   brands.set(id, built.brand);
   return [{ kind: 'changed', brand: built.brand, sequence }];
@@ -92,7 +87,7 @@ function archivedBrand({
   return Object.freeze({ ...built.brand, domains });
 }
 
-function parentMissing({ id, stored }: { id: string; stored: StoredBrand }): BrandFault {
+function parentMissing(id: string, stored: StoredBrand): BrandFault {
   return {
     tenant: id,
     severity: 'error',

@@ -8,15 +8,11 @@ import { placeholderWarnings } from '../releases/placeholders.ts';
 import type { LiveState, Refusal } from './live-state.ts';
 
 /** Updates the owners of claims, for all tenants or for some. */
-export function takeClaims({
-  state,
-  claims,
-  tenants,
-}: {
-  state: Pick<LiveState, 'claims'>;
-  claims: Claims;
-  tenants: readonly string[] | undefined;
-}): void {
+export function takeClaims(
+  state: Pick<LiveState, 'claims'>,
+  claims: Claims,
+  tenants: readonly string[] | undefined,
+): void {
   for (const kind of claimKinds) {
     const owners = state.claims[kind];
     for (const [name, tenant] of owners) if (tenants === undefined || tenants.includes(tenant)) owners.delete(name);
@@ -57,7 +53,7 @@ export function refuse({
   return true;
 }
 
-export function refusedOf({ state, id, kind }: { state: LiveState; id: string; kind: ClaimKind }): readonly Refusal[] {
+export function refusedOf(state: LiveState, id: string, kind: ClaimKind): readonly Refusal[] {
   return (state.refused.get(id) ?? []).filter((refusal) => refusal.kind === kind);
 }
 

@@ -12,8 +12,8 @@ export function statedClaims(chain: readonly StoredBrand[]): ByKind<readonly str
   const changed = chain.some(({ changes }) => changes.some(({ path }) => `${path}/`.startsWith('/tenant/')));
   if (own === undefined || own.archived || isAbstract(own.manifest) || changed)
     return { domain: undefined, merchantCode: undefined };
-  const domains = statedOf({ chain, key: 'domains' });
-  const code = statedOf({ chain, key: 'merchantCode' });
+  const domains = statedOf(chain, 'domains');
+  const code = statedOf(chain, 'merchantCode');
   const plain = Array.isArray(domains) && domains.every((domain) => typeof domain === 'string');
   return {
     domain: plain ? (domains as string[]) : undefined,
@@ -21,7 +21,7 @@ export function statedClaims(chain: readonly StoredBrand[]): ByKind<readonly str
   };
 }
 
-function statedOf({ chain, key }: { chain: readonly StoredBrand[]; key: string }): Json | undefined {
+function statedOf(chain: readonly StoredBrand[], key: string): Json | undefined {
   for (const { manifest } of chain.toReversed()) {
     const tenant = isObject(manifest) ? manifest.tenant : undefined;
     const stated = isObject(tenant) ? tenant[key] : undefined;

@@ -26,11 +26,11 @@ export function migrateManifest({
   const format = formatsOf([...parents, manifest]).at(-1) ?? newestFormat;
   const isNewest = compareFormats(format, newestFormat) >= 0;
   if (isNewest && parents.every((parent, index) => parent === migrated[index])) return [];
-  const before = computeEffective({ chain: [...parents, manifest] }).value;
+  const before = computeEffective([...parents, manifest]).value;
   const version: Edit[] = isNewest ? [] : [{ path: ['formatVersion'], value: newestFormat }];
-  const hidden = replacedLists({ manifest, format }).flatMap(({ steps, shipped }): Edit[] => {
-    const shown = new Set<Json | undefined>(itemsAt({ value: before, steps }).map(({ id }) => id));
-    const inherited = valueAt({ value: mergeChain({ chain: migrated, lists: manifestLists }), steps });
+  const hidden = replacedLists(manifest, format).flatMap(({ steps, shipped }): Edit[] => {
+    const shown = new Set<Json | undefined>(itemsAt(before, steps).map(({ id }) => id));
+    const inherited = valueAt(mergeChain(migrated, manifestLists), steps);
     const others = (Array.isArray(inherited) ? inherited : shipped).flatMap((item) =>
       isObject(item) && !shown.has(item.id) ? [item] : [],
     );
@@ -41,11 +41,11 @@ export function migrateManifest({
     }));
   });
   const written = [...version, ...hidden];
-  const after = computeEffective({ chain: [...migrated, withEdits({ manifest, edits: written })] }).value;
+  const after = computeEffective([...migrated, withEdits(manifest, written)]).value;
   const statedLists = manifestLists.flatMap(({ steps }): Edit[] => {
-    const items = new Map(itemsAt({ value: after, steps }).map((item) => [item.id, item]));
-    const was = new Map(itemsAt({ value: before, steps }).map((item) => [item.id, item]));
-    return itemsAt({ value: manifest, steps }).flatMap(({ id }, index) =>
+    const items = new Map(itemsAt(after, steps).map((item) => [item.id, item]));
+    const was = new Map(itemsAt(before, steps).map((item) => [item.id, item]));
+    return itemsAt(manifest, steps).flatMap(({ id }, index) =>
       Object.entries(was.get(id) ?? {}).flatMap(([key, value]): Edit[] =>
         JSON.stringify(items.get(id)?.[key]) === JSON.stringify(value) ? [] : [{ path: [...steps, index, key], value }],
       ),
@@ -64,13 +64,13 @@ export function migrateParents(parents: readonly Json[]): Json[] {
   const migrated: Json[] = [];
   for (const [index, manifest] of parents.entries()) {
     const above = { parents: parents.slice(0, index), migrated: [...migrated] };
-    migrated.push(withEdits({ manifest, edits: migrateManifest({ manifest, ...above }) }));
+    migrated.push(withEdits(manifest, migrateManifest({ manifest, ...above })));
   }
   return migrated;
 }
 
 /** Applies edits to a copy of the manifest. */
-export function withEdits({ manifest, edits }: { manifest: Json; edits: readonly Edit[] }): Json {
+export function withEdits(manifest: Json, edits: readonly Edit[]): Json {
   // One copy for all edits, because there may be thousands of a long list.
   const whole = { manifest: structuredClone(manifest) };
   for (const edit of edits) put(whole, edit);
@@ -89,11 +89,11 @@ function put(whole: { manifest: Json }, { path, value, adds = false }: Edit): vo
 
 const childOf = (parent: Json | undefined, step: string | number): Json | undefined => {
   if (Array.isArray(parent)) return parent[Number(step)];
-  return isObject(parent) ? ownValue({ of: parent, key: String(step) }) : undefined;
+  return isObject(parent) ? ownValue(parent, String(step)) : undefined;
 };
 
-function itemsAt({ value, steps }: { value: Json; steps: readonly string[] }): (JsonObject & { id: string })[] {
-  const list = valueAt({ value, steps });
+function itemsAt(value: Json, steps: readonly string[]): (JsonObject & { id: string })[] {
+  const list = valueAt(value, steps);
   return Array.isArray(list)
     ? list.filter((item): item is JsonObject & { id: string } => isObject(item) && typeof item.id === 'string')
     : [];

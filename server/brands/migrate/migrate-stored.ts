@@ -75,7 +75,7 @@ export async function migrateStored({
         assets: stableJson(stored.assets),
         files: [],
       }));
-      const before = await numbersServed({ trx, environment });
+      const before = await numbersServed(trx, environment);
       await storeReleases({ trx, releases, environment, origin: 'migrated', actor, reason, now });
       const added = plans.flatMap(({ stored, changes, depth }) => {
         const set = uuidV7();
@@ -89,7 +89,7 @@ export async function migrateStored({
           .execute();
       const changed = added.map(({ tenant }) => playersTenant({ tenant, environment }));
       await notifyStaffOfAll({ trx, kind: 'change', tenants: changed });
-      const after = await numbersServed({ trx, environment });
+      const after = await numbersServed(trx, environment);
       for (const { stored, from, changes } of plans) {
         const { tenant } = stored;
         const release = after.get(tenant) ?? null;
@@ -122,10 +122,10 @@ function planOf(chain: readonly StoredBrand[]) {
   const parents = chain.slice(0, -1).map(({ manifest }) => inheritable(manifest));
   const migrated = migrateParents(parents);
   const edits = migrateManifest({ manifest: stored.manifest, parents, migrated });
-  const manifest = withEdits({ manifest: stored.manifest, edits });
-  const effective = computeEffective({ chain: [...migrated, manifest] }).value;
+  const manifest = withEdits(stored.manifest, edits);
+  const effective = computeEffective([...migrated, manifest]).value;
   // Parents' changes are repeated at the child, because it has entries of its own that they do not mention.
-  const changes = migrateChanges({ changes: changesOf(chain).sort(bySequence), effective });
+  const changes = migrateChanges(changesOf(chain).sort(bySequence), effective);
   if (edits.length === 0 && changes.length === 0) return [];
   const from = formatsOf([...parents, stored.manifest]).at(-1) ?? newestFormat;
   return [{ stored, from, manifest, edits, depth: chain.length, changes }];
@@ -178,15 +178,10 @@ function rowOf({
  * shipped entry of its id, such as its label, it is set separately. Changes at or below such a path are repeated in order, because
  * the new change comes after them. History is append-only. Each new change has the sequence of the one that it repeats.
  */
-export function migrateChanges({
-  changes,
-  effective,
-}: {
-  /** All changes that affect the brand, including its parents', by sequence. */
-  changes: readonly StoredChange[];
-  /** The manifest of the migrated release. */
-  effective: Json;
-}): StoredChange[] {
+export function migrateChanges(
+  /** All changes that affect the brand, including its parents', by sequence. */ changes: readonly StoredChange[],
+  /** The manifest of the migrated release. */ effective: Json,
+): StoredChange[] {
   const places = changes.filter((change) => listsWithin(change).length > 0).map(({ path }) => path);
   const concerned = (path: string) =>
     places.some((place) => `${path}/`.startsWith(`${place}/`) || `${place}/`.startsWith(`${path}/`));
@@ -194,15 +189,10 @@ export function migrateChanges({
   return changes
     .filter(({ path }) => concerned(path))
     .flatMap((change) => {
-      const lists = listsWithin(change).map((list) => ({ ...list, items: statedWhole({ list, effective }) }));
+      const lists = listsWithin(change).map((list) => ({ ...list, items: statedWhole(list, effective) }));
       const edits = lists.map(({ within, items }) => ({ path: within, value: items }));
-      const alone = lists.flatMap((list) =>
-        statedAlone({ list, existing: existingEntries({ list, changes, effective }) }),
-      );
-      return [
-        { ...change, value: withEdits({ manifest: change.value, edits }) },
-        ...alone.map((entry) => ({ ...change, ...entry })),
-      ];
+      const alone = lists.flatMap((list) => statedAlone(list, existingEntries({ list, changes, effective })));
+      return [{ ...change, value: withEdits(change.value, edits) }, ...alone.map((entry) => ({ ...change, ...entry }))];
     });
 }
 
@@ -226,17 +216,17 @@ function listsWithin({
   return manifestLists.flatMap(({ steps, since, shipped }) => {
     const within = steps.slice(at.length);
     const covers = at.length <= steps.length && at.every((step, index) => step === steps[index]);
-    const stated = valueAt({ value, steps: within });
+    const stated = valueAt(value, within);
     return since === newestFormat && !removed && covers && Array.isArray(stated)
-      ? [{ steps, within, shipped, items: stated.map((item) => inFull({ item, steps })) }]
+      ? [{ steps, within, shipped, items: stated.map((item) => inFull(item, steps)) }]
       : [];
   });
 }
 
 /** The complete list: every entry with all its properties, so that none inherits from a shipped one, and all others hidden. */
-function statedWhole({ list, effective }: { list: ListWithin; effective: Json }): Json[] {
+function statedWhole(list: ListWithin, effective: Json): Json[] {
   const ids = new Set(list.items.map(idOf));
-  const others = [...itemsAt({ value: effective, steps: list.steps }), ...list.shipped].flatMap((item) => {
+  const others = [...itemsAt(effective, list.steps), ...list.shipped].flatMap((item) => {
     if (!isObject(item) || ids.has(idOf(item))) return [];
     ids.add(idOf(item));
     return [{ ...item, enabled: false }];
@@ -249,18 +239,12 @@ function statedWhole({ list, effective }: { list: ListWithin; effective: Json })
  * entry can't drop a property: `null` would be invalid in the older format, to which a release may be rolled back. A separate change
  * of the entry replaces it as a whole in both formats.
  */
-function statedAlone({
-  list,
-  existing,
-}: {
-  list: ListWithin;
-  existing: readonly Json[];
-}): { path: string; value: Json }[] {
+function statedAlone(list: ListWithin, existing: readonly Json[]): { path: string; value: Json }[] {
   return list.items.flatMap((item) => {
     const needsChange = existing.some((base) => {
       if (idOf(base) !== idOf(item)) return false;
       const [merged = null] = mergeManifests({ parent: [base], child: [item] }) as Json[];
-      return !isDeepStrictEqual(inFull({ item: merged, steps: list.steps }), item);
+      return !isDeepStrictEqual(inFull(merged, list.steps), item);
     });
     return needsChange ? [{ path: pointerOf([...list.steps, String(idOf(item))]), value: item }] : [];
   });
@@ -277,17 +261,17 @@ function existingEntries({
   effective: Json;
 }): Json[] {
   const stated = changes.flatMap(listsWithin).filter((other) => other.steps === steps);
-  return [...itemsAt({ value: effective, steps }), ...stated.flatMap(({ items }) => items)];
+  return [...itemsAt(effective, steps), ...stated.flatMap(({ items }) => items)];
 }
 
-function itemsAt({ value, steps }: { value: Json; steps: readonly string[] }): readonly Json[] {
-  const list = valueAt({ value, steps });
+function itemsAt(value: Json, steps: readonly string[]): readonly Json[] {
+  const list = valueAt(value, steps);
   return Array.isArray(list) ? list : [];
 }
 
 const idOf = (item: Json) => (isObject(item) ? item.id : undefined);
 
-function inFull({ item, steps }: { item: Json; steps: readonly string[] }): Json {
+function inFull(item: Json, steps: readonly string[]): Json {
   const list = steps.reduce<SchemaNode | undefined>((node, step) => node?.properties?.[step], manifestSchema);
   const node = list?.items;
   return node === undefined ? item : applyDefaults({ value: item, node, root: manifestSchema });

@@ -15,10 +15,10 @@ const labelled = (id: string, label: object) => page(id, { titleKey: null, label
 
 /** Every list as players see it. */
 function shown(chain: readonly Json[], changes: readonly ManifestChange[] = []): Json[] {
-  const { value, errors } = computeEffective({ chain, changes });
+  const { value, errors } = computeEffective(chain, changes);
   expect(errors).toEqual([]);
   return manifestLists.map(({ steps }) =>
-    (valueAt({ value, steps }) as { enabled: boolean }[]).filter(({ enabled }) => enabled),
+    (valueAt(value, steps) as { enabled: boolean }[]).filter(({ enabled }) => enabled),
   ) as Json[];
 }
 
@@ -91,7 +91,7 @@ describe('migrating', () => {
 
   it('would not keep them if only the version number changed', () => {
     const [manifest] = brands['states menus of its own'] ?? [];
-    const renamed = withEdits({ manifest: manifest ?? {}, edits: [{ path: ['formatVersion'], value: '1.1' }] });
+    const renamed = withEdits(manifest ?? {}, [{ path: ['formatVersion'], value: '1.1' }]);
     expect(shown([renamed])).not.toEqual(shown([manifest ?? {}]));
   });
 
@@ -141,10 +141,10 @@ describe('migrating', () => {
     ['no list', [at(1n, '/flags/CBS3', true), at(2n, '/nav/footer/games/icon', 'gem')]],
   ])('keeps what live changes made of them: %s', (_, changes) => {
     for (const chain of Object.values(brands)) {
-      const fits = computeEffective({ chain, changes }).errors.length === 0;
+      const fits = computeEffective(chain, changes).errors.length === 0;
       if (!fits) continue;
       const migrated = migrateParents(chain);
-      const added = migrateChanges({ changes, effective: computeEffective({ chain: migrated }).value });
+      const added = migrateChanges(changes, computeEffective(migrated).value);
       expect(shown(migrated, [...changes, ...added])).toEqual(shown(chain, changes));
       // A rollback to a release of the old format still shows the complete lists.
       expect(shown(chain, [...changes, ...added])).toEqual(shown(chain, changes));

@@ -17,16 +17,11 @@ export type RenamedSecrets = {
  * Returns edits that rename the secrets of a manifest file to the brand's prefix and the ending of their kind. Names of another
  * brand stay. So do a parent's names, whose brands need a grant in any case, and names that would become equal.
  */
-export function renameSecrets({
-  brand,
-  manifest,
-  grants,
-}: {
-  brand: string;
-  manifest: Json;
-  /** Grants of the environment, if they are known. */
-  grants: SecretGrants;
-}): RenamedSecrets {
+export function renameSecrets(
+  brand: string,
+  manifest: Json,
+  /** Grants of the environment, if they are known. */ grants: SecretGrants,
+): RenamedSecrets {
   const stated = namedSecrets(manifest);
   const wrong = stated.filter(({ kind, name }) => refusalOf({ brand, kind, name, grants }) !== undefined);
   const next = wrong.map((secret) => ({ ...secret, own: ownName({ ...secret, brand }) }));

@@ -25,7 +25,7 @@ export async function composeBrand({
   // Imported here because it loads a canvas, which nothing else here needs.
   const { drawLogo } = await import('./draw-logo.ts');
   const { face, logo: style, pictures } = templates[settings.template];
-  const palette = paletteOf({ colour: settings.colour, draft: draftOf(settings) });
+  const palette = paletteOf(settings.colour, draftOf(settings));
   const { mark, logo } = drawLogo({ name: settings.name, face, style, palette });
   // A brand that is based on another one has a look of its own already, which these pictures would not fit.
   const drawn = from === undefined ? (Object.entries(pictures(palette)) as [PictureId, string][]) : [];
@@ -47,7 +47,7 @@ export async function composeBrand({
     ['manifest.json', manifest],
     ['assets/mark.svg', mark],
     ...(logo === undefined ? [] : ([['assets/logo.svg', logo]] as const)),
-    ...drawn.map(([of, content]) => [`assets/${of}.svg`, pictureFile({ of, content })] as const),
+    ...drawn.map(([of, content]) => [`assets/${of}.svg`, pictureFile(of, content)] as const),
   ]);
   return { files, lines: manifest.trimEnd().split('\n').length };
 }
@@ -79,7 +79,7 @@ function composeManifest({
     parent === undefined
       ? [
           `    ${members({ colorScheme: settings.scheme, ...surfaces })},`,
-          `    ${members({ fonts: fontsFor({ settings, fonts }), radius })},`,
+          `    ${members({ fonts: fontsFor(settings, fonts), radius })},`,
         ]
       : [`    ${members({ colorScheme: settings.scheme })},`];
   const { authority, ageLimit, ...licence } = jurisdiction;
@@ -176,7 +176,7 @@ function homeLines(blocks: readonly object[]): string[] {
 }
 
 /** Fonts that have the letters of the default language. */
-function fontsFor({ settings, fonts }: { settings: BrandSettings; fonts: object }): object {
+function fontsFor(settings: BrandSettings, fonts: object): object {
   return settings.languages[0] === 'AR' ? { display: 'kufam', text: 'vazirmatn' } : fonts;
 }
 

@@ -47,7 +47,7 @@ export async function createBrand({
   const settings = settingsOf({ ...requested, domains: requested.domains ?? placeholderDomain(requested.id) });
   const tenant = settings.id;
   for (const environment of environments) await sets[environment].refresh();
-  refuseTaken({ sets, settings });
+  refuseTaken(sets, settings);
   const source = from === undefined ? undefined : sourceOf({ sets, id: from, rights, brand: tenant });
   const { files } = await composeBrand({ settings, from: source, requested });
   const folder = await readPushed({ tenant, stream: sentFiles(files) });
@@ -70,7 +70,7 @@ export async function createBrand({
 }
 
 /** Throws if another brand has the id or merchant code, in any environment, even if it is archived. */
-function refuseTaken({ sets, settings }: { sets: BrandSets; settings: BrandSettings }): void {
+function refuseTaken(sets: BrandSets, settings: BrandSettings): void {
   const found = likeness({ settings, others: othersIn(sets) });
   if (found === undefined) return;
   const { of, isSame, message } = found;
@@ -118,14 +118,14 @@ function sourceOf({
   const edits = namedSecrets(stored.manifest)
     .filter((secret) => refusalOf({ ...secret, brand, grants }) !== undefined)
     .map((secret) => ({ path: secret.path, value: ownName({ ...secret, brand }) }));
-  return { id, manifest: withEdits({ manifest: stored.manifest, edits }) as JsonObject };
+  return { id, manifest: withEdits(stored.manifest, edits) as JsonObject };
 }
 
 /** Streams files in the format in which the command sends a folder. */
 async function* sentFiles(files: ReadonlyMap<string, string>): AsyncGenerator<Uint8Array> {
   for (const [name, content] of files) {
     const bytes = Buffer.from(content);
-    yield Buffer.from(partHead({ name, size: bytes.length }));
+    yield Buffer.from(partHead(name, bytes.length));
     yield bytes;
   }
 }

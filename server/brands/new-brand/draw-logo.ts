@@ -66,7 +66,7 @@ function markOf({
   const id = `m${hash.subarray(0, 3).toString('hex')}`;
   const { shape, ink, y = 32 } = style.mark({ palette, id, motif });
   const initial = [...name.trim()][0]?.toLocaleUpperCase() ?? '';
-  const letter = outlineOf({ text: initial, face, size: style.initial });
+  const letter = outlineOf(initial, face, style.initial);
   // Without a letter that a shipped font has, a star is drawn in its place.
   const drawing =
     letter === undefined
@@ -97,7 +97,7 @@ function wordsOf({
   const { capitals, slant = 0, alone, below } = style.name;
   const text = capitals ? name.toLocaleUpperCase() : name;
   const most = alone ? widest + 36 : widest;
-  const one = outlineOf({ text, face, size: alone ? 28 : 21 });
+  const one = outlineOf(text, face, alone ? 28 : 21);
   if (one === undefined) return undefined;
   const at = (outline: Outline, baseline: number) =>
     `<path fill="${ink}" transform="translate(${start} ${round(baseline)})${slant === 0 ? '' : ` skewX(${slant})`}" d="${outline.path}"/>`;
@@ -105,7 +105,7 @@ function wordsOf({
     const middle = below === undefined ? 18 : 15;
     return { drawing: at(one, middle + (one.top - Math.min(one.bottom, 3)) / 2), width: one.width, lines: 1 };
   }
-  const [first, second] = halves(text).map((half) => outlineOf({ text: half, face, size: 15 }));
+  const [first, second] = halves(text).map((half) => outlineOf(half, face, 15));
   if (first === undefined || second === undefined) return undefined;
   const width = Math.max(first.width, second.width);
   if (width > most) return undefined;

@@ -33,7 +33,7 @@ export type Outline = {
 };
 
 /** `undefined` if no shipped font has the letters. */
-export function outlineOf({ text, face, size }: { text: string; face: Face; size: number }): Outline | undefined {
+export function outlineOf(text: string, face: Face, size: number): Outline | undefined {
   const chosen = [face, 'arabic' as const].find((id) => faces[id].letters.test(text));
   if (chosen === undefined) return undefined;
   const { weight } = faces[chosen];
@@ -59,7 +59,7 @@ export function outlineOf({ text, face, size }: { text: string; face: Face; size
     .join('');
   if (drawn === '') return undefined;
   return {
-    path: moved({ path: drawn, by: [-start, -size * 2] }),
+    path: moved(drawn, [-start, -size * 2]),
     width,
     top: actualBoundingBoxAscent,
     bottom: actualBoundingBoxDescent,
@@ -67,7 +67,7 @@ export function outlineOf({ text, face, size }: { text: string; face: Face; size
 }
 
 /** Moves an outline. Outlines consist of absolute commands with pairs of numbers: M, L, Q, C. */
-function moved({ path, by }: { path: string; by: readonly [number, number] }): string {
+function moved(path: string, by: readonly [number, number]): string {
   let index = 0;
   return path.replaceAll(/[A-Z]|-?[\d.]+(?:e-?\d+)?/g, (part) => {
     if (/[A-Z]/.test(part)) {

@@ -13,7 +13,7 @@ export type Draft = (colour: string) => Palette;
  * Fits the draft of a palette to the contrast rules: colours that would be hard to read or find are moved to the nearest shade that
  * passes.
  */
-export function paletteOf({ colour, draft }: { colour: string; draft: Draft }): Palette {
+export function paletteOf(colour: string, draft: Draft): Palette {
   const palette = { ...draft(colour) };
   for (const ink of inks) palette[ink] = passing({ palette, ink });
   const inHeader = passing({ palette, ink: 'primary', header: true });
@@ -24,7 +24,7 @@ export function paletteOf({ colour, draft }: { colour: string; draft: Draft }): 
   const isDarkInk = contrast(palette.primary, '#000000') > contrast(palette.primary, '#ffffff');
   palette.primaryPressed = mix(palette.primary, isDarkInk ? '#ffffff' : '#000000', 0.16);
   for (const [ink, ground] of onGrounds) {
-    palette[ink] = inkFor({ ground: palette[ground] });
+    palette[ink] = inkFor(palette[ground]);
     palette[ink] = passing({ palette, ink });
   }
   return palette;
@@ -116,7 +116,7 @@ export function plainDark(colour: string): Palette {
   };
 }
 
-function inkFor({ ground }: { ground: string }): string {
+function inkFor(ground: string): string {
   const dark = mix('#000000', ground, 0.1);
   return contrast(dark, ground) > contrast('#ffffff', ground) ? dark : '#ffffff';
 }
@@ -136,5 +136,5 @@ function passing({
     .flatMap(({ on, atLeast }) => on.map((ground) => ({ color: palette[ground], atLeast })));
   if (header) grounds.push({ color: palette.header, atLeast: headerActionContrast });
   const passes = grounds.every(({ color, atLeast }) => contrast(palette[ink], color) >= atLeast);
-  return passes ? palette[ink] : (nearestPassing({ color: palette[ink], grounds }) ?? palette[ink]);
+  return passes ? palette[ink] : (nearestPassing(palette[ink], grounds) ?? palette[ink]);
 }

@@ -4,7 +4,7 @@ const sizes = { hero: [1200, 800], backdrop: [1600, 1000], empty: [240, 180] } a
 
 export type PictureId = keyof typeof sizes;
 
-export function pictureFile({ of, content }: { of: PictureId; content: string }): string {
+export function pictureFile(of: PictureId, content: string): string {
   const [width, height] = sizes[of];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice">${content}</svg>\n`;
 }

@@ -106,7 +106,7 @@ export function settingsOf(requested: RequestedSettings & { readonly id: string 
     if (value !== undefined && value.trim().length < 2)
       throw refused(setting, `${setting} ${value}: at least 2 letters`);
   const code = id.toUpperCase().replaceAll('-', '_');
-  const template = choiceOf({ option: 'template', given: requested.template ?? 'clear', allowed: templateIds });
+  const template = choiceOf('template', requested.template ?? 'clear', templateIds);
   const number = Number.parseInt(createHash('sha256').update(id).digest('hex').slice(0, 8), 16);
   return {
     id,
@@ -117,24 +117,12 @@ export function settingsOf(requested: RequestedSettings & { readonly id: string 
     licence: requested.licence ?? `${placeholderLicencePrefix}${code}`,
     licenceUrl: requested.licenceUrl ?? 'https://authority.example/no-licence-yet',
     age,
-    currency: choiceOf({
-      option: 'currency',
-      given: (requested.currency ?? 'USD').toUpperCase(),
-      allowed: Intl.supportedValuesOf('currency'),
-    }),
-    zone: choiceOf({
-      option: 'zone',
-      given: requested.zone ?? 'UTC',
-      allowed: ['UTC', ...Intl.supportedValuesOf('timeZone')],
-    }),
+    currency: choiceOf('currency', (requested.currency ?? 'USD').toUpperCase(), Intl.supportedValuesOf('currency')),
+    zone: choiceOf('zone', requested.zone ?? 'UTC', ['UTC', ...Intl.supportedValuesOf('timeZone')]),
     languages: languagesOf(requested.languages ?? 'EN'),
     support: requested.support ?? `https://support.${main.replace(/^(\*|www)\./, '')}`,
     colour: colourOf(requested.colour ?? colours[number % colours.length] ?? '#2457d6'),
-    scheme: choiceOf({
-      option: 'scheme',
-      given: requested.scheme ?? templates[template].scheme,
-      allowed: ['light', 'dark'],
-    }),
+    scheme: choiceOf('scheme', requested.scheme ?? templates[template].scheme, ['light', 'dark']),
     template,
   };
 }
@@ -157,9 +145,7 @@ function domainOf(given: string): string {
 }
 
 function languagesOf(given: string): Language[] {
-  const languages = listOf(given.toUpperCase()).map((language) =>
-    choiceOf({ option: 'languages', given: language, allowed: shippedLanguages }),
-  );
+  const languages = listOf(given.toUpperCase()).map((language) => choiceOf('languages', language, shippedLanguages));
   if (languages.length === 0) throw refused('languages', 'languages: name one at least, the default first');
   return [...new Set(languages)];
 }
@@ -170,18 +156,10 @@ function colourOf(given: string): string {
   throw refused('colour', `colour ${given}: six hexadecimal digits, such as #c2570c`);
 }
 
-function choiceOf<const Value extends string>({
-  option,
-  given,
-  allowed,
-}: {
-  option: Setting;
-  given: string;
-  allowed: readonly Value[];
-}): Value {
+function choiceOf<const Value extends string>(option: Setting, given: string, allowed: readonly Value[]): Value {
   const found = allowed.find((value) => value === given);
   if (found !== undefined) return found;
-  const nearest = nearestOf({ word: given, candidates: allowed });
+  const nearest = nearestOf(given, allowed);
   const rest = allowed.length <= 12 ? ` (one of ${allowed.join(', ')})` : '';
   throw refused(
     option,

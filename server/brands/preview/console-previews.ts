@@ -105,7 +105,7 @@ export async function findConsolePreview({
   /** Whether the owner of a sandbox, who has no account, still has a session with this hash. */
   isLocalSession: (session: string) => boolean;
 }): Promise<OpenConsolePreview | undefined> {
-  const id = idOfLabel({ label, sign: signFrame(sign) });
+  const id = idOfLabel(label, signFrame(sign));
   if (id === undefined) return undefined;
   const now = clock.now();
   const row = await database.asOperator((trx) =>

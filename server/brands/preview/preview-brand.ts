@@ -84,7 +84,7 @@ async function buildPreview({
     const content = await readDraft({ database, tenant, id: draft });
     return buildDraft({ brands, tenant, content, rights: { mayRead }, now: at });
   }
-  const release = await findRelease({ database, tenant, wanted });
+  const release = await findRelease(database, tenant, wanted);
   const stored = brands.stored(tenant);
   const candidate = {
     tenant,
@@ -98,7 +98,7 @@ async function buildPreview({
     changes: stored?.changes ?? [],
   };
   return brands.build({
-    chain: chainWith({ brands, candidate, id: tenant }),
+    chain: chainWith(brands, candidate, tenant),
     at,
     // The served release can be previewed, too.
     isServed: true,

@@ -25,7 +25,7 @@ export type SignPreview = (id: string) => string;
 const idPattern = /^([0-9a-f]{32})([0-9a-f]{24})$/;
 
 /** The id of a label that this program signed; `undefined` for any other. */
-export function idOfLabel({ label, sign }: { label: string; sign: SignPreview }): string | undefined {
+export function idOfLabel(label: string, sign: SignPreview): string | undefined {
   const [, id, signature] = idPattern.exec(label) ?? [];
   return id !== undefined && sign(id) === signature ? id : undefined;
 }
@@ -170,7 +170,7 @@ export async function findPreview({
   sign: SignPreview;
   label: string;
 }): Promise<Preview | undefined> {
-  const id = idOfLabel({ label, sign });
+  const id = idOfLabel(label, sign);
   if (id === undefined) return undefined;
   const row = await database.asOperator((trx) =>
     trx

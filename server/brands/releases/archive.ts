@@ -100,10 +100,10 @@ export async function setArchived({
       before: { archived: before?.archived ?? false },
       after: { archived, keepsDomains: row.keeps_domains, reason },
     });
-    const earlier = archived ? [] : await domainsOwnedBy({ trx, tenant });
+    const earlier = archived ? [] : await domainsOwnedBy(trx, tenant);
     const others = await claim({ trx, tenants: [tenant], now });
     if (!archived) {
-      const restored = (await domainsOwnedBy({ trx, tenant })).filter((domain) => !earlier.includes(domain));
+      const restored = (await domainsOwnedBy(trx, tenant)).filter((domain) => !earlier.includes(domain));
       await refuseOverlaps({ trx, tenant, domains: restored, mayPublish });
     }
     const moved = [tenant, ...others].flatMap((id) =>
@@ -138,7 +138,7 @@ function refuseRelease({
     });
 }
 
-async function domainsOwnedBy({ trx, tenant }: { trx: Trx; tenant: string }): Promise<string[]> {
-  const { domain } = await claimsOf({ trx, tenants: [tenant], names: { domain: [], merchantCode: [] } });
+async function domainsOwnedBy(trx: Trx, tenant: string): Promise<string[]> {
+  const { domain } = await claimsOf(trx, [tenant], { domain: [], merchantCode: [] });
   return [...domain.keys()];
 }

@@ -6,15 +6,11 @@ export const playersTenant = ({ tenant, environment }: { tenant: string; environ
   environment === 'staging' ? stagingTenant(tenant) : tenant;
 
 /** Currencies that real players' wallets fix, by the tenant of the players; of some brands or all. */
-export async function brandCurrencies({
-  trx,
-  environment,
-  tenants,
-}: {
-  trx: Trx;
-  environment: string;
-  tenants: readonly string[] | undefined;
-}): Promise<ReadonlyMap<string, string>> {
+export async function brandCurrencies(
+  trx: Trx,
+  environment: string,
+  tenants: readonly string[] | undefined,
+): Promise<ReadonlyMap<string, string>> {
   const ids = tenants?.map((tenant) => playersTenant({ tenant, environment }));
   const rows = await trx
     .selectFrom('brand_currency')

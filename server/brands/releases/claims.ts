@@ -39,7 +39,7 @@ export async function claim({
   now: Date;
 }): Promise<string[]> {
   await lockClaims(trx);
-  const stated = await wantedBy({ trx, tenants });
+  const stated = await wantedBy(trx, tenants);
   const changed = new Set<string>();
   for (const kind of claimKinds) {
     const wanted = new Map([...stated].map(([tenant, claims]) => [tenant, claims[kind]]));
@@ -73,7 +73,7 @@ async function claimKind({
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${textArray(freed)})`.execute(trx);
     for (const name of freed) owned.delete(name);
   }
-  const waiting = await waitingFor({ trx, kind, names: freed });
+  const waiting = await waitingFor(trx, kind, freed);
   const queue = [...wanted, ...waiting].sort(([a], [b]) => (a < b ? -1 : 1));
   const rows: { name: string; tenant: string }[] = [];
   // Tenants that are being published take precedence over waiting ones.
@@ -97,15 +97,11 @@ async function overlaps({ trx, tenant, name }: { trx: Trx; tenant: string; name:
 }
 
 /** Claims by tenant and by name; all claims if no tenants are given. */
-export async function claimsOf({
-  trx,
-  tenants,
-  names,
-}: {
-  trx: Trx;
-  tenants: readonly string[] | undefined;
-  names: ByKind<readonly string[]>;
-}): Promise<Claims> {
+export async function claimsOf(
+  trx: Trx,
+  tenants: readonly string[] | undefined,
+  names: ByKind<readonly string[]>,
+): Promise<Claims> {
   const { domain, merchantCode } = names;
   return {
     domain: await ownedOf({ trx, kind: 'domain', tenants, names: domain }),
@@ -135,16 +131,10 @@ async function ownedOf({
 }
 
 /** Claims stated by tenants and by their descendants. */
-async function wantedBy({
-  trx,
-  tenants,
-}: {
-  trx: Trx;
-  tenants: readonly string[];
-}): Promise<Map<string, ByKind<readonly string[]>>> {
+async function wantedBy(trx: Trx, tenants: readonly string[]): Promise<Map<string, ByKind<readonly string[]>>> {
   const known = new Map<string, Stated[]>();
   const add = async (where: ReturnType<typeof sql<boolean>>) => {
-    const rows = await statedWhere({ trx, where });
+    const rows = await statedWhere(trx, where);
     for (const row of rows) known.set(row.tenant, [...(known.get(row.tenant) ?? []), row]);
     return rows;
   };
@@ -178,20 +168,16 @@ async function wantedBy({
 }
 
 /** Tenants that state names of a kind but do not own them. */
-async function waitingFor({
-  trx,
-  kind,
-  names,
-}: {
-  trx: Trx;
-  kind: ClaimKind;
-  names: readonly string[];
-}): Promise<Map<string, readonly string[]>> {
+async function waitingFor(
+  trx: Trx,
+  kind: ClaimKind,
+  names: readonly string[],
+): Promise<Map<string, readonly string[]>> {
   if (names.length === 0) return new Map();
-  const rows = await statedWhere({
+  const rows = await statedWhere(
     trx,
-    where: sql<boolean>`release.manifest #> ${sql.lit(places[kind].stated)} ?| ${textArray(names)}`,
-  });
+    sql<boolean>`release.manifest #> ${sql.lit(places[kind].stated)} ?| ${textArray(names)}`,
+  );
   return new Map(
     rows.flatMap(({ tenant, claims, may }) =>
       may[kind] ? [[tenant, (claims[kind] ?? []).filter((name) => names.includes(name))]] : [],
@@ -199,7 +185,7 @@ async function waitingFor({
   );
 }
 
-async function statedWhere({ trx, where }: { trx: Trx; where: ReturnType<typeof sql<boolean>> }): Promise<Stated[]> {
+async function statedWhere(trx: Trx, where: ReturnType<typeof sql<boolean>>): Promise<Stated[]> {
   const { rows } = await sql<{
     tenant: string;
     domains: unknown;

@@ -36,13 +36,13 @@ export async function* exportFolder({
   ];
   for (const [name, value] of files) {
     const bytes = Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
-    yield partHead({ name, size: bytes.length });
+    yield partHead(name, bytes.length);
     yield bytes;
   }
   for (const [name, hash] of Object.entries(assets)) {
     const bytes = await read(hash);
     if (bytes === undefined) throw new Error(`the file ${name} of ${tenant} is missing in the database`);
-    yield partHead({ name, size: bytes.length });
+    yield partHead(name, bytes.length);
     yield bytes;
   }
 }

@@ -65,14 +65,15 @@ async function readReleases({ database, tenant }: OfBrand) {
       ),
     }));
     // Numbers of the releases that environments served before their current ones.
-    const earlier = new Map(
-      environments.map((environment) => [environment, earlierOf({ acts, stored: all, environment })]),
-    );
+    const earlier = new Map(environments.map((environment) => [environment, earlierOf(acts, all, environment)]));
     const before = [...earlier.values()];
     const listed = all.filter(
       ({ environments: serving, number }, index) => index < mostListed || serving.length > 0 || before.includes(number),
     );
-    const numbered = await numberParents({ trx, all: listed.flatMap(({ parents }) => parents) });
+    const numbered = await numberParents(
+      trx,
+      listed.flatMap(({ parents }) => parents),
+    );
     const stored = listed.map(({ created_at: createdAt, origin, parents, ...row }) => ({
       ...row,
       createdAt,
@@ -88,15 +89,11 @@ async function readReleases({ database, tenant }: OfBrand) {
 const signOffOf = (act: BrandAct | undefined) => act && { actor: act.actor, at: act.createdAt };
 
 /** A stored release by its number, or the one that an environment serves. Throws `release.unknown`. */
-export async function findRelease({
-  database,
-  tenant,
-  wanted,
-}: {
-  database: Database;
-  tenant: string;
-  wanted: number | Environment;
-}): Promise<Candidate & { readonly stored: { readonly id: string; readonly number: number } }> {
+export async function findRelease(
+  database: Database,
+  tenant: string,
+  wanted: number | Environment,
+): Promise<Candidate & { readonly stored: { readonly id: string; readonly number: number } }> {
   const row = await database.asOperator((trx) =>
     trx
       .selectFrom('release')
@@ -167,7 +164,7 @@ export async function releaseBefore({
   const { acts, stored, earlier } = await readReleases(input);
   const before = earlier.get(environment);
   if (before !== undefined) return before;
-  const now = servedBy({ stored, environment });
+  const now = servedBy(stored, environment);
   const others = acts.flatMap(({ before, after }) =>
     after.environment === environment ? [before.release, after.release] : [],
   );
@@ -177,20 +174,15 @@ export async function releaseBefore({
   });
 }
 
-const servedBy = ({ stored, environment }: { stored: readonly Head[]; environment: Environment }): number | undefined =>
+const servedBy = (stored: readonly Head[], environment: Environment): number | undefined =>
   stored.find(({ environments: serving }) => serving.includes(environment))?.number;
 
 /** Number of the release that an environment served before the current one; `undefined` if there is none. */
-function earlierOf({
-  acts,
-  stored,
-  environment,
-}: {
-  acts: readonly BrandAct[];
-  /** All releases of the brand, the newest first. */
-  stored: readonly Head[];
-  environment: Environment;
-}): number | undefined {
+function earlierOf(
+  acts: readonly BrandAct[],
+  /** All releases of the brand, the newest first. */ stored: readonly Head[],
+  environment: Environment,
+): number | undefined {
   // Releases that were rolled back are left out, so that a second rollback goes further back and not forward again.
   const served: number[] = [];
   for (const { action, before, after } of acts) {
@@ -203,7 +195,7 @@ function earlierOf({
     if (known === -1) served.push(after.release);
     else served.splice(known + 1);
   }
-  const now = servedBy({ stored, environment });
+  const now = servedBy(stored, environment);
   // Folders that the sandbox watches are published without an act.
   return now === served.at(-1) ? served.at(-2) : stored.find(({ number }) => number < (now ?? 0))?.number;
 }

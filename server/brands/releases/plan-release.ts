@@ -74,15 +74,15 @@ export async function planRelease({
     const known = chain === undefined ? undefined : brands.build({ chain, at: now, isServed: true });
     // Existing faults of a child do not block its parent, which could not fix them.
     const isChild = id !== tenant;
-    const built = brands.build({ chain: chainWith({ brands, candidate, id }), at: now, isServed: isChild });
+    const built = brands.build({ chain: chainWith(brands, candidate, id), at: now, isServed: isChild });
     if ('faults' in built) throw refused(built.faults);
-    const breaches = addedFaults({ of: 'breaches', built, known });
+    const breaches = addedFaults('breaches', built, known);
     if (breaches.length > 0) throw refused(breaches);
     const statedBefore = isChild ? (before?.manifest.tenant.domains ?? []) : [];
     const taken = reservedFaults({ brand: built.brand, reserved: brands.reserved, statedBefore });
     if (taken.length > 0) throw refused(taken);
     if (!acceptsPlaceholders) refusePlaceholders({ brand: built.brand, before, isChild });
-    warnings.push(...addedFaults({ of: 'warnings', built, known }));
+    warnings.push(...addedFaults('warnings', built, known));
     // Everything in a first release is new, so there are no differences to review.
     if (before === undefined) return [];
     const [one, other] = [before.manifest, built.brand.manifest] as unknown as [Json, Json];
@@ -106,20 +106,12 @@ export async function planRelease({
 }
 
 /** Parents first. The candidate replaces the served release. */
-export function chainWith({
-  brands,
-  candidate,
-  id,
-}: {
-  brands: LiveBrandSet;
-  candidate: StoredBrand;
-  id: string;
-}): readonly StoredBrand[] {
-  const lineage = lineageOf({
+export function chainWith(brands: LiveBrandSet, candidate: StoredBrand, id: string): readonly StoredBrand[] {
+  const lineage = lineageOf(
     id,
-    find: (one) => (one === candidate.tenant ? candidate : brands.stored(one)),
-    manifestOf: ({ manifest }) => manifest,
-  });
+    (one) => (one === candidate.tenant ? candidate : brands.stored(one)),
+    ({ manifest }) => manifest,
+  );
   if ('chain' in lineage) return lineage.chain;
   const message =
     'missing' in lineage
@@ -156,8 +148,8 @@ function hiddenBy({
   const changes = standing(candidate.changes);
   if (served === undefined || changes.length === 0) return [];
   const stated = (own: StoredBrand, live: readonly StoredChange[] = []): Stated => {
-    const chain = layeredManifests(chainWith({ brands, candidate: own, id: own.tenant }));
-    return { manifest: computeEffective({ chain, changes: live }).value, texts: textsByKey(own) };
+    const chain = layeredManifests(chainWith(brands, own, own.tenant));
+    return { manifest: computeEffective(chain, live).value, texts: textsByKey(own) };
   };
   const [earlier, next, live] = [stated(served), stated(candidate), stated(candidate, changes)];
   return changes.flatMap((change) => {
@@ -187,7 +179,7 @@ const textsByKey = ({ texts }: StoredBrand): Stated['texts'] =>
   );
 
 const statedIn = ({ manifest, texts }: Stated, steps: readonly string[]): Json | undefined =>
-  isTextPlace(steps) ? textIn({ texts, steps }) : valueIn({ value: manifest, steps });
+  isTextPlace(steps) ? textIn(texts, steps) : valueIn(manifest, steps);
 
 function statedBy({
   change,
@@ -196,7 +188,7 @@ function statedBy({
   change: StoredChange;
   difference: Difference;
 }): Json | undefined {
-  const value = valueIn({ value: change.value, steps: pointerSteps(path.slice(change.path.length)) });
+  const value = valueIn(change.value, pointerSteps(path.slice(change.path.length)));
   if (!order || !Array.isArray(value)) return value;
   return value.flatMap((item) => (isObject(item) && typeof item.id === 'string' ? [item.id] : []));
 }

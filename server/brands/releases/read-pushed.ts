@@ -84,7 +84,7 @@ export async function checkPushed({
   rights: Pick<BrandRights, 'mayRead'>;
   now: Date;
 }): Promise<{ candidate: Candidate; warnings: readonly CheckFault[] }> {
-  const find = findParent({ brands, tenant: folder.id, rights });
+  const find = findParent(brands, folder.id, rights);
   const { faults } = await checkBrandInTurns({ folder, find, now, secrets: { grants: brands.grants } });
   const errors = faults.filter(({ severity }) => severity === 'error');
   if (errors.length > 0)
@@ -109,24 +109,20 @@ export async function checkPushed({
 /**
  * Finds parents for a check. A brand that the caller may not read can't be a parent, unless the brand inherits from it already.
  */
-export function findParent({
-  brands,
-  tenant,
-  rights,
-}: {
-  brands: LiveBrandSet;
-  tenant: string;
-  rights: Pick<BrandRights, 'mayRead'>;
-}): (id: string) => BrandFolder | undefined {
+export function findParent(
+  brands: LiveBrandSet,
+  tenant: string,
+  rights: Pick<BrandRights, 'mayRead'>,
+): (id: string) => BrandFolder | undefined {
   const known = brands.lineage(tenant)?.map((parent) => parent.tenant) ?? [];
   return (id) => {
     const stored = brands.stored(id);
     const isParent = stored !== undefined && (isAbstract(stored.manifest) || rights.mayRead(id) || known.includes(id));
-    return !isParent ? undefined : folderOf({ id, manifest: stored.manifest });
+    return !isParent ? undefined : folderOf(id, stored.manifest);
   };
 }
 
-function folderOf({ id, manifest }: { id: string; manifest: Json }): BrandFolder {
+function folderOf(id: string, manifest: Json): BrandFolder {
   const source = readSource(Buffer.from(stableJson(manifest)));
   return { id, folder: id, manifest: source, texts: new Map(), assets: new Map() };
 }

@@ -3,14 +3,10 @@ import { isAbstract } from '../lineage.ts';
 import type { StoredBrand } from './stored-brand.ts';
 
 /** Parents of a brand that are brands themselves and that the caller may not read. */
-export function unreadableParents({
-  chain,
-  mayRead,
-}: {
-  /** Parents first, the brand last. */
-  chain: readonly StoredBrand[];
-  mayRead: (tenant: string) => boolean;
-}): string[] {
+export function unreadableParents(
+  /** Parents first, the brand last. */ chain: readonly StoredBrand[],
+  mayRead: (tenant: string) => boolean,
+): string[] {
   return chain
     .slice(0, -1)
     .filter(({ tenant, manifest }) => !isAbstract(manifest) && !mayRead(tenant))
@@ -31,7 +27,7 @@ export function refuseParents({
   mayRead: (tenant: string) => boolean;
 }): void {
   const known = new Set(before?.map(({ tenant }) => tenant));
-  const [parent] = unreadableParents({ chain: after, mayRead }).filter((tenant) => !known.has(tenant));
+  const [parent] = unreadableParents(after, mayRead).filter((tenant) => !known.has(tenant));
   if (parent === undefined) return;
   const tenant = after.at(-1)?.tenant ?? '';
   const message = `extends "${parent}", which is neither an abstract parent nor a brand that you may read`;

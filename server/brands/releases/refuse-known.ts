@@ -8,7 +8,7 @@ export const idTaken = (id: string): CodedError =>
   });
 
 /** Throws `brand.taken` if a tenant has a release. Two calls that create the same brand at once wait for each other at the claims' lock. */
-export async function refuseKnown({ trx, tenant }: { trx: Trx; tenant: string }): Promise<void> {
+export async function refuseKnown(trx: Trx, tenant: string): Promise<void> {
   const known = await trx.selectFrom('release').where('tenant', '=', tenant).select('id').executeTakeFirst();
   if (known !== undefined) throw idTaken(tenant);
 }

@@ -104,20 +104,13 @@ export async function releaseBrand({
     changes: served?.changes ?? [],
   };
   // Checked before the plan, whose faults and differences contain values of the parents.
-  refuseParents({
-    before: brands.lineage(tenant),
-    after: chainWith({ brands, candidate: all, id: tenant }),
-    mayRead: rights.mayRead,
-  });
+  refuseParents({ before: brands.lineage(tenant), after: chainWith(brands, all, tenant), mayRead: rights.mayRead });
   // A rollback to a release that players had before stays possible.
   const acceptsPlaceholders = brands.acceptsPlaceholders || wasServed;
   // A plan without the changes lists the same hidden values, and the served state after they are dropped.
-  const planned = await planInCurrency({
-    brands,
-    plan: () => planRelease({ brands, candidate: all, acceptsPlaceholders, now }),
-  });
+  const planned = await planInCurrency(brands, () => planRelease({ brands, candidate: all, acceptsPlaceholders, now }));
   const dropped = droppedPlaces({ hidden, keepsChanges, plan: planned });
-  const candidate = { ...all, changes: all.changes.filter(({ path }) => !isBelow({ path, any: dropped })) };
+  const candidate = { ...all, changes: all.changes.filter(({ path }) => !isBelow(path, dropped)) };
   const plan =
     dropped.length === 0
       ? planned
@@ -126,7 +119,7 @@ export async function releaseBrand({
     for (const id of new Set([tenant, ...plan.reached]))
       await refuseRivals({
         trx,
-        claimant: { tenant: id, served: brands.byId(id), after: chainWith({ brands, candidate, id }) },
+        claimant: { tenant: id, served: brands.byId(id), after: chainWith(brands, candidate, id) },
         inherits: id !== tenant,
         mayPublish: rights.mayPublish,
       });
@@ -139,8 +132,8 @@ export async function releaseBrand({
 
   const { number, changed } = await database.asOperator(async (trx) => {
     await lockClaims(trx);
-    if (isNew) await refuseKnown({ trx, tenant });
-    const before = await pointerOf({ trx, tenant, environment });
+    if (isNew) await refuseKnown(trx, tenant);
+    const before = await pointerOf(trx, tenant, environment);
     if (before?.id !== served?.releaseId || (base !== undefined && base !== before?.number)) throw stale(before);
     if (act === 'release.pushed' && base === undefined && before !== undefined && before.actor !== actor)
       throw stale(before);
@@ -187,10 +180,10 @@ export async function releaseBrand({
     // Another brand may now be served on a domain that this release gave up.
     await notifyStaffOfAll({ trx, kind: 'release', tenants: others.map(named) });
     await refuse(trx);
-    const after = await pointerOf({ trx, tenant, environment });
+    const after = await pointerOf(trx, tenant, environment);
     const below = await parentReleases({ trx, environment, children: [{ tenant, parent: parentOf(given.manifest) }] });
     const parents = below.get(tenant) ?? [];
-    const numbered = await numberParents({ trx, all: parents });
+    const numbered = await numberParents(trx, parents);
     await recordAct({
       trx,
       tenant,
@@ -217,8 +210,8 @@ export async function releaseBrand({
 }
 
 /** Returns the release that an environment serves; the brand must have one there. */
-export async function pointerOf({ trx, tenant, environment }: { trx: Trx; tenant: string; environment: Environment }) {
-  return servedReleases({ trx, environment, tenants: [tenant] })
+export async function pointerOf(trx: Trx, tenant: string, environment: Environment) {
+  return servedReleases(trx, environment, [tenant])
     .select(['release.id', 'release.number', 'pointer.actor', 'pointer.updated_at'])
     .executeTakeFirst();
 }
@@ -268,6 +261,6 @@ const hides = ({ hidden }: ReleasePlan) =>
     },
   });
 
-function isBelow({ path, any }: { path: string; any: readonly string[] }): boolean {
+function isBelow(path: string, any: readonly string[]): boolean {
   return any.some((top) => path === top || path.startsWith(`${top}/`));
 }

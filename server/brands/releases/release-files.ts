@@ -38,15 +38,16 @@ export async function withStoredFiles({
 }): Promise<ComparedFile[]> {
   if (!files.some(({ path }) => assetTypeOf(path) !== undefined)) return [...files];
   return database.asOperator(async (trx) => {
-    const earlier =
-      typeof before === 'number'
-        ? before
-        : (await numbersServed({ trx, environment: before, tenants: [tenant] })).get(tenant);
-    const assets = await assetsOf({ trx, tenant, numbers: [after, earlier].filter((number) => number !== undefined) });
+    const earlier = typeof before === 'number' ? before : (await numbersServed(trx, before, [tenant])).get(tenant);
+    const assets = await assetsOf(
+      trx,
+      tenant,
+      [after, earlier].filter((number) => number !== undefined),
+    );
     const hashOf = (release: number | undefined, path: string) =>
       release === undefined ? undefined : assets.get(release)?.[path];
     const hashes = files.flatMap(({ path }) => [hashOf(earlier, path) ?? [], hashOf(after, path) ?? []].flat());
-    const sizes = await sizesOf({ trx, tenant, hashes });
+    const sizes = await sizesOf(trx, tenant, hashes);
     const fileOf = (release: number | undefined, path: string): ReleaseFile | undefined => {
       const hash = hashOf(release, path);
       const bytes = hash === undefined ? undefined : sizes.get(hash);
@@ -76,7 +77,7 @@ export async function readReleasePicture({
   number: number;
   hash: string;
 }): Promise<{ name: string; contentType: string; bytes: Uint8Array } | undefined> {
-  const releases = await database.asOperator((trx) => assetsOf({ trx, tenant, numbers: [number] }));
+  const releases = await database.asOperator((trx) => assetsOf(trx, tenant, [number]));
   const assets = releases.get(number) ?? {};
   const paths = Object.keys(assets).filter((path) => assets[path] === hash);
   const bytes = paths.length === 0 ? undefined : await readAsset({ database, tenant, hash });
@@ -89,15 +90,11 @@ export async function readReleasePicture({
   return undefined;
 }
 
-async function assetsOf({
-  trx,
-  tenant,
-  numbers,
-}: {
-  trx: Trx;
-  tenant: string;
-  numbers: readonly number[];
-}): Promise<ReadonlyMap<number, Readonly<Record<string, string>>>> {
+async function assetsOf(
+  trx: Trx,
+  tenant: string,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, Readonly<Record<string, string>>>> {
   const rows = await trx
     .selectFrom('release')
     .where('tenant', '=', tenant)
@@ -108,15 +105,7 @@ async function assetsOf({
 }
 
 /** Sizes in bytes, by hash. */
-async function sizesOf({
-  trx,
-  tenant,
-  hashes,
-}: {
-  trx: Trx;
-  tenant: string;
-  hashes: readonly string[];
-}): Promise<ReadonlyMap<string, number>> {
+async function sizesOf(trx: Trx, tenant: string, hashes: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (hashes.length === 0) return new Map();
   const rows = await trx
     .selectFrom('asset')

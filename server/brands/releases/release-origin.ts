@@ -28,22 +28,19 @@ export async function parentReleases({
   const known = new Map<string, Served | undefined>(beside);
   for (let pending = children.flatMap(({ parent }) => parent ?? []); pending.length > 0; ) {
     const unread = [...new Set(pending)].filter((tenant) => !known.has(tenant));
-    for (const [tenant, served] of await servedOf({ trx, environment, tenants: unread })) known.set(tenant, served);
+    for (const [tenant, served] of await servedOf(trx, environment, unread)) known.set(tenant, served);
     for (const tenant of unread) if (!known.has(tenant)) known.set(tenant, undefined);
     // Parents in `beside` were not read, but their own parents may have to be.
     pending = [...known.values()].flatMap((served) => served?.parent ?? []).filter((tenant) => !known.has(tenant));
   }
-  return new Map(children.map(({ tenant, parent }) => [tenant, chainOf({ parent, known })]));
+  return new Map(children.map(({ tenant, parent }) => [tenant, chainOf(parent, known)]));
 }
 
 /** Returns parents with the numbers of their releases, which people use. One query reads all of them. */
-export async function numberParents({
-  trx,
-  all,
-}: {
-  trx: Trx;
-  all: readonly ParentRelease[];
-}): Promise<(parents: readonly ParentRelease[]) => { tenant: string; release: number }[]> {
+export async function numberParents(
+  trx: Trx,
+  all: readonly ParentRelease[],
+): Promise<(parents: readonly ParentRelease[]) => { tenant: string; release: number }[]> {
   const rows =
     all.length === 0
       ? []
@@ -61,29 +58,15 @@ export async function numberParents({
     });
 }
 
-async function servedOf({
-  trx,
-  environment,
-  tenants,
-}: {
-  trx: Trx;
-  environment: string;
-  tenants: readonly string[];
-}): Promise<[string, Served][]> {
+async function servedOf(trx: Trx, environment: string, tenants: readonly string[]): Promise<[string, Served][]> {
   if (tenants.length === 0) return [];
-  const rows = await servedReleases({ trx, environment, tenants })
+  const rows = await servedReleases(trx, environment, tenants)
     .select(['release.tenant', 'release.id', sql<string | null>`release.manifest ->> 'extends'`.as('parent')])
     .execute();
   return rows.map(({ tenant, id, parent }) => [tenant, { id, parent: parent ?? undefined }]);
 }
 
-function chainOf({
-  parent,
-  known,
-}: {
-  parent: string | undefined;
-  known: ReadonlyMap<string, Served | undefined>;
-}): ParentRelease[] {
+function chainOf(parent: string | undefined, known: ReadonlyMap<string, Served | undefined>): ParentRelease[] {
   const chain: ParentRelease[] = [];
   for (let tenant = parent; tenant !== undefined; ) {
     const served = known.get(tenant);

@@ -45,11 +45,11 @@ export async function publishFolders({
   }));
   const now = clock.now();
   return database.asOperator(async (trx) => {
-    const served = await currentReleases({
+    const served = await currentReleases(
       trx,
       environment,
-      tenants: folders.length > 50 ? undefined : folders.map(({ id }) => id),
-    });
+      folders.length > 50 ? undefined : folders.map(({ id }) => id),
+    );
     const fresh = rows.filter(({ folder, manifest, texts, assets }) => {
       const release = served.get(folder.id);
       return (
@@ -84,16 +84,8 @@ export async function publishFolders({
   });
 }
 
-async function currentReleases({
-  trx,
-  environment,
-  tenants,
-}: {
-  trx: Trx;
-  environment: string;
-  tenants: readonly string[] | undefined;
-}) {
-  const rows = await servedReleases({ trx, environment, tenants })
+async function currentReleases(trx: Trx, environment: string, tenants: readonly string[] | undefined) {
+  const rows = await servedReleases(trx, environment, tenants)
     .select([
       'release.tenant',
       'release.id',
@@ -136,11 +128,11 @@ export async function loadBrands({
       moved.length === 0
         ? undefined
         : // With very many ids, filtering by them would cost more than it saves.
-          await currentReleases({ trx, environment, tenants: moved.length > 500 ? tenants : moved });
+          await currentReleases(trx, environment, moved.length > 500 ? tenants : moved);
     // Sent in one packet.
     const [changes, currencies, archived] = await Promise.all([
       changesOf({ trx, environment, tenants, known }),
-      brandCurrencies({ trx, environment, tenants }),
+      brandCurrencies(trx, environment, tenants),
       trx.selectFrom('brand_state').where('archived', '=', true).select(['tenant', 'keeps_domains']).execute(),
     ]);
     const gone = new Map(archived.map(({ tenant, keeps_domains }) => [tenant, keeps_domains]));
@@ -169,7 +161,7 @@ export async function loadBrands({
       domain: stated.flatMap(({ domain = [] }) => domain),
       merchantCode: stated.flatMap(({ merchantCode = [] }) => merchantCode),
     };
-    return { brands, claims: await claimsOf({ trx, tenants, names }) };
+    return { brands, claims: await claimsOf(trx, tenants, names) };
   });
 }
 
@@ -198,7 +190,7 @@ async function changesOf({
   const [oldest = 0n] = [...knownChanges.keys()].map(newestOf).toSorted((one, other) => (one < other ? -1 : 1));
   const [rows, decisions] = await Promise.all([
     readChanges({ trx, environment, tenants, after: oldest }),
-    decisionsOf({ trx, environment, tenants }),
+    decisionsOf(trx, environment, tenants),
   ]);
   const byTenant = new Map([...knownChanges].map(([tenant, changes]) => [tenant, [...changes]]));
   for (const { tenant, ...change } of rows) {
@@ -227,7 +219,7 @@ export const readChanges = async ({
       .selectFrom('change')
       .where('environment', '=', environment)
       .where('sequence', '>', after)
-      .$if(tenants !== undefined, (query) => query.where(isOneOf({ column: 'tenant', values: tenants ?? [] })))
+      .$if(tenants !== undefined, (query) => query.where(isOneOf('tenant', tenants ?? [])))
       .selectAll()
       .orderBy('sequence')
       .execute()
@@ -248,19 +240,15 @@ type Decision = Pick<Selectable<ChangeDecisionTable>, 'decision' | 'actor' | 'nu
 type Decisions = ReadonlyMap<bigint, Decision>;
 
 /** Newest decision about each change, by tenant. */
-export async function decisionsOf({
-  trx,
-  environment,
-  tenants,
-}: {
-  trx: Trx;
-  environment: string;
-  tenants: readonly string[] | undefined;
-}): Promise<ReadonlyMap<string, Decisions>> {
+export async function decisionsOf(
+  trx: Trx,
+  environment: string,
+  tenants: readonly string[] | undefined,
+): Promise<ReadonlyMap<string, Decisions>> {
   const rows = await trx
     .selectFrom('change_decision')
     .where('environment', '=', environment)
-    .$if(tenants !== undefined, (query) => query.where(isOneOf({ column: 'tenant', values: tenants ?? [] })))
+    .$if(tenants !== undefined, (query) => query.where(isOneOf('tenant', tenants ?? [])))
     .select(['tenant', 'sequence', 'decision', 'actor', 'number'])
     .orderBy('number')
     .execute();

@@ -39,18 +39,18 @@ export async function refuseRivals({
     merchantCode: (stated.merchantCode ?? []).filter((one) => one !== code),
   };
   const all = { domain: stated.domain ?? [], merchantCode: stated.merchantCode ?? [] };
-  const claims = await claimsOf({ trx, tenants: [], names: inherits ? added : all });
+  const claims = await claimsOf(trx, [], inherits ? added : all);
   for (const kind of claimKinds)
     for (const [name, holder] of claims[kind])
       if (holder !== tenant)
         throw new CodedError('release.claimed', {
-          message: `${kind === 'domain' ? name : `the merchant code ${name}`} belongs to ${holder}, which claimed it first: ${await wayOut({ trx, holder })}`,
+          message: `${kind === 'domain' ? name : `the merchant code ${name}`} belongs to ${holder}, which claimed it first: ${await wayOut(trx, holder)}`,
         });
   await refuseOverlaps({ trx, tenant, domains: added.domain, mayPublish });
 }
 
 /** Returns the fix. An archived brand has no manifest to edit, so its domains are released by an act. */
-async function wayOut({ trx, holder }: { trx: Trx; holder: string }): Promise<string> {
+async function wayOut(trx: Trx, holder: string): Promise<string> {
   const state = await trx
     .selectFrom('brand_state')
     .where('tenant', '=', holder)

@@ -1,15 +1,7 @@
 import type { Trx } from '../../database/database.ts';
 
 /** Query of the environment pointers of an environment with their releases, of some brands or all. */
-export const servedReleases = ({
-  trx,
-  environment,
-  tenants,
-}: {
-  trx: Trx;
-  environment: string;
-  tenants?: readonly string[] | undefined;
-}) =>
+export const servedReleases = (trx: Trx, environment: string, tenants?: readonly string[] | undefined) =>
   trx
     .selectFrom('environment_pointer as pointer')
     .innerJoin('release', (join) =>

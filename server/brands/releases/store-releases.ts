@@ -46,7 +46,11 @@ export async function storeReleases({
   const beside = new Map(drawn.map((release) => [release.tenant, release]));
   const parents = await parentReleases({ trx, environment, children: drawn, beside });
   for (const batch of batches(drawn, 200)) {
-    const bases = await numbersServed({ trx, environment, tenants: batch.map(({ tenant }) => tenant) });
+    const bases = await numbersServed(
+      trx,
+      environment,
+      batch.map(({ tenant }) => tenant),
+    );
     const rows = batch.map(({ files: _, parent: __, ...release }) => ({
       ...release,
       origin,
@@ -73,18 +77,12 @@ export async function storeReleases({
 }
 
 /** Numbers of the releases that an environment serves, of some brands or all. */
-export async function numbersServed({
-  trx,
-  environment,
-  tenants,
-}: {
-  trx: Trx;
-  environment: string;
-  tenants?: readonly string[];
-}): Promise<ReadonlyMap<string, number>> {
-  const rows = await servedReleases({ trx, environment, tenants })
-    .select(['release.tenant', 'release.number'])
-    .execute();
+export async function numbersServed(
+  trx: Trx,
+  environment: string,
+  tenants?: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await servedReleases(trx, environment, tenants).select(['release.tenant', 'release.number']).execute();
   return new Map(rows.map(({ tenant, number }) => [tenant, number]));
 }
 
@@ -115,7 +113,10 @@ export async function pointAt({
         })),
     )
     .execute();
-  await indexBrands({ trx, tenants: rows.map(({ tenant }) => tenant) });
+  await indexBrands(
+    trx,
+    rows.map(({ tenant }) => tenant),
+  );
   const moved = rows.map(({ tenant }) => playersTenant({ tenant, environment }));
   await notifyStaffOfAll({ trx, kind: 'release', tenants: moved });
 }

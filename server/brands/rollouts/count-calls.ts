@@ -27,7 +27,7 @@ export type CallCounts = DelayedWrites & {
  * Counts the outcomes of calls on each brand's hosts by the minute, and adds them to the counts of other nodes. `/metrics` has no
  * label for brands, because there may be ten thousand. Only brands with calls have rows.
  */
-export function countCalls({ database, clock, log }: { database: Database; clock: Clock; log: Log }): CallCounts {
+export function countCalls(database: Database, clock: Clock, log: Log): CallCounts {
   let waiting = new Map<string, number>();
   let swept = 0;
 
@@ -47,7 +47,7 @@ export function countCalls({ database, clock, log }: { database: Database; clock
     const sweeps = now.getTime() - swept > sweptEvery;
     try {
       await database.asOperator(async (trx) => {
-        await addCalls({ trx, rows });
+        await addCalls(trx, rows);
         if (sweeps)
           await trx
             .deleteFrom('brand_calls')
@@ -83,7 +83,7 @@ function rowOf(key: string): Omit<Row, 'count'> {
   return { tenant, minute: new Date(Number(number) * minute), outcome, operation };
 }
 
-async function addCalls({ trx, rows }: { trx: Trx; rows: readonly Row[] }): Promise<void> {
+async function addCalls(trx: Trx, rows: readonly Row[]): Promise<void> {
   for (const batch of batches(rows, rowsAtOnce))
     await trx
       .insertInto('brand_calls')

@@ -74,7 +74,7 @@ export async function createRollout({
 }
 
 /** Deletes a rollout before its first step. */
-export const dropRollout = ({ database, id }: { database: Database; id: string }) =>
+export const dropRollout = (database: Database, id: string) =>
   database.asOperator((trx) => trx.deleteFrom('rollout').where('id', '=', id).execute());
 
 const tenantsOf = sql`jsonb_path_query_array(rollout.requests, '$[*].tenant')`;
@@ -88,8 +88,8 @@ const isOpen = sql<boolean>`rollout.ended is null and exists (
 )`;
 
 /** `undefined` if no rollout has this id. */
-export async function findRollout({ database, id }: { database: Database; id: string }): Promise<Rollout | undefined> {
-  const read = (trx: Trx) => withSteps({ trx, rows: trx.selectFrom('rollout').where('id', '=', id) });
+export async function findRollout(database: Database, id: string): Promise<Rollout | undefined> {
+  const read = (trx: Trx) => withSteps(trx, trx.selectFrom('rollout').where('id', '=', id));
   return (await database.asOperator(read))[0];
 }
 
@@ -109,26 +109,20 @@ export const openRollouts = ({
   reaching?: string;
 }): Promise<Rollout[]> =>
   database.asOperator((trx) =>
-    withSteps({
+    withSteps(
       trx,
-      rows: trx
+      trx
         .selectFrom('rollout')
         .where(isOpen)
-        .where(areAllOf({ list: tenantsOf, brands }))
+        .where(areAllOf(tenantsOf, brands))
         .$if(reaching !== undefined, (some) => some.where(sql<boolean>`${tenantsOf} ? ${reaching}`))
         .orderBy(sql`row_number() over (partition by rollout.requests #>> '{0,tenant}' order by rollout.id)`)
         .orderBy('id')
         .limit(mostListed),
-    }),
+    ),
   );
 
-async function withSteps({
-  trx,
-  rows: found,
-}: {
-  trx: Trx;
-  rows: SelectQueryBuilder<Tables, 'rollout', object>;
-}): Promise<Rollout[]> {
+async function withSteps(trx: Trx, found: SelectQueryBuilder<Tables, 'rollout', object>): Promise<Rollout[]> {
   const rows = await found.selectAll().execute();
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);

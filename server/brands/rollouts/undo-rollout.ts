@@ -51,7 +51,7 @@ export async function undoRollout({
   if (newer.length > 0 && !leave) throw stale(newer);
   const left = new Set(newer.map(({ tenant }) => tenant));
   const requests = [...made].flatMap(([tenant, changes]) =>
-    left.has(tenant) ? [] : inverseOf({ tenant, changes, all: brands.stored(tenant)?.changes ?? [] }),
+    left.has(tenant) ? [] : inverseOf(tenant, changes, brands.stored(tenant)?.changes ?? []),
   );
   if (requests.length === 0)
     throw new CodedError('change.refused', { message: 'none of its changes is in effect: there is nothing to undo' });
@@ -117,15 +117,7 @@ function newerOf({
 }
 
 /** Requests that restore its places to their values before it. */
-function inverseOf({
-  tenant,
-  changes,
-  all,
-}: {
-  tenant: string;
-  changes: readonly Made[];
-  all: readonly StoredChange[];
-}): ChangeRequest[] {
+function inverseOf(tenant: string, changes: readonly Made[], all: readonly StoredChange[]): ChangeRequest[] {
   const first = changes[0]?.sequence ?? 0n;
   const at = (path: string) => (change: StoredChange) => change.path === path || change.path.startsWith(`${path}/`);
   const before = standing(all.filter(({ sequence }) => sequence < first));

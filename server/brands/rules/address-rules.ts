@@ -30,7 +30,7 @@ export const addressRules: readonly Rule[] = [
         const page = target.slice('page:'.length);
         const path = ['destinations', name];
         if (!Object.hasOwn(routes, page)) {
-          const nearest = nearestOf({ word: page, candidates: Object.keys(routes) });
+          const nearest = nearestOf(page, Object.keys(routes));
           return [
             {
               path,
@@ -39,7 +39,7 @@ export const addressRules: readonly Rule[] = [
             },
           ];
         }
-        if (isPageOn({ page: page as PageId, manifest })) return [];
+        if (isPageOn(page as PageId, manifest)) return [];
         return [
           {
             path,

@@ -10,7 +10,7 @@ const menus = manifestLists.filter(({ itemOf }) => itemOf === 'entry').map(({ st
 export function entriesOf({ manifest }: RuledBrand): { path: (string | number)[]; entry: Entry }[] {
   return menus.flatMap((steps) => {
     // The schema has been validated before the rules run.
-    const entries = valueAt({ value: manifest as unknown as Json, steps }) as unknown as readonly Entry[];
+    const entries = valueAt(manifest as unknown as Json, steps) as unknown as readonly Entry[];
     return entries.map((entry, index) => ({ path: [...steps, index], entry }));
   });
 }

@@ -101,7 +101,7 @@ export const languageRules: readonly Rule[] = [
         )
         .slice(0, serverLimits.faultsReported + 1);
       return unknown.map(({ file, key }) => {
-        const nearest = nearestOf({ word: key, candidates: keys });
+        const nearest = nearestOf(key, keys);
         return {
           path: [],
           file,
@@ -134,13 +134,13 @@ export const languageRules: readonly Rule[] = [
     name: 'override-placeholders',
     severity: 'error',
     tolerated: true,
-    check: ({ texts }) => textFindings({ texts, faultsOf: placeholderFaults }),
+    check: ({ texts }) => textFindings(texts, placeholderFaults),
   },
   {
     name: 'text-entity',
     severity: 'warning',
     check: ({ texts, manifest: { tenant, jurisdiction, support, social, resources } }) => [
-      ...textFindings({ texts, faultsOf: ({ text }) => entityFaults(text) }),
+      ...textFindings(texts, ({ text }) => entityFaults(text)),
       ...stringsIn({ tenant, jurisdiction, support, social, resources }).flatMap(({ path, text }) =>
         entityFaults(text).map((fault) => ({ path, ...fault })),
       ),
@@ -188,13 +188,10 @@ function isGroup(key: string): boolean {
 }
 
 /** Faults of own texts. The search ends at the number that is reported, because a file may have thousands of texts. */
-function textFindings({
-  texts,
-  faultsOf,
-}: {
-  texts: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  faultsOf: (entry: { key: string; text: string }) => readonly { message: string; fix: string }[];
-}): RuleFinding[] {
+function textFindings(
+  texts: ReadonlyMap<string, ReadonlyMap<string, string>>,
+  faultsOf: (entry: { key: string; text: string }) => readonly { message: string; fix: string }[],
+): RuleFinding[] {
   const found: RuleFinding[] = [];
   for (const [language, entries] of texts)
     for (const [key, text] of entries) {

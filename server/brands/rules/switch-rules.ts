@@ -92,7 +92,7 @@ export const switchRules: readonly Rule[] = [
       entriesOf(brand).flatMap(({ path, entry }) => {
         if (!entry.enabled || !entry.to.startsWith('page:') || isShippedEntry(entry)) return [];
         const page = entry.to.slice('page:'.length) as PageId;
-        if (isPageOn({ page, manifest: brand.manifest })) return [];
+        if (isPageOn(page, brand.manifest)) return [];
         return [
           {
             path: [...path, 'to'],

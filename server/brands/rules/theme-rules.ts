@@ -16,7 +16,7 @@ type Theme = { readonly colors: Readonly<Record<ThemeColor, string>> };
 /** The nearest shade of a colour that meets all its requirements. */
 function shadeOf(color: ThemeColor, needs: readonly ContrastNeed[], { colors }: Theme): string | undefined {
   const grounds = needs.map(({ on, atLeast }) => ({ color: colors[on], atLeast }));
-  return nearestPassing({ color: colors[color], grounds });
+  return nearestPassing(colors[color], grounds);
 }
 
 /** Suggests a foreground shade that passes, or, if there is none, a background shade. */

@@ -9,23 +9,23 @@ import type { FolderWatch } from './watch-folders.ts';
  * because the message quotes its values.
  */
 export const folderFaults =
-  ({ tenantsDir, watch }: { tenantsDir: string; watch: FolderWatch }): FolderFaults =>
+  (tenantsDir: string, watch: FolderWatch): FolderFaults =>
   ({ mayRead }) =>
     watch
       .faults()
       .filter(({ tenant }) => mayRead(tenant))
       .map(({ file, ...fault }) => {
         const shown = relative(tenantsDir, file);
-        const hidden = parentsOf({ watch, id: fault.tenant }).find(
+        const hidden = parentsOf(watch, fault.tenant).find(
           ({ id, isBrand }) => isBrand && !mayRead(id) && reveals({ fault, shown, parent: id }),
         );
         return hidden === undefined ? { ...fault, file: shown } : withoutWords({ fault, parent: hidden.id });
       });
 
-function parentsOf({ watch, id }: { watch: FolderWatch; id: string }) {
+function parentsOf(watch: FolderWatch, id: string) {
   const manifestOf = (named: string) => watch.folder(named)?.manifest.value;
   return (
-    [...namedLineage({ id, manifestOf })]
+    [...namedLineage(id, manifestOf)]
       .filter((named) => named !== id)
       // An abstract parent is not a brand: a caller who may read its children may read it.
       .map((named) => ({ id: named, isBrand: !isAbstract(manifestOf(named)) }))

@@ -26,7 +26,7 @@ describe('faults of watched brand folders', () => {
       log: createLog({ level: 'silent' }),
       onPublished: async () => undefined,
     });
-    return folderFaults({ tenantsDir: tenants.path, watch });
+    return folderFaults(tenants.path, watch);
   };
   const write = (id: string, manifest: object) => writeFile(at(id, 'manifest.json'), JSON.stringify(manifest, null, 2));
   const written = (id: string, more: object = {}) =>

@@ -86,12 +86,12 @@ export async function watchFolders({
     return errors;
   }
 
-  async function publish({ ids, reason }: { ids: readonly string[]; reason: string }): Promise<void> {
+  async function publish(ids: readonly string[], reason: string): Promise<void> {
     await read(ids);
     const changed = new Set(ids);
     const manifestOf = (id: string) => folders.get(id)?.manifest.value;
     const reached = [...folders.values()].filter(({ id }) =>
-      [...namedLineage({ id, manifestOf })].some((named) => changed.has(named)),
+      [...namedLineage(id, manifestOf)].some((named) => changed.has(named)),
     );
     const good = reached.filter((folder, index) => {
       onProgress({ step: 'checked', done: index, total: reached.length });
@@ -123,7 +123,7 @@ export async function watchFolders({
         .then(async () => {
           if (closed) return;
           for (const found of ids) watchBrand(found);
-          await publish({ ids, reason: 'saved in the tenants folder' });
+          await publish(ids, 'saved in the tenants folder');
         })
         .catch((err) => log.error({ err }, 'a saved brand could not be published'));
     }, settle);
@@ -157,7 +157,7 @@ export async function watchFolders({
   watchDirectory(tenantsDir, (name) => name !== null && !name.startsWith('.') && later(name));
   const ids = await listFolders(tenantsDir);
   for (const id of ids) watchBrand(id);
-  await publish({ ids, reason: 'start of the sandbox' });
+  await publish(ids, 'start of the sandbox');
 
   return {
     faults: () => [...faults].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, found]) => found),

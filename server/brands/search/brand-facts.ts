@@ -26,11 +26,11 @@ export type BrandFacts = {
  * Facts of a brand as production serves it, or else as staging does. If neither serves it, they come from its release, without live
  * changes. A parent may state only some of them.
  */
-export function brandFacts({ sets, id }: { sets: BrandSets; id: string }): BrandFacts {
+export function brandFacts(sets: BrandSets, id: string): BrandFacts {
   const served = sets.production.byId(id) ?? sets.staging.byId(id);
   const value =
     (served?.manifest as Json | undefined) ?? releasedValue(sets.production, id) ?? releasedValue(sets.staging, id);
-  const at = (...steps: string[]) => (value === undefined ? undefined : valueAt({ value, steps }));
+  const at = (...steps: string[]) => (value === undefined ? undefined : valueAt(value, steps));
   const textAt = (...steps: string[]) => {
     const found = at(...steps);
     return typeof found === 'string' && found !== '' ? found : null;
@@ -63,5 +63,5 @@ export function brandFacts({ sets, id }: { sets: BrandSets; id: string }): Brand
 function releasedValue(set: LiveBrandSet, id: string): Json | undefined {
   const chain = set.lineage(id);
   if (chain === undefined || chain.length === 0) return undefined;
-  return computeEffective({ chain: layeredManifests(chain) }).value;
+  return computeEffective(layeredManifests(chain)).value;
 }

@@ -45,12 +45,12 @@ const published = ({ tenant, id, manifest, day }: { tenant: string; id: string; 
 it('indexes the release that a brand serves, by its id if it states no name of the right type', async () => {
   await published({ tenant: 'old', id: 'r1', manifest: { tenant: { brandName: 'Old' } }, day: 1 });
   await published({ tenant: 'odd', id: 'r1', manifest: { tenant: { brandName: 7, domains: 'odd' } }, day: 1 });
-  await database.asOperator((trx) => indexBrands({ trx, tenants: ['old', 'odd'] }));
+  await database.asOperator((trx) => indexBrands(trx, ['old', 'odd']));
   expect(await rows()).toEqual([
     { tenant: 'odd', name: 'odd', release_id: 'r1', updated_at: at(1) },
     { tenant: 'old', name: 'Old', release_id: 'r1', updated_at: at(1) },
   ]);
   await published({ tenant: 'old', id: 'r2', manifest: { tenant: { brandName: 'Older' } }, day: 2 });
-  await database.asOperator((trx) => indexBrands({ trx, tenants: ['old'] }));
+  await database.asOperator((trx) => indexBrands(trx, ['old']));
   expect((await rows()).map(({ name }) => name)).toEqual(['odd', 'Older']);
 });

@@ -11,7 +11,7 @@ import { isAbstract } from '../lineage.ts';
 export const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Updates the search index of brands. Names and domains are production's, or staging's if production does not serve the brand. */
-export async function indexBrands({ trx, tenants }: { trx: Trx; tenants: readonly string[] }): Promise<void> {
+export async function indexBrands(trx: Trx, tenants: readonly string[]): Promise<void> {
   const preferred = await trx
     .selectFrom('environment_pointer as pointer')
     .distinctOn('pointer.tenant')
@@ -44,7 +44,7 @@ export async function indexBrands({ trx, tenants }: { trx: Trx; tenants: readonl
           tenant,
           release_id,
           updated_at,
-          ...searchedBy({ tenant, manifest: manifests.get(`${tenant} ${release_id}`) as Json }),
+          ...searchedBy(tenant, manifests.get(`${tenant} ${release_id}`) as Json),
         })),
       )
       .onConflict((conflict) =>
@@ -65,9 +65,9 @@ export async function indexBrands({ trx, tenants }: { trx: Trx; tenants: readonl
 }
 
 /** A release of another program version may contain anything, so types are checked. */
-function searchedBy({ tenant, manifest }: { tenant: string; manifest: Json | undefined }) {
-  const identity = isObject(manifest) ? ownValue({ of: manifest, key: 'tenant' }) : undefined;
-  const stated = (key: string) => (isObject(identity) ? ownValue({ of: identity, key }) : undefined);
+function searchedBy(tenant: string, manifest: Json | undefined) {
+  const identity = isObject(manifest) ? ownValue(manifest, 'tenant') : undefined;
+  const stated = (key: string) => (isObject(identity) ? ownValue(identity, key) : undefined);
   const [brandName, domains] = [stated('brandName'), stated('domains')];
   const name = typeof brandName === 'string' && brandName !== '' ? brandName : tenant;
   const hosts = Array.isArray(domains) ? domains.filter((host) => typeof host === 'string') : [];

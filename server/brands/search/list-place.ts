@@ -93,7 +93,7 @@ async function brandsFrom({
   readable: readonly string[] | null;
   after: string | undefined;
 }): Promise<readonly { tenant: string; name: string }[]> {
-  const place = after === undefined ? undefined : await placeOf({ trx, id: after, readable });
+  const place = after === undefined ? undefined : await placeOf(trx, after, readable);
   const key = sql`sort_name collate "C", tenant collate "C"`;
   return trx
     .selectFrom('brand_index')
@@ -127,8 +127,8 @@ function rowOf({
   const brand = set.byId(tenant);
   if (brand === undefined) return undefined;
   const chain = set.lineage(tenant) ?? [];
-  const hidden = unreadableParents({ chain, mayRead });
-  const value = valueIn({ value: brand.manifest, steps });
+  const hidden = unreadableParents(chain, mayRead);
+  const value = valueIn(brand.manifest, steps);
   const origin = originOf({ chain, hidden, steps, now });
   return {
     brand: tenant,

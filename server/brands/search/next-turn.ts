@@ -34,9 +34,7 @@ export async function nextTurn({
     rules.look({ manifest: publicPart(manifest), looker, name }) ?? { shown: false, read: [] };
   const events = chain
     .filter(({ tenant }) => !hidden.includes(tenant))
-    .flatMap(({ tenant, changes }) =>
-      scheduledEvents({ changes, after: view.at }).map((event) => ({ tenant, ...event })),
-    )
+    .flatMap(({ tenant, changes }) => scheduledEvents(changes, view.at).map((event) => ({ tenant, ...event })))
     .sort((one, other) => one.at.getTime() - other.at.getTime());
   const moments = [...new Set(events.map(({ at }) => at.getTime()))];
   let { shown, read } = look(view.manifest);
@@ -51,7 +49,7 @@ export async function nextTurn({
     if (computed > mostMoments) return undefined;
     await nextTurnOfLoop();
     const at = new Date(time);
-    const after = look(manifestAt({ chain, at }));
+    const after = look(manifestAt(chain, at));
     if (after.shown !== shown) return { at, shown: after.shown, events: touching };
     ({ shown, read } = after);
   }

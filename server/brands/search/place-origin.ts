@@ -51,13 +51,13 @@ export function deciderOf({
     .flatMap(({ changes }) => changes)
     .filter(
       ({ path, from, until }) =>
-        mayConcern({ path, steps }) && (from === null || from <= now) && (until === null || until > now),
+        mayConcern(path, steps) && (from === null || from <= now) && (until === null || until > now),
     )
     .sort((a, b) => (a.sequence < b.sequence ? -1 : 1));
-  const change = standing(active).findLast((one) => valueAt({ change: one, steps }) !== undefined);
+  const change = standing(active).findLast((one) => valueAt(one, steps) !== undefined);
   const changed = chain.find(({ changes }) => change !== undefined && changes.includes(change));
   if (changed !== undefined && change !== undefined) return { stored: changed, change };
-  const stored = chain.findLast(({ manifest }) => valueIn({ value: manifest, steps }) !== undefined);
+  const stored = chain.findLast(({ manifest }) => valueIn(manifest, steps) !== undefined);
   return stored && { stored };
 }
 
@@ -76,10 +76,10 @@ export function scheduledOf({ chain, hidden, steps, now }: PlaceInput): Schedule
   const changes = chain
     .filter(({ tenant }) => !hidden.includes(tenant))
     .flatMap((stored) => stored.changes)
-    .filter(({ path }) => mayConcern({ path, steps }))
+    .filter(({ path }) => mayConcern(path, steps))
     .sort((a, b) => (a.sequence < b.sequence ? -1 : 1));
-  return scheduledChanges({ changes, at: now }).flatMap((change) => {
-    const value = valueAt({ change, steps });
+  return scheduledChanges(changes, now).flatMap((change) => {
+    const value = valueAt(change, steps);
     if (!change.removed && value === undefined) return [];
     const { removed, from, until, createdAt, reason } = change;
     return [
@@ -95,16 +95,16 @@ export function scheduledOf({ chain, hidden, steps, now }: PlaceInput): Schedule
   });
 }
 
-const mayConcern = ({ path, steps }: { path: string; steps: readonly string[] }) => touch(path, pointerOf(steps));
+const mayConcern = (path: string, steps: readonly string[]) => touch(path, pointerOf(steps));
 
 /**
  * Returns the value that a change states for a place. The change is at the place; above it, with the value as a part; or below it,
  * if it states a part of the value.
  */
-function valueAt({ change, steps }: { change: StoredChange; steps: readonly string[] }): Json | undefined {
+function valueAt(change: StoredChange, steps: readonly string[]): Json | undefined {
   if (change.removed) return undefined;
   const own = pointerSteps(change.path);
-  return own.length > steps.length ? change.value : valueIn({ value: change.value, steps: steps.slice(own.length) });
+  return own.length > steps.length ? change.value : valueIn(change.value, steps.slice(own.length));
 }
 
 /** Whether the value of a place is withheld from a caller who may not read all parents that it may come from. */

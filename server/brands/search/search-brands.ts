@@ -35,9 +35,9 @@ export async function searchBrands({
   query: AdminQueryOf<'searchBrands'>;
 }): Promise<Found> {
   const now = clock.now();
-  const place = after === undefined ? undefined : await placeOf({ trx, id: after, readable });
-  const waitingIds = filter === 'waiting' ? [...(await waitingOf({ trx, now, tenants: null })).keys()] : [];
-  const failingIds = filter === 'failing' ? await failingOf({ trx, now }) : [];
+  const place = after === undefined ? undefined : await placeOf(trx, after, readable);
+  const waitingIds = filter === 'waiting' ? [...(await waitingOf(trx, now, null)).keys()] : [];
+  const failingIds = filter === 'failing' ? await failingOf(trx, now) : [];
   const key = sort === 'name' ? sql`found.sort_name collate "C"` : sql`found.updated_at`;
   const id = sql`found.tenant collate "C"`;
   const rows = await trx
@@ -74,16 +74,11 @@ export async function searchBrands({
 }
 
 /** Ids of brands and parents whose id, name or domain contains a text, regardless of case and accents. */
-export async function brandsWith({
-  trx,
-  text,
-  readable,
-}: {
-  trx: Trx;
-  text: string;
-  /** Ids of the brands that the caller may read; null for all. */
-  readable: readonly string[] | null;
-}): Promise<readonly string[]> {
+export async function brandsWith(
+  trx: Trx,
+  text: string,
+  /** Ids of the brands that the caller may read; null for all. */ readable: readonly string[] | null,
+): Promise<readonly string[]> {
   const rows = await trx
     .selectFrom('brand_index')
     .select('tenant')
@@ -94,7 +89,7 @@ export async function brandsWith({
 }
 
 /** Start of a page: after this brand, which is the last one of the previous page. */
-export async function placeOf({ trx, id, readable }: { trx: Trx; id: string; readable: readonly string[] | null }) {
+export async function placeOf(trx: Trx, id: string, readable: readonly string[] | null) {
   const row = await trx
     .selectFrom('brand_index')
     .select(['tenant', 'sort_name', 'updated_at'])
@@ -121,8 +116,8 @@ async function described({
   const tenants = page.map(({ tenant }) => tenant);
   if (tenants.length === 0) return [];
   const [production, staging] = [
-    await numbersServed({ trx, environment: 'production', tenants }),
-    await numbersServed({ trx, environment: 'staging', tenants }),
+    await numbersServed(trx, 'production', tenants),
+    await numbersServed(trx, 'staging', tenants),
   ];
   const calls = await trx
     .selectFrom('brand_calls')
@@ -135,7 +130,7 @@ async function described({
     .where('minute', '>=', new Date(now.getTime() - hour))
     .groupBy('tenant')
     .execute();
-  const waiting = await waitingOf({ trx, now, tenants });
+  const waiting = await waitingOf(trx, now, tenants);
   const called = new Map(calls.map((row) => [row.tenant, row]));
   return page.map(({ tenant, name, domains, archived, updated_at }) => ({
     id: tenant,
@@ -153,15 +148,11 @@ async function described({
 }
 
 /** Undecided proposals by brand. There are few, because each expires within a week. */
-export async function waitingOf({
-  trx,
-  now,
-  tenants,
-}: {
-  trx: Trx;
-  now: Date;
-  tenants: readonly string[] | null;
-}): Promise<ReadonlyMap<string, number>> {
+export async function waitingOf(
+  trx: Trx,
+  now: Date,
+  tenants: readonly string[] | null,
+): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ tenant: string; count: bigint }>`
     select reached.tenant, count(*) as count
     from proposal, jsonb_array_elements_text(proposal.tenants) as reached(tenant)
@@ -175,7 +166,7 @@ export async function waitingOf({
 }
 
 /** Brands with calls in the last hour that the server failed to answer. */
-async function failingOf({ trx, now }: { trx: Trx; now: Date }): Promise<readonly string[]> {
+async function failingOf(trx: Trx, now: Date): Promise<readonly string[]> {
   const rows = await trx
     .selectFrom('brand_calls')
     .select('tenant')

@@ -44,21 +44,19 @@ export function whyView({
     throw new CodedError('request.invalid', {
       message: `${own.tenant} is a parent and shows nothing itself: choose a brand that inherits from it`,
     });
-  const hidden = unreadableParents({ chain: stored, mayRead });
+  const hidden = unreadableParents(stored, mayRead);
   const published = publishedAt(stored.filter(({ tenant }) => !hidden.includes(tenant)));
   if (at !== undefined && at < published)
     throw new CodedError('request.invalid', {
       message: `the release was published at ${published.toISOString()}: choose a later time`,
     });
-  const known = at === undefined ? stored : asKnownAt({ chain: stored, at });
-  const chain = known.map((each, index) =>
-    hidden.includes(each.tenant) ? asOfNow({ stored: stored[index] ?? each, now }) : each,
-  );
+  const known = at === undefined ? stored : asKnownAt(stored, at);
+  const chain = known.map((each, index) => (hidden.includes(each.tenant) ? asOfNow(stored[index] ?? each, now) : each));
   const moment = at ?? now;
-  const manifest = manifestAt({ chain, at: moment });
+  const manifest = manifestAt(chain, moment);
   const english = withTextChanges({
     texts: new Map([['EN', flattenOverrides(own.texts.EN)]]),
-    changes: activeChanges({ changes: chain.at(-1)?.changes ?? [], at: moment }),
+    changes: activeChanges(chain.at(-1)?.changes ?? [], moment),
   });
   return { chain, hidden, at: moment, manifest, texts: english.get('EN') ?? new Map() };
 }
@@ -67,8 +65,8 @@ export function whyView({
 export const publicPart = (manifest: Manifest): PublicManifest => manifest as unknown as PublicManifest;
 
 /** Throws `request.invalid` if the changes of that moment result in an invalid brand. */
-export function manifestAt({ chain, at }: { chain: readonly StoredBrand[]; at: Date }): Manifest {
-  const { effective } = effectiveAt({ chain, at });
+export function manifestAt(chain: readonly StoredBrand[], at: Date): Manifest {
+  const { effective } = effectiveAt(chain, at);
   if (effective.errors.length === 0) return asManifest(effective);
   const { tenant } = chain.at(-1) ?? { tenant: '' };
   throw new CodedError('request.invalid', {
@@ -80,7 +78,7 @@ export function manifestAt({ chain, at }: { chain: readonly StoredBrand[]; at: D
  * A stored brand whose current changes apply at every moment: the caller must not see changes of a hidden parent that start or end
  * later.
  */
-function asOfNow({ stored, now }: { stored: StoredBrand; now: Date }): StoredBrand {
-  const changes = activeChanges({ changes: stored.changes, at: now });
+function asOfNow(stored: StoredBrand, now: Date): StoredBrand {
+  const changes = activeChanges(stored.changes, now);
   return { ...stored, changes: changes.map((change) => ({ ...change, from: null, until: null })) };
 }

@@ -66,7 +66,7 @@ export async function openEnvironments({
   };
   const closing = createClosing();
   for (const environment of environments) closing.add(sets[environment].close);
-  const staging = stageBrands({ brands: sets.staging, domain: hosts.staging });
+  const staging = stageBrands(sets.staging, hosts.staging);
   return {
     sets,
     brands: joinBrandSets({ production: sets.production, staging }),

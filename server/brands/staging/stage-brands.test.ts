@@ -7,7 +7,7 @@ import { joinBrandSets, stageBrands } from './stage-brands.ts';
 it('reports changes of production and of staging, each under its own id, until its subscriber stops', () => {
   const manifest = aManifest({ tenant: { id: 'one' } });
   const [production, staged] = [aBrandSet([manifest]), aBrandSet([manifest])];
-  const all = joinBrandSets({ production, staging: stageBrands({ brands: staged, domain: 'staging.example' }) });
+  const all = joinBrandSets({ production, staging: stageBrands(staged, 'staging.example') });
   const events: string[] = [];
   const stop = all.subscribe((event: BrandEvent) => events.push(event.kind === 'removed' ? event.id : event.brand.id));
   for (const set of [production, staged]) set.put(manifest);

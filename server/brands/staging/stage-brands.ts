@@ -9,7 +9,7 @@ export const isStaged = ({ id }: Pick<Brand, 'id'>): boolean => brandOfTenant(id
  * Brands of staging as players see them: under a tenant of their own, and only on `<brand>.<domain>`, because their domains serve
  * production.
  */
-export function stageBrands({ brands, domain }: { brands: BrandSet; domain: string }): BrandSet {
+export function stageBrands(brands: BrandSet, domain: string): BrandSet {
   const staged = new WeakMap<Brand, Brand>();
   const stage = (brand: Brand | undefined): Brand | undefined => {
     if (brand === undefined) return undefined;
@@ -23,7 +23,7 @@ export function stageBrands({ brands, domain }: { brands: BrandSet; domain: stri
       ...own,
       // Encrypted bodies name their tenant, so pages have to know it.
       manifest: Object.freeze({ ...manifest, tenant: Object.freeze(Object.assign({}, manifest.tenant, own)) }),
-      delivery: () => (delivery ??= stageDelivery({ delivery: brand.delivery(), id: own.id })),
+      delivery: () => (delivery ??= stageDelivery(brand.delivery(), own.id)),
     });
     staged.set(brand, made);
     return made;
@@ -48,7 +48,7 @@ export function stageBrands({ brands, domain }: { brands: BrandSet; domain: stri
   };
 }
 
-function stageDelivery({ delivery, id }: { delivery: Delivery; id: string }): Delivery {
+function stageDelivery(delivery: Delivery, id: string): Delivery {
   const { manifest } = delivery;
   return { ...delivery, manifest: { ...manifest, tenant: { ...manifest.tenant, id } } };
 }

@@ -15,20 +15,20 @@ export function ColourControl({ setting, path }: { setting: Setting; path: strin
   const { value, mayWrite, set } = usePlace(path);
   const isEmpty = (typed: string) => setting.facts.nullable && typed.trim() === '';
   const stored = typeof value === 'string' ? value : '';
-  const field = useTyped({
+  const field = useTyped(
     stored,
-    write: (next) => {
+    (next) => {
       const colour = typedColour(next);
       if (colour !== undefined) set(colour);
       else if (isEmpty(next)) set(null);
     },
-    isWritten: (typed) => typedColour(typed) !== undefined || isEmpty(typed),
-  });
+    (typed) => typedColour(typed) !== undefined || isEmpty(typed),
+  );
   const grounds = useGrounds(path);
   const failing = isHexColour(stored)
     ? grounds.filter((ground) => contrast(stored, ground.color) < ground.atLeast)
     : [];
-  const better = failing.length === 0 ? undefined : nearestPassing({ color: stored, grounds });
+  const better = failing.length === 0 ? undefined : nearestPassing(stored, grounds);
   return (
     <div className={styles.colour}>
       <input

@@ -37,21 +37,21 @@ export function ListControl({ setting, path, Rows: Below }: { setting: Setting; 
   };
   const items = Array.isArray(value) ? value : [];
   const keys = items.map(idOfItem);
-  const names = namesOf({ items, item });
+  const names = namesOf(items, item);
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (moved) => [...moved].map((key) => ({ 'text/plain': String(key) })),
     onReorder: ({ keys: moved, target }) =>
       set(
-        statedItems({
+        statedItems(
           state,
           path,
-          items: movedBefore({
+          movedBefore({
             items,
             keys: [...moved].map(String),
             target: String(target.key),
             isAfter: target.dropPosition === 'after',
           }),
-        }),
+        ),
       ),
   });
   if (item === undefined) return null;
@@ -63,13 +63,13 @@ export function ListControl({ setting, path, Rows: Below }: { setting: Setting; 
   const remove = (id: string) => {
     if (hasIds && state.ownAt(placeOf(id)) !== undefined && items.length > 1)
       write([{ path: placeOf(id), removed: true }]);
-    else set(withoutItem({ items, key: id }));
+    else set(withoutItem(items, id));
   };
   /** Replaces an id that the schema refuses. Nothing else names the item yet, because a draft with this fault cannot be published. */
   const replaceId = (id: string) => {
     const pattern = item.children.find(({ pointer }) => pointer === `${item.pointer}/id`)?.facts.pattern;
     const renamed = withValidId({ items, id, pattern });
-    set(statedItems({ state, path, items: renamed.items }));
+    set(statedItems(state, path, renamed.items));
     setOpen(renamed.id);
   };
   const add = (next: Json) => {
@@ -187,7 +187,7 @@ function itemScope({
     place === path || place.startsWith(`${path}/`) ? pointerSteps(place.slice(path.length)) : undefined;
   const read = (place: string) => {
     const steps = stepsIn(place);
-    return steps === undefined ? undefined : valueIn({ value: items[index], steps });
+    return steps === undefined ? undefined : valueIn(items[index], steps);
   };
   return {
     ...studio,

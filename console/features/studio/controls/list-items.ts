@@ -10,7 +10,7 @@ export function idOfItem(item: Json): string {
 }
 
 /** Names of items for people: the title of their choice or kind, their label, or their id. */
-export function namesOf({ items, item }: { items: readonly Json[]; item: Setting | undefined }): string[] {
+export function namesOf(items: readonly Json[], item: Setting | undefined): string[] {
   return items.map((each) => {
     if (!isObject(each)) return item?.facts.choices?.find(({ value }) => value === each)?.title ?? String(each);
     const { label, name, title } = each;
@@ -43,19 +43,15 @@ export function movedBefore({
   return [...rest.slice(0, index), ...moved, ...rest.slice(index)];
 }
 
-export const withoutItem = ({ items, key }: { items: readonly Json[]; key: string }): Json[] =>
+export const withoutItem = (items: readonly Json[], key: string): Json[] =>
   items.filter((item) => idOfItem(item) !== key);
 
 /** The items that a draft states for a list in another order: ids alone for items that it only moves, if the list is merged. */
-export function statedItems({
-  state,
-  path,
-  items,
-}: {
-  state: Pick<BrandState, 'isMerged' | 'ownAt' | 'beneathAt'>;
-  path: string;
-  items: readonly Json[];
-}): Json[] {
+export function statedItems(
+  state: Pick<BrandState, 'isMerged' | 'ownAt' | 'beneathAt'>,
+  path: string,
+  items: readonly Json[],
+): Json[] {
   if (!state.isMerged(path)) return [...items];
   return items.map((item) => {
     const place = path + pointerOf([idOfItem(item)]);

@@ -10,14 +10,14 @@ type Props = { readonly setting: Setting; readonly path: string };
 /** A number with its unit and bounds. What is no number is not written. */
 export function NumberControl({ setting: { title, description, facts, unit }, path }: Props) {
   const { value, mayWrite, set } = usePlace(path);
-  const { value: typed, ...field } = useTyped({
-    stored: typeof value === 'number' ? String(value) : '',
-    write: (next) => {
+  const { value: typed, ...field } = useTyped(
+    typeof value === 'number' ? String(value) : '',
+    (next) => {
       if (next.trim() === '' && facts.nullable) set(null);
       else if (isNumber(next)) set(Number(next));
     },
-    isWritten: (next) => isNumber(next) || next.trim() === '',
-  });
+    (next) => isNumber(next) || next.trim() === '',
+  );
   const number = Number(typed);
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = facts;
   const isWrong = typed.trim() !== '' && !(number >= minimum && number <= maximum);

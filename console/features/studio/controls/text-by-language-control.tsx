@@ -22,10 +22,7 @@ export function TextByLanguageControl({ setting, path }: { setting: Setting; pat
 
 function OneLanguage({ language, path, title }: { language: string; path: string; title: string }) {
   const { value, mayWrite, set, remove } = usePlace(path);
-  const field = useTyped({
-    stored: typeof value === 'string' ? value : '',
-    write: (next) => (next === '' ? remove() : set(next)),
-  });
+  const field = useTyped(typeof value === 'string' ? value : '', (next) => (next === '' ? remove() : set(next)));
   return (
     <TextField
       {...field}

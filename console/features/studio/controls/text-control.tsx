@@ -12,10 +12,9 @@ type Props = { readonly setting: Setting; readonly path: string };
 /** An empty field states nothing for a value that may be missing. */
 function useText({ setting: { facts, title }, path }: Props) {
   const { value, mayWrite, set } = usePlace(path);
-  const typed = useTyped({
-    stored: typeof value === 'string' ? value : '',
-    write: (next) => set(next === '' && facts.nullable ? null : next),
-  });
+  const typed = useTyped(typeof value === 'string' ? value : '', (next) =>
+    set(next === '' && facts.nullable ? null : next),
+  );
   const error =
     facts.pattern !== undefined && typed.value !== '' && !new RegExp(facts.pattern, 'u').test(typed.value)
       ? text('studio.pattern')

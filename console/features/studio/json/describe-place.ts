@@ -20,23 +20,15 @@ export type DescribedPlace = {
 const longestDefault = 120;
 
 /** Describes the setting at an offset of the text; `undefined` where none is. */
-export function describePlace({
-  text,
-  offset,
-  root,
-}: {
-  text: string;
-  offset: number;
-  root: SchemaNode;
-}): DescribedPlace | undefined {
-  const path: JSONPath = stepsAt({ text, offset });
+export function describePlace(text: string, offset: number, root: SchemaNode): DescribedPlace | undefined {
+  const path: JSONPath = stepsAt(text, offset);
   const value = parse(text) as Json | undefined;
-  const node = path.length === 0 ? undefined : schemaAt({ root, value, path });
+  const node = path.length === 0 ? undefined : schemaAt(root, value, path);
   if (node === undefined || value === undefined) return undefined;
   const known = defaultOf({ node, root });
   const fallback = known === undefined ? undefined : JSON.stringify(known);
   return {
-    path: pointerById({ value, steps: path }),
+    path: pointerById(value, path),
     title: node.title,
     description: node.description,
     fallback: fallback === undefined || fallback.length > longestDefault ? undefined : fallback,

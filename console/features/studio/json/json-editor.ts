@@ -65,8 +65,7 @@ export function createJsonEditor({
   onPlace: (place: DescribedPlace | undefined) => void;
 }): JsonEditor {
   const nonce = document.querySelector<HTMLElement>('meta[property=csp-nonce]')?.nonce ?? '';
-  const describe = (view: EditorView, offset: number) =>
-    describePlace({ text: view.state.doc.toString(), offset, root: known().root });
+  const describe = (view: EditorView, offset: number) => describePlace(view.state.doc.toString(), offset, known().root);
   const view = new EditorView({
     parent,
     state: EditorState.create({
@@ -90,10 +89,10 @@ export function createJsonEditor({
         closeBrackets(),
         indentUnit.of('  '),
         json(),
-        autocompletion({ override: [(context) => completions({ context, known: known() })] }),
+        autocompletion({ override: [(context) => completions(context, known())] }),
         // They may be wider than the editor.
         tooltips({ parent: document.body }),
-        hoverTooltip((of, offset) => hovered({ offset, place: describe(of, offset) })),
+        hoverTooltip((of, offset) => hovered(offset, describe(of, offset))),
         keymap.of([
           // Tab leaves the editor until something is typed. Escape still does what it does otherwise.
           { key: 'Escape', run: leaveByTab },
@@ -143,18 +142,18 @@ function leaveByTab(view: EditorView): boolean {
 
 const changeOf = ({ offset, length, content }: Edit) => ({ from: offset, to: offset + length, insert: content });
 
-function completions({ context, known }: { context: CompletionContext; known: Known }): CompletionResult | null {
+function completions(context: CompletionContext, known: Known): CompletionResult | null {
   const { pos, explicit, state } = context;
   const found = completionsAt({ ...known, text: state.doc.toString(), offset: pos });
   if (found === undefined || (!explicit && found.from === found.to)) return null;
   return {
     from: found.from,
     to: found.to,
-    options: found.offers.map((offer, index) => completionOf({ offer, kind: found.kind, boost: -index })),
+    options: found.offers.map((offer, index) => completionOf(offer, found.kind, -index)),
   };
 }
 
-function completionOf({ offer, kind, boost }: { offer: Offer; kind: Offers['kind']; boost: number }): Completion {
+function completionOf(offer: Offer, kind: Offers['kind'], boost: number): Completion {
   const { json: label, title, description } = offer;
   return {
     label,
@@ -195,7 +194,7 @@ function applied({
   };
 }
 
-function hovered({ offset, place }: { offset: number; place: DescribedPlace | undefined }) {
+function hovered(offset: number, place: DescribedPlace | undefined) {
   if (place === undefined) return null;
   return {
     pos: offset,
@@ -297,14 +296,14 @@ export function completionsAt({
   const to = isInside ? previousNode.offset + previousNode.length : offset;
   const value = parse(text) as Json | undefined;
   const last = path.at(-1);
-  const above = schemaAt({ root, value, path: path.slice(0, -1) });
-  const found = partOf({ value, path: path.slice(0, -1) });
+  const above = schemaAt(root, value, path.slice(0, -1));
+  const found = partOf(value, path.slice(0, -1));
   if (isAtPropertyKey) {
     const stated = isObject(found) ? Object.keys(found).filter((key) => key !== last) : [];
     const offers = above === undefined ? [] : namesOf({ node: above, root, stated });
     return offers.length === 0 ? undefined : { kind: 'name', from, to, offers };
   }
-  const node = schemaAt({ root, value, path });
+  const node = schemaAt(root, value, path);
   const { property, kinds } = above === undefined ? { property: '', kinds: [] } : kindsOf({ node: above, root });
   const offers =
     last === property && property !== ''
@@ -373,8 +372,8 @@ function idsOf({
   value,
   path,
 }: Pick<Known, 'state'> & { value: Json | undefined; path: (string | number)[] }): Offer[] {
-  const list = value === undefined ? undefined : state.valueAt(pointerById({ value, steps: path }));
-  const here = partOf({ value, path });
+  const list = value === undefined ? undefined : state.valueAt(pointerById(value, path));
+  const here = partOf(value, path);
   const stated = Array.isArray(here) ? here.map((item) => (isObject(item) ? item.id : undefined)) : [];
   return (Array.isArray(list) ? list : []).flatMap((item): Offer[] =>
     isObject(item) && typeof item.id === 'string' && !stated.includes(item.id)
@@ -383,7 +382,7 @@ function idsOf({
   );
 }
 
-function partOf({ value, path }: { value: Json | undefined; path: readonly (string | number)[] }): Json | undefined {
+function partOf(value: Json | undefined, path: readonly (string | number)[]): Json | undefined {
   return path.reduce<Json | undefined>((found, step) => {
     if (Array.isArray(found)) return found[Number(step)];
     return isObject(found) ? found[step] : undefined;

@@ -59,8 +59,7 @@ export default function JsonSection({
   }, [read, stored.faults]);
   useEffect(() => {
     const tree = readText(editor.current?.text() ?? '').tree;
-    if (tree !== undefined && target !== undefined)
-      editor.current?.reveal(rangeOf({ tree, steps: pointerSteps(target.path) }));
+    if (tree !== undefined && target !== undefined) editor.current?.reveal(rangeOf(tree, pointerSteps(target.path)));
   }, [target]);
   const title = place?.title ?? place?.path ?? '';
   return (
@@ -111,7 +110,7 @@ function diagnosticsOf({
     .filter(({ pointer }) => !/^\/(?:texts|assets)(?:\/|$)/.test(pointer))
     .map(
       ({ pointer, message, fix, severity }): Diagnostic => ({
-        ...rangeOf({ tree, steps: pointerSteps(pointer) }),
+        ...rangeOf(tree, pointerSteps(pointer)),
         severity,
         message: fix === undefined ? message : `${message}: ${fix}`,
       }),

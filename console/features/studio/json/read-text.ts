@@ -29,7 +29,7 @@ export function readText(text: string): ReadText {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true });
   // Further errors usually follow from the first one.
-  const faults = errors.slice(0, 1).map((error) => syntaxFault({ error, text }));
+  const faults = errors.slice(0, 1).map((error) => syntaxFault(error, text));
   if (tree !== undefined && faults.length === 0)
     faults.push(...keyFaults(tree), ...rootFaults(tree), ...numberFaults(text));
   const value = tree === undefined || faults.length > 0 ? undefined : (getNodeValue(tree) as Json);
@@ -48,7 +48,7 @@ const wordings: Readonly<Record<string, TextKey>> = {
   UnexpectedEndOfString: 'studio.json.quoteExpected',
 };
 
-function syntaxFault({ error, text }: { error: ParseError; text: string }): TextFault {
+function syntaxFault(error: ParseError, text: string): TextFault {
   const from = Math.min(error.offset, Math.max(0, text.length - 1));
   const key = wordings[printParseErrorCode(error.error)] ?? 'studio.json.invalid';
   return { from, to: Math.max(from + 1, error.offset + error.length), message: say(key) };

@@ -2,22 +2,17 @@ import type { JSONPath } from 'jsonc-parser';
 import { isObject, type Json, resolveNode, type SchemaNode } from '../../../../schema/manifest/walk-schema.ts';
 
 /** The part of the manifest's schema that describes the value at some steps; `undefined` where no schema describes one. */
-export function schemaAt({
-  root,
-  value,
-  path,
-}: {
-  root: SchemaNode;
-  /** The manifest, which decides between alternatives. */
-  value: Json | undefined;
-  path: JSONPath;
-}): SchemaNode | undefined {
+export function schemaAt(
+  root: SchemaNode,
+  /** The manifest, which decides between alternatives. */ value: Json | undefined,
+  path: JSONPath,
+): SchemaNode | undefined {
   let node = root;
   let found = value;
   for (const step of path) {
     const stated = statedAt({ node, step });
     if (stated === undefined) return undefined;
-    found = childOf({ value: found, step });
+    found = childOf(found, step);
     node = { ...resolveNode({ node: stated, root, value: found }), ...stated };
   }
   return node;
@@ -35,7 +30,7 @@ function statedAt({
   return typeof rest === 'object' ? rest : undefined;
 }
 
-function childOf({ value, step }: { value: Json | undefined; step: string | number }): Json | undefined {
+function childOf(value: Json | undefined, step: string | number): Json | undefined {
   if (Array.isArray(value)) return value[Number(step)];
   return isObject(value) ? value[step] : undefined;
 }

@@ -6,11 +6,11 @@ export type TextRange = { readonly from: number; readonly to: number };
  * The part of the text that states a place: its name and value, or its name alone if the value has parts. A place that the text does
  * not state has the one above it.
  */
-export function rangeOf({ tree, steps }: { tree: Node; steps: readonly string[] }): TextRange {
+export function rangeOf(tree: Node, steps: readonly string[]): TextRange {
   let node = tree;
   let range: TextRange = { from: tree.offset, to: tree.offset + 1 };
   for (const step of steps) {
-    const found = childAt({ node, step });
+    const found = childAt(node, step);
     if (found === undefined) break;
     const { name, value } = found;
     const isPlain = value.type !== 'object' && value.type !== 'array';
@@ -24,7 +24,7 @@ export function rangeOf({ tree, steps }: { tree: Node; steps: readonly string[] 
 }
 
 /** A property by its name, or an item of a list by its id or index. */
-function childAt({ node, step }: { node: Node; step: string }): { name: Node; value: Node } | undefined {
+function childAt(node: Node, step: string): { name: Node; value: Node } | undefined {
   const children = node.children ?? [];
   if (node.type === 'object') {
     const found = children.find(({ children: [key] = [] }) => key?.value === step);
@@ -42,5 +42,5 @@ const idOf = (item: Node): unknown =>
     : undefined;
 
 /** Steps to the value at an offset, with indices of lists. */
-export const stepsAt = ({ text, offset }: { text: string; offset: number }): JSONPath =>
+export const stepsAt = (text: string, offset: number): JSONPath =>
   getLocation(text, offset).path.filter((step) => step !== '');

@@ -75,11 +75,7 @@ export function useJsonText({
     setLocked(hasLocked);
     if (hasLocked) client.setQueryData<Unsent>(unsentKey, { text, written: after });
     else client.removeQueries({ queryKey: unsentKey });
-    const operations = operationsBetween({
-      before,
-      after,
-      isAddressed: (path) => isAddressed({ path, stated: before, state }),
-    });
+    const operations = operationsBetween({ before, after, isAddressed: (path) => isAddressed(path, before, state) });
     if (operations.length > 0) write(operations);
     else if (isSaved) follow(manifest);
   });
@@ -88,7 +84,7 @@ export function useJsonText({
     client.setQueryDefaults(['unsentJson'], { gcTime: Number.POSITIVE_INFINITY });
     const unsent = client.getQueryData<Unsent>(unsentKey);
     written.current = unsent?.written ?? manifest;
-    return unsent?.text ?? layOut({ value: manifest, root });
+    return unsent?.text ?? layOut(manifest, root);
   });
 
   // Licence and rules are sent once they are open; so is a text that could not be sent before.
@@ -118,24 +114,16 @@ function withGuarded({ of, from }: { of: JsonObject; from: JsonObject }): JsonOb
 }
 
 /** Whether a write to an item of a list leaves the list's other items as the draft states them. */
-function isAddressed({
-  path,
-  stated,
-  state,
-}: {
-  path: string;
-  stated: JsonObject;
-  state: Pick<BrandState, 'isMerged' | 'valueAt'>;
-}): boolean {
+function isAddressed(path: string, stated: JsonObject, state: Pick<BrandState, 'isMerged' | 'valueAt'>): boolean {
   if (!state.isMerged(path)) return true;
   const applied = state.valueAt(path);
-  const own = valueIn({ value: stated, steps: pointerSteps(path) });
+  const own = valueIn(stated, pointerSteps(path));
   const ids = new Set((Array.isArray(own) ? own : []).map(idOfItem));
   return Array.isArray(applied) && applied.every((item) => ids.has(idOfItem(item)));
 }
 
 /** The text of a manifest with which the editor begins: its properties are in the order of the schema, others follow. */
-export const layOut = ({ value, root }: { value: Json; root: SchemaNode }): string =>
+export const layOut = (value: Json, root: SchemaNode): string =>
   `${JSON.stringify(inOrder({ value, node: root, root }), null, 2)}\n`;
 
 function inOrder({ value, node, root }: { value: Json; node: SchemaNode | undefined; root: SchemaNode }): Json {

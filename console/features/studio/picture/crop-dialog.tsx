@@ -30,9 +30,9 @@ export function CropDialog({
   const [choice, setChoice] = useState<Choice>({ zoom: 1, across: 0.5, down: 0.5 });
   const canvas = useRef<HTMLCanvasElement>(null);
   const part = cropOf({ picture, size, choice });
-  const pixels = pixelsOf({ part, size });
+  const pixels = pixelsOf(part, size);
   const shown = { width: shownWidth, height: Math.round((shownWidth * part.height) / part.width) };
-  const most = mostZoom({ picture, size });
+  const most = mostZoom(picture, size);
   const heavy = tooLarge(picture);
   const send = useMutation({
     mutationFn: async (isCut: boolean) => onDone(isCut ? await cutPicture({ picture, part, pixels }) : picture.file),

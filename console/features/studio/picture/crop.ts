@@ -24,19 +24,13 @@ export function cropOf({
 }
 
 /** The largest magnification at which the part still has the pixels that its place needs. */
-export function mostZoom({
-  picture,
-  size,
-}: {
-  picture: Pick<Picture, 'width' | 'height'>;
-  size: PictureSize | undefined;
-}): number {
+export function mostZoom(picture: Pick<Picture, 'width' | 'height'>, size: PictureSize | undefined): number {
   const whole = cropOf({ picture, size, choice: { zoom: 1, across: 0, down: 0 } });
   return Math.max(1, whole.height / (size?.height ?? whole.height));
 }
 
 /** Pixels of the cropped picture: at most twice those that its place needs, for screens with two pixels for one. */
-export function pixelsOf({ part, size }: { part: Rect; size: PictureSize | undefined }): Size {
+export function pixelsOf(part: Rect, size: PictureSize | undefined): Size {
   const scale = size === undefined ? 1 : Math.min(1, (2 * size.height) / part.height);
   return { width: Math.round(part.width * scale), height: Math.round(part.height * scale) };
 }

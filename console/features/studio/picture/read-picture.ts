@@ -41,26 +41,17 @@ export async function cutPicture({
   if (context === null) throw new Error('the browser has no canvas');
   context.imageSmoothingQuality = 'high';
   context.drawImage(image, part.x, part.y, part.width, part.height, 0, 0, pixels.width, pixels.height);
-  const type =
-    (await blobOf({ canvas, type: 'image/webp', quality: 0.1 })).type === 'image/webp' ? 'image/webp' : 'image/jpeg';
+  const type = (await blobOf(canvas, 'image/webp', 0.1)).type === 'image/webp' ? 'image/webp' : 'image/jpeg';
   let blob: Blob | undefined;
   for (const quality of qualities) {
-    blob = await blobOf({ canvas, type, quality });
+    blob = await blobOf(canvas, type, quality);
     if (blob.size <= mostBytesOf(type)) break;
   }
   const stem = file.name.replace(/\.\w+$/, '');
   return new File([blob ?? new Blob([])], `${stem}${type === 'image/webp' ? '.webp' : '.jpg'}`, { type });
 }
 
-const blobOf = ({
-  canvas,
-  type,
-  quality,
-}: {
-  canvas: HTMLCanvasElement;
-  type: string;
-  quality: number;
-}): Promise<Blob> =>
+const blobOf = (canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob> =>
   new Promise((resolve, reject) => {
     canvas.toBlob(
       (blob) => (blob === null ? reject(new Error('the canvas could not be written')) : resolve(blob)),

@@ -60,11 +60,11 @@ function settingTitle({
   let settings = schema.settings;
   let known = 0;
   while (known < steps.length) {
-    const found = nearest({ settings, steps });
+    const found = nearest(settings, steps);
     if (found === undefined) return undefined;
     const { length } = pointerSteps(found.pointer);
     const value = state.valueAt(pointerOf(steps.slice(0, length)));
-    titles.push(titleOf({ setting: found, value, wordsOf }));
+    titles.push(titleOf(found, value, wordsOf));
     if (length === known) return undefined;
     known = length;
     settings = below({ setting: found, value });
@@ -73,7 +73,7 @@ function settingTitle({
 }
 
 /** The setting that contains the place and is nearest to it. */
-const nearest = ({ settings, steps }: { settings: readonly Setting[]; steps: readonly string[] }) =>
+const nearest = (settings: readonly Setting[], steps: readonly string[]) =>
   settings
     .filter(({ pointer }) => {
       const pattern = pointerSteps(pointer);
@@ -88,16 +88,8 @@ function below({ setting, value }: { setting: Setting; value: unknown }): readon
 }
 
 /** An item of a list is named by its text, or like its row in the list. */
-function titleOf({
-  setting,
-  value,
-  wordsOf,
-}: {
-  setting: Setting;
-  value: Json | undefined;
-  wordsOf: (key: string) => string | undefined;
-}): string {
+function titleOf(setting: Setting, value: Json | undefined, wordsOf: (key: string) => string | undefined): string {
   if (!setting.pointer.endsWith('/*') || !isObject(value)) return setting.title;
   const words = typeof value.titleKey === 'string' ? wordsOf(value.titleKey) : undefined;
-  return words ?? namesOf({ items: [value], item: setting })[0] ?? setting.title;
+  return words ?? namesOf([value], setting)[0] ?? setting.title;
 }

@@ -62,7 +62,7 @@ export function SetHere({
     isWanted: isOpen,
     order: (turn) => ({ kind: 'list', turn }),
   });
-  const places = namedPlaces({ places: listed?.places ?? [], titleOf });
+  const places = namedPlaces(listed?.places ?? [], titleOf);
   return (
     <details
       onToggle={(event) => {

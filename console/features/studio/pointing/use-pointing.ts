@@ -43,13 +43,13 @@ export function usePointing({
     if (!isOn) return;
     if (report.kind === 'stopped') setOn(false);
     if (report.kind === 'pointed') {
-      const [first, ...others] = namedPlaces({ places: report.places, titleOf });
+      const [first, ...others] = namedPlaces(report.places, titleOf);
       const words = first === undefined ? '' : captionOf({ first, others: others.length });
       setAimed(words === '' ? undefined : words);
       bridge.send({ kind: 'caption', turn: report.turn, words });
     }
     if (report.kind === 'picked') {
-      const places = namedPlaces({ places: report.places, titleOf });
+      const places = namedPlaces(report.places, titleOf);
       const [first] = places;
       if (first === undefined) return;
       setPicked(places);
@@ -81,7 +81,7 @@ export function usePointing({
 }
 
 /** The places that have a title, each once. */
-export function namedPlaces({ places, titleOf }: { places: readonly string[]; titleOf: TitleOf }): NamedPlace[] {
+export function namedPlaces(places: readonly string[], titleOf: TitleOf): NamedPlace[] {
   return [...new Set(places)].flatMap((path) => {
     const title = titleOf(path);
     return title === undefined ? [] : [{ path, title, key: textKeyOf(path) }];

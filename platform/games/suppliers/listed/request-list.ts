@@ -79,7 +79,7 @@ function post({ aggregator, privateKey, outbound, timeout }: Input & { privateKe
   return outbound.postJson({
     url: `${aggregator.address.replace(/(?<!\/)\/+$/, '')}/operator/generic/v2/game/list`,
     body,
-    headers: { [signatureHeader]: signatureOf({ body, privateKey }) },
+    headers: { [signatureHeader]: signatureOf(body, privateKey) },
     timeout,
     mostBytes,
   });

@@ -106,7 +106,7 @@ async function catalogueOfList({
   aggregator: Pick<Aggregator, 'vendors'>;
   database: Pick<Database, 'asOperator'>;
 }): Promise<ListedCatalogue> {
-  const known = await readKnown({ database, carried });
+  const known = await readKnown(database, carried);
   const vendors = new Map<string, JsonObject>();
   const games = new Map<string, JsonObject>();
   const skipped: string[] = [];
@@ -180,13 +180,7 @@ const codeOf = (product: string): string =>
     .slice(0, 32);
 
 /** Reads the catalogue's vendors and games that an aggregator carries, including hidden ones. */
-async function readKnown({
-  database,
-  carried,
-}: {
-  database: Pick<Database, 'asOperator'>;
-  carried: readonly string[];
-}): Promise<Known> {
+async function readKnown(database: Pick<Database, 'asOperator'>, carried: readonly string[]): Promise<Known> {
   return database.asOperator(async (trx) => {
     const vendors = await trx.selectFrom('catalogue_vendor').selectAll().execute();
     const games =
@@ -201,13 +195,13 @@ async function readKnown({
       vendors: new Map(
         vendors.map((row) => [
           row.code,
-          { name: String(row.content.name), record: recordOf({ section: 'vendors', row, key: { code: row.code } }) },
+          { name: String(row.content.name), record: recordOf('vendors', row, { code: row.code }) },
         ]),
       ),
       games: new Map(
         games.map((row) => [
           keyOf(row),
-          recordOf({ section: 'games', row, key: { vendor: row.vendor, id: row.id, nodeId: row.node_id } }),
+          recordOf('games', row, { vendor: row.vendor, id: row.id, nodeId: row.node_id }),
         ]),
       ),
     };

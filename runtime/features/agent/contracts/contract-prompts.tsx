@@ -42,7 +42,7 @@ export function ContractPrompts({ login }: { login: string }) {
   const open = useOwnTurn(kind !== undefined && !there && going === undefined);
   if (kind === undefined) return null;
   const answered = () => {
-    markPrompted({ login, kind });
+    markPrompted(login, kind);
     setDone([...done, kind]);
   };
   return (
@@ -55,7 +55,7 @@ export function ContractPrompts({ login }: { login: string }) {
           <Button
             wide
             onClick={() => {
-              markPrompted({ login, kind });
+              markPrompted(login, kind);
               setGoing(kind);
               goTo({ page: contractPages[kind] });
             }}
@@ -86,7 +86,7 @@ function promptedIn(login: string): readonly ContractKind[] {
   }
 }
 
-function markPrompted({ login, kind }: { login: string; kind: ContractKind }): void {
+function markPrompted(login: string, kind: ContractKind): void {
   try {
     localStorage.setItem(key, [markOf(login), ...promptedIn(login), kind].join(' '));
   } catch {

@@ -97,7 +97,7 @@ const List = styled.ul`
 /** A banner as a picture with its text on a bar below, so that neither is cut at any width. */
 function EventPicture({ banner, leads }: { banner: Schemas['Banner']; leads: boolean }) {
   const { url, title, subtitle } = banner;
-  const picture = usePicture({ path: url, width: 1200 });
+  const picture = usePicture(url, 1200);
   return (
     <Frame>
       <BannerLink banner={banner}>

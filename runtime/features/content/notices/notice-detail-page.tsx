@@ -22,7 +22,7 @@ export const queries: PageModule['queries'] = (context) => [announcementsQuery({
 export function Page() {
   const t = useText('notices');
   const [search] = useSearchParams();
-  const { data, isError, isFetching, refetch, tracked, error } = useNotices({ types });
+  const { data, isError, isFetching, refetch, tracked, error } = useNotices(types);
   const markRead = useMarkRead();
   const id = search.get('id');
   const notice = data && [...data.player, ...data.hot, ...data.popup].find((one) => one.id === id);

@@ -6,6 +6,6 @@ export function onceEach(vendors: readonly Vendor[]): Vendor[] {
 }
 
 /** Providers that have games of a type; all of them for ''. */
-export function vendorsOfType({ vendors, gameType }: { vendors: readonly Vendor[]; gameType: string }): Vendor[] {
+export function vendorsOfType(vendors: readonly Vendor[], gameType: string): Vendor[] {
   return onceEach(vendors.filter((vendor) => gameType === '' || vendor.gameType === gameType));
 }

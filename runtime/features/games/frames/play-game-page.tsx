@@ -35,7 +35,7 @@ function PlayGame({ vendor, nodeId }: { vendor: string; nodeId: number }) {
   const textOf = useTextOf();
   const client = useQueryClient();
   const dialog = useRef<HTMLDialogElement>(null);
-  const { game, failed, again } = useOpened({ vendor, nodeId });
+  const { game, failed, again } = useOpened(vendor, nodeId);
   const close = useClose();
   const pausedText = usePausedText();
   const title = game?.title || textOf('shell:page.playGame');
@@ -84,7 +84,10 @@ function PlayGame({ vendor, nodeId }: { vendor: string; nodeId: number }) {
 }
 
 /** The game that was tapped. After a reload, or if its address failed to load, it is opened again. */
-function useOpened({ vendor, nodeId }: { vendor: string; nodeId: number }): {
+function useOpened(
+  vendor: string,
+  nodeId: number,
+): {
   game: OpenedGame | undefined;
   /** The error, if the game did not open. */
   failed: unknown;

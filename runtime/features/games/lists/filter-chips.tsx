@@ -58,7 +58,10 @@ function useChips(state: ListState): Chip[] {
     ...vassalage.map((code) => ({
       id: `provider ${code}`,
       label: nameOf(code),
-      without: withVendors({ state, vassalage: vassalage.filter((other) => other !== code) }),
+      without: withVendors(
+        state,
+        vassalage.filter((other) => other !== code),
+      ),
     })),
     gameName !== '' && { id: 'name', label: t('chips.name', { name: gameName }), without: without({ gameName: '' }) },
     minBet !== '' && { id: 'minBet', label: `${t('filter.minBet')} ${minBet}`, without: without({}) },

@@ -8,13 +8,7 @@ import { type PageId, pageOf } from '../../../../schema/routes.ts';
 export type ListCategory = Pick<GameCategory, 'id' | 'gameType' | 'vendorFilter'>;
 
 /** The category of a page; `undefined` if the brand does not offer it. */
-export function listCategoryOf({
-  manifest,
-  page,
-}: {
-  manifest: PublicManifest;
-  page: PageId | undefined;
-}): ListCategory | undefined {
+export function listCategoryOf(manifest: PublicManifest, page: PageId | undefined): ListCategory | undefined {
   const preset = providerPresetOf(page);
   if (preset !== undefined) return { id: preset, gameType: 'RNG', vendorFilter: false };
   return offeredCategories(manifest).find((category) => category.page === page);

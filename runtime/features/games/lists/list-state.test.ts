@@ -53,29 +53,25 @@ describe('the state of a list', () => {
 
   it('follows tabs: to a classification, a kind of list, or favourites and recent games', () => {
     covers(['GAME-LIST-13', 'GAME-LIST-14', 'GAME-LIST-17', 'GAME-LIST-AMB-01', 'ENTITY-CLASS-02', 'ENTITY-CLASS-04']);
-    expect(withTab({ state: full, tab: 'Jackpot' })).toMatchObject({
+    expect(withTab(full, 'Jackpot')).toMatchObject({
       gameClassify: 'Jackpot',
       dataType: 'ALL',
       vassalage: ['NOVA', 'EVO'],
     });
-    expect(withTab({ state: full, tab: 'hot' })).toMatchObject({
-      gameClassify: '',
-      dataType: 'HOT',
-      vassalage: ['NOVA', 'EVO'],
-    });
+    expect(withTab(full, 'hot')).toMatchObject({ gameClassify: '', dataType: 'HOT', vassalage: ['NOVA', 'EVO'] });
     for (const [tab, dataType] of [
       ['favorite', 'FAV'],
       ['recent', 'RECENT'],
     ] as const)
-      expect(addressOf(withTab({ state: full, tab }))).toEqual({ dataType });
+      expect(addressOf(withTab(full, tab))).toEqual({ dataType });
     for (const tab of ['all', 'favorite', 'recent', 'new', 'hot', 'Ways', 'constructor'])
-      expect(tabOf(withTab({ state: full, tab }))).toBe(tab);
+      expect(tabOf(withTab(full, tab))).toBe(tab);
   });
 
   it('drops the minimum bet with every other choice, and all filters on reset', () => {
     covers(['GAME-LIST-16', 'GAME-FILTER-06']);
-    expect(withTab({ state: full, tab: 'all' }).minBet).toBe('');
-    expect(withVendors({ state: full, vassalage: ['EVO'] })).toMatchObject({ minBet: '', vassalage: ['EVO'] });
+    expect(withTab(full, 'all').minBet).toBe('');
+    expect(withVendors(full, ['EVO'])).toMatchObject({ minBet: '', vassalage: ['EVO'] });
     expect(addressOf(withoutFilter(full))).toEqual({ gameClassify: 'Ways' });
   });
 

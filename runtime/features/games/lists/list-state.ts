@@ -73,7 +73,7 @@ export function tabOf({ dataType, gameClassify }: ListState): string {
  * State after a press on a tab: page 1 of a cleared list without a minimum bet (GAME-LIST-15, -16, -17). Favourites and recent games first
  * clear vendor and type (GAME-LIST-13, GAME-LIST-AMB-01).
  */
-export function withTab({ state, tab }: { state: ListState; tab: string }): ListState {
+export function withTab(state: ListState, tab: string): ListState {
   if (!isFixedTab(tab)) return { ...state, dataType: 'ALL', gameClassify: tab, minBet: '' };
   const dataType = tabTypes[tab];
   const personal = dataType === 'FAV' || dataType === 'RECENT';
@@ -81,7 +81,7 @@ export function withTab({ state, tab }: { state: ListState; tab: string }): List
 }
 
 /** State after a confirmed choice of vendors. */
-export function withVendors({ state, vassalage }: { state: ListState; vassalage: readonly string[] }): ListState {
+export function withVendors(state: ListState, vassalage: readonly string[]): ListState {
   return { ...state, vassalage, minBet: '' };
 }
 

@@ -78,7 +78,7 @@ export function ListTools({
           }
           onConfirm={(confirmed) => {
             close();
-            onChange(withVendors({ state, vassalage: confirmed }));
+            onChange(withVendors(state, confirmed));
           }}
         />
       )}
@@ -88,7 +88,7 @@ export function ListTools({
         state={state}
         vendorsOf={
           vendorFilter
-            ? (gameType) => (gameType === ownType ? vendors : vendorsOfType({ vendors: data?.vendors ?? [], gameType }))
+            ? (gameType) => (gameType === ownType ? vendors : vendorsOfType(data?.vendors ?? [], gameType))
             : undefined
         }
         ownType={ownType}
@@ -96,7 +96,7 @@ export function ListTools({
           // A list of all types, such as that of new games, is narrowed.
           if (ownType === '') return onChange(next);
           if (next.gameType === ownType) return onChange({ ...next, gameType: '' });
-          goTo({ ...otherList({ manifest, state: next, provider }), replace: true });
+          goTo({ ...otherList(manifest, next, provider), replace: true });
         }}
       />
     </>

@@ -33,7 +33,7 @@ export function useListState(): {
       const from = pathTo({ page: tab === 'favorite' ? 'favourites' : 'recentGames' });
       return goTo({ page: 'login', query: { [returnParameter]: from } });
     }
-    change(withTab({ state, tab }));
+    change(withTab(state, tab));
   };
   return { state, change, pickTab };
 }

@@ -32,9 +32,9 @@ export function LotteryCards({
 }) {
   const t = useText('lists');
   const list = useRef<HTMLUListElement>(null);
-  const inView = useIsInView({ place: list, margin });
+  const inView = useIsInView(list, margin);
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery({
-    ...drawsQuery({ gameType, vendor }),
+    ...drawsQuery(gameType, vendor),
     staleTime: 0,
     enabled: inView,
     refetchInterval: ({ state }) => untilNextDraw(state.data),

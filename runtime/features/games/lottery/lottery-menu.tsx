@@ -25,9 +25,9 @@ export function LotteryMenu({
   onChange: (state: ListState) => void;
 }) {
   const { code: languageCode } = useLanguage();
-  const { data, isError, isFetching, refetch, error } = useQuery(lotteriesQuery({ gameType, languageCode }));
+  const { data, isError, isFetching, refetch, error } = useQuery(lotteriesQuery(gameType, languageCode));
   // Editors' numbers appear above the lotteries, so the page waits for both; otherwise the lotteries would shift.
-  const { isPending: awaitsNumero } = useQuery(numeroQuery({ languageCode }));
+  const { isPending: awaitsNumero } = useQuery(numeroQuery(languageCode));
   const look = useManifest().shell.sectionHead;
   if (data === undefined && isError)
     return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;

@@ -9,7 +9,7 @@ import { numeroQuery } from './queries.ts';
 /** Numbers that editors publish on lottery pages (CALL-GAME-16). Renders nothing if there are none. */
 export function Numero() {
   const { code: languageCode } = useLanguage();
-  const { data } = useQuery(numeroQuery({ languageCode }));
+  const { data } = useQuery(numeroQuery(languageCode));
   if (data === undefined || data.numero.length === 0) return null;
   return (
     <Stack>

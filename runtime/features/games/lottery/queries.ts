@@ -12,14 +12,14 @@ export function lotteryTypeOf({ gameType }: Pick<ListCategory, 'gameType'>): Lot
   return gameType === 'LOTT' || gameType === 'ELOTT' ? gameType : undefined;
 }
 
-export function lotteriesQuery({ gameType, languageCode }: { gameType: LotteryType; languageCode: string }) {
+export function lotteriesQuery(gameType: LotteryType, languageCode: string) {
   return apiQuery({ operation: 'listLotteries', query: { gameType, language: languageCode } });
 }
 
-export function drawsQuery({ gameType, vendor }: { gameType: LotteryType; vendor: string }) {
+export function drawsQuery(gameType: LotteryType, vendor: string) {
   return apiQuery({ operation: 'listDraws', query: { gameType, vendor } });
 }
 
-export function numeroQuery({ languageCode }: { languageCode: string }) {
+export function numeroQuery(languageCode: string) {
   return apiQuery({ operation: 'listNumero', query: { language: languageCode } });
 }

@@ -20,7 +20,7 @@ import { ProviderLinks } from './provider-links.tsx';
 export function SearchResults({ state }: { state: ListState }) {
   const t = useText('lists');
   const { data } = useVendors();
-  const providers = matchingProviders({ vendors: data?.vendors ?? [], name: state.gameName });
+  const providers = matchingProviders(data?.vendors ?? [], state.gameName);
   const byName = useSearchedGames(state);
   const vassalage = providers.map((provider) => provider.vassalage);
   const isProvider = byName.list.count === 0 && providers.length > 0;
@@ -63,7 +63,7 @@ const Count = styled.p`
 `;
 
 /** Providers whose name contains the search text. */
-export function matchingProviders({ vendors, name }: { vendors: readonly Vendor[]; name: string }): Vendor[] {
+export function matchingProviders(vendors: readonly Vendor[], name: string): Vendor[] {
   const folded = foldName(name);
   if (folded === '') return [];
   return onceEach(vendors).filter(({ displayName }) => foldName(displayName).includes(folded));

@@ -22,7 +22,7 @@ it('recent searches are limited and contain each search once, latest first', () 
 
 it('providers are found by a part of their name, ignoring case and accents, once each', () => {
   const vendors = [vendor('JL', 'Jolly Lantern'), vendor('JL', 'Jolly Lantern'), vendor('CA', 'Café Royal')];
-  const found = (name: string) => matchingProviders({ vendors, name }).map(({ vassalage }) => vassalage);
+  const found = (name: string) => matchingProviders(vendors, name).map(({ vassalage }) => vassalage);
   expect(found('JOLLY')).toEqual(['JL']);
   expect(found('cafe')).toEqual(['CA']);
   expect(found('nobody')).toEqual([]);

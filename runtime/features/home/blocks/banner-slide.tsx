@@ -19,7 +19,7 @@ export function BannerSlide({
   leads: boolean;
 }) {
   const { url, title, subtitle } = banner;
-  const picture = usePicture({ path: url, width: 1200 });
+  const picture = usePicture(url, 1200);
   return (
     <Slide $variant={variant}>
       <BannerLink banner={banner}>

@@ -48,9 +48,9 @@ function Lobby({ settings: { limit } }: { settings: Settings }) {
     menus.some(({ gameCategory }) => gameCategory === id),
   );
   if (data !== undefined && categories.length === 0) return null;
-  const category = findOr({ categories, id: chosen.category });
+  const category = findOr(categories, chosen.category);
   // Available before the menus load, because the link is part of the head's height.
-  const expected = category ?? findOr({ categories: offeredCategories(manifest), id: chosen.category });
+  const expected = category ?? findOr(offeredCategories(manifest), chosen.category);
   const vendors = menus.find(({ gameCategory }) => gameCategory === category?.id)?.vendors ?? [];
   return (
     <section ref={place} aria-busy={data === undefined || undefined}>
@@ -97,7 +97,7 @@ function Lobby({ settings: { limit } }: { settings: Settings }) {
   );
 }
 
-function findOr({ categories, id: wanted }: { categories: readonly GameCategory[]; id: string }) {
+function findOr(categories: readonly GameCategory[], wanted: string) {
   return categories.find(({ id }) => id === wanted) ?? categories[0];
 }
 

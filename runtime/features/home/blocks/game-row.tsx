@@ -11,7 +11,7 @@ type Settings = HomeBlockSettings<'gameRow'>;
 /** Games of one category that the brand offers (HOME-03..05). */
 export function GameRow({ settings, leads }: { settings: Settings; leads: boolean }) {
   const manifest = useManifest();
-  const category = offeredCategory({ manifest, id: settings.category });
+  const category = offeredCategory(manifest, settings.category);
   return category === undefined ? null : <Row settings={settings} category={category} leads={leads} />;
 }
 

@@ -14,7 +14,7 @@ type Start = {
 };
 
 function Picture({ image, icon }: Start) {
-  const picture = usePicture({ path: image, width: 1200 });
+  const picture = usePicture(image, 1200);
   return (
     <Frame>
       {image === '' ? (

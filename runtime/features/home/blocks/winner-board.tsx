@@ -36,7 +36,7 @@ export function WinnerBoard({ settings: { variant } }: { settings: Settings }) {
   const look = useManifest().shell.sectionHead;
   const { code: language } = useLanguage();
   const board = useRef<HTMLElement>(null);
-  const inView = useIsInView({ place: board, margin });
+  const inView = useIsInView(board, margin);
   const { data, isError } = useOffersQuery({
     ...apiQuery({ operation: 'listWinners', query: { language, limitNum: bounds.limit } }),
     staleTime: bounds.every,

@@ -61,7 +61,7 @@ function Pages({ notices, onShown }: { notices: readonly Notice[]; onShown: () =
   const toggle = () => {
     const now = new Date();
     const { timeZone } = locale;
-    const tomorrow = shiftDay({ day: brandDay({ now, timeZone }), days: 1 });
+    const tomorrow = shiftDay(brandDay(now, timeZone), 1);
     const until = sent.has(id) ? undefined : startOfBrandDay({ day: tomorrow, timeZone });
     sendAway({ id, now: now.getTime(), until: until?.getTime() ?? 0 });
     setSent(new Set(sent.has(id) ? [...sent].filter((one) => one !== id) : [...sent, id]));

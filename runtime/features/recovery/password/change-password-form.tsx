@@ -40,7 +40,7 @@ export function ChangePasswordForm({ record }: { record: SessionRecord }) {
     newPassword: t('new.label'),
     confirmNewPassword: t('confirm.label'),
   };
-  const rules = passwordRules({ manifest, temporary });
+  const rules = passwordRules(manifest, temporary);
   const send = (event: FormEvent) => {
     event.preventDefault();
     setOutlasted(false);
@@ -117,7 +117,7 @@ function useChangePassword() {
   const [same, setSame] = useState(false);
   const form = useForm<PasswordField>({
     order: shownPasswords(temporary),
-    rules: (values) => checkPasswords({ values, manifest, temporary }),
+    rules: (values) => checkPasswords(values, manifest, temporary),
     initial: {},
   });
 
@@ -144,7 +144,7 @@ function useChangePassword() {
       if (code === 'modify.new.old.same') return setSame(true);
       if (code === 'field.invalid') {
         const ids = shownPasswords(temporary);
-        form.refuse(refusedFaults({ value, idOf: (name) => ids.find((id) => id === name) }));
+        form.refuse(refusedFaults(value, (name) => ids.find((id) => id === name)));
       }
       if (code !== 'auth.wrong_old_password') return;
       // Forget a temporary password that is no longer valid.
@@ -193,7 +193,7 @@ export function shownPasswords(temporary: string | undefined): readonly Password
 }
 
 /** Rules of the fields (PSW-11, -12, -14); hidden fields may be empty (PSW-13). */
-function passwordRules({ manifest, temporary }: { manifest: Rules; temporary: string | undefined }) {
+function passwordRules(manifest: Rules, temporary: string | undefined) {
   const { currentPassword, newPassword } = fieldRules(manifest);
   return {
     oldPassword: { ...currentPassword, required: temporary === undefined },
@@ -202,19 +202,15 @@ function passwordRules({ manifest, temporary }: { manifest: Rules; temporary: st
   };
 }
 
-export function checkPasswords({
-  values,
-  manifest,
-  temporary,
-}: {
-  values: Values<PasswordField>;
-  manifest: Rules;
-  temporary: string | undefined;
-}): Faults<PasswordField> {
-  const rules = passwordRules({ manifest, temporary });
+export function checkPasswords(
+  values: Values<PasswordField>,
+  manifest: Rules,
+  temporary: string | undefined,
+): Faults<PasswordField> {
+  const rules = passwordRules(manifest, temporary);
   const faults: Faults<PasswordField> = {};
   for (const id of shownPasswords(temporary)) {
-    const found = checkField({ value: values[id] ?? '', rule: rules[id] });
+    const found = checkField(values[id] ?? '', rules[id]);
     if (found.length > 0) faults[id] = found;
   }
   if (faults.confirmNewPassword === undefined && values.confirmNewPassword !== values.newPassword)

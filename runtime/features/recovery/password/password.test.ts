@@ -6,7 +6,7 @@ import { checkPasswords, isSamePassword, type PasswordField, shownPasswords } fr
 const manifest = aManifest({ rules: { loginPassword: { minLength: 6 } } });
 const good = { oldPassword: 'old one', newPassword: 'a long walk', confirmNewPassword: 'a long walk' };
 const idsOf = (over: Partial<Record<PasswordField, string>>, temporary?: string) =>
-  Object.entries(checkPasswords({ values: { ...good, ...over }, manifest, temporary })).map(([id, faults]) => [
+  Object.entries(checkPasswords({ ...good, ...over }, manifest, temporary)).map(([id, faults]) => [
     id,
     ...faults.map((fault) => fault.id),
   ]);

@@ -55,7 +55,7 @@ export function PromotionCard({
 }
 
 export function Cover({ promotion: { image }, atOnce }: { promotion: Promotion; atOnce: boolean }) {
-  const picture = usePicture({ path: image, width: 1200 });
+  const picture = usePicture(image, 1200);
   return (
     <Frame>
       {image === '' ? (

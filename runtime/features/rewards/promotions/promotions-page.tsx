@@ -233,7 +233,7 @@ function PromotionAction({ promotion: { id }, standing }: { promotion: Promotion
   const shell = useText('shell');
   const toast = useToast();
   const who = useMayTakePart();
-  const take = useTake({ id });
+  const take = useTake(id);
   const { state, action } = standing;
   const label = t(`state.${state}`);
   if (state !== 'join' && state !== 'claim')
@@ -270,7 +270,7 @@ function PromotionAction({ promotion: { id }, standing }: { promotion: Promotion
 }
 
 /** Joins or claims. Not optimistic: the state changes with the platform's response. */
-function useTake({ id }: { id: string }) {
+function useTake(id: string) {
   const t = useText('promotions');
   const { code } = useLanguage();
   const toast = useToast();

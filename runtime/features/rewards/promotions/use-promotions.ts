@@ -65,5 +65,5 @@ export function useSetStanding(): (change: { id: string; standing: Standing }) =
 export function useMayTakePart(): 'yes' | 'afterLogin' | 'otherAccount' {
   const { status, record } = useSession();
   if (status !== 'member' || record === undefined) return 'afterLogin';
-  return isMemberType({ type: record.type, of: 'real' }) ? 'yes' : 'otherAccount';
+  return isMemberType(record.type, 'real') ? 'yes' : 'otherAccount';
 }

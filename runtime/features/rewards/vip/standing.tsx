@@ -23,13 +23,13 @@ export function Standing({ rank: { on, standing } }: { rank: ReturnType<typeof u
       </Card>
     );
   const next = standing.playerRankProgress.labelId ?? '';
-  const label = next === '' ? t('progress.highest') : t('progress.next', { rank: rankName({ id: next, textOf }) });
+  const label = next === '' ? t('progress.highest') : t('progress.next', { rank: rankName(next, textOf) });
   return (
     <Card>
       <Top>
         <span>
           <small>{t('standing')}</small>
-          <strong>{rankName({ id: standing.rank, textOf })}</strong>
+          <strong>{rankName(standing.rank, textOf)}</strong>
         </span>
         <i aria-hidden>
           <Icon id="crown" size={32} />

@@ -55,7 +55,7 @@ function Step({ rank, state }: { rank: Rank; state: 'here' | 'passed' | 'ahead' 
       </Mark>
       <div>
         <Head>
-          <h3>{rankName({ id: rank.id, textOf })}</h3>
+          <h3>{rankName(rank.id, textOf)}</h3>
           {state === 'here' && <b>{t('here')}</b>}
         </Head>
         <p>{conditions.length === 0 ? t('asks.nothing') : conditions.join(' · ')}</p>

@@ -133,7 +133,7 @@ type Length = (typeof lengths)[number];
 /** A member's own break from play: a time-out or a self-exclusion. It asks for confirmation, because nobody can end a break early. */
 function BreakTools() {
   const { status, record } = useSession();
-  if (status !== 'member' || !isMemberType({ type: record.type, of: 'real' })) return null;
+  if (status !== 'member' || !isMemberType(record.type, 'real')) return null;
   return <Tools />;
 }
 

@@ -24,8 +24,8 @@ export const arches: BannerArt = {
           fill: alpha(column % 2 === row % 2 ? tones.accent : ink, 0.14),
         });
   },
-  picture: picturesOf({
-    own: {
+  picture: picturesOf(
+    {
       welcome: ['lamp', 'star', 'star', 'star'],
       liveNight: ['queen', 'spade', 'diamond', 'chip'],
       fishSeason: ['dragonfish', 'shell', 'starfish', 'shell'],
@@ -33,8 +33,8 @@ export const arches: BannerArt = {
       festival: ['lantern', 'lantern', 'lantern', 'moon'],
       playSafe: ['hourglass', 'palm', 'palm', 'star'],
     },
-    draw: gate,
-  }),
+    gate,
+  ),
 };
 
 /** One eight-pointed star of two squares, with the cross of lines that ties it to the next. */

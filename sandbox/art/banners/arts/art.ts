@@ -29,13 +29,10 @@ const casts: Readonly<Record<BannerKind, Cast>> = {
 };
 
 /** The pictures of an art: the common casts, replaced by its own where given, drawn by its own painter. */
-export function picturesOf({
-  own,
-  draw,
-}: {
-  own: Partial<Record<BannerKind, Cast>>;
-  draw: (scene: { stage: Stage; cast: Cast }) => void;
-}): BannerArt['picture'] {
+export function picturesOf(
+  own: Partial<Record<BannerKind, Cast>>,
+  draw: (scene: { stage: Stage; cast: Cast }) => void,
+): BannerArt['picture'] {
   const entries = Object.entries({ ...casts, ...own }).map(([kind, cast]) => [
     kind,
     (stage: Stage) => draw({ stage, cast }),

@@ -21,14 +21,14 @@ export const deco: BannerArt = {
           ctx.stroke();
         }
   },
-  picture: picturesOf({
-    own: {
+  picture: picturesOf(
+    {
       welcome: ['crown', 'gem', 'star', 'star'],
       slotsRain: ['gem', 'seven', 'crown', 'bell'],
       rebate: ['coin', 'gem', 'coin', 'crown'],
     },
-    draw: medallion,
-  }),
+    medallion,
+  ),
 };
 
 function medallion({ stage, cast: [lead, ...others] }: { stage: Stage; cast: Cast }): void {

@@ -27,8 +27,8 @@ export const ink: BannerArt = {
     ] as const)
       range({ stage, base: base * height, tall: tall * height, colour: brush, strength });
   },
-  picture: picturesOf({
-    own: {
+  picture: picturesOf(
+    {
       welcome: ['lotus', 'crown', 'gem', 'star'],
       liveNight: ['queen', 'spade', 'chip', 'diamond'],
       fishSeason: ['koi', 'lotus', 'shell', 'wave'],
@@ -40,8 +40,8 @@ export const ink: BannerArt = {
       festival: ['lantern', 'lantern', 'firecracker', 'fan'],
       playSafe: ['teapot', 'hourglass', 'heart', 'fan'],
     },
-    draw: scroll,
-  }),
+    scroll,
+  ),
 };
 
 const brushOf = ({ tones }: Stage) => (isDark(tones.ground) ? lighten(tones.main, 0.7) : tones.deep);

@@ -33,15 +33,15 @@ export const lights: BannerArt = {
       colours: [mix(night, tones.main, 0.16), mix(night, tones.accent, 0.07), darken(night, 0.4)],
     });
   },
-  picture: picturesOf({
-    own: {
+  picture: picturesOf(
+    {
       welcome: ['comet', 'star', 'moon', 'planet'],
       fishSeason: ['whale', 'jelly', 'starfish', 'shell'],
       festival: ['snowflake', 'lantern', 'star', 'moon'],
       playSafe: ['moon', 'star', 'hourglass', 'owl'],
     },
-    draw: constellation,
-  }),
+    constellation,
+  ),
 };
 
 /** Fine upright rays along a curve through the sky. */

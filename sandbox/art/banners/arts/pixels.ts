@@ -20,10 +20,10 @@ export const pixels: BannerArt = {
         cell * 0.8,
       );
   },
-  picture: picturesOf({
-    own: { welcome: ['rocket', 'star', 'heart', 'coin'], newGames: ['pad', 'star', 'heart', 'coin'] },
-    draw: screen,
-  }),
+  picture: picturesOf(
+    { welcome: ['rocket', 'star', 'heart', 'coin'], newGames: ['pad', 'star', 'heart', 'coin'] },
+    screen,
+  ),
 };
 
 function screen({ stage, cast: [lead, ...others] }: { stage: Stage; cast: Cast }): void {

@@ -10,10 +10,10 @@ export const print: BannerArt = {
     ctx.fillStyle = tones.ground;
     ctx.fillRect(0, 0, width, height);
   },
-  picture: picturesOf({
-    own: { welcome: ['crown', 'spade', 'heartsuit', 'diamond'], newGames: ['pad', 'star', 'gem', 'seven'] },
-    draw: page,
-  }),
+  picture: picturesOf(
+    { welcome: ['crown', 'spade', 'heartsuit', 'diamond'], newGames: ['pad', 'star', 'gem', 'seven'] },
+    page,
+  ),
 };
 
 function page({ stage, cast: [lead, ...others] }: { stage: Stage; cast: Cast }): void {

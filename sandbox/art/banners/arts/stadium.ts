@@ -13,14 +13,14 @@ export const stadium: BannerArt = {
     ctx.fillRect(0, 0, width, height);
     stripes({ scene: stage, colour: alpha(tones.main, 0.14), angle: 0.5, gap: 0.14 });
   },
-  picture: picturesOf({
-    own: {
+  picture: picturesOf(
+    {
       welcome: ['football', 'trophy', 'star', 'star'],
       tournament: ['trophy', 'football', 'crown', 'star'],
       newGames: ['rocket', 'basketball', 'star', 'gem'],
     },
-    draw: poster,
-  }),
+    poster,
+  ),
 };
 
 function poster({ stage, cast: [lead, ...others] }: { stage: Stage; cast: Cast }): void {

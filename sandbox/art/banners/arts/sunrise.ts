@@ -23,8 +23,8 @@ export const sunrise: BannerArt = {
     }
     ctx.fill();
   },
-  picture: picturesOf({
-    own: {
+  picture: picturesOf(
+    {
       welcome: ['jeepney', 'sun', 'mango', 'flower'],
       liveNight: ['queen', 'spade', 'wheel', 'chip'],
       fishSeason: ['swordfish', 'reeffish', 'shell', 'crab'],
@@ -34,8 +34,8 @@ export const sunrise: BannerArt = {
       festival: ['parol', 'drum', 'guitar', 'flower'],
       playSafe: ['umbrella', 'heart', 'clock', 'sun'],
     },
-    draw: poster,
-  }),
+    poster,
+  ),
 };
 
 function poster({ stage, cast: [lead, ...others] }: { stage: Stage; cast: Cast }): void {

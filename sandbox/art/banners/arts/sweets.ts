@@ -24,14 +24,14 @@ export const sweets: BannerArt = {
       ctx.restore();
     }
   },
-  picture: picturesOf({
-    own: {
+  picture: picturesOf(
+    {
       welcome: ['heart', 'cherry', 'star', 'flower'],
       slotsRain: ['cherry', 'seven', 'heart', 'star'],
       newGames: ['pinwheel', 'star', 'cherry', 'heart'],
     },
-    draw: bubbles,
-  }),
+    bubbles,
+  ),
 };
 
 function bubbles({ stage, cast: [lead, ...others] }: { stage: Stage; cast: Cast }): void {

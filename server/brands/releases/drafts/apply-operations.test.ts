@@ -20,14 +20,14 @@ async function applied({
   operations: readonly DraftOperation[];
 }) {
   const content = { manifest: aManifestFile({ formatVersion: '1.1', ...manifest }), texts: {}, assets: {} };
-  const before = computeEffective({ chain: [...parents, content.manifest] }).value;
+  const before = computeEffective([...parents, content.manifest]).value;
   const after = await applyOperations({ content, operations, parents, hasFile: () => false });
-  const effective = computeEffective({ chain: [...parents, after.content.manifest] }).value;
+  const effective = computeEffective([...parents, after.content.manifest]).value;
   return {
     paths: after.paths,
-    own: (...steps: string[]) => valueIn({ value: after.content.manifest, steps }),
-    was: (...steps: string[]) => valueIn({ value: before, steps }),
-    is: (...steps: string[]) => valueIn({ value: effective, steps }),
+    own: (...steps: string[]) => valueIn(after.content.manifest, steps),
+    was: (...steps: string[]) => valueIn(before, steps),
+    is: (...steps: string[]) => valueIn(effective, steps),
     content: after.content,
   };
 }

@@ -72,9 +72,9 @@ export function draftValueAt({
   path: string;
 }): Json | undefined {
   const steps = pointerSteps(path);
-  if (isTextPlace(steps)) return ownTextIn({ texts, steps });
-  if (steps[0] !== assetsStep) return valueIn({ value: manifest, steps });
-  return steps.length === 1 ? assets : ownValue({ of: assets, key: steps.join('/') });
+  if (isTextPlace(steps)) return ownTextIn(texts, steps);
+  if (steps[0] !== assetsStep) return valueIn(manifest, steps);
+  return steps.length === 1 ? assets : ownValue(assets, steps.join('/'));
 }
 
 function stepsOf({ path, value, removed, order }: DraftOperation): string[] {
@@ -96,7 +96,7 @@ function stepsOf({ path, value, removed, order }: DraftOperation): string[] {
 type Step = { readonly content: DraftContent; readonly steps: readonly string[]; readonly operation: DraftOperation };
 
 const withText = ({ content: { texts }, steps, operation: { value } }: Step): DraftContent['texts'] =>
-  value === undefined ? withoutOwnText({ texts, steps }) : withOwnText({ texts, steps, value: value as Json });
+  value === undefined ? withoutOwnText(texts, steps) : withOwnText(texts, steps, value as Json);
 
 function withFile({
   content: { assets },
@@ -124,19 +124,19 @@ function withValue({
   operation: { value, order, precedes },
   parents,
 }: Step & { parents: readonly Json[] }): Json {
-  const applied = appliedAround({ manifest, parents });
+  const applied = appliedAround(manifest, parents);
   if (order !== undefined) return withOwnOrder({ own: manifest, steps, order, applied });
-  if (value === undefined) return withoutOwnValue({ own: manifest, steps }) ?? {};
+  if (value === undefined) return withoutOwnValue(manifest, steps) ?? {};
   return withOwnValue({ own: manifest, steps, value: value as Json, applied, precedes });
 }
 
 /** The parents and defaults are merged only if an operation needs them. */
-export function appliedAround({ manifest, parents }: { manifest: Json; parents: readonly Json[] }): Applied {
+export function appliedAround(manifest: Json, parents: readonly Json[]): Applied {
   let effective: Json | undefined;
   return {
     effective: (steps) => {
-      effective ??= computeEffective({ chain: [...parents, manifest] }).value;
-      return valueIn({ value: effective, steps });
+      effective ??= computeEffective([...parents, manifest]).value;
+      return valueIn(effective, steps);
     },
     isMerged: mergedLists({ manifest, parents, lists: manifestLists }),
   };
@@ -146,14 +146,14 @@ export function appliedAround({ manifest, parents }: { manifest: Json; parents: 
 type OwnTexts = JsonObject;
 
 /** Returns the texts with one text. Throws `change.unknown_path` and `change.refused`. */
-function withOwnText({ texts, steps, value }: { texts: OwnTexts; steps: readonly string[]; value: Json }): OwnTexts {
+function withOwnText(texts: OwnTexts, steps: readonly string[], value: Json): OwnTexts {
   const place = textPlace(steps);
   const { language, namespace, key } = requireShippedText(place);
   if (typeof value !== 'string')
     throw new CodedError('change.refused', { message: `${language} ${namespace}:${key}: enter a text` });
-  const inLanguage = objectAt({ of: texts, key: language });
+  const inLanguage = objectAt(texts, language);
   // The same key may be written with dots elsewhere in the file.
-  const inNamespace = withoutKey({ entries: objectAt({ of: inLanguage, key: namespace }), key, onlyText: true }) ?? {};
+  const inNamespace = withoutKey({ entries: objectAt(inLanguage, namespace), key, onlyText: true }) ?? {};
   return {
     ...texts,
     [language]: { ...inLanguage, [namespace]: withKey({ entries: inNamespace, keys: key.split('.'), value }) },
@@ -161,26 +161,25 @@ function withOwnText({ texts, steps, value }: { texts: OwnTexts; steps: readonly
 }
 
 /** Returns the texts without a text, or without those of a group. Texts that do not exist are no fault. */
-function withoutOwnText({ texts, steps }: { texts: OwnTexts; steps: readonly string[] }): OwnTexts {
+function withoutOwnText(texts: OwnTexts, steps: readonly string[]): OwnTexts {
   const { language, namespace, key } = textPlace(steps);
   if (language === undefined) return {};
-  const inLanguage = ownValue({ of: texts, key: language });
+  const inLanguage = ownValue(texts, language);
   if (inLanguage === undefined) return texts;
   const without = (of: Json, name: string) =>
     Object.fromEntries(Object.entries(isObject(of) ? of : {}).filter(([other]) => other !== name));
   if (namespace === undefined) return without(texts, language);
-  const entries = isObject(inLanguage) ? ownValue({ of: inLanguage, key: namespace }) : undefined;
+  const entries = isObject(inLanguage) ? ownValue(inLanguage, namespace) : undefined;
   const left = key === undefined ? undefined : withoutKey({ entries, key });
   const next = left === undefined ? without(inLanguage, namespace) : { ...asObject(inLanguage), [namespace]: left };
   return Object.keys(next).length === 0 ? without(texts, language) : { ...texts, [language]: next };
 }
 
 /** Own text at a place; for a group, the texts as they are nested in the file. */
-function ownTextIn({ texts, steps }: { texts: OwnTexts; steps: readonly string[] }): Json | undefined {
+function ownTextIn(texts: OwnTexts, steps: readonly string[]): Json | undefined {
   const { language, namespace, key } = textPlace(steps);
-  const inLanguage = language === undefined ? texts : ownValue({ of: texts, key: language });
-  const entries =
-    namespace === undefined || !isObject(inLanguage) ? inLanguage : ownValue({ of: inLanguage, key: namespace });
+  const inLanguage = language === undefined ? texts : ownValue(texts, language);
+  const entries = namespace === undefined || !isObject(inLanguage) ? inLanguage : ownValue(inLanguage, namespace);
   return key === undefined ? entries : textOf({ entries, key });
 }
 
@@ -207,12 +206,12 @@ function withKey({
   keys: readonly string[];
   value: string;
 }): JsonObject {
-  const child = ownValue({ of: entries, key: first });
+  const child = ownValue(entries, first);
   if (rest.length === 0) {
     const { [first]: _, ...others } = entries;
     const longer = new Map<string, string>();
     // Keys that continue this one are written with dots, because the place of their object is taken.
-    flatten({ value: isObject(child) ? child : {}, key: first, into: longer });
+    flatten(isObject(child) ? child : {}, first, longer);
     return { ...others, ...Object.fromEntries(longer), [first]: value };
   }
   if (child !== undefined && !isObject(child)) return { ...entries, [[first, ...rest].join('.')]: value };
@@ -239,4 +238,4 @@ function withoutKey({
 }
 
 const asObject = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
-const objectAt = ({ of, key }: { of: JsonObject; key: string }): JsonObject => asObject(ownValue({ of, key }));
+const objectAt = (of: JsonObject, key: string): JsonObject => asObject(ownValue(of, key));

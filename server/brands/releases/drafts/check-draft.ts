@@ -75,7 +75,7 @@ export function buildDraft({ brands, tenant, content, rights, now }: DraftInput)
     changes: stored?.changes ?? [],
   };
   try {
-    const chain = chainWith({ brands, candidate, id: tenant });
+    const chain = chainWith(brands, candidate, tenant);
     refuseParents({ before: brands.lineage(tenant), after: chain, mayRead: rights.mayRead });
     return brands.build({ chain, at: now, isServed: true });
   } catch (error) {
@@ -86,33 +86,22 @@ export function buildDraft({ brands, tenant, content, rights, now }: DraftInput)
 }
 
 async function faultsOfDraft({ brands, tenant, content, rights, now }: DraftInput): Promise<BrandFault[]> {
-  const { folder, assets } = await draftFolder({ tenant, content });
-  const find = findParent({ brands, tenant, rights });
+  const { folder, assets } = await draftFolder(tenant, content);
+  const find = findParent(brands, tenant, rights);
   const secrets = { grants: brands.grants };
   const { faults, effective } = await checkBrandInTurns({ folder, assets, find, now, secrets });
   await nextTurnOfLoop();
   const namesIn = textNames(folder);
-  return faults
-    .slice(0, serverLimits.faultsReported)
-    .map((fault) => inPlace({ fault, namesIn, effective: effective?.value }));
+  return faults.slice(0, serverLimits.faultsReported).map((fault) => inPlace(fault, namesIn, effective?.value));
 }
 
 /** Addresses a fault like the operations of a draft: items by id, texts and files by their own places. */
-function inPlace({
-  fault,
-  namesIn,
-  effective,
-}: {
-  fault: CheckFault;
-  namesIn: ReturnType<typeof textNames>;
-  effective: Json | undefined;
-}): BrandFault {
+function inPlace(fault: CheckFault, namesIn: ReturnType<typeof textNames>, effective: Json | undefined): BrandFault {
   const { tenant, severity, rule, message, fix, file, pointer } = fault;
   const placed = { tenant, severity, rule, message, ...(fix !== undefined && { fix }) };
   if (file.startsWith(`${assetsStep}/`)) return { ...placed, pointer: pointerOf(file.split('/')) };
   const language = /^texts\/(.+)\.json$/.exec(file)?.[1];
-  if (language === undefined)
-    return { ...placed, pointer: pointerById({ value: effective, steps: pointerSteps(pointer) }) };
+  if (language === undefined) return { ...placed, pointer: pointerById(effective, pointerSteps(pointer)) };
   const name = namesIn(language).get(placeOf(fault));
   const [namespace, key] = name?.split(/:(.*)/s) ?? [];
   return { ...placed, pointer: pointerOf(textSteps({ language, namespace, key: key === '' ? undefined : key })) };

@@ -23,8 +23,7 @@ const contentOf = (list: List | undefined, at = channels): DraftContent => {
   const stated = list === undefined ? {} : { [part]: { [name]: [...list] } };
   return { manifest: aManifestFile({ formatVersion: '1.1', ...stated }), texts: {}, assets: {} };
 };
-const listOf = ({ manifest }: DraftContent, at = channels) =>
-  (valueIn({ value: manifest, steps: at }) ?? []) as unknown as List;
+const listOf = ({ manifest }: DraftContent, at = channels) => (valueIn(manifest, at) ?? []) as unknown as List;
 const idsOf = (list: List) => list.map(({ id }) => id);
 const items = (...ids: string[]): List => ids.map((id) => ({ id }));
 

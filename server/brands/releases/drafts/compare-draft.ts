@@ -49,8 +49,8 @@ export async function compareDraft({
   // Each step may take some 20 ms of this thread, so other work runs in between.
   const whole = async (content: DraftContent): Promise<DraftContent> => {
     await nextTurnOfLoop();
-    const applied = appliedAround({ manifest: content.manifest, parents });
-    const manifest = withWholeLists({ own: content.manifest, places: [...lists.values()], applied });
+    const applied = appliedAround(content.manifest, parents);
+    const manifest = withWholeLists(content.manifest, [...lists.values()], applied);
     return { ...content, manifest };
   };
   const [mine, before, theirs] = [await whole(draft), await whole(base), await whole(served)];

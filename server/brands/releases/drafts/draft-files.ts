@@ -120,7 +120,7 @@ type ReadFile = (asset: { readonly tenant: string; readonly hash: string }) => P
  * hash is asked for it, and drafts of other brands are never read.
  */
 export const withDraftFiles =
-  ({ database, read }: { database: Database; read: ReadFile }): ReadFile =>
+  (database: Database, read: ReadFile): ReadFile =>
   async ({ tenant, hash }) => {
     const released = await read({ tenant, hash });
     if (released !== undefined) return released;

@@ -9,13 +9,10 @@ import type { DraftContent } from './draft.ts';
 import { readFiles } from './draft-files.ts';
 
 /** The content of a draft as a brand folder, without the bytes of its files: they were checked when they were stored. */
-export async function draftFolder({
-  tenant,
-  content,
-}: {
-  tenant: string;
-  content: DraftContent;
-}): Promise<{ readonly folder: BrandFolder; readonly assets: RuledBrand['assets'] }> {
+export async function draftFolder(
+  tenant: string,
+  content: DraftContent,
+): Promise<{ readonly folder: BrandFolder; readonly assets: RuledBrand['assets'] }> {
   const bytesOf = (value: unknown) => Buffer.from(stableJson(value));
   const manifest = readSource(bytesOf(content.manifest));
   const texts = new Map<string, BrandFolder['manifest']>();
@@ -32,21 +29,17 @@ export async function draftFolder({
 }
 
 /** The same folder with the bytes of its files, by hash. */
-export async function wholeFolder({
-  tenant,
-  content,
-  files,
-}: {
-  tenant: string;
-  content: DraftContent;
-  files: ReadonlyMap<string, Uint8Array>;
-}): Promise<BrandFolder> {
+export async function wholeFolder(
+  tenant: string,
+  content: DraftContent,
+  files: ReadonlyMap<string, Uint8Array>,
+): Promise<BrandFolder> {
   const assets = Object.entries(content.assets).map(([path, hash]): [string, AssetFile] => {
     const bytes = files.get(hash);
     if (bytes === undefined) throw new Error(`the file ${path} of ${tenant} is missing in the database`);
     return [path, { hash, contentType: typeOf(path), bytes }];
   });
-  return { ...(await draftFolder({ tenant, content })).folder, assets: new Map(assets) };
+  return { ...(await draftFolder(tenant, content)).folder, assets: new Map(assets) };
 }
 
 const typeOf = (path: string) => assetTypeOf(path) ?? 'application/octet-stream';

@@ -41,8 +41,8 @@ export function withOwnValue({
     withOwnValue({ own: child, steps: rest, value, applied, precedes, at: [...at, step] });
   const inherited = own === undefined || own === null ? applied.effective(at) : undefined;
   if (Array.isArray(own) || Array.isArray(inherited)) {
-    const items = itemsAt({ own, at, applied });
-    if (!items.some(({ id }) => id === step) && !isNewItem({ value, id: step, steps: rest }))
+    const items = itemsAt(own, at, applied);
+    if (!items.some(({ id }) => id === step) && !isNewItem(value, step, rest))
       throw new CodedError('change.unknown_path', { message: `${pointerOf(at)} has no item "${step}"` });
     if (items.some(({ id }) => id === step)) return items.map((item) => (item.id === step ? below(item) : item));
     const next = items.findIndex(({ id }) => id === precedes);
@@ -53,7 +53,7 @@ export function withOwnValue({
       message: `${pointerOf(at)} is a single value: replace it as a whole`,
     });
   const parts = own ?? {};
-  return { ...parts, [step]: below(ownValue({ of: parts, key: step })) };
+  return { ...parts, [step]: below(ownValue(parts, step)) };
 }
 
 /**
@@ -71,10 +71,10 @@ export function withOwnOrder({
   order: readonly string[];
   applied: Applied;
 }): Json {
-  const list = valueIn({ value: own, steps });
+  const list = valueIn(own, steps);
   if (!Array.isArray(list ?? applied.effective(steps)))
     throw new CodedError('change.unknown_path', { message: `${pointerOf(steps)} is no list` });
-  const items = new Map(itemsAt({ own: list, at: steps, applied }).map((item) => [item.id, item]));
+  const items = new Map(itemsAt(list, steps, applied).map((item) => [item.id, item]));
   const named = new Set(order);
   const ordered = [...named].flatMap((id) => items.get(id) ?? []).values();
   const value = [...items.values()].map((item) => (named.has(item.id) ? (ordered.next().value ?? item) : item));
@@ -85,31 +85,26 @@ export function withOwnOrder({
  * Returns a brand's own manifest with the whole lists at places where its list is merged by id: items that only a parent or we state
  * are added with their ids alone, so that own lists can be compared item by item.
  */
-export function withWholeLists({
-  own,
-  places,
-  applied,
-}: {
-  own: Json;
-  /** Steps that lead to lists. */
-  places: readonly (readonly string[])[];
-  applied: Applied;
-}): Json {
+export function withWholeLists(
+  own: Json,
+  /** Steps that lead to lists. */ places: readonly (readonly string[])[],
+  applied: Applied,
+): Json {
   return places.reduce((value, steps) => {
-    const list = valueIn({ value, steps });
+    const list = valueIn(value, steps);
     const all = applied.isMerged(steps) ? applied.effective(steps) : undefined;
     if (!isListOfItems(all) || !(list === undefined || isListOfItems(list))) return value;
-    return withOwnValue({ own: value, steps, value: itemsAt({ own: list, at: steps, applied }), applied });
+    return withOwnValue({ own: value, steps, value: itemsAt(list, steps, applied), applied });
   }, own);
 }
 
 /** Own items of a list. Items that are not stated are added at their place: by id if the list is merged, else as copies. */
-function itemsAt({ own, at, applied }: { own: Json | undefined; at: readonly string[]; applied: Applied }): Item[] {
-  const stated = requireItems({ list: Array.isArray(own) ? own : [], at });
+function itemsAt(own: Json | undefined, at: readonly string[], applied: Applied): Item[] {
+  const stated = requireItems(Array.isArray(own) ? own : [], at);
   const isMerged = applied.isMerged(at);
   if (Array.isArray(own) && !isMerged) return stated;
   const list = applied.effective(at);
-  const all = requireItems({ list: Array.isArray(list) ? list : [], at });
+  const all = requireItems(Array.isArray(list) ? list : [], at);
   const statedById = new Map(stated.map((item) => [item.id, item]));
   const known = all.map((item) => statedById.get(item.id) ?? (isMerged ? { id: item.id } : item));
   const ids = new Set(all.map(({ id }) => id));
@@ -120,7 +115,7 @@ function itemsAt({ own, at, applied }: { own: Json | undefined; at: readonly str
 const isListOfItems = (list: Json | undefined): list is Item[] =>
   Array.isArray(list) && list.every((item) => isObject(item) && typeof item.id === 'string');
 
-function requireItems({ list, at }: { list: readonly Json[]; at: readonly string[] }): Item[] {
+function requireItems(list: readonly Json[], at: readonly string[]): Item[] {
   const items: Json = [...list];
   if (isListOfItems(items)) return items;
   throw new CodedError('change.unknown_path', {
@@ -129,20 +124,20 @@ function requireItems({ list, at }: { list: readonly Json[]; at: readonly string
 }
 
 /** Returns a brand's own manifest without its value at a place. Objects and lists that become empty are removed, too. */
-export function withoutOwnValue({ own, steps }: { own: Json | undefined; steps: readonly string[] }): Json | undefined {
+export function withoutOwnValue(own: Json | undefined, steps: readonly string[]): Json | undefined {
   const [step, ...rest] = steps;
   if (step === undefined) return undefined;
   if (Array.isArray(own)) {
     const left = own.flatMap((item): Json[] => {
       if (!isObject(item) || item.id !== step) return [item];
-      const next = withoutOwnValue({ own: item, steps: rest });
+      const next = withoutOwnValue(item, rest);
       return next === undefined ? [] : [next];
     });
     return left.length === 0 && own.length > 0 ? undefined : left;
   }
   if (!isObject(own) || !Object.hasOwn(own, step)) return own;
   const { [step]: before, ...others } = own;
-  const next = withoutOwnValue({ own: before, steps: rest });
+  const next = withoutOwnValue(before, rest);
   if (next !== undefined) return { ...own, [step]: next };
   return Object.keys(others).length === 0 ? undefined : others;
 }

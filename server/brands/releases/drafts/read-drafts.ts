@@ -71,18 +71,15 @@ export async function requireWritable({
 }
 
 /** Number of the release that each environment serves; null for none. */
-export async function servedNumbers({
-  database,
-  tenant,
-}: {
-  database: Database;
-  tenant: string;
-}): Promise<{ environment: Environment; number: number | null }[]> {
+export async function servedNumbers(
+  database: Database,
+  tenant: string,
+): Promise<{ environment: Environment; number: number | null }[]> {
   return database.asOperator((trx) =>
     Promise.all(
       environments.map(async (environment) => ({
         environment,
-        number: (await numbersServed({ trx, environment, tenants: [tenant] })).get(tenant) ?? null,
+        number: (await numbersServed(trx, environment, [tenant])).get(tenant) ?? null,
       })),
     ),
   );

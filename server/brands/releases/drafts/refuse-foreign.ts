@@ -64,7 +64,7 @@ export function parentsOf({
 }: Parameters<typeof chainOf>[0] & { rights: Pick<BrandRights, 'mayRead'> }): Json[] {
   const chain = chainOf(parts) ?? [];
   const known = parts.brands.lineage(parts.tenant)?.map(({ tenant }) => tenant) ?? [];
-  const isHidden = unreadableParents({ chain, mayRead: rights.mayRead }).some((id) => !known.includes(id));
+  const isHidden = unreadableParents(chain, rights.mayRead).some((id) => !known.includes(id));
   return isHidden ? [] : layeredManifests(chain).slice(0, -1);
 }
 
@@ -80,7 +80,7 @@ function chainOf({ brands, tenant, content }: { brands: LiveBrandSet; tenant: st
     assets: content.assets,
   };
   try {
-    return chainWith({ brands, candidate, id: tenant });
+    return chainWith(brands, candidate, tenant);
   } catch (error) {
     if (error instanceof CodedError) return undefined;
     throw error;

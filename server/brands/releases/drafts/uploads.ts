@@ -27,7 +27,7 @@ export function readUploadedFile({
   if (fault !== undefined)
     throw new CodedError('upload.not_an_image', { message: `${path}: ${fault}: export it again` });
   const file = { hash, contentType, bytes };
-  requireSound({ tenant, files: new Map([[path, file]]) });
+  requireSound(tenant, new Map([[path, file]]));
   return file;
 }
 
@@ -51,7 +51,7 @@ export async function readUploadedFolder(input: {
   if (broken.length === 0 && !isObject(manifest))
     throw new CodedError('request.invalid', { message: `${manifestFile} must be a JSON object` });
   refuse({ tenant, faults: broken });
-  requireSound({ tenant, files: folder.assets });
+  requireSound(tenant, folder.assets);
   const texts = Object.fromEntries([...folder.texts].map(([language, { value }]) => [language, value ?? {}]));
   return {
     content: {
@@ -64,7 +64,7 @@ export async function readUploadedFolder(input: {
 }
 
 /** Throws `release.invalid` for files that are unreadable, too large for a page, or carry scripts: previews would show them. */
-function requireSound({ tenant, files }: { tenant: string; files: ReadonlyMap<string, AssetFile> }): void {
+function requireSound(tenant: string, files: ReadonlyMap<string, AssetFile>): void {
   const faults = assetRules.flatMap(({ name: rule, severity, check }) =>
     check({ assets: files }).map(({ file = '', message, fix, severity: own }): BrandFault => {
       const pointer = pointerOf(file.split('/'));

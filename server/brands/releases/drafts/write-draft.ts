@@ -131,15 +131,7 @@ export async function setDraftBase({
 }
 
 /** Throws `draft.stale` for another revision than the stored one. */
-export async function requireRevision({
-  database,
-  draft,
-  revision,
-}: {
-  database: Database;
-  draft: Draft;
-  revision: number;
-}): Promise<void> {
+export async function requireRevision(database: Database, draft: Draft, revision: number): Promise<void> {
   if (draft.revision !== revision) throw await database.asOperator((trx) => stale({ trx, draft, revision }));
 }
 
@@ -163,7 +155,7 @@ async function stale({ trx, draft, revision }: { trx: Trx; draft: Draft; revisio
     .execute();
   const isWhole = edits.length === draft.revision - revision;
   const paths = isWhole ? [...new Set(edits.flatMap((edit) => edit.paths))] : [''];
-  const places = paths.slice(0, mostPlaces).map((path) => ({ path, ...storedValue({ draft, path }) }));
+  const places = paths.slice(0, mostPlaces).map((path) => ({ path, ...storedValue(draft, path) }));
   return new CodedError('draft.stale', {
     message: `the draft has revision ${draft.revision}, not ${revision}: ${paths.length === 0 ? 'its base was changed' : `look at what was written at ${isWhole ? paths.slice(0, 5).join(', ') : 'any of its places'}`}, then send it again`,
     value: { revision: draft.revision, base: draft.base, places, more: paths.length - places.length },
@@ -171,7 +163,7 @@ async function stale({ trx, draft, revision }: { trx: Trx; draft: Draft; revisio
 }
 
 /** The whole draft, at an empty path, is not repeated in a refusal. */
-function storedValue({ draft, path }: { draft: Draft; path: string }): { value?: Json } {
+function storedValue(draft: Draft, path: string): { value?: Json } {
   const value = path === '' ? undefined : draftValueAt({ content: draft, path });
   return value === undefined ? {} : { value };
 }

@@ -31,14 +31,14 @@ export async function readSheets(stream: AsyncIterable<Uint8Array>): Promise<New
       });
     const pieces: Uint8Array[] = [];
     for await (const piece of part.bytes) pieces.push(piece);
-    sheets.push(sheetOf({ name: part.name, bytes: Buffer.concat(pieces) }));
+    sheets.push(sheetOf(part.name, Buffer.concat(pieces)));
   }
   if (sheets.length === 0)
     throw new CodedError('request.invalid', { message: 'the upload has no contact sheet: send at least one' });
   return sheets;
 }
 
-function sheetOf({ name, bytes }: { name: string; bytes: Buffer }): NewSheet {
+function sheetOf(name: string, bytes: Buffer): NewSheet {
   const size = pictureSize(bytes);
   if (size === undefined || !name.endsWith(`.${size.contentType.slice('image/'.length)}`))
     throw new CodedError('upload.not_an_image', {

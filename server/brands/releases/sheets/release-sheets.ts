@@ -57,7 +57,7 @@ export async function storeSheets({
   return database.asOperator(async (trx) => {
     const release = await lockedRelease({ trx, tenant, number });
     const before = await sheetsOf({ trx, tenant, release });
-    await removeAll({ trx, tenant, releases: [release] });
+    await removeAll(trx, tenant, [release]);
     const now = clock.now();
     for (const [position, { contentType, ...sheet }] of sheets.entries())
       await trx
@@ -73,7 +73,7 @@ export async function storeSheets({
           created_at: now,
         })
         .execute();
-    await forgetOldest({ trx, tenant });
+    await forgetOldest(trx, tenant);
     await recordAct({
       trx,
       tenant,
@@ -94,7 +94,7 @@ export async function removeSheets({ database, tenant, number, clock, actor, rea
     const before = await sheetsOf({ trx, tenant, release });
     if (before.length === 0)
       throw new CodedError('request.not_found', { message: `release ${number} of ${tenant} has no contact sheets` });
-    await removeAll({ trx, tenant, releases: [release] });
+    await removeAll(trx, tenant, [release]);
     await recordAct({
       trx,
       tenant,
@@ -109,7 +109,7 @@ export async function removeSheets({ database, tenant, number, clock, actor, rea
 }
 
 /** Deletes the sheets of releases that are not served, once {@link serverLimits.releasesWithSheets} newer ones have sheets. */
-async function forgetOldest({ trx, tenant }: { trx: Trx; tenant: string }): Promise<void> {
+async function forgetOldest(trx: Trx, tenant: string): Promise<void> {
   const rows = await trx
     .selectFrom('release')
     .where('tenant', '=', tenant)
@@ -121,10 +121,10 @@ async function forgetOldest({ trx, tenant }: { trx: Trx; tenant: string }): Prom
     .orderBy('number', 'desc')
     .execute();
   const releases = rows.slice(serverLimits.releasesWithSheets).map(({ id }) => id);
-  if (releases.length > 0) await removeAll({ trx, tenant, releases });
+  if (releases.length > 0) await removeAll(trx, tenant, releases);
 }
 
-const removeAll = ({ trx, tenant, releases }: { trx: Trx; tenant: string; releases: readonly string[] }) =>
+const removeAll = (trx: Trx, tenant: string, releases: readonly string[]) =>
   trx
     .deleteFrom('release_sheet')
     .where('tenant', '=', tenant)
