@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { errorStatuses } from '../schema/error-statuses.ts';
 import manifestSchema from '../schema/generated/manifest.schema.json' with { type: 'json' };
@@ -103,6 +103,29 @@ const readLater: readonly string[] = [];
 
 /** Properties that decide how manifests are merged. They are read before an object of the type exists; `$schema` is for editors. */
 const readRaw = ['/$schema', '/abstract', '/extends', '/formatVersion'];
+
+/** Files whose neighbours are rows of a registry, or steps of one start. */
+const rowsOf: readonly string[] = [
+  'config-server/admin/create-admin-api.ts',
+  'console/features/studio/controls/control-of.tsx',
+  'runtime/shell/app.tsx',
+  'runtime/shell/surfaces/all-surfaces.tsx',
+  'scripts/program/start.ts',
+  'server/brands/rules/table.ts',
+  'runtime/features/registration/use-registration.ts',
+];
+
+/** Small files of one reader that stay apart, because the reader is long or the name would be taken twice there. */
+const smallFiles: readonly string[] = [
+  'console/features/flags/flag-dialog.tsx',
+  'console/features/studio/requested-note.tsx',
+  'console/shell/brand-switcher.tsx',
+  'console/shell/brand-tabs.tsx',
+  'runtime/features/records/copy-id.tsx',
+  'runtime/features/records/round-link.tsx',
+  'runtime/shell/server/icon-sheet.tsx',
+  'sandbox/art/encode-picture.ts',
+];
 
 describe('the architecture', () => {
   it('imports downwards only', () => {
@@ -267,6 +290,34 @@ describe('the architecture', () => {
           .map((path) => `${file} imports ${path}`),
       );
     expect(wrong).toEqual([]);
+  });
+
+  it('has no small file that only its neighbour reads', () => {
+    const own = files.filter((file) => (top(file) in allowed || top(file) === 'scripts') && !isTest(file));
+    const readers = new Map<string, Set<string>>();
+    const lazy = new Set<string>();
+    for (const file of own) {
+      for (const path of importsOf(file)) readers.set(path, (readers.get(path) ?? new Set()).add(file));
+      const text = readFileSync(join(projectRoot, file), 'utf8');
+      // Names alone suffice, because a file beside it of the same name would be rare.
+      for (const [, name = ''] of text.matchAll(/\bimport\(\s*'[^']*?([^/']+)'/g)) lazy.add(name);
+    }
+    const folderOf = (file: string) => dirname(file);
+    const small = own.filter((file) => {
+      const [reader, second] = readers.get(file) ?? [];
+      return (
+        reader !== undefined &&
+        second === undefined &&
+        folderOf(reader) === folderOf(file) &&
+        !rowsOf.includes(reader) &&
+        !lazy.has(basename(file)) &&
+        // Migrations and the types of tables stand apart (see above).
+        !/\/migrations\/|-(?:tables?|migration)\.ts$/.test(file) &&
+        readFileSync(join(projectRoot, file), 'utf8').split('\n').length - 1 <= 40
+      );
+    });
+    // Also fails if a file on the list is larger by now, or read by others.
+    expect(small.sort()).toEqual([...smallFiles].sort());
   });
 
   it('keeps every file to at most 400 lines', () => {
