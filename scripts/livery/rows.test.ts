@@ -11,7 +11,7 @@ const command = (...words: readonly string[]) =>
     ),
   );
 
-/** What the fitting row is given, or the message of the refusal. */
+/** Arguments of the fitting row, or the message of the refusal. */
 async function given(words: readonly string[], ...args: string[]): Promise<unknown> {
   const printed: string[] = [];
   const output = { out: (text: string) => printed.push(text), err: (text: string) => printed.push(text) };
