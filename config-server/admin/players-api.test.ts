@@ -7,7 +7,6 @@ import { createLimits } from '../../server/limits/limits.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import { anAdminApi, pushedTo, type TestAdminApi } from '../../tests/support/admin-api.ts';
 import { aClock } from '../../tests/support/clock.ts';
-import { eventually } from '../../tests/support/eventually.ts';
 import { aMember } from '../../tests/support/members.ts';
 import { aLogin, aPlatform, aRegistration, type TestPlatform } from '../../tests/support/platform.ts';
 import { password } from '../../tests/support/players.ts';
@@ -254,14 +253,6 @@ describe('players for staff', () => {
         { tenant: 'console', actor: 'support', after: { operation: 'searchPlayers', q: '•••567' } },
         { tenant: 'one', actor: 'support', after: { operation: 'searchPlayers', q: 'ana_san' } },
       ]);
-    });
-
-    test('finds players from before the table once a node has started', async () => {
-      const old = await aMember({ stage, brand: 'one', email: 'old@mail.example' });
-      expect(await found({ q: 'old@mail.example' })).toEqual([]);
-      const node = await start();
-      await eventually(async () => expect(await found({ q: 'old@mail.example' })).toEqual([`one ${old.username}`]));
-      await node.close();
     });
   });
 
