@@ -179,11 +179,14 @@ describe('home, in a browser', () => {
     });
     await stage.open({ page, path: '/m/home', brand: 'oasis' });
     const far = page.locator('main [data-far]:has(section)');
-    const heart = await far.locator('button[aria-pressed]').last().elementHandle();
+    const heart = far.locator('button[aria-pressed]').last();
+    const game = /\u2068(.*)\u2069/.exec((await heart.getAttribute('aria-label')) ?? '')?.[1];
     const atFirst = await far.count();
-    const isMarked = () => heart?.getAttribute('aria-pressed');
+    // By the game, because data that arrived meanwhile have the block rendered anew.
+    const isMarked = () =>
+      page.locator(`main button[aria-pressed][aria-label*="${game}"]`).last().getAttribute('aria-pressed');
     const before = await isMarked();
-    await heart?.click();
+    await heart.click();
     await expect.poll(isMarked).toBe(before === 'true' ? 'false' : 'true');
     // The press itself reaches nothing, only its repetition does.
     expect(await page.evaluate(() => (globalThis as { pressed?: boolean[] }).pressed)).toEqual([false]);

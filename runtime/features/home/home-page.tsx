@@ -159,10 +159,16 @@ const LateBlock = memo(({ settings, fallback, children }: LateBlockProps) => {
       callOff();
     };
   }, [late, Component]);
-  // A button that was tapped in the server's markup. Markup that is rendered anew no longer has it.
+  // A button that was tapped in the server's markup, or the one of the same name where the markup has been rendered anew.
   const [replayTap] = useState(() => () => {
-    const tapped = place.current === null ? undefined : takeEarlyTap(place.current);
-    if (tapped instanceof HTMLElement && tapped.isConnected) tapped.click();
+    const part = place.current;
+    const tapped = part === null ? undefined : takeEarlyTap(part);
+    if (part === null || !(tapped instanceof HTMLElement)) return;
+    // After the render that follows hydration: until then the handlers have the server's session, which is nobody's.
+    setTimeout(() => {
+      const same = [...part.querySelectorAll('button')].find((button) => nameOf(button) === nameOf(tapped));
+      (tapped.isConnected ? tapped : same)?.click();
+    });
   });
   return (
     <LatePlace ref={place} data-far={late ? '' : undefined} data-late={late ? '' : undefined} $height={height}>
@@ -172,6 +178,8 @@ const LateBlock = memo(({ settings, fallback, children }: LateBlockProps) => {
     </LatePlace>
   );
 });
+
+const nameOf = (button: HTMLElement) => button.getAttribute('aria-label') ?? button.textContent;
 
 /** Returns a function that lists everything from which the block's markup was drawn: brand, texts, and the times of its data. */
 function useDrawnFrom(settings: HomeBlock): () => readonly unknown[] {
