@@ -34,24 +34,6 @@ describe('input that the console can mend', () => {
       { id: 'item', label: '微信' },
     ]);
     await page.getByText('The draft has no faults.').waitFor();
-
-    await page.setViewportSize({ width: 1440, height: 9000 });
-    // An id that the JSON view accepts as text, and that the pattern of channels refuses.
-    await section('JSON');
-    const editor = page.getByRole('textbox', { name: 'Settings as JSON' });
-    await editor.getByText('"item"').dblclick();
-    await page.keyboard.type('WeChat');
-    await stored();
-    await section('Support and community');
-    await list.getByRole('button', { name: /^Edit.*微信/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Make a valid id' }).click();
-    await stored();
-    expect(await channels(2)).toMatchObject([
-      { id: 'instagram2', label: 'Instagram' },
-      { id: 'wechat', label: '微信' },
-    ]);
-    await page.getByText('The draft has no faults.').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Make a valid id' }).waitFor({ state: 'hidden' });
   });
 
   it('replaces the shipped title of a menu entry by the one that is typed', async () => {

@@ -45,10 +45,9 @@ export async function follow(page: Page, address: string): Promise<void> {
   await settled(page);
 }
 
-/** Runs in the page. It empties the title, which the next page sets once it is rendered. */
+/** Runs in the page. It empties the title, which the next page sets once it is rendered; the same address keeps it. */
 export function followAddress(address: string): void {
-  if (location.pathname + location.search === address) return;
-  document.title = '';
+  if (location.pathname + location.search !== address) document.title = '';
   history.pushState({ key: address, position: 1 }, '', address);
   dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
 }
