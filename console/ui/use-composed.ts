@@ -9,8 +9,11 @@ const follow = (next: boolean) => () => {
   isUnderWay = next && composesWords();
   for (const listener of [...listeners]) listener();
 };
-document.addEventListener('compositionstart', follow(true), true);
-document.addEventListener('compositionend', follow(false), true);
+// Nothing is composed where there is no page, as in suites of what imports this.
+if (typeof document === 'object') {
+  document.addEventListener('compositionstart', follow(true), true);
+  document.addEventListener('compositionend', follow(false), true);
+}
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
