@@ -182,7 +182,7 @@ describe('home, in a browser', () => {
     const heart = far.locator('button[aria-pressed]').last();
     const game = /\u2068(.*)\u2069/.exec((await heart.getAttribute('aria-label')) ?? '')?.[1];
     const atFirst = await far.count();
-    // By the game, because data that arrived meanwhile have the block rendered anew.
+    // Found by its game: data that arrived meanwhile make the block render anew.
     const isMarked = () =>
       page.locator(`main button[aria-pressed][aria-label*="${game}"]`).last().getAttribute('aria-pressed');
     const before = await isMarked();

@@ -32,8 +32,8 @@ export const aCatalogue = (changes: object = {}) => ({
   ...changes,
 });
 
-/** The threads of imports, which suites share because each takes a second to load from source. */
-export const importThreads = createImportThreads();
+/** The threads of imports, which suites share because each takes a second to load from source. Slow machines have time for large files. */
+export const importThreads = createImportThreads({ bounds: { work: 240_000 } });
 
 type Given = Partial<Omit<ImportRequest, 'bytes'>> & { database: Database };
 
