@@ -7,7 +7,7 @@ import { operationRules } from '../schema/generated/operation-rules.ts';
 import type { Route } from '../schema/route.ts';
 import { routes } from '../schema/routes.ts';
 import type { Switch } from '../schema/rules/switches.ts';
-import { importsOf, sourceFilesOf } from '../scripts/toolchain/test/run-related.ts';
+import { importsOf, sourceFilesOf } from '../scripts/toolchain/test/source-files.ts';
 import { projectRoot } from '../server/project-root.ts';
 import { checkedProgram } from './support/checked-program.ts';
 import { textsBesideParts } from './support/texts-beside-parts.ts';
@@ -295,20 +295,23 @@ describe('the architecture', () => {
   it('has no small file that only its neighbour reads', () => {
     const own = files.filter((file) => (top(file) in allowed || top(file) === 'scripts') && !isTest(file));
     const readers = new Map<string, Set<string>>();
+    // A suite beside a file proves it. Tests elsewhere read it like anybody else.
+    for (const file of files)
+      for (const path of importsOf(file))
+        if (!isTest(file) || dirname(file) !== dirname(path))
+          readers.set(path, (readers.get(path) ?? new Set()).add(file));
     const lazy = new Set<string>();
     for (const file of own) {
-      for (const path of importsOf(file)) readers.set(path, (readers.get(path) ?? new Set()).add(file));
       const text = readFileSync(join(projectRoot, file), 'utf8');
       // Names alone suffice, because a file beside it of the same name would be rare.
       for (const [, name = ''] of text.matchAll(/\bimport\(\s*'[^']*?([^/']+)'/g)) lazy.add(name);
     }
-    const folderOf = (file: string) => dirname(file);
     const small = own.filter((file) => {
       const [reader, second] = readers.get(file) ?? [];
       return (
         reader !== undefined &&
         second === undefined &&
-        folderOf(reader) === folderOf(file) &&
+        dirname(reader) === dirname(file) &&
         !rowsOf.includes(reader) &&
         !lazy.has(basename(file)) &&
         // Migrations and the types of tables stand apart (see above).

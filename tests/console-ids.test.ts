@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { idOfName } from '../console/features/brands/new-brand-answers.ts';
-import { newIdOf, withValidId } from '../console/features/studio/controls/list-control.tsx';
+import { newIdOf, withValidId } from '../console/features/studio/controls/add-item.tsx';
 import { typedColour } from '../schema/rules/colour.ts';
 
 describe('ids that the console makes from names', () => {

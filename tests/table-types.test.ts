@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { platformMigrations } from '../platform/migrations/platform-migrations.ts';
-import { sourceFilesOf } from '../scripts/toolchain/test/run-related.ts';
+import { sourceFilesOf } from '../scripts/toolchain/test/source-files.ts';
 import type { Database } from '../server/database/database.ts';
 import { checkedProgram } from './support/checked-program.ts';
 import { aDatabase } from './support/database.ts';

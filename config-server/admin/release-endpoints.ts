@@ -33,9 +33,8 @@ export const releaseEndpoints = ({
   return {
     listReleases: async ({ params: { tenant } }) => {
       const found = await listReleases({ database, tenant });
-      return found.map(({ createdAt, environments, origin, parents, previous, served, signOff, ...release }) => ({
+      return found.map(({ createdAt, environments, parents, previous, served, signOff, ...release }) => ({
         ...release,
-        origin,
         ...(signOff !== undefined && { signOff: { ...signOff, at: signOff.at.toISOString() } }),
         parents: [...parents],
         createdAt: createdAt.toISOString(),

@@ -9,11 +9,8 @@ const follow = (next: boolean) => () => {
   isUnderWay = next && composesWords();
   for (const listener of [...listeners]) listener();
 };
-// Nothing is composed where there is no page, as in suites of what imports this.
-if (typeof document === 'object') {
-  document.addEventListener('compositionstart', follow(true), true);
-  document.addEventListener('compositionend', follow(false), true);
-}
+document.addEventListener('compositionstart', follow(true), true);
+document.addEventListener('compositionend', follow(false), true);
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

@@ -28,15 +28,13 @@ function Offer() {
   const t = useText('download');
   const menus = useMenus();
   const { tenant, resources, download } = useManifest();
-  const [shown, setShown] = useState(() => {
-    const device = thisDevice();
-    const offers = downloadOffers({ resources, hidden: download.ios.hidden, device });
-    return !device.installed && !device.webclip && hasOffer(offers) && isFirstTime();
-  });
+  const [shown, setShown] = useState(false);
   // Not while rendering: React may throw a render away, and the offer would be spent unseen.
   useEffect(() => {
-    if (shown) markOffered();
-  }, [shown]);
+    const device = thisDevice();
+    const offers = downloadOffers({ resources, hidden: download.ios.hidden, device });
+    if (!device.installed && !device.webclip && hasOffer(offers) && firstTime()) setShown(true);
+  }, [resources, download]);
   if (!shown) return null;
   return (
     <Bar aria-label={t('offer', { brand: tenant.brandName })}>
@@ -59,19 +57,13 @@ function Offer() {
 }
 
 /** Whether this is the bar's first time in this visit; false if storage is blocked, or it would appear on every page. */
-function isFirstTime(): boolean {
+function firstTime(): boolean {
   try {
-    return sessionStorage.getItem(key) === null;
+    const offered = sessionStorage.getItem(key) !== null;
+    sessionStorage.setItem(key, '1');
+    return !offered;
   } catch {
     return false;
-  }
-}
-
-function markOffered(): void {
-  try {
-    sessionStorage.setItem(key, '1');
-  } catch {
-    // A full storage costs that the bar appears again.
   }
 }
 

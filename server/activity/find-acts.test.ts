@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { kyselyOver } from '../database/connections.ts';
 import { runMigrations } from '../database/migrations.ts';
-import { openEmbedded } from '../database/open-database.ts';
+import { openEmbedded } from '../database/open-embedded.ts';
 import { operatorRole } from '../database/roles.ts';
 import type { Tables } from '../database/tables.ts';
 import { type ActivityFilter, type ActivitySeer, headsOf } from './find-acts.ts';

@@ -7,7 +7,8 @@ import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { snapshotOf } from '../../tests/support/database.ts';
 import { createLog } from '../log.ts';
-import { openDatabase, openEmbedded } from './open-database.ts';
+import { openDatabase } from './open-database.ts';
+import { openEmbedded } from './open-embedded.ts';
 
 const log = createLog({ level: 'silent' });
 const root = join(import.meta.dirname, '../..');

@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, readlink, rm, utimes, writeFile } from 'nod
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { lockFolder } from './open-database.ts';
+import { lockFolder } from './open-embedded.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { kyselyOver } from './connections.ts';
 import { runMigrations } from './migrations.ts';
-import { type Embedded, openEmbedded } from './open-database.ts';
+import { type Embedded, openEmbedded } from './open-embedded.ts';
 import { claimSchema, schemaVersion, watchSchema } from './schema-version.ts';
 
 let embedded: Embedded;

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { makeRunFolder } from '../../scripts/toolchain/test/run-tests.ts';
+import { makeRunFolder } from '../../scripts/toolchain/test/run-folder.ts';
 import { startServerOfRun } from '../support/postgres.ts';
 import { addCpuRow, cpuSecondsOfThis, cpuSecondsOfTree, measuresCpu } from './cpu-of-suites.ts';
 import { prepareMachine } from './prepare-machine.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { kyselyOver } from '../../server/database/connections.ts';
-import { openEmbedded } from '../../server/database/open-database.ts';
+import { openEmbedded } from '../../server/database/open-embedded.ts';
 import { operatorRole, tenantRole } from '../../server/database/roles.ts';
 import type { Tables } from '../../server/database/tables.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';

@@ -12,6 +12,7 @@ import { ActButton } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import type { Activity } from '../../ui/activity-row.ts';
 import { ActivitySentence } from '../../ui/activity-sentence.tsx';
+import { brandsChange } from '../../ui/brands-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChangedPlaces } from '../../ui/changed-places.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -300,10 +301,7 @@ function callOf({ row: { id }, undo }: { row: Activity; undo: Undo }): Pick<Act<
   if (undo.operation === 'changeBrands') {
     const { operation, ...body } = undo;
     return {
-      plan: {
-        key: [id, body],
-        run: (signal) => callAdmin({ operation, body: { ...body, reason: planReason, dryRun: true }, signal }),
-      },
+      plan: brandsChange(body).plan,
       // `seen` is that of the list, not that of the difference: if a colleague changed the same place since, the undo is refused with their name.
       act: ({ reason }) => callAdmin({ operation, body: { ...body, reason } }),
     };

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { changesSent, sentByAct } from '../../../tests/support/sent-by-act.ts';
-import type { PlaceRow } from './flag-over-page.tsx';
-import { flagOverChange } from './flag-over-page.tsx';
+import { flagOverChange, type PlaceRow } from './flag-over-acts.ts';
 
 it('the undo of a change at many brands restores each: its change with its end, or its released value', async () => {
   const until = '2026-12-24T10:00:00.000Z';

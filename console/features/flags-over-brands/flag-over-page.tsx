@@ -1,17 +1,13 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import type { AdminBodyOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { mayChange } from '../../../schema/features/staff/may-call.ts';
-import { callAdmin } from '../../api/call-admin.ts';
 import { pagesQuery } from '../../api/queries.ts';
 import { useStaff } from '../../api/session.ts';
 import { text } from '../../texts.ts';
-import { type Act, planReason } from '../../ui/act.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ActDialog } from '../../ui/act-dialog.tsx';
 import { brandPath } from '../../ui/brand-path.ts';
-import { commandLine } from '../../ui/command-line.ts';
 import { type Environment, EnvironmentSwitch, useEnvironment } from '../../ui/environment.tsx';
 import { flagSource, scheduledFlag } from '../../ui/flag-sentences.ts';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -21,9 +17,12 @@ import sheet from '../../ui/sheet.module.css';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSearch } from '../../ui/use-search.ts';
 import styles from './flag-over.module.css';
+import { type FlagAct, type FlagPlaces, flagOverChange, flagOverRollout, type PlaceRow } from './flag-over-acts.ts';
 
 const values = ['any', 'true', 'false'] as const;
+
 const sources = ['any', 'change', 'release', 'parent', 'shipped'] as const;
+
 const acts = ['on', 'off', 'released', 'steps'] as const;
 
 /** One flag at every brand: its state, where that comes from, and changes of many brands at once. */
@@ -172,142 +171,6 @@ function FlagOverDialog({
     </ActDialog>
   );
 }
-
-type State = 'on' | 'off' | 'released';
-type FlagAct = State | 'steps';
-type Requests = AdminBodyOf<'changeBrands'>['requests'];
-type FlagPlaces = { readonly flag: string; readonly environment: Environment; readonly rows: readonly PlaceRow[] };
-
-const requestsOf = ({ flag, rows, state }: FlagPlaces & { state: State }): Requests =>
-  rows.map(({ brand }) => ({
-    tenant: brand,
-    path: `/flags/${flag}`,
-    ...(state === 'released' ? {} : { value: state === 'on' }),
-  }));
-
-/** Restores each brand to its state before: the change that stood there, or the released value. */
-const undoRequests = ({ flag, rows }: FlagPlaces): Requests =>
-  rows.map(({ brand, source, value, until }) => ({
-    tenant: brand,
-    path: `/flags/${flag}`,
-    ...(source === 'change' ? { value, ...(until === undefined ? {} : { until }) } : {}),
-  }));
-
-/** A change of all chosen brands at once. */
-export function flagOverChange({ state, ...place }: FlagPlaces & { state: State }): Act<{ proposal: string | null }> {
-  const count = place.rows.length;
-  const name = { flag: place.flag, count };
-  return setOf({
-    place,
-    requests: requestsOf({ ...place, state }),
-    title: text('flagOver.changeTitle', name),
-    submit: text(`flags.submit.${state}`),
-    doneText: text(`flagOver.done.${state}`, name),
-    undo: (reason) =>
-      setOf({
-        place,
-        reason,
-        requests: undoRequests(place),
-        submit: text('undo'),
-        title: text('flagOver.undoTitle', name),
-        doneText: text('flagOver.undone', name),
-      }),
-    command: (reason) => commandOf({ ...place, words: ['flag', 'set'], state, reason }),
-  });
-}
-
-/** A change set over the chosen brands. */
-function setOf({
-  place: { environment },
-  requests,
-  doneText,
-  undo,
-  ...act
-}: {
-  place: FlagPlaces;
-  requests: Requests;
-  title: string;
-  submit: string;
-  reason?: string;
-  doneText: string;
-  undo?: (reason: string) => Act<{ proposal: string | null }>;
-  command?: (reason: string) => string;
-}): Act<{ proposal: string | null }> {
-  const operation = 'changeBrands';
-  const body = { environment, requests };
-  return {
-    ...act,
-    plan: {
-      key: [environment, requests],
-      run: (signal) => callAdmin({ operation, body: { ...body, reason: planReason, dryRun: true }, signal }),
-    },
-    act: (given) => callAdmin({ operation, body: { ...body, ...given } }),
-    done: (_, reason) => ({
-      text: doneText,
-      ...(undo === undefined ? {} : { undo: undo(text('act.undoOf', { reason })) }),
-    }),
-  };
-}
-
-/** A change in steps that somebody continues. */
-function flagOverRollout({
-  state,
-  step,
-  onRollout,
-  ...place
-}: FlagPlaces & { state: 'on' | 'off'; step: number; onRollout: (id: string) => void }): Act<{
-  id: string | null;
-  proposal: string | null;
-  left: string[];
-}> {
-  const body = { environment: place.environment, requests: requestsOf({ ...place, state }), step };
-  const operation = 'beginRollout';
-  return {
-    title: text('flagOver.rolloutTitle', { flag: place.flag, count: place.rows.length }),
-    submit: text('flagOver.begin'),
-    plan: {
-      key: ['rollout', body],
-      run: async (signal) => {
-        const { differences, cancelled, warnings } = await callAdmin({
-          operation,
-          signal,
-          body: { ...body, reason: planReason, dryRun: true },
-        });
-        return { differences, cancelled, warnings };
-      },
-    },
-    act: ({ reason }) => callAdmin({ operation, body: { ...body, reason } }),
-    done: ({ id, left }) => {
-      if (id !== null) onRollout(id);
-      return { text: text('flagOver.begun', { count: left.length }) };
-    },
-    command: (reason) => commandOf({ ...place, words: ['rollout', 'begin'], state, step, reason }),
-  };
-}
-
-function commandOf({
-  flag,
-  environment,
-  rows,
-  words,
-  state,
-  step,
-  reason,
-}: FlagPlaces & { words: readonly string[]; state: State; step?: number; reason: string }): string {
-  const brands = rows.map(({ brand }) => brand).join(',');
-  const isRollout = step !== undefined;
-  const set = state === 'released' ? ['flag', 'undo', brands, flag] : [...words, brands, flag, state];
-  return commandLine([
-    'livery',
-    ...(isRollout ? [...words, brands, `/flags/${flag}`, String(state === 'on')] : set),
-    ...(isRollout ? ['--step', String(step)] : []),
-    ...(environment === 'staging' ? ['--environment', environment] : []),
-    '--reason',
-    reason,
-  ]);
-}
-
-export type PlaceRow = AdminValueOf<'listPlace'>['list'][number];
 
 /** Brands with the state of the flag, to be chosen one by one or all of those shown. */
 function FlagOverTable({

@@ -1,7 +1,7 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
-import { callAdmin } from '../../api/call-admin.ts';
 import { text } from '../../texts.ts';
-import { type Act, planReason } from '../../ui/act.ts';
+import type { Act } from '../../ui/act.ts';
+import { brandsChange } from '../../ui/brands-change.ts';
 import { commandLine } from '../../ui/command-line.ts';
 import type { Environment } from '../../ui/environment.tsx';
 import { shownTime } from '../../ui/shown-time.ts';
@@ -27,19 +27,13 @@ export function flagChange({
     ...(from === undefined ? {} : { from }),
     ...(until === undefined ? {} : { until }),
   };
-  const body = { environment, requests: [request] };
   const name = { flag: flag.id, brand };
   const isUndo = reason !== undefined;
   return {
     title: text(isUndo ? 'flags.undoTitle' : 'flags.changeTitle', name),
     submit: text(isUndo ? 'undo' : from === undefined ? `flags.submit.${state}` : 'flags.submit.schedule'),
     ...(isUndo ? { reason } : {}),
-    plan: {
-      key: [brand, environment, request],
-      run: (signal) =>
-        callAdmin({ operation: 'changeBrands', body: { ...body, reason: planReason, dryRun: true }, signal }),
-    },
-    act: (given) => callAdmin({ operation: 'changeBrands', body: { ...body, ...given } }),
+    ...brandsChange({ environment, requests: [request] }),
     done: (_, given) => {
       const before: Change =
         flag.source === 'change' ? { state: flag.on ? 'on' : 'off', until: flag.until } : { state: 'released' };

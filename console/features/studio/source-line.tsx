@@ -2,11 +2,11 @@ import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { mayChange } from '../../../schema/features/staff/may-call.ts';
 import { pointerSteps } from '../../../schema/manifest/pointer.ts';
 import type { Setting } from '../../../schema/settings/setting.ts';
-import { callAdmin } from '../../api/call-admin.ts';
 import { useStaff } from '../../api/session.ts';
 import { text } from '../../texts.ts';
-import { type Act, planReason } from '../../ui/act.ts';
+import type { Act } from '../../ui/act.ts';
 import { ActOpener } from '../../ui/act-opener.tsx';
+import { brandsChange } from '../../ui/brands-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { commandLine } from '../../ui/command-line.ts';
 import type { Environment } from '../../ui/environment.tsx';
@@ -148,17 +148,11 @@ function changeAct({
   undo?: (reason: string) => Act<Changed>;
 }): Act<Changed> {
   const request = { tenant: brand, path, ...stated };
-  const body = { environment, requests: [request] };
   return {
     title: words.title,
     submit: words.submit,
     ...(reason === undefined ? {} : { reason }),
-    plan: {
-      key: [brand, environment, request],
-      run: (signal) =>
-        callAdmin({ operation: 'changeBrands', body: { ...body, reason: planReason, dryRun: true }, signal }),
-    },
-    act: (given) => callAdmin({ operation: 'changeBrands', body: { ...body, ...given } }),
+    ...brandsChange({ environment, requests: [request] }),
     done: (_, given) => ({ text: words.done, ...(undo === undefined ? {} : { undo: undo(given) }) }),
     command: (given) =>
       commandLine([

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../../server/project-root.ts';
 import { argsOfJourneys, argsOfTest } from './layers.ts';
-import { sourceFilesOf } from './run-related.ts';
+import { sourceFilesOf } from './source-files.ts';
 
 const journeys = readdirSync(join(projectRoot, 'tests/journeys')).map((file) => `tests/journeys/${file}`);
 const suites = sourceFilesOf([

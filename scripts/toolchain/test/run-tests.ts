@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { projectRoot } from '../../../server/project-root.ts';
 import { type CpuRow, cpuFileName, readCpuRows } from '../../../tests/machine/cpu-of-suites.ts';
 import { lockBuild } from '../../program/builds.ts';
+import { makeRunFolder } from './run-folder.ts';
 
 /** An argument of `npm test`: prints the CPU time of the suites before the closing line. */
 const cpuOption = '--cpu';
@@ -98,32 +98,6 @@ const line = ({ name, seconds, inWorker }: CpuRow): string => {
   const own = inWorker === undefined ? '' : `(${inWorker.toFixed(1)})`;
   return `${seconds.toFixed(1).padStart(8)} ${own.padStart(8)}  ${name}`;
 };
-
-const inMemory = '/dev/shm';
-/** Type of a file system in memory, as `statfs` reports it. */
-const tmpfs = 0x01021994;
-/** Bytes that must be free: several times the need of a run of all suites. Containers often have only 64 MB there. */
-const bytesNeeded = 4 * 1024 ** 3;
-
-/**
- * A folder for files of the suites, in memory if the machine has space: a suite copies a database of a thousand files, which takes
- * longer on a disk than many a test.
- */
-export function makeRunFolder(): string {
-  const folder = mkdtempSync(join(hasRoom(inMemory) ? inMemory : tmpdir(), 'livery-test-'));
-  // If root starts the run, the database server runs as another user, who needs to reach its folder in there.
-  chmodSync(folder, 0o711);
-  return folder;
-}
-
-function hasRoom(folder: string): boolean {
-  try {
-    const { type, bavail, bsize } = statfsSync(folder);
-    return type === tmpfs && bavail * bsize >= bytesNeeded;
-  } catch {
-    return false;
-  }
-}
 
 /** The part of Vitest's JSON report that is counted. */
 export type Report = {

@@ -74,13 +74,17 @@ async function readReleases({ database, tenant }: OfBrand) {
       trx,
       listed.flatMap(({ parents }) => parents),
     );
-    const stored = listed.map(({ created_at: createdAt, origin, parents, ...row }) => ({
+    const stored = listed.map(({ created_at: createdAt, parents, ...row }) => ({
       ...row,
       createdAt,
-      origin,
       parents: numbered(parents),
       signOff: signOffOf(signOffs.findLast(({ after }) => after.release === row.number)),
-      served: servedTimes({ acts, number: row.number, serving: row.environments, isPublished: origin === 'published' }),
+      served: servedTimes({
+        acts,
+        number: row.number,
+        serving: row.environments,
+        isPublished: row.origin === 'published',
+      }),
     }));
     return { stored, acts, earlier };
   });

@@ -4,12 +4,10 @@ import { GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
 import { pointerOf, pointerSteps, valueIn } from '../../../../schema/manifest/pointer.ts';
 import { isObject, type Json } from '../../../../schema/manifest/walk-schema.ts';
 import type { Setting } from '../../../../schema/settings/setting.ts';
-import shell from '../../../../texts/EN/shell.json' with { type: 'json' };
 import { text } from '../../../texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import sheet from '../../../ui/sheet.module.css';
-import { TextField } from '../../../ui/text-field.tsx';
 import { useSearch } from '../../../ui/use-search.ts';
 import { anchorOf } from '../anchor-of.ts';
 import { FaultsAt } from '../faults.tsx';
@@ -17,6 +15,7 @@ import { MissingByLanguage } from '../missing-by-language.tsx';
 import { SourceLine } from '../source-line.tsx';
 import styles from '../studio.module.css';
 import { type Studio, StudioContext, usePlace, useStudio } from '../studio-context.ts';
+import { AddItem, withValidId } from './add-item.tsx';
 import type { Rows } from './control.ts';
 import { Help } from './help.tsx';
 import { idOfItem, movedBefore, namesOf, statedItems, withoutId, withoutItem } from './list-items.ts';
@@ -218,126 +217,4 @@ function withValue({
   const { [step]: before, ...others } = parts;
   if (rest.length === 0) return next === undefined ? others : { ...parts, [step]: next };
   return { ...parts, [step]: withValue({ value: before ?? {}, steps: rest, next }) };
-}
-
-/** Adds an item: one of the kinds or choices, one that leads to a page, or one with a text. */
-function AddItem({ item, items, onAdd }: { item: Setting; items: readonly Json[]; onAdd: (item: Json) => void }) {
-  const [typed, setTyped] = useState('');
-  const taken = new Set(items.map(idOfItem));
-  // A new entry of a menu is chosen by where it leads. Its internal name follows from that.
-  const target = item.children.find(({ control, facts }) => control === 'target' && facts.choices);
-  const idChild = item.children.find(({ pointer }) => pointer === `${item.pointer}/id`);
-  const pattern = idChild?.facts.pattern;
-  /** The name that people read. The id follows from it. */
-  const naming = item.children.find(
-    ({ pointer, control }) => control === 'text' && /\/(?:label|labelNameEn|name|title)$/.test(pointer),
-  );
-  const options =
-    item.kinds ??
-    target?.facts.choices ??
-    (item.facts.choices ?? idChild?.facts.choices)?.filter(({ value }) => !taken.has(value));
-  const isEntry = item.control === 'group' || item.control === 'kind';
-  const add = (value: string) => {
-    if (!isEntry) return onAdd(value);
-    const id = newIdOf({ wanted: target === undefined ? value : value.replace(/^\w+:/, ''), taken, pattern });
-    const property = item.kindProperty ?? target?.pointer.split('/').at(-1);
-    const titled = item.children
-      .find(({ control }) => control === 'textKey')
-      ?.pointer.split('/')
-      .at(-1);
-    const titleKey = titleKeyOf(value);
-    const named = options === undefined ? naming?.pointer.split('/').at(-1) : undefined;
-    onAdd({
-      id,
-      ...(named === undefined ? {} : { [named]: value }),
-      ...(property === undefined ? {} : { [property]: value }),
-      ...(titled === undefined || titleKey === undefined ? {} : { [titled]: titleKey }),
-    });
-  };
-  if (options !== undefined)
-    return (
-      <label className={styles.add}>
-        <span className={sheet.hidden}>{text('studio.addOf', { title: item.title })}</span>
-        <select
-          value=""
-          onChange={(event) => {
-            if (event.target.value !== '') add(event.target.value);
-          }}
-        >
-          <option value="">{text('studio.addOf', { title: item.title })}</option>
-          {options.map(({ value, title }) => (
-            <option key={value} value={value}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </label>
-    );
-  const isReady = typed.trim() !== '' && (isEntry || !taken.has(typed.trim()));
-  return (
-    <form
-      className={styles.add}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isReady) return;
-        add(typed.trim());
-        setTyped('');
-      }}
-    >
-      <TextField
-        label={isEntry ? (naming?.title ?? text('studio.newName')) : item.title}
-        value={typed}
-        onChange={setTyped}
-      />
-      <Button type="submit" isDisabled={!isReady}>
-        {text('studio.addOf', { title: item.title })}
-      </Button>
-    </form>
-  );
-}
-
-/** An id for a new item that no other has, and that the pattern accepts. It is made from the Latin letters of a name in any script. */
-export function newIdOf({
-  wanted,
-  taken,
-  pattern = '',
-}: {
-  wanted: string;
-  taken: ReadonlySet<string>;
-  pattern?: string | undefined;
-}): string {
-  const isValid = (id: string) => id !== '' && new RegExp(pattern, 'u').test(id);
-  const plain = wanted
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^\w-]+/g, '-')
-    .replaceAll(/^[^a-zA-Z]+|-+$/g, '')
-    .slice(0, 26);
-  const small = plain.toLowerCase();
-  const stem = [plain, small, small.replaceAll(/[^a-z0-9]/g, '')].find(isValid) ?? 'item';
-  for (let turn = 1; ; turn += 1) {
-    const id = turn === 1 ? stem : `${stem}${turn}`;
-    if (!taken.has(id)) return id;
-  }
-}
-
-/** The list with a valid id for the item with this id, and that id. */
-export function withValidId({
-  items,
-  id,
-  pattern,
-}: {
-  items: readonly Json[];
-  id: string;
-  pattern: string | undefined;
-}): { items: Json[]; id: string } {
-  const next = newIdOf({ wanted: id, taken: new Set(items.map(idOfItem)), pattern });
-  return { items: items.map((each) => (isObject(each) && each.id === id ? { ...each, id: next } : each)), id: next };
-}
-
-/** Key of the shipped title of a page or action, as entries of menus name it; `undefined` if it has none. */
-function titleKeyOf(target: string): string | undefined {
-  const id = target.replace(/^(page|action):/, '');
-  const key = [`page.${id}`, `menu.${id}`].find((each) => Object.hasOwn(shell, each));
-  return key === undefined ? undefined : `shell:${key}`;
 }
