@@ -34,14 +34,15 @@ it('never calls a run that failed without a failure, and without a report it is 
   expect(closingLine(undefined, 1)).toBe('0 passed, 1 failed');
 });
 
-it('repeats a few failed journeys, and none if another suite failed or if many did', () => {
+it('repeats a few failed journeys, and none if another suite failed, if many did or if an error belongs to no test', () => {
   const passed = journey('a', 'passed', 'passed');
   const failed = ['b', 'c', 'd', 'e'].map((id) => journey(id, 'failed', 'failed'));
   const [first, second] = failed.map(({ name }) => name);
-  expect(journeysToRepeat({ testResults: [passed, ...failed.slice(0, 2)] })).toEqual([first, second]);
-  expect(journeysToRepeat({ testResults: [passed, ...failed] })).toEqual([]);
-  expect(journeysToRepeat({ testResults: [...failed.slice(0, 2), suite('failed', 'failed')] })).toEqual([]);
-  expect(journeysToRepeat({ testResults: [passed] })).toEqual([]);
+  expect(journeysToRepeat({ testResults: [passed, ...failed.slice(0, 2)] }, 0)).toEqual([first, second]);
+  expect(journeysToRepeat({ testResults: [passed, ...failed] }, 0)).toEqual([]);
+  expect(journeysToRepeat({ testResults: [...failed.slice(0, 2), suite('failed', 'failed')] }, 0)).toEqual([]);
+  expect(journeysToRepeat({ testResults: [passed] }, 0)).toEqual([]);
+  expect(journeysToRepeat({ testResults: failed.slice(0, 2) }, 1)).toEqual([]);
 });
 
 it('counts the second attempt instead of the first', () => {

@@ -32,10 +32,11 @@ export async function runTests({ args: given, built }: { args: readonly string[]
     const run = async (name: string, ...chosen: string[]) => {
       const LIVERY_TEST_REPORT = join(folder, `${name}.json`);
       const status = await vitest({ args: ['run', ...chosen], env: { ...env, LIVERY_TEST_REPORT } });
-      return { status, report: read(LIVERY_TEST_REPORT) };
+      const counted = read<number>(`${LIVERY_TEST_REPORT}.errors`);
+      return { status, report: read<Report>(LIVERY_TEST_REPORT), errors: counted ?? 1 };
     };
-    let { status, report } = await run('report', ...args);
-    const again = args.length === 0 && report !== undefined ? journeysToRepeat(report) : [];
+    let { status, report, errors } = await run('report', ...args);
+    const again = args.length === 0 && report !== undefined ? journeysToRepeat(report, errors) : [];
     if (report !== undefined && again.length > 0) {
       const names = again.map((file) => relative(projectRoot, file)).join(', ');
       console.log(`Failed beside others, running once more alone: ${names}`);
@@ -72,7 +73,7 @@ async function vitest({
   return status ?? 1;
 }
 
-function read(file: string): Report | undefined {
+function read<Value>(file: string): Value | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
@@ -132,11 +133,12 @@ const mostAgain = 3;
 
 /**
  * Journeys to run a second time, alone, after a run of all suites: browsers share two cores there, and a wait may run out on a busy machine.
- * None if too many failed or if a suite without a browser did, because those have no such excuse.
+ * None if too many failed, if a suite without a browser did, or if an error belongs to no test: those have no such excuse.
  */
-export function journeysToRepeat(report: Report): string[] {
+export function journeysToRepeat(report: Report, /** Errors that belong to no test. */ errors: number): string[] {
   const failed = report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
-  const mayRepeat = failed.length <= mostAgain && failed.every((name) => name.includes('/tests/journeys/'));
+  const mayRepeat =
+    errors === 0 && failed.length <= mostAgain && failed.every((name) => name.includes('/tests/journeys/'));
   return mayRepeat ? failed : [];
 }
 
