@@ -111,7 +111,7 @@ const rowsOf: readonly string[] = [
   'runtime/shell/app.tsx',
   'runtime/shell/surfaces/all-surfaces.tsx',
   'scripts/program/start.ts',
-  'server/brands/rules/table.ts',
+  'server/brands/folder/rules/table.ts',
   'runtime/features/registration/use-registration.ts',
 ];
 
@@ -496,7 +496,7 @@ describe('the architecture', () => {
   it('lets every feature switch something besides its rules', () => {
     const features = Object.keys(manifestSchema.properties.features.properties);
     const acting = code.filter(
-      (file) => !file.startsWith('server/brands/rules/') && file !== 'schema/rules/switches.ts',
+      (file) => !file.startsWith('server/brands/folder/rules/') && file !== 'schema/rules/switches.ts',
     );
     const rows: readonly { readonly switch?: Switch | null }[] = [
       ...Object.values<{ switch: Switch | null }>(operationRules),

@@ -16,7 +16,7 @@ import {
   token,
 } from '../../tests/support/admin-api.ts';
 import { serve } from '../../tests/support/http.ts';
-import { adminFile } from './admin-token.ts';
+import { adminFile } from './door/admin-token.ts';
 
 describe('the admin API', () => {
   let admin: TestAdminApi;

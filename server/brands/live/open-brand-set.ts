@@ -9,16 +9,16 @@ import type { ReservedHosts } from '../../hosts/reserved-hosts.ts';
 import type { Log } from '../../log.ts';
 import { shippedTranslations, type Translations } from '../../texts/read-texts.ts';
 import type { Brand, BrandEvent, BrandSet } from '../brand.ts';
-import { isAbstract, lineageOf } from '../lineage.ts';
-import { playersTenant } from '../releases/brand-currencies.ts';
-import { brandsChannel, loadBrands } from '../releases/releases.ts';
-import { isSameStored, type StoredBrand } from '../releases/stored-brand.ts';
+import { type Build, buildBrand, nextTurn } from '../folder/build/build-brand.ts';
+import { statedClaims } from '../folder/build/stated-claims.ts';
+import { isAbstract, lineageOf } from '../folder/lineage.ts';
+import { isSameStored, type StoredBrand } from '../folder/stored-brand.ts';
 import type { SecretGrants } from '../secrets/secret-names.ts';
-import { type Build, buildBrand, nextTurn } from './build-brand.ts';
+import { playersTenant } from '../versions/stored/brand-currencies.ts';
+import { brandsChannel, loadBrands } from '../versions/stored/releases.ts';
 import { emptyState } from './live-state.ts';
 import { rebuildBrand } from './rebuild-brand.ts';
 import { faultsOf, refuse, refusedOf, takeClaims } from './refusals.ts';
-import { statedClaims } from './stated-claims.ts';
 
 export type LiveBrandSet = BrandSet & {
   /** Hosts that no brand may claim. */

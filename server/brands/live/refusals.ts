@@ -3,8 +3,8 @@ import { lookAlikesAmong, readableDomain } from '../../hosts/look-alikes.ts';
 import type { ReservedHosts } from '../../hosts/reserved-hosts.ts';
 import type { Log } from '../../log.ts';
 import type { Brand, BrandFault } from '../brand.ts';
-import { type ByKind, type ClaimKind, type Claims, claimKinds } from '../releases/claims.ts';
-import { placeholderWarnings } from '../releases/placeholders.ts';
+import { type ByKind, type ClaimKind, type Claims, claimKinds } from '../versions/claims/claims.ts';
+import { placeholderWarnings } from '../versions/releases/placeholders.ts';
 import type { LiveState, Refusal } from './live-state.ts';
 
 /** Updates the owners of claims, for all tenants or for some. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
-import { newestFormat } from '../check/check-format.ts';
-import { isAbstract } from '../lineage.ts';
+import { newestFormat } from '../folder/check/check-format.ts';
+import { isAbstract } from '../folder/lineage.ts';
 import { type Palette, paletteOf } from './palette.ts';
 import { type PictureId, pictureFile } from './pictures.ts';
 import type { BrandSettings, RequestedSettings } from './settings.ts';
