@@ -1,10 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../scripts/livery/main.ts';
-import type { LiveBrandSet } from '../../server/brands/live/open-brand-set.ts';
+import type { LiveBrandSet } from '../../server/brands/environments.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import {
   anAdminApi,

@@ -8,6 +8,7 @@ import { pageIds } from '../../schema/routes.ts';
 import { actionIds } from '../../schema/vocabulary.ts';
 import { validateBy } from '../../scripts/livery/commands/validate.ts';
 import { main } from '../../scripts/livery/main.ts';
+import type { LiveBrandSet } from '../../server/brands/environments.ts';
 import { checkBrand } from '../../server/brands/folder/check/check-brands.ts';
 import { type CheckFault, otherRules } from '../../server/brands/folder/check/fault.ts';
 import { isAbstract } from '../../server/brands/folder/lineage.ts';
@@ -17,7 +18,7 @@ import {
   readBrandFolder,
 } from '../../server/brands/folder/read/read-brand-folder.ts';
 import { rules } from '../../server/brands/folder/rules/table.ts';
-import { type LiveBrandSet, openBrandSet } from '../../server/brands/live/open-brand-set.ts';
+import { openBrandSet } from '../../server/brands/live/open-brand-set.ts';
 import { watchFolders } from '../../server/brands/sandbox/watch-folders.ts';
 import { publishFolders } from '../../server/brands/versions/stored/releases.ts';
 import { systemClock as clock } from '../../server/clock.ts';

@@ -1,7 +1,6 @@
 import { CodedError } from '../../../schema/errors.ts';
-import type { BrandSets } from '../../../server/brands/environments.ts';
+import type { BrandSets, LiveBrandSet } from '../../../server/brands/environments.ts';
 import type { StoredBrand } from '../../../server/brands/folder/stored-brand.ts';
-import type { LiveBrandSet } from '../../../server/brands/live/open-brand-set.ts';
 import type { Clock } from '../../../server/clock.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
 import type { StaffIdentity } from '../../../server/staff/staff-identity.ts';

@@ -1,6 +1,6 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import type { LiveBrandSet } from '../../../server/brands/environments.ts';
 import { ownerOf, type StoredBrand } from '../../../server/brands/folder/stored-brand.ts';
-import type { LiveBrandSet } from '../../../server/brands/live/open-brand-set.ts';
 import { scheduledEvents } from '../../../server/brands/versions/changes/scheduled-events.ts';
 import { unreadableParents } from '../../../server/brands/versions/releases/readable-parents.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';

@@ -1,7 +1,11 @@
 import { isObject, type Json } from '../../../../schema/manifest/walk-schema.ts';
-import type { ByKind } from '../../versions/claims/claims.ts';
 import { isAbstract } from '../lineage.ts';
 import type { StoredBrand } from '../stored-brand.ts';
+
+/** Kinds of claims, which are unique among brands. */
+export type ClaimKind = 'domain' | 'merchantCode';
+export const claimKinds = ['domain', 'merchantCode'] as const satisfies readonly ClaimKind[];
+export type ByKind<T> = Readonly<Record<ClaimKind, T>>;
 
 /**
  * Returns the claims of a brand from its lineage (parents first) without building it. `undefined` if only building shows them: the

@@ -8,9 +8,9 @@ import {
   type SchemaNode,
 } from '../../../../schema/manifest/walk-schema.ts';
 import { nearestOf } from '../../../nearest-word.ts';
+import type { LiveBrandSet } from '../../environments.ts';
 import { isNewItem } from '../../folder/apply-changes.ts';
 import { manifestSchema } from '../../folder/manifest-schema.ts';
-import type { LiveBrandSet } from '../../live/open-brand-set.ts';
 
 /** Throws for paths that the schema does not know, and suggests the nearest known one. */
 export function assertKnown({

@@ -2,11 +2,10 @@ import { pointerSteps, valueIn } from '../../../../schema/manifest/pointer.ts';
 import type { Json } from '../../../../schema/manifest/walk-schema.ts';
 import type { Trx } from '../../../database/database.ts';
 import { recordAct } from '../../../record-act.ts';
-import type { Environment } from '../../environments.ts';
+import type { Environment, LiveBrandSet } from '../../environments.ts';
 import { standing } from '../../folder/apply-changes.ts';
 import { type Difference, servedValue } from '../../folder/differences.ts';
 import type { StoredChange } from '../../folder/stored-brand.ts';
-import type { LiveBrandSet } from '../../live/open-brand-set.ts';
 
 type Place = { readonly tenant: string; readonly path: string };
 type Made = { readonly tenant: string; readonly change: StoredChange };

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/database.ts';
 import { textArray } from '../../../database/text-array.ts';
+import { type ByKind, type ClaimKind, claimKinds } from '../../folder/build/stated-claims.ts';
 import { overlapsOf } from './domain-overlaps.ts';
 
-/** Kinds of claims, which are unique among brands. */
-export type ClaimKind = 'domain' | 'merchantCode';
-export const claimKinds = ['domain', 'merchantCode'] as const satisfies readonly ClaimKind[];
-export type ByKind<T> = Readonly<Record<ClaimKind, T>>;
 /** Tenants by claim. */
 export type Claims = ByKind<Map<string, string>>;
 

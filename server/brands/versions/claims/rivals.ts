@@ -1,9 +1,9 @@
 import { CodedError } from '../../../../schema/errors.ts';
 import type { Trx } from '../../../database/database.ts';
 import type { Brand } from '../../brand.ts';
-import { statedClaims } from '../../folder/build/stated-claims.ts';
+import { claimKinds, statedClaims } from '../../folder/build/stated-claims.ts';
 import type { StoredBrand } from '../../folder/stored-brand.ts';
-import { claimKinds, claimsOf } from './claims.ts';
+import { claimsOf } from './claims.ts';
 import { overlapsOf } from './domain-overlaps.ts';
 
 /** A brand before and after a publication. */

@@ -4,8 +4,8 @@ import type { JsonObject } from '../../../../schema/manifest/walk-schema.ts';
 import { aManifestFile } from '../../../../tests/support/a-manifest.ts';
 import { turnsOf } from '../../../../tests/support/turns.ts';
 import { shippedTexts } from '../../../texts/read-texts.ts';
+import type { LiveBrandSet } from '../../environments.ts';
 import { rules } from '../../folder/rules/table.ts';
-import type { LiveBrandSet } from '../../live/open-brand-set.ts';
 import { checkDraft, type DraftState } from './check-draft.ts';
 
 const languages = ['EN', 'CN', 'AR', 'TY'] as const;

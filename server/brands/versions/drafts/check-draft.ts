@@ -6,7 +6,7 @@ import { pointerById, pointerOf, pointerSteps } from '../../../../schema/manifes
 import type { Json } from '../../../../schema/manifest/walk-schema.ts';
 import type { BrandFault } from '../../brand.ts';
 import type { BrandRights } from '../../brand-rights.ts';
-import type { Environment } from '../../environments.ts';
+import type { Environment, LiveBrandSet } from '../../environments.ts';
 import type { Built } from '../../folder/build/build-brand.ts';
 import { previewDelivery } from '../../folder/build/preview-delivery.ts';
 import { checkBrandInTurns } from '../../folder/check/check-brands.ts';
@@ -16,7 +16,6 @@ import { textPositions } from '../../folder/read/positions.ts';
 import type { BrandFolder } from '../../folder/read/read-brand-folder.ts';
 import type { StoredBrand } from '../../folder/stored-brand.ts';
 import { textSteps } from '../../folder/text-changes.ts';
-import type { LiveBrandSet } from '../../live/open-brand-set.ts';
 import { chainWith } from '../releases/plan-release.ts';
 import { findParent } from '../releases/read-pushed.ts';
 import { refuseParents } from '../releases/readable-parents.ts';

@@ -5,6 +5,7 @@ import { formatOf } from '../../../../schema/manifest/extend-lists.ts';
 import { pointerSteps, valueIn } from '../../../../schema/manifest/pointer.ts';
 import { isObject, type Json } from '../../../../schema/manifest/walk-schema.ts';
 import type { BrandFault } from '../../brand.ts';
+import type { LiveBrandSet } from '../../environments.ts';
 import { standing, withChanges } from '../../folder/apply-changes.ts';
 import { addedFaults } from '../../folder/build/build-brand.ts';
 import { type Difference, differencesAt, differencesOf, isAsAfter } from '../../folder/differences.ts';
@@ -14,8 +15,7 @@ import { manifestLists } from '../../folder/manifest-schema.ts';
 import { flattenOverrides } from '../../folder/read/texts-of-folder.ts';
 import type { StoredBrand, StoredChange } from '../../folder/stored-brand.ts';
 import { isTextPlace, textIn } from '../../folder/text-changes.ts';
-import type { LiveBrandSet } from '../../live/open-brand-set.ts';
-import { reservedFaults } from '../../live/refusals.ts';
+import { reservedFaults } from '../claims/reserved-domains.ts';
 import { refusePlaceholders } from './placeholders.ts';
 
 /**

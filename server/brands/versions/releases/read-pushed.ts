@@ -6,13 +6,13 @@ import type { Json, JsonObject } from '../../../../schema/manifest/walk-schema.t
 import { folderParts } from '../../../folder-parts.ts';
 import { isShipped } from '../../../texts/read-texts.ts';
 import type { BrandRights } from '../../brand-rights.ts';
+import type { LiveBrandSet } from '../../environments.ts';
 import { checkBrandInTurns } from '../../folder/check/check-brands.ts';
 import type { CheckFault } from '../../folder/check/fault.ts';
 import { isAbstract } from '../../folder/lineage.ts';
 import { type AssetFile, assetTypeOf, type BrandFolder, manifestFile } from '../../folder/read/read-brand-folder.ts';
 import { readSource, readTextSource } from '../../folder/read/read-source.ts';
 import { imageFault, shownFaults, unsafePart } from '../../folder/rules/image-fault.ts';
-import type { LiveBrandSet } from '../../live/open-brand-set.ts';
 import { stableJson } from '../stable-json.ts';
 import type { Candidate } from './release-brand.ts';
 

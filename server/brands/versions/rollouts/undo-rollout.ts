@@ -3,9 +3,9 @@ import { touch } from '../../../../schema/manifest/pointer.ts';
 import type { Json } from '../../../../schema/manifest/walk-schema.ts';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../database/database.ts';
+import type { LiveBrandSet } from '../../environments.ts';
 import { standing } from '../../folder/apply-changes.ts';
 import type { StoredChange } from '../../folder/stored-brand.ts';
-import type { LiveBrandSet } from '../../live/open-brand-set.ts';
 import { appendChanges, type ChangeRequest } from '../changes/append-changes.ts';
 import { endRollout, type Rollout } from './rollouts.ts';
 
