@@ -16,7 +16,7 @@ import { callAdmin } from '../admin-client.ts';
 import { brandsOf, familyOf, folderReader, pathsOf } from '../brand-folders.ts';
 import { type Command, exits, type Output, printRefusal, readArguments, UsageError } from '../command.ts';
 import { knownGrants } from '../known-grants.ts';
-import { waits } from './releases.ts';
+import { waits } from '../show-release.ts';
 
 const options = {
   'dry-run': { type: 'boolean', default: false },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { covers } from '../../../../tests/support/covers.ts';
-import { aDelivery } from '../../../../tests/support/runtime/a-delivery.ts';
+import { covers } from '../../../tests/support/covers.ts';
+import { aDelivery } from '../../../tests/support/runtime/a-delivery.ts';
 import {
   addressOf,
   dataTypes,

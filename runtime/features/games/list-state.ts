@@ -1,6 +1,6 @@
-import type { QueryOf } from '../../../../schema/call-types.ts';
-import { pageSizes } from '../../../../schema/constants.ts';
-import type { PublicManifest } from '../../../../schema/generated/public-manifest.ts';
+import type { QueryOf } from '../../../schema/call-types.ts';
+import { pageSizes } from '../../../schema/constants.ts';
+import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 
 /** Data type of a list (GAME-LIST-14, ENTITY-CLASS-04, ENTITY-CLASS-AMB-01). */
 export const dataTypes = ['ALL', 'HOT', 'FAV', 'RECENT', 'NEW', 'SEARCH'] as const;
