@@ -170,6 +170,20 @@ describe('the architecture', () => {
     expect(folders.filter((folder) => !include.includes(folder))).toEqual([]);
   });
 
+  // Decisions and measurements are records of their day.
+  it('names no missing file in its documents', () => {
+    const documents = readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.md') && !/^(?:decisions\/|measured)/.test(file))
+      .map((file) => `docs/${file}`);
+    const named = ['README.md', ...documents].flatMap((document) =>
+      [...readFileSync(join(projectRoot, document), 'utf8').matchAll(/`((?:[\w-]+\/)+(?:[\w.-]+\.(?:tsx?|mjs))?)`/g)]
+        .map(([, path = '']) => ({ document, path }))
+        .filter(({ path }) => folders.includes(top(path))),
+    );
+    expect(named.length).toBeGreaterThan(100);
+    expect(named.filter(({ path }) => !existsSync(join(projectRoot, path)))).toEqual([]);
+  });
+
   it('lets only one module of the program import the sandbox', () => {
     const wrong = files
       .filter((file) => top(file) !== 'sandbox' && !isTest(file))
