@@ -111,7 +111,7 @@ const functions: readonly string[] = [
   // A release's number is drawn under the lock of publications, so that none is skipped or used twice.
   `create function number_release() returns trigger language plpgsql as $$
     begin
-      perform pg_advisory_xact_lock(hashtext('livery.domain_claim'));
+      perform pg_advisory_xact_lock(hashtext('livery.brand_claim'));
       select coalesce(max(number), 0) + 1 into new.number from release where tenant = new.tenant;
       return new;
     end $$`,
@@ -195,20 +195,12 @@ const tables: Readonly<Record<string, TableRow>> = {
     tenant: ['select', 'insert'],
     operator: ['select'],
   },
-  // Each name of a brand is claimed by at most one.
-  domain_claim: {
-    key: 'domain',
+  // A domain or a merchant code belongs to one brand.
+  brand_claim: {
+    key: 'kind, name',
     columns: `
-      domain text not null, since timestamptz not null,
-      unique (domain)`,
-    tenant: [],
-    operator: ['select', 'insert', 'delete'],
-  },
-  merchant_code_claim: {
-    key: 'merchant_code',
-    columns: `
-      merchant_code text not null, since timestamptz not null,
-      unique (merchant_code)`,
+      kind text not null check (kind in ('domain', 'merchantCode')), name text not null, since timestamptz not null,
+      unique (kind, name)`,
     tenant: [],
     operator: ['select', 'insert', 'delete'],
   },

@@ -26,8 +26,7 @@ export interface Tables {
   brand_index: BrandIndexTable;
   brand_currency: BrandCurrencyTable;
   audit: AuditTable;
-  domain_claim: DomainClaimTable;
-  merchant_code_claim: MerchantCodeClaimTable;
+  brand_claim: BrandClaimTable;
   policy: PolicyTable;
   proposal: ProposalTable;
   preview: PreviewTable;
@@ -166,11 +165,8 @@ export type AuditTable = {
   created_at: Defaulted<Date>;
 };
 
-/** Owner of a domain, exact or `*.wildcard`. */
-export type DomainClaimTable = { domain: string; tenant: string; since: Date };
-
-/** Owner of a merchant code. */
-export type MerchantCodeClaimTable = { merchant_code: string; tenant: string; since: Date };
+/** Owner of a domain, or of a merchant code. */
+export type BrandClaimTable = { kind: 'domain' | 'merchantCode'; name: string; tenant: string; since: Date };
 
 /** Approval that a change of production needs. `*` is every brand without a row of its own. */
 export type PolicyTable = {

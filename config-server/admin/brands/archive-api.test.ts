@@ -171,7 +171,7 @@ describe('an archived brand', () => {
     // Released domains stay free.
     expect(await archive()).toBe('frees 0');
     const holders = await admin.database.asOperator((trx) =>
-      trx.selectFrom('domain_claim').select('tenant').where('domain', '=', host).execute(),
+      trx.selectFrom('brand_claim').select('tenant').where('name', '=', host).execute(),
     );
     expect(holders).toEqual([]);
   });

@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/database.ts';
-import { textArray } from '../../../database/text-array.ts';
+import { isOneOf, textArray } from '../../../database/text-array.ts';
 import { type ByKind, type ClaimKind, claimKinds } from '../../folder/build/stated-claims.ts';
 import { overlapsOf } from './domain-overlaps.ts';
 
 /** Tenants by claim. */
 export type Claims = ByKind<Map<string, string>>;
 
-const places = {
-  domain: { table: 'domain_claim', column: 'domain', stated: '{tenant,domains}' },
-  merchantCode: { table: 'merchant_code_claim', column: 'merchant_code', stated: '{tenant,merchantCode}' },
-} as const satisfies ByKind<object>;
+/** Where a release states the claims of a kind. */
+const places = { domain: '{tenant,domains}', merchantCode: '{tenant,merchantCode}' } as const satisfies ByKind<string>;
 
 /** Claims that a tenant states in its current releases. */
 type Stated = {
@@ -37,37 +35,43 @@ export async function claim({
 }): Promise<string[]> {
   await lockClaims(trx);
   const stated = await wantedBy(trx, tenants);
+  const named = (kind: ClaimKind) => [...stated.values()].flatMap((claims) => claims[kind]);
+  const owned = await claimsOf(trx, [...stated.keys()], {
+    domain: named('domain'),
+    merchantCode: named('merchantCode'),
+  });
   const changed = new Set<string>();
   for (const kind of claimKinds) {
     const wanted = new Map([...stated].map(([tenant, claims]) => [tenant, claims[kind]]));
-    for (const tenant of await claimKind({ trx, kind, wanted, now })) changed.add(tenant);
+    for (const tenant of await claimKind({ trx, kind, wanted, owned: owned[kind], now })) changed.add(tenant);
   }
   return [...changed].filter((tenant) => !stated.has(tenant));
 }
 
 /** Lets one publication run at a time, until its transaction ends: two concurrent ones would both find a domain free. */
 export async function lockClaims(trx: Trx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('livery.domain_claim'))`.execute(trx);
+  await sql`select pg_advisory_xact_lock(hashtext('livery.brand_claim'))`.execute(trx);
 }
 
 async function claimKind({
   trx,
   kind,
   wanted,
+  owned,
   now,
 }: {
   trx: Trx;
   kind: ClaimKind;
   wanted: ReadonlyMap<string, readonly string[]>;
+  /** Owners by claim; claims that change are updated here, too. */
+  owned: Map<string, string>;
   now: Date;
 }): Promise<string[]> {
-  const { table, column } = places[kind];
-  const owned = await ownedOf({ trx, kind, tenants: [...wanted.keys()], names: [...wanted.values()].flat() });
   const freed = [...owned].flatMap(([name, tenant]) =>
     wanted.has(tenant) && wanted.get(tenant)?.includes(name) !== true ? [name] : [],
   );
   if (freed.length > 0) {
-    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${textArray(freed)})`.execute(trx);
+    await trx.deleteFrom('brand_claim').where('kind', '=', kind).where(isOneOf('name', freed)).execute();
     for (const name of freed) owned.delete(name);
   }
   const waiting = await waitingFor(trx, kind, freed);
@@ -83,8 +87,8 @@ async function claimKind({
       rows.push({ name, tenant });
     }
   if (rows.length > 0)
-    await sql`insert into ${sql.table(table)} (${sql.ref(column)}, tenant, since)
-      select claim.name, claim.tenant, ${now}::timestamptz
+    await sql`insert into brand_claim (kind, name, tenant, since)
+      select ${kind}, claim.name, claim.tenant, ${now}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as claim(name text, tenant text)`.execute(trx);
   return rows.map(({ tenant }) => tenant);
 }
@@ -99,32 +103,17 @@ export async function claimsOf(
   tenants: readonly string[] | undefined,
   names: ByKind<readonly string[]>,
 ): Promise<Claims> {
-  const { domain, merchantCode } = names;
-  return {
-    domain: await ownedOf({ trx, kind: 'domain', tenants, names: domain }),
-    merchantCode: await ownedOf({ trx, kind: 'merchantCode', tenants, names: merchantCode }),
-  };
-}
-
-async function ownedOf({
-  trx,
-  kind,
-  tenants,
-  names,
-}: {
-  trx: Trx;
-  kind: ClaimKind;
-  tenants: readonly string[] | undefined;
-  names: readonly string[];
-}): Promise<Map<string, string>> {
-  const { table, column } = places[kind];
-  const some =
-    tenants === undefined
-      ? sql``
-      : sql`where tenant = any(${textArray(tenants)}) or ${sql.ref(column)} = any(${textArray(names)})`;
-  const { rows } = await sql<{ name: string; tenant: string }>`select ${sql.ref(column)} as name, tenant
-    from ${sql.table(table)} ${some}`.execute(trx);
-  return new Map(rows.map(({ name, tenant }) => [name, tenant]));
+  const { rows } = await sql<{ kind: ClaimKind; name: string; tenant: string }>`
+    select kind, name, tenant from brand_claim
+    ${
+      tenants === undefined
+        ? sql``
+        : sql`where tenant = any(${textArray(tenants)}) or kind = 'domain' and name = any(${textArray(names.domain)})
+            or kind = 'merchantCode' and name = any(${textArray(names.merchantCode)})`
+    }`.execute(trx);
+  const claims = { domain: new Map<string, string>(), merchantCode: new Map<string, string>() };
+  for (const { kind, name, tenant } of rows) claims[kind].set(name, tenant);
+  return claims;
 }
 
 /** Claims stated by tenants and by their descendants. */
@@ -173,7 +162,7 @@ async function waitingFor(
   if (names.length === 0) return new Map();
   const rows = await statedWhere(
     trx,
-    sql<boolean>`release.manifest #> ${sql.lit(places[kind].stated)} ?| ${textArray(names)}`,
+    sql<boolean>`release.manifest #> ${sql.lit(places[kind])} ?| ${textArray(names)}`,
   );
   return new Map(
     rows.flatMap(({ tenant, claims, may }) =>
@@ -191,8 +180,8 @@ async function statedWhere(trx: Trx, where: ReturnType<typeof sql<boolean>>): Pr
     abstract: boolean;
     archived: boolean | null;
     reserves: boolean | null;
-  }>`select pointer.tenant, release.manifest #> ${sql.lit(places.domain.stated)} as domains,
-      release.manifest #> ${sql.lit(places.merchantCode.stated)} as code,
+  }>`select pointer.tenant, release.manifest #> ${sql.lit(places.domain)} as domains,
+      release.manifest #> ${sql.lit(places.merchantCode)} as code,
       release.manifest ->> 'extends' as parent,
       coalesce(release.manifest -> 'abstract' = 'true'::jsonb, false) as abstract, state.archived,
       state.keeps_domains as reserves

@@ -22,10 +22,10 @@ export async function overlapsOf({
     // Matches everything at or below it. Labels contain no characters with a meaning in patterns.
     base: domain.startsWith('*.') ? baseOf(domain) : null,
   }));
-  const { rows } = await sql<Overlap>`select stated.domain, claim.domain as other, claim.tenant as holder
+  const { rows } = await sql<Overlap>`select stated.domain, claim.name as other, claim.tenant as holder
     from jsonb_to_recordset(${JSON.stringify(stated)}::jsonb) as stated(domain text, "over" jsonb, base text)
-    join domain_claim claim on claim.tenant <> ${tenant} and claim.domain <> stated.domain
-      and (stated."over" ? claim.domain or claim.domain = stated.base or claim.domain like '%.' || stated.base)
-    order by stated.domain, claim.domain`.execute(trx);
+    join brand_claim claim on claim.kind = 'domain' and claim.tenant <> ${tenant} and claim.name <> stated.domain
+      and (stated."over" ? claim.name or claim.name = stated.base or claim.name like '%.' || stated.base)
+    order by stated.domain, claim.name`.execute(trx);
   return rows;
 }
