@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type DiskMap, openDiskMap } from '../server/disk-copies/disk-map.ts';
 import type { Log } from '../server/log.ts';
-import type { BrandRows } from './content/live/content-row.ts';
+import type { BrandRows } from './content/content-row.ts';
 import type { CatalogueCopy } from './games/catalogue/live-catalogue.ts';
 
 /** Copies on this node's disk, used if the node starts while the database is unavailable. */

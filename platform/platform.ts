@@ -11,7 +11,14 @@ import type { Bounds } from '../server/limits/bounds.ts';
 import type { Log } from '../server/log.ts';
 import type { Resolve } from '../server/outbound/check-address.ts';
 import type { StaffParts } from '../server/staff/staff-parts.ts';
-import type { PlayerDesk } from './access/players/player-desk.ts';
+import type {
+  FeedbackDesk,
+  MoneyDesk,
+  OfferContract,
+  PlayerDesk,
+  SetTemporaryPassword,
+  WaitingDesk,
+} from '../server/staff-desk.ts';
 import type { PlayerIndex } from './account/lookup/player-index.ts';
 import type { Passwords } from './account/passwords/passwords.ts';
 import type { ContentImports } from './content/imports/content-imports.ts';
@@ -30,16 +37,11 @@ import type { MailSender } from './messages/mail-sender.ts';
 import type { MailToStaff } from './messages/mail-to-staff.ts';
 import type { SmsSender } from './messages/sms-sender.ts';
 import type { SmtpServer } from './messages/smtp-sender.ts';
-import type { OfferContract } from './money/agency/offer-contract.ts';
-import type { StaffDecisions } from './money/cashier/staff-decisions.ts';
 import type { CheckMeasures, WalletChecking } from './money/check/wallet-checking.ts';
-import type { Waiting } from './money/waiting/waiting.ts';
 import type { OpenPlatformPreview } from './preview.ts';
 import type { makeTask } from './protection/captcha/captchas.ts';
 import type { Secrets } from './protection/secrets/secrets.ts';
 import type { LookAtBrand } from './readiness.ts';
-import type { SetTemporaryPassword } from './recovery/temporary-password.ts';
-import type { Feedback } from './support/feedback/feedback.ts';
 
 export type PlatformConfig = {
   /** Enables invented games and contents, demo accounts and play credits for new players. */
@@ -133,13 +135,13 @@ export type Platform = {
     readonly largeWins: ReadonlyMap<string, number>;
   };
   /** Feedback of members, for staff. */
-  readonly feedback: Pick<Feedback, 'list' | 'image'>;
+  readonly feedback: FeedbackDesk;
   /** Player look-ups, for staff. */
   readonly players: PlayerDesk;
   /** Deposits and withdrawals that staff decide. */
-  readonly requests: StaffDecisions;
+  readonly requests: MoneyDesk;
   /** Pending work at the brands of a member of staff. */
-  readonly waiting: Waiting;
+  readonly waiting: WaitingDesk;
   /** Checks whether a brand is ready for players, for staff. */
   readonly lookAtBrand: LookAtBrand;
   /** Opens the answers for hosts of previews. */

@@ -11,12 +11,22 @@ import { mount } from '../../server/http/mount.ts';
 import type { Log } from '../../server/log.ts';
 import type { Staff } from '../../server/staff/create-staff.ts';
 import type { StaffParts } from '../../server/staff/staff-parts.ts';
+import type {
+  FeedbackDesk,
+  MoneyDesk,
+  OfferContract,
+  PlayerDesk,
+  SetTemporaryPassword,
+  SuspensionDesk,
+  WaitingDesk,
+  WalletCheckDesk,
+  WalletDesk,
+} from '../../server/staff-desk.ts';
 import { activityEndpoints } from './activity/activity-endpoints.ts';
 import { operatingEndpoints } from './activity/operating-endpoints.ts';
 import { brandActs } from './acts/brand-acts.ts';
-import type { AdminCatalogue, AdminSuspensions } from './acts/catalogue-acts.ts';
+import type { AdminCatalogue } from './acts/catalogue-acts.ts';
 import type { AdminContent } from './acts/content-acts.ts';
-import type { AdminRequests } from './acts/money-acts.ts';
 import { approvalEndpoints } from './approval/approval-endpoints.ts';
 import { type AdminOutbox, brandEndpoints } from './brands/brand-endpoints.ts';
 import { brandPageEndpoints } from './brands/brand-page-endpoints.ts';
@@ -33,12 +43,12 @@ import { metricsPath, type StaffVisit, staffDoor } from './door/staff-door.ts';
 import { catalogueEndpoints, type FetchSupplierGames } from './games/catalogue-endpoints.ts';
 import { suspensionEndpoints } from './games/suspension-endpoints.ts';
 import { requestEndpoints } from './money/request-endpoints.ts';
-import { type AdminWaiting, waitingEndpoints } from './money/waiting-endpoints.ts';
-import { type AdminWallet, type AdminWalletChecks, walletEndpoints } from './money/wallet-endpoints.ts';
-import { contractEndpoints, type OfferContract } from './players/contract-endpoints.ts';
-import { type AdminFeedback, feedbackEndpoints } from './players/feedback-endpoints.ts';
-import { passwordEndpoints, type SetTemporaryPassword } from './players/password-endpoints.ts';
-import { type AdminPlayers, playerEndpoints } from './players/player-endpoints.ts';
+import { waitingEndpoints } from './money/waiting-endpoints.ts';
+import { walletEndpoints } from './money/wallet-endpoints.ts';
+import { contractEndpoints } from './players/contract-endpoints.ts';
+import { feedbackEndpoints } from './players/feedback-endpoints.ts';
+import { passwordEndpoints } from './players/password-endpoints.ts';
+import { playerEndpoints } from './players/player-endpoints.ts';
 import { draftEndpoints } from './releases/draft-endpoints.ts';
 import { type AdminPreviews, previewEndpoints } from './releases/preview-endpoints.ts';
 import { type AdminReadiness, readinessEndpoints } from './releases/readiness-endpoints.ts';
@@ -108,15 +118,15 @@ export function createAdminApi({
   outbox: AdminOutbox;
   /** Undefined without a mail server: then the answer of an invitation contains its code. */
   mailToStaff?: MailToStaff | undefined;
-  feedback: AdminFeedback;
-  players: AdminPlayers;
-  requests: AdminRequests;
+  feedback: FeedbackDesk;
+  players: PlayerDesk;
+  requests: MoneyDesk;
   setTemporaryPassword: SetTemporaryPassword;
   offerContract: OfferContract;
-  wallet: AdminWallet;
-  walletChecks: AdminWalletChecks;
-  waiting: AdminWaiting;
-  catalogue: AdminCatalogue & { readonly suspensions: AdminSuspensions };
+  wallet: WalletDesk;
+  walletChecks: WalletCheckDesk;
+  waiting: WaitingDesk;
+  catalogue: AdminCatalogue & { readonly suspensions: SuspensionDesk };
   fetchSupplierGames: FetchSupplierGames;
   previews: AdminPreviews;
   readiness: AdminReadiness;

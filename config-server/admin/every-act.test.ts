@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentChannel } from '../../platform/content/live/live-content.ts';
-import { catalogueChannel } from '../../platform/games/catalogue/write-staged.ts';
+import { catalogueChannel } from '../../platform/games/catalogue.ts';
 import { wire } from '../../schema/constants.ts';
 import document from '../../schema/generated/admin.openapi.json' with { type: 'json' };
 import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';

@@ -1,6 +1,6 @@
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Content } from './content.ts';
-import type { ContentRow } from './live/content-row.ts';
+import type { ContentRow } from './content-row.ts';
 
 /** Content that this process serves. Reads brands that are not in memory, so never await it in a transaction. */
 export type CachedContent = {

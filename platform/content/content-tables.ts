@@ -1,5 +1,5 @@
 import type { GeneratedAlways, JSONColumnType } from 'kysely';
-import type { ContentKind } from './live/content-row.ts';
+import type { ContentKind } from './content-row.ts';
 
 export type ContentItemTable = {
   tenant: string;

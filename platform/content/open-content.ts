@@ -2,10 +2,10 @@ import type { Brand } from '../../server/brands/brand.ts';
 import type { DiskMap } from '../../server/disk-copies/disk-map.ts';
 import type { Bounds } from '../../server/limits/bounds.ts';
 import { createReEncode } from '../account/uploads/re-encode.ts';
+import type { BrandRows } from './content-row.ts';
 import { type ContentImports, createContentImports } from './imports/content-imports.ts';
 import type { ContentImportParts } from './imports/import-content.ts';
 import { sweepImports } from './imports/import-state.ts';
-import type { BrandRows } from './live/content-row.ts';
 import { type LiveContent, openLiveContent } from './live/live-content.ts';
 import type { AddressOf } from './live/views.ts';
 

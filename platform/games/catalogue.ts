@@ -2,6 +2,9 @@ import type { GameDevice } from '../../schema/device-class.ts';
 import type { Language } from '../../schema/generated/languages.ts';
 import type { components } from '../../schema/generated/platform.ts';
 
+/** Notification channel; the payload is a brand whose selection changed, or `*` for the catalogue. */
+export const catalogueChannel = 'livery_catalogue';
+
 export type GameView = components['schemas']['Game'];
 export type GameType = GameView['gameType'];
 

@@ -10,9 +10,9 @@ import { findPlayer } from '../account/players.ts';
 import { placeOf, placeText } from '../list-place.ts';
 import { exactDecimal } from '../money/wallet/amounts.ts';
 import { readReference } from './bets/rounds.ts';
+import { canonicalUuid } from './canonical-uuid.ts';
 import type { LaunchParts } from './launch/launch-game.ts';
 import { showRound } from './launch/show-round.ts';
-import { canonicalUuid } from './suppliers/canonical-uuid.ts';
 import { supplierBookings } from './suppliers/supplier-bookings.ts';
 
 type Calls = AdminValueOf<'listWalletCalls'>;

@@ -5,7 +5,8 @@ import type { Database } from '../../server/database/database.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import type { Log } from '../../server/log.ts';
 import { spend } from '../../server/staff/staff-parts.ts';
-import { auditAccount, type Origin } from '../account/audit.ts';
+import type { SetTemporaryPassword } from '../../server/staff-desk.ts';
+import { auditAccount } from '../account/audit.ts';
 import { makePassword } from '../account/passwords/make-password.ts';
 import type { Passwords } from '../account/passwords/passwords.ts';
 import { findPlayer } from '../account/players.ts';
@@ -16,15 +17,6 @@ import type { NotifyOfPasswordChange } from './notify-of-password-change.ts';
 import { mayReset } from './reset-password.ts';
 
 const lifetime = 24 * 3_600_000;
-
-export type SetTemporaryPassword = (input: {
-  brand: Brand;
-  username: string;
-  reason: string;
-  /** Name of the member of staff. */
-  actor: string;
-  origin: Origin;
-}) => Promise<{ username: string; password: string; expiresAt: string }>;
 
 /**
  * Sets a temporary password valid for a day, and ends all sessions and devices, so that the old password is useless at once. Its

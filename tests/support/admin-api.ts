@@ -7,7 +7,6 @@ import type { Express } from 'express';
 import supertest, { type Test } from 'supertest';
 import { createAdminApi } from '../../config-server/admin/create-admin-api.ts';
 import { createLocalOwner } from '../../config-server/admin/door/local-owner.ts';
-import type { AdminPlayers } from '../../config-server/admin/players/player-endpoints.ts';
 import type { MailToStaff } from '../../config-server/admin/staff/invitation-mail.ts';
 import { openStaffStreams } from '../../config-server/admin/staff/staff-streams.ts';
 import { createPasswords } from '../../platform/account/passwords/passwords.ts';
@@ -41,6 +40,7 @@ import { type Bounds, createBounds } from '../../server/limits/bounds.ts';
 import { createLimits } from '../../server/limits/limits.ts';
 import { createStaff } from '../../server/staff/create-staff.ts';
 import type { StaffOidc } from '../../server/staff/staff-openid.ts';
+import type { PlayerDesk } from '../../server/staff-desk.ts';
 import { aFaultLog } from './a-fault-log.ts';
 import { aManifestFile, type StatedManifest } from './a-manifest.ts';
 import { importThreads } from './catalogue.ts';
@@ -148,7 +148,7 @@ const state: AdminValueOf<'unlockPlayer'> = {
   attempts: [],
 };
 /** Brand `one` has one player, who is found by every search. */
-const knownPlayers: AdminPlayers = {
+const knownPlayers: PlayerDesk = {
   search: async () => ({
     list: [
       {

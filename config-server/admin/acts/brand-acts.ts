@@ -21,11 +21,12 @@ import { recordAct } from '../../../server/record-act.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
 import { isOfHost, type StaffGrants } from '../../../server/staff/staff-identity.ts';
 import { staffTenant } from '../../../server/staff/staff-parts.ts';
+import type { MoneyDesk } from '../../../server/staff-desk.ts';
 import { type AccessRequests, accessActs, isAboutAccess } from './access-acts.ts';
 import { changedValue, undoneValue } from './act-values.ts';
 import { type CatalogueParts, type CatalogueRequests, catalogueActs } from './catalogue-acts.ts';
 import { type AdminContent, type ContentRequests, contentActs, contentPlan } from './content-acts.ts';
-import { type AdminRequests, type MoneyRequests, type MoneyValue, moneyActs } from './money-acts.ts';
+import { type MoneyRequests, type MoneyValue, moneyActs } from './money-acts.ts';
 import { type ReleasedValue, type ReleaseRequests, releaseActs } from './release-acts.ts';
 import { summarizeProposal } from './summarize-proposal.ts';
 
@@ -86,7 +87,7 @@ export const brandActs = ({
   /** Brands, including those of staging. */
   brands: Pick<BrandSet, 'byId'>;
   content: AdminContent;
-  requests: Pick<AdminRequests, 'plan' | 'decide'>;
+  requests: Pick<MoneyDesk, 'plan' | 'decide'>;
   database: Database;
   clock: Clock;
   bookingsOf: BookingsOf;

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { AdminBodyOf, AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { actingFrom } from '../../../server/record-act.ts';
+import type { SuspensionDesk } from '../../../server/staff-desk.ts';
 import type { StoredEntry } from './act-values.ts';
 
 export type Kind = NonNullable<AdminQueryOf<'importCatalogue'>['format']>;
@@ -47,38 +48,6 @@ export type AdminCatalogue = {
   }): AsyncIterable<string>;
 };
 
-export type Suspended = AdminValueOf<'listSuspensions'>[number];
-export type Suspension = Readonly<Omit<Suspended, 'sequence' | 'until' | 'since'>> & {
-  readonly sequence: bigint;
-  readonly until: Date | null;
-  readonly since: Date;
-};
-type SuspensionInput = {
-  readonly kind: Suspended['kind'];
-  readonly id: string;
-  readonly brands: readonly string[] | undefined;
-  readonly actor: string;
-  readonly reason: string;
-  readonly dryRun: boolean;
-  readonly origin: { readonly address: string; readonly requestId: string };
-};
-export type SuspensionOutcome = {
-  readonly outcome: AdminValueOf<'suspendGames'>['outcome'];
-  readonly name: string;
-  readonly suspensions: readonly Suspension[];
-};
-
-/** Suspended vendors and games; the platform provides them. */
-export type AdminSuspensions = {
-  suspend(input: SuspensionInput & { readonly until: Date | null }): Promise<SuspensionOutcome>;
-  resume(input: SuspensionInput): Promise<SuspensionOutcome>;
-  list(input: {
-    readonly thing?: { readonly kind: Suspended['kind']; readonly id: string } | undefined;
-    readonly brand?: string | undefined;
-    readonly at?: Date | undefined;
-  }): Promise<readonly Suspension[]>;
-};
-
 export type CatalogueRequests = {
   chooseCatalogue: {
     readonly tenant: string;
@@ -96,7 +65,7 @@ export type CatalogueRequests = {
 };
 export type CatalogueParts = {
   readonly catalogue: Pick<AdminCatalogue, 'choose' | 'choices'> & {
-    readonly suspensions: Pick<AdminSuspensions, 'resume'>;
+    readonly suspensions: Pick<SuspensionDesk, 'resume'>;
   };
 };
 /** Milliseconds. */

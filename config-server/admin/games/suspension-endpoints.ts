@@ -1,14 +1,15 @@
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { BrandSet } from '../../../server/brands/brand.ts';
 import { isStaged } from '../../../server/brands/staging/stage-brands.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
 import type { StaffIdentity } from '../../../server/staff/staff-identity.ts';
+import type { Suspension, SuspensionDesk, SuspensionOutcome } from '../../../server/staff-desk.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
-import type { AdminSuspensions, Suspended, Suspension, SuspensionOutcome } from '../acts/catalogue-acts.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 
 export const suspensionEndpoints = (
-  suspensions: AdminSuspensions,
+  suspensions: SuspensionDesk,
   brands: Pick<BrandSet, 'byId' | 'ids'>,
   acts: Pick<BrandActs, 'perform'>,
 ) => {
@@ -29,7 +30,7 @@ export const suspensionEndpoints = (
         });
     return named;
   };
-  const seenBy = (staff: StaffIdentity, rows: readonly Suspension[]): Suspended[] =>
+  const seenBy = (staff: StaffIdentity, rows: readonly Suspension[]): AdminValueOf<'listSuspensions'> =>
     rows
       .filter(({ brand }) => brand === null || mayTouch({ staff, tenant: brand }))
       .map(({ sequence, kind, name, brand, until, actor, reason, since }) => ({
@@ -48,7 +49,7 @@ export const suspensionEndpoints = (
     done,
     proposal = null,
   }: {
-    kind: Suspended['kind'];
+    kind: Suspension['kind'];
     staff: StaffIdentity;
     done: SuspensionOutcome;
     proposal?: string | null;

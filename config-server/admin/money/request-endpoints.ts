@@ -2,8 +2,8 @@ import { CodedError } from '../../../schema/errors.ts';
 import { proposalsAbout } from '../../../server/brands/versions/proposals/find-proposals.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
+import type { MoneyDesk } from '../../../server/staff-desk.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
-import type { AdminRequests } from '../acts/money-acts.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 
 export const requestEndpoints = ({
@@ -12,7 +12,7 @@ export const requestEndpoints = ({
   database,
   clock,
 }: {
-  requests: AdminRequests;
+  requests: MoneyDesk;
   acts: Pick<BrandActs, 'perform'>;
   database: Database;
   clock: Clock;

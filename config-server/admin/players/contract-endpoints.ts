@@ -1,17 +1,5 @@
-import type { AdminBodyOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
-import type { Brand } from '../../../server/brands/brand.ts';
+import type { OfferContract } from '../../../server/staff-desk.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
-
-/** Throws `user.unknown_or_disabled`, and `auth.not_an_agent` for an account of another type. */
-export type OfferContract = (
-  input: Pick<AdminBodyOf<'offerContract'>, 'kind' | 'terms' | 'from' | 'reason'> & {
-    readonly brand: Brand;
-    readonly username: string;
-    readonly until: string | undefined;
-    readonly actor: string;
-    readonly origin: { readonly address: string; readonly requestId: string };
-  },
-) => Promise<AdminValueOf<'offerContract'>>;
 
 export const contractEndpoints = (offerContract: OfferContract) =>
   ({

@@ -1,15 +1,8 @@
-import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
+import type { FeedbackDesk } from '../../../server/staff-desk.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 
-/** Feedback of members; the platform provides it. */
-export type AdminFeedback = {
-  list(tenant: string): Promise<AdminValueOf<'listFeedback'>>;
-  /** Returns a WebP image; `undefined` if the brand's feedback has no such image. */
-  image(input: { tenant: string; id: string }): Promise<Uint8Array | undefined>;
-};
-
-export const feedbackEndpoints = (feedback: AdminFeedback) =>
+export const feedbackEndpoints = (feedback: FeedbackDesk) =>
   ({
     listFeedback: ({ brand }) => feedback.list(brand.id),
     getFeedbackImage: async ({ brand, params }) => {

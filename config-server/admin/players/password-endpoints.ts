@@ -1,15 +1,5 @@
-import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
-import type { Brand } from '../../../server/brands/brand.ts';
+import type { SetTemporaryPassword } from '../../../server/staff-desk.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
-
-/** Throws `user.unknown_or_disabled` if there is no such account. */
-export type SetTemporaryPassword = (input: {
-  readonly brand: Brand;
-  readonly username: string;
-  readonly reason: string;
-  readonly actor: string;
-  readonly origin: { readonly address: string; readonly requestId: string };
-}) => Promise<AdminValueOf<'setTemporaryPassword'>>;
 
 export const passwordEndpoints = (setTemporaryPassword: SetTemporaryPassword) =>
   ({

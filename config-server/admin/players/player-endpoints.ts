@@ -1,41 +1,17 @@
-import type { AdminBodyOf, AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
+import type { PlayerDesk } from '../../../server/staff-desk.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 
-type Looking = { readonly actor: string; readonly origin: { readonly address: string; readonly requestId: string } };
-type LookingAt = Looking & { readonly brand: Brand; readonly player: string };
-type Acting = LookingAt & { readonly reason: string };
-
-/** Players for staff. The platform provides them and records each act. All but `search` throw `user.unknown_or_disabled`. */
-export type AdminPlayers = {
-  /** Records the look-up itself, because its path names no brand. */
-  search(
-    input: Looking & {
-      brand: Brand | undefined;
-      /** The caller's brands; null for all. */
-      readable: readonly string[] | null;
-      query: AdminQueryOf<'searchPlayers'>;
-    },
-  ): Promise<AdminValueOf<'searchPlayers'>>;
-  file(input: LookingAt): Promise<AdminValueOf<'getPlayer'>>;
-  events(input: LookingAt & { query: AdminQueryOf<'listPlayerEvents'> }): Promise<AdminValueOf<'listPlayerEvents'>>;
-  reveal(input: Acting & Pick<AdminBodyOf<'revealPlayerField'>, 'field'>): Promise<AdminValueOf<'revealPlayerField'>>;
-  unlock(input: Acting): Promise<AdminValueOf<'unlockPlayer'>>;
-  lock(input: Acting): Promise<AdminValueOf<'lockPlayer'>>;
-  endSessions(input: Acting): Promise<AdminValueOf<'endPlayerSessions'>>;
-  note(input: Acting): Promise<AdminValueOf<'addPlayerNote'>>;
-};
-
-export const playerEndpoints = (players: AdminPlayers, brands: Pick<BrandSet, 'byId'>) => {
+export const playerEndpoints = (players: PlayerDesk, brands: Pick<BrandSet, 'byId'>) => {
   const lookingAt = (call: {
     readonly brand: Brand;
     readonly actor: string;
     readonly client: { readonly address: string };
     readonly requestId: string;
     readonly params: { readonly player: string };
-  }): LookingAt => ({
+  }) => ({
     brand: call.brand,
     player: call.params.player,
     actor: call.actor,

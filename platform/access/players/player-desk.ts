@@ -106,8 +106,6 @@ export const createPlayerDesk = ({
   };
 };
 
-export type PlayerDesk = ReturnType<typeof createPlayerDesk>;
-
 /** An act of staff on a player. */
 type Acting = {
   readonly brand: Brand;

@@ -4,7 +4,7 @@ import { brandTime } from '../../../schema/rules/brand-day.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 import { createFaultList, type FaultList } from '../../imports/fault-list.ts';
 import type { PlacedFault } from '../../imports/placed-fault.ts';
-import type { ContentRow } from '../live/content-row.ts';
+import type { ContentRow } from '../content-row.ts';
 import { type BrandLocale, textFaults } from './check-texts.ts';
 import { type LossNote, prepareRows, type WantedRow } from './prepare-rows.ts';
 import type { ContentRecord } from './read-folder.ts';

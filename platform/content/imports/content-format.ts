@@ -11,7 +11,7 @@ import {
 } from '../../../schema/generated/validate-records.js';
 import type { SchemaNode } from '../../../schema/manifest/walk-schema.ts';
 import { type FileFormat, recordNode } from '../../imports/file-format.ts';
-import type { ContentKind } from '../live/content-row.ts';
+import type { ContentKind } from '../content-row.ts';
 
 /** Formats of the files in a folder. */
 export const contentFiles: Readonly<Record<string, FileFormat>> = {

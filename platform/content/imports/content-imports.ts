@@ -6,7 +6,7 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { ImportState } from '../../imports/import-state.ts';
 import { writeFile } from '../../imports/write-file.ts';
-import type { ContentKind } from '../live/content-row.ts';
+import type { ContentKind } from '../content-row.ts';
 import { type LiveContent, picturesIn } from '../live/live-content.ts';
 import { inLanguage, type Localised } from '../localised-text.ts';
 import { contentFiles } from './content-format.ts';

@@ -1,5 +1,5 @@
 import { type Change, type Counts as CountsOf, noCounts, type Sample as SampleOf } from '../../imports/difference.ts';
-import type { ContentKind, ContentRow } from '../live/content-row.ts';
+import type { ContentKind, ContentRow } from '../content-row.ts';
 import { contentKinds } from './content-format.ts';
 import type { WantedRow } from './prepare-rows.ts';
 

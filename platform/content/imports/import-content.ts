@@ -11,7 +11,7 @@ import type { Log } from '../../../server/log.ts';
 import { createFaultList, type FaultList, invalidFile } from '../../imports/fault-list.ts';
 import type { CallThread } from '../../imports/import-thread.ts';
 import type { ImportThreads } from '../../imports/import-threads.ts';
-import type { ContentRow } from '../live/content-row.ts';
+import type { ContentRow } from '../content-row.ts';
 import { picturesIn } from '../live/live-content.ts';
 import type { CheckedRow, FolderFindings } from './check-folder.ts';
 import { type Difference, differenceOf, isNone } from './difference.ts';

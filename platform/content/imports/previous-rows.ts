@@ -1,4 +1,4 @@
-import type { ContentRow } from '../live/content-row.ts';
+import type { ContentRow } from '../content-row.ts';
 
 /** An entry as it was before a revision, or a mark that the revision added it. */
 export type Previous = ContentRow | (Pick<ContentRow, 'kind' | 'id'> & { readonly added: true });

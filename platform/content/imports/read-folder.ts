@@ -7,7 +7,7 @@ import type { FaultList } from '../../imports/fault-list.ts';
 import type { FileRecord } from '../../imports/file-record.ts';
 import type { CallThread } from '../../imports/import-thread.ts';
 import { readInThread } from '../../imports/read-in-thread.ts';
-import type { ContentKind } from '../live/content-row.ts';
+import type { ContentKind } from '../content-row.ts';
 import { contentFiles, pictureName, picturePattern } from './content-format.ts';
 
 /** A record and the file that contains it. */

@@ -3,7 +3,7 @@ import { batches } from '../../../server/batches.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
 import { recordAct } from '../../../server/record-act.ts';
-import type { ContentRow } from '../live/content-row.ts';
+import type { ContentRow } from '../content-row.ts';
 import { contentChannel, picturesIn } from '../live/live-content.ts';
 import { readRows } from '../live/load-content.ts';
 import type { Counts } from './difference.ts';

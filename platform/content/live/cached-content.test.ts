@@ -12,7 +12,7 @@ import { aContentImport, anArticle } from '../../../tests/support/content.ts';
 import { followsBothWays } from '../../../tests/support/follows-both-ways.ts';
 import { aRestartablePostgres, type RestartablePostgres } from '../../../tests/support/restartable-postgres.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
-import type { BrandRows } from './content-row.ts';
+import type { BrandRows } from '../content-row.ts';
 import { type LiveContent, openLiveContent } from './live-content.ts';
 
 const log = createLog({ level: 'silent' });

@@ -1,8 +1,8 @@
 import type { Language } from '../../../schema/generated/languages.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { AnnouncementView, BannerView, Content, HelpView, PromotionCategory } from '../content.ts';
+import { type BrandRows, type Entry, entriesOf } from '../content-row.ts';
 import { inLanguage, type Localised } from '../localised-text.ts';
-import { type BrandRows, type Entry, entriesOf } from './content-row.ts';
 import { isWithin, type Span, spanOf } from './schedule.ts';
 import {
   type AddressOf,

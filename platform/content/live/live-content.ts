@@ -6,10 +6,9 @@ import type { DiskMap } from '../../../server/disk-copies/disk-map.ts';
 import type { Log } from '../../../server/log.ts';
 import type { CachedContent } from '../cached-content.ts';
 import type { Content } from '../content.ts';
+import { type BrandRows, bordersOf } from '../content-row.ts';
 import type { Picture } from '../media/picture.ts';
-
 import { contentOfRows } from './content-of-rows.ts';
-import { type BrandRows, bordersOf } from './content-row.ts';
 import { loadContent, loadRows } from './load-content.ts';
 import { createPhases, spanOf } from './schedule.ts';
 import { type AddressOf, contentPicturePath } from './views.ts';

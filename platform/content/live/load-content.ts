@@ -1,5 +1,5 @@
 import type { Database, Trx } from '../../../server/database/database.ts';
-import type { BrandRows, ContentRow } from './content-row.ts';
+import type { BrandRows, ContentRow } from '../content-row.ts';
 
 const brandsAtOnce = 20;
 

@@ -2,8 +2,8 @@ import type { Language } from '../../../schema/generated/languages.ts';
 import { isPageOn, pageIds } from '../../../schema/routes.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { AnnouncementView, BannerView, HelpView, PromotionCategory } from '../content.ts';
+import type { Entry } from '../content-row.ts';
 import { inLanguage, type Localised, localisedHtml, localisedText } from '../localised-text.ts';
-import type { Entry } from './content-row.ts';
 import type { Span } from './schedule.ts';
 
 /** Address of an external picture; the sandbox adds the parameters of its drawing. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { turnsOf } from '../../../tests/support/turns.ts';
-import type { ContentRow } from '../live/content-row.ts';
+import type { ContentRow } from '../content-row.ts';
 import { lookAtContent } from './look-at-content.ts';
 
 it('reads the largest articles a language at a time, and lets other work run in between', async () => {

@@ -3,7 +3,7 @@ import { serverLimits } from '../../../schema/constants.ts';
 import type { Language } from '../../../schema/generated/languages.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { ReadinessPoint } from '../../readiness-point.ts';
-import type { ContentRow } from '../live/content-row.ts';
+import type { ContentRow } from '../content-row.ts';
 import { isWithin, type Span, type Stated, spanOf } from '../live/schedule.ts';
 import { type Localised, statedLanguage } from '../localised-text.ts';
 import { parseHtml } from '../parse-html.ts';

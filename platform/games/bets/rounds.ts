@@ -4,8 +4,8 @@ import type { Trx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { notifyOfRewards } from '../../money/rewards/notify-of-rewards.ts';
 import { addEachToTotals, addToTotals } from '../../money/vip/player-totals.ts';
+import { canonicalUuid } from '../canonical-uuid.ts';
 import type { GameView } from '../catalogue.ts';
-import { canonicalUuid } from '../suppliers/canonical-uuid.ts';
 import { findBet, openBet, type PlacedBet } from './bets.ts';
 
 type Within = { readonly trx: Trx; readonly clock: Clock; readonly brand: Brand };

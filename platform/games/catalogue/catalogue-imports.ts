@@ -5,12 +5,14 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
 import type { DiskMap } from '../../../server/disk-copies/disk-map.ts';
 import { recordAct } from '../../../server/record-act.ts';
+import type { SuspensionDesk } from '../../../server/staff-desk.ts';
 import { createFaultList, invalidFile } from '../../imports/fault-list.ts';
 import type { FileKind } from '../../imports/file-record.ts';
 import type { ImportState } from '../../imports/import-state.ts';
 import type { ImportThreads } from '../../imports/import-threads.ts';
 import { writeFile } from '../../imports/write-file.ts';
-import { createSuspensions, type Suspensions } from '../suspensions/suspend-games.ts';
+import { catalogueChannel } from '../catalogue.ts';
+import { createSuspensions } from '../suspensions/suspend-games.ts';
 import { type ChosenLists, type ChosenRow, digestOfChoice, readChoice } from './chosen-file.ts';
 import type { Counts } from './difference.ts';
 import { exportCatalogue } from './export-catalogue.ts';
@@ -19,7 +21,6 @@ import { type ImportOutcome, type ImportParts, type ImportRequest, importCatalog
 import { type CatalogueCopy, type LiveCatalogue, openLiveCatalogue } from './live-catalogue.ts';
 import type { Section } from './staged-row.ts';
 import { sweepImports } from './staging.ts';
-import { catalogueChannel } from './write-staged.ts';
 
 type Revision = {
   readonly sequence: bigint;
@@ -48,7 +49,7 @@ export type CatalogueImports = {
   /** The last 200 selections, newest last. */
   choices(tenant: string): Promise<ChoiceRevision[]>;
   exportChoice(wanted: { tenant: string; kind: FileKind; section: 'vendors' | 'games' }): AsyncIterable<string>;
-  readonly suspensions: Suspensions;
+  readonly suspensions: SuspensionDesk;
 };
 
 const revisionsShown = 200;

@@ -7,12 +7,11 @@ import type { Database } from '../../../server/database/database.ts';
 import { isAway } from '../../../server/database/database-error.ts';
 import type { DiskMap } from '../../../server/disk-copies/disk-map.ts';
 import type { Log } from '../../../server/log.ts';
-import { type Catalogue, type CatalogueGame, emptyCatalogue } from '../catalogue.ts';
+import { type Catalogue, type CatalogueGame, catalogueChannel, emptyCatalogue } from '../catalogue.ts';
 import { cacheSuspensions, versionWithout } from '../suspensions/cached-suspensions.ts';
 import { latestSuspension, loadSuspensions, type Suspended, type Suspension } from '../suspensions/suspension.ts';
 import { type KnownGames, latestRevision, loadCatalogue } from './load-catalogue.ts';
 import { allowPictures } from './picture-hosts.ts';
-import { catalogueChannel } from './write-staged.ts';
 
 /** Maximum cached selections. Brands without a selection share one per currency, country and set of picture hosts. */
 const mostSelections = 500;

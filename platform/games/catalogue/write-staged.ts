@@ -3,13 +3,11 @@ import { CodedError } from '../../../schema/errors.ts';
 import { foldName, gramsOfName } from '../../../schema/rules/search-name.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
+import { catalogueChannel } from '../catalogue.ts';
 import { namesIn } from '../in-language.ts';
 import { type Counts, staged } from './difference.ts';
 import type { Section } from './staged-row.ts';
 import { unplanned } from './staging.ts';
-
-/** Notification channel; the payload is a brand whose selection changed, or `*` for the catalogue. */
-export const catalogueChannel = 'livery_catalogue';
 
 const highestPosition = 1_000_000_000;
 

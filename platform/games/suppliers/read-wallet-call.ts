@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { canonicalUuid } from './canonical-uuid.ts';
+import { canonicalUuid } from '../canonical-uuid.ts';
 
 import type { Aggregator } from './supplier-of.ts';
 import type { WalletStatus } from './wallet-statuses.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Clock } from '../../../server/clock.ts';
 import type { Trx } from '../../../server/database/database.ts';
-import { canonicalUuid } from './canonical-uuid.ts';
+import { canonicalUuid } from '../canonical-uuid.ts';
 import type { WalletRequest } from './read-wallet-call.ts';
 import type { SupplierTransactionTable } from './supplier-tables.ts';
 

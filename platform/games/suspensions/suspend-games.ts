@@ -4,46 +4,18 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
-import { type Origin, recordAct } from '../../../server/record-act.ts';
-import { catalogueChannel } from '../catalogue/write-staged.ts';
+import { recordAct } from '../../../server/record-act.ts';
+import type { SuspensionDesk, SuspensionOutcome, SuspensionRequest } from '../../../server/staff-desk.ts';
+import { catalogueChannel } from '../catalogue.ts';
 import { isOver, loadSuspensions, type Suspension } from './suspension.ts';
 
-type Named = { readonly kind: Suspension['kind']; readonly id: string };
-export type SuspensionRequest = Named & {
-  /** `undefined` for all brands. */
-  readonly brands: readonly string[] | undefined;
-  readonly actor: string;
-  readonly reason: string;
-  readonly dryRun: boolean;
-  readonly origin: Origin;
-};
-export type SuspensionOutcome = {
-  readonly outcome: 'suspended' | 'resumed' | 'unchanged' | 'dry-run';
-  readonly name: string;
-  /** Suspensions in force afterwards. */
-  readonly suspensions: readonly Suspension[];
-};
-
-/** Suspends and resumes games for staff. Throws `request.not_found` for an unknown vendor or game, with the most similar one. */
-export type Suspensions = {
-  /** Served on this node when the promise resolves. If a suspension with another end exists, its end changes. */
-  suspend(request: SuspensionRequest & { readonly until: Date | null }): Promise<SuspensionOutcome>;
-  /** Without brands, resumes wherever it is suspended. With brands, throws `change.refused` if it is suspended for all. */
-  resume(request: SuspensionRequest): Promise<SuspensionOutcome>;
-  /** Suspensions in force now or at a given time, oldest first. For a game, includes those of its vendor. */
-  list(input: {
-    readonly thing?: Named | undefined;
-    /** Restricts the list to suspensions that affect this brand. */
-    readonly brand?: string | undefined;
-    readonly at?: Date | undefined;
-  }): Promise<Suspension[]>;
-};
+type Named = Pick<SuspensionRequest, 'kind' | 'id'>;
 
 export function createSuspensions(
   database: Database,
   clock: Clock,
   /** Updates what this node serves. */ refresh: () => Promise<void>,
-): Suspensions {
+): SuspensionDesk {
   const current = async (trx: Trx) => (await loadSuspensions(trx)).filter((one) => !isOver(one, clock.now()));
 
   const perform = async (

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseError } from '../../../server/database/database-error.ts';
 import { createLog } from '../../../server/log.ts';
+import type { SuspensionRequest } from '../../../server/staff-desk.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { aSeededGame } from '../../../tests/support/catalogue.ts';
 import { aMember, type Member } from '../../../tests/support/members.ts';
@@ -14,7 +15,6 @@ import { roundsOf } from '../../../tests/support/rounds.ts';
 import { anAggregator, aSupplier, supplierSecrets } from '../../../tests/support/supplier.ts';
 import { openPlatformDiskCopies } from '../../disk-copies.ts';
 import { openLiveCatalogue } from '../catalogue/live-catalogue.ts';
-import type { SuspensionRequest } from './suspend-games.ts';
 
 const slot = aSeededGame('RNG');
 const game = { kind: 'game', id: `${slot.vassalage}/${slot.gameId}` } as const;

@@ -6,25 +6,11 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { invalidRequest } from '../../../server/http/invalid-request.ts';
-import { auditAccount, type Origin } from '../../account/audit.ts';
+import type { OfferContract } from '../../../server/staff-desk.ts';
+import { auditAccount } from '../../account/audit.ts';
 import { findPlayer } from '../../account/players.ts';
 import { plainText } from '../../support/feedback/plain-text.ts';
-import type { ContractKind } from './agent-contract-table.ts';
 import { auditedOf, type Contract, contractView } from './contracts.ts';
-
-export type OfferContract = (input: {
-  brand: Brand;
-  username: string;
-  kind: ContractKind;
-  terms: string;
-  /** First day, YYYY-MM-DD. */
-  from: string;
-  until: string | undefined;
-  reason: string;
-  /** Name of the member of staff. */
-  actor: string;
-  origin: Origin;
-}) => Promise<ReturnType<typeof contractView> & { username: string; replaced: string | null }>;
 
 /**
  * Offers a contract to an agent. A pending offer of its kind is replaced, so that the agent answers the last one. Throws

@@ -3,7 +3,7 @@ import type { AdminQueryOf } from '../../../schema/admin-call-types.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Trx } from '../../../server/database/database.ts';
-import type { Origin } from '../../account/audit.ts';
+import type { MoneyDesk } from '../../../server/staff-desk.ts';
 import { readUpload } from '../../account/uploads/uploads.ts';
 import { placeOf, placeText } from '../../list-place.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
@@ -13,40 +13,6 @@ import { asDecimal, fromDecimal } from '../wallet/amounts.ts';
 import { boundsOf } from './bounds.ts';
 import { decideRequest, planRequest } from './decide-request.ts';
 import { type MoneyRequest, recordOf } from './money-requests.ts';
-
-type Deciding = {
-  readonly brand: Brand;
-  readonly kind: StaffRecord['kind'];
-  readonly id: string;
-  readonly decision: 'approved' | 'rejected';
-  /** Decimal amount: received for a deposit, reward of a promotion. Defaults to the requested or offered amount. */
-  readonly amount?: string | undefined;
-};
-
-export type StaffDecisions = {
-  /** Requests, oldest first. */
-  list(input: { brand: Brand; query: AdminQueryOf<'listMoneyRequests'> }): Promise<StaffRecord[]>;
-  /** Decisions, newest first, in pages. */
-  decisions(input: { brand: Brand; query: AdminQueryOf<'listMoneyDecisions'> }): Promise<DecisionPage>;
-  /** Returns the request as a decision would change it, and whether one person is enough. Throws like `decide`. */
-  plan(input: Deciding & { limits: ApprovalLimits }): Promise<{ record: StaffRecord; excess: Excess | null }>;
-  /**
-   * Decides a request. Throws `cashier.decided` if it is already decided, `request.not_found` if the brand has none of this kind and id,
-   * `promotion.amount`.
-   */
-  decide(
-    input: Deciding & {
-      reason: string;
-      /** Name of the member of staff. */
-      actor: string;
-      /** Second person, who approved the proposal of `actor`. */
-      approvedBy?: string | undefined;
-      origin: Origin;
-    },
-  ): Promise<StaffRecord>;
-  /** Picture of an application as WebP; `undefined` for any other image. */
-  picture(input: { tenant: string; id: string }): Promise<Uint8Array | undefined>;
-};
 
 /** Channel that notifies each node of decisions; the payload is the tenant. */
 export const decidedChannel = 'decided';
@@ -62,7 +28,7 @@ export function createStaffDecisions({
   database: Database;
   clock: Clock;
   secrets: Secrets;
-}): StaffDecisions {
+}): MoneyDesk {
   return {
     list: async ({ brand, query: { status, player } }) => {
       const { id: tenant } = brand;

@@ -1,7 +1,6 @@
 import type { components } from '../../../schema/generated/admin.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Trx } from '../../../server/database/database.ts';
-import type { MoneyRequestStatus } from '../cashier/money-request-table.ts';
 import type { PromotionEntry } from './entries.ts';
 import type { PromotionEntryStatus } from './promotion-entry-table.ts';
 import { waitingStatuses } from './promotion-states.ts';
@@ -10,7 +9,7 @@ import { waitingStatuses } from './promotion-states.ts';
 export type StaffRecord = Omit<components['schemas']['MoneyRequest'], 'proposal'>;
 
 /** States of entries by the states of requests that staff list. Claimed entries are left out, because nobody decides them. */
-const statusesOf: Record<MoneyRequestStatus, readonly PromotionEntryStatus[]> = {
+const statusesOf: Record<StaffRecord['status'], readonly PromotionEntryStatus[]> = {
   pending: waitingStatuses,
   approved: ['issued'],
   rejected: ['rejected'],
@@ -28,7 +27,7 @@ export async function entriesForStaff({
 }: {
   trx: Trx;
   brand: Brand;
-  status: MoneyRequestStatus | undefined;
+  status: StaffRecord['status'] | undefined;
   /** Id of the player; undefined for those of all players. */
   player: string | undefined;
   limit: number;

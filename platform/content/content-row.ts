@@ -1,4 +1,4 @@
-import type { Records } from '../../../schema/generated/records.ts';
+import type { Records } from '../../schema/generated/records.ts';
 
 type RecordOf = {
   banners: Records['banner'];

@@ -1,0 +1,169 @@
+import type { AdminBodyOf, AdminParamsOf, AdminQueryOf, AdminValueOf } from '../schema/admin-call-types.ts';
+import type { Brand } from './brands/brand.ts';
+import type { MoneyLimit } from './brands/versions/proposals/policies.ts';
+import type { BookingsOf } from './brands/versions/releases/archive.ts';
+import type { Log } from './log.ts';
+import type { Origin } from './record-act.ts';
+
+/*
+ * Parts of the platform that staff use. The admin API calls them, and the platform implements them. The platform records each act and
+ * each look-up in the audit log.
+ */
+
+/** A member of staff who looks at a brand. */
+export type Looking = { readonly brand: Brand; readonly actor: string; readonly origin: Origin };
+type LookingAt = Looking & { readonly player: string };
+type Acting = LookingAt & { readonly reason: string };
+
+/** Players for staff. All but `search` throw `user.unknown_or_disabled`. */
+export type PlayerDesk = {
+  search(
+    input: Omit<Looking, 'brand'> & {
+      /** The only brand to search; all of the caller's brands if `undefined`. */
+      brand: Brand | undefined;
+      /** The caller's brands; null for all. */
+      readable: readonly string[] | null;
+      query: AdminQueryOf<'searchPlayers'>;
+    },
+  ): Promise<AdminValueOf<'searchPlayers'>>;
+  file(input: LookingAt): Promise<AdminValueOf<'getPlayer'>>;
+  events(input: LookingAt & { query: AdminQueryOf<'listPlayerEvents'> }): Promise<AdminValueOf<'listPlayerEvents'>>;
+  reveal(input: Acting & Pick<AdminBodyOf<'revealPlayerField'>, 'field'>): Promise<AdminValueOf<'revealPlayerField'>>;
+  unlock(input: Acting): Promise<AdminValueOf<'unlockPlayer'>>;
+  lock(input: Acting): Promise<AdminValueOf<'lockPlayer'>>;
+  endSessions(input: Acting): Promise<AdminValueOf<'endPlayerSessions'>>;
+  note(input: Acting): Promise<AdminValueOf<'addPlayerNote'>>;
+};
+
+type OnAccount = Looking & { readonly username: string; readonly reason: string };
+
+/** Throws `user.unknown_or_disabled` if there is no such account. */
+export type SetTemporaryPassword = (input: OnAccount) => Promise<AdminValueOf<'setTemporaryPassword'>>;
+
+/** Throws `user.unknown_or_disabled`, and `auth.not_an_agent` for an account of another type. */
+export type OfferContract = (
+  input: OnAccount &
+    Pick<AdminBodyOf<'offerContract'>, 'kind' | 'terms' | 'from'> & { readonly until: string | undefined },
+) => Promise<AdminValueOf<'offerContract'>>;
+
+/** Feedback of members, newest first. */
+export type FeedbackDesk = {
+  list(tenant: string): Promise<AdminValueOf<'listFeedback'>>;
+  /** Returns a WebP image; `undefined` if the brand's feedback has no such image. */
+  image(input: { tenant: string; id: string }): Promise<Uint8Array | undefined>;
+};
+
+/** A request for staff. Proposals are added by the console. */
+export type MoneyRecord = Omit<AdminValueOf<'decideMoneyRequest'>, 'proposal'>;
+type Deciding = {
+  readonly brand: Brand;
+  readonly kind: AdminParamsOf<'decideMoneyRequest'>['kind'];
+  readonly id: string;
+  readonly decision: AdminBodyOf<'decideMoneyRequest'>['decision'];
+  /** Decimal amount: received for a deposit, reward of a promotion. Defaults to the requested or offered amount. */
+  readonly amount?: string | undefined;
+};
+
+/** Deposits, withdrawals and promotion rewards that members requested. */
+export type MoneyDesk = {
+  /** Requests, oldest first, of any state and any player, unless the query names them. */
+  list(input: { brand: Brand; query: AdminQueryOf<'listMoneyRequests'> }): Promise<readonly MoneyRecord[]>;
+  /** Decisions of staff, newest first, in pages. */
+  decisions(input: {
+    brand: Brand;
+    query: AdminQueryOf<'listMoneyDecisions'>;
+  }): Promise<{ readonly list: readonly MoneyRecord[]; readonly next: string | null }>;
+  /** Returns the request as a decision would change it, and why one person is not enough. Throws like `decide`. */
+  plan(
+    input: Deciding & { limits: readonly MoneyLimit[] },
+  ): Promise<{ readonly record: MoneyRecord; readonly excess: 'offer' | 'policy' | null }>;
+  /**
+   * Throws `cashier.decided` if it is already decided, `request.not_found` if the brand has none of this kind and id, and
+   * `promotion.amount`.
+   */
+  decide(
+    input: Deciding & {
+      reason: string;
+      actor: string;
+      /** Second person, who approved the proposal of `actor`. */
+      approvedBy?: string | undefined;
+      origin: Origin;
+    },
+  ): Promise<MoneyRecord>;
+  /** Picture of an application as WebP; `undefined` for any other image. */
+  picture(input: { tenant: string; id: string }): Promise<Uint8Array | undefined>;
+};
+
+type WaitingRequests = AdminValueOf<'listWaitingRequests'>;
+type Readable<Query> = {
+  /** The caller's brands; null for all. */
+  readonly readable: readonly string[] | null;
+  readonly query: Query;
+};
+
+/** Pending work at the brands of a member of staff. */
+export type WaitingDesk = {
+  requests(
+    input: Readable<AdminQueryOf<'listWaitingRequests'>>,
+  ): Promise<
+    Omit<WaitingRequests, 'list'> & { readonly list: readonly Omit<WaitingRequests['list'][number], 'proposal'>[] }
+  >;
+  rounds(input: Readable<AdminQueryOf<'listWaitingRounds'>>): Promise<AdminValueOf<'listWaitingRounds'>>;
+  signOffs(input: Readable<AdminQueryOf<'listWaitingSignOffs'>>): Promise<AdminValueOf<'listWaitingSignOffs'>>;
+};
+
+/** Calls of suppliers to the wallets of brands. */
+export type WalletDesk = {
+  calls(input: Looking & { query: AdminQueryOf<'listWalletCalls'> }): Promise<AdminValueOf<'listWalletCalls'>>;
+  shortfalls(input: Looking & { query: AdminQueryOf<'listShortfalls'> }): Promise<AdminValueOf<'listShortfalls'>>;
+  openRounds(input: Looking & { query: AdminQueryOf<'listOpenRounds'> }): Promise<AdminValueOf<'listOpenRounds'>>;
+  /** Throws `request.not_found` and `launch.*`. */
+  round(input: Looking & { bet: string; log: Log }): Promise<string>;
+  /** Reads a tenant's bookings; this is not a look-up by staff. */
+  bookings: BookingsOf;
+};
+
+/** Compares the books of brands. Records who started it or read rows of players. */
+export type WalletCheckDesk = {
+  start(input: Looking & AdminBodyOf<'startWalletCheck'>): Promise<AdminValueOf<'startWalletCheck'>>;
+  read(input: Looking & AdminQueryOf<'getWalletCheck'>): Promise<AdminValueOf<'getWalletCheck'>>;
+};
+
+type Suspended = AdminValueOf<'listSuspensions'>[number];
+/** A vendor or game that is temporarily not played, at one brand or, with null, at all. */
+export type Suspension = Readonly<Omit<Suspended, 'sequence' | 'until' | 'since'>> & {
+  readonly sequence: bigint;
+  /** Time when it ends by itself; null if it is lifted by hand. */
+  readonly until: Date | null;
+  readonly since: Date;
+};
+type Thing = { readonly kind: Suspended['kind']; readonly id: string };
+export type SuspensionRequest = Thing & {
+  /** `undefined` for all brands. */
+  readonly brands: readonly string[] | undefined;
+  readonly actor: string;
+  readonly reason: string;
+  readonly dryRun: boolean;
+  readonly origin: Origin;
+};
+export type SuspensionOutcome = {
+  readonly outcome: AdminValueOf<'suspendGames'>['outcome'];
+  readonly name: string;
+  /** Suspensions in force afterwards. */
+  readonly suspensions: readonly Suspension[];
+};
+
+/** Suspends and resumes games. Throws `request.not_found` for an unknown vendor or game, with the most similar one. */
+export type SuspensionDesk = {
+  /** Served on this node when the promise resolves. If a suspension with another end exists, its end changes. */
+  suspend(request: SuspensionRequest & { readonly until: Date | null }): Promise<SuspensionOutcome>;
+  /** Without brands, resumes wherever it is suspended. With brands, throws `change.refused` if it is suspended for all. */
+  resume(request: SuspensionRequest): Promise<SuspensionOutcome>;
+  /** Suspensions in force now or at a given time, oldest first. For a game, includes those of its vendor. */
+  list(input: {
+    readonly thing?: Thing | undefined;
+    /** Restricts the list to suspensions that affect this brand. */
+    readonly brand?: string | undefined;
+    readonly at?: Date | undefined;
+  }): Promise<readonly Suspension[]>;
+};
