@@ -18,7 +18,7 @@ export async function sessionRecord({
   const { merchantCode, trialMerchantCode } = brand.manifest.tenant;
   const trial = isMemberType(session.type, 'trial');
   const refused = await database.single(brand.id, (trx) =>
-    may({ trx, clock, brand, player: session.playerId, act: 'promote' }),
+    may(trx, { brand, player: session.playerId, act: 'promote' }),
   );
   return {
     token: session.token,

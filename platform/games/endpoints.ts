@@ -62,7 +62,7 @@ export const gameEndpoints = ({
       query: { gameCategory, language, limitNum: limit = bounds.limit },
     }) => {
       const { database, clock } = parts;
-      if (!(await promotesTo({ database, clock, brand, session, operation }))) return { winners: [] };
+      if (!(await promotesTo({ database, brand, session, operation }))) return { winners: [] };
       const category = gameCategory === '' ? undefined : gameCategory;
       return { winners: await winnersOf({ brand, device, language, category, limit }) };
     },

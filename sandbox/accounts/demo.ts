@@ -14,7 +14,7 @@ import { openWallet } from '../../platform/money/wallet/opening-credit.ts';
 import { isMemberType } from '../../schema/constants.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { Database, Trx } from '../../server/database/database.ts';
+import type { Database, Tx } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import type { Log } from '../../server/log.ts';
 import { settledWins } from '../content/settled-wins.ts';
@@ -126,9 +126,9 @@ async function seedDemoWallets({
       .where('register_method', '=', 'SEED')
       .execute();
     for (const { id: player } of accounts) {
-      if ((await findWallet({ trx, tenant, player, currency })) !== undefined) continue;
+      if ((await findWallet(trx, { player, currency })) !== undefined) continue;
       const key = `opening:${player}:${currency}`;
-      await openWallet({ trx, clock, tenant, player, currency, playCredits: true, key });
+      await openWallet(trx, { player, currency, playCredits: true, key });
     }
   });
 }
@@ -166,17 +166,17 @@ async function seedDemoWins({
         .filter((_, number) => number % members.length === place)
         .map((bet) => betRow({ tenant, player, currency, bet }));
       if (bets.length === 0) continue;
-      await openWallet({ trx, clock: before, tenant, player, currency, playCredits: true });
-      const wallet = await lockWallet({ trx, clock, tenant, player, currency });
+      await openWallet(trx, { player, currency, playCredits: true });
+      const wallet = await lockWallet(trx, { player, currency });
       await insertBets(trx, bets);
       const movements = bets.flatMap(movementsOfBet);
-      await bookMovements({ trx, tenant, currency, wallet: wallet.id, movements });
+      await bookMovements(trx, { currency, wallet: wallet.id, movements });
     }
   });
 }
 
 /** The earliest members of the team: they had already registered when they won. */
-async function membersOf(trx: Trx, tenant: string): Promise<string[]> {
+async function membersOf(trx: Tx, tenant: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('player')
     .select('id')
@@ -329,9 +329,9 @@ async function seedDemoAccounts(brand: Brand, parts: SeedParts): Promise<Readonl
       }
       const { currency } = brand.manifest.wallet;
       const then = { now: () => openedAt(clock) };
-      await openWallet({ trx, clock: then, tenant, player: player.id, currency, playCredits: true });
+      await openWallet(trx, { player: player.id, currency, playCredits: true });
       if (!isMemberType(player.type, 'noUnread'))
-        await writeMessage({ trx, clock: then, tenant, player: player.id, kind: 'welcome', values: { account: name } });
+        await writeMessage(trx, { player: player.id, kind: 'welcome', values: { account: name } });
     });
   }
   if (Object.keys(made).length > 0) await file.add({ brand: tenant, passwords: made });

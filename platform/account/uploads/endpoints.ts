@@ -38,7 +38,7 @@ export const uploadEndpoints = ({
       const tenant = brand.id;
       const player = session.playerId;
       const budget = budgets.uploadMember;
-      const spent = await database.asTenant(tenant, (trx) => limits.spend({ trx, tenant, budget, subject: player }));
+      const spent = await database.asTenant(tenant, (trx) => limits.spend(trx, { budget, subject: player }));
       if (!spent.granted) throw new CodedError('upload.too_many', { retryAfter: spent.retryAfter });
       const bytes = await atOnce({
         owner: `${tenant} ${player}`,
@@ -49,11 +49,8 @@ export const uploadEndpoints = ({
         },
       });
       const id = await database.asTenant(tenant, async (trx) => {
-        const stored = await uploads.store({ trx, tenant, player, bytes });
-        await auditAccount({
-          trx,
-          clock,
-          tenant,
+        const stored = await uploads.store(trx, { player, bytes });
+        await auditAccount(trx, {
           action: 'account.image_uploaded',
           player,
           origin: { address: client.address, requestId },

@@ -11,8 +11,8 @@ export const walletEndpoints = ({ database, clock }: { database: Database; clock
       const { currency } = brand.manifest.wallet;
       const input = { tenant, player: session.playerId, currency };
       const { balance } =
-        (await database.single(tenant, (trx) => findWallet({ ...input, trx }))) ??
-        (await database.asTenant(tenant, (trx) => walletOf({ ...input, trx, clock })));
+        (await database.single(tenant, (trx) => findWallet(trx, input))) ??
+        (await database.asTenant(tenant, (trx) => walletOf(trx, input)));
       return { sumBalance: asDecimal({ amount: balance, currency }), currency };
     },
   }) satisfies Partial<Endpoints<'cashier'>>;
