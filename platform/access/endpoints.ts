@@ -71,7 +71,7 @@ const trialEndpoints = (parts: {
 
 /** Existing sessions: read, resume, end. */
 const sessionEndpoints = (parts: ResumeParts) => {
-  const { database, clock, sessions, devices } = parts;
+  const { database, sessions, devices } = parts;
   const resume = createResume(parts);
 
   /** Logout. A live session also ends its remembered device; an expired one only itself. */

@@ -36,7 +36,7 @@ type Input = { parts: ProofParts; brand: Brand; body: BodyOf<'login'> };
 export const loginProofOf = (input: Input): LoginProof => proofs[input.body.type](input);
 
 const proofs: Record<BodyOf<'login'>['type'], (input: Input) => LoginProof> = {
-  username: ({ parts: { clock, passwords }, brand, body: { username, password } }) => {
+  username: ({ parts: { clock, passwords }, body: { username, password } }) => {
     requireFilled({ username, password });
     return {
       account: usernameKey(username),
@@ -52,7 +52,7 @@ const proofs: Record<BodyOf<'login'>['type'], (input: Input) => LoginProof> = {
     const { key: number } = requirePhoneNumber({ mobileNum: username, countryDialingCode });
     const tenant = brand.id;
     return {
-      ...byNumber({ tenant, number }),
+      ...byNumber({ number }),
       failure: 'code.invalid',
       isValid: async (player) => {
         const right = await parts.database.asTenant(tenant, (trx) =>
@@ -68,7 +68,7 @@ const proofs: Record<BodyOf<'login'>['type'], (input: Input) => LoginProof> = {
     const { key: number } = requirePhoneNumber({ mobileNum: firebaseMobileNo, countryDialingCode });
     const { id: tenant, manifest } = brand;
     return {
-      ...byNumber({ tenant, number }),
+      ...byNumber({ number }),
       failure: 'code.invalid',
       isValid: async (player) => {
         if (firebaseChannel !== 'sms') return false;
@@ -81,7 +81,7 @@ const proofs: Record<BodyOf<'login'>['type'], (input: Input) => LoginProof> = {
   },
 };
 
-function byNumber({ tenant, number }: { tenant: string; number: string }) {
+function byNumber({ number }: { number: string }) {
   return {
     // Usernames contain no `+`, so a number and a name never share a rate limit.
     account: number,

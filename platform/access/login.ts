@@ -104,12 +104,7 @@ async function noteGuiltless({
 
 async function note(
   trx: Tx,
-  {
-    parts: { clock },
-    attempt: { brand, body, origin },
-    player,
-    action,
-  }: Looked<Player | undefined> & { action: FailedLogin },
+  { attempt: { body, origin }, player, action }: Looked<Player | undefined> & { action: FailedLogin },
 ): Promise<void> {
   await auditAccount(trx, {
     action,
@@ -173,7 +168,7 @@ const requiresCaptcha = ({ manifest }: Brand): boolean => manifest.flags.VALID_C
  */
 async function guardOf(
   trx: Tx,
-  { parts: { budgets, devices }, attempt: { brand, proof, replaces } }: { parts: LoginParts; attempt: LoginAttempt },
+  { parts: { budgets, devices }, attempt: { proof, replaces } }: { parts: LoginParts; attempt: LoginAttempt },
 ): Promise<{ budget: Budget; subject: string }> {
   const key = proof.account;
   const owner =
@@ -192,7 +187,6 @@ async function takeBudgets(
 ): Promise<CodedError | undefined> {
   const { limits } = parts;
   const { brand } = attempt;
-  const tenant = brand.id;
   const captcha = requiresCaptcha(brand);
   const free = brand.manifest.captcha.loginTrigger === 'always' ? 0 : 1;
   const [ofAddress, { guard, ofAccount }] = await Promise.all([

@@ -15,7 +15,7 @@ type Attempt = { brand: Brand; handle: string; origin: Origin; sentSecrets: Sent
 /** Opens a session for a remembered device and rotates its credential. Throws `auth.required` if the device is unknown. */
 export type Resume = (attempt: Attempt) => Promise<Opened>;
 
-export function createResume({ database, clock, sessions, devices }: ResumeParts): Resume {
+export function createResume({ database, sessions, devices }: ResumeParts): Resume {
   return async ({ brand, handle, origin, sentSecrets }) => {
     const tenant = brand.id;
     const { remembered } = sentSecrets;

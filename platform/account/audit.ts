@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Clock } from '../../server/clock.ts';
 import type { Database, Tx } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 

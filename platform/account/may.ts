@@ -4,7 +4,6 @@ import { isAdmitted } from '../../schema/rules/access.ts';
 import { brandDay, startOfBrandDay } from '../../schema/rules/brand-day.ts';
 import { ageOn, dayOfAge } from '../../schema/rules/check-registration.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import type { Clock } from '../../server/clock.ts';
 import type { Database, Tx } from '../../server/database/database.ts';
 import type { Session } from '../../server/http/endpoint.ts';
 import { currentBreak, type PlayBreak } from './breaks/play-breaks.ts';

@@ -84,7 +84,7 @@ export async function insertNewPlayer(
 }
 
 async function takenOf(trx: Tx, player: NewPlayer): Promise<CodedError> {
-  const { tenant, mobile_key: number } = player;
+  const { mobile_key: number } = player;
   const other = number == null ? undefined : await findPlayerByNumber(trx, { number });
   return new CodedError('user.taken', { value: { field: other === undefined ? 'username' : 'mobileNum' } });
 }

@@ -1,5 +1,4 @@
 import { memberTypes } from '../../schema/constants.ts';
-import type { Clock } from '../../server/clock.ts';
 import type { Tx } from '../../server/database/database.ts';
 import type { NewPlayer, Player } from './player-table.ts';
 import { usernameKey } from './username-key.ts';

@@ -74,7 +74,7 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
   };
 
   /** Finds a credential and its device, and locks the device row, so that tabs take turns. */
-  const find = async (trx: Tx, { credential }: { credential: string }) => {
+  const find = async (trx: Tx, credential: string) => {
     const known = await trx
       .selectFrom('remember_credential')
       .select('device_id')
@@ -93,7 +93,7 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
     return live ? device : undefined;
   };
 
-  const usedAt = async (trx: Tx, { credential }: { credential: string }) => {
+  const usedAt = async (trx: Tx, credential: string) => {
     const row = await trx
       .selectFrom('remember_credential')
       .select('used_at')
@@ -158,11 +158,11 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
       return { device, credential: { value, expiresAt } };
     },
     exchange: async (trx, { credential, handle }) => {
-      const row = await find(trx, { credential });
+      const row = await find(trx, credential);
       if (row === undefined) return { kind: 'unknown' };
       const { id: device, player_id: playerId, expires_at: expiresAt } = row;
       let current = credential;
-      let used = await usedAt(trx, { credential });
+      let used = await usedAt(trx, credential);
       const first = used === null;
       // Checked before the handle: an old credential is a copy even without the right handle.
       if (used !== null && isLate(used)) {
@@ -182,11 +182,11 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
         await add(trx, { device, value: next });
       } else {
         // Another tab may have rotated further: follow the chain to the newest credential.
-        used = await usedAt(trx, { credential: next });
+        used = await usedAt(trx, next);
         while (used !== null) {
           current = next;
           next = successorOf(current);
-          used = await usedAt(trx, { credential: next });
+          used = await usedAt(trx, next);
         }
       }
       const secret = sessionSecretOf(current);
@@ -216,7 +216,7 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
       return { device: row.device_id, accounts };
     },
     endOf: async (trx, { credential, reason }) => {
-      const row = await find(trx, { credential });
+      const row = await find(trx, credential);
       if (row === undefined) return undefined;
       await end(trx, { device: row.id, reason });
       return { id: row.id, playerId: row.player_id };

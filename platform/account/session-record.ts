@@ -7,7 +7,7 @@ import { may } from './may.ts';
 
 /** The session as sent to the page (ENTITY-SESSION-02), with what pages have to know about the player's break. */
 export async function sessionRecord({
-  parts: { database, clock },
+  parts: { database },
   session,
   brand,
 }: {

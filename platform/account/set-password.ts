@@ -44,7 +44,7 @@ export async function lockPassword(trx: Tx, player: Player): Promise<boolean> {
 export async function setPassword(
   trx: Tx,
   {
-    parts: { clock, limits, budgets },
+    parts: { limits, budgets },
     player,
     hash,
     expiresAt = null,

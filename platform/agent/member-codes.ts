@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { routes } from '../../schema/routes.ts';
-import type { Clock } from '../../server/clock.ts';
 import type { Tx } from '../../server/database/database.ts';
 
 /** Letters and digits that don't look alike, because codes are also read out by phone. */
@@ -9,8 +8,6 @@ const codeLength = 8;
 const mostDraws = 5;
 
 const drawCode = () => Array.from({ length: codeLength }, () => letters[randomInt(letters.length)]).join('');
-
-type Of = { readonly player: string };
 
 /** A member's invitation code: created on first use and permanent. */
 export async function memberCode(trx: Tx, player: string): Promise<string> {

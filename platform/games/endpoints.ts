@@ -61,7 +61,7 @@ export const gameEndpoints = ({
       operation,
       query: { gameCategory, language, limitNum: limit = bounds.limit },
     }) => {
-      const { database, clock } = parts;
+      const { database } = parts;
       if (!(await promotesTo({ database, brand, session, operation }))) return { winners: [] };
       const category = gameCategory === '' ? undefined : gameCategory;
       return { winners: await winnersOf({ brand, device, language, category, limit }) };

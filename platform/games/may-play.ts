@@ -2,7 +2,6 @@ import { isMemberType } from '../../schema/constants.ts';
 import type { ErrorCode } from '../../schema/errors.ts';
 import { brandDay, startOfBrandDay } from '../../schema/rules/brand-day.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import type { Clock } from '../../server/clock.ts';
 import type { Tx } from '../../server/database/database.ts';
 import { may, type Refusal } from '../account/may.ts';
 import type { Player } from '../account/player-table.ts';

@@ -80,7 +80,7 @@ export function createChangePassword(parts: ChangePasswordParts) {
 }
 
 async function refused({
-  parts: { database, clock },
+  parts: { database },
   wish: { brand, session, origin },
 }: {
   parts: ChangePasswordParts;

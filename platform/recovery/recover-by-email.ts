@@ -108,7 +108,7 @@ async function spendPair({
 }
 
 async function mailFor({
-  parts: { database, clock, limits, budgets, tokens },
+  parts: { database, limits, budgets, tokens },
   brand,
   username,
   email,

@@ -27,7 +27,7 @@ type Wish = {
  * error after the same work.
  */
 export function createResetByPhone(parts: ResetByPhoneParts) {
-  const { database, clock, budgets, sessions } = parts;
+  const { database, budgets, sessions } = parts;
   return async (wish: Wish): Promise<Opened> => {
     const { brand, body, origin, replaces } = wish;
     const tenant = brand.id;
@@ -73,7 +73,7 @@ async function redeemerOf({
   wish: Wish;
   number: string;
 }): Promise<(trx: Tx) => Promise<boolean>> {
-  const { manifest, id: tenant } = brand;
+  const { manifest } = brand;
   if (manifest.sms.provider === 'platform') {
     const code = body.verificationCode;
     if (code.trim() === '')

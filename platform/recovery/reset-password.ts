@@ -77,7 +77,7 @@ export async function resetPassword(
 }
 
 export async function noteFailedReset({
-  parts: { database, clock },
+  parts: { database },
   tenant,
   player,
   proof,

@@ -157,7 +157,7 @@ function createRegister(parts: RegisterParts): Register {
 async function openAccount(
   trx: Tx,
   {
-    parts: { clock, playCredits, sessions, playerIndex },
+    parts: { playCredits, sessions, playerIndex },
     attempt: { brand, body, language, origin, replaces },
     player: wanted,
   }: { parts: RegisterParts; attempt: Attempt; player: NewPlayer },
@@ -221,7 +221,7 @@ async function proveNumber({
   body: Registration;
   phone: PhoneNumber | undefined;
 }): Promise<NumberProof> {
-  const { manifest, id: tenant } = brand;
+  const { manifest } = brand;
   if (phone === undefined || !registrationFieldIdsOf({ body, brand }).has('verificationCode')) return nothingToProve;
   const number = phone.key;
   if (manifest.sms.provider === 'platform')

@@ -1,5 +1,4 @@
 import type { Brand } from '../../server/brands/brand.ts';
-import type { Clock } from '../../server/clock.ts';
 import type { Tx } from '../../server/database/database.ts';
 import { auditAccount, type Origin } from '../account/audit.ts';
 import { writeMessage } from '../account/inbox/inbox.ts';
@@ -10,7 +9,7 @@ export async function welcomeMember(
   trx: Tx,
   {
     playCredits,
-    brand: { id: tenant, manifest },
+    brand: { manifest },
     player,
     account,
     origin,

@@ -14,7 +14,7 @@ import { openWallet } from '../../platform/money/wallet/opening-credit.ts';
 import { isMemberType } from '../../schema/constants.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { Database, Tx } from '../../server/database/database.ts';
+import { type Database, type Tx, withClock } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import type { Log } from '../../server/log.ts';
 import { settledWins } from '../content/settled-wins.ts';
@@ -110,7 +110,7 @@ async function seedDemoAffiliates({
 /** Opens a wallet with play credits for each demo account that has none in the brand's current currency. */
 async function seedDemoWallets({
   brand,
-  parts: { database, clock },
+  parts: { database },
 }: {
   brand: Brand;
   parts: Pick<SeedParts, 'database' | 'clock'>;
@@ -151,7 +151,7 @@ async function seedDemoWins({
   const { currency } = brand.manifest.wallet;
   const past = winsOf(brand, catalogue, clock.now());
   const before = { now: () => new Date(clock.now().getTime() - day) };
-  await database.asTenant(tenant, async (trx) => {
+  await withClock(database, before).asTenant(tenant, async (trx) => {
     const members = await membersOf(trx, tenant);
     if (past.length === 0 || members.length === 0) return;
     const known = await trx
@@ -316,7 +316,8 @@ async function seedDemoAccounts(brand: Brand, parts: SeedParts): Promise<Readonl
 
   for (const [name, password] of Object.entries(made)) {
     const player = accountOf({ tenant, name, clock, hash: await passwords.hash(password) });
-    await database.asTenant(tenant, async (trx) => {
+    const then = { now: () => openedAt(clock) };
+    await withClock(database, then).asTenant(tenant, async (trx) => {
       const fresh = await insertPlayer(trx, player, playerIndex);
       if (!fresh) {
         await trx
@@ -328,7 +329,6 @@ async function seedDemoAccounts(brand: Brand, parts: SeedParts): Promise<Readonl
         return;
       }
       const { currency } = brand.manifest.wallet;
-      const then = { now: () => openedAt(clock) };
       await openWallet(trx, { player: player.id, currency, playCredits: true });
       if (!isMemberType(player.type, 'noUnread'))
         await writeMessage(trx, { player: player.id, kind: 'welcome', values: { account: name } });

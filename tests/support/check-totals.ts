@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { differingTotals } from '../../platform/money/vip/player-totals.ts';
 import type { Standing } from '../../platform/money/vip/standing.ts';
-import type { Trx, Tx } from '../../server/database/database.ts';
+import type { Tx } from '../../server/database/database.ts';
 
 /** Totals of a player that differ from the sums of the underlying bets and deposits. */
 type TotalDifference = {

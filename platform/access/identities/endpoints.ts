@@ -123,9 +123,8 @@ async function enterWith(parts: SocialParts, arrival: Arrival): Promise<Opened> 
 
 /** `undefined` if the account may not log in. Returned instead of thrown, so that the audit entry is committed. */
 async function enterOnce(trx: Tx, parts: SocialParts, arrival: Arrival): Promise<Opened | undefined> {
-  const { clock, sessions } = parts;
-  const { brand, provider, origin, replaces } = arrival;
-  const tenant = brand.id;
+  const { sessions } = parts;
+  const { provider, origin, replaces } = arrival;
   const known = await playerOf(trx, { arrival });
   const note = (action: 'account.login' | 'account.login_refused', player: string, session?: string) =>
     auditAccount(trx, { action, player, origin, after: { provider, ...(session !== undefined && { session }) } });

@@ -1,5 +1,4 @@
 import { avatarIds } from '../../../schema/vocabulary.ts';
-import type { Clock } from '../../../server/clock.ts';
 import type { Database, Tx } from '../../../server/database/database.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import { auditAccount } from '../audit.ts';
@@ -10,16 +9,8 @@ const isDrawn = (icon: string) => (avatarIds as readonly string[]).includes(icon
 const answerOf = (icon: string | null) => ({ icon, url: icon === null || isDrawn(icon) ? null : uploadUrl(icon) });
 
 /** Avatar of a member: a built-in drawing, an uploaded image, or none. */
-export const avatarEndpoints = ({
-  database,
-  clock,
-  uploads,
-}: {
-  database: Database;
-  clock: Clock;
-  uploads: Uploads;
-}) => {
-  const current = async (trx: Tx, { player }: { player: string }) => {
+export const avatarEndpoints = ({ database, uploads }: { database: Database; uploads: Uploads }) => {
+  const current = async (trx: Tx, player: string) => {
     const row = await trx
       .selectFrom('player')
       .select('avatar')
@@ -46,7 +37,7 @@ export const avatarEndpoints = ({
       const tenant = brand.id;
       const player = session.playerId;
       await database.asTenant(tenant, async (trx) => {
-        const before = await current(trx, { player });
+        const before = await current(trx, player);
         if (icon === before) return;
         if (icon !== null && !isDrawn(icon)) await uploads.assign(trx, { player, ids: [icon], use: 'avatar' });
         // The replaced upload is no longer used anywhere.

@@ -1,4 +1,3 @@
-import type { Clock } from '../../../server/clock.ts';
 import type { Database, Tx } from '../../../server/database/database.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import { auditAccount } from '../audit.ts';
@@ -12,12 +11,10 @@ const viewOf = (found: PlayBreak | undefined) => ({
 
 export const breakEndpoints = ({
   database,
-  clock,
   sessions,
   lockWallets,
 }: {
   database: Database;
-  clock: Clock;
   sessions: Pick<Sessions, 'endAllOf'>;
   lockWallets: (trx: Tx, input: { player: string }) => Promise<unknown>;
 }) =>

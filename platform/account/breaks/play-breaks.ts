@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely';
-import type { Clock } from '../../../server/clock.ts';
 import type { Tx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { PlayBreakTable } from './play-break-table.ts';

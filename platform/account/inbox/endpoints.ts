@@ -1,5 +1,4 @@
 import { pageSizes } from '../../../schema/constants.ts';
-import type { Clock } from '../../../server/clock.ts';
 import type { Database, Tx } from '../../../server/database/database.ts';
 import type { Tables } from '../../../server/database/tables.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
@@ -9,11 +8,9 @@ import { markRead, offeringKinds, readInbox } from './inbox.ts';
 /** Read-only guests share an account, so it has no messages (ROLE-12). */
 export const inboxEndpoints = ({
   database,
-  clock,
   waitingStatuses,
 }: {
   database: Database;
-  clock: Clock;
   waitingStatuses: readonly Tables['promotion_entry']['status'][];
 }) =>
   ({

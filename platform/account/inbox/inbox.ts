@@ -1,6 +1,5 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { components } from '../../../schema/generated/platform.ts';
-import type { Clock } from '../../../server/clock.ts';
 import type { Tx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { InboxMessageTable } from './inbox-message-table.ts';

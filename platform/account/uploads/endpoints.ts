@@ -1,6 +1,5 @@
 import { limits as sizes } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
-import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import type { Bounds } from '../../../server/limits/bounds.ts';
@@ -13,14 +12,12 @@ import { type Uploads, uploadUrl } from './uploads.ts';
 
 export const uploadEndpoints = ({
   database,
-  clock,
   limits,
   budgets,
   uploads,
   bounds,
 }: {
   database: Database;
-  clock: Clock;
   limits: Limits;
   budgets: Budgets;
   uploads: Uploads;

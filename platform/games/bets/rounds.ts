@@ -1,5 +1,4 @@
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
 import type { Tx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { notifyOfRewards } from '../../money/rewards/notify-of-rewards.ts';
@@ -42,7 +41,7 @@ export function readReference(reference: string): { aggregator: string; round: s
 /** The row of a round in a currency, if there is one, and the reference for a new row. */
 export async function findRound(
   trx: Tx,
-  { ...of }: RoundOf & { currency: string },
+  of: RoundOf & { currency: string },
 ): Promise<{ round: PlacedBet | undefined; reference: string }> {
   const [plain, inCurrency] = referencesOf(of);
   const first = await findBet(trx, plain);
@@ -112,7 +111,7 @@ export async function changeRound(
   await trx.updateTable('bet').set(after).where('tenant', '=', round.tenant).where('id', '=', round.id).execute();
   const wagered = wageredIn(after) - wageredIn(round);
   if (wagered === 0n) return;
-  const { tenant, player_id: player, currency } = round;
+  const { player_id: player, currency } = round;
   const now = await addToTotals(trx, { player, currency, wagered });
   if (wagered < 0n) return;
   await notifyOfRewards(trx, { brand, player, gained: { deposited: 0n, wagered }, now, currency });

@@ -63,7 +63,7 @@ const written = {
   hidden: sql`hidden = excluded.hidden, position = excluded.position, digest = excluded.digest, content = excluded.content`,
 };
 
-async function writeSections(trx: Trx, { ...wanted }: { id: string; missing: readonly Section[] }): Promise<void> {
+async function writeSections(trx: Trx, wanted: { id: string; missing: readonly Section[] }): Promise<void> {
   // An entry gets its stated position, else keeps its current one, else comes last in the order of the file.
   const entries = (section: Section, table: 'catalogue_vendor' | 'catalogue_classification' | 'catalogue_game') => sql`
     select *, least(${highestPosition}, coalesce(stated_position, position, ordinal + greatest(

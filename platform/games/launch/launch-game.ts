@@ -47,7 +47,7 @@ const demoCurrency = 'XXX';
  * and stores a recent game.
  */
 export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
-  const { database, clock, catalogue, limits, budgets, originOf, keyOf, outbound } = parts;
+  const { database, catalogue, limits, budgets, originOf, keyOf, outbound } = parts;
   return async ({ brand, session, query, client, device, language, log }) => {
     const tenant = brand.id;
     const found = gameOf({

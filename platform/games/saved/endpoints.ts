@@ -15,7 +15,7 @@ type Parts = { catalogue: Pick<LiveCatalogue, 'of'>; database: Database; clock: 
 type On = Pick<Visit, 'brand' | 'device'> & { readonly language?: string | undefined };
 
 /** Favourites and recent games of members (CALL-GAME-04..09). */
-export function savedGameEndpoints({ catalogue, database, clock }: Parts) {
+export function savedGameEndpoints({ catalogue, database }: Parts) {
   const offered = ({ brand, device, language }: On) =>
     offeredGames({ catalogue: inLanguage(onDevice(catalogue.of(brand), device), language), manifest: brand.manifest });
 

@@ -1,4 +1,3 @@
-import type { Clock } from '../../../server/clock.ts';
 import type { Tx } from '../../../server/database/database.ts';
 
 /** Lists of a member's games: favourites and recent ones. */

@@ -1,6 +1,5 @@
 import { isMemberType } from '../../../schema/constants.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
 import type { Tx } from '../../../server/database/database.ts';
 import type { Player } from '../../account/player-table.ts';
 import { findPlayerById } from '../../account/players.ts';

@@ -1,4 +1,3 @@
-import type { Clock } from '../../../server/clock.ts';
 import type { Tx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { WalletStatus } from './wallet-statuses.ts';

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Clock } from '../../../server/clock.ts';
 import type { Tx } from '../../../server/database/database.ts';
 import { isUseInTime, longestSession } from '../../account/session-row.ts';
 
@@ -25,7 +24,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
  * Issues a token for one launch: 256 random bits, stored as a hash, valid at most as long as a session can last. Trial sessions get one,
  * too.
  */
-export async function issueGameToken(trx: Tx, { ...of }: GameTokenOf): Promise<string> {
+export async function issueGameToken(trx: Tx, of: GameTokenOf): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await trx
     .insertInto('game_token')

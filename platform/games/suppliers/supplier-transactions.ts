@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely';
-import type { Clock } from '../../../server/clock.ts';
 import type { Tx } from '../../../server/database/database.ts';
 import { canonicalUuid } from './canonical-uuid.ts';
 import type { WalletRequest } from './read-wallet-call.ts';

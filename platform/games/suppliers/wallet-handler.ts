@@ -144,7 +144,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | 'too large' | 
  * as such.
  */
 async function answerSigned({
-  parts: { database, clock, catalogue, booked, onLargeWin, log },
+  parts: { database, catalogue, booked, onLargeWin, log },
   known: { brand, aggregator, call, isRetired },
   body,
 }: {

@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely';
 import { isMemberType } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { components } from '../../../schema/generated/platform.ts';
-import type { Clock } from '../../../server/clock.ts';
 import type { Tx } from '../../../server/database/database.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import type { AgentContractTable, ContractKind } from './agent-contract-table.ts';

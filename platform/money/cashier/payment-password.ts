@@ -136,7 +136,7 @@ async function requireOwner(parts: PaymentParts, typed: Typed): Promise<void> {
 }
 
 async function refused({
-  parts: { database, clock },
+  parts: { database },
   typed: { brand, player, origin },
   code,
 }: {

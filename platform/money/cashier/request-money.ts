@@ -1,6 +1,5 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
 import type { Tx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
@@ -119,7 +118,6 @@ async function takeIn(
     origin: Origin;
   },
 ): Promise<MoneyRequest> {
-  const tenant = brand.id;
   const { kind, amount } = content;
   const { currency } = brand.manifest.wallet;
   const wallet = await lockWallet(trx, { player, currency });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { AdminQueryOf } from '../../../schema/admin-call-types.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
 import type { Database, Tx } from '../../../server/database/database.ts';
 import type { Origin } from '../../account/audit.ts';
 import { readUpload } from '../../account/uploads/uploads.ts';
@@ -54,15 +53,7 @@ export const decidedChannel = 'decided';
 /** Maximum listed requests of each source; more than anybody reads on a terminal. */
 const mostListed = 500;
 
-export function createStaffDecisions({
-  database,
-  clock,
-  secrets,
-}: {
-  database: Database;
-  clock: Clock;
-  secrets: Secrets;
-}): StaffDecisions {
+export function createStaffDecisions({ database, secrets }: { database: Database; secrets: Secrets }): StaffDecisions {
   return {
     list: async ({ brand, query: { status, player } }) => {
       const { id: tenant } = brand;

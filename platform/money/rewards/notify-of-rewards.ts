@@ -1,5 +1,4 @@
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
 import type { Tx } from '../../../server/database/database.ts';
 import { writeMessage } from '../../account/inbox/inbox.ts';
 import { may } from '../../account/may.ts';
@@ -29,7 +28,7 @@ export async function notifyOfRewards(
     currency: string;
   },
 ): Promise<void> {
-  const { id: tenant, manifest } = brand;
+  const { manifest } = brand;
   if (!manifest.flags.REWCEN3) return;
   const { currency } = manifest.wallet;
   if (gainedIn !== currency) return;

@@ -1,10 +1,9 @@
-import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import { asDecimal } from './amounts.ts';
 import { findWallet, walletOf } from './ledger.ts';
 
-export const walletEndpoints = ({ database, clock }: { database: Database; clock: Clock }) =>
+export const walletEndpoints = ({ database }: { database: Database }) =>
   ({
     getWallet: async ({ brand, session }) => {
       const tenant = brand.id;

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { memberTypes } from '../../../schema/constants.ts';
 import { brandOfTenant } from '../../../schema/staging-tenant.ts';
 import { brandsChannel } from '../../../server/brands/releases/releases.ts';
-import type { Clock } from '../../../server/clock.ts';
 import type { Database, Tx } from '../../../server/database/database.ts';
 import { notify } from '../../../server/database/notify.ts';
 

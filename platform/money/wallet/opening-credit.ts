@@ -1,5 +1,4 @@
 import { openingCredits } from '../../../schema/constants.ts';
-import type { Clock } from '../../../server/clock.ts';
 import type { Tx } from '../../../server/database/database.ts';
 import { unitsOf } from './amounts.ts';
 import { book, houseAccount, lockWallets, walletOf } from './ledger.ts';

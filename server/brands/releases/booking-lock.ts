@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../database/database.ts';
 
-type Within = { readonly tenant: string };
-
 /** Waits until suppliers' bookings of a brand are committed, and blocks new ones until the transaction ends. */
 export async function lockBookings(trx: Trx, tenant: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('livery.supplier_booking'), hashtext(${tenant}))`.execute(trx);

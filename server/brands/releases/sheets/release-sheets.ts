@@ -130,7 +130,7 @@ const removeAll = (trx: Trx, tenant: string, releases: readonly string[]) =>
     .execute();
 
 /** Locks the sheets of the brand, so that two uploads run one after the other: each replaces all sheets of its release. */
-async function lockedRelease(trx: Trx, { ...of }: { tenant: string; number: number }): Promise<string> {
+async function lockedRelease(trx: Trx, of: { tenant: string; number: number }): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtext(${`livery.sheets ${of.tenant}`}))`.execute(trx);
   return releaseId(trx, of);
 }
