@@ -98,6 +98,11 @@ function circleAmong(code: readonly string[], nodeOf: (file: string) => string):
   return [];
 }
 
+/** The folders that contain files at any depth, with '' for the project. */
+const foldersOf = (code: readonly string[]): string[] => [
+  ...new Set(code.flatMap((file) => file.split('/').map((_, depth, parts) => parts.slice(0, depth).join('/')))),
+];
+
 /** Properties whose pages do not exist yet. */
 const readLater: readonly string[] = [];
 
@@ -111,7 +116,7 @@ const rowsOf: readonly string[] = [
   'runtime/shell/app.tsx',
   'runtime/shell/surfaces/all-surfaces.tsx',
   'scripts/program/start.ts',
-  'server/brands/rules/table.ts',
+  'server/brands/folder/rules/table.ts',
   'runtime/features/registration/use-registration.ts',
 ];
 
@@ -165,6 +170,20 @@ describe('the architecture', () => {
     expect(folders.filter((folder) => !include.includes(folder))).toEqual([]);
   });
 
+  // Decisions and measurements are records of their day.
+  it('names no missing file in its documents', () => {
+    const documents = readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.md') && !/^(?:decisions\/|measured)/.test(file))
+      .map((file) => `docs/${file}`);
+    const named = ['README.md', ...documents].flatMap((document) =>
+      [...readFileSync(join(projectRoot, document), 'utf8').matchAll(/`((?:[\w-]+\/)+(?:[\w.-]+\.(?:tsx?|mjs))?)`/g)]
+        .map(([, path = '']) => ({ document, path }))
+        .filter(({ path }) => folders.includes(top(path))),
+    );
+    expect(named.length).toBeGreaterThan(100);
+    expect(named.filter(({ path }) => !existsSync(join(projectRoot, path)))).toEqual([]);
+  });
+
   it('lets only one module of the program import the sandbox', () => {
     const wrong = files
       .filter((file) => top(file) !== 'sandbox' && !isTest(file))
@@ -186,17 +205,25 @@ describe('the architecture', () => {
     expect(files.filter((file) => slow.test(readFileSync(join(projectRoot, file), 'utf8')))).toEqual([]);
   });
 
-  it('has no circular imports between files, nor between the folders of a layer', () => {
-    const code = files
-      .filter((file) => top(file) in allowed || top(file) === 'scripts')
-      .filter((file) => !isTest(file));
-    expect(circleAmong(code, (file) => file)).toEqual([]);
-    for (const floor of Object.keys(allowed)) {
-      const rooms = code.filter((file) => top(file) === floor);
-      // Files beside the folders combine these, so they are nodes of their own.
-      const nodeOf = (file: string) => (file.split('/').length > 2 ? file.split('/').slice(0, 2).join('/') : file);
-      expect(circleAmong(rooms, nodeOf)).toEqual([]);
-    }
+  it('has no circular imports between the parts of any folder, so that no import runs back up', () => {
+    const code = files.filter((file) => !isTest(file));
+    // The rooms of the platform are untangled next.
+    const circles = foldersOf(code.filter((file) => top(file) !== 'platform')).map((folder) => {
+      const below = folder === '' ? code : code.filter((file) => file.startsWith(`${folder}/`));
+      // A part is a file or a whole folder. A circle among files in different folders is one among the folders that hold them.
+      const depth = folder === '' ? 1 : folder.split('/').length + 1;
+      return circleAmong(below, (file) => file.split('/').slice(0, depth).join('/'));
+    });
+    expect(circles.length).toBeGreaterThan(150);
+    expect(circles.filter((circle) => circle.length > 0)).toEqual([]);
+  });
+
+  it('reads, checks and composes brand folders without a database', () => {
+    const pure = files.filter((file) => file.startsWith('server/brands/folder/') && !isTest(file));
+    expect(pure.length).toBeGreaterThan(30);
+    const wrong = pure.filter((file) => allLoadedWith(file).some((path) => path.startsWith('server/database/')));
+    expect(wrong).toEqual([]);
+    expect(pure.flatMap(importsOf).filter((path) => path.startsWith('server/database/'))).toEqual([]);
   });
 
   it('keeps migrations apart: they declare no tables, and only their list is imported', () => {
@@ -496,7 +523,7 @@ describe('the architecture', () => {
   it('lets every feature switch something besides its rules', () => {
     const features = Object.keys(manifestSchema.properties.features.properties);
     const acting = code.filter(
-      (file) => !file.startsWith('server/brands/rules/') && file !== 'schema/rules/switches.ts',
+      (file) => !file.startsWith('server/brands/folder/rules/') && file !== 'schema/rules/switches.ts',
     );
     const rows: readonly { readonly switch?: Switch | null }[] = [
       ...Object.values<{ switch: Switch | null }>(operationRules),

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdminAddress, adminFile } from '../config-server/admin/admin-token.ts';
+import { type AdminAddress, adminFile } from '../config-server/admin/door/admin-token.ts';
 import { eventually } from './support/eventually.ts';
 import { type Livery, startLivery } from './support/livery.ts';
 import { aTenantsFolder, type TenantsFolder } from './support/tenants-folder.ts';

@@ -6,7 +6,7 @@ import { brandState, type StudioSchema, studioSchema } from '../console/features
 import type { StoredDraft } from '../console/features/studio/draft-content.ts';
 import { createDraftWriter } from '../console/features/studio/draft-writer.ts';
 import type { Json } from '../schema/manifest/walk-schema.ts';
-import { stableJson } from '../server/brands/releases/stable-json.ts';
+import { stableJson } from '../server/brands/versions/stable-json.ts';
 import { projectRoot } from '../server/project-root.ts';
 import { anAdminApi, brandsPushedTo, type TestAdminApi } from './support/admin-api.ts';
 import { randomEdit, randomFrom } from './support/random-edits.ts';

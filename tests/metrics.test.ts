@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdminAddress, adminFile } from '../config-server/admin/admin-token.ts';
+import { type AdminAddress, adminFile } from '../config-server/admin/door/admin-token.ts';
 import { wire } from '../schema/constants.ts';
 import { metricTable } from '../server/metrics/metric-table.ts';
 import { type Livery, startLivery } from './support/livery.ts';

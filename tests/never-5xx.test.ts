@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminAddress, adminFile } from '../config-server/admin/admin-token.ts';
+import { type AdminAddress, adminFile } from '../config-server/admin/door/admin-token.ts';
 import { wire } from '../schema/constants.ts';
 import { type AdminOperationId, adminOperations } from '../schema/generated/admin-operations.ts';
 import { type OperationId, operations } from '../schema/generated/operations.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { adminFile } from '../config-server/admin/admin-token.ts';
+import { adminFile } from '../config-server/admin/door/admin-token.ts';
 import { builtFolder } from '../scripts/program/builds.ts';
 import { startBuilt } from './support/built-program.ts';
 import { containsSandbox } from './support/contains-sandbox.ts';

@@ -21,7 +21,7 @@ import { readText } from '../console/features/studio/json/read-text.ts';
 import { rangeOf } from '../console/features/studio/json/text-places.ts';
 import { layOut, operationsBetween, textEdits } from '../console/features/studio/json/use-json-text.ts';
 import type { Json, JsonObject, SchemaNode } from '../schema/manifest/walk-schema.ts';
-import { applyOperations } from '../server/brands/releases/drafts/apply-operations.ts';
+import { applyOperations } from '../server/brands/versions/drafts/apply-operations.ts';
 import { projectRoot } from '../server/project-root.ts';
 
 const root = JSON.parse(readFileSync(join(projectRoot, 'schema/generated/manifest.schema.json'), 'utf8')) as SchemaNode;

@@ -1,10 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import supertest from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../scripts/livery/main.ts';
-import type { LiveBrandSet } from '../../server/brands/live/open-brand-set.ts';
+import type { LiveBrandSet } from '../../server/brands/environments.ts';
 import { aManifest } from '../../tests/support/a-manifest.ts';
 import {
   anAdminApi,
@@ -16,7 +15,7 @@ import {
   token,
 } from '../../tests/support/admin-api.ts';
 import { serve } from '../../tests/support/http.ts';
-import { adminFile } from './admin-token.ts';
+import { adminFile } from './door/admin-token.ts';
 
 describe('the admin API', () => {
   let admin: TestAdminApi;

@@ -6,7 +6,7 @@ import { catalogueChannel } from '../../platform/games/catalogue/write-staged.ts
 import { wire } from '../../schema/constants.ts';
 import document from '../../schema/generated/admin.openapi.json' with { type: 'json' };
 import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
-import { brandsChannel } from '../../server/brands/releases/releases.ts';
+import { brandsChannel } from '../../server/brands/versions/stored/releases.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import type { Alteration, Occurrence } from '../../server/record-act.ts';
 import { aManifest, aManifestFile } from '../../tests/support/a-manifest.ts';

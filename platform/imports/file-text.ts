@@ -1,4 +1,4 @@
-import { encodingFault } from '../../server/brands/check/read-source.ts';
+import { encodingFault } from '../../server/brands/folder/read/read-source.ts';
 import { type PlacedFault, UnreadableFileError } from './placed-fault.ts';
 
 /**

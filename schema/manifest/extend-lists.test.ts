@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ManifestChange } from '../../server/brands/changes/apply-changes.ts';
-import { computeEffective } from '../../server/brands/effective.ts';
-import { manifestLists } from '../../server/brands/manifest-schema.ts';
+import type { ManifestChange } from '../../server/brands/folder/apply-changes.ts';
+import { computeEffective } from '../../server/brands/folder/effective.ts';
+import { manifestLists } from '../../server/brands/folder/manifest-schema.ts';
 import { aManifestFile } from '../../tests/support/a-manifest.ts';
 import { compareFormats, valueAt } from './extend-lists.ts';
 import type { Json } from './walk-schema.ts';

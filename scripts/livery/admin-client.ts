@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { join } from 'node:path';
-import { type AdminAddress, adminFile } from '../../config-server/admin/admin-token.ts';
+import { type AdminAddress, adminFile } from '../../config-server/admin/door/admin-token.ts';
 import type { AdminBodyOf, AdminParamsOf, AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.ts';
 import { wire } from '../../schema/constants.ts';
 import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';

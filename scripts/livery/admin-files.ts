@@ -2,7 +2,7 @@ import { createReadStream, rmSync } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { finished, pipeline } from 'node:stream/promises';
-import type { AdminAddress } from '../../config-server/admin/admin-token.ts';
+import type { AdminAddress } from '../../config-server/admin/door/admin-token.ts';
 import type { AdminOperationId } from '../../schema/generated/admin-operations.ts';
 import { adminOperations } from '../../schema/generated/admin-operations.ts';
 import { type AdminAnswer, addressOf, answerIn, headOf, pathOf, type Refusal, requestTo } from './admin-client.ts';

@@ -7,7 +7,7 @@ import {
   listFolders,
   manifestFile,
   readBrandFolder,
-} from '../../server/brands/read-brand-folder.ts';
+} from '../../server/brands/folder/read/read-brand-folder.ts';
 import { nearestOf } from '../../server/nearest-word.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { UnreadableError, UsageError } from './command.ts';

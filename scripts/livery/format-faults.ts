@@ -1,6 +1,6 @@
 import { counted } from '../../schema/counted.ts';
 import { printableLine } from '../../schema/rules/printable.ts';
-import type { FileFault } from '../../server/brands/check/fault.ts';
+import type { FileFault } from '../../server/brands/folder/check/fault.ts';
 
 export const formats = ['text', 'json', 'github'] as const;
 export type Format = (typeof formats)[number];

@@ -4,7 +4,7 @@ import { platformMigrations } from '../../platform/migrations/platform-migration
 import { loadSecrets } from '../../platform/protection/secrets/load-secrets.ts';
 import type { AdminBodyOf } from '../../schema/admin-call-types.ts';
 import { CodedError } from '../../schema/errors.ts';
-import { everyBrand, setPolicy } from '../../server/brands/approval/policies.ts';
+import { everyBrand, setPolicy } from '../../server/brands/versions/proposals/policies.ts';
 import { systemClock as clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import { openDatabase } from '../../server/database/open-database.ts';

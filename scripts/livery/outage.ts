@@ -1,4 +1,4 @@
-import type { AdminAddress } from '../../config-server/admin/admin-token.ts';
+import type { AdminAddress } from '../../config-server/admin/door/admin-token.ts';
 import { UnreadableError } from './command.ts';
 
 /** The parts of a response that distinguish an outage of the service from its answer. */

@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
-import { unreadFiles } from '../../server/brands/check/unread-files.ts';
-import { manifestFile, readBrandFolder } from '../../server/brands/read-brand-folder.ts';
+import { unreadFiles } from '../../server/brands/folder/check/unread-files.ts';
+import { manifestFile, readBrandFolder } from '../../server/brands/folder/read/read-brand-folder.ts';
 import { pathOf } from './brand-folders.ts';
 import { type Output, UnreadableError } from './command.ts';
 import { packFiles } from './content-folder.ts';

@@ -1,6 +1,5 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
-import { waits } from './commands/releases.ts';
-import { shownChange } from './show-release.ts';
+import { shownChange, waits } from './show-release.ts';
 import { cancelledLine } from './show-schedule.ts';
 
 /** The lines of a change: its differences, the scheduled changes that it cancels, and its warnings. */

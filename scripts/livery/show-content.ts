@@ -1,7 +1,7 @@
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
 import { counted } from '../../schema/counted.ts';
-import { waits } from './commands/releases.ts';
 import { countLines, historyLine, sampleLines } from './show-import.ts';
+import { waits } from './show-release.ts';
 
 type Import = AdminValueOf<'importContent'>;
 

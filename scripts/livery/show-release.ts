@@ -64,3 +64,8 @@ function shown(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }
+
+/** Printed if policy requires a second person. */
+export function waits(proposal: string): string {
+  return `nothing has changed yet: somebody else approves it with livery proposals approve ${proposal} --reason TEXT`;
+}

@@ -1,9 +1,9 @@
 import { pointerOf, pointerSteps, touch, valueIn } from '../../schema/manifest/pointer.ts';
 import { isObject } from '../../schema/manifest/walk-schema.ts';
-import { standing } from '../../server/brands/changes/apply-changes.ts';
-import { isTextPlace, textPlace } from '../../server/brands/changes/text-changes.ts';
-import type { StoredBrand } from '../../server/brands/releases/stored-brand.ts';
-import { flattenOverrides } from '../../server/brands/texts-of-folder.ts';
+import { standing } from '../../server/brands/folder/apply-changes.ts';
+import { flattenOverrides } from '../../server/brands/folder/read/texts-of-folder.ts';
+import type { StoredBrand } from '../../server/brands/folder/stored-brand.ts';
+import { isTextPlace, textPlace } from '../../server/brands/folder/text-changes.ts';
 import type { Layers } from './brand-layers.ts';
 import { zoned } from './show-history.ts';
 

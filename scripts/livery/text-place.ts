@@ -1,6 +1,6 @@
 import { CodedError } from '../../schema/errors.ts';
 import { shippedLanguages } from '../../schema/generated/languages.ts';
-import { checkedTextSteps } from '../../server/brands/changes/text-changes.ts';
+import { checkedTextSteps } from '../../server/brands/folder/text-changes.ts';
 import { UsageError } from './command.ts';
 
 /** Steps of the place of one text, as changes store them. Throws `UsageError` with the nearest name if there is no such text. */

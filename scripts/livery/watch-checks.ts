@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { FileFault } from '../../server/brands/check/fault.ts';
+import type { FileFault } from '../../server/brands/folder/check/fault.ts';
 import { type Output, UnreadableError } from './command.ts';
 
 export type Checked = { readonly faults: readonly FileFault[]; readonly many: number };

@@ -1,5 +1,5 @@
-import { writeAdminAddress } from '../../config-server/admin/admin-token.ts';
-import { createLocalOwner, type LocalOwner, type OwnerSecrets } from '../../config-server/admin/local-owner.ts';
+import { writeAdminAddress } from '../../config-server/admin/door/admin-token.ts';
+import { createLocalOwner, type LocalOwner, type OwnerSecrets } from '../../config-server/admin/door/local-owner.ts';
 import type { Clock } from '../../server/clock.ts';
 import { addressOf } from './listen.ts';
 import type { Settings } from './settings.ts';

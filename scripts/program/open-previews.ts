@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { AdminPreviews } from '../../config-server/admin/preview-endpoints.ts';
+import type { AdminPreviews } from '../../config-server/admin/releases/preview-endpoints.ts';
 import { createConfigServer } from '../../config-server/create-config-server.ts';
 import { createDocumentSite } from '../../config-server/document-site.ts';
 import { createPreviewHosts } from '../../config-server/preview/preview-hosts.ts';

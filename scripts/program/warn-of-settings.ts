@@ -1,5 +1,5 @@
 import type { BrandSet } from '../../server/brands/brand.ts';
-import { secretWarnings } from '../../server/brands/named-secrets.ts';
+import { secretWarnings } from '../../server/brands/secrets/named-secrets.ts';
 import { regionFaults } from '../../server/http/region-faults.ts';
 import type { Log } from '../../server/log.ts';
 import type { Settings } from './settings.ts';

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ActivityKind } from '../../schema/activity-kinds.ts';
 import { CodedError } from '../../schema/errors.ts';
-import { everyBrand } from '../brands/approval/policies.ts';
 import type { Environment } from '../brands/environments.ts';
-import { folded } from '../brands/search/index-brands.ts';
+import { everyBrand } from '../brands/versions/proposals/policies.ts';
+import { folded } from '../brands/versions/stored/index-brands.ts';
 import type { Trx } from '../database/database.ts';
 import { textArray } from '../database/text-array.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BrandSets, Environment } from '../brands/environments.ts';
-import { isAbstract } from '../brands/lineage.ts';
+import { isAbstract } from '../brands/folder/lineage.ts';
 import type { Trx } from '../database/database.ts';
 import { textArray } from '../database/text-array.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { touch } from '../../schema/manifest/pointer.ts';
 import type { Json } from '../../schema/manifest/walk-schema.ts';
-import type { ChangeRequest } from '../brands/changes/append-changes.ts';
-import { standing } from '../brands/changes/apply-changes.ts';
 import type { BrandSets } from '../brands/environments.ts';
-import type { StoredChange } from '../brands/releases/stored-brand.ts';
+import { standing } from '../brands/folder/apply-changes.ts';
+import type { StoredChange } from '../brands/folder/stored-brand.ts';
+import type { ChangeRequest } from '../brands/versions/changes/append-changes.ts';
 import type { Database } from '../database/database.ts';
 import { isOneOf, textArray } from '../database/text-array.ts';
 import type { ActivitySeer } from './find-acts.ts';

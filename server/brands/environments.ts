@@ -1,4 +1,36 @@
-import type { LiveBrandSet } from './live/open-brand-set.ts';
+import type { ReservedHosts } from '../hosts/reserved-hosts.ts';
+import type { BrandSet } from './brand.ts';
+import type { Build } from './folder/build/build-brand.ts';
+import type { StoredBrand } from './folder/stored-brand.ts';
+import type { SecretGrants } from './secrets/secret-names.ts';
+
+/** The live set of one environment, on one node. Acts are checked with it, and see their result in it. */
+export type LiveBrandSet = BrandSet & {
+  /** Hosts that no brand may claim. */
+  readonly reserved: ReservedHosts;
+  /** Reloads tenants; resolves when their state is live on this node. */
+  refresh(tenants?: readonly string[]): Promise<void>;
+  isBuilt(id: string): boolean;
+  /** Stored state of a tenant with its changes. */
+  stored(id: string): StoredBrand | undefined;
+  /** Ids of all stored tenants, including parents and archived ones. */
+  tenants(): readonly string[];
+  /** Stored states of the parents and the tenant, in this order; `undefined` if a parent is missing. */
+  lineage(id: string): readonly StoredBrand[] | undefined;
+  /** Ids of all tenants that inherit from a tenant, including itself. */
+  descendants(id: string): readonly string[];
+  /** Builds a brand like this set; publications are checked with it. */
+  readonly build: Build;
+  /** Whether brands may be released with the placeholder licence. */
+  readonly acceptsPlaceholders: boolean;
+  /** Grants of the server's environment. */
+  readonly grants: SecretGrants;
+  /** Number of wallets of a brand's real players in the environment. */
+  wallets(tenant: string): Promise<number>;
+  /** Resolves when every brand is built, so that all faults are known. */
+  whole(): Promise<void>;
+  close(): Promise<void>;
+};
 
 /** Environments that serve releases. Each has pointers to releases and changes of its own. Accounts and ledger are production's. */
 export const environments = ['production', 'staging'] as const;

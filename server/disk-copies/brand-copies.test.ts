@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Claims } from '../brands/releases/claims.ts';
+import type { Claims } from '../brands/versions/claims/claims.ts';
 import { DatabaseError } from '../database/database-error.ts';
 import { createLog } from '../log.ts';
 import { copyBrands } from './brand-copies.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import type { StoredBrand } from '../brands/folder/stored-brand.ts';
 import { takeClaims } from '../brands/live/refusals.ts';
-import type { Claims } from '../brands/releases/claims.ts';
-import { loadBrands } from '../brands/releases/releases.ts';
-import type { StoredBrand } from '../brands/releases/stored-brand.ts';
+import type { Claims } from '../brands/versions/claims/claims.ts';
+import { loadBrands } from '../brands/versions/stored/releases.ts';
 import { isAway } from '../database/database-error.ts';
 import type { Log } from '../log.ts';
 import { openDiskMap } from './disk-map.ts';

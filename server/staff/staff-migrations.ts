@@ -1,4 +1,4 @@
-import { policyLock } from '../brands/approval/policies.ts';
+import { policyLock } from '../brands/versions/proposals/policies.ts';
 import { all, createTables, runStatements, type TableRow } from '../database/create-tables.ts';
 import { endedState, policyChangedState } from '../database/last-statement.ts';
 import type { Migration } from '../database/migration.ts';

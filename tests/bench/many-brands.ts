@@ -1,5 +1,5 @@
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
-import { buildBrand } from '../../server/brands/live/build-brand.ts';
+import { buildBrand } from '../../server/brands/folder/build/build-brand.ts';
 import { indexHosts } from '../../server/brands/live/open-brand-set.ts';
 import { productHosts, reservedHosts } from '../../server/hosts/reserved-hosts.ts';
 import { aManifestFile } from '../support/a-manifest.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AdminAddress, adminFile } from '../../config-server/admin/admin-token.ts';
+import { type AdminAddress, adminFile } from '../../config-server/admin/door/admin-token.ts';
 import { wire } from '../../schema/constants.ts';
 import { type Livery, startLivery } from '../support/livery.ts';
 import { ready } from '../support/pages.ts';

@@ -8,14 +8,19 @@ import { pageIds } from '../../schema/routes.ts';
 import { actionIds } from '../../schema/vocabulary.ts';
 import { validateBy } from '../../scripts/livery/commands/validate.ts';
 import { main } from '../../scripts/livery/main.ts';
-import { checkBrand } from '../../server/brands/check/check-brands.ts';
-import { type CheckFault, otherRules } from '../../server/brands/check/fault.ts';
-import { isAbstract } from '../../server/brands/lineage.ts';
-import { type LiveBrandSet, openBrandSet } from '../../server/brands/live/open-brand-set.ts';
-import { type BrandFolder, listBrandFolders, readBrandFolder } from '../../server/brands/read-brand-folder.ts';
-import { publishFolders } from '../../server/brands/releases/releases.ts';
-import { rules } from '../../server/brands/rules/table.ts';
+import type { LiveBrandSet } from '../../server/brands/environments.ts';
+import { checkBrand } from '../../server/brands/folder/check/check-brands.ts';
+import { type CheckFault, otherRules } from '../../server/brands/folder/check/fault.ts';
+import { isAbstract } from '../../server/brands/folder/lineage.ts';
+import {
+  type BrandFolder,
+  listBrandFolders,
+  readBrandFolder,
+} from '../../server/brands/folder/read/read-brand-folder.ts';
+import { rules } from '../../server/brands/folder/rules/table.ts';
+import { openBrandSet } from '../../server/brands/live/open-brand-set.ts';
 import { watchFolders } from '../../server/brands/sandbox/watch-folders.ts';
+import { publishFolders } from '../../server/brands/versions/stored/releases.ts';
 import { systemClock as clock } from '../../server/clock.ts';
 import { productHosts, reservedHosts } from '../../server/hosts/reserved-hosts.ts';
 import { createLog } from '../../server/log.ts';

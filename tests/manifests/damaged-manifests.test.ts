@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkBrand } from '../../server/brands/check/check-brands.ts';
-import { positionAt } from '../../server/brands/check/positions.ts';
-import { readSource } from '../../server/brands/check/read-source.ts';
-import { type BrandFolder, listBrandFolders, readBrandFolder } from '../../server/brands/read-brand-folder.ts';
+import { checkBrand } from '../../server/brands/folder/check/check-brands.ts';
+import { positionAt } from '../../server/brands/folder/read/positions.ts';
+import {
+  type BrandFolder,
+  listBrandFolders,
+  readBrandFolder,
+} from '../../server/brands/folder/read/read-brand-folder.ts';
+import { readSource } from '../../server/brands/folder/read/read-source.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { damage, randomBy } from './damage.ts';
 

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AdminAddress, adminFile } from '../../config-server/admin/admin-token.ts';
+import { type AdminAddress, adminFile } from '../../config-server/admin/door/admin-token.ts';
 import { builtFolder } from '../../scripts/program/builds.ts';
 import { send } from './send.ts';
 

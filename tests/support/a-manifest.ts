@@ -1,7 +1,7 @@
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import { mergeManifests } from '../../schema/manifest/merge.ts';
 import type { Json } from '../../schema/manifest/walk-schema.ts';
-import { asManifest, computeEffective } from '../../server/brands/effective.ts';
+import { asManifest, computeEffective } from '../../server/brands/folder/effective.ts';
 
 /** A partial manifest at any depth; lists either whole or as items by id. */
 export type Stated<T> = T extends readonly unknown[]

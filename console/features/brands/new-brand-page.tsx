@@ -7,6 +7,7 @@ import { text } from '../../texts.ts';
 import { planReason } from '../../ui/act.ts';
 import { Button } from '../../ui/button.tsx';
 import { commandLine } from '../../ui/command-line.ts';
+import { LiveFrame } from '../../ui/live-frame.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ReasonField, useRecentReasons } from '../../ui/reason-field.tsx';
@@ -55,6 +56,7 @@ function NewBrandResult({ brand }: { brand: string }) {
             <Link to={`${path}/readiness?env=staging`}>{text('newBrand.readiness')}</Link>
             <Link to="/brands/new">{text('newBrand.another')}</Link>
           </div>
+          {staging?.address == null ? null : <LiveFrame brand={brand} place="staging" environment="staging" />}
         </section>
       )}
     </Loaded>

@@ -7,7 +7,6 @@ import sheet from '../../ui/sheet.module.css';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './brands.module.css';
 import { type Answers, idOf } from './new-brand-answers.ts';
-import { TemplatePreview } from './template-preview.tsx';
 
 type Question = {
   readonly answers: Answers;
@@ -87,7 +86,6 @@ export function LookQuestion({
   /** Colour of the brand if nobody chooses one. */
   standard?: string | undefined;
 }) {
-  const colour = answers.colour === '' ? standard : answers.colour;
   return (
     <Fields title={text('newBrand.look')}>
       <fieldset className={styles.inner}>
@@ -95,7 +93,6 @@ export function LookQuestion({
         <div className={styles.templates}>
           {templateIds.map((id) => (
             <label key={id} className={styles.template}>
-              <TemplatePreview template={id} colour={colour} />
               <span className={styles.templateName}>
                 <input
                   type="radio"
@@ -120,7 +117,7 @@ export function LookQuestion({
             <input
               type="color"
               className={styles.colour}
-              value={colour}
+              value={answers.colour === '' ? standard : answers.colour}
               onChange={(event) => put({ colour: event.target.value })}
             />
           </label>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BookingsOf } from '../../../server/brands/releases/archive.ts';
+import type { BookingsOf } from '../../../server/brands/versions/releases/archive.ts';
 import { supplierRetries } from './stored-calls.ts';
 
 /** A brand's open rounds, and the time until which suppliers may repeat booked calls. Called in a transaction of the operator. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
-import { lockBookingShared } from '../../../server/brands/releases/booking-lock.ts';
+import { lockBookingShared } from '../../../server/brands/versions/stored/booking-lock.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database, Tx } from '../../../server/database/database.ts';
 import { isOutOfRange } from '../../../server/database/database-error.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { memberTypes } from '../../../schema/constants.ts';
 import { brandOfTenant } from '../../../schema/staging-tenant.ts';
-import { brandsChannel } from '../../../server/brands/releases/releases.ts';
+import { brandsChannel } from '../../../server/brands/versions/stored/releases.ts';
 import type { Database, Tx } from '../../../server/database/database.ts';
 import { notify } from '../../../server/database/notify.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import { shippedLists } from '../../../schema/manifest/extend-lists.ts';
 import { type Looker, lookers } from '../../../schema/why.ts';
-import { manifestSchema } from '../../../server/brands/manifest-schema.ts';
+import { manifestSchema } from '../../../server/brands/folder/manifest-schema.ts';
 import { aManifest, type StatedManifest } from '../../../tests/support/a-manifest.ts';
 import { decidingOf, setIn, showRulesOf } from './show-rules.ts';
 import * as things from './things.ts';

@@ -5,7 +5,7 @@ import { operationRules } from '../../../schema/generated/operation-rules.ts';
 import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { isOffered, type PageId, pageIds, pageOf } from '../../../schema/routes.ts';
 import { isAdmitted } from '../../../schema/rules/access.ts';
-import { manifestSchema } from '../../../server/brands/manifest-schema.ts';
+import { manifestSchema } from '../../../server/brands/folder/manifest-schema.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
 import { addressOf } from '../../../tests/support/address-of.ts';
 import { covers } from '../../../tests/support/covers.ts';

@@ -2,8 +2,7 @@ import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin } from '../admin-client.ts';
 import { exits, printRefusal, UsageError } from '../command.ts';
 import { choiceOf, commandOf, listed, reason, texts } from '../rows.ts';
-import { differenceLines } from '../show-release.ts';
-import { waits } from './releases.ts';
+import { differenceLines, waits } from '../show-release.ts';
 
 const json = { json: { type: 'boolean' } } as const;
 

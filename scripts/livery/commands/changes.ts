@@ -1,5 +1,5 @@
 import { pointerSteps } from '../../../schema/manifest/pointer.ts';
-import { isTextPlace } from '../../../server/brands/changes/text-changes.ts';
+import { isTextPlace } from '../../../server/brands/folder/text-changes.ts';
 import { callAdmin } from '../admin-client.ts';
 import { exits, type Output, printRefusal, type readArguments, UsageError } from '../command.ts';
 import { commandOf, dryRun, reason, texts } from '../rows.ts';

@@ -9,7 +9,8 @@ import { isContentPart, packFolder, unpackFolder } from '../content-folder.ts';
 import { followImport, refused } from '../import-progress.ts';
 import { choiceOf, commandOf, dryRun, format, formatIn, listed, reason, texts } from '../rows.ts';
 import { contentItemLine, contentLines, contentRevisionLine, undoneLines } from '../show-content.ts';
-import { environmentOf, waits } from './releases.ts';
+import { waits } from '../show-release.ts';
+import { environmentOf } from './releases.ts';
 
 const usage = `livery content import BRAND FOLDER --reason TEXT [--replace] [--dry-run] [--format text|json|github] [--json]
        livery content export BRAND FOLDER

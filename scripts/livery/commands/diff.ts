@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
-import { type Difference, differencesOf } from '../../../server/brands/changes/differences.ts';
+import { type Difference, differencesOf } from '../../../server/brands/folder/differences.ts';
 import { type Layers, readLayers } from '../brand-layers.ts';
 import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';
 import { shownChange } from '../show-release.ts';

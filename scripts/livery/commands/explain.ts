@@ -3,8 +3,8 @@ import { type StaffRole, staffRoles } from '../../../schema/features/staff/staff
 import { pointerOf, pointerSteps, valueIn } from '../../../schema/manifest/pointer.ts';
 import { protectedParts } from '../../../schema/manifest/protected-parts.ts';
 import { isObject, type Json, resolveNode, type SchemaNode } from '../../../schema/manifest/walk-schema.ts';
-import { isTextPlace, textIn, textPlace } from '../../../server/brands/changes/text-changes.ts';
-import { manifestSchema } from '../../../server/brands/manifest-schema.ts';
+import { manifestSchema } from '../../../server/brands/folder/manifest-schema.ts';
+import { isTextPlace, textIn, textPlace } from '../../../server/brands/folder/text-changes.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 import { type Layers, readLayers } from '../brand-layers.ts';
 import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';

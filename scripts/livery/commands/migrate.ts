@@ -3,20 +3,20 @@ import { join, relative } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
 import { counted } from '../../../schema/counted.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
-import { inheritable } from '../../../server/brands/lineage.ts';
+import { inheritable } from '../../../server/brands/folder/lineage.ts';
 import {
   type Edit,
   migrateManifest,
   migrateParents,
   placesOf,
-} from '../../../server/brands/migrate/migrate-manifest.ts';
-import { type RenamedSecrets, renameSecrets } from '../../../server/brands/migrate/rename-secrets.ts';
-import { type BrandFolder, manifestFile } from '../../../server/brands/read-brand-folder.ts';
+} from '../../../server/brands/folder/migrate/migrate-manifest.ts';
+import { type RenamedSecrets, renameSecrets } from '../../../server/brands/folder/migrate/rename-secrets.ts';
+import { type BrandFolder, manifestFile } from '../../../server/brands/folder/read/read-brand-folder.ts';
 import { callAdmin } from '../admin-client.ts';
 import { brandsOf, familyOf, folderReader, pathsOf } from '../brand-folders.ts';
 import { type Command, exits, type Output, printRefusal, readArguments, UsageError } from '../command.ts';
 import { knownGrants } from '../known-grants.ts';
-import { waits } from './releases.ts';
+import { waits } from '../show-release.ts';
 
 const options = {
   'dry-run': { type: 'boolean', default: false },

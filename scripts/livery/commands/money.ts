@@ -3,7 +3,7 @@ import { callAdmin, servedBrands } from '../admin-client.ts';
 import { type Command, exits, printRefusal, UsageError } from '../command.ts';
 import { commandOf, newestLast, oneOf, reason, texts, timeOf } from '../rows.ts';
 import { imageFile, saveImages } from '../save-images.ts';
-import { waits } from './releases.ts';
+import { waits } from '../show-release.ts';
 
 type MoneyRequest = AdminValueOf<'listMoneyRequests'>[number];
 

@@ -1,9 +1,9 @@
 import { join, relative } from 'node:path';
 import { templateIds, templateSummaries } from '../../../schema/brand-templates.ts';
 import { isObject } from '../../../schema/manifest/walk-schema.ts';
+import { readBrandFolder } from '../../../server/brands/folder/read/read-brand-folder.ts';
 import { composeBrand, type Source } from '../../../server/brands/new-brand/compose-brand.ts';
 import { defaultsOf, isPlaceholder, type RequestedSettings } from '../../../server/brands/new-brand/settings.ts';
-import { readBrandFolder } from '../../../server/brands/read-brand-folder.ts';
 import { tenantsDirOf } from '../brand-folders.ts';
 import { type Command, exits, type Output, readArguments, UnreadableError, UsageError } from '../command.ts';
 import { formatFaults } from '../format-faults.ts';

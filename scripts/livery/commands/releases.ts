@@ -7,7 +7,7 @@ import { type Command, exits, type Output, printRefusal, readArguments, UsageErr
 import { type Format, formatFaults, formats, isFormat } from '../format-faults.ts';
 import { packBrand } from '../pack-brand.ts';
 import { commandOf, listed } from '../rows.ts';
-import { releasedLines, releaseLine } from '../show-release.ts';
+import { releasedLines, releaseLine, waits } from '../show-release.ts';
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean', default: false } as const;
@@ -169,11 +169,6 @@ export function printReleased({
   else if (lines.length === 0) lines.push('nothing would change');
   output.out(lines.join('\n'));
   return exits.fine;
-}
-
-/** Printed if policy requires a second person. */
-export function waits(proposal: string): string {
-  return `nothing has changed yet: somebody else approves it with livery proposals approve ${proposal} --reason TEXT`;
 }
 
 type Fault = {

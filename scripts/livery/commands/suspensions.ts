@@ -2,6 +2,7 @@ import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { type Command, UsageError } from '../command.ts';
 import { commandOf, dryRun, listed, reason, texts, timeOf } from '../rows.ts';
 import { waitLines } from '../show-content.ts';
+import { suspensionLine } from '../why/suspended.ts';
 
 type Suspension = AdminValueOf<'listSuspensions'>[number];
 type Outcome = AdminValueOf<'suspendGames'>;
@@ -79,9 +80,4 @@ function outcomeLines({ outcome, kind, name, suspensions, proposal }: Outcome): 
   };
   const standing = suspensions.map((row) => `  ${suspensionLine(row)}`);
   return [heads[outcome], ...standing, ...waitLines(proposal)];
-}
-
-export function suspensionLine({ kind, name, brand, until, since, actor, reason }: Suspension): string {
-  const end = until === null ? '' : ` until ${until}`;
-  return `${kind} ${name} for ${brand ?? 'all brands'} since ${since}${end}, by ${actor}: ${reason}`;
 }

@@ -1,10 +1,10 @@
 import { relative } from 'node:path';
 import { batches } from '../../../server/batches.ts';
-import { checkBrand } from '../../../server/brands/check/check-brands.ts';
-import { brandsBeside, claimsAround, setFaults } from '../../../server/brands/check/check-set.ts';
-import type { CheckFault } from '../../../server/brands/check/fault.ts';
-import { unreadFiles } from '../../../server/brands/check/unread-files.ts';
-import { type BrandFolder, readAtOnce } from '../../../server/brands/read-brand-folder.ts';
+import { checkBrand } from '../../../server/brands/folder/check/check-brands.ts';
+import { brandsBeside, claimsAround, setFaults } from '../../../server/brands/folder/check/check-set.ts';
+import type { CheckFault } from '../../../server/brands/folder/check/fault.ts';
+import { unreadFiles } from '../../../server/brands/folder/check/unread-files.ts';
+import { type BrandFolder, readAtOnce } from '../../../server/brands/folder/read/read-brand-folder.ts';
 import { loadFolder } from '../../../server/brands/sandbox/load-folder.ts';
 import { shippedTranslations, type Translations } from '../../../server/texts/read-texts.ts';
 import { brandsOf, familyOf, folderReader, pathsOf } from '../brand-folders.ts';

@@ -1,8 +1,8 @@
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import { pointerOf, pointerSteps } from '../../../schema/manifest/pointer.ts';
 import type { Looker, LookerId } from '../../../schema/why.ts';
-import { isTextPlace } from '../../../server/brands/changes/text-changes.ts';
-import { manifestSchema } from '../../../server/brands/manifest-schema.ts';
+import { manifestSchema } from '../../../server/brands/folder/manifest-schema.ts';
+import { isTextPlace } from '../../../server/brands/folder/text-changes.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 import { type Layers, readLayers } from '../brand-layers.ts';
 import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';

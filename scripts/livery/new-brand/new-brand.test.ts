@@ -8,7 +8,7 @@ import { contrast } from '../../../schema/rules/contrast.ts';
 import { contrastPairs } from '../../../schema/rules/contrast-pairs.ts';
 import { headerAction } from '../../../schema/rules/header-action.ts';
 import { outlineOf } from '../../../server/brands/new-brand/letters.ts';
-import { paletteOf } from '../../../server/brands/new-brand/palette.ts';
+import { colourOf, paletteOf } from '../../../server/brands/new-brand/palette.ts';
 import { draftOf } from '../../../server/brands/new-brand/templates.ts';
 import { aTenantsFolder, type TenantsFolder } from '../../../tests/support/tenants-folder.ts';
 import { main } from '../main.ts';
@@ -65,6 +65,15 @@ const names = [
   'ĐẠI LỘC',
   'A'.repeat(40),
 ];
+
+it('computes the colours of templates from expressions, and refuses one that names no colour', () => {
+  const named = { main: '#204060', header: '#ffffff' };
+  expect(colourOf('main', named)).toBe('#204060');
+  expect(colourOf('mix(main, header, 0.5)', named)).toBe('#90a0b0');
+  expect(colourOf('mix(tone(main, 0.5, 0), turn(#ff0000, 120), 1)', named)).toBe('#00ff00');
+  for (const wrong of ['mian', 'mix(mian, header, 0.5)', 'blend(main, header, 0.5)', 'mix(main, header', ''])
+    expect(() => colourOf(wrong, named)).toThrow('is no colour');
+});
 
 describe('livery new', () => {
   let tenants: TenantsFolder;

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { batches } from '../../../server/batches.ts';
+import { listBrandFolders, manifestFile, readAtOnce } from '../../../server/brands/folder/read/read-brand-folder.ts';
 import { likeness, type OtherBrand } from '../../../server/brands/new-brand/likeness.ts';
 import type { BrandSettings } from '../../../server/brands/new-brand/settings.ts';
-import { listBrandFolders, manifestFile, readAtOnce } from '../../../server/brands/read-brand-folder.ts';
 
 /** Ids and merchant codes of the brands of a folder. Manifests are searched as text, because there may be thousands. */
 async function othersIn(tenantsDir: string): Promise<OtherBrand[]> {

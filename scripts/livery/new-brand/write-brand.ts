@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { checkBrand } from '../../../server/brands/check/check-brands.ts';
-import { claimsAround, setFaults } from '../../../server/brands/check/check-set.ts';
-import type { CheckFault } from '../../../server/brands/check/fault.ts';
-import { manifestFile, readBrandFolder } from '../../../server/brands/read-brand-folder.ts';
+import { checkBrand } from '../../../server/brands/folder/check/check-brands.ts';
+import { claimsAround, setFaults } from '../../../server/brands/folder/check/check-set.ts';
+import type { CheckFault } from '../../../server/brands/folder/check/fault.ts';
+import { manifestFile, readBrandFolder } from '../../../server/brands/folder/read/read-brand-folder.ts';
 import type { ReservedHosts } from '../../../server/hosts/reserved-hosts.ts';
 import { familyOf, folderReader } from '../brand-folders.ts';
 import { UnreadableError } from '../command.ts';

@@ -1,7 +1,6 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { callAdmin, type Refusal } from '../admin-client.ts';
 import { UsageError } from '../command.ts';
-import { suspensionLine } from '../commands/suspensions.ts';
 
 /** Whether a vendor or game is suspended at a brand, and by what. */
 export type Suspended = {
@@ -40,4 +39,17 @@ export function suspendedLines({ thing, suspended, because }: Suspended): string
     `${thing}: ${suspended ? 'suspended' : 'not suspended'}`,
     ...because.map((row) => `  ${suspensionLine(row)}`),
   ];
+}
+
+export function suspensionLine({
+  kind,
+  name,
+  brand,
+  until,
+  since,
+  actor,
+  reason,
+}: Suspended['because'][number]): string {
+  const end = until === null ? '' : ` until ${until}`;
+  return `${kind} ${name} for ${brand ?? 'all brands'} since ${since}${end}, by ${actor}: ${reason}`;
 }

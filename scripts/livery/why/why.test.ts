@@ -3,7 +3,7 @@ import { showRulesOf } from '../../../runtime/shell/why/show-rules.ts';
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import { routeOf } from '../../../schema/routes.ts';
 import { lookers } from '../../../schema/why.ts';
-import { manifestSchema } from '../../../server/brands/manifest-schema.ts';
+import { manifestSchema } from '../../../server/brands/folder/manifest-schema.ts';
 import { type Livery, startLivery } from '../../../tests/support/livery.ts';
 import { aTenantsFolder, type TenantsFolder } from '../../../tests/support/tenants-folder.ts';
 

@@ -173,15 +173,15 @@ describe('the suites of a change of this project', () => {
 
   /** The first suites and journeys of files whose own suites did not run once, and of files of each room. */
   const table: readonly (readonly [string, readonly string[], readonly string[]])[] = [
-    ['config-server/admin/rollout-endpoints.ts', ['config-server/admin/rollout-api.test.ts'], []],
-    ['config-server/admin/approval-endpoints.ts', ['config-server/admin/approval-api.test.ts'], []],
-    ['config-server/admin/record-look-ups.ts', ['config-server/admin/record-look-ups.test.ts'], []],
-    ['platform/access/players/search-players.ts', ['config-server/admin/players-api.test.ts'], []],
+    ['config-server/admin/changes/rollout-endpoints.ts', ['config-server/admin/changes/rollout-api.test.ts'], []],
+    ['config-server/admin/approval/approval-endpoints.ts', ['config-server/admin/approval/approval-api.test.ts'], []],
+    ['config-server/admin/door/record-look-ups.ts', ['config-server/admin/door/record-look-ups.test.ts'], []],
+    ['platform/access/players/search-players.ts', ['config-server/admin/players/players-api.test.ts'], []],
     ['platform/sweeping.ts', ['platform/sweeping.test.ts'], []],
-    ['schema/features/players/admin.json', ['config-server/admin/players-api.test.ts'], []],
+    ['schema/features/players/admin.json', ['config-server/admin/players/players-api.test.ts'], []],
     [
       'scripts/livery/commands/rollout.ts',
-      ['scripts/livery/commands.test.ts', 'config-server/admin/rollout-api.test.ts'],
+      ['scripts/livery/commands.test.ts', 'config-server/admin/changes/rollout-api.test.ts'],
       [],
     ],
     ['scripts/livery/commands/brands.ts', ['scripts/livery/commands.test.ts', 'tests/broken-folders.test.ts'], []],
@@ -216,7 +216,7 @@ describe('the suites of a change of this project', () => {
     const isBuiltFor = (suite: string) => needsBuild([suite], sources);
     expect(isBuiltFor('tests/journeys/home.test.ts')).toBe(true);
     expect(isBuiltFor('scripts/livery/commands.test.ts')).toBe(true);
-    expect(isBuiltFor('config-server/admin/players-api.test.ts')).toBe(false);
+    expect(isBuiltFor('config-server/admin/players/players-api.test.ts')).toBe(false);
     expect(isBuiltFor('runtime/live/follow-brand.test.ts')).toBe(false);
   });
 

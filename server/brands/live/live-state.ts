@@ -1,6 +1,7 @@
 import type { Brand, BrandFault } from '../brand.ts';
-import type { ClaimKind, Claims } from '../releases/claims.ts';
-import type { StoredBrand } from '../releases/stored-brand.ts';
+import type { ClaimKind } from '../folder/build/stated-claims.ts';
+import type { StoredBrand } from '../folder/stored-brand.ts';
+import type { Claims } from '../versions/claims/claims.ts';
 
 /** A claim that belongs to another brand or is reserved for the product. */
 export type Refusal = { readonly kind: ClaimKind; readonly name: string } & (

@@ -8,44 +8,17 @@ import { parseHost } from '../../hosts/host.ts';
 import type { ReservedHosts } from '../../hosts/reserved-hosts.ts';
 import type { Log } from '../../log.ts';
 import { shippedTranslations, type Translations } from '../../texts/read-texts.ts';
-import type { Brand, BrandEvent, BrandSet } from '../brand.ts';
-import { isAbstract, lineageOf } from '../lineage.ts';
-import { playersTenant } from '../releases/brand-currencies.ts';
-import { brandsChannel, loadBrands } from '../releases/releases.ts';
-import { isSameStored, type StoredBrand } from '../releases/stored-brand.ts';
-import type { SecretGrants } from '../secrets/secret-names.ts';
-import { type Build, buildBrand, nextTurn } from './build-brand.ts';
+import type { Brand, BrandEvent } from '../brand.ts';
+import type { LiveBrandSet } from '../environments.ts';
+import { type Build, buildBrand, nextTurn } from '../folder/build/build-brand.ts';
+import { statedClaims } from '../folder/build/stated-claims.ts';
+import { isAbstract, lineageOf } from '../folder/lineage.ts';
+import { isSameStored, type StoredBrand } from '../folder/stored-brand.ts';
+import { playersTenant } from '../versions/stored/brand-currencies.ts';
+import { brandsChannel, loadBrands } from '../versions/stored/releases.ts';
 import { emptyState } from './live-state.ts';
 import { rebuildBrand } from './rebuild-brand.ts';
 import { faultsOf, refuse, refusedOf, takeClaims } from './refusals.ts';
-import { statedClaims } from './stated-claims.ts';
-
-export type LiveBrandSet = BrandSet & {
-  /** Hosts that no brand may claim. */
-  readonly reserved: ReservedHosts;
-  /** Reloads tenants; resolves when their state is live on this node. */
-  refresh(tenants?: readonly string[]): Promise<void>;
-  isBuilt(id: string): boolean;
-  /** Stored state of a tenant with its changes. */
-  stored(id: string): StoredBrand | undefined;
-  /** Ids of all stored tenants, including parents and archived ones. */
-  tenants(): readonly string[];
-  /** Stored states of the parents and the tenant, in this order; `undefined` if a parent is missing. */
-  lineage(id: string): readonly StoredBrand[] | undefined;
-  /** Ids of all tenants that inherit from a tenant, including itself. */
-  descendants(id: string): readonly string[];
-  /** Builds a brand like this set; publications are checked with it. */
-  readonly build: Build;
-  /** Whether brands may be released with the placeholder licence. */
-  readonly acceptsPlaceholders: boolean;
-  /** Grants of the server's environment. */
-  readonly grants: SecretGrants;
-  /** Number of wallets of a brand's real players in the environment. */
-  wallets(tenant: string): Promise<number>;
-  /** Resolves when every brand is built, so that all faults are known. */
-  whole(): Promise<void>;
-  close(): Promise<void>;
-};
 
 /** Number of brands that are built before serving; the others follow in the background. Building one takes about a millisecond. */
 const firstBuilt = 200;

@@ -1,8 +1,8 @@
 import type { Log } from '../../log.ts';
 import type { Brand, BrandEvent, BrandFault } from '../brand.ts';
-import { isAbstract, parentOf } from '../lineage.ts';
-import type { StoredBrand } from '../releases/stored-brand.ts';
-import type { Build } from './build-brand.ts';
+import type { Build } from '../folder/build/build-brand.ts';
+import { isAbstract, parentOf } from '../folder/lineage.ts';
+import type { StoredBrand } from '../folder/stored-brand.ts';
 import type { LiveState } from './live-state.ts';
 import { refusedOf } from './refusals.ts';
 

@@ -2,9 +2,11 @@ import { baseOf, overlapsAmong, wildcardsOver } from '../../hosts/domain-overlap
 import { lookAlikesAmong, readableDomain } from '../../hosts/look-alikes.ts';
 import type { ReservedHosts } from '../../hosts/reserved-hosts.ts';
 import type { Log } from '../../log.ts';
-import type { Brand, BrandFault } from '../brand.ts';
-import { type ByKind, type ClaimKind, type Claims, claimKinds } from '../releases/claims.ts';
-import { placeholderWarnings } from '../releases/placeholders.ts';
+import type { BrandFault } from '../brand.ts';
+import { type ByKind, type ClaimKind, claimKinds } from '../folder/build/stated-claims.ts';
+import type { Claims } from '../versions/claims/claims.ts';
+import { reservedFault } from '../versions/claims/reserved-domains.ts';
+import { placeholderWarnings } from '../versions/releases/placeholders.ts';
 import type { LiveState, Refusal } from './live-state.ts';
 
 /** Updates the owners of claims, for all tenants or for some. */
@@ -95,43 +97,6 @@ const words: ByKind<Words> = {
     fix: ({ id }) => `give ${id} its own code`,
   },
 };
-
-/** Returns faults for domains that are reserved for the product, except those that the brand has stated before. */
-export function reservedFaults({
-  brand: { id, domains },
-  reserved,
-  statedBefore,
-}: {
-  brand: Pick<Brand, 'id' | 'domains'>;
-  reserved: ReservedHosts;
-  statedBefore: readonly string[];
-}): BrandFault[] {
-  return domains.flatMap((domain) => {
-    if (statedBefore.includes(domain)) return [];
-    const reservedFor = reserved.reservedFor({ claim: domain, id });
-    return reservedFor === undefined ? [] : [reservedFault({ tenant: id, domain, reservedFor })];
-  });
-}
-
-/** A reserved host is served by the product, so the brand is served only on its other domains. */
-function reservedFault({
-  tenant,
-  domain,
-  reservedFor,
-}: {
-  tenant: string;
-  domain: string;
-  reservedFor: string;
-}): BrandFault {
-  return {
-    tenant,
-    severity: 'error',
-    rule: 'domain-reserved',
-    pointer: '/tenant/domains',
-    message: `${domain} is reserved for ${reservedFor}, so ${tenant} is not served there`,
-    fix: `remove ${domain} from tenant.domains of ${tenant}`,
-  };
-}
 
 /** Returns faults for both: the brand whose claim is refused, and the owner of the claim. */
 export function refusalFaults({

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
-import { newestFormat } from '../check/check-format.ts';
-import { isAbstract } from '../lineage.ts';
+import { newestFormat } from '../folder/check/check-format.ts';
+import { isAbstract } from '../folder/lineage.ts';
+import { logoStyles } from './logo-styles.ts';
 import { type Palette, paletteOf } from './palette.ts';
 import { type PictureId, pictureFile } from './pictures.ts';
 import type { BrandSettings, RequestedSettings } from './settings.ts';
@@ -26,9 +27,9 @@ export async function composeBrand({
   const { drawLogo } = await import('./draw-logo.ts');
   const { face, logo: style, pictures } = templates[settings.template];
   const palette = paletteOf(settings.colour, draftOf(settings));
-  const { mark, logo } = drawLogo({ name: settings.name, face, style, palette });
+  const { mark, logo } = drawLogo({ name: settings.name, face, style: logoStyles[style], palette });
   // A brand that is based on another one has a look of its own already, which these pictures would not fit.
-  const drawn = from === undefined ? (Object.entries(pictures(palette)) as [PictureId, string][]) : [];
+  const drawn = from === undefined ? (Object.entries(pictures) as [PictureId, string][]) : [];
   const parts = { settings, palette, schema, hasLogo: logo !== undefined };
   const manifest =
     from === undefined
@@ -47,7 +48,7 @@ export async function composeBrand({
     ['manifest.json', manifest],
     ['assets/mark.svg', mark],
     ...(logo === undefined ? [] : ([['assets/logo.svg', logo]] as const)),
-    ...drawn.map(([of, content]) => [`assets/${of}.svg`, pictureFile(of, content)] as const),
+    ...drawn.map(([of, content]) => [`assets/${of}.svg`, pictureFile(of, content, palette)] as const),
   ]);
   return { files, lines: manifest.trimEnd().split('\n').length };
 }

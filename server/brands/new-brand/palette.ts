@@ -1,4 +1,4 @@
-import { mix, turnHue } from '../../../schema/rules/colour.ts';
+import { isHexColour, mix, toneOf, turnHue } from '../../../schema/rules/colour.ts';
 import { contrast, nearestPassing } from '../../../schema/rules/contrast.ts';
 import { contrastPairs, type ThemeColor } from '../../../schema/rules/contrast-pairs.ts';
 import { headerActionContrast } from '../../../schema/rules/header-action.ts';
@@ -50,70 +50,82 @@ const onGrounds = [
   ['onDanger', 'danger'],
 ] as const;
 
-/** Neutrals tinted with the main colour. */
-export function plainLight(colour: string): Palette {
-  const surface = mix('#ffffff', colour, 0.015);
-  const text = mix('#14171c', colour, 0.12);
-  const textMuted = mix('#4f5763', colour, 0.14);
-  return {
-    background: mix('#f6f7f9', colour, 0.05),
-    surface,
+/** Neutrals tinted with the main colour, as expressions of colours. */
+export const plainPalettes: Readonly<Record<Scheme, Palette>> = {
+  light: {
+    background: 'mix(#f6f7f9, main, 0.05)',
+    surface: 'mix(#ffffff, main, 0.015)',
     surfaceRaised: '#ffffff',
-    surfaceSunken: mix('#eceef2', colour, 0.07),
-    backdrop: mix('#dfe3ea', colour, 0.24),
-    border: mix('#d9dde3', colour, 0.14),
-    borderStrong: mix('#767f8c', colour, 0.22),
-    focus: colour,
-    text,
-    textMuted,
-    link: colour,
-    primary: colour,
-    primaryPressed: colour,
+    surfaceSunken: 'mix(#eceef2, main, 0.07)',
+    backdrop: 'mix(#dfe3ea, main, 0.24)',
+    border: 'mix(#d9dde3, main, 0.14)',
+    borderStrong: 'mix(#767f8c, main, 0.22)',
+    focus: 'main',
+    text: 'mix(#14171c, main, 0.12)',
+    textMuted: 'mix(#4f5763, main, 0.14)',
+    link: 'main',
+    primary: 'main',
+    primaryPressed: 'main',
     onPrimary: '#ffffff',
-    accent: turnHue(colour, 48),
+    accent: 'turn(main, 48)',
     onAccent: '#ffffff',
     success: '#12703c',
     warning: '#8a5300',
     danger: '#b3261e',
     onDanger: '#ffffff',
-    header: surface,
-    onHeader: text,
-    footer: surface,
-    onFooter: textMuted,
-  };
-}
-
-export function plainDark(colour: string): Palette {
-  const surface = mix('#171b22', colour, 0.09);
-  const text = mix('#f4f6f9', colour, 0.06);
-  const textMuted = mix('#b3bac6', colour, 0.14);
-  const header = mix('#12151b', colour, 0.07);
-  return {
-    background: mix('#0e1116', colour, 0.06),
-    surface,
-    surfaceRaised: mix('#20252e', colour, 0.11),
-    surfaceSunken: mix('#090b0f', colour, 0.04),
-    backdrop: mix('#050608', colour, 0.03),
-    border: mix('#2e3540', colour, 0.18),
-    borderStrong: mix('#7f8a9b', colour, 0.24),
-    focus: colour,
-    text,
-    textMuted,
-    link: colour,
-    primary: colour,
-    primaryPressed: colour,
+    header: 'mix(#ffffff, main, 0.015)',
+    onHeader: 'mix(#14171c, main, 0.12)',
+    footer: 'mix(#ffffff, main, 0.015)',
+    onFooter: 'mix(#4f5763, main, 0.14)',
+  },
+  dark: {
+    background: 'mix(#0e1116, main, 0.06)',
+    surface: 'mix(#171b22, main, 0.09)',
+    surfaceRaised: 'mix(#20252e, main, 0.11)',
+    surfaceSunken: 'mix(#090b0f, main, 0.04)',
+    backdrop: 'mix(#050608, main, 0.03)',
+    border: 'mix(#2e3540, main, 0.18)',
+    borderStrong: 'mix(#7f8a9b, main, 0.24)',
+    focus: 'main',
+    text: 'mix(#f4f6f9, main, 0.06)',
+    textMuted: 'mix(#b3bac6, main, 0.14)',
+    link: 'main',
+    primary: 'main',
+    primaryPressed: 'main',
     onPrimary: '#ffffff',
-    accent: turnHue(colour, 48),
+    accent: 'turn(main, 48)',
     onAccent: '#ffffff',
     success: '#5fd38d',
     warning: '#f2bd58',
     danger: '#ff8f86',
     onDanger: '#330705',
-    header,
-    onHeader: text,
-    footer: header,
-    onFooter: textMuted,
+    header: 'mix(#12151b, main, 0.07)',
+    onHeader: 'mix(#f4f6f9, main, 0.06)',
+    footer: 'mix(#12151b, main, 0.07)',
+    onFooter: 'mix(#b3bac6, main, 0.14)',
+  },
+};
+
+/**
+ * Computes an expression: `#rrggbb`, the name of a colour, or `mix(a, b, 0.3)`, `tone(a, 0.2, 0.6)` and `turn(a, 140)` of expressions.
+ * Throws if no colour results.
+ */
+export function colourOf(expression: string, named: Readonly<Record<string, string>>): string {
+  const hexOf = (part: string) => {
+    const hex = named[part] ?? part;
+    if (!isHexColour(hex)) throw new Error(`${hex} in ${expression} is no colour`);
+    return hex;
   };
+  const [call, name, list = ''] = /(mix|tone|turn)\(([^()]*)\)/.exec(expression) ?? [];
+  if (call === undefined) return hexOf(expression);
+  const [first = '', second = '', third = ''] = list.split(', ');
+  const computed =
+    name === 'mix'
+      ? mix(hexOf(first), hexOf(second), Number(third))
+      : name === 'tone'
+        ? toneOf(hexOf(first), Number(second), Number(third))
+        : turnHue(hexOf(first), Number(second));
+  return colourOf(expression.replace(call, computed), named);
 }
 
 function inkFor(ground: string): string {

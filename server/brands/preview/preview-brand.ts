@@ -3,14 +3,13 @@ import { CodedError } from '../../../schema/errors.ts';
 import { stagingTenant } from '../../../schema/staging-tenant.ts';
 import type { Database } from '../../database/database.ts';
 import type { Brand } from '../brand.ts';
-import type { BrandSets } from '../environments.ts';
-import type { Built } from '../live/build-brand.ts';
-import type { LiveBrandSet } from '../live/open-brand-set.ts';
-import { buildDraft } from '../releases/drafts/check-draft.ts';
-import { readDraft } from '../releases/drafts/read-drafts.ts';
-import { findRelease } from '../releases/list-releases.ts';
-import { chainWith } from '../releases/plan-release.ts';
-import { previewDelivery, previewFeatures } from './preview-delivery.ts';
+import type { BrandSets, LiveBrandSet } from '../environments.ts';
+import type { Built } from '../folder/build/build-brand.ts';
+import { previewDelivery, previewFeatures } from '../folder/build/preview-delivery.ts';
+import { buildDraft } from '../versions/drafts/check-draft.ts';
+import { readDraft } from '../versions/drafts/read-drafts.ts';
+import { findRelease } from '../versions/releases/list-releases.ts';
+import { chainWith } from '../versions/releases/plan-release.ts';
 import type { Preview } from './previews.ts';
 
 /** A release, or a draft that its viewer may see. */

@@ -1,7 +1,7 @@
 import { dirname, relative } from 'node:path';
 import type { BrandFault, FolderFaults } from '../brand.ts';
-import type { CheckFault } from '../check/fault.ts';
-import { isAbstract, namedLineage } from '../lineage.ts';
+import type { CheckFault } from '../folder/check/fault.ts';
+import { isAbstract, namedLineage } from '../folder/lineage.ts';
 import type { FolderWatch } from './watch-folders.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { CheckFault } from '../check/fault.ts';
-import { type BrandFolder, manifestFile, readBrandFolder } from '../read-brand-folder.ts';
+import type { CheckFault } from '../folder/check/fault.ts';
+import { type BrandFolder, manifestFile, readBrandFolder } from '../folder/read/read-brand-folder.ts';
 
 export type LoadedFolder =
   | { readonly folder: BrandFolder }

@@ -5,12 +5,12 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../log.ts';
 import { shippedTranslations, type Translations } from '../../texts/read-texts.ts';
-import { checkBrand } from '../check/check-brands.ts';
-import type { CheckFault } from '../check/fault.ts';
-import { namedLineage } from '../lineage.ts';
-import { type BrandFolder, listFolders, readAtOnce } from '../read-brand-folder.ts';
-import { publishFolders } from '../releases/releases.ts';
+import { checkBrand } from '../folder/check/check-brands.ts';
+import type { CheckFault } from '../folder/check/fault.ts';
+import { namedLineage } from '../folder/lineage.ts';
+import { type BrandFolder, listFolders, readAtOnce } from '../folder/read/read-brand-folder.ts';
 import type { SecretGrants } from '../secrets/secret-names.ts';
+import { publishFolders } from '../versions/stored/releases.ts';
 import { loadFolder } from './load-folder.ts';
 
 /** Debounce in ms, because editors save in several steps. It is well below the second in which a save must be live. */

@@ -2,10 +2,9 @@ import { valueAt } from '../../../schema/manifest/extend-lists.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { isPlaceholderDomain } from '../../../schema/placeholder-domain.ts';
 import { isPlaceholderLicence } from '../../../schema/placeholder-licence.ts';
-import { computeEffective } from '../effective.ts';
-import type { BrandSets } from '../environments.ts';
-import { layeredManifests } from '../lineage.ts';
-import type { LiveBrandSet } from '../live/open-brand-set.ts';
+import type { BrandSets, LiveBrandSet } from '../environments.ts';
+import { computeEffective } from '../folder/effective.ts';
+import { layeredManifests } from '../folder/lineage.ts';
 
 export type BrandFacts = {
   readonly name: string;

@@ -1,9 +1,9 @@
 import { CodedError } from '../../../schema/errors.ts';
 import { pointerSteps } from '../../../schema/manifest/pointer.ts';
 import { isPrototypeKey, resolveNode, type SchemaNode } from '../../../schema/manifest/walk-schema.ts';
-import { unknownPath } from '../changes/assert-known.ts';
-import { isTextPlace } from '../changes/text-changes.ts';
-import { manifestSchema } from '../manifest-schema.ts';
+import { manifestSchema } from '../folder/manifest-schema.ts';
+import { isTextPlace } from '../folder/text-changes.ts';
+import { unknownPath } from '../versions/changes/assert-known.ts';
 
 /**
  * Returns the steps of a place that the schema knows, and its description. Items of lists differ between brands, so any id is

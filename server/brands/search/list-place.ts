@@ -5,9 +5,9 @@ import { valueIn } from '../../../schema/manifest/pointer.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import type { Trx } from '../../database/database.ts';
 import { textArray } from '../../database/text-array.ts';
-import type { LiveBrandSet } from '../live/open-brand-set.ts';
-import { unreadableParents } from '../releases/readable-parents.ts';
-import { folded } from './index-brands.ts';
+import type { LiveBrandSet } from '../environments.ts';
+import { unreadableParents } from '../versions/releases/readable-parents.ts';
+import { folded } from '../versions/stored/index-brands.ts';
 import { isWithheld, originOf, type PlaceOrigin, type ScheduledValue, scheduledOf } from './place-origin.ts';
 import { placeOf } from './search-brands.ts';
 

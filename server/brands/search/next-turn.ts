@@ -1,7 +1,7 @@
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { pointerOf, touch } from '../../../schema/manifest/pointer.ts';
 import type { Looker, ShowRules } from '../../../schema/why.ts';
-import { type ScheduledEvent, scheduledEvents } from '../changes/scheduled-events.ts';
+import { type ScheduledEvent, scheduledEvents } from '../versions/changes/scheduled-events.ts';
 import { manifestAt, publicPart, type WhyView } from './why-view.ts';
 
 /** Maximum number of moments at which a manifest is computed, at a few milliseconds each. Changes after them are ignored. */

@@ -1,8 +1,8 @@
 import { pointerOf, pointerSteps, touch, valueIn } from '../../../schema/manifest/pointer.ts';
 import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
-import { standing } from '../changes/apply-changes.ts';
-import { scheduledChanges } from '../changes/scheduled-changes.ts';
-import { ownerOf, type StoredBrand, type StoredChange } from '../releases/stored-brand.ts';
+import { standing } from '../folder/apply-changes.ts';
+import { ownerOf, type StoredBrand, type StoredChange } from '../folder/stored-brand.ts';
+import { scheduledChanges } from '../versions/changes/scheduled-changes.ts';
 
 type PlaceInput = {
   /** Parents first, the brand last. */

@@ -6,8 +6,8 @@ import { failureOutcomes } from '../../call-outcomes.ts';
 import type { Clock } from '../../clock.ts';
 import type { Trx } from '../../database/database.ts';
 import { textArray } from '../../database/text-array.ts';
-import { numbersServed } from '../releases/store-releases.ts';
-import { folded } from './index-brands.ts';
+import { folded } from '../versions/stored/index-brands.ts';
+import { numbersServed } from '../versions/stored/store-releases.ts';
 
 type Found = AdminValueOf<'searchBrands'>;
 type Row = { tenant: string; name: string; domains: string[]; updated_at: Date; archived: boolean };

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
-import { unreviewedRollbacks } from '../approval/list-acts.ts';
-import { openRollouts } from '../rollouts/rollouts.ts';
+import { unreviewedRollbacks } from '../versions/list-acts.ts';
+import { openRollouts } from '../versions/rollouts/rollouts.ts';
 import { waitingOf } from './search-brands.ts';
 
 /** Number of open tasks at a brand: undecided proposals, rollbacks without a review, rollouts with brands left. */

@@ -1,14 +1,14 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Manifest } from '../../../schema/generated/manifest.ts';
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
-import { withTextChanges } from '../changes/text-changes.ts';
-import { asManifest } from '../effective.ts';
-import { isAbstract } from '../lineage.ts';
-import { activeChanges } from '../live/build-brand.ts';
-import { asKnownAt, effectiveAt, publishedAt } from '../live/effective-at.ts';
-import { unreadableParents } from '../releases/readable-parents.ts';
-import type { StoredBrand } from '../releases/stored-brand.ts';
-import { flattenOverrides } from '../texts-of-folder.ts';
+import { activeChanges } from '../folder/build/build-brand.ts';
+import { asKnownAt, effectiveAt, publishedAt } from '../folder/build/effective-at.ts';
+import { asManifest } from '../folder/effective.ts';
+import { isAbstract } from '../folder/lineage.ts';
+import { flattenOverrides } from '../folder/read/texts-of-folder.ts';
+import type { StoredBrand } from '../folder/stored-brand.ts';
+import { withTextChanges } from '../folder/text-changes.ts';
+import { unreadableParents } from '../versions/releases/readable-parents.ts';
 
 /** A brand at a moment, as one caller may see it. */
 export type WhyView = {

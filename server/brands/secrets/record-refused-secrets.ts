@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts';
 import type { Log } from '../../log.ts';
 import { recordAct } from '../../record-act.ts';
 import type { BrandFault } from '../brand.ts';
-import { isSecretFault } from '../named-secrets.ts';
+import { isSecretFault } from './named-secrets.ts';
 import type { RefusedSecret } from './open-secrets.ts';
 
 /** Records a secret that is withheld at use. The author of its name is not known there, so the system is the actor. */

@@ -6,8 +6,8 @@ import type { Log } from '../../log.ts';
 import type { BrandSet } from '../brand.ts';
 import { type BrandSets, type Environment, environments } from '../environments.ts';
 import { openBrandSet } from '../live/open-brand-set.ts';
-import { loadBrands } from '../releases/releases.ts';
 import type { SecretGrants } from '../secrets/secret-names.ts';
+import { loadBrands } from '../versions/stored/releases.ts';
 import { joinBrandSets, stageBrands } from './stage-brands.ts';
 
 export type OpenEnvironments = {

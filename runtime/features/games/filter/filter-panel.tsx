@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Overlay } from '../../../ui/overlay.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { type ListState, withChoice, withoutFilter } from '../lists/list-state.ts';
+import { type ListState, withChoice, withoutFilter } from '../list-state.ts';
 import { gameTypesOf } from './game-types.ts';
 import { type Vendor, VendorChoices } from './vendor-choices.tsx';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aDelivery } from '../../../../tests/support/runtime/a-delivery.ts';
-import { readListState } from '../lists/list-state.ts';
+import { readListState } from '../list-state.ts';
 import { vendorsOfType } from './once-each.ts';
 import { otherList } from './other-list.ts';
 

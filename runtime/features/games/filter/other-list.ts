@@ -1,6 +1,6 @@
 import type { PublicManifest } from '../../../../schema/generated/public-manifest.ts';
 import type { PageAddress } from '../../../../schema/page-address.ts';
-import { addressOf, type ListState } from '../lists/list-state.ts';
+import { addressOf, type ListState } from '../list-state.ts';
 import { wholeTypes } from './game-types.ts';
 
 /**

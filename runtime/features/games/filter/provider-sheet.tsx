@@ -4,7 +4,7 @@ import { useManifest } from '../../../brand/brand-context.tsx';
 import { useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { withChoice } from '../lists/list-state.ts';
+import { withChoice } from '../list-state.ts';
 import { type Vendor, VendorChoices } from './vendor-choices.tsx';
 
 type Props = {

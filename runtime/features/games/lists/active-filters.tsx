@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { useHydrated } from '../../../browser/use-hydrated.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { SidePart } from '../../../ui/side-part.tsx';
-import { isNarrowed, type ListState } from './list-state.ts';
+import { isNarrowed, type ListState } from '../list-state.ts';
 
 const FilterChips = lazyPart(async () => (await import('./filter-chips.tsx')).FilterChips);
 

@@ -1,8 +1,8 @@
 import type { PublicManifest } from '../../../../schema/generated/public-manifest.ts';
 import { foldName } from '../../../../schema/rules/search-name.ts';
 import type { Game } from '../../../catalogue/game-queries.ts';
+import type { ListState } from '../list-state.ts';
 import type { ListCategory } from './list-category.ts';
-import type { ListState } from './list-state.ts';
 
 type Games = PublicManifest['games'];
 

@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { edgeInForcedColors } from '../../../ui/theme/forced-colors.ts';
 import { pressable } from '../../../ui/theme/motion.ts';
 import { gameTypesOf } from '../filter/game-types.ts';
-import { type ListState, withoutAnyFilter, withVendors } from './list-state.ts';
+import { type ListState, withoutAnyFilter, withVendors } from '../list-state.ts';
 
 type Chip = { readonly id: string; readonly label: string; readonly without: ListState };
 

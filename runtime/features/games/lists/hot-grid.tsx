@@ -8,9 +8,9 @@ import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import type { ListState } from '../list-state.ts';
 import { passesFilter } from './belongs-to.ts';
 import { Games, GridWaiting, Pages } from './game-grid.tsx';
-import type { ListState } from './list-state.ts';
 
 /**
  * Hot games that pass the filter, loaded once and shown in pages of 24 (GAME-HOT-01, -02). After the last page the first one is repeated

@@ -3,9 +3,9 @@ import { useManifest } from '../../../brand/brand-context.tsx';
 import type { Game } from '../../../catalogue/game-queries.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { gameQueryOf, type ListState, withoutFilter } from '../list-state.ts';
 import { GameGrid } from './game-grid.tsx';
 import { HotGrid } from './hot-grid.tsx';
-import { gameQueryOf, type ListState, withoutFilter } from './list-state.ts';
 import { SavedGrid } from './saved-grid.tsx';
 import { useGamePages } from './use-game-pages.ts';
 

@@ -5,8 +5,8 @@ import { useIsOffered } from '../../../member/is-offered.ts';
 import { useText } from '../../../texts/texts-context.tsx';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import { stickyBelowBars } from '../../../ui/theme/sticky-bars.ts';
+import { isFixedTab, type ListState, tabOf } from '../list-state.ts';
 import { isSearchable, type ListCategory } from './list-category.ts';
-import { isFixedTab, type ListState, tabOf } from './list-state.ts';
 
 /**
  * Tabs above a list: the brand's tabs, then the classifications of its type (ENTITY-CLASS-02, -03). Tabs without games in the category are

@@ -14,7 +14,7 @@ import { vendorsOfType } from '../filter/once-each.ts';
 import { otherList } from '../filter/other-list.ts';
 import { ProviderSheet } from '../filter/provider-sheet.tsx';
 import type { Vendor } from '../filter/vendor-choices.tsx';
-import { type ListState, withVendors } from './list-state.ts';
+import { type ListState, withVendors } from '../list-state.ts';
 
 /** Buttons above a list: its providers and its filter (GAME-LIST-02, -03). */
 export function ListTools({

@@ -7,9 +7,9 @@ import { useSession } from '../../../session/session-context.tsx';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
+import type { ListState } from '../list-state.ts';
 import { passesFilter } from './belongs-to.ts';
 import { GameGrid, GridWaiting } from './game-grid.tsx';
-import type { ListState } from './list-state.ts';
 import { useGamePages } from './use-game-pages.ts';
 
 const OwnAccountOnly = lazyPart(async () => (await import('../../../member/own-account-only.tsx')).OwnAccountOnly);

@@ -4,7 +4,7 @@ import { CodedError } from '../../../../schema/errors.ts';
 import { useCall } from '../../../api/api-context.tsx';
 import { apiQuery } from '../../../api/queries.ts';
 import type { Game } from '../../../catalogue/game-queries.ts';
-import type { gameQueryOf } from './list-state.ts';
+import type { gameQueryOf } from '../list-state.ts';
 
 type Answer = {
   readonly games: readonly Game[];

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { pathTo, returnParameter } from '../../../../schema/page-address.ts';
 import { useGoTo } from '../../../page/page-link.tsx';
 import { useSession } from '../../../session/session-context.tsx';
-import { addressOf, type ListState, readListState, withTab } from './list-state.ts';
+import { addressOf, type ListState, readListState, withTab } from '../list-state.ts';
 
 /**
  * Inputs of the list, stored in the page's address, so that going back, reloading and sharing restore the same list. A change replaces the

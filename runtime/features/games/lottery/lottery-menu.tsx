@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { SectionHead } from '../../../ui/section-head.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { type ListState, withoutFilter } from '../lists/list-state.ts';
+import { type ListState, withoutFilter } from '../list-state.ts';
 import { LotteryCards } from './lottery-cards.tsx';
 import { Numero } from './numero.tsx';
 import { type LotteryVendor, lotteriesQuery, numeroQuery } from './queries.ts';

@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { onceEach } from '../filter/once-each.ts';
 import type { Vendor } from '../filter/vendor-choices.tsx';
+import { gameQueryOf, type ListState } from '../list-state.ts';
 import { GameGrid } from '../lists/game-grid.tsx';
-import { gameQueryOf, type ListState } from '../lists/list-state.ts';
 import { useGamePages } from '../lists/use-game-pages.ts';
 import { ProviderLinks } from './provider-links.tsx';
 

@@ -1,16 +1,18 @@
 import { Pause, Play } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useManifest } from '../../../brand/brand-context.tsx';
+import { reducesMotion } from '../../../browser/reduced-motion.ts';
+import { useMayMove } from '../../../browser/use-may-move.ts';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
 import { useOffersQuery } from '../../../session/offers-query.ts';
 import { useLanguage, useText } from '../../../texts/texts-context.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { bannersQuery } from '../queries.ts';
-import { useMovingSlides } from '../use-moving-slides.ts';
 import { type Banner, BannerSlide } from './banner-slide.tsx';
 import { type CarouselVariant, carouselVariants } from './carousel-variants.ts';
+import type { MovingSlidesProps } from './moving-slides.tsx';
 
 /** Banners of the home group (HOME-01). The server renders the first; the slider's code is loaded when the page is idle and it is in view. */
 export function Carousel({
@@ -133,3 +135,37 @@ const Frame = styled.section<{ $variant: CarouselVariant }>`
   position: relative;
   ${({ $variant }) => carouselVariants[$variant].frame}
 `;
+
+/**
+ * The slider's code is as large as the page, so it is loaded when the page is idle and the slider is in view. Until then, and if loading
+ * fails, the first slide is shown. Autoplay is off under reduced motion.
+ */
+function useMovingSlides({ place, wanted }: { place: RefObject<HTMLElement | null>; wanted: boolean }) {
+  const [Moving, setMoving] = useState<ComponentType<MovingSlidesProps>>();
+  const [stopped, setStopped] = useState(false);
+  const mayMove = useMayMove(place);
+  useEffect(() => setStopped(reducesMotion()), []);
+  const due = wanted && mayMove && Moving === undefined;
+  useEffect(() => {
+    if (!due) return;
+    let gone = false;
+    const load = async () => {
+      try {
+        const { MovingSlides } = await import('./moving-slides.tsx');
+        if (!gone) setMoving(() => MovingSlides);
+      } catch {
+        // Loading failed: keep showing the first slide.
+      }
+    };
+    void load();
+    return () => {
+      gone = true;
+    };
+  }, [due]);
+  return {
+    Moving: wanted ? Moving : undefined,
+    moves: mayMove && !stopped,
+    stopped,
+    toggle: () => setStopped(!stopped),
+  };
+}

@@ -1,0 +1,96 @@
+import { CodedError } from '../../../schema/errors.ts';
+import { stagingTenant } from '../../../schema/staging-tenant.ts';
+import type { BrandSets } from '../../../server/brands/environments.ts';
+import { everyBrand } from '../../../server/brands/versions/proposals/policies.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { type Origin, recordAct } from '../../../server/record-act.ts';
+import { mayTouch } from '../../../server/staff/may-touch.ts';
+import { staffTenant } from '../../../server/staff/staff-parts.ts';
+import type { AdminEndpoints } from '../door/admin-endpoint.ts';
+
+const readAtOnce = 1000;
+
+type Wanted = { readonly tenants: readonly string[]; readonly from: Date; readonly to: Date };
+type By = { readonly actor: string; readonly origin: Origin };
+
+export const operatingEndpoints = ({
+  sets,
+  database,
+  clock,
+}: {
+  sets: BrandSets;
+  database: Database;
+  clock: Clock;
+}) => {
+  const fileOf = ({
+    tenants,
+    from,
+    to,
+    by,
+  }: Pick<Wanted, 'tenants'> & { from?: string | undefined; to?: string | undefined; by: By }) => {
+    const until = to === undefined ? clock.now() : new Date(to);
+    const wanted = { tenants, from: new Date(from ?? 0), to: until };
+    return {
+      contentType: 'application/x-ndjson; charset=utf-8',
+      name: 'audit.jsonl',
+      chunks: linesOf({ database, clock, wanted, by }),
+    };
+  };
+  return {
+    exportAudit: ({ query: { from, to, brand }, staff, client: { address }, requestId }) => {
+      const staged = sets.staging.tenants();
+      const all = [...new Set([...sets.production.tenants(), ...staged, ...staged.map(stagingTenant)])];
+      if (brand !== undefined && (!all.includes(brand) || !mayTouch({ staff, tenant: brand })))
+        throw new CodedError('brand.unknown', { message: `no brand is called ${brand}` });
+      const tenants = brand === undefined ? all.filter((tenant) => mayTouch({ staff, tenant })) : [brand];
+      return fileOf({ tenants, from, to, by: { actor: staff.actor, origin: { address, requestId } } });
+    },
+    exportConsoleAudit: ({ query, staff, client: { address }, requestId }) =>
+      fileOf({
+        ...query,
+        tenants: [staffTenant, everyBrand],
+        by: { actor: staff.actor, origin: { address, requestId } },
+      }),
+  } satisfies AdminEndpoints<'operating'>;
+};
+
+async function* linesOf({
+  database,
+  clock,
+  wanted: { tenants, from, to },
+  by,
+}: {
+  database: Database;
+  clock: Clock;
+  wanted: Wanted;
+  by: By;
+}): AsyncGenerator<string> {
+  for (const tenant of tenants) {
+    await database.asOperator((trx) =>
+      recordAct(trx, { tenant, ...by, now: clock.now(), action: 'audit.exported', before: null, after: { from, to } }),
+    );
+    for (let last = ''; ; ) {
+      const rows = await database.asTenant(tenant, (trx) =>
+        trx
+          .selectFrom('audit')
+          .selectAll()
+          .where('tenant', '=', tenant)
+          .where('id', '>', last)
+          .where('created_at', '>=', from)
+          .where('created_at', '<', to)
+          .orderBy('id')
+          .limit(readAtOnce)
+          .execute(),
+      );
+      if (rows.length > 0)
+        yield rows
+          .map(({ tenant: brand, request_id: requestId, created_at: createdAt, act: _, kind: __, ...row }) =>
+            JSON.stringify({ brand, ...row, requestId, createdAt }).concat('\n'),
+          )
+          .join('');
+      if (rows.length < readAtOnce) break;
+      last = rows.at(-1)?.id ?? last;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import type { appendChanges } from '../../../server/brands/versions/changes/append-changes.ts';
+import type { Released } from '../../../server/brands/versions/releases/release-brand.ts';
+import type { undoRollout } from '../../../server/brands/versions/rollouts/undo-rollout.ts';
+
+export function changedValue({
+  differences,
+  cancelled,
+  warnings,
+  sequence,
+}: Awaited<ReturnType<typeof appendChanges>>) {
+  return { differences, cancelled, warnings, sequence: String(sequence) };
+}
+
+export function undoneValue({
+  undone,
+  newer,
+  differences,
+  cancelled,
+  warnings,
+}: Awaited<ReturnType<typeof undoRollout>>) {
+  return {
+    undone,
+    differences,
+    cancelled,
+    warnings,
+    left: newer.map(({ tenant, change: { path, actor, reason, sequence } }) => ({
+      tenant,
+      path,
+      actor,
+      reason,
+      sequence: String(sequence),
+    })),
+  };
+}
+
+export function releasedValue({ number, differences, files, warnings, hidden, reached, more }: Released) {
+  return {
+    number: number ?? null,
+    more,
+    reached: [...reached],
+    differences: [...differences],
+    files: [...files],
+    warnings: [...warnings],
+    hidden: hidden.map(({ change, stated, ...difference }) => ({
+      ...difference,
+      change: stated,
+      actor: change.actor,
+      reason: change.reason,
+      sequence: String(change.sequence),
+    })),
+  };
+}
+
+/** An entry of a history as it is stored. */
+export type StoredEntry<Entry> = Readonly<Omit<Entry, 'sequence' | 'createdAt'>> & {
+  readonly sequence: bigint;
+  readonly createdAt: Date;
+};
+
+/** The entry as a response contains it. */
+export const entryValue = <Entry extends { readonly sequence: bigint; readonly createdAt: Date }>({
+  sequence,
+  createdAt,
+  ...entry
+}: Entry) => ({ ...entry, sequence: String(sequence), createdAt: createdAt.toISOString() });

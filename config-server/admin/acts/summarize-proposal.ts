@@ -1,0 +1,147 @@
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import type { ProposedOperation } from '../../../server/brands/versions/proposals/find-proposals.ts';
+import { everyBrand } from '../../../server/brands/versions/proposals/policies.ts';
+import {
+  differencesStored,
+  type ProposalSummary,
+} from '../../../server/brands/versions/proposals/proposal-summaries.ts';
+import type { MoneyValue } from './money-acts.ts';
+
+type Sample = AdminValueOf<'importContent'>['samples'][number];
+type Choice = AdminValueOf<'chooseCatalogue'>;
+/** The parts of an act's plan that a summary uses. They depend on the operation. */
+type Planned = {
+  readonly number?: number | null;
+  readonly differences?: ProposalSummary['differences'];
+  readonly more?: number;
+  readonly files?: ProposalSummary['files'];
+  readonly samples?: readonly Sample[];
+  /** Set for a choice of games. */
+  readonly vendors?: Choice['vendors'];
+  readonly games?: Choice['games'];
+  /** Set for a member's request, with the amount that would be booked. */
+  readonly record?: Pick<MoneyValue['record'], 'kind' | 'account' | 'amount' | 'offered' | 'currency'>;
+};
+/** The parts of a request that the sentences name. */
+type Named = {
+  readonly tenant?: string;
+  readonly environment?: string;
+  readonly requests?: readonly {
+    readonly tenant: string;
+    readonly path: string;
+    readonly from?: string | null;
+    readonly until?: string | null;
+  }[];
+  readonly number?: number;
+  readonly archived?: boolean;
+  readonly sequence?: number | string;
+  readonly time?: string;
+  readonly rollout?: string;
+  readonly from?: string;
+  readonly revision?: string;
+  readonly kind?: string;
+  readonly file?: string;
+  readonly brands?: readonly string[];
+  readonly id?: string;
+  readonly hidden?: boolean;
+  readonly releaseDomains?: boolean;
+  readonly record?: Planned['record'];
+  readonly email?: string;
+  readonly role?: string;
+};
+
+/** Returns the effect of a proposal, as a sentence and as differences. */
+export function summarizeProposal({
+  operation,
+  tenants,
+  request,
+  planned,
+}: {
+  operation: ProposedOperation;
+  tenants: readonly string[];
+  request: unknown;
+  planned: object;
+}): ProposalSummary {
+  const { number, differences = [], more = 0, files = [], samples = [], record, ...chosen } = planned as Planned;
+  const { tenant = '' } = request as Named;
+  const named = { number: number ?? undefined, record, ...(request as Named) };
+  const all = [
+    ...differences,
+    ...samples.map(({ section, key, before, after }) => ({
+      tenant,
+      path: `/${section}/${key}`,
+      before: before as Difference['before'],
+      after: after as Difference['after'],
+    })),
+    ...(['vendors', 'games'] as const).flatMap((section) =>
+      (chosen[section]?.samples ?? []).map(({ change, key }) => ({
+        tenant,
+        path: `/${section}/${key}`,
+        before: change === 'added' ? undefined : 'chosen',
+        after: afterOf[change],
+      })),
+    ),
+  ];
+  return {
+    sentence: sentences[operation]({ named, tenants }),
+    differences: all.slice(0, differencesStored),
+    more: more + unlisted(chosen.vendors) + unlisted(chosen.games) + Math.max(0, all.length - differencesStored),
+    files: [...files],
+  };
+}
+
+const afterOf = { added: 'chosen', removed: undefined, changed: 'changed' } as const;
+const unlisted = (list: Choice['games'] | undefined): number =>
+  list === undefined ? 0 : list.added + list.removed + list.changed - list.samples.length;
+
+type Difference = ProposalSummary['differences'][number];
+type Subject = { readonly named: Named; readonly tenants: readonly string[] };
+
+const sentences: Record<ProposedOperation, (subject: Subject) => string> = {
+  changeBrands: ({ named: { requests = [] } }) => {
+    const [first] = requests;
+    const brands = new Set(requests.map(({ tenant }) => tenant));
+    const what =
+      requests.length === 1
+        ? `change ${first?.path} of ${first?.tenant}`
+        : `change ${requests.length} values of ${brands.size === 1 ? first?.tenant : `${brands.size} brands`}`;
+    const times = new Set(requests.map(({ from, until }) => timesOf({ from, until })));
+    return what + (times.size === 1 ? [...times][0] : ', at several times');
+  },
+  promoteRelease: ({ named: { tenant, number } }) =>
+    `promote release ${number ?? 'of staging'} of ${tenant} to production`,
+  undoChanges: ({ named: { tenant, sequence, time } }) =>
+    sequence === undefined
+      ? `undo the changes of ${tenant} since ${time}`
+      : `undo the changes of ${tenant} after change ${sequence}`,
+  archiveBrand: ({ named: { tenant, archived, releaseDomains } }) =>
+    `${archived ? 'archive' : 'restore'} ${tenant}${releaseDomains ? ' and release its domains' : ''}`,
+  migrateBrands: ({ tenants }) =>
+    `rewrite the manifests of ${tenants.length === 1 ? tenants[0] : `${tenants.length} brands`} in the newest format`,
+  undoRollout: ({ named: { rollout }, tenants }) =>
+    `undo the rollout ${rollout}, which reached ${tenants.length === 1 ? tenants[0] : `${tenants.length} brands`}`,
+  promoteContent: ({ named: { tenant, from = 'staging' } }) =>
+    `copy the content of ${tenant} from ${from} to ${from === 'staging' ? 'production' : 'staging'}`,
+  undoContent: ({ named: { tenant, revision } }) => `take the content of ${tenant} back to revision ${revision}`,
+  showContent: ({ named: { tenant, kind, id, hidden } }) =>
+    `${hidden ? 'hide' : 'show'} ${id} of the ${kind} of ${tenant}`,
+  chooseCatalogue: ({ named: { tenant, file } }) => `choose the games of ${tenant} by ${file}`,
+  resumeGames: ({ named: { kind, id, brands } }) =>
+    `resume the ${kind} ${id} ${brands === undefined ? 'wherever it is suspended' : `at ${brands.join(', ')}`}`,
+  requestPublication: ({ named: { tenant, environment = 'production' } }) =>
+    `publish a draft of ${tenant} to ${environment}`,
+  decideMoneyRequest: ({ named: { tenant, kind, id, record } }) =>
+    record === undefined
+      ? `approve the ${kind} ${id} of ${tenant}`
+      : `approve the ${kind} ${id} of ${record.account} at ${tenant} with ${record.amount} ${record.currency} (${
+          record.offered === null
+            ? 'no amount was offered'
+            : `${record.offered} ${kind === 'promotion' ? 'was offered' : 'was requested'}`
+        })`,
+  setPolicy: ({ named: { tenant } }) => `loosen the policy of ${tenant === everyBrand ? 'all brands' : tenant}`,
+  confirmStaff: ({ named: { email, role } }) => `confirm that ${email} (${role}) is another person than their inviter`,
+};
+
+function timesOf({ from, until }: { from?: string | null | undefined; until?: string | null | undefined }) {
+  return `${from == null ? '' : ` from ${from}`}${until == null ? '' : ` until ${until}`}`;
+}

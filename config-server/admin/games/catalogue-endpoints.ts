@@ -1,0 +1,141 @@
+import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { serverLimits } from '../../../schema/constants.ts';
+import { CodedError } from '../../../schema/errors.ts';
+import { pictureHostsOf } from '../../../schema/rules/picture-hosts.ts';
+import { brandOfTenant } from '../../../schema/staging-tenant.ts';
+import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
+import { isStaged } from '../../../server/brands/staging/stage-brands.ts';
+import type { BinaryBody } from '../../../server/http/binary-body.ts';
+import { entryValue } from '../acts/act-values.ts';
+import type { BrandActs } from '../acts/brand-acts.ts';
+import type { AdminCatalogue, Kind, Sent } from '../acts/catalogue-acts.ts';
+import type { AdminEndpoints } from '../door/admin-endpoint.ts';
+
+type Import = AdminValueOf<'importCatalogue'>;
+
+/** Fetches lists of suppliers as catalogue files. The platform requests them and records the actor in its audit log. */
+export type FetchSupplierGames = (input: {
+  readonly brand: Brand;
+  readonly aggregator: string;
+  readonly actor: string;
+  readonly origin: { readonly address: string; readonly requestId: string };
+}) => Promise<{
+  readonly file: { readonly vendors: readonly { readonly code?: unknown }[]; readonly games: readonly object[] };
+  readonly added: number;
+  readonly uncarried: readonly string[];
+  readonly skipped: { readonly count: number; readonly first: readonly string[] };
+}>;
+
+const contentTypes: Readonly<Record<Kind, string>> = {
+  json: 'application/json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+};
+
+/** Maximum number of brands that are named for a host of pictures. */
+const brandsNamed = 20;
+
+export const catalogueEndpoints = ({
+  catalogue,
+  fetchSupplierGames,
+  brands,
+  acts,
+}: {
+  catalogue: AdminCatalogue;
+  fetchSupplierGames: FetchSupplierGames;
+  brands: Pick<BrandSet, 'ids' | 'byId'>;
+  acts: Pick<BrandActs, 'perform' | 'policyOf'>;
+}) =>
+  ({
+    importCatalogue: async ({ query, body, actor, log }) => {
+      const { replace = false, id } = query;
+      const sent = sentOf({ query, body, actor });
+      const { revision, samples, pictureHosts, ...rest } = await catalogue.run({ ...sent, replace, ...(id && { id }) });
+      log.info({ actor: sent.actor }, `import of a catalogue: ${rest.outcome}`);
+      const refusedPictures = refusedOf(pictureHosts, brands);
+      const number = revision === null ? null : String(revision);
+      return { ...rest, samples: [...samples], revision: number, refusedPictures };
+    },
+    getCatalogueImport: async ({ params }) => {
+      const found = await catalogue.progress(params.import);
+      if (found === undefined) throw new CodedError('request.not_found', { message: 'no import has this id' });
+      return found;
+    },
+    fetchSupplierGames: async ({ brand, params: { aggregator }, actor, client, requestId }) => {
+      const origin = { address: client.address, requestId };
+      const { file, added, uncarried, skipped } = await fetchSupplierGames({ brand, aggregator, actor, origin });
+      return {
+        file: JSON.stringify(file, null, 2),
+        games: file.games.length,
+        added,
+        vendors: file.vendors.map(({ code }) => String(code)),
+        uncarried: [...uncarried],
+        skipped: skipped.count,
+        skippedFirst: [...skipped.first],
+      };
+    },
+    exportCatalogue: ({ query: { format = 'json', section = 'games' } }) => ({
+      contentType: contentTypes[format],
+      name: format === 'json' ? 'catalogue.json' : `${section}.csv`,
+      chunks: catalogue.export({ kind: format, section }),
+    }),
+    listCatalogueRevisions: async () => (await catalogue.revisions()).map(entryValue),
+    chooseCatalogue: async ({ brand, query, body, actor, staff, client, requestId, log }) => {
+      if (!query.dryRun && !isStaged(brand) && (await acts.policyOf(brand.id)).secondPerson) {
+        const { format = 'json', file = 'file', reason = '' } = query;
+        const text = (await body.read({ limit: serverLimits.waitingFileBytes })).toString('utf8');
+        const request = { tenant: brand.id, format, file, text, reason: reason.trim() };
+        const { revision: _, ...proposed } = await acts.perform({
+          operation: 'chooseCatalogue',
+          request,
+          actor,
+          staff,
+          dryRun: false,
+        });
+        return proposed;
+      }
+      const sent = sentOf({ query, body, actor });
+      const origin = { address: client.address, requestId };
+      const chosen = await catalogue.choose({ ...sent, tenant: brand.id, origin });
+      log.info({ actor: sent.actor }, `choice of the catalogue: ${chosen.outcome}`);
+      return { ...chosen, proposal: null };
+    },
+    listChoices: async ({ brand }) => (await catalogue.choices(brand.id)).map(entryValue),
+    exportChoice: ({ brand, query: { format = 'json', section = 'games' } }) => ({
+      contentType: contentTypes[format],
+      name: format === 'json' ? `${brand.id}.json` : `${brand.id}-${section}.csv`,
+      chunks: catalogue.exportChoice({ tenant: brand.id, kind: format, section }),
+    }),
+  }) satisfies AdminEndpoints<'catalogue'>;
+
+/**
+ * Returns the picture hosts that some brand, in either environment, does not allow. It does not matter whether the brand offers
+ * these games, because it may do so tomorrow.
+ */
+function refusedOf(
+  pictureHosts: readonly { readonly host: string; readonly games: number }[],
+  brands: Pick<BrandSet, 'ids' | 'byId'>,
+): Import['refusedPictures'] {
+  return pictureHosts.flatMap(({ host, games }) => {
+    const ids = brands.ids().filter((id) => {
+      const brand = brands.byId(id);
+      return brand !== undefined && !pictureHostsOf(brand.manifest.cdn).includes(host);
+    });
+    const refusing = [...new Set(ids.map(brandOfTenant))];
+    return refusing.length === 0
+      ? []
+      : [{ host, games, brands: refusing.slice(0, brandsNamed), brandCount: refusing.length }];
+  });
+}
+
+function sentOf({
+  query: { format = 'json', file = 'file', reason = '', dryRun = false },
+  body,
+  actor,
+}: {
+  actor: string;
+  query: AdminQueryOf<'chooseCatalogue'>;
+  body: Pick<BinaryBody, 'stream' | 'left'>;
+}): Sent {
+  const bytes = body.stream({ limit: serverLimits.importBytes });
+  return { bytes, left: body.left, kind: format, file, actor, reason: reason.trim(), dryRun };
+}

@@ -1,0 +1,204 @@
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import type { Manifest } from '../../../schema/generated/manifest.ts';
+import { pointerSteps, valueIn } from '../../../schema/manifest/pointer.ts';
+import { stagingTenant } from '../../../schema/staging-tenant.ts';
+import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
+import type { BrandSets } from '../../../server/brands/environments.ts';
+import { missingSecrets } from '../../../server/brands/secrets/named-secrets.ts';
+import type { SecretDoor } from '../../../server/brands/secrets/open-secrets.ts';
+import { findSignOff } from '../../../server/brands/versions/proposals/sign-offs.ts';
+import { findRelease } from '../../../server/brands/versions/releases/list-releases.ts';
+import { placeholderRules } from '../../../server/brands/versions/releases/placeholders.ts';
+import { unreadableParents } from '../../../server/brands/versions/releases/readable-parents.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { regionFaults } from '../../../server/http/region-faults.ts';
+import { brandRights } from '../../../server/staff/brand-rights.ts';
+import type { BrandActs } from '../acts/brand-acts.ts';
+import { type AdminCatalogue, newestChoice } from '../acts/catalogue-acts.ts';
+import { type AdminContent, newestContent } from '../acts/content-acts.ts';
+import type { AdminEndpoints } from '../door/admin-endpoint.ts';
+
+export type ReadinessPoint = AdminValueOf<'checkReadiness'>['points'][number];
+
+/** The platform's facts about a brand before it has players. */
+export type AdminReadiness = {
+  /** Checks content, games, and the senders that the brand needs; the senders are called. */
+  look(brand: Brand): Promise<ReadinessPoint[]>;
+  secrets: SecretDoor;
+  /** Whether a trusted proxy states the country of clients. */
+  readonly hasCountries: boolean;
+};
+
+/** Tasks that are left before a brand can have players. */
+export const readinessEndpoints = ({
+  readiness: { look, secrets, hasCountries },
+  acts,
+  content,
+  catalogue,
+  ...parts
+}: {
+  readiness: AdminReadiness;
+  acts: Pick<BrandActs, 'policyOf'>;
+  content: Pick<AdminContent, 'revisions'>;
+  catalogue: Pick<AdminCatalogue, 'choices'>;
+  brands: Pick<BrandSet, 'byId'>;
+  sets: BrandSets;
+  database: Database;
+  clock: Clock;
+}) =>
+  ({
+    checkReadiness: async ({ params: { tenant }, query: { environment = 'staging' }, staff }) => {
+      const { database, sets, clock, brands } = parts;
+      await sets[environment].refresh();
+      const release = await findRelease(database, tenant, environment);
+      const { number } = release.stored;
+      const id = environment === 'staging' ? stagingTenant(tenant) : tenant;
+      const brand = brands.byId(id);
+      const looked = brand === undefined ? [] : await look(brand);
+      // Read after the look, because a sandbox writes its content when somebody first looks at it.
+      const revision = await newestContent(content, id);
+      const faults = sets[environment].faults().filter((fault) => fault.tenant === tenant);
+      const own = sets[environment].byId(tenant);
+      const points: ReadinessPoint[] = [
+        ...faults.map(({ severity, rule, pointer, message, fix }) => ({
+          ...missing({ id: 'manifest', message: `${pointer} ${message}`, fix }),
+          ...(severity === 'warning' && !placeholderRules.includes(rule) && { state: 'warning' as const }),
+        })),
+        ...warningsOf({ sets, environment, tenant, now: clock.now() }),
+        ...(own === undefined
+          ? []
+          : missingSecrets({ brands: [own], secrets }).map(({ message }) =>
+              missing({ id: 'secret', message, fix: 'set it where the servers run' }),
+            )),
+        ...(own === undefined
+          ? []
+          : regionFaults({ status: own.manifest.status, hasCountries }).map(({ message, fix }) =>
+              missing({ id: 'region', message, fix }),
+            )),
+        ...looked,
+        await signOffOf({
+          database,
+          acts,
+          tenant,
+          release: number,
+          rehearsed: environment === 'staging' ? revision : undefined,
+        }),
+      ];
+      const chain = sets[environment].lineage(tenant) ?? [];
+      const hidden = unreadableParents(chain, brandRights(staff).mayRead);
+      const shown = chain.filter((stored) => !hidden.includes(stored.tenant));
+      // Addresses that only a hidden parent states are not shown.
+      const isShown = ({ path }: { path: string }) =>
+        hidden.length === 0 || shown.some(({ manifest }) => valueIn(manifest, pointerSteps(path)) !== undefined);
+      const reported: ReadinessPoint[] =
+        brand === undefined
+          ? [
+              missing({
+                id: 'release',
+                message: `${environment} does not serve release ${number}`,
+                fix: 'fix its faults and push it again',
+              }),
+            ]
+          : [{ id: 'release', state: 'ready', message: `${environment} serves release ${number}` }];
+      return {
+        release: number,
+        content: revision,
+        games: await newestChoice(catalogue, id),
+        points: [...reported, ...points],
+        domains: (own?.manifest.tenant.domains ?? []).filter((domain) => !domain.startsWith('*')),
+        addresses: own === undefined ? [] : addressesOf(own.manifest).filter(isShown),
+      };
+    },
+  }) satisfies AdminEndpoints<'readiness'>;
+
+const missing = ({ id, message, fix }: { id: string; message: string; fix: string | undefined }): ReadinessPoint => ({
+  id,
+  state: 'missing',
+  message,
+  ...(fix !== undefined && { fix }),
+});
+
+function warningsOf({
+  sets,
+  environment,
+  tenant,
+  now,
+}: {
+  sets: BrandSets;
+  environment: keyof BrandSets;
+  tenant: string;
+  now: Date;
+}): ReadinessPoint[] {
+  const chain = sets[environment].lineage(tenant);
+  const built = chain === undefined ? undefined : sets[environment].build({ chain, at: now, isServed: true });
+  if (built === undefined || 'faults' in built) return [];
+  // Breaches of newer rules are faults of the set, which are listed already.
+  if (built.warnings.length === 0 && built.breaches.length === 0)
+    return [
+      { id: 'manifest', state: 'ready', message: 'manifest, texts, assets and contrast have no fault and no warning' },
+    ];
+  return built.warnings.map(({ pointer, message, fix }) => ({
+    id: 'manifest',
+    state: 'warning',
+    message: `${pointer} ${message}`,
+    ...(fix !== undefined && { fix }),
+  }));
+}
+
+async function signOffOf({
+  database,
+  acts,
+  tenant,
+  release,
+  rehearsed,
+}: {
+  database: Database;
+  acts: Pick<BrandActs, 'policyOf'>;
+  tenant: string;
+  release: number;
+  /** Newest revision of content, if players may see it next. */
+  rehearsed: string | undefined;
+}): Promise<ReadinessPoint> {
+  const act = await findSignOff({ database, tenant, wanted: { release } });
+  const signed = act?.after.content ?? '0';
+  const isSame = rehearsed === undefined || signed === rehearsed;
+  if (act !== undefined && isSame)
+    return {
+      id: 'sign-off',
+      state: 'ready',
+      message: `release ${release} with revision ${signed} of its content was signed off by ${act.actor}`,
+    };
+  const { signOff } = await acts.policyOf(tenant);
+  return {
+    id: 'sign-off',
+    state: signOff ? 'missing' : 'warning',
+    message:
+      act === undefined
+        ? `nobody has signed off release ${release}`
+        : `release ${release} was signed off with revision ${signed} of its content, which is ${rehearsed} now`,
+    fix: `livery sign-off ${tenant} --reason TEXT`,
+  };
+}
+
+/**
+ * External addresses in a manifest with the places that name them. Addresses that only servers call are left out, because opening
+ * them is not enough.
+ */
+function addressesOf({
+  jurisdiction,
+  support,
+  frames,
+  chat,
+}: Pick<Manifest, 'jurisdiction' | 'support' | 'frames' | 'chat'>): { path: string; url: string }[] {
+  const named: [string, string | null][] = [
+    ['/jurisdiction/licenceUrl', jurisdiction.licenceUrl],
+    ...jurisdiction.helpLinks.map(({ id, url }): [string, string] => [`/jurisdiction/helpLinks/${id}/url`, url]),
+    ['/support/url', support.url],
+    ['/frames/game', frames.game],
+    ['/frames/app', frames.app],
+    ['/frames/task', frames.task],
+    ['/chat/launchUrl', chat.launchUrl],
+  ];
+  return named.flatMap(([path, url]) => (url === null ? [] : [{ path, url }]));
+}

@@ -1,0 +1,267 @@
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { CodedError } from '../../../schema/errors.ts';
+import type { BrandSets, Environment } from '../../../server/brands/environments.ts';
+import { recordingRefusedSecrets } from '../../../server/brands/secrets/record-refused-secrets.ts';
+import { compareReleases } from '../../../server/brands/versions/releases/compare-releases.ts';
+import { exportRelease } from '../../../server/brands/versions/releases/export-release.ts';
+import {
+  findRelease,
+  listReleases,
+  releaseBefore,
+  wasServed,
+} from '../../../server/brands/versions/releases/list-releases.ts';
+import { checkPushed } from '../../../server/brands/versions/releases/read-pushed.ts';
+import { releaseBrand } from '../../../server/brands/versions/releases/release-brand.ts';
+import { readReleasePicture, withStoredFiles } from '../../../server/brands/versions/releases/release-files.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { wholeFile } from '../../../server/http/answered-file.ts';
+import { brandRights } from '../../../server/staff/brand-rights.ts';
+import { releasedValue } from '../acts/act-values.ts';
+import type { BrandActs } from '../acts/brand-acts.ts';
+import { pushedFolder } from '../acts/pushed-folder.ts';
+import { requireStagingFirst } from '../acts/require-staging-first.ts';
+import type { AdminEndpoints } from '../door/admin-endpoint.ts';
+import { hideInherited } from '../door/inherited-values.ts';
+import { withDraftTexts } from './with-draft-texts.ts';
+/** Publishing by staff: releases, their environments, and rollbacks. */
+export const releaseEndpoints = ({
+  acts,
+  ...parts
+}: {
+  sets: BrandSets;
+  acts: BrandActs;
+  database: Database;
+  clock: Clock;
+}) => {
+  const { sets, database, clock } = parts;
+  return {
+    listReleases: async ({ params: { tenant } }) => {
+      const found = await listReleases({ database, tenant });
+      return found.map(({ createdAt, environments, parents, previous, served, signOff, ...release }) => ({
+        ...release,
+        ...(signOff !== undefined && { signOff: { ...signOff, at: signOff.at.toISOString() } }),
+        parents: [...parents],
+        createdAt: createdAt.toISOString(),
+        environments: [...environments],
+        served: served.map(({ environment, until }) => ({ environment, until: until?.toISOString() ?? null })),
+        previous: [...previous],
+      }));
+    },
+    compareRelease: async ({ params: { tenant }, query: { environment = 'production', number, against }, ...call }) => {
+      const { actor, staff } = call;
+      if (against !== undefined) return comparedReleases({ database, tenant, number, against });
+      const hide = hideInherited(sets, environment, staff);
+      const candidate = await findRelease(database, tenant, number ?? 'staging');
+      const served = await wasServed({ database, tenant, environment, ...candidate.stored });
+      const released = await releaseBrand({
+        ...parts,
+        environment,
+        tenant,
+        candidate,
+        act: 'release.promoted',
+        wasServed: served,
+        base: undefined,
+        hidden: undefined,
+        rights: brandRights(staff),
+        actor,
+        reason: '',
+        dryRun: true,
+      });
+      const value = await withPictures({ database, tenant, environment, value: releasedValue(released) });
+      return { ...shown({ value, hide }), proposal: null };
+    },
+    getReleasePicture: async ({ params: { tenant, number, hash } }) => {
+      const found = await readReleasePicture({ database, tenant, number, hash });
+      if (found === undefined)
+        throw new CodedError('request.not_found', { message: `release ${number} of ${tenant} has no such picture` });
+      const { contentType, name, bytes } = found;
+      return { contentType, name, chunks: wholeFile(bytes), isShown: true };
+    },
+    exportRelease: async ({ params: { tenant }, query: { environment = 'production', number } }) => {
+      const release = await findRelease(database, tenant, number ?? environment);
+      return {
+        contentType: 'application/octet-stream',
+        name: `${tenant}-${release.stored.number}.release`,
+        chunks: exportRelease({ database, tenant, release }),
+      };
+    },
+    pushRelease: async ({ params: { tenant }, query, body, actor, staff, log }) => {
+      const { environment = 'production', hidden, reason = '', dryRun = false } = query;
+      if (!/^[a-z][a-z0-9-]{0,62}$/.test(tenant))
+        throw new CodedError('request.invalid', {
+          message: `"${tenant}" is no id of a brand: lower-case letters, digits and hyphens, a letter first`,
+        });
+      if (!dryRun) requireStagingFirst({ tenant, environment, policy: await acts.policyOf(tenant) });
+      const { folder, base, within } = await pushedFolder({ database, tenant, query, body });
+      await sets[environment].refresh();
+      const rights = brandRights(staff);
+      const hide = hideInherited(sets, environment, staff);
+      const released = await recordingRefusedSecrets({
+        database,
+        clock,
+        actor,
+        reason,
+        dryRun,
+        act: async () => {
+          const { candidate } = await checkPushed({ brands: sets[environment], folder, rights, now: clock.now() });
+          return releaseBrand({
+            ...parts,
+            environment,
+            tenant,
+            candidate,
+            act: 'release.pushed',
+            base,
+            hidden,
+            within,
+            rights,
+            actor,
+            reason: reason.trim(),
+            dryRun,
+          });
+        },
+      });
+      if (!dryRun) log.info({ tenant, actor }, `pushed release ${released.number} to ${environment}`);
+      const { draft } = query;
+      const done = releasedValue(released);
+      const value =
+        dryRun && draft !== undefined
+          ? await withDraftTexts({ database, tenant, draft, environment, value: done })
+          : done;
+      return { ...shown({ value, hide }), proposal: null };
+    },
+    promoteRelease: async ({ params: { tenant }, body: { dryRun, ...request }, actor, staff, log }) => {
+      const hide = hideInherited(sets, 'production', staff);
+      const released = await acts.perform({
+        operation: 'promoteRelease',
+        request: { tenant, ...request },
+        actor,
+        staff,
+        dryRun,
+      });
+      if (!dryRun && released.proposal === null) log.info({ tenant, actor }, `promoted release ${released.number}`);
+      const value = dryRun
+        ? await withPictures({ database, tenant, environment: 'production', value: released })
+        : released;
+      return shown({ value, hide });
+    },
+    rollBackRelease: async ({
+      params: { tenant },
+      body: { environment, number, hidden, reason, dryRun },
+      actor,
+      staff,
+      log,
+    }) => {
+      const hide = hideInherited(sets, environment, staff);
+      const wanted = number ?? (await releaseBefore({ database, tenant, environment }));
+      const candidate = await findRelease(database, tenant, wanted);
+      // A person on call may roll back alone at any hour; somebody else reviews it afterwards.
+      const { secondPerson, signOff } = await acts.policyOf(tenant);
+      const isBound = environment === 'production' && (secondPerson || signOff);
+      const served = await wasServed({ database, tenant, environment, ...candidate.stored });
+      if (isBound && !served)
+        throw new CodedError('release.needs_staging', {
+          message: `production never served release ${candidate.stored.number} of ${tenant}, so this is not a rollback: promote the release`,
+        });
+      const unreviewed = secondPerson && environment === 'production';
+      const released = await recordingRefusedSecrets({
+        database,
+        clock,
+        actor,
+        reason,
+        dryRun,
+        act: () =>
+          releaseBrand({
+            ...parts,
+            environment,
+            tenant,
+            candidate,
+            act: 'release.rolled-back',
+            unreviewed,
+            wasServed: served,
+            keepsChanges: unreviewed,
+            base: undefined,
+            hidden,
+            rights: brandRights(staff),
+            actor,
+            reason,
+            dryRun,
+          }),
+      });
+      if (!dryRun) log.info({ tenant, actor }, `rolled ${environment} back to release ${released.number}`);
+      const done = releasedValue(released);
+      const value = dryRun ? await withPictures({ database, tenant, environment, value: done }) : done;
+      return { ...shown({ value, hide }), proposal: null };
+    },
+    undoChanges: async ({ params: { tenant }, body: { dryRun, ...request }, actor, staff, log }) => {
+      const hide = hideInherited(sets, request.environment, staff);
+      const changed = await acts.perform({
+        operation: 'undoChanges',
+        request: { tenant, ...request },
+        actor,
+        staff,
+        dryRun,
+      });
+      if (!dryRun && changed.proposal === null) log.info({ tenant, actor }, 'undid changes');
+      return { ...changed, differences: hide(changed.differences) };
+    },
+  } satisfies Partial<AdminEndpoints<'releases'>>;
+};
+
+function shown<Value extends Pick<ReturnType<typeof releasedValue>, 'differences' | 'hidden'>>({
+  value,
+  hide,
+}: {
+  value: Value;
+  hide: ReturnType<typeof hideInherited>;
+}): Value {
+  return { ...value, differences: hide(value.differences), hidden: hide(value.hidden) };
+}
+
+/** Compares two stored releases, whatever environments serve. Throws `release.unknown`. */
+async function comparedReleases({
+  database,
+  tenant,
+  number,
+  against,
+}: {
+  database: Database;
+  tenant: string;
+  /** The release that staging serves if it is `undefined`. */
+  number: number | undefined;
+  against: number;
+}): Promise<AdminValueOf<'compareRelease'>> {
+  const after = await findRelease(database, tenant, number ?? 'staging');
+  const before = await findRelease(database, tenant, against);
+  const { differences, more, files } = compareReleases({ tenant, before, after });
+  return {
+    number: after.stored.number,
+    differences,
+    more,
+    files: await withStoredFiles({ database, tenant, files, before: against, after: after.stored.number }),
+    warnings: [],
+    hidden: [],
+    reached: [tenant],
+    proposal: null,
+  };
+}
+
+/**
+ * Adds the pictures on both sides to the plan of a promotion or rollback. They are not part of the plan itself, whose hash is stored
+ * with proposals.
+ */
+async function withPictures<Value extends ReturnType<typeof releasedValue>>({
+  database,
+  tenant,
+  environment,
+  value,
+}: {
+  database: Database;
+  tenant: string;
+  environment: Environment;
+  value: Value;
+}): Promise<Value> {
+  if (value.number === null) return value;
+  const { files, number: after } = value;
+  return { ...value, files: await withStoredFiles({ database, tenant, files, before: environment, after }) };
+}

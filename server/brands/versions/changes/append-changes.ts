@@ -1,0 +1,287 @@
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { CodedError } from '../../../../schema/errors.ts';
+import { pointerOf, pointerSteps, touch } from '../../../../schema/manifest/pointer.ts';
+import { protectedParts } from '../../../../schema/manifest/protected-parts.ts';
+import { isPrototypeKey, type Json, prototypeKeysIn } from '../../../../schema/manifest/walk-schema.ts';
+import type { Clock } from '../../../clock.ts';
+import type { Database, Trx } from '../../../database/database.ts';
+import { uuidV7 } from '../../../database/uuid-v7.ts';
+import { nearestOf } from '../../../nearest-word.ts';
+import { notifyStaffOfAll } from '../../../notify-staff.ts';
+import type { BrandFault } from '../../brand.ts';
+import type { Environment, LiveBrandSet } from '../../environments.ts';
+import { addedFaults } from '../../folder/build/build-brand.ts';
+import { planInCurrency, refreshCurrencies } from '../../folder/build/fixed-currency.ts';
+import { type Difference, differencesAt, servedValue } from '../../folder/differences.ts';
+import type { StoredBrand, StoredChange } from '../../folder/stored-brand.ts';
+import { checkedTextSteps, isTextPlace } from '../../folder/text-changes.ts';
+import { playersTenant } from '../stored/brand-currencies.ts';
+import { brandsChannel } from '../stored/releases.ts';
+import { assertKnown } from './assert-known.ts';
+import { recordChanges } from './record-changes.ts';
+import { type CancelledChange, cancelledBy } from './scheduled-changes.ts';
+export type ChangeRequest = {
+  readonly tenant: string;
+  /** JSON Pointer; items with an `id` are addressed by it. Dots are accepted, too. */
+  readonly path: string;
+  /** If it is undefined, earlier changes of the path are reverted. */
+  readonly value?: Json | undefined;
+  readonly from?: Date | null;
+  readonly until?: Date | null;
+};
+
+/**
+ * Appends a change set atomically, after building every affected brand. It is refused if one would become invalid. `dryRun` writes
+ * nothing. Returns the differences in each brand.
+ */
+export async function appendChanges({
+  brands,
+  database,
+  environment,
+  clock,
+  requests,
+  actor,
+  reason,
+  seen,
+  within,
+  dryRun = false,
+}: {
+  /** The live set of the environment. */
+  brands: LiveBrandSet;
+  database: Database;
+  environment: Environment;
+  clock: Clock;
+  requests: readonly ChangeRequest[];
+  actor: string;
+  reason: string;
+  /** Sequence of the newest change that the editor has seen. Throws `change.stale` if somebody has changed the same place since. */
+  seen?: bigint | undefined;
+  /** Writes in the same transaction as the changes. `set` is the id that the changes share. */
+  within?: ((trx: Trx, written: { set: string; now: Date }) => Promise<void>) | undefined;
+  dryRun?: boolean;
+}): Promise<{
+  differences: Difference[];
+  /** Scheduled changes that no longer take effect. */
+  cancelled: CancelledChange[];
+  warnings: BrandFault[];
+  sequence: bigint;
+}> {
+  if (reason.trim() === '' && !dryRun)
+    throw new CodedError('change.reason_missing', { message: 'a reason is required: --reason TEXT' });
+  const changes = requests.map((request) => ({
+    tenant: request.tenant,
+    change: prepare({ brands, request, clock, actor, reason }),
+  }));
+  await refreshCurrencies(
+    brands,
+    changes.map(({ tenant, change: { path } }) => ({ tenant, path })),
+  );
+  const { values, differences, warnings } = await planInCurrency(brands, () => previewChanges(brands, changes, clock));
+  const cancelled = cancelledBy(changes, (tenant) => brands.stored(tenant)?.changes, clock.now());
+  const refuse = (trx: Trx) =>
+    refuseStale(trx, {
+      environment,
+      places: changes.map(({ tenant, change: { path } }) => ({ tenant, path })),
+      actor,
+      seen,
+    });
+  if (dryRun) {
+    await database.asOperator(refuse);
+    return { differences, cancelled, warnings, sequence: brands.sequence() };
+  }
+  const set = uuidV7();
+  const now = clock.now();
+  await database.asOperator(async (trx) => {
+    await within?.(trx, { set, now });
+    await refuse(trx);
+    for (const { tenant, change } of changes) {
+      await trx
+        .insertInto('change')
+        .values({
+          tenant,
+          environment,
+          path: change.path,
+          value: change.removed ? null : JSON.stringify(change.value),
+          removed: change.removed,
+          reason,
+          actor,
+          from_at: change.from,
+          until_at: change.until,
+          change_set: set,
+          created_at: now,
+        })
+        .execute();
+      await database.notify(trx, { channel: brandsChannel, payload: tenant });
+    }
+    const changed = changes.map(({ tenant }) => playersTenant({ tenant, environment }));
+    await notifyStaffOfAll(trx, { kind: 'change', tenants: changed });
+    await recordChanges(trx, { brands, set, environment, changes, values, actor, reason, now });
+  });
+  await brands.refresh([...new Set(requests.map(({ tenant }) => tenant))]);
+  return { differences, cancelled, warnings, sequence: brands.sequence() };
+}
+
+function prepare({
+  brands,
+  request,
+  clock,
+  actor,
+  reason,
+}: {
+  brands: LiveBrandSet;
+  request: ChangeRequest;
+  clock: Clock;
+  actor: string;
+  reason: string;
+}): StoredChange {
+  const stored = brands.stored(request.tenant);
+  if (stored === undefined) throw unknownBrand(brands, request.tenant);
+  const given = pointerSteps(request.path);
+  const [top] = given;
+  if (top === undefined)
+    throw new CodedError('change.unknown_path', { message: 'name the place to change, such as /flags/REWCEN3' });
+  if (protectedParts.includes(top))
+    throw new CodedError('change.protected_path', {
+      message: `/${top} can't be changed live: publish a release with it`,
+    });
+  assertOwnKeys(given, request.value);
+  const steps = isTextPlace(given)
+    ? checkedTextSteps({
+        steps: given,
+        value: request.value,
+        enabled: brands.byId(request.tenant)?.manifest.locale.enabled,
+        changed: stored.changes.map(({ path }) => path),
+      })
+    : given;
+  if (!isTextPlace(steps)) assertKnown({ steps, brands, tenant: request.tenant, given: request.value });
+  if (request.from != null && request.until != null && request.until <= request.from)
+    throw new CodedError('change.refused', { message: 'the change would end before it begins' });
+  return {
+    path: pointerOf(steps),
+    value: request.value ?? null,
+    removed: request.value === undefined,
+    sequence: brands.sequence() + 1n,
+    reason,
+    actor,
+    from: request.from ?? null,
+    until: request.until ?? null,
+    createdAt: clock.now(),
+  };
+}
+
+function assertOwnKeys(steps: readonly string[], value: Json | undefined): void {
+  const key = steps.find(isPrototypeKey) ?? prototypeKeysIn(value)[0]?.at(-1);
+  if (key !== undefined) throw new CodedError('change.unknown_path', { message: `no property is called "${key}"` });
+}
+
+function unknownBrand(brands: LiveBrandSet, tenant: string): CodedError {
+  const nearest = nearestOf(tenant, brands.ids());
+  return new CodedError('brand.unknown', {
+    message: `no brand is called ${tenant}${nearest === undefined ? '' : `: did you mean ${nearest}?`}`,
+  });
+}
+
+/**
+ * Throws `change.stale` if somebody else has changed one of the places, or one above or below it, since the editor looked. Takes the
+ * lock under which changes get their numbers, until the transaction ends. So of two changes on the same state, on any nodes, the
+ * second is refused.
+ */
+async function refuseStale(
+  trx: Trx,
+  {
+    environment,
+    places,
+    actor,
+    seen,
+  }: {
+    environment: Environment;
+    places: readonly { readonly tenant: string; readonly path: string }[];
+    actor: string;
+    /** Sequence of the newest change that the editor has seen; `undefined` for an editor that does not send it. */
+    seen: bigint | undefined;
+  },
+): Promise<void> {
+  if (seen === undefined) return;
+  // The same lock as in the trigger `change_in_order`.
+  await sql`select pg_advisory_xact_lock(hashtext('livery.change'))`.execute(trx);
+  const since = await trx
+    .selectFrom('change')
+    .where('environment', '=', environment)
+    .where('tenant', 'in', [...new Set(places.map(({ tenant }) => tenant))])
+    .where('sequence', '>', seen)
+    .where('actor', '!=', actor)
+    .select(['tenant', 'path', 'actor', 'reason', 'sequence', 'created_at'])
+    .orderBy('sequence', 'desc')
+    .execute();
+  const newer = since.find((row) => places.some(({ tenant, path }) => tenant === row.tenant && touch(path, row.path)));
+  if (newer === undefined) return;
+  throw new CodedError('change.stale', {
+    message: `${newer.actor} changed ${newer.path} of ${newer.tenant} at ${newer.created_at.toISOString()} (${newer.reason}): look at it, then change it again`,
+    value: { tenant: newer.tenant, path: newer.path, actor: newer.actor, sequence: String(newer.sequence) },
+  });
+}
+
+/**
+ * Returns the differences and new warnings that a change set causes in every affected brand, and the values of its places before and
+ * after, where they differ. Throws if a brand would become invalid. A parent may have thousands of brands, so other work runs in
+ * between.
+ */
+async function previewChanges(
+  brands: LiveBrandSet,
+  changes: readonly { readonly tenant: string; readonly change: StoredChange }[],
+  clock: Clock,
+): Promise<{ values: Difference[]; differences: Difference[]; warnings: BrandFault[] }> {
+  const warnings: BrandFault[] = [];
+  const reached = new Set(changes.flatMap(({ tenant }) => brands.descendants(tenant)));
+  const valuesIn = (tenant: string): Difference[] => {
+    const chain = brands.lineage(tenant);
+    const before = brands.byId(tenant);
+    if (chain === undefined || before === undefined) return [];
+    const with_ = chain.map(
+      (stored): StoredBrand => ({
+        ...stored,
+        changes: [
+          ...stored.changes,
+          ...changes.filter(({ tenant: changed }) => changed === stored.tenant).map(({ change }) => change),
+        ],
+      }),
+    );
+    // Scheduled changes are checked at the time at which all are in effect.
+    const at = changes.reduce(
+      (latest, { change }) => (change.from !== null && change.from > latest ? change.from : latest),
+      clock.now(),
+    );
+    const known = brands.build({ chain, at: clock.now(), isServed: true });
+    const built = brands.build({ chain: with_, at, isServed: true });
+    // Existing faults of the brand do not block the change: support must be able to switch a flag.
+    const faults = 'faults' in built ? built.faults : addedFaults('breaches', built, known);
+    if ('faults' in built || faults.length > 0) {
+      const [fault] = faults;
+      throw new CodedError('change.refused', {
+        message: `${tenant}: ${fault?.message ?? 'invalid'}${fault?.fix === undefined ? '' : ` (${fault.fix})`}`,
+        value: { faults: [...faults] },
+      });
+    }
+    warnings.push(...addedFaults('warnings', built, known));
+    const reaching = changes.filter(({ tenant: changed }) => chain.some((stored) => stored.tenant === changed));
+    // An undo reverts a place and sets it again.
+    return [...new Set(reaching.map(({ change }) => change.path))].flatMap((path) => {
+      const steps = pointerSteps(path);
+      const value = { tenant, path, before: servedValue(before, steps), after: servedValue(built.brand, steps) };
+      return JSON.stringify(value.before) === JSON.stringify(value.after) ? [] : [value];
+    });
+  };
+  const values: Difference[] = [];
+  for (const tenant of reached) {
+    if (tenant !== changes[0]?.tenant) await nextTurnOfLoop();
+    values.push(...valuesIn(tenant));
+  }
+  return { values, differences: values.flatMap((value) => differencesWithin(value, values)), warnings };
+}
+
+/** The differences below a changed place. They are listed at the upper one of two changed places. */
+function differencesWithin(value: Difference, values: readonly Difference[]): Difference[] {
+  const isBelow = values.some(({ tenant, path }) => tenant === value.tenant && value.path.startsWith(`${path}/`));
+  return isBelow ? [] : differencesAt({ ...value, steps: pointerSteps(value.path) });
+}

@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../../database/database.ts';
+import { textArray } from '../../../database/text-array.ts';
+import { type ByKind, type ClaimKind, claimKinds } from '../../folder/build/stated-claims.ts';
+import { overlapsOf } from './domain-overlaps.ts';
+
+/** Tenants by claim. */
+export type Claims = ByKind<Map<string, string>>;
+
+const places = {
+  domain: { table: 'domain_claim', column: 'domain', stated: '{tenant,domains}' },
+  merchantCode: { table: 'merchant_code_claim', column: 'merchant_code', stated: '{tenant,merchantCode}' },
+} as const satisfies ByKind<object>;
+
+/** Claims that a tenant states in its current releases. */
+type Stated = {
+  readonly tenant: string;
+  readonly claims: ByKind<readonly string[] | undefined>;
+  readonly parent: string | undefined;
+  /** Kinds of claims that it may have: none for an abstract brand, at most domains for an archived one. */
+  readonly may: ByKind<boolean>;
+};
+
+/**
+ * Updates the claims of tenants to their releases. Claims that are no longer stated are released, free ones are taken, others stay
+ * with their owner. Within one call the lower id wins. Released claims go to the tenants waiting for them. Returns the other tenants
+ * whose claims changed.
+ */
+export async function claim(trx: Trx, tenants: readonly string[], now: Date): Promise<string[]> {
+  await lockClaims(trx);
+  const stated = await wantedBy(trx, tenants);
+  const changed = new Set<string>();
+  for (const kind of claimKinds) {
+    const wanted = new Map([...stated].map(([tenant, claims]) => [tenant, claims[kind]]));
+    for (const tenant of await claimKind(trx, { kind, wanted, now })) changed.add(tenant);
+  }
+  return [...changed].filter((tenant) => !stated.has(tenant));
+}
+
+/** Lets one publication run at a time, until its transaction ends: two concurrent ones would both find a domain free. */
+export async function lockClaims(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('livery.domain_claim'))`.execute(trx);
+}
+
+async function claimKind(
+  trx: Trx,
+  { kind, wanted, now }: { kind: ClaimKind; wanted: ReadonlyMap<string, readonly string[]>; now: Date },
+): Promise<string[]> {
+  const { table, column } = places[kind];
+  const owned = await ownedOf(trx, { kind, tenants: [...wanted.keys()], names: [...wanted.values()].flat() });
+  const freed = [...owned].flatMap(([name, tenant]) =>
+    wanted.has(tenant) && wanted.get(tenant)?.includes(name) !== true ? [name] : [],
+  );
+  if (freed.length > 0) {
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${textArray(freed)})`.execute(trx);
+    for (const name of freed) owned.delete(name);
+  }
+  const waiting = await waitingFor(trx, kind, freed);
+  const queue = [...wanted, ...waiting].sort(([a], [b]) => (a < b ? -1 : 1));
+  const rows: { name: string; tenant: string }[] = [];
+  // Tenants that are being published take precedence over waiting ones.
+  for (const [tenant, names] of [...queue.filter(([id]) => wanted.has(id)), ...queue])
+    for (const name of names) {
+      if (owned.has(name)) continue;
+      // A waiting tenant is not being published, so nobody can accept an overlap.
+      if (kind === 'domain' && !wanted.has(tenant) && (await overlaps(trx, { tenant, name }))) continue;
+      owned.set(name, tenant);
+      rows.push({ name, tenant });
+    }
+  if (rows.length > 0)
+    await sql`insert into ${sql.table(table)} (${sql.ref(column)}, tenant, since)
+      select claim.name, claim.tenant, ${now}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as claim(name text, tenant text)`.execute(trx);
+  return rows.map(({ tenant }) => tenant);
+}
+
+async function overlaps(trx: Trx, { tenant, name }: { tenant: string; name: string }): Promise<boolean> {
+  return (await overlapsOf(trx, { tenant, domains: [name] })).length > 0;
+}
+
+/** Claims by tenant and by name; all claims if no tenants are given. */
+export async function claimsOf(
+  trx: Trx,
+  tenants: readonly string[] | undefined,
+  names: ByKind<readonly string[]>,
+): Promise<Claims> {
+  const { domain, merchantCode } = names;
+  return {
+    domain: await ownedOf(trx, { kind: 'domain', tenants, names: domain }),
+    merchantCode: await ownedOf(trx, { kind: 'merchantCode', tenants, names: merchantCode }),
+  };
+}
+
+async function ownedOf(
+  trx: Trx,
+  { kind, tenants, names }: { kind: ClaimKind; tenants: readonly string[] | undefined; names: readonly string[] },
+): Promise<Map<string, string>> {
+  const { table, column } = places[kind];
+  const some =
+    tenants === undefined
+      ? sql``
+      : sql`where tenant = any(${textArray(tenants)}) or ${sql.ref(column)} = any(${textArray(names)})`;
+  const { rows } = await sql<{ name: string; tenant: string }>`select ${sql.ref(column)} as name, tenant
+    from ${sql.table(table)} ${some}`.execute(trx);
+  return new Map(rows.map(({ name, tenant }) => [name, tenant]));
+}
+
+/** Claims stated by tenants and by their descendants. */
+async function wantedBy(trx: Trx, tenants: readonly string[]): Promise<Map<string, ByKind<readonly string[]>>> {
+  const known = new Map<string, Stated[]>();
+  const add = async (where: ReturnType<typeof sql<boolean>>) => {
+    const rows = await statedWhere(trx, where);
+    for (const row of rows) known.set(row.tenant, [...(known.get(row.tenant) ?? []), row]);
+    return rows;
+  };
+  const concerned = new Set(tenants);
+  // First collects descendants, which may inherit claims, then the parents that they inherit from.
+  for (let next = [...concerned]; next.length > 0; ) {
+    await add(sql<boolean>`pointer.tenant = any(${textArray(next)})`);
+    const children = await add(sql<boolean>`release.manifest ->> 'extends' = any(${textArray(next)})`);
+    next = children.map(({ tenant }) => tenant).filter((tenant) => !concerned.has(tenant));
+    for (const tenant of next) concerned.add(tenant);
+  }
+  const parentsOf = (rows: Iterable<Stated[]>) =>
+    [...rows].flat().flatMap(({ parent }) => (parent === undefined || known.has(parent) ? [] : [parent]));
+  for (let next = parentsOf(known.values()); next.length > 0; next = parentsOf(known.values())) {
+    for (const parent of next) known.set(parent, []);
+    await add(sql<boolean>`pointer.tenant = any(${textArray(next)})`);
+  }
+  const claimedBy = (row: Stated, kind: ClaimKind, seen: readonly string[] = []): readonly string[] => {
+    const own = row.claims[kind];
+    if (own !== undefined) return own;
+    const parents = row.parent === undefined || seen.includes(row.parent) ? [] : (known.get(row.parent) ?? []);
+    return parents.flatMap((parent) => claimedBy(parent, kind, [...seen, row.tenant]));
+  };
+  return new Map(
+    [...concerned].map((tenant) => {
+      const rows = known.get(tenant) ?? [];
+      const all = (kind: ClaimKind) => [...new Set(rows.flatMap((row) => (row.may[kind] ? claimedBy(row, kind) : [])))];
+      return [tenant, { domain: all('domain'), merchantCode: all('merchantCode') }] as const;
+    }),
+  );
+}
+
+/** Tenants that state names of a kind but do not own them. */
+async function waitingFor(
+  trx: Trx,
+  kind: ClaimKind,
+  names: readonly string[],
+): Promise<Map<string, readonly string[]>> {
+  if (names.length === 0) return new Map();
+  const rows = await statedWhere(
+    trx,
+    sql<boolean>`release.manifest #> ${sql.lit(places[kind].stated)} ?| ${textArray(names)}`,
+  );
+  return new Map(
+    rows.flatMap(({ tenant, claims, may }) =>
+      may[kind] ? [[tenant, (claims[kind] ?? []).filter((name) => names.includes(name))]] : [],
+    ),
+  );
+}
+
+async function statedWhere(trx: Trx, where: ReturnType<typeof sql<boolean>>): Promise<Stated[]> {
+  const { rows } = await sql<{
+    tenant: string;
+    domains: unknown;
+    code: unknown;
+    parent: string | null;
+    abstract: boolean;
+    archived: boolean | null;
+    reserves: boolean | null;
+  }>`select pointer.tenant, release.manifest #> ${sql.lit(places.domain.stated)} as domains,
+      release.manifest #> ${sql.lit(places.merchantCode.stated)} as code,
+      release.manifest ->> 'extends' as parent,
+      coalesce(release.manifest -> 'abstract' = 'true'::jsonb, false) as abstract, state.archived,
+      state.keeps_domains as reserves
+    from environment_pointer pointer
+    join release on release.tenant = pointer.tenant and release.id = pointer.release_id
+    left join brand_state state on state.tenant = pointer.tenant
+    where ${where}`.execute(trx);
+  return rows.map(({ tenant, domains, code, parent, abstract, archived, reserves }) => ({
+    tenant,
+    claims: {
+      domain: Array.isArray(domains) ? domains.filter((domain) => typeof domain === 'string') : undefined,
+      merchantCode: typeof code === 'string' ? [code] : undefined,
+    },
+    parent: parent === null || parent === '' ? undefined : parent,
+    may: {
+      domain: !abstract && (archived !== true || reserves === true),
+      merchantCode: !abstract && archived !== true,
+    },
+  }));
+}

@@ -1,0 +1,224 @@
+import { sql } from 'kysely';
+import { serverLimits } from '../../../../schema/constants.ts';
+import { CodedError } from '../../../../schema/errors.ts';
+import type { Clock } from '../../../clock.ts';
+import type { Database, Trx } from '../../../database/database.ts';
+import { currentLastStatement, withoutLastStatement } from '../../../database/last-statement.ts';
+import { textArray } from '../../../database/text-array.ts';
+import { uuidV7 } from '../../../database/uuid-v7.ts';
+import { recordAct } from '../../../record-act.ts';
+import { hashOf } from '../../folder/effective.ts';
+import { stableJson } from '../stable-json.ts';
+import { findProposal, openProposals, type Proposal, proposalOf } from './find-proposals.ts';
+
+/** Milliseconds; a week. A proposal that nobody has looked at by then was not urgent, and the brand has changed since. */
+const lifetime = 7 * 86_400_000;
+
+export const planHash = (plan: unknown): string =>
+  hashOf(JSON.stringify(plan, (_, value) => (typeof value === 'bigint' ? String(value) : value)));
+
+/**
+ * Stores a proposal and returns its id. It replaces earlier proposals of its author about the same thing. Throws `proposal.waiting` if
+ * the same proposal is still undecided, for which a different reason does not make it another one; `change.refused` if its author has
+ * too many at one of its brands.
+ */
+export async function propose({
+  database,
+  clock,
+  within,
+  ...proposal
+}: {
+  database: Database;
+  clock: Clock;
+  /** Writes in the same transaction. */
+  within?: ((trx: Trx, made: { id: string; now: Date }) => Promise<void>) | undefined;
+} & Omit<Proposal, 'id' | 'createdAt' | 'expiresAt'>): Promise<string> {
+  const now = clock.now();
+  const id = uuidV7();
+  await database.asOperator(async (trx) => {
+    // The lock lets one run at a time, so that the second of two equal proposals is refused.
+    await sql`select pg_advisory_xact_lock(hashtext('livery.proposal'))`.execute(trx);
+    const waiting = await openProposals(trx, now)
+      .where('operation', '=', proposal.operation)
+      .where(sql<boolean>`tenants = ${JSON.stringify(proposal.tenants)}::jsonb`)
+      .selectAll()
+      .orderBy('id')
+      .execute();
+    // A proposal with another plan is stale by now and blocks nobody.
+    const first = waiting.find(
+      ({ plan, request }) => plan === proposal.plan && stated(request) === stated(proposal.request),
+    );
+    if (first !== undefined)
+      throw new CodedError('proposal.waiting', {
+        message: `${first.actor} proposed the same on ${first.created_at.toISOString()}: approve or reject proposal ${first.id}`,
+        value: { proposal: first.id },
+      });
+    for (const row of waiting)
+      if (row.actor === proposal.actor && subjectOf(row.request) === subjectOf(proposal.request))
+        await replace(trx, { now, found: proposalOf(row), by: id });
+    await requireFewer(trx, { now, ...proposal });
+    await trx
+      .insertInto('proposal')
+      .values({
+        id,
+        operation: proposal.operation,
+        tenants: JSON.stringify(proposal.tenants),
+        request: JSON.stringify(proposal.request),
+        plan: proposal.plan,
+        summary: JSON.stringify(proposal.summary),
+        actor: proposal.actor,
+        reason: proposal.reason,
+        created_at: now,
+        expires_at: new Date(now.getTime() + lifetime),
+      })
+      .execute();
+    await within?.(trx, { id, now });
+  });
+  return id;
+}
+
+/** A request without its reason and without the newest change that its author had seen. */
+const stated = (request: unknown): string => stableJson({ ...(request as object), reason: undefined, seen: undefined });
+
+/** The thing that a request is about, without what is to become of it. */
+function subjectOf(request: unknown): string {
+  const { tenant, environment, draft, kind, id, rollout, from, brands, requests, step, email } = request as Record<
+    string,
+    unknown
+  >;
+  const places = (requests as readonly object[] | undefined)?.map((one) => ({ ...one, value: undefined }));
+  return stableJson({ tenant, environment, draft, kind, id, rollout, from, brands, places, step, email });
+}
+
+/** Rejects a proposal that its author has replaced by another one. */
+async function replace(trx: Trx, { now, found, by }: { now: Date; found: Proposal; by: string }) {
+  const { id, actor } = found;
+  const reason = `replaced by proposal ${by}`;
+  await trx
+    .updateTable('proposal')
+    .set({ decision: 'rejected', decided_by: actor, decided_reason: reason, decided_at: now })
+    .where('id', '=', id)
+    .execute();
+  await recordDecision(trx, { now, proposal: found, decision: 'rejected', actor, reason });
+}
+
+/** Records a decision in the audit of each brand that the proposal affects. */
+export async function recordDecision(
+  trx: Trx,
+  {
+    now,
+    proposal: { id, tenants, operation, summary, actor: proposedBy },
+    decision,
+    actor,
+    reason,
+  }: { now: Date; proposal: Proposal; decision: 'approved' | 'rejected'; actor: string; reason: string },
+): Promise<void> {
+  const about = { sentence: summary.sentence, brands: tenants.length };
+  for (const tenant of tenants)
+    await recordAct(trx, {
+      tenant,
+      actor,
+      now,
+      act: id,
+      action: `proposal.${decision}`,
+      before: { decision: null },
+      after: { decision, proposal: id, operation, ...about, proposedBy, reason },
+    });
+}
+
+/** Throws `change.refused` if an author has as many open proposals at a brand as one person may have. */
+async function requireFewer(
+  trx: Trx,
+  { now, actor, tenants }: { now: Date } & Pick<Proposal, 'actor' | 'tenants'>,
+): Promise<void> {
+  const { rows } = await sql<{ tenant: string }>`
+    select reached.tenant from proposal, jsonb_array_elements_text(proposal.tenants) as reached(tenant)
+    where proposal.decision is null and proposal.expires_at > ${now} and proposal.actor = ${actor}
+      and reached.tenant = any(${textArray(tenants)})
+    group by reached.tenant having count(*) >= ${serverLimits.openProposals} limit 1`.execute(trx);
+  const full = rows[0]?.tenant;
+  if (full !== undefined)
+    throw new CodedError('change.refused', {
+      message: `${actor} has ${serverLimits.openProposals} undecided proposals at ${full}, the limit of one person: let a colleague decide them first`,
+    });
+}
+
+/** Throws `proposal.stale` if a plan made now differs from the proposal's plan. */
+export function requireSamePlan(found: Proposal, plan: unknown): void {
+  if (planHash(plan) !== found.plan)
+    throw new CodedError('proposal.stale', {
+      message:
+        'it would now change something else than when it was proposed: reject it, check the difference and propose it again',
+    });
+}
+
+/**
+ * Decides a proposal once, and executes it if it is approved. Throws `proposal.unknown`; the error of `requireOther`;
+ * `proposal.stale` if it would make other changes by now.
+ */
+export async function decide({
+  database,
+  clock,
+  id,
+  decision,
+  actor,
+  reason,
+  isTheirs = () => true,
+  requireOther = async (proposal) => {
+    if (proposal.actor === actor)
+      throw new CodedError('proposal.own', { message: 'somebody else has to approve your proposal' });
+  },
+  run,
+}: {
+  database: Database;
+  clock: Clock;
+  id: string;
+  decision: 'approved' | 'rejected';
+  actor: string;
+  reason: string;
+  /** Whether the decider may access everything that it affects. If not, it is unknown to them. */
+  isTheirs?: (proposal: Proposal) => boolean;
+  /** Throws unless the decider may count as a second person beside the author. */
+  requireOther?: (proposal: Proposal) => Promise<void>;
+  /** Plans or executes it, as its author. */
+  run: (proposal: Proposal, dryRun: boolean) => Promise<unknown>;
+}): Promise<Proposal> {
+  const found = await findProposal({ database, clock, id, isTheirs });
+  if (decision === 'approved') {
+    await requireOther(found);
+    try {
+      requireSamePlan(found, await run(found, true));
+    } catch (error) {
+      // If somebody has decided it meanwhile, the plan failed because of that, and the proposal is unknown.
+      await findProposal({ database, clock, id, isTheirs });
+      throw error;
+    }
+  }
+  const mark = (to: 'approved' | 'rejected' | null) =>
+    database.asOperator(async (trx) => {
+      const rows = await trx
+        .updateTable('proposal')
+        .set({
+          decision: to,
+          decided_by: to === null ? null : actor,
+          decided_reason: to === null ? null : reason,
+          decided_at: to === null ? null : clock.now(),
+        })
+        .where('id', '=', id)
+        .$if(to !== null, (query) => query.where('decision', 'is', null))
+        .returning('id')
+        .execute();
+      return rows.length === 1;
+    });
+  // Marked first, so that only one of two simultaneous approvals executes it.
+  if (!(await mark(decision)))
+    throw new CodedError('proposal.unknown', { message: 'somebody else has just decided it: load it again' });
+  if (decision === 'approved') {
+    currentLastStatement()?.relyOnActor?.(found.actor);
+    await run(found, false).catch(async (error) => {
+      await withoutLastStatement(() => mark(null));
+      throw error;
+    });
+  }
+  return found;
+}

@@ -1,0 +1,32 @@
+import { CodedError } from '../../../../schema/errors.ts';
+import type { Database } from '../../../database/database.ts';
+import { type BrandAct, listActs } from '../list-acts.ts';
+
+/** Subject that somebody checked in staging and approved for players: a release, or the newest revision of content at that time. */
+export type SignedOff = { readonly release: number } | { readonly content: string };
+
+/** Returns the newest sign-off of a release or of content. */
+export async function findSignOff({
+  database,
+  tenant,
+  wanted,
+}: {
+  database: Database;
+  tenant: string;
+  wanted: SignedOff;
+}): Promise<BrandAct | undefined> {
+  const acts = await listActs({ database, tenant, actions: ['release.signed-off'] });
+  return acts.findLast(({ after }) =>
+    'release' in wanted ? after.release === wanted.release : after.content === wanted.content,
+  );
+}
+
+/** Throws `release.not_signed_off`. */
+export async function requireSignOff(input: { database: Database; tenant: string; wanted: SignedOff }): Promise<void> {
+  if ((await findSignOff(input)) !== undefined) return;
+  const { tenant, wanted } = input;
+  const what = 'release' in wanted ? `release ${wanted.release}` : `revision ${wanted.content} of the content`;
+  throw new CodedError('release.not_signed_off', {
+    message: `nobody has signed off ${what} of ${tenant}: check it in staging, then sign it off`,
+  });
+}

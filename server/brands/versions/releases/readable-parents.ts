@@ -1,0 +1,39 @@
+import { CodedError } from '../../../../schema/errors.ts';
+import { isAbstract } from '../../folder/lineage.ts';
+import type { StoredBrand } from '../../folder/stored-brand.ts';
+
+/** Parents of a brand that are brands themselves and that the caller may not read. */
+export function unreadableParents(
+  /** Parents first, the brand last. */ chain: readonly StoredBrand[],
+  mayRead: (tenant: string) => boolean,
+): string[] {
+  return chain
+    .slice(0, -1)
+    .filter(({ tenant, manifest }) => !isAbstract(manifest) && !mayRead(tenant))
+    .map(({ tenant }) => tenant);
+}
+
+/**
+ * Throws `release.invalid` if a release newly inherits from a brand that the caller may not read, because the release's diff and
+ * layers would show its values.
+ */
+export function refuseParents({
+  before,
+  after,
+  mayRead,
+}: {
+  before: readonly StoredBrand[] | undefined;
+  after: readonly StoredBrand[];
+  mayRead: (tenant: string) => boolean;
+}): void {
+  const known = new Set(before?.map(({ tenant }) => tenant));
+  const [parent] = unreadableParents(after, mayRead).filter((tenant) => !known.has(tenant));
+  if (parent === undefined) return;
+  const tenant = after.at(-1)?.tenant ?? '';
+  const message = `extends "${parent}", which is neither an abstract parent nor a brand that you may read`;
+  const fix = 'extend an abstract parent, or ask somebody who may read both brands to publish it';
+  throw new CodedError('release.invalid', {
+    message: `${tenant}: ${message} (${fix})`,
+    value: { faults: [{ tenant, severity: 'error', rule: 'extends', pointer: '/extends', message, fix }] },
+  });
+}

@@ -1,0 +1,262 @@
+import { CodedError } from '../../../../schema/errors.ts';
+import type { Clock } from '../../../clock.ts';
+import type { Database, Trx } from '../../../database/database.ts';
+import { uuidV7 } from '../../../database/uuid-v7.ts';
+import { notifyStaff, notifyStaffOfAll } from '../../../notify-staff.ts';
+import { recordAct } from '../../../record-act.ts';
+import type { BrandRights } from '../../brand-rights.ts';
+import type { BrandSets, Environment } from '../../environments.ts';
+import { planInCurrency } from '../../folder/build/fixed-currency.ts';
+import { parentOf } from '../../folder/lineage.ts';
+import type { AssetFile } from '../../folder/read/read-brand-folder.ts';
+import type { Provenance, StoredBrand } from '../../folder/stored-brand.ts';
+import { claim, lockClaims } from '../claims/claims.ts';
+import { refuseRivals } from '../claims/rivals.ts';
+import { stableJson } from '../stable-json.ts';
+import { playersTenant } from '../stored/brand-currencies.ts';
+import { numberParents, parentReleases } from '../stored/release-origin.ts';
+import { brandsChannel } from '../stored/releases.ts';
+import { servedReleases } from '../stored/served-releases.ts';
+import { pointAt, storeReleases } from '../stored/store-releases.ts';
+import { chainWith, planRelease, type ReleasePlan } from './plan-release.ts';
+import { refuseParents } from './readable-parents.ts';
+import { refuseKnown } from './refuse-known.ts';
+
+export type ReleaseAct = 'release.pushed' | 'release.promoted' | 'release.rolled-back';
+
+export type Released = ReleasePlan & {
+  /** Number of the release within its brand; `undefined` in a dry run of a new one. */
+  readonly number: number | undefined;
+};
+
+/** The parts of a release that is not stored yet, or the number of a stored one. */
+export type Candidate = Pick<StoredBrand, 'manifest' | 'texts' | 'assets'> & {
+  readonly stored: { readonly id: string; readonly number: number } | undefined;
+  readonly files: readonly AssetFile[];
+};
+
+/**
+ * Serves a release in an environment, atomically, with the reason in the history.
+ * Throws `release.invalid`; `release.hides` if live changes would hide new values and `hidden` is not given; `release.stale` if
+ * another release was served meanwhile; `release.keeps_changes` if `keepsChanges` forbids to drop them; `release.claimed` if another brand owns a domain or the merchant code, or has a domain that
+ * overlaps a new one.
+ */
+export async function releaseBrand({
+  sets,
+  database,
+  clock,
+  environment,
+  tenant,
+  candidate: given,
+  act,
+  base,
+  hidden,
+  isNew = false,
+  unreviewed = false,
+  wasServed = false,
+  keepsChanges = false,
+  rights,
+  within,
+  actor,
+  reason,
+  dryRun,
+}: {
+  sets: BrandSets;
+  database: Database;
+  clock: Clock;
+  environment: Environment;
+  tenant: string;
+  candidate: Candidate;
+  act: ReleaseAct;
+  /** Number of the release that the editor started from. */
+  base: number | undefined;
+  hidden: HiddenChoice | undefined;
+  /** True if the brand must not have had a release before. */
+  isNew?: boolean;
+  /** True if somebody else has to review it afterwards. */
+  unreviewed?: boolean;
+  /** True if the environment served this release before. */
+  wasServed?: boolean;
+  /** True if one person may not drop live changes, because the policy requires a second one for each. */
+  keepsChanges?: boolean;
+  /** Rights of the caller on parents, and on brands with overlapping domains. */
+  rights: BrandRights;
+  /** Writes in the same transaction, with the number of the release that is served. */
+  within?: ((trx: Trx, written: { number: number }) => Promise<void>) | undefined;
+  dryRun: boolean;
+} & Provenance): Promise<Released> {
+  if (reason.trim() === '' && !dryRun)
+    throw new CodedError('change.reason_missing', { message: 'a reason is required: --reason TEXT' });
+  const brands = sets[environment];
+  await brands.refresh();
+  const now = clock.now();
+  const served = brands.stored(tenant);
+  const all: StoredBrand = {
+    tenant,
+    manifest: given.manifest,
+    texts: given.texts,
+    assets: given.assets,
+    releaseId: given.stored?.id ?? '',
+    archived: false,
+    fixedCurrency: served?.fixedCurrency,
+    publication: { actor, at: now },
+    changes: served?.changes ?? [],
+  };
+  // Checked before the plan, whose faults and differences contain values of the parents.
+  refuseParents({ before: brands.lineage(tenant), after: chainWith(brands, all, tenant), mayRead: rights.mayRead });
+  // A rollback to a release that players had before stays possible.
+  const acceptsPlaceholders = brands.acceptsPlaceholders || wasServed;
+  // A plan without the changes lists the same hidden values, and the served state after they are dropped.
+  const planned = await planInCurrency(brands, () => planRelease({ brands, candidate: all, acceptsPlaceholders, now }));
+  const dropped = droppedPlaces({ hidden, keepsChanges, plan: planned });
+  const candidate = { ...all, changes: all.changes.filter(({ path }) => !isBelow(path, dropped)) };
+  const plan =
+    dropped.length === 0
+      ? planned
+      : { ...(await planRelease({ brands, candidate, acceptsPlaceholders, now })), hidden: planned.hidden };
+  const refuse = async (trx: Trx) => {
+    for (const id of new Set([tenant, ...plan.reached]))
+      await refuseRivals(trx, {
+        claimant: { tenant: id, served: brands.byId(id), after: chainWith(brands, candidate, id) },
+        inherits: id !== tenant,
+        mayPublish: rights.mayPublish,
+      });
+  };
+  if (dryRun) {
+    await database.asOperator(refuse);
+    return { ...plan, number: given.stored?.number };
+  }
+  if (planned.hidden.length > 0 && hidden === undefined) throw hides(planned);
+
+  const { number, changed } = await database.asOperator(async (trx) => {
+    await lockClaims(trx);
+    if (isNew) await refuseKnown(trx, tenant);
+    const before = await pointerOf(trx, tenant, environment);
+    if (before?.id !== served?.releaseId || (base !== undefined && base !== before?.number)) throw stale(before);
+    if (act === 'release.pushed' && base === undefined && before !== undefined && before.actor !== actor)
+      throw stale(before);
+    if (given.stored === undefined)
+      await storeReleases(trx, {
+        releases: [
+          {
+            tenant,
+            parent: parentOf(given.manifest),
+            manifest: stableJson(given.manifest),
+            texts: stableJson(given.texts),
+            assets: stableJson(given.assets),
+            files: given.files,
+          },
+        ],
+        environment,
+        origin: 'pushed',
+        actor,
+        reason,
+        now,
+      });
+    else await pointAt(trx, { rows: [{ tenant, id: given.stored.id }], environment, actor, now });
+    for (const path of dropped)
+      await trx
+        .insertInto('change')
+        .values({
+          tenant,
+          environment,
+          path,
+          value: null,
+          removed: true,
+          reason,
+          actor,
+          from_at: null,
+          until_at: null,
+          change_set: uuidV7(),
+          created_at: now,
+        })
+        .execute();
+    const named = (id: string) => playersTenant({ tenant: id, environment });
+    if (dropped.length > 0) await notifyStaff(trx, { kind: 'change', tenant: named(tenant) });
+    const others = await claim(trx, [tenant], now);
+    // Another brand may now be served on a domain that this release gave up.
+    await notifyStaffOfAll(trx, { kind: 'release', tenants: others.map(named) });
+    await refuse(trx);
+    const after = await pointerOf(trx, tenant, environment);
+    const below = await parentReleases(trx, { environment, children: [{ tenant, parent: parentOf(given.manifest) }] });
+    const parents = below.get(tenant) ?? [];
+    const numbered = await numberParents(trx, parents);
+    await recordAct(trx, {
+      tenant,
+      actor,
+      now,
+      action: act,
+      before: {
+        release: before?.number ?? null,
+        changes: Object.fromEntries(
+          planned.hidden
+            .filter(({ change: { path } }) => dropped.includes(path))
+            .map(({ change: { path, value } }) => [path, value]),
+        ),
+      },
+      after: { environment, release: after?.number ?? null, parents: numbered(parents), reason, dropped, unreviewed },
+    });
+    if (after !== undefined) await within?.(trx, { number: after.number });
+    const affected = [tenant, ...others];
+    await database.notify(trx, { channel: brandsChannel, payload: affected.length === 1 ? tenant : '*' });
+    return { number: after?.number, changed: affected };
+  });
+  await Promise.all(Object.values(sets).map((set) => set.refresh(changed)));
+  return { ...plan, number };
+}
+
+/** Returns the release that an environment serves; the brand must have one there. */
+export async function pointerOf(trx: Trx, tenant: string, environment: Environment) {
+  return servedReleases(trx, environment, [tenant])
+    .select(['release.id', 'release.number', 'pointer.actor', 'pointer.updated_at'])
+    .executeTakeFirst();
+}
+
+const stale = (before: { readonly number: number; readonly actor: string; readonly updated_at: Date } | undefined) =>
+  new CodedError('release.stale', {
+    message:
+      before === undefined
+        ? 'the brand serves another release than the one that you compared with: compare again'
+        : `release ${before.number} by ${before.actor} of ${before.updated_at.toISOString()} is served now: check what it changed, then publish with it as the base`,
+    value: before && { release: before.number, actor: before.actor, at: before.updated_at.toISOString() },
+  });
+
+/** Whether live changes that would override values of the release are kept or dropped. */
+type HiddenChoice = 'keep' | 'drop';
+
+/** Returns the places of live changes to drop. Throws `release.keeps_changes` if there are any and they have to stay. */
+function droppedPlaces({
+  hidden,
+  keepsChanges,
+  plan,
+}: {
+  hidden: HiddenChoice | undefined;
+  keepsChanges: boolean;
+  plan: Pick<ReleasePlan, 'hidden'>;
+}): string[] {
+  const dropped = hidden === 'drop' ? [...new Set(plan.hidden.map(({ change }) => change.path))] : [];
+  if (keepsChanges && dropped.length > 0)
+    throw new CodedError('release.keeps_changes', {
+      message: `one person may not drop the live changes at ${dropped.join(', ')}, which need a second person: keep them, then propose to undo them`,
+    });
+  return dropped;
+}
+
+const hides = ({ hidden }: ReleasePlan) =>
+  new CodedError('release.hides', {
+    message: `live changes override values that the release sets at ${hidden.map(({ path, order }) => (order ? `the order of ${path}` : path)).join(', ')}: keep or drop these changes`,
+    value: {
+      hidden: hidden.map(({ tenant, path, after, order, stated, change: { actor } }) => ({
+        tenant,
+        path,
+        release: after,
+        change: stated,
+        actor,
+        order,
+      })),
+    },
+  });
+
+function isBelow(path: string, any: readonly string[]): boolean {
+  return any.some((top) => path === top || path.startsWith(`${top}/`));
+}

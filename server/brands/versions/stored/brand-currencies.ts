@@ -1,0 +1,21 @@
+import { stagingTenant } from '../../../../schema/staging-tenant.ts';
+import type { Trx } from '../../../database/database.ts';
+
+/** Tenant of a brand's players in an environment. */
+export const playersTenant = ({ tenant, environment }: { tenant: string; environment: string }): string =>
+  environment === 'staging' ? stagingTenant(tenant) : tenant;
+
+/** Currencies that real players' wallets fix, by the tenant of the players; of some brands or all. */
+export async function brandCurrencies(
+  trx: Trx,
+  environment: string,
+  tenants: readonly string[] | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = tenants?.map((tenant) => playersTenant({ tenant, environment }));
+  const rows = await trx
+    .selectFrom('brand_currency')
+    .select(['tenant', 'currency'])
+    .$if(ids !== undefined, (query) => query.where('tenant', 'in', [...(ids ?? [])]))
+    .execute();
+  return new Map(rows.map(({ tenant, currency }) => [tenant, currency]));
+}
