@@ -1,8 +1,7 @@
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isSuite, stemOf } from './names-of-files.ts';
 import { needsBuild, projectSources } from './run-related.ts';
-import { suiteSelector } from './select-suites.ts';
+import { isSuite, stemOf, suiteSelector } from './select-suites.ts';
 
 const imports: Readonly<Record<string, readonly string[]>> = {
   'schema/rules/amount.ts': [],
