@@ -90,7 +90,8 @@ it('options of a row have the types of their words, and names in camel case', as
 it('refuses options that a row does not have, lacks, or has with another value', async () => {
   const make = (...args: string[]) => given(withOptions, 'make', 'a', ...args);
   expect(await make()).toBe('--role ROLE is missing: thing make NAME');
-  expect(await make('--first', '--dry-run')).toBe('--first: thing make NAME does not have it');
+  expect(await make('--first', '--dry-run')).toBe('--first: only for thing make NAME --first');
+  expect(await given(['look', 'make [--dry-run]'], 'look', '--dry-run')).toBe('--dry-run: only for thing make');
   expect(await make('--role', 'qa', '--hours', 'x')).toBe('--hours x: write a whole number');
   expect(await make('--role', 'qa', '--number', '0')).toBe(
     '--number 0: write the number of a release from livery releases',

@@ -146,7 +146,7 @@ export function commandOf(
       const { values, positionals } = readArguments(args, options);
       const fitting = rows.flatMap((row) => {
         const given = givenOf(row.words, positionals);
-        return given === undefined ? [] : [{ ...row, given, fault: faultOf(name, row, values) }];
+        return given === undefined ? [] : [{ ...row, given, fault: faultOf(name, { row, rows }, values) }];
       });
       const row = fitting.find(({ fault }) => fault === undefined) ?? fitting[0];
       if (row === undefined) throw new UsageError(wrong(name, rows, positionals));
@@ -209,20 +209,28 @@ function givenOf(words: readonly string[], positionals: readonly string[]): (str
   return takesMore ? [...given, ...positionals.slice(words.length)] : given;
 }
 
+/** A row in messages: its words, and the switches without which it is another one. */
+const labelOf = (name: string, { words, declared }: Parts): string => {
+  const switches = Object.entries(declared).filter(([, { type, isRequired }]) => type === 'boolean' && isRequired);
+  return [name, ...words, ...switches.map(([option]) => `--${option}`)].join(' ');
+};
+
 /** Why the options of a command line do not fit a row. */
 function faultOf(
   name: string,
-  { words, declared }: Parts,
+  { row, rows }: { row: Parts; rows: readonly Parts[] },
   values: Readonly<Record<string, unknown>>,
 ): string | undefined {
-  const row = [name, ...words].join(' ');
-  const extra = Object.keys(values).find((option) => !Object.hasOwn(declared, option));
-  if (extra !== undefined) return `--${extra}: ${row} does not have it`;
-  for (const [option, { isRequired, kind, type }] of Object.entries(declared)) {
+  const extra = Object.keys(values).find((option) => !Object.hasOwn(row.declared, option));
+  if (extra !== undefined) {
+    const having = rows.filter(({ declared }) => Object.hasOwn(declared, extra));
+    return `--${extra}: only for ${having.map((other) => labelOf(name, other)).join(', ')}`;
+  }
+  for (const [option, { isRequired, kind, type }] of Object.entries(row.declared)) {
     const value = values[option];
     // The server refuses an act without a reason.
     if (isRequired && value === undefined && option !== 'reason')
-      return `--${option}${type === 'string' ? ` ${kind}` : ''} is missing: ${row}`;
+      return `--${option}${type === 'string' ? ` ${kind}` : ''} is missing: ${labelOf(name, row)}`;
     if (typeof value === 'string' && kind.includes('|') && isTyped(kind))
       choiceOf(`--${option}`, value, kind.split('|'));
   }

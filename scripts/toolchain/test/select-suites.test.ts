@@ -183,8 +183,12 @@ describe('the suites of a change of this project', () => {
       ['scripts/livery/commands.test.ts', 'config-server/admin/rollout-api.test.ts'],
       [],
     ],
-    ['scripts/livery/commands/brands.ts', ['scripts/livery/commands.test.ts', 'tests/broken-folders.test.ts'], []],
-    ['scripts/livery/show-player.ts', ['scripts/livery/show-player.test.ts'], []],
+    [
+      'scripts/livery/commands/brands.ts',
+      ['scripts/livery/commands.test.ts', 'scripts/livery/commands/new.test.ts'],
+      [],
+    ],
+    ['scripts/livery/commands/players.ts', ['scripts/livery/commands/players.test.ts'], []],
     ['runtime/live/follow-brand.ts', ['runtime/live/follow-brand.test.ts'], ['tests/journeys/live.test.ts']],
     [
       'runtime/features/games/lists/belongs-to.ts',
