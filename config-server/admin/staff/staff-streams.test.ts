@@ -44,14 +44,21 @@ describe('streams of staff on one node', () => {
   const change = changedAt(() => admin);
 
   /** A node whose look-up of readers is given by the test. */
-  const aNode = async ({ sets = admin.sets, lookUp }: { sets?: BrandSets; lookUp?: number } = {}) => {
+  const aNode = async ({
+    sets = admin.sets,
+    ...periods
+  }: {
+    sets?: BrandSets;
+    lookUp?: number;
+    beat?: number;
+  } = {}) => {
     const streams: StaffStreams = await openStaffStreams({
       database: admin.database,
       sets,
       bounds: createBounds(),
       clock,
       log,
-      lookUp,
+      ...periods,
     });
     let next: { staff: StaffIdentity; identify: Identify } | undefined;
     const server: Server = createServer((request, response) => {
@@ -74,7 +81,7 @@ describe('streams of staff on one node', () => {
           const { kind, brand } = JSON.parse(data ?? '') as StaffEvent;
           return `${kind} ${brand}`;
         });
-      return { notices, hasEnded: () => received().endsWith('\r\n0\r\n\r\n') };
+      return { received, notices, hasEnded: () => received().endsWith('\r\n0\r\n\r\n') };
     };
   };
   const known = async () => reader();
@@ -151,6 +158,12 @@ describe('streams of staff on one node', () => {
     staff = undefined;
     await expect.poll(() => [stream.hasEnded(), other.hasEnded()]).toEqual([true, true]);
     expect(witness.hasEnded()).toBe(false);
+  });
+
+  it('get heartbeats', async () => {
+    const open = await aNode({ beat: 20 });
+    const { received } = await open(known);
+    await expect.poll(() => received().split('event: beat').length).toBeGreaterThan(3);
   });
 
   it('report a change of another node once this node serves it', async () => {
