@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Manifest } from '../../../schema/generated/manifest.ts';
 import { pictureHostsOf } from '../../../schema/rules/picture-hosts.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
@@ -16,6 +17,7 @@ import { catalogueChannel } from './write-staged.ts';
 
 /** Maximum cached selections. Brands without a selection share one per currency, country and set of picture hosts. */
 const mostSelections = 500;
+const noSelections = () => new LRUCache<string, Catalogue>({ max: mostSelections });
 
 /** The catalogue in memory, synchronised with the database. If it is unavailable, the last known catalogue is served. */
 export type LiveCatalogue = {
@@ -60,7 +62,7 @@ export async function openLiveCatalogue({
   /** Copies on disk, for a start while the database is unavailable. */
   diskCopies?: DiskMap<CatalogueCopy> | undefined;
 }): Promise<LiveCatalogue> {
-  let state: CatalogueState = { catalogue: emptyCatalogue, choices: new Map(), selections: new Map() };
+  let state: CatalogueState = { catalogue: emptyCatalogue, choices: new Map(), selections: noSelections() };
   let sequence = 0n;
   let known: KnownGames = new Map();
   let suspensions: readonly Suspension[] = [];
@@ -79,7 +81,7 @@ export async function openLiveCatalogue({
     if (loaded !== undefined) ({ sequence, known } = loaded);
     if (isNew) {
       past.store(state);
-      state = { catalogue: loaded?.catalogue ?? state.catalogue, choices, selections: new Map() };
+      state = { catalogue: loaded?.catalogue ?? state.catalogue, choices, selections: noSelections() };
     }
     diskCopies?.write(copyName, { sequence, catalogue: state.catalogue, choices, known, suspensions });
   };
@@ -101,7 +103,7 @@ export async function openLiveCatalogue({
     ({ sequence, known } = found);
     suspensions = found.suspensions;
     suspensionsAt = cacheSuspensions(suspensions, clock);
-    state = { catalogue: found.catalogue, choices: found.choices, selections: new Map() };
+    state = { catalogue: found.catalogue, choices: found.choices, selections: noSelections() };
   };
   const servedOf = (input: { state: CatalogueState; brand: Pick<Brand, 'id' | 'manifest'> }): Catalogue => {
     const whole = selectionOf(input);
@@ -171,8 +173,6 @@ function selectionOf({
   const known = selections.get(key);
   if (known !== undefined) return known;
   const made = brandCatalogue(catalogue, manifest, choice);
-  const [oldest] = selections.keys();
-  if (selections.size >= mostSelections && oldest !== undefined) selections.delete(oldest);
   selections.set(key, made);
   return made;
 }
@@ -181,7 +181,7 @@ function selectionOf({
 type CatalogueState = {
   readonly catalogue: Catalogue;
   readonly choices: ReadonlyMap<string, Choice>;
-  readonly selections: Map<string, Catalogue>;
+  readonly selections: LRUCache<string, Catalogue>;
 };
 
 /** Milliseconds for which a list can be continued after it changed. */
