@@ -1,10 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fontsPlugin } from './scripts/toolchain/build/fonts-plugin.ts';
-import { importAgainPlugin } from './scripts/toolchain/build/import-again-plugin.ts';
-import { routerBuild, withoutPrefixes, withoutUnusedRouter } from './scripts/toolchain/build/library-builds.ts';
-import { pageSourcePlugin } from './scripts/toolchain/build/page-source-plugin.ts';
 import { chunkGroups, runtimeChunks } from './scripts/toolchain/build/shared-chunks.ts';
+import {
+  importAgainPlugin,
+  pageSourcePlugin,
+  routerBuild,
+  withoutPrefixes,
+  withoutUnusedRouter,
+} from './scripts/toolchain/build/vite-plugins.ts';
 
 /**
  * The runtime, built twice: for browsers, and with `--ssr` as the renderer that the config server loads. `npm run dev` serves it from

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import { wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Brand, BrandEvent, BrandSet } from '../../server/brands/brand.ts';
@@ -20,7 +21,7 @@ type Known = {
   readonly brand: Brand;
 };
 
-/** Maximum number of previews in this process; beyond it the oldest is closed. */
+/** Maximum number of previews in this process; beyond it the least recently used is closed. */
 const mostOpen = 100;
 
 export type PreviewHosts = {
@@ -52,7 +53,7 @@ export function createPreviewHosts({
   log: Log;
 }): PreviewHosts {
   const { log } = parts;
-  const known = new Map<string, Known>();
+  const known = new LRUCache<string, Known>({ max: mostOpen });
   const listeners = new Set<(event: BrandEvent) => void>();
 
   async function find(host: string): Promise<Brand | undefined> {
@@ -82,12 +83,7 @@ export function createPreviewHosts({
       log.info({ errorCode: error.code }, 'a draft can not be built: its frame keeps the state before');
       return cached?.rights === rights ? cached.brand : build({ ...frame, draft: undefined });
     });
-    known.delete(host);
     known.set(host, { revision: frame?.revision, rights, brand });
-    for (const oldest of known.keys()) {
-      if (known.size <= mostOpen) break;
-      known.delete(oldest);
-    }
     // Responses are cached by host, and the next version of a frame has the same host.
     for (const listener of listeners) listener({ kind: 'changed', brand, sequence: 0n });
     return brand;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 
@@ -10,7 +11,7 @@ export function createReadings<T>(
   /** Minimum milliseconds between two readings. */ every: number,
   read: (input: { brand: Brand; now: number }) => Promise<T>,
 ): (brand: Brand) => Promise<T> {
-  const cached = new Map<string, { readonly at: number; readonly value: Promise<T> }>();
+  const cached = new LRUCache<string, { readonly at: number; readonly value: Promise<T> }>({ max: mostBrands });
   return async (brand) => {
     const now = clock.now().getTime();
     const key = `${brand.id} ${brand.manifest.wallet.currency}`;
@@ -21,8 +22,6 @@ export function createReadings<T>(
       if (known === undefined) throw error;
       return known.value;
     });
-    const [oldest] = cached.keys();
-    if (known === undefined && cached.size >= mostBrands && oldest !== undefined) cached.delete(oldest);
     cached.set(key, { at: now, value });
     return value;
   };

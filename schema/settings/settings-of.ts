@@ -55,15 +55,15 @@ function settingOf(stated: SchemaNode, place: Place): Setting {
   return {
     pointer,
     title: titleOf(node, pointer),
-    ...(node.description === undefined ? {} : { description: node.description }),
+    description: node.description,
     section,
     // `inOrder` sets it once the siblings are known.
     order: 0,
     control,
     facts: factsOf({ node, root }),
-    ...(node['x-unit'] === undefined ? {} : { unit: unitOf(node, pointer) }),
-    ...(node['x-picture'] === undefined ? {} : { picture: node['x-picture'] }),
-    ...(visibility === undefined ? {} : { visibility }),
+    unit: node['x-unit'] === undefined ? undefined : unitOf(node, pointer),
+    picture: node['x-picture'],
+    visibility,
     mayChangeLive,
     children: control === 'group' ? childrenOf(node, inside) : [],
     ...itemOf(node, inside),
@@ -104,7 +104,7 @@ function kindsOf(node: SchemaNode, place: Place): Pick<Setting, 'kinds' | 'kindP
     return {
       value,
       title: titleOf(branch, `${place.pointer} (${value})`),
-      ...(branch.description === undefined ? {} : { description: branch.description }),
+      description: branch.description,
       children: childrenOf(branch, { ...place, inItem: true }, kindProperty),
     };
   });

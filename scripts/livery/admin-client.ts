@@ -10,16 +10,10 @@ import { type AdminOperationId, adminOperations } from '../../schema/generated/a
 import { printableLine } from '../../schema/rules/printable.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { withSecretFiles } from '../program/secret-settings.ts';
-import { UnreadableError, UsageError } from './command.ts';
+import { type Refusal, RefusedError, UnreadableError, UsageError } from './command.ts';
 import { readCredential } from './credentials.ts';
 import { type Answered, lateError, refuseOutage, unanswered } from './outage.ts';
 
-export type Refusal = {
-  readonly code: string;
-  readonly message: string;
-  /** The parts of a response that the caller needs. */
-  readonly value?: unknown;
-};
 export type AdminAnswer<Id extends AdminOperationId> =
   | { readonly value: AdminValueOf<Id> }
   | { readonly refusal: Refusal };
@@ -30,41 +24,54 @@ type Part<Name extends string, Value> =
 export type Sent<Id extends AdminOperationId> = Part<'params', AdminParamsOf<Id>> &
   Part<'query', AdminQueryOf<Id>> &
   (AdminBodyOf<Id> extends undefined ? { readonly body?: undefined } : { readonly body: AdminBodyOf<Id> });
-/** A response of any operation. */
-type AnySent = {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | undefined>>;
+/** The parts of a call of any operation. */
+export type AnySent = {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: object;
 };
 
-/** Calls the server running on the data folder, whose address it reads from a file there. */
-export async function callAdmin<Id extends AdminOperationId>({
-  env,
-  operation,
-  address: given,
-  ...sent
-}: {
-  env: NodeJS.ProcessEnv;
-  operation: Id;
-  /** Token to send instead of that in `env`. A sign-in has none yet. */
-  address?: AdminAddress;
-} & Sent<Id>): Promise<AdminAnswer<Id>> {
-  const address = given ?? (await addressOf(env));
+type Call<Id extends AdminOperationId> = Record<never, never> extends Sent<Id> ? [sent?: Sent<Id>] : [sent: Sent<Id>];
+
+/** Calls the server that `addressOf` finds. */
+export const callAdmin = async <Id extends AdminOperationId>(
+  env: NodeJS.ProcessEnv,
+  operation: Id,
+  ...sent: Call<Id>
+): Promise<AdminAnswer<Id>> => callAt(await addressOf(env), operation, ...sent);
+
+/** The value of a call. Throws `RefusedError`. */
+export async function resultOf<Id extends AdminOperationId>(
+  env: NodeJS.ProcessEnv,
+  operation: Id,
+  ...sent: Call<Id>
+): Promise<AdminValueOf<Id>> {
+  return valueIn(await callAdmin(env, operation, ...sent));
+}
+
+export function valueIn<Value>(answer: { readonly value: Value } | { readonly refusal: Refusal }): Value {
+  if ('refusal' in answer) throw new RefusedError(answer.refusal);
+  return answer.value;
+}
+
+/** Calls a server with a token. A sign-in has none yet, so it is empty. */
+export async function callAt<Id extends AdminOperationId>(
+  address: AdminAddress,
+  operation: Id,
+  ...[sent = {} as Sent<Id>]: Call<Id>
+): Promise<AdminAnswer<Id>> {
   const { method } = adminOperations[operation];
   const { params = {}, query = {}, body } = sent as AnySent;
-  const path = pathOf({ operation, params, query });
+  const path = pathOf(operation, { params, query });
   const answered = await send({ address, method, path, body }).catch((error: NodeJS.ErrnoException) => {
     throw unanswered({ address, error });
   });
   return answerIn<Id>({ address, answered });
 }
 
-/** Ids of the brands that the server serves, or its refusal. */
-export async function servedBrands(env: NodeJS.ProcessEnv): Promise<string[] | { readonly refusal: Refusal }> {
-  const answer = await callAdmin({ env, operation: 'listBrands' });
-  if ('refusal' in answer) return answer;
-  return answer.value.filter(({ served }) => served).map(({ id }) => id);
-}
+/** Ids of the brands that the server serves. */
+export const servedBrands = async (env: NodeJS.ProcessEnv): Promise<string[]> =>
+  (await resultOf(env, 'listBrands')).filter(({ served }) => served).map(({ id }) => id);
 
 const heard = new AsyncLocalStorage<AnyAnswer[]>();
 type AnyAnswer = { readonly value: unknown } | { readonly refusal: Refusal };
@@ -142,11 +149,7 @@ function inLines(value: unknown, name = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inLines(inner, key)]));
 }
 
-export function pathOf({
-  operation,
-  params,
-  query,
-}: Required<Pick<AnySent, 'params' | 'query'>> & { operation: AdminOperationId }): string {
+export function pathOf(operation: AdminOperationId, { params = {}, query = {} }: AnySent): string {
   const path = adminOperations[operation].path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   );

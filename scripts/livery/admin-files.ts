@@ -3,75 +3,66 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { finished, pipeline } from 'node:stream/promises';
 import type { AdminAddress } from '../../config-server/admin/door/admin-token.ts';
-import type { AdminOperationId } from '../../schema/generated/admin-operations.ts';
-import { adminOperations } from '../../schema/generated/admin-operations.ts';
-import { type AdminAnswer, addressOf, answerIn, headOf, pathOf, type Refusal, requestTo } from './admin-client.ts';
-import { UnreadableError } from './command.ts';
+import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
+import { type AnySent, addressOf, answerIn, headOf, pathOf, requestTo, valueIn } from './admin-client.ts';
+import { type Context, RefusedError, UnreadableError } from './command.ts';
 import { type Answered, lateError, unanswered } from './outage.ts';
 
 /** Milliseconds, as long as the server accepts an upload of the largest size. */
 const patience = 620_000;
 
-type FileCall = {
-  readonly env: NodeJS.ProcessEnv;
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, string>>;
-  readonly file: string;
-};
+/** A file to send, and its removal after that. */
+export type Packed = { readonly file: string; remove?(): Promise<void> };
+type Progress = { onSent(bytes: { sent: number; of: number }): void; end(): void };
 
-/** Streams a file to an operation that takes one. Throws `UnreadableError` if the file can't be read. */
-export async function uploadAdmin<Id extends AdminOperationId>({
-  env,
-  operation,
-  params = {},
-  query,
-  file,
-  onSent,
-}: FileCall & { operation: Id; onSent(bytes: { sent: number; of: number }): void }): Promise<AdminAnswer<Id>> {
-  const info = await stat(file).catch(() => undefined);
-  if (!info?.isFile()) throw new UnreadableError(`${file} is not a readable file`);
-  const address = await addressOf(env);
-  const call = callOf({
-    address,
-    operation,
-    path: pathOf({ operation, params, query }),
-    headers: { 'content-length': String(info.size), 'content-type': 'application/octet-stream' },
-  });
-  const answered = answerOf(call);
-  let sent = 0;
-  const source = createReadStream(file).on('data', (chunk) => {
-    sent += chunk.length;
-    onSent({ sent, of: info.size });
-  });
-  // The server may refuse and close the connection before everything is sent.
-  const sending = pipeline(source, call).catch((error: NodeJS.ErrnoException) => {
-    if (error.syscall === 'read' || error.syscall === 'open')
-      throw new UnreadableError(`${file} can't be read (${error.code})`);
-  });
-  const whole = await Promise.all([answered, sending]).then(
-    async ([response]) => wholeOf(response),
-    (error: NodeJS.ErrnoException) => {
-      throw error instanceof UnreadableError ? error : unanswered({ address, error });
-    },
-  );
-  return answerIn<Id>({ address, answered: whole });
+/** Streams a file to an operation that takes one. Throws `UnreadableError` if the file can't be read, `RefusedError` if the server refuses. */
+export async function uploadAdmin<Id extends AdminOperationId>(
+  { env, output }: Context,
+  operation: Id,
+  { file, remove, ...sent }: AnySent & Packed,
+  progress: Progress = {
+    onSent: ({ sent, of }) => output.progress?.(`sent ${sent} of ${of} bytes`),
+    end: () => output.progress?.(''),
+  },
+): Promise<AdminValueOf<Id>> {
+  try {
+    const info = await stat(file).catch(() => undefined);
+    if (!info?.isFile()) throw new UnreadableError(`${file} is not a readable file`);
+    const address = await addressOf(env);
+    const headers = { 'content-length': String(info.size), 'content-type': 'application/octet-stream' };
+    const call = callOf(address, operation, sent, headers);
+    const answered = answerOf(call);
+    let bytes = 0;
+    const source = createReadStream(file).on('data', (chunk) => {
+      bytes += chunk.length;
+      progress.onSent({ sent: bytes, of: info.size });
+    });
+    // The server may refuse and close the connection before everything is sent.
+    const sending = pipeline(source, call).catch((error: NodeJS.ErrnoException) => {
+      if (error.syscall === 'read' || error.syscall === 'open')
+        throw new UnreadableError(`${file} can't be read (${error.code})`);
+    });
+    const whole = await Promise.all([answered, sending]).then(
+      async ([response]) => wholeOf(response),
+      (error: NodeJS.ErrnoException) => {
+        throw error instanceof UnreadableError ? error : unanswered({ address, error });
+      },
+    );
+    return valueIn(answerIn<Id>({ address, answered: whole }));
+  } finally {
+    progress.end();
+    await remove?.();
+  }
 }
 
-/** Saves the file that an operation answers with, whole or not at all. Returns `undefined` on success, otherwise the refusal. */
-export async function downloadAdmin({
-  env,
-  operation,
-  params = {},
-  query,
-  file,
-}: FileCall & { operation: AdminOperationId }): Promise<Refusal | undefined> {
-  const address = await addressOf(env);
-  const call = callOf({ address, operation, path: pathOf({ operation, params, query }), headers: {} });
-  call.end();
-  const response = await answerOf(call).catch((error: NodeJS.ErrnoException) => {
-    throw unanswered({ address, error });
-  });
-  if (response.statusCode !== 200) return refusalIn({ address, answered: await wholeOf(response) });
+/** Saves the file that an operation answers with, whole or not at all. Throws `RefusedError`. */
+export async function downloadAdmin(
+  context: Context,
+  operation: AdminOperationId,
+  { file, ...sent }: AnySent & Pick<Packed, 'file'>,
+): Promise<void> {
+  const response = await fileAnswer(context, operation, sent);
   const part = `${file}.part`;
   const giveUp = () => {
     rmSync(part, { force: true });
@@ -91,49 +82,42 @@ export async function downloadAdmin({
   } finally {
     process.off('SIGINT', giveUp);
   }
-  return undefined;
 }
 
-/** Streams the file that an operation answers with. Returns `undefined` if it arrived whole, otherwise the refusal. */
-export async function streamAdmin({
-  env,
-  operation,
-  params = {},
-  query,
-  onText,
-}: Omit<FileCall, 'file'> & { operation: AdminOperationId; onText(part: string): void }): Promise<Refusal | undefined> {
-  const address = await addressOf(env);
-  const call = callOf({ address, operation, path: pathOf({ operation, params, query }), headers: {} });
-  call.end();
-  const response = await answerOf(call).catch((error: NodeJS.ErrnoException) => {
-    throw unanswered({ address, error });
-  });
-  if (response.statusCode !== 200) return refusalIn({ address, answered: await wholeOf(response) });
+/** Streams the file that an operation answers with. Throws `RefusedError`, and `UnreadableError` if it did not arrive whole. */
+export async function streamAdmin(
+  context: Context,
+  operation: AdminOperationId,
+  sent: AnySent,
+  onText: (part: string) => void,
+): Promise<void> {
+  const response = await fileAnswer(context, operation, sent);
   try {
     for await (const part of response.setEncoding('utf8')) onText(String(part));
   } catch (error) {
     throw new UnreadableError(`the response was incomplete (${(error as Error).message}): try again`);
   }
-  return undefined;
 }
 
-function refusalIn(given: Parameters<typeof answerIn>[0]): Refusal {
-  const answer = answerIn(given);
-  return 'refusal' in answer ? answer.refusal : { code: 'unknown', message: 'the server sent an unexpected response' };
+async function fileAnswer({ env }: Context, operation: AdminOperationId, sent: AnySent): Promise<IncomingMessage> {
+  const address = await addressOf(env);
+  const call = callOf(address, operation, sent, {});
+  call.end();
+  const response = await answerOf(call).catch((error: NodeJS.ErrnoException) => {
+    throw unanswered({ address, error });
+  });
+  if (response.statusCode === 200) return response;
+  valueIn(answerIn({ address, answered: await wholeOf(response) }));
+  throw new RefusedError({ code: 'unknown', message: 'the server sent an unexpected response' });
 }
 
-function callOf({
-  address,
-  operation,
-  path,
-  headers,
-}: {
-  address: AdminAddress;
-  operation: AdminOperationId;
-  path: string;
-  headers: Readonly<Record<string, string>>;
-}): ClientRequest {
-  return requestTo(address)(new URL(path, address.url), {
+function callOf(
+  address: AdminAddress,
+  operation: AdminOperationId,
+  sent: AnySent,
+  headers: Readonly<Record<string, string>>,
+): ClientRequest {
+  return requestTo(address)(new URL(pathOf(operation, sent), address.url), {
     method: adminOperations[operation].method.toUpperCase(),
     timeout: patience,
     headers: { host: address.host, authorization: `Bearer ${address.token}`, ...headers },

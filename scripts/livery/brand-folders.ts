@@ -1,6 +1,7 @@
-import { stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { isObject, type Json } from '../../schema/manifest/walk-schema.ts';
+import { unreadFiles } from '../../server/brands/folder/check/unread-files.ts';
 import {
   type BrandFolder,
   listBrandFolders,
@@ -10,7 +11,9 @@ import {
 } from '../../server/brands/folder/read/read-brand-folder.ts';
 import { nearestOf } from '../../server/nearest-word.ts';
 import { projectRoot } from '../../server/project-root.ts';
-import { UnreadableError, UsageError } from './command.ts';
+import type { Packed } from './admin-files.ts';
+import { type Context, UnreadableError, UsageError } from './command.ts';
+import { packFiles } from './content-folder.ts';
 
 type Target = { readonly tenantsDir: string; readonly id: string };
 type Read = (target: Target) => Promise<BrandFolder | undefined>;
@@ -83,4 +86,37 @@ function parentIdOf(manifest: Json | undefined): string | undefined {
   return isObject(manifest) && typeof manifest.extends === 'string' && manifest.extends !== ''
     ? manifest.extends
     : undefined;
+}
+
+/**
+ * Packs a brand's folder for sending, named by its path or its id, and names files that are left behind. Throws `UnreadableError` if it has no
+ * manifest.
+ */
+export async function packBrand(path: string, { env, output }: Context): Promise<Packed & { id: string }> {
+  const folder = await pathOf(path, env);
+  const id = basename(folder);
+  const found = await readBrandFolder({ tenantsDir: resolve(folder, '..'), id });
+  if (found === undefined) throw new UnreadableError(`${path} has no ${manifestFile}`);
+  for (const { message, fix } of await unreadFiles(found)) output.err(`not sent: ${message} (${fix})`);
+  const parts = [
+    manifestFile,
+    ...[...found.texts.keys()].map((language) => `texts/${language}.json`),
+    ...found.assets.keys(),
+  ];
+  return { id, ...(await packFiles(folder, parts)) };
+}
+
+/** Path of the manifest's schema from a brand's folder, which may be outside the repository. */
+export const schemaFrom = (folder: string): string =>
+  relative(resolve(folder), join(projectRoot, 'schema/generated/manifest-file.schema.json')).replaceAll('\\', '/');
+
+/**
+ * Makes the `$schema` of a written manifest lead to the schema. A release states the path from the folder that was pushed, if any. An
+ * address stays.
+ */
+export async function linkSchema(folder: string): Promise<void> {
+  const file = join(folder, 'manifest.json');
+  const { $schema: stated, ...rest } = JSON.parse(await readFile(file, 'utf8'));
+  const $schema = /^https?:/.test(String(stated)) ? stated : schemaFrom(folder);
+  await writeFile(file, `${JSON.stringify({ $schema, ...rest }, null, 2)}\n`);
 }

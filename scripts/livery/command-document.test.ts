@@ -36,7 +36,7 @@ function sentence(text: string): string {
 it('is documented with every command, option and an example', async () => {
   for (const [name, { usage, options }] of rows) {
     expect([name, /examples?:/.test(usage)]).toEqual([name, true]);
-    for (const option of Object.keys(options)) expect(`${usage} --json`).toContain(`--${option}`);
+    for (const option of Object.keys(options)) expect(usage).toContain(`--${option}`);
   }
   await expect(document).toMatchFileSnapshot(join(projectRoot, 'docs/command.md'));
 });

@@ -12,17 +12,27 @@ export type Output = {
   prompt?(question: string, options?: { readonly secret?: boolean }): Promise<string | undefined>;
 };
 
-type Options = NonNullable<ParseArgsConfig['options']>;
+/** Where a command runs. `json` states that `--json` was given. */
+export type Context = { readonly output: Output; readonly env: NodeJS.ProcessEnv; readonly json: boolean };
+
+/** Lines to print; with `--json`, `value` instead of the answer of the server. Exits with 0 without a code. */
+export type Done = { readonly lines?: readonly string[]; readonly value?: unknown; readonly code?: number };
+
+export type Options = NonNullable<ParseArgsConfig['options']>;
 
 export type Command = {
   readonly usage: string;
   readonly summary: string;
   /** Every option of the command; `main` refuses all others. */
   readonly options: Options;
-  /** Whether it prints JSON of its own with `--json`, instead of the answer of the server. By default if its usage names the option. */
-  readonly hasOwnJson?: boolean;
-  /** Returns the exit code. */
-  run(context: { args: readonly string[]; output: Output; env: NodeJS.ProcessEnv }): Promise<number>;
+  run(args: readonly string[], context: Context): Promise<Done>;
+};
+
+export type Refusal = {
+  readonly code: string;
+  readonly message: string;
+  /** The parts of a response that the caller needs. */
+  readonly value?: unknown;
 };
 
 /** Thrown for invalid arguments; `main` prints it with the command's usage. */
@@ -31,6 +41,15 @@ export class UsageError extends Error {}
 /** Thrown if something that the command needs is unreachable or unreadable. */
 export class UnreadableError extends Error {}
 
+/** Thrown if a server refuses. */
+export class RefusedError extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(`refused (${refusal.code}): ${refusal.message}`);
+    this.refusal = refusal;
+  }
+}
+
 /** Options and positionals of a command line. Throws UsageError if an option is unknown or lacks its value. */
 export function readArguments<const Declared extends Options>(args: readonly string[], options: Declared) {
   try {
@@ -38,16 +57,4 @@ export function readArguments<const Declared extends Options>(args: readonly str
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
-}
-
-/** Prints why a server refused. Returns the exit code. */
-export function printRefusal({
-  output,
-  refusal: { code, message },
-}: {
-  output: Output;
-  refusal: { readonly code: string; readonly message: string };
-}): number {
-  output.err(`refused (${code}): ${message}`);
-  return exits.invalid;
 }

@@ -6,14 +6,17 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { picturePattern } from '../../platform/content/imports/content-format.ts';
 import { partHead } from '../../schema/folder-format.ts';
+import type { AdminOperationId } from '../../schema/generated/admin-operations.ts';
 import { folderParts } from '../../server/folder-parts.ts';
-import { UnreadableError } from './command.ts';
+import type { AnySent } from './admin-client.ts';
+import { downloadAdmin, type Packed } from './admin-files.ts';
+import { type Context, UnreadableError } from './command.ts';
 
 /**
  * Packs a folder into one temporary file for sending: its `.json` files, then `pictures/`. Files that begin with a dot are left
  * out, because editors and systems create such files. Throws `UnreadableError`.
  */
-export async function packFolder(folder: string): Promise<{ file: string; remove(): Promise<void> }> {
+export async function packFolder(folder: string): Promise<Packed> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     throw new UnreadableError(`${folder} is not a readable folder (${error.code})`);
   });
@@ -29,8 +32,6 @@ export async function packFolder(folder: string): Promise<{ file: string; remove
     throw new UnreadableError(`${folder} has neither .json files nor pictures/: nothing to import`);
   return packFiles(folder, parts);
 }
-
-type Packed = { readonly file: string; remove(): Promise<void> };
 
 /** Packs files of a folder, by their path in it, into a file of a temporary folder. Throws `UnreadableError`. */
 export const packFiles = (folder: string, parts: readonly string[]): Promise<Packed> =>
@@ -67,22 +68,23 @@ async function* packed(files: readonly { name: string; path: string }[]) {
 /** Paths that a folder of content may have. */
 export const isContentPart = (name: string) => picturePattern.test(name) || /^[a-z]+\.json$/.test(name);
 
-/** Unpacks an export into a new folder, whole or not at all. */
-export async function unpackFolder({
-  file,
-  folder,
-  isPart,
-}: {
-  file: string;
-  folder: string;
-  /** Refuses other names, because names become paths on the disk. */
-  isPart: (name: string) => boolean;
-}): Promise<number> {
-  if ((await stat(folder).catch(() => undefined)) !== undefined)
-    throw new UnreadableError(`${folder} already exists: name a new folder`);
-  const draft = await mkdtemp(join(dirname(resolve(folder)), `.${basename(folder)}-`));
+/**
+ * Downloads an export into a new folder, whole or not at all, and returns the number of files. `isPart` refuses other names, because names
+ * become paths on the disk.
+ */
+export async function exportFolder(
+  context: Context,
+  operation: AdminOperationId,
+  { folder, isPart, ...sent }: AnySent & { folder: string; isPart: (name: string) => boolean },
+): Promise<number> {
+  const file = `${resolve(folder)}.export`;
+  await downloadAdmin(context, operation, { ...sent, file });
+  let draft: string | undefined;
   let files = 0;
   try {
+    if ((await stat(folder).catch(() => undefined)) !== undefined)
+      throw new UnreadableError(`${folder} already exists: name a new folder`);
+    draft = await mkdtemp(join(dirname(resolve(folder)), `.${basename(folder)}-`));
     for await (const { name, bytes } of folderParts(createReadStream(file))) {
       if (!isPart(name))
         throw new UnreadableError(`the server sent a file with the unexpected name ${name.slice(0, 60)}`);
@@ -92,7 +94,8 @@ export async function unpackFolder({
     }
     await rename(draft, folder);
   } finally {
-    await rm(draft, { recursive: true, force: true });
+    if (draft !== undefined) await rm(draft, { recursive: true, force: true });
+    await rm(file, { force: true });
   }
   return files;
 }

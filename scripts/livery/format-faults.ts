@@ -1,38 +1,40 @@
+import { join } from 'node:path';
 import { counted } from '../../schema/counted.ts';
 import { printableLine } from '../../schema/rules/printable.ts';
 import type { FileFault } from '../../server/brands/folder/check/fault.ts';
+import { type Done, exits, RefusedError } from './command.ts';
 
-export const formats = ['text', 'json', 'github'] as const;
-export type Format = (typeof formats)[number];
+/** The format of faults. */
+export type Format = 'text' | 'json' | 'github';
 
-export function isFormat(format: string | undefined): format is Format {
-  return formats.some((known) => known === format);
-}
-
-export function formatFaults({
-  faults,
-  format,
-  checked: { what, many },
-  more = 0,
-}: {
-  faults: readonly FileFault[];
-  format: Format;
+export type Faults = {
+  readonly faults: readonly FileFault[];
   /** Things that were checked, with their count. */
-  checked: { what: 'brand' | 'file' | 'folder'; many: number };
+  readonly checked: { readonly what: 'brand' | 'file' | 'folder'; readonly many: number };
   /** Errors that are counted but not printed. */
-  more?: number;
-}): string {
-  const sorted = [...faults].sort((a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column);
-  if (format === 'json')
-    return JSON.stringify({ [`${what}s`]: many, faults: sorted, ...(more > 0 && { more }) }, null, 2);
-  if (format === 'github') return sorted.map(githubLine).join('\n');
-  const listedErrors = sorted.filter(({ severity }) => severity === 'error').length;
-  const warnings = sorted.length - listedErrors;
-  const errors = listedErrors + more;
-  const untold = more === 0 ? [] : [`... and ${more} more`];
-  const total = `${counted({ count: many, one: what })}: ${counted({ count: errors, one: 'error' })}, ${counted({ count: warnings, one: 'warning' })}`;
-  return [...sorted.map(textLines), ...untold, total].join('\n');
+  readonly more?: number;
+};
+
+export function formatFaults(found: Faults, format: Format): string {
+  if (format === 'json') return JSON.stringify(faultsAsJson(found), null, 2);
+  const { checked, more = 0 } = found;
+  const faults = sorted(found.faults);
+  if (format === 'github') return faults.map(githubLine).join('\n');
+  const listedErrors = faults.filter(({ severity }) => severity === 'error').length;
+  const errors = counted({ count: listedErrors + more, one: 'error' });
+  const warnings = counted({ count: faults.length - listedErrors, one: 'warning' });
+  const total = `${counted({ count: checked.many, one: checked.what })}: ${errors}, ${warnings}`;
+  return [...faults.map(textLines), ...(more === 0 ? [] : [`... and ${more} more`]), total].join('\n');
 }
+
+export const faultsAsJson = ({ faults, checked, more = 0 }: Faults) => ({
+  [`${checked.what}s`]: checked.many,
+  faults: sorted(faults),
+  more: more > 0 ? more : undefined,
+});
+
+const sorted = (faults: readonly FileFault[]) =>
+  faults.toSorted((a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column);
 
 function textLines({ file, line, column, severity, message, fix, rule }: FileFault): string {
   const where = printableLine(`${file}:${line}:${column} ${severity}: ${message} [${rule}]`);
@@ -48,4 +50,33 @@ function githubLine({ file, line, column, severity, message, fix, rule }: FileFa
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+type PlacedFault = Omit<FileFault, 'file' | 'severity'> & Partial<Pick<FileFault, 'file' | 'severity'>>;
+
+/** Refusals with faults of a file or folder that was sent. */
+const faulty = { 'catalogue.invalid': 'file', 'content.invalid': 'folder', 'release.invalid': 'brand' } as const;
+
+/**
+ * Does work with a file or folder, and prints the faults for which the server refuses it at their places. Faults of a release in no file
+ * of the folder, which are those of other brands, are printed as sentences.
+ */
+export async function withFaultsOf(path: string, format: Format = 'text', work: () => Promise<Done>): Promise<Done> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    const { code, value } = error.refusal;
+    const what = Object.hasOwn(faulty, code) ? faulty[code as keyof typeof faulty] : undefined;
+    const { faults = [], more } = (value ?? {}) as { faults?: PlacedFault[]; more?: number };
+    const placed = faults
+      .filter(({ file }) => what !== 'brand' || file !== undefined)
+      .map((fault) => ({
+        ...fault,
+        file: fault.file === undefined ? path : join(path, fault.file),
+        severity: fault.severity ?? ('error' as const),
+      }));
+    if (what === undefined || placed.length === 0) throw error;
+    return { code: exits.invalid, lines: [formatFaults({ faults: placed, checked: { what, many: 1 }, more }, format)] };
+  }
 }

@@ -1,32 +1,34 @@
 import { printable } from '../../schema/rules/printable.ts';
 import { nearestOf } from '../../server/nearest-word.ts';
 import { withAnswers } from './admin-client.ts';
-import { type Command, exits, type Output, readArguments, UnreadableError, UsageError } from './command.ts';
+import {
+  type Command,
+  type Done,
+  exits,
+  type Output,
+  RefusedError,
+  readArguments,
+  UnreadableError,
+  UsageError,
+} from './command.ts';
 import { archive, policy, proposals, restore, review, signOff } from './commands/approval.ts';
-import { audit } from './commands/audit.ts';
-import { brand } from './commands/brand.ts';
-import { brands } from './commands/brands.ts';
+import { brand, brands } from './commands/brands.ts';
 import { catalogue } from './commands/catalogue.ts';
-import { set, undo, unset } from './commands/changes.ts';
-import { consoleCommand } from './commands/console.ts';
+import { flag, set, undo, unset } from './commands/changes.ts';
 import { content } from './commands/content.ts';
-import { database } from './commands/database.ts';
 import { diff } from './commands/diff.ts';
 import { draft } from './commands/draft.ts';
 import { explain } from './commands/explain.ts';
-import { exportBrand } from './commands/export.ts';
-import { flag } from './commands/flag.ts';
 import { login, logout, whoami } from './commands/login.ts';
 import { migrate } from './commands/migrate.ts';
 import { approve, contract, decisions, reject, requests } from './commands/money.ts';
 import { newBrand } from './commands/new.ts';
 import { activity, changes, place, schedule } from './commands/overview.ts';
 import { error, feedback, outbox, password, players } from './commands/players.ts';
-import { preview } from './commands/preview.ts';
 import { ready } from './commands/ready.ts';
-import { promote, push, releases, rollback } from './commands/releases.ts';
+import { exportBrand, preview, promote, push, releases, rollback } from './commands/releases.ts';
 import { rollout } from './commands/rollout.ts';
-import { serve } from './commands/serve.ts';
+import { audit, consoleCommand, database, serve } from './commands/server.ts';
 import { shots } from './commands/shots.ts';
 import { staff, token } from './commands/staff.ts';
 import { game, vendor } from './commands/suspensions.ts';
@@ -97,20 +99,14 @@ export const commands: Readonly<Record<string, Command>> = {
 const escaping = ({ out, err, progress, prompt }: Output): Output => ({
   out: (text) => out(printable(text)),
   err: (text) => err(printable(text)),
-  ...(progress && { progress: (text) => progress(printable(text)) }),
-  ...(prompt && { prompt: (question, options) => prompt(printable(question), options) }),
+  progress: progress && ((text) => progress(printable(text))),
+  prompt: prompt && ((question, options) => prompt(printable(question), options)),
 });
 
+type Call = { readonly output: Output; readonly env: NodeJS.ProcessEnv };
+
 /** Runs a command line; returns the exit code. */
-export async function main({
-  argv,
-  output: terminal,
-  env,
-}: {
-  argv: readonly string[];
-  output: Output;
-  env: NodeJS.ProcessEnv;
-}): Promise<number> {
+export async function main({ argv, output: terminal, env }: Call & { argv: readonly string[] }): Promise<number> {
   const output = escaping(terminal);
   const { rest, url } = withoutUrl(argv);
   const [name, ...args] = rest;
@@ -136,11 +132,18 @@ export async function main({
     if (url === '') throw new UsageError('--url needs an address');
     const named = url === undefined ? env : { ...env, LIVERY_URL: url };
     readArguments(args, { ...command.options, json: { type: 'boolean' } });
+    const json = args.includes('--json');
+    const given = args.filter((arg) => arg !== '--json');
     // A command that never ends has no single value.
-    if (args.includes('--json') && !args.includes('--watch'))
-      return await runAsJson({ command, args, output, env: named });
-    return await command.run({ args, output, env: named });
+    if (json && !args.includes('--watch')) return await runAsJson(command, given, { output, env: named });
+    const { lines = [], code = exits.fine } = await command.run(given, { output, env: named, json });
+    if (lines.length > 0) output.out(lines.join('\n'));
+    return code;
   } catch (error) {
+    if (error instanceof RefusedError) {
+      output.err(error.message);
+      return exits.invalid;
+    }
     if (error instanceof UsageError) {
       output.err(`${error.message}\n\nusage: ${command.usage}`);
       return exits.usage;
@@ -171,43 +174,27 @@ function help(): string {
 }
 
 /**
- * Runs a command and prints one JSON value instead of its text: its own value if it has one (its usage says so), otherwise the answer of
- * the server as the OpenAPI document describes it, a refusal under `refused`, or the lines of a command that calls no server.
+ * Runs a command and prints one JSON value instead of its text: its own value if it has one, otherwise the answer of the server as the
+ * OpenAPI document describes it, a refusal under `refused`, or the lines of a command that calls no server.
  */
-export async function runAsJson({
-  command,
-  args,
-  output,
-  env,
-}: {
-  command: Command;
-  args: readonly string[];
-  output: Output;
-  env: NodeJS.ProcessEnv;
-}): Promise<number> {
+export async function runAsJson(command: Command, args: readonly string[], { output, env }: Call): Promise<number> {
   const printed: string[] = [];
-  const errors: string[] = [];
-  const quiet: Output = { out: (text) => printed.push(text), err: (text) => errors.push(text) };
-  const hasOwn = command.hasOwnJson ?? command.usage.includes('--json');
-  const given = hasOwn ? args : args.filter((arg) => arg !== '--json');
-  const { result, answers } = await withAnswers(() => command.run({ args: given, output: quiet, env }));
-  const own = printed.length === 1 && isJson(printed[0]) ? printed[0] : undefined;
-  const refused = answers.find((answer) => 'refusal' in answer);
+  const quiet: Output = { out: (text) => printed.push(text), err: (text) => printed.push(text) };
+  const { result, answers } = await withAnswers(() =>
+    command.run(args, { output: quiet, env, json: true }).catch((error: unknown): Done & Partial<RefusedError> => {
+      if (!(error instanceof RefusedError)) throw error;
+      return { code: exits.invalid, refusal: error.refusal };
+    }),
+  );
+  const { value, lines = [], code = exits.fine } = result;
+  const refused = 'refusal' in result ? result : answers.find((answer) => 'refusal' in answer);
   const [first] = answers;
-  const value =
+  const answer =
     refused !== undefined && 'refusal' in refused
       ? { refused: refused.refusal }
-      : first !== undefined && 'value' in first && result === 0
+      : first !== undefined && 'value' in first && code === exits.fine
         ? first.value
-        : { lines: [...printed, ...errors].flatMap((text) => text.split('\n')) };
-  output.out(own ?? JSON.stringify(value, null, 2));
-  return result;
-}
-
-function isJson(text = ''): boolean {
-  try {
-    return typeof JSON.parse(text) === 'object';
-  } catch {
-    return false;
-  }
+        : { lines: [...printed, ...lines].flatMap((text) => text.split('\n')) };
+  output.out(JSON.stringify(value ?? answer, null, 2));
+  return code;
 }

@@ -18,14 +18,15 @@ import { invite } from '../../server/staff/staff-invitations.ts';
 import { emailOf } from '../../server/staff/staff-parts.ts';
 import { hostSettingsOf } from '../program/host-settings.ts';
 import { withSecretFiles } from '../program/secret-settings.ts';
-import { exits, type Output, printRefusal, UsageError } from './command.ts';
+import { type Context, type Done, RefusedError, UsageError } from './command.ts';
+import { linesOf } from './lines.ts';
 
 // Commands of whoever has access to the machine. They write to the database itself, and count as much as a second person.
 
-type Context = { readonly output: Output; readonly env: NodeJS.ProcessEnv };
+type Host = Pick<Context, 'env'>;
 
 /** For the first owners, because nobody can sign in yet. */
-export const inviteFirst = ({ email, ...context }: Context & { email: string }): Promise<number> =>
+export const inviteFirst = (context: Host, email: string): Promise<Done> =>
   onDatabase(context, async ({ database, dataDir }) => {
     const vault = await loadSecrets({ given: withSecretFiles(context.env).LIVERY_KEY || undefined, dataDir, database });
     const { invitation, expiresAt } = await invite({
@@ -59,22 +60,18 @@ function consoleAddressOf(env: NodeJS.ProcessEnv): string {
   return consoleHost.endsWith('localhost') ? `http://${consoleHost}:${env.PORT ?? 8080}` : `https://${consoleHost}`;
 }
 
-export const confirmOnHost = ({
-  email,
-  reason,
-  ...context
-}: Context & { email: string; reason: string }): Promise<number> =>
+export const confirmOnHost = (context: Host, { email, reason }: { email: string; reason: string }): Promise<Done> =>
   onDatabase(context, async ({ database }) => {
     requireReason(reason);
     const confirmed = { database, clock, email, actor: hostActor, reason, dryRun: false };
     return `confirmed ${(await confirmStaff(confirmed)).email}`;
   });
 
-export const setPolicyOnHost = ({
-  tenant,
-  body: { reason, ...stated },
-  ...context
-}: Context & { tenant: string; body: AdminBodyOf<'setPolicy'> }): Promise<number> =>
+export const setPolicyOnHost = (
+  context: Host,
+  tenant: string,
+  { reason, ...stated }: AdminBodyOf<'setPolicy'>,
+): Promise<Done> =>
   onDatabase(context, async ({ database }) => {
     requireReason(reason);
     const served = await database.asOperator((trx) =>
@@ -87,40 +84,43 @@ export const setPolicyOnHost = ({
   });
 
 /** Migrates the database as the user of DATABASE_URL, or lists what that would do. */
-export async function migrateOnHost({ plan, output: { out }, env }: Context & { plan: boolean }): Promise<number> {
+export async function migrateOnHost({ env }: Host, plan: boolean): Promise<Done> {
   const databaseUrl = withSecretFiles(env).DATABASE_URL || undefined;
   if (databaseUrl === undefined)
     throw new UsageError('set DATABASE_URL: the embedded database is migrated when it starts');
   const options = { databaseUrl, migrations: platformMigrations, log: createLog({ level: 'silent' }) };
   const { pending, version } = await planServer(options);
   if (!plan) await migrateServer(options);
-  if (version !== undefined && version < schemaVersion)
-    out(`schema version ${version} -> ${schemaVersion}: nodes of the earlier version return 503 from then on`);
-  for (const id of pending) out(`${plan ? 'pending' : 'applied'} ${id}`);
-  if (pending.length === 0) out('no migration is pending');
-  return exits.fine;
+  return {
+    lines: linesOf(
+      version !== undefined &&
+        version < schemaVersion &&
+        `schema version ${version} -> ${schemaVersion}: nodes of the earlier version return 503 from then on`,
+      pending.map((id) => `${plan ? 'pending' : 'applied'} ${id}`),
+      pending.length === 0 && 'no migration is pending',
+    ),
+  };
 }
 
 function requireReason(reason: string): void {
   if (reason.trim() === '') throw new UsageError('--reason TEXT is required');
 }
 
-/** Opens the database of the environment and prints the result of the work. A refusal is printed too. */
+/** Opens the database of the environment and returns the result of the work. Throws `RefusedError`. */
 async function onDatabase(
-  { output, env }: Context,
+  { env }: Host,
   work: (opened: { database: Database; dataDir: string }) => Promise<string>,
-): Promise<number> {
+): Promise<Done> {
   const dataDir = resolve(env.DATA_DIR ?? join(projectRoot, '.data'));
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const databaseUrl = withSecretFiles(env).DATABASE_URL || undefined;
   const log = createLog({ level: 'silent' });
   const database = await openDatabase({ databaseUrl, dataDir, migrations: platformMigrations, log });
   try {
-    output.out(await work({ database, dataDir }));
-    return exits.fine;
+    return { lines: [await work({ database, dataDir })] };
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;
-    return printRefusal({ output, refusal: { code: error.code, message: error.message } });
+    throw new RefusedError({ code: error.code, message: error.message });
   } finally {
     await database.close();
   }

@@ -44,7 +44,6 @@ const query = (call: string, given: string | undefined, sent: object): Row => ({
 });
 const reason = (call: string) => body(call, 'spring', { reason: 'spring' });
 const dryRun = (call: string) => body(call, undefined, { dryRun: true });
-const json = { json: printing };
 const passedOn = (call: string): Rows => ({
   'dry-run': dryRun(call),
   withdraw: body(call, '12', { scheduled: 'adopt', except: ['12'] }),
@@ -64,14 +63,12 @@ const moved = (call: string): Rows => ({
   to: body(call, '9', { number: 9 }),
   hidden: body(call, 'drop', { hidden: 'drop' }),
   'dry-run': dryRun(call),
-  ...json,
 });
 const granted = (call: string): Rows => ({
   reason: reason(`${call} --role support`),
   role: body(call, 'support', { role: 'support' }),
   brands: body(`${call} --role support`, 'aurora,jade', { brands: ['aurora', 'jade'] }),
   flags: body(`${call} --role support`, 'CBS3', { flags: ['CBS3'] }),
-  ...json,
 });
 const suspended = (kind: string): Rows => ({
   reason: reason(`${kind} suspend NOVA`),
@@ -107,13 +104,13 @@ const tableOf = (folder: string, freePort: number) =>
     new: Object.fromEntries(
       Object.keys(commands.new?.options ?? {}).map((name) => [name, 'writes a folder on this machine']),
     ),
-    validate: { format: printing, ...json, watch: 'checks folders on this machine again when they are saved' },
+    validate: { format: printing, watch: 'checks folders on this machine again when they are saved' },
     migrate: {
       running: { ...body('migrate', undefined, { dryRun: false }) },
       'dry-run': dryRun('migrate --running'),
       reason: reason('migrate --running'),
     },
-    brands: json,
+    brands: {},
     brand: {
       name: body('brand create comet', 'Comet', { name: 'Comet' }),
       template: body('brand create comet', 'night', { template: 'night' }),
@@ -139,18 +136,15 @@ const tableOf = (folder: string, freePort: number) =>
       brand: { call: ['explain', 'flags.CBS3'], given: 'first', sends: { path: '/brands/first/layers' } },
       environment: served('explain flags.CBS3 --brand first'),
       at: 'picks the changes that hold then out of all that the server answers',
-      ...json,
     },
     why: {
       as: 'decides on this machine who looks',
       at: { ...query('why first vendor:NOVA', time, { at: utc }), answers: [layers] },
       environment: served('why first home'),
-      ...json,
     },
     diff: {
       environment: served('diff first second'),
       at: 'picks the changes that hold then out of all that the server answers',
-      ...json,
     },
     catalogue: {
       reason: query(`catalogue import ${folder}/games.csv`, 'spring', { reason: 'spring' }),
@@ -163,7 +157,6 @@ const tableOf = (folder: string, freePort: number) =>
         given: 'first',
         sends: { path: '/brands/first/catalogue' },
       },
-      ...json,
     },
     content: {
       reason: query(`content import first ${folder}/content`, 'spring', { reason: 'spring' }),
@@ -171,7 +164,6 @@ const tableOf = (folder: string, freePort: number) =>
       'dry-run': query(`content import first ${folder}/content`, undefined, { dryRun: 'true' }),
       from: body('content promote first', 'production', { from: 'production' }),
       format: printing,
-      ...json,
     },
     vendor: suspended('vendor'),
     game: suspended('game'),
@@ -221,14 +213,13 @@ const tableOf = (folder: string, freePort: number) =>
       hidden: query(`push ${folder}/first`, 'keep', { hidden: 'keep' }),
       'dry-run': query(`push ${folder}/first`, undefined, { dryRun: 'true' }),
       format: printing,
-      ...json,
     },
     promote: moved('promote first'),
     rollback: {
       ...moved('rollback first'),
       environment: body('rollback first', 'staging', { environment: 'staging' }),
     },
-    releases: json,
+    releases: {},
     preview: {
       environment: body('preview first', 'production', { environment: 'production' }),
       number: body('preview first', '12', { number: 12 }),
@@ -236,13 +227,11 @@ const tableOf = (folder: string, freePort: number) =>
       as: body('preview first', 'member', { session: 'member' }),
       hours: body('preview first', '3', { hours: 3 }),
       reason: reason('preview first'),
-      ...json,
     },
     ready: {
       environment: query('ready first', 'production', { environment: 'production' }),
       offline: 'asks domains and links from this machine',
       all: printing,
-      ...json,
     },
     shots: {
       environment: body('shots first', 'production', { environment: 'production' }),
@@ -257,7 +246,6 @@ const tableOf = (folder: string, freePort: number) =>
       remove: { call: ['shots', 'first', '--number', '3'], sends: { path: '/brands/first/releases/3/sheets/removal' } },
       pages: 'chooses what is shot on this machine',
       out: 'names a folder of this machine',
-      ...json,
     },
     draft: {
       from: body('draft new first Autumn', '7', { from: { number: 7 } }),
@@ -267,12 +255,10 @@ const tableOf = (folder: string, freePort: number) =>
       hidden: { ...query(`draft publish first ${id}`, 'drop', { hidden: 'drop' }), ...known },
       'dry-run': { ...query(`draft publish first ${id}`, undefined, { dryRun: 'true' }), ...known },
       environment: served(`draft show first ${id}`),
-      ...json,
     },
     export: {
       environment: served(`export first ${folder}/exported`),
       number: query(`export first ${folder}/exported`, '7', { number: '7' }),
-      ...json,
     },
     policy: {
       host: 'works on the database itself',
@@ -282,9 +268,8 @@ const tableOf = (folder: string, freePort: number) =>
       'second-person-above': body('policy set all --second-person off --sign-off off', 'PHP=50000', {
         secondPersonAbove: [{ currency: 'PHP', amount: '50000' }],
       }),
-      ...json,
     },
-    proposals: { reason: reason(`proposals approve ${id}`), ...json },
+    proposals: { reason: reason(`proposals approve ${id}`) },
     'sign-off': { reason: { ...reason('sign-off first'), answers: [staged] } },
     review: { reason: { ...reason('review first'), answers: [{ proposals: [], reviews: [] }] } },
     archive: {
@@ -307,7 +292,6 @@ const tableOf = (folder: string, freePort: number) =>
       kind: query(`players show first ${id}`, 'bet', { kind: 'bet' }),
       after: query('players search ana', 'x1', { after: 'x1' }),
       reason: reason(`players unlock first ${id}`),
-      ...json,
     },
     requests: {
       status: query('requests first', 'approved', { status: 'approved' }),
@@ -317,7 +301,6 @@ const tableOf = (folder: string, freePort: number) =>
         answers: [[{ kind: 'promotion', id: 'x', account: 'ana', pictures: [id] }]],
         sends: { path: expect.stringContaining(id) },
       },
-      ...json,
     },
     decisions: {
       kind: query('decisions first', 'deposit', { kind: 'deposit' }),
@@ -326,7 +309,6 @@ const tableOf = (folder: string, freePort: number) =>
       from: query('decisions first', time, { from: utc }),
       until: query('decisions first', time, { until: utc }),
       after: query('decisions first', `${utc}_${id}`, { after: `${utc}_${id}` }),
-      ...json,
     },
     approve: {
       reason: reason(`approve first promotion ${id}`),
@@ -351,7 +333,6 @@ const tableOf = (folder: string, freePort: number) =>
       open: { call: ['wallet', 'rounds', 'first'], sends: { path: '/brands/first/wallet/open-rounds' } },
       'older-than': query('wallet rounds first --open', '24', { olderThan: '24' }),
       after: query('wallet rounds first --open', `${utc}_${id}`, { after: `${utc}_${id}` }),
-      ...json,
     },
     login: {
       invitation: body('login', undefined, { invitation: 'typed' }),
@@ -359,8 +340,8 @@ const tableOf = (folder: string, freePort: number) =>
       port: body('login --sso', String(freePort), { redirectUri: expect.stringContaining(`:${freePort}/`) }),
     },
     logout: {},
-    console: json,
-    whoami: json,
+    console: {},
+    whoami: {},
     staff: {
       ...granted('staff invite sue@a.example'),
       ...passedOn('staff disable sue@a.example'),
@@ -379,7 +360,6 @@ const tableOf = (folder: string, freePort: number) =>
         call: ['audit', 'export', '--from', '2026-11-01T00:00:00Z'],
         sends: { path: '/audit/console/export' },
       },
-      ...json,
     },
     serve: { workers: 'is read by the server that it starts' },
   }) satisfies Readonly<Record<string, Rows>>;

@@ -36,15 +36,15 @@ describe('--json', () => {
       usage: 'livery test',
       summary: 'test',
       options: {},
-      async run({ output: to }) {
-        await callAdmin({ env, operation: 'listBrands' });
+      async run(_, { output: to }) {
+        await callAdmin(env, 'listBrands');
         to.err('the file can not be written');
-        return code;
+        return { code };
       },
     });
     const run = async (code: number) => {
       printed = [];
-      const result = await runAsJson({ command: failing(code), args: [], output, env });
+      const result = await runAsJson(failing(code), [], { output, env });
       return [result, JSON.parse(printed.join('\n'))];
     };
     expect(await run(exits.fine)).toEqual([0, [{ id: 'aurora' }]]);

@@ -1,9 +1,9 @@
 import { UsageError } from './command.ts';
 
-const zoned = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+const withZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 const bare = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/;
 
-export const isZoned = (text: string): boolean => zoned.test(text) && !Number.isNaN(Date.parse(text));
+export const isZoned = (text: string): boolean => withZone.test(text) && !Number.isNaN(Date.parse(text));
 
 /**
  * Parses a moment as it was typed. Throws `UsageError` if the zone is missing, with the moments that it might mean in the brand's zone: two
@@ -47,7 +47,30 @@ export function offsetsAt({ local, timeZone }: { local: string; timeZone: string
 
 /** Minutes that a zone's clocks are ahead of UTC. */
 function offsetOf(at: number, timeZone: string): number {
+  const of = partsIn(at, timeZone);
+  const [year, month, day] = [Number(of('year')), Number(of('month')) - 1, Number(of('day'))];
+  const shown = Date.UTC(year, month, day, Number(of('hour')), Number(of('minute')), Number(of('second')));
+  return Math.round((shown - at) / 60_000);
+}
+
+/** A time in the brand's zone, with the name of the zone. */
+export function zoned({ time, timeZone }: { time: string; timeZone: string }): string {
+  const of = partsIn(time, timeZone, { timeZoneName: 'shortOffset' });
+  return `${of('year')}-${of('month')}-${of('day')} ${of('hour')}:${of('minute')}:${of('second')} ${of('timeZoneName').replace('GMT', 'UTC')}`;
+}
+
+/** `2026-12-24 18:00:00 UTC+8 (2026-12-24 10:00:00 UTC)`. */
+export function inZones(time: string, zones: readonly string[]): string {
+  const shown = (timeZone: string) => zoned({ time, timeZone }).replace(/UTC\+0$/, 'UTC');
+  const utc = shown('UTC');
+  const local = [...new Set(zones.map(shown))].filter((text) => text !== utc);
+  return local.length === 0 ? utc : `${local.join(' or ')} (${utc})`;
+}
+
+/** Looks up the parts of a time in a zone. */
+function partsIn(time: string | number, timeZone: string, more: Intl.DateTimeFormatOptions = {}) {
   const parts = new Intl.DateTimeFormat('en-GB', {
+    ...more,
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -56,8 +79,6 @@ function offsetOf(at: number, timeZone: string): number {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
-  }).formatToParts(at);
-  const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
-  const shown = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
-  return Math.round((shown - at) / 60_000);
+  }).formatToParts(new Date(time));
+  return (type: Intl.DateTimeFormatPartTypes): string => parts.find((part) => part.type === type)?.value ?? '';
 }

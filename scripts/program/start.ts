@@ -19,6 +19,8 @@ import type { PlatformOptions } from '../../platform/platform.ts';
 import { brandOfTenant } from '../../schema/staging-tenant.ts';
 import { type BrandSet, noFolders } from '../../server/brands/brand.ts';
 import { mainDomain, mainOrigin, type OriginOf } from '../../server/brands/brand-origin.ts';
+import { openSecrets } from '../../server/brands/secrets/open-secrets.ts';
+import { recordWithheld } from '../../server/brands/secrets/record-refused-secrets.ts';
 import { openEnvironments } from '../../server/brands/staging/open-environments.ts';
 import { isStaged } from '../../server/brands/staging/stage-brands.ts';
 import { withDraftFiles } from '../../server/brands/versions/drafts/draft-files.ts';
@@ -44,7 +46,6 @@ import { listen as listenOn, stopServer } from './listen.ts';
 import { openAccessLog } from './open-access-log.ts';
 import { openBuild } from './open-build.ts';
 import { openLocalOwner } from './open-local-owner.ts';
-import { openNamedSecrets } from './open-named-secrets.ts';
 import { openPreviews } from './open-previews.ts';
 import { routeRequests } from './route-requests.ts';
 import type { Settings } from './settings.ts';
@@ -92,6 +93,7 @@ export async function start({
     dataDir: settings.dataDir,
     migrations: platformMigrations,
     log,
+    clock,
     mayBeAway: !settings.sandbox,
   });
   const closing = createClosing((err) => log.error({ err }, 'a step of the shutdown failed'));
@@ -134,7 +136,9 @@ export async function start({
         })
       : undefined;
     const brands = added?.studio.brands ?? live;
-    const secrets = openNamedSecrets({ settings, database, clock, log });
+    // Withheld secrets are recorded in the audit.
+    const record = recordWithheld({ database, clock, log });
+    const secrets = openSecrets({ ...settings.secrets, log, record });
     const options: PlatformOptions = {
       brands,
       database,
@@ -145,12 +149,12 @@ export async function start({
       diskCopies: sandbox ? undefined : openPlatformDiskCopies(copiesFolder, log),
       config: {
         sandbox,
-        ...(settings.secretKey === undefined ? {} : { secretKey: settings.secretKey }),
+        secretKey: settings.secretKey,
         dataDir: settings.dataDir,
-        ...(settings.smsGateway === undefined ? {} : { smsGateway: settings.smsGateway }),
-        ...(settings.smtp === undefined ? {} : { smtp: settings.smtp }),
+        smsGateway: settings.smsGateway,
+        smtp: settings.smtp,
         secretOf: secrets.secretOf,
-        ...(added !== undefined && { joinedKeys: added.studio.joinedKeys }),
+        joinedKeys: added?.studio.joinedKeys,
         outboundAllowed: settings.outboundAllowed,
         isTrustedHost: (name) => name === added?.studio.host,
         isOwnHost: createIsOwnHost({ brands, hosts }),

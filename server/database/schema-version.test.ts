@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createLog } from '../log.ts';
 import { kyselyOver } from './connections.ts';
 import { runMigrations } from './migrations.ts';
@@ -10,6 +10,7 @@ beforeAll(async () => {
   embedded = await openEmbedded({});
 });
 afterAll(() => embedded?.end());
+afterEach(() => vi.useRealTimers());
 
 test('a newer program claims the database and waits for older ones; an older one is refused', async () => {
   const db = kyselyOver(embedded);
@@ -20,6 +21,7 @@ test('a newer program claims the database and waits for older ones; an older one
   expect(waits).toEqual([]);
 
   const database = { asOperator: <T>(work: (trx: never) => Promise<T>) => work(db as never) };
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const old = watchSchema(database, createLog({ level: 'silent' }));
   await old.look();
   expect(old.isServed()).toBe(true);
@@ -33,7 +35,9 @@ test('a newer program claims the database and waits for older ones; an older one
     code: 'database.other_version',
     message: expect.stringContaining('start the newer program'),
   });
+  vi.advanceTimersByTime(2000);
+  await expect.poll(old.isServed).toBe(false);
   await expect(old.look()).rejects.toMatchObject({ code: 'database.other_version' });
-  expect(old.isServed()).toBe(false);
-  old.close();
+  await old.close();
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { Agent as PlainAgent } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { nameOf } from '../hosts/host.ts';
 import type { Log } from '../log.ts';
@@ -111,15 +112,12 @@ function responseOf({ status, headers, body }: Answered): Response {
 
 /** Logs a refusal at most once a minute for each host, because pages repeat requests every second. */
 function createRefusalLog(clock: Clock, log: Log) {
-  const loggedAt = new Map<string, number>();
+  const loggedAt = new LRUCache<string, number>({ max: mostHosts });
   return ({ host, message }: OutboundRefused): void => {
     const now = clock.now().getTime();
     const last = loggedAt.get(host);
     if (last !== undefined && now - last < quiet) return;
-    loggedAt.delete(host);
     loggedAt.set(host, now);
-    const [oldest] = loggedAt.keys();
-    if (loggedAt.size > mostHosts && oldest !== undefined) loggedAt.delete(oldest);
     log.warn({ host }, message);
   };
 }

@@ -70,7 +70,7 @@ describe('the corpus of bad manifests', () => {
     const folder = join(corpus, name);
     const output = { out: print, err: print };
     const code = byTranslations.includes(name)
-      ? await validateBy(translations).run({ args: [folder], output, env: {} })
+      ? (await validateBy(translations).run([folder], { output, env: {}, json: false })).code
       : await main({ argv: ['validate', folder], output, env: {} });
     const expected = await expectedOf(name);
     const shown = `${join('tests/manifests/bad', name)}/`;

@@ -173,7 +173,7 @@ describe('scheduled changes of somebody who may not make them any more', () => {
     const notices: string[] = [];
     const stop = await admin.database.listen(brandsChannel, (payload) => notices.push(payload));
     const sentSoFar = async () => {
-      await admin.database.asOperator((trx) => admin.database.notify({ trx, channel: brandsChannel, payload: 'last' }));
+      await admin.database.asOperator((trx) => admin.database.notify(trx, { channel: brandsChannel, payload: 'last' }));
       await eventually(() => expect(notices.at(-1)).toBe('last'));
       return notices.splice(0).slice(0, -1);
     };
@@ -387,7 +387,7 @@ describe('scheduled changes of somebody who may not make them any more', () => {
       expect(await command(...disable, ...options)).toEqual([2, expect.stringContaining(text)]);
     expect(await command('staff', 'invite', 'x@y.example', '--role', 'qa', '--dry-run', '--reason', 'x')).toEqual([
       2,
-      expect.stringContaining('only for change, disable, enable'),
+      expect.stringContaining('--dry-run: only for staff change EMAIL, staff disable|enable EMAIL'),
     ]);
     expect(await command(...disable, '--withdraw', second)).toEqual([0, line(second, 'withdrawn')]);
     expect(await listed()).toEqual([[first, 'begins', 'local']]);

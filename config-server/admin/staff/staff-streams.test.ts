@@ -44,14 +44,21 @@ describe('streams of staff on one node', () => {
   const change = changedAt(() => admin);
 
   /** A node whose look-up of readers is given by the test. */
-  const aNode = async ({ sets = admin.sets, lookUp }: { sets?: BrandSets; lookUp?: number } = {}) => {
+  const aNode = async ({
+    sets = admin.sets,
+    ...periods
+  }: {
+    sets?: BrandSets;
+    lookUp?: number;
+    beat?: number;
+  } = {}) => {
     const streams: StaffStreams = await openStaffStreams({
       database: admin.database,
       sets,
       bounds: createBounds(),
       clock,
       log,
-      lookUp,
+      ...periods,
     });
     let next: { staff: StaffIdentity; identify: Identify } | undefined;
     const server: Server = createServer((request, response) => {
@@ -74,11 +81,11 @@ describe('streams of staff on one node', () => {
           const { kind, brand } = JSON.parse(data ?? '') as StaffEvent;
           return `${kind} ${brand}`;
         });
-      return { notices, hasEnded: () => received().endsWith('\r\n0\r\n\r\n') };
+      return { received, notices, hasEnded: () => received().endsWith('\r\n0\r\n\r\n') };
     };
   };
   const known = async () => reader();
-  const notify = (tenant: string) => admin.database.asOperator((trx) => notifyStaff({ trx, kind: 'act', tenant }));
+  const notify = (tenant: string) => admin.database.asOperator((trx) => notifyStaff(trx, { kind: 'act', tenant }));
   /** A look-up that returns when the test releases it, and counts its calls. */
   const aSlowLookUp = () => {
     const answers: ((staff: StaffIdentity | undefined) => void)[] = [];
@@ -124,7 +131,7 @@ describe('streams of staff on one node', () => {
     const slow = aSlowLookUp();
     const stream = await open(slow.identify);
     const tenants = Array.from({ length: 1001 }, (_, index) => `brand${index}`);
-    await admin.database.asOperator((trx) => notifyStaffOfAll({ trx, kind: 'act', tenants }));
+    await admin.database.asOperator((trx) => notifyStaffOfAll(trx, { kind: 'act', tenants }));
     await expect.poll(stream.hasEnded).toBe(true);
     expect(stream.notices()).toEqual([]);
   });
@@ -151,6 +158,12 @@ describe('streams of staff on one node', () => {
     staff = undefined;
     await expect.poll(() => [stream.hasEnded(), other.hasEnded()]).toEqual([true, true]);
     expect(witness.hasEnded()).toBe(false);
+  });
+
+  it('get heartbeats', async () => {
+    const open = await aNode({ beat: 20 });
+    const { received } = await open(known);
+    await expect.poll(() => received().split('event: beat').length).toBeGreaterThan(3);
   });
 
   it('report a change of another node once this node serves it', async () => {

@@ -1,10 +1,11 @@
-import { serverTiming } from '../../../schema/constants.ts';
+import { LRUCache } from 'lru-cache';
 import type { Manifest } from '../../../schema/generated/manifest.ts';
 import { pictureHostsOf } from '../../../schema/rules/picture-hosts.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import { type Clock, systemClock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { isAway } from '../../../server/database/database-error.ts';
+import { followChannel } from '../../../server/database/follow-channel.ts';
 import type { DiskMap } from '../../../server/disk-copies/disk-map.ts';
 import type { Log } from '../../../server/log.ts';
 import { type Catalogue, type CatalogueGame, catalogueChannel, emptyCatalogue } from '../catalogue.ts';
@@ -15,6 +16,7 @@ import { allowPictures } from './picture-hosts.ts';
 
 /** Maximum cached selections. Brands without a selection share one per currency, country and set of picture hosts. */
 const mostSelections = 500;
+const noSelections = () => new LRUCache<string, Catalogue>({ max: mostSelections });
 
 /** The catalogue in memory, synchronised with the database. If it is unavailable, the last known catalogue is served. */
 export type LiveCatalogue = {
@@ -59,7 +61,7 @@ export async function openLiveCatalogue({
   /** Copies on disk, for a start while the database is unavailable. */
   diskCopies?: DiskMap<CatalogueCopy> | undefined;
 }): Promise<LiveCatalogue> {
-  let state: CatalogueState = { catalogue: emptyCatalogue, choices: new Map(), selections: new Map() };
+  let state: CatalogueState = { catalogue: emptyCatalogue, choices: new Map(), selections: noSelections() };
   let sequence = 0n;
   let known: KnownGames = new Map();
   let suspensions: readonly Suspension[] = [];
@@ -78,7 +80,7 @@ export async function openLiveCatalogue({
     if (loaded !== undefined) ({ sequence, known } = loaded);
     if (isNew) {
       past.store(state);
-      state = { catalogue: loaded?.catalogue ?? state.catalogue, choices, selections: new Map() };
+      state = { catalogue: loaded?.catalogue ?? state.catalogue, choices, selections: noSelections() };
     }
     diskCopies?.write(copyName, { sequence, catalogue: state.catalogue, choices, known, suspensions });
   };
@@ -100,7 +102,7 @@ export async function openLiveCatalogue({
     ({ sequence, known } = found);
     suspensions = found.suspensions;
     suspensionsAt = cacheSuspensions(suspensions, clock);
-    state = { catalogue: found.catalogue, choices: found.choices, selections: new Map() };
+    state = { catalogue: found.catalogue, choices: found.choices, selections: noSelections() };
   };
   const servedOf = (input: { state: CatalogueState; brand: Pick<Brand, 'id' | 'manifest'> }): Catalogue => {
     const whole = selectionOf(input);
@@ -116,15 +118,13 @@ export async function openLiveCatalogue({
     queue = next.catch(() => undefined);
     return next;
   };
-  const onNotice = () => {
-    refresh().catch((err: unknown) =>
-      log.error({ err }, 'the catalogue could not be reloaded; the last known version stays'),
-    );
-  };
-  const stop = await database.listen(catalogueChannel, onNotice, onNotice);
-  // Polls as well, in case a notification is lost.
-  const poll = database.kind === 'server' ? setInterval(onNotice, serverTiming.brandPoll) : undefined;
-  poll?.unref();
+  const stop = await followChannel({
+    database,
+    log,
+    channel: catalogueChannel,
+    failure: 'the catalogue could not be reloaded; the last known version stays',
+    refresh,
+  });
   await refresh().catch(recall);
 
   return {
@@ -140,7 +140,6 @@ export async function openLiveCatalogue({
     byDevice: () => state.catalogue.byDevice === true,
     refresh,
     close: async () => {
-      clearInterval(poll);
       await stop();
       await queue;
     },
@@ -173,8 +172,6 @@ function selectionOf({
   const known = selections.get(key);
   if (known !== undefined) return known;
   const made = brandCatalogue(catalogue, manifest, choice);
-  const [oldest] = selections.keys();
-  if (selections.size >= mostSelections && oldest !== undefined) selections.delete(oldest);
   selections.set(key, made);
   return made;
 }
@@ -183,7 +180,7 @@ function selectionOf({
 type CatalogueState = {
   readonly catalogue: Catalogue;
   readonly choices: ReadonlyMap<string, Choice>;
-  readonly selections: Map<string, Catalogue>;
+  readonly selections: LRUCache<string, Catalogue>;
 };
 
 /** Milliseconds for which a list can be continued after it changed. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../server/clock.ts';
 import type { Log } from '../../../server/log.ts';
 import type { Outbound } from '../../../server/outbound/outbound.ts';
@@ -32,12 +33,11 @@ export function createDraws(
   outbound: Pick<Outbound, 'getFrom'>,
   timeout: number | undefined = drawsPatience,
 ) {
-  const cached = new Map<string, Cached>();
-  const lastStated = new Map<string, StatedDraws['last']>();
+  const cached = new LRUCache<string, Cached>({ max: mostLotteries });
+  const lastStated = new LRUCache<string, StatedDraws['last']>({ max: mostLotteries });
   const silentUntil = new Map<string, number>();
   const now = () => clock.now().getTime();
 
-  const store = (key: string, row: Cached) => storeIn(cached, key, row);
   const silent = (key: string): KnownDraws => ({ next: undefined, last: lastStated.get(key) ?? [] });
 
   async function requestDraws({
@@ -62,7 +62,7 @@ export function createDraws(
       const stated = status === 200 ? readDraws(body) : undefined;
       if (stated !== undefined) {
         const known = byOurClock({ stated, now: now() });
-        storeIn(lastStated, key, known.last);
+        lastStated.set(key, known.last);
         return known;
       }
       log.warn({ status }, `the supplier ${id} does not list the draws of ${code}`);
@@ -81,8 +81,8 @@ export function createDraws(
     if (now() < (silentUntil.get(drawsAddress) ?? 0)) return silent(key);
     const known = requestDraws({ ...input, key });
     // A call in progress is shared, however long it takes.
-    store(key, { until: Number.POSITIVE_INFINITY, known });
-    store(key, { until: freshUntil(await known, now()), known });
+    cached.set(key, { until: Number.POSITIVE_INFINITY, known });
+    cached.set(key, { until: freshUntil(await known, now()), known });
     return known;
   };
 }
@@ -91,13 +91,6 @@ function freshUntil(known: KnownDraws, now: number): number {
   if (known === 'none') return now + longest;
   if (known.next === undefined) return now;
   return Math.min(now + longest, Math.max(now + shortest, known.next.at));
-}
-
-/** Stores a row; the oldest one is evicted if there are too many. */
-function storeIn<Row>(rows: Map<string, Row>, key: string, row: Row): void {
-  const [oldest] = rows.keys();
-  if (!rows.has(key) && rows.size >= mostLotteries && oldest !== undefined) rows.delete(oldest);
-  rows.set(key, row);
 }
 
 /** Converts times by the difference of the clocks, because a supplier's clock may be wrong. */

@@ -1,11 +1,12 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 /** Header with the signature, in both directions. */
 export const signatureHeader = 'x-hub88-signature';
 
 /** Maximum parsed keys in the cache: parsing a key takes longer than checking a signature. */
 const mostKeys = 200;
-const parsed = new Map<string, KeyObject>();
+const parsed = new LRUCache<string, KeyObject>({ max: mostKeys });
 
 /** Base64 of RSA-SHA256 over the bytes of a body. */
 export function signatureOf(body: Uint8Array, privateKey: string): string {
@@ -37,8 +38,6 @@ function keyOf(pem: string, parse: (pem: string) => KeyObject): KeyObject {
   // Environment variables of many hosts cannot contain line breaks.
   const key = parse(pem.replaceAll('\\n', '\n'));
   if (key.asymmetricKeyType !== 'rsa') throw new Error('a key of a supplier is no RSA key');
-  const [oldest] = parsed.keys();
-  if (parsed.size >= mostKeys && oldest !== undefined) parsed.delete(oldest);
   parsed.set(name, key);
   return key;
 }

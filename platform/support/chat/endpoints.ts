@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { QueryOf } from '../../../schema/call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { components } from '../../../schema/generated/platform.ts';
@@ -156,7 +157,7 @@ function backUrl({
 /** Timeout and cache lifetime in milliseconds. */
 const patience = 2000;
 const cachedFor = 1000;
-/** Maximum number of cached answers; the oldest are evicted first. */
+/** Maximum number of cached answers. */
 const mostCached = 10_000;
 /** Maximum bytes of a character in UTF-8. */
 const bytesOfCharacter = 4;
@@ -187,7 +188,7 @@ function createCallChat({
   outbound: Pick<Outbound, 'getFrom'>;
   secretOf: ChatSecret;
 }): CallChat {
-  const answers = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>();
+  const answers = new LRUCache<string, { readonly at: number; readonly answer: Promise<unknown> }>({ max: mostCached });
 
   const call = async <Answer>({ brand, member, address, most, read, otherwise }: Input<Answer>) => {
     try {
@@ -218,12 +219,7 @@ function createCallChat({
     // The cached answer has the right type, because each address has one parser.
     if (last !== undefined && now - last.at < cachedFor) return last.answer as Promise<Answer>;
     const answer = call(input);
-    answers.delete(key);
     answers.set(key, { at: now, answer });
-    for (const oldest of answers.keys()) {
-      if (answers.size <= mostCached) break;
-      answers.delete(oldest);
-    }
     return answer;
   };
 }

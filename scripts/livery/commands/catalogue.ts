@@ -1,20 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { callAdmin } from '../admin-client.ts';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { counted } from '../../../schema/counted.ts';
+import { callAdmin, resultOf } from '../admin-client.ts';
 import { downloadAdmin, uploadAdmin } from '../admin-files.ts';
-import { exits, printRefusal, UsageError } from '../command.ts';
-import { followImport, refused } from '../import-progress.ts';
-import { commandOf, dryRun, format, formatIn, listed, oneOf, reason, texts } from '../rows.ts';
-import { choiceLines, choiceRevisionLine, fetchLines, importLines, revisionLine } from '../show-catalogue.ts';
+import { UsageError } from '../command.ts';
+import { withFaultsOf } from '../format-faults.ts';
+import { effectLines, newImport, revisionHead, revisionLine } from '../imports.ts';
+import { linesOf } from '../lines.ts';
+import { commandOf, listed } from '../rows.ts';
+import { waitLine } from './releases.ts';
 
-const usage = `livery catalogue import FILE --reason TEXT [--replace] [--dry-run] [--format text|json|github] [--json]
-       livery catalogue export FILE [--section vendors|classifications|games] [--brand BRAND]
-       livery catalogue choose BRAND FILE --reason TEXT [--dry-run] [--format text|json|github] [--json]
-       livery catalogue fetch BRAND AGGREGATOR [FILE] [--json]
-       livery catalogue history [BRAND] [--json]
-
-FILE ends in .json or .csv: JSON has a list for each section, CSV is one section, with its columns in the first line.
+export const catalogue = commandOf(
+  'catalogue',
+  'import and export the games of all brands, choose those of one brand, show the history',
+  `FILE ends in .json or .csv: JSON has a list for each section, CSV is one section, with its columns in the first line.
 import    imports vendors, classifications and games for all brands: the whole file or nothing.
           --replace also hides entries that the sections of the file lack; nothing is deleted
 export    writes a file whose import has no effect; with --brand what that brand chose
@@ -23,108 +23,136 @@ choose    sets which vendors and games one brand offers, their order, and which 
 fetch     requests the games of a brand's supplier and writes them as a file for import (AGGREGATOR.json without FILE);
           games in the catalogue keep their entries, so an import only adds new games
 history   lists imports, or the choices of one brand, with author and reason
---dry-run prints what would change, and changes nothing; --format is the format of faults; --json prints the result as JSON
+--dry-run prints what would change, and changes nothing; --format is the format of faults
 Ctrl-C during the upload leaves nothing behind. After the upload the server finishes the import.
 
 examples:
        livery catalogue import vendor-a.csv --dry-run
        livery catalogue import everything.json --replace --reason "new season"
        livery catalogue export games.csv --section games
-       livery catalogue choose BRAND selection.json --reason "spring selection"`;
-
-export const catalogue = commandOf(
-  {
-    usage,
-    summary: 'import and export the games of all brands, choose those of one brand, show the history',
-    options: {
-      ...reason,
-      ...dryRun,
-      ...texts('section', 'brand'),
-      ...format,
-      replace: { type: 'boolean', default: false },
-      json: { type: 'boolean' },
-    },
-    hasOwnJson: true,
-  },
+       livery catalogue choose BRAND selection.json --reason "spring selection"`,
   ({ row, code }) => [
-    code('import FILE', async ({ output, env }, values, file) => {
-      const id = randomUUID();
-      const query = { ...sentOf(values, file), replace: String(values.replace), id };
-      const chosen = formatIn(values.format);
-      const follow = followImport(output, () =>
-        callAdmin({ env, operation: 'getCatalogueImport', params: { import: id } }),
-      );
-      const answer = await uploadAdmin({
-        env,
-        operation: 'importCatalogue',
-        query,
-        file,
-        onSent: follow.onSent,
-      }).finally(follow.end);
-      if ('refusal' in answer) return refused({ format: chosen, output, file, refusal: answer.refusal });
-      output.out(values.json ? JSON.stringify(answer.value, null, 2) : importLines(answer.value).join('\n'));
-      return exits.fine;
-    }),
-    code('export FILE', async ({ output, env }, { brand, section: given, ...values }, file) => {
-      const all = ['vendors', 'classifications', 'games'] as const;
-      const known = brand === undefined ? all : all.filter((name) => name !== 'classifications');
-      const section = oneOf('--section', given, known);
-      const query = { format: formatOf(file), ...(section !== undefined && { section }) };
-      const refusal = await (brand === undefined
-        ? downloadAdmin({ env, operation: 'exportCatalogue', query, file })
-        : downloadAdmin({ env, operation: 'exportChoice', params: { brand }, query, file }));
-      if (refusal !== undefined) return refused({ format: formatIn(values.format), output, file, refusal });
-      output.out(`wrote ${file}`);
-      return exits.fine;
-    }),
-    code('choose BRAND FILE', async ({ output, env }, values, brand, file) => {
-      const sent = { params: { brand }, query: sentOf(values, file), file, onSent: () => undefined };
-      const answer = await uploadAdmin({ env, operation: 'chooseCatalogue', ...sent });
-      if ('refusal' in answer)
-        return refused({ format: formatIn(values.format), output, file, refusal: answer.refusal });
-      const lines = choiceLines(brand, answer.value);
-      output.out(values.json ? JSON.stringify(answer.value, null, 2) : lines.join('\n'));
-      return exits.fine;
-    }),
-    code('fetch BRAND AGGREGATOR [FILE]', async ({ output, env }, { json }, brand, aggregator, given) => {
+    code(
+      'import FILE --reason TEXT [--replace] [--dry-run] [--format text|json|github]',
+      (context, { replace, format, ...values }, file) => {
+        const { id, progress } = newImport(context, (one) =>
+          callAdmin(context.env, 'getCatalogueImport', { params: { import: one } }),
+        );
+        const query = { ...values, ...fileQuery(file), replace, id };
+        return withFaultsOf(file, format, async () => ({
+          lines: importLines(await uploadAdmin(context, 'importCatalogue', { query, file }, progress)),
+        }));
+      },
+    ),
+    code(
+      'export FILE [--section vendors|classifications|games] [--brand BRAND]',
+      async (context, { brand, section }, file) => {
+        if (brand !== undefined && section === 'classifications')
+          throw new UsageError('--section classifications: choose one of vendors, games');
+        const query = { format: formatOf(file), section };
+        if (brand === undefined) await downloadAdmin(context, 'exportCatalogue', { query, file });
+        else await downloadAdmin(context, 'exportChoice', { params: { brand }, query, file });
+        return `wrote ${file}`;
+      },
+    ),
+    code(
+      'choose BRAND FILE --reason TEXT [--dry-run] [--format text|json|github]',
+      (context, { format, ...values }, brand, file) => {
+        const sent = { params: { brand }, query: { ...values, ...fileQuery(file) }, file };
+        return withFaultsOf(file, format, async () => ({
+          lines: choiceLines(brand, await uploadAdmin(context, 'chooseCatalogue', sent)),
+        }));
+      },
+    ),
+    code('fetch BRAND AGGREGATOR [FILE]', async ({ env }, _, brand, aggregator, given) => {
       const file = given ?? `${aggregator}.json`;
       if (formatOf(file) !== 'json') throw new UsageError(`${file}: choose a file that ends in .json`);
-      const answer = await callAdmin({ env, operation: 'fetchSupplierGames', params: { brand, aggregator } });
-      if ('refusal' in answer) return printRefusal({ output, ...answer });
-      const { file: text, ...fetched } = answer.value;
+      const params = { brand, aggregator };
+      const { file: text, ...fetched } = await resultOf(env, 'fetchSupplierGames', { params });
       await writeFile(file, `${text}\n`);
-      const lines = fetchLines({ file, aggregator, ...fetched });
-      output.out(json ? JSON.stringify({ file, ...fetched }, null, 2) : lines.join('\n'));
-      return exits.fine;
+      return { value: { file, ...fetched }, lines: fetchLines(file, aggregator, fetched) };
     }),
-    row(
-      'history',
-      'listCatalogueRevisions',
-      () => ({}),
-      (revisions) => listed(revisions.map(revisionLine), 'nothing has been imported yet'),
+    row('history', 'listCatalogueRevisions', (revisions) =>
+      listed(
+        revisions.map((one) => revisionLine(one, one.file)),
+        'nothing has been imported yet',
+      ),
     ),
-    row(
-      'history BRAND',
-      'listChoices',
-      (_, brand) => ({ params: { brand } }),
-      (choices, _, brand) =>
-        listed(
-          choices.map(choiceRevisionLine),
-          `${brand} has made no choice: it offers everything that is available to it`,
-        ),
+    row('history BRAND', 'listChoices', (choices, _, brand) =>
+      listed(
+        choices.map(choiceRevisionLine),
+        `${brand} has made no choice: it offers everything that is available to it`,
+      ),
     ),
   ],
 );
 
-const sentOf = (values: { reason: string; 'dry-run': boolean }, file: string) => ({
-  format: formatOf(file),
-  file: basename(file).slice(0, 200),
-  reason: values.reason,
-  dryRun: String(values['dry-run']),
-});
+const fileQuery = (file: string) => ({ format: formatOf(file), file: basename(file).slice(0, 200) });
 
 function formatOf(file: string): 'json' | 'csv' {
   const end = extname(file).toLowerCase();
   if (end !== '.json' && end !== '.csv') throw new UsageError(`${file}: choose a file that ends in .json or .csv`);
   return end === '.csv' ? 'csv' : 'json';
+}
+
+type Import = AdminValueOf<'importCatalogue'>;
+type Choice = AdminValueOf<'chooseCatalogue'>;
+
+function importLines(done: Import): string[] {
+  const all = counted({ count: done.records, one: 'record' });
+  const heads: Readonly<Record<Import['outcome'], string>> = {
+    imported: `imported ${all} as revision ${done.revision}`,
+    unchanged: `unchanged: the catalogue already has all of it (${all})`,
+    'dry-run': `would import ${all}; nothing was changed`,
+  };
+  return [
+    heads[done.outcome],
+    ...effectLines(done),
+    ...done.refusedPictures.map(({ host, games, brands, brandCount }) => {
+      const more = brandCount > brands.length ? ` and ${brandCount - brands.length} more` : '';
+      return `warning: ${counted({ count: games, one: 'game has', many: 'games have' })} pictures at ${host}, so drawn covers are shown at ${brands.join(', ')}${more}: name it in their /cdn/pictureHosts`;
+    }),
+  ];
+}
+
+/** Lines about the list of a supplier, and the next step with its file. */
+function fetchLines(file: string, aggregator: string, fetched: Omit<AdminValueOf<'fetchSupplierGames'>, 'file'>) {
+  const { games, added, vendors, uncarried, skipped, skippedFirst } = fetched;
+  return linesOf(
+    games === 0
+      ? `${aggregator} lists no game that can be imported: ${file} is empty`
+      : `wrote ${file}: ${counted({ count: games, one: 'game' })} of ${vendors.join(', ')}; ${added} of them are not in the catalogue yet`,
+    skipped > 0 && [
+      `warning: ${counted({ count: skipped, one: 'row was', many: 'rows were' })} left out`,
+      ...skippedFirst.map((row) => `  ${row}`),
+    ],
+    uncarried.length > 0 &&
+      `warning: ${aggregator} does not carry ${uncarried.join(', ')}: add them to /games/aggregators/${aggregator}/vendors, or their games can't be opened`,
+    games > 0 && `try it: livery catalogue import ${file} --dry-run`,
+  );
+}
+
+function choiceLines(brand: string, choice: Choice): string[] {
+  const heads: Readonly<Record<Choice['outcome'], string>> = {
+    chosen: `${brand} offers:`,
+    unchanged: `unchanged: ${brand} already offers:`,
+    'dry-run': `${brand} would offer; nothing was changed:`,
+  };
+  const lines = (['vendors', 'games'] as const).map((section) => [
+    `  ${chosenLine(section, choice)}`,
+    ...choice[section].samples.map(({ change, key }) => `    ${change} ${key}`),
+  ]);
+  return linesOf(heads[choice.outcome], lines, waitLine(choice.proposal));
+}
+
+/** One choice of a brand's history. */
+function choiceRevisionLine(row: AdminValueOf<'listChoices'>[number]): string {
+  const done = (['vendors', 'games'] as const).map((section) => chosenLine(section, row));
+  return `${revisionHead(row, row.file)}: ${row.reason}; ${done.join('; ')}`;
+}
+
+function chosenLine(section: 'vendors' | 'games', choice: Pick<Choice, 'vendors' | 'games'>): string {
+  const { chosen, added, removed, changed, reordered } = choice[section];
+  const all = chosen === null ? `all ${section} that are available to it` : `${chosen} ${section}`;
+  return `${all}: ${added} added, ${removed} removed, ${changed} changed${reordered ? ', in another order' : ''}`;
 }

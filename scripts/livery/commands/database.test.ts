@@ -18,7 +18,7 @@ afterAll(async () => {
 
 async function run(env: NodeJS.ProcessEnv, ...argv: string[]): Promise<[number, string[]]> {
   const lines: string[] = [];
-  const output = { out: (text: string) => lines.push(text), err: (text: string) => lines.push(text) };
+  const output = { out: (text: string) => lines.push(...text.split('\n')), err: (text: string) => lines.push(text) };
   return [await main({ argv: ['database', ...argv], output, env }), lines];
 }
 

@@ -1,17 +1,26 @@
+import { CodedError } from '../../../schema/errors.ts';
 import { mayCall, mayChange } from '../../../schema/features/staff/may-call.ts';
 import { type StaffRole, staffRoles } from '../../../schema/features/staff/staff-roles.ts';
+import { shippedLanguages } from '../../../schema/generated/languages.ts';
 import { pointerOf, pointerSteps, valueIn } from '../../../schema/manifest/pointer.ts';
 import { protectedParts } from '../../../schema/manifest/protected-parts.ts';
 import { isObject, type Json, resolveNode, type SchemaNode } from '../../../schema/manifest/walk-schema.ts';
 import { manifestSchema } from '../../../server/brands/folder/manifest-schema.ts';
-import { isTextPlace, textIn, textPlace } from '../../../server/brands/folder/text-changes.ts';
+import { checkedTextSteps, isTextPlace, textIn, textPlace } from '../../../server/brands/folder/text-changes.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
-import { type Layers, readLayers } from '../brand-layers.ts';
-import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';
-import { type Scheduled, type Source, scheduledAt, scheduledText, sourcesOf, sourceText } from '../sources.ts';
-import { textStepsOf } from '../text-place.ts';
-import { momentOf } from '../times.ts';
-import { environmentOf } from './releases.ts';
+import {
+  type Layers,
+  readLayers,
+  type Scheduled,
+  type Source,
+  scheduledAt,
+  scheduledText,
+  sourcesOf,
+  sourceText,
+} from '../brand-layers.ts';
+import { UsageError } from '../command.ts';
+import { linesOf, shown } from '../lines.ts';
+import { commandOf } from '../rows.ts';
 
 export type Explained = {
   readonly path: string;
@@ -30,40 +39,26 @@ export type Explained = {
   /** Later changes of the place, the earliest first. */
   readonly scheduled?: readonly Scheduled[];
 };
-const text = { type: 'string' } as const;
-const options = { brand: text, environment: text, at: text, json: { type: 'boolean', default: false } } as const;
 
-export const explain: Command = {
-  usage: `livery explain PATH [--brand BRAND|FOLDER] [--environment staging|production] [--at TIME] [--json]
-
-examples:
+export const explain = commandOf(
+  'explain',
+  'explain a place of the manifest: meaning, default, who may see and change it, and the source of its value',
+  `examples:
        livery explain /flags/REWCEN3
        livery explain theme.colors.primary --brand comet
        livery explain /nav/footer/games/icon --brand ./tenants/comet --json`,
-  summary: 'explain a place of the manifest: meaning, default, who may see and change it, and the source of its value',
-  options,
-  async run({ args, output, env }) {
-    const { values, positionals } = readArguments(args, options);
-    const [path, ...rest] = positionals;
-    if (path === undefined || rest.length > 0) throw new UsageError('explain PATH [--brand BRAND]');
-    const steps = pointerSteps(path).filter((step) => step !== '');
-    const at = values.at === undefined ? undefined : momentOf({ option: '--at', text: values.at });
-    const layers =
-      values.brand === undefined
-        ? undefined
-        : await readLayers({
-            env,
-            name: values.brand,
-            environment: environmentOf(values.environment ?? 'production'),
-            at,
-          });
-    if (layers !== undefined && 'refusal' in layers) return printRefusal({ output, ...layers });
-    const explained = explainPath(steps, layers);
-    if (values.json) output.out(JSON.stringify(explained, null, 2));
-    else output.out(linesOf(explained, layers?.manifest.locale.timeZone ?? 'UTC').join('\n'));
-    return exits.fine;
-  },
-};
+  ({ code }) => [
+    code(
+      'PATH [--brand BRAND|FOLDER] [--environment staging|production] [--at TIME]',
+      async (context, { brand, ...values }, path) => {
+        const steps = pointerSteps(path).filter((step) => step !== '');
+        const layers = brand === undefined ? undefined : await readLayers(context, brand, values);
+        const value = explainPath(steps, layers);
+        return { value, lines: explainedLines(value, layers?.manifest.locale.timeZone ?? 'UTC') };
+      },
+    ),
+  ],
+);
 
 function explainPath(steps: readonly string[], layers: Layers | undefined): Explained {
   if (isTextPlace(steps)) return explainText(steps, layers);
@@ -76,39 +71,33 @@ function explainPath(steps: readonly string[], layers: Layers | undefined): Expl
     path: pointerOf(steps),
     description: node.description ?? described.description ?? '',
     type: [described.type ?? 'object'].flat().join(' or '),
-    ...(allowed !== undefined && { allowed }),
-    ...(standard !== undefined && {
-      default: dark === undefined ? standard : `${standard}, in a dark palette ${dark}`,
-    }),
+    allowed,
+    default: dark === undefined ? standard : `${standard}, in a dark palette ${dark}`,
     examples: node.examples ?? described.examples ?? [],
     seenBy: seenBy(node['x-visibility'] ?? described['x-visibility'] ?? shared),
     ...changersOf(steps),
-    ...(layers !== undefined && {
-      value: valueIn(layers.manifest, steps),
-      sources: sourcesOf({ steps, layers }),
-      scheduled: scheduledAt({ steps, layers }),
-    }),
+    value: layers && valueIn(layers.manifest, steps),
+    sources: layers && sourcesOf(steps, layers),
+    scheduled: layers && scheduledAt(steps, layers),
   };
 }
 
 /** Throws `UsageError` with the nearest name if the path names no text. */
 export function explainText(given: readonly string[], layers: Layers | undefined): Explained {
-  const steps = textStepsOf({ steps: given, enabled: layers?.manifest.locale.enabled });
+  const steps = textStepsOf(given, layers?.manifest.locale.enabled);
   const { language = 'EN', namespace, key } = textPlace(steps);
   const shipped = textIn({}, steps);
   return {
     path: pointerOf(steps),
     description: `Text ${namespace}:${key} in ${language}.`,
     type: 'string',
-    ...(shipped !== undefined && { default: shipped }),
+    default: shipped,
     examples: [],
     seenBy: seenBy('public'),
     ...changersOf(steps),
-    ...(layers !== undefined && {
-      value: textIn(layers.texts, steps),
-      sources: sourcesOf({ steps, layers }),
-      scheduled: scheduledAt({ steps, layers }),
-    }),
+    value: layers && textIn(layers.texts, steps),
+    sources: layers && sourcesOf(steps, layers),
+    scheduled: layers && scheduledAt(steps, layers),
   };
 }
 
@@ -160,41 +149,33 @@ function seenBy(visibility: SchemaNode['x-visibility']): string {
   return 'only staff: it never leaves the server';
 }
 
-function linesOf(explained: Explained, timeZone: string): string[] {
-  const {
-    path,
-    description,
-    type,
-    allowed,
-    examples,
-    seenBy: who,
-    changedBy,
-    byReleaseOnly,
-    sources,
-    scheduled,
-  } = explained;
+function explainedLines(explained: Explained, timeZone: string): string[] {
+  const { path, description, type, allowed, examples, changedBy, sources = [], scheduled = [] } = explained;
   const row = (name: string, text: string) => `  ${name.padEnd(10)} ${text}`;
-  const brief = (value: unknown) => {
-    const text = JSON.stringify(value) ?? 'nothing';
-    return text.length > 160 ? `${text.slice(0, 157)}...` : text;
-  };
-  return [
+  const brief = (value: unknown) => shown(value, 160);
+  return linesOf(
     `${path || 'the manifest'}: ${description}`,
     row('type', allowed === undefined ? type : `${type}: ${allowed.join(', ')}`),
-    ...('default' in explained ? [row('default', brief(explained.default))] : []),
-    ...(examples.length > 0 ? [row('example', brief(examples[0]))] : []),
-    row('seen by', who),
-    row('changed by', `${changedBy.join(', ')}${byReleaseOnly ? ', only by a release' : ''}`),
-    ...('value' in explained ? [row('value', brief(explained.value))] : []),
-    ...(scheduled ?? []).map((one) => row('later', scheduledText({ scheduled: one, timeZone }))),
-    ...(sources ?? []).map((source, index) => {
+    explained.default !== undefined && row('default', brief(explained.default)),
+    examples.length > 0 && row('example', brief(examples[0])),
+    row('seen by', explained.seenBy),
+    row('changed by', `${changedBy.join(', ')}${explained.byReleaseOnly ? ', only by a release' : ''}`),
+    explained.sources && row('value', brief(explained.value)),
+    scheduled.map((one) => row('later', scheduledText(one, timeZone))),
+    sources.map((source, index) => {
       const origin = sourceText(source, timeZone);
-      return row(
-        index === 0 ? 'from' : 'instead of',
-        isObject(source.value) || index === 0 || source.value === undefined
-          ? origin
-          : `${origin} (${brief(source.value)})`,
-      );
+      const isPlain = isObject(source.value) || index === 0 || source.value === undefined;
+      return row(index === 0 ? 'from' : 'instead of', isPlain ? origin : `${origin} (${brief(source.value)})`);
     }),
-  ];
+  );
+}
+
+/** Steps of the place of one text, as changes store them. Throws `UsageError` with the nearest name if there is no such text. */
+function textStepsOf(steps: readonly string[], enabled: readonly string[] = shippedLanguages): string[] {
+  if (steps.length < 4) throw new UsageError('name one text, such as /texts/EN/access/title');
+  try {
+    return checkedTextSteps({ steps, value: undefined, enabled, changed: [] });
+  } catch (error) {
+    throw error instanceof CodedError ? new UsageError(error.message) : error;
+  }
 }

@@ -12,54 +12,42 @@ import {
 } from '../../../server/brands/folder/migrate/migrate-manifest.ts';
 import { type RenamedSecrets, renameSecrets } from '../../../server/brands/folder/migrate/rename-secrets.ts';
 import { type BrandFolder, manifestFile } from '../../../server/brands/folder/read/read-brand-folder.ts';
-import { callAdmin } from '../admin-client.ts';
 import { brandsOf, familyOf, folderReader, pathsOf } from '../brand-folders.ts';
-import { type Command, exits, type Output, printRefusal, readArguments, UsageError } from '../command.ts';
-import { knownGrants } from '../known-grants.ts';
-import { waits } from '../show-release.ts';
+import { type Context, type Done, exits } from '../command.ts';
+import { knownGrants } from '../environment.ts';
+import { commandOf } from '../rows.ts';
+import { waitLine } from './releases.ts';
 
-const options = {
-  'dry-run': { type: 'boolean', default: false },
-  running: { type: 'boolean', default: false },
-  reason: { type: 'string' },
-} as const;
+export const migrate = commandOf(
+  'migrate',
+  'upgrade manifests of older formats, and secrets without an owner, with no visible change; in folders or on a running server',
+  `examples:
+       livery migrate tenants/comet --dry-run
+       livery migrate --running --reason "new format"`,
+  ({ row, code }) => [
+    code('[PATH|BRAND...] [--dry-run]', migrateFolders),
+    row(
+      '--running --reason TEXT [--dry-run]',
+      'migrateBrands',
+      ({ migrated, proposal }, { dryRun }) => [
+        ...migrated.map(
+          ({ tenant, from, to, edits, changes }) =>
+            `${dryRun || proposal !== null ? 'would migrate' : 'migrated'} ${tenant}: ${from} -> ${to}, ${counted({ count: edits, one: 'place' })} written, ${counted({ count: changes, one: 'change' })} added`,
+        ),
+        migrated.length === 0 && 'every release has the newest format',
+        waitLine(proposal),
+      ],
+      ({ reason, dryRun }) => ({ body: { reason, dryRun } }),
+    ),
+  ],
+);
 
-export const migrate: Command = {
-  usage:
-    'livery migrate [PATH|BRAND ...] [--dry-run]\n       livery migrate --running --reason TEXT [--dry-run]\n\nexamples:\n       livery migrate tenants/comet --dry-run\n       livery migrate --running --reason "new format"',
-  summary:
-    'upgrade manifests of older formats, and secrets without an owner, with no visible change; in folders or on a running server',
-  options,
-  async run({ args, output, env }) {
-    const { values, positionals } = readArguments(args, options);
-    const dryRun = values['dry-run'];
-    if (!values.running) return migrateFolders({ paths: await pathsOf(positionals, env), dryRun, output, env });
-    if (positionals.length > 0) throw new UsageError('--running takes no path');
-    const body = { reason: values.reason ?? '', dryRun };
-    const answer = await callAdmin({ env, operation: 'migrateBrands', body });
-    if ('refusal' in answer) return printRefusal({ output, ...answer });
-    const { migrated, proposal } = answer.value;
-    for (const { tenant, from, to, edits, changes } of migrated)
-      output.out(
-        `${dryRun || proposal !== null ? 'would migrate' : 'migrated'} ${tenant}: ${from} -> ${to}, ${counted({ count: edits, one: 'place' })} written, ${counted({ count: changes, one: 'change' })} added`,
-      );
-    if (migrated.length === 0) output.out('every release has the newest format');
-    if (proposal !== null) output.out(waits(proposal));
-    return exits.fine;
-  },
-};
-
-async function migrateFolders({
-  paths,
-  dryRun,
-  output,
-  env,
-}: {
-  paths: readonly string[];
-  dryRun: boolean;
-  output: Output;
-  env: NodeJS.ProcessEnv;
-}): Promise<number> {
+async function migrateFolders(
+  { output, env }: Context,
+  { dryRun }: { readonly dryRun: boolean },
+  ...named: readonly string[]
+): Promise<Done> {
+  const paths = await pathsOf(named, env);
   const grants = knownGrants(env) ?? new Map();
   const read = folderReader();
   const targets = (await Promise.all(paths.map(brandsOf))).flat();
@@ -96,7 +84,7 @@ async function migrateFolders({
         `    ${pointer} still names ${name}: list the brands that may use it in LIVERY_SECRET_GRANTS, or choose another name`,
       );
   }
-  return broken ? exits.invalid : exits.fine;
+  return { code: broken ? exits.invalid : exits.fine };
 }
 
 /** The folder itself, then its parents from the nearest to the topmost. */

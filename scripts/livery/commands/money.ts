@@ -1,157 +1,126 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
-import { callAdmin, servedBrands } from '../admin-client.ts';
-import { type Command, exits, printRefusal, UsageError } from '../command.ts';
-import { commandOf, newestLast, oneOf, reason, texts, timeOf } from '../rows.ts';
-import { imageFile, saveImages } from '../save-images.ts';
-import { waits } from '../show-release.ts';
+import { callAdmin, resultOf, servedBrands } from '../admin-client.ts';
+import type { Command } from '../command.ts';
+import { optional } from '../lines.ts';
+import { commandOf, newestLast } from '../rows.ts';
+import { imageFiles, saveImages } from './players.ts';
+import { waitLine } from './releases.ts';
 
-type MoneyRequest = AdminValueOf<'listMoneyRequests'>[number];
+type MoneyRequest = AdminValueOf<'listMoneyRequests'>[number] & { readonly brand: string };
 
 export const requests = commandOf(
-  {
-    usage:
-      'livery requests [BRAND] [--status pending|approved|rejected|cancelled] [--images FOLDER] [--json]\n\n--json prints one list, each request with its brand\n\nexample:\n       livery requests comet --status pending',
-    summary: 'list deposits, withdrawals and rewards of promotions; without --status those that wait for a decision',
-    options: { ...texts('status', 'images'), json: { type: 'boolean' } },
-    hasOwnJson: true,
-  },
+  'requests',
+  'list deposits, withdrawals and rewards of promotions; without --status those that wait for a decision',
+  `--json prints one list, each request with its brand
+
+example:
+       livery requests comet --status pending`,
   ({ code }) => [
-    code('[BRAND]', async ({ output, env }, { status: given = 'pending', images: folder, json }, brand) => {
-      const status = oneOf('--status', given, ['pending', 'approved', 'rejected', 'cancelled']);
-      const brands = brand === undefined ? await servedBrands(env) : [brand];
-      if ('refusal' in brands) return printRefusal({ output, ...brands });
-      const found: (MoneyRequest & { readonly brand: string })[] = [];
-      for (const id of brands) {
-        const params = { brand: id };
-        const answer = await callAdmin({ env, operation: 'listMoneyRequests', params, query: { status } });
-        if ('refusal' in answer) return printRefusal({ output, ...answer });
-        if (folder !== undefined)
-          await saveImages(
-            folder,
-            answer.value.flatMap(({ pictures }) => pictures),
-            (picture) => callAdmin({ env, operation: 'getRequestPicture', params: { brand: id, picture } }),
+    code(
+      '[BRAND] [--status pending|approved|rejected|cancelled] [--images FOLDER]',
+      async ({ env }, { status = 'pending', images: folder }, brand) => {
+        const value: MoneyRequest[] = [];
+        for (const id of brand === undefined ? await servedBrands(env) : [brand]) {
+          const params = { brand: id };
+          const found = await resultOf(env, 'listMoneyRequests', { params, query: { status } });
+          const pictures = found.flatMap((request) => request.pictures);
+          await saveImages(folder, pictures, (picture) =>
+            callAdmin(env, 'getRequestPicture', { params: { ...params, picture } }),
           );
-        found.push(...answer.value.map((request) => ({ brand: id, ...request })));
-      }
-      const rows = found.map((request) => rowOf(request, folder));
-      if (json) output.out(JSON.stringify(found, null, 2));
-      else output.out(rows.length === 0 ? `no request is ${status}` : rows.join('\n'));
-      return exits.fine;
-    }),
+          value.push(...found.map((request) => ({ brand: id, ...request })));
+        }
+        const rows = value.map((request) => rowOf(request, folder));
+        return { value, lines: rows.length === 0 ? [`no request is ${status}`] : rows };
+      },
+    ),
   ],
 );
 
 /** The lines of a request. The first begins with the arguments of `approve` and `reject`; below an application is the text of the member. */
-function rowOf(request: MoneyRequest & { readonly brand: string }, folder: string | undefined): string {
-  const { brand, kind, id, status, amount, currency, account, createdAt, proposal } = request;
-  const { destination, method, promotion, remarks, pictures } = request;
-  const to = destination === null ? '' : ` ${destination}`;
+function rowOf(request: MoneyRequest, folder: string | undefined): string {
+  const { brand, kind, id, status, amount, currency, account, createdAt } = request;
+  const { method, promotion, remarks, pictures } = request;
   const sum = amount === null ? 'no amount' : `${amount} ${currency}`;
-  const row = `${brand} ${kind} ${id} ${status} ${sum} ${method ?? promotion ?? ''}${to} by ${account}, ${createdAt}${proposal === null ? '' : `, proposal ${proposal}`}`;
-  const files = pictures.map((image) => (folder === undefined ? image : imageFile({ folder, image })));
-  return [row, ...[...(remarks?.split('\n') ?? []), ...files].map((line) => `  ${line}`)].join('\n');
+  const row = `${brand} ${kind} ${id} ${status} ${sum} ${method ?? promotion ?? ''}${optional(' ', request.destination)} by ${account}, ${createdAt}${optional(', proposal ', request.proposal)}`;
+  return [row, ...[...(remarks?.split('\n') ?? []), ...imageFiles(folder, pictures)].map((line) => `  ${line}`)].join(
+    '\n',
+  );
 }
 
-export const approve = decision('approve');
-export const reject = decision('reject');
+export const approve = decision('approve', 'approved', '[--amount AMOUNT]');
+export const reject = decision('reject', 'rejected', '');
 
 /** BRAND is the first argument, as in other commands, because ids are per brand. */
-function decision(name: 'approve' | 'reject'): Command {
-  const decided = name === 'approve' ? 'approved' : 'rejected';
-  const isPayable = decided === 'approved';
-  const command = commandOf(
-    {
-      usage: `livery ${name} BRAND deposit|withdrawal|promotion ID --reason TEXT${isPayable ? ' [--amount AMOUNT]' : ''}\n\nexample:\n       livery ${name} comet deposit 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "seen at the bank"`,
-      summary: `${name} a request that \`livery requests\` lists${isPayable ? '; --amount is the received amount of a deposit, or the reward of a promotion' : ''}`,
-      options: { ...reason, ...texts('amount') },
-    },
+function decision<const Amount extends '[--amount AMOUNT]' | ''>(
+  name: 'approve' | 'reject',
+  decided: 'approved' | 'rejected',
+  amount: Amount,
+): Command {
+  const note = amount === '' ? '' : '; --amount is the received amount of a deposit, or the reward of a promotion';
+  return commandOf(
+    name,
+    `${name} a request that \`livery requests\` lists${note}`,
+    `example:\n       livery ${name} comet deposit 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "seen at the bank"`,
     ({ row }) => [
       row(
-        'BRAND deposit|withdrawal|promotion ID',
+        `BRAND deposit|withdrawal|promotion ID --reason TEXT ${amount as '[--amount AMOUNT]'}`,
         'decideMoneyRequest',
-        ({ reason, amount }, brand, kind, request) => ({
-          params: { brand, kind, request },
-          body: { decision: decided, reason, amount },
-        }),
         ({ amount, currency, account, proposal }, _, brand, kind) => {
-          if (proposal !== null) return `above its limits: ${waits(proposal)}`;
-          const sum = amount === null ? '' : ` of ${amount} ${currency}`;
-          return `${decided}: ${kind}${sum} by ${account} at ${brand}`;
+          if (proposal !== null) return `above its limits: ${waitLine(proposal)}`;
+          return `${decided}: ${kind}${optional(' of ', amount, ` ${currency}`)} by ${account} at ${brand}`;
         },
+        (values, brand, kind, request) => ({
+          params: { brand, kind, request },
+          body: { ...values, decision: decided },
+        }),
       ),
     ],
   );
-  return isPayable ? command : { ...command, options: reason };
 }
 
 export const decisions = commandOf(
-  {
-    usage: `livery decisions BRAND [--kind deposit|withdrawal|promotion] [--by NAME] [--differs] [--from TIME] [--until TIME] [--after PAGE] [--json]
-
-Lists approvals and rejections of staff, the newest last: amount, requested or offered amount, who decided, and who else approved.
+  'decisions',
+  'list decisions of staff about deposits, withdrawals and rewards',
+  `Lists approvals and rejections of staff, the newest last: amount, requested or offered amount, who decided, and who else approved.
 --by       decisions and approvals of this member of staff or token
 --differs  only approvals with another amount than was requested or offered
 
 example:
        livery decisions comet --differs --from 2026-11-01T00:00:00Z`,
-    summary: 'list decisions of staff about deposits, withdrawals and rewards',
-    options: {
-      ...texts('kind', 'by', 'from', 'until', 'after'),
-      differs: { type: 'boolean' },
-      json: { type: 'boolean' },
-    },
-  },
   ({ row }) => [
     row(
-      'BRAND',
+      'BRAND [--kind deposit|withdrawal|promotion] [--by NAME] [--differs] [--from TIME] [--until TIME] [--after PAGE]',
       'listMoneyDecisions',
-      ({ kind, by, from, until, after, differs }, brand) => ({
-        params: { brand },
-        query: {
-          decidedBy: by,
-          differs,
-          after,
-          kind: oneOf('--kind', kind, ['deposit', 'withdrawal', 'promotion']),
-          from: timeOf('--from', from),
-          until: timeOf('--until', until),
-        },
-      }),
       ({ list }) => newestLast(list.map(decisionLine), 'no decision matches'),
-      ({ next }) => (next === null ? undefined : `there are older ones: --after ${next}`),
+      ({ by: decidedBy, differs, ...values }, brand) => ({
+        params: { brand },
+        query: { ...values, decidedBy, differs: differs || undefined },
+      }),
+      ({ next }) => optional('there are older ones: --after ', next),
     ),
   ],
 );
 
 function decisionLine(row: AdminValueOf<'listMoneyDecisions'>['list'][number]): string {
-  const { kind, amount, offered, currency, secondPerson, reason: stated } = row;
+  const { kind, amount, offered, currency } = row;
   const first = kind === 'promotion' ? 'offered' : 'requested';
   const sum = amount === null ? 'no amount' : `${amount} ${currency}`;
   const differs = amount === offered ? '' : ` (${first}: ${offered ?? 'no amount'})`;
-  const second = secondPerson === null ? '' : `, approved by ${secondPerson}`;
-  const why = stated === null ? '' : `: ${stated}`;
-  return `${row.decidedAt} ${kind} ${row.id} ${row.status} ${sum}${differs} of ${row.account} by ${row.decidedBy}${second}${why}`;
+  return `${row.decidedAt} ${kind} ${row.id} ${row.status} ${sum}${differs} of ${row.account} by ${row.decidedBy}${optional(', approved by ', row.secondPerson)}${optional(': ', row.reason)}`;
 }
 
 export const contract = commandOf(
-  {
-    usage:
-      'livery contract offer BRAND AGENT daily|dividend|hourly --terms TEXT --from YYYY-MM-DD [--until YYYY-MM-DD] --reason TEXT\n\nexample:\n       livery contract offer comet lea dividend --terms "30 % of the net" --from 2026-12-01 --reason "asked for"',
-    summary: 'offer an agent a contract, which the agent accepts or refuses',
-    options: { ...texts('terms', 'from', 'until'), ...reason },
-  },
+  'contract',
+  'offer an agent a contract, which the agent accepts or refuses',
+  `example:
+       livery contract offer comet lea dividend --terms "30 % of the net" --from 2026-12-01 --reason "asked for"`,
   ({ row }) => [
     row(
-      'offer BRAND AGENT daily|dividend|hourly',
+      'offer BRAND AGENT daily|dividend|hourly --terms TEXT --from YYYY-MM-DD [--until YYYY-MM-DD] --reason TEXT',
       'offerContract',
-      ({ terms, from, until, reason }, brand, account, kind) => {
-        if (terms === undefined || from === undefined) throw new UsageError('--terms and --from are missing');
-        return { params: { brand, account }, body: { kind, terms, from, until, reason } };
-      },
-      ({ username, replaced }, { from, until }, brand, _, kind) => {
-        const instead = replaced === null ? '' : ', which replaces the pending offer';
-        const period = until === undefined ? `from ${from}` : `from ${from} until ${until}`;
-        return `offered: ${kind} contract ${period} to ${username} at ${brand}${instead}`;
-      },
+      ({ username, replaced }, { from, until }, brand, _, kind) =>
+        `offered: ${kind} contract from ${from}${optional(' until ', until)} to ${username} at ${brand}${replaced === null ? '' : ', which replaces the pending offer'}`,
+      (values, brand, account, kind) => ({ params: { brand, account }, body: { ...values, kind } }),
     ),
   ],
 );

@@ -1,18 +1,16 @@
 import { activityKinds } from '../../../schema/activity-kinds.ts';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
-import { UsageError } from '../command.ts';
-import { commandOf, environmentIn, listed, oneOf, texts, timeOf } from '../rows.ts';
-import { historyLine } from '../show-history.ts';
-import { shownChange } from '../show-release.ts';
-import { inZones } from '../show-schedule.ts';
-import { isZoned } from '../times.ts';
+import { inZone, linesOf, optional, originText, setText, spanText } from '../lines.ts';
+import { commandOf, listed, oneOf } from '../rows.ts';
+import { inZones } from '../times.ts';
+import { onParents, shownChange } from './releases.ts';
+
+const inZonesOf = (timeZone: string) => (time: string) => inZones(time, [timeZone]);
 
 export const activity = commandOf(
-  {
-    usage: `livery activity [--brand BRAND] [--actor WHO] [--from TIME] [--to TIME] [--kind KIND]
-         [--environment staging|production] [--after ID]
-
-Lists the activity at all your brands, the newest first. KIND is one of
+  'activity',
+  'list the activity at all your brands',
+  `Lists the activity at all your brands, the newest first. KIND is one of
 ${activityKinds.join(' ')}.
 --environment leaves out acts of the other environment; acts that concern both, such as archiving, are listed.
 
@@ -20,148 +18,121 @@ examples:
        livery activity --from 2026-11-26T18:00:00+08:00 --to 2026-11-27T09:00:00+08:00
        livery activity --brand aurora --kind change
        livery activity --actor ana@operator.example`,
-    summary: 'list the activity at all your brands',
-    options: texts('brand', 'actor', 'from', 'to', 'kind', 'environment', 'after'),
-  },
   ({ row }) => [
     row(
-      '',
+      '[--brand BRAND] [--actor WHO] [--from TIME] [--to TIME] [--kind KIND] [--environment staging|production] [--after ID]',
       'listActivity',
-      ({ brand, actor, from, to, kind, environment, after }) => ({
-        query: {
-          brand,
-          actor,
-          after,
-          from: timeOf('--from', from),
-          to: timeOf('--to', to),
-          kind: oneOf('--kind', kind, activityKinds),
-          environment: environmentIn(environment),
-        },
-      }),
       ({ list, next }) => [
-        ...(list.length === 0 ? ['no activity matches'] : list.flatMap(activityLines)),
-        ...(next === null ? [] : [`there are earlier ones: --after ${next}`]),
+        ...listed(list.map(activityLines), 'no activity matches'),
+        optional('there are earlier ones: --after ', next),
       ],
+      ({ kind, ...values }) => ({ query: { ...values, kind: oneOf('--kind', kind, activityKinds) } }),
     ),
   ],
 );
 
 function activityLines({ places = [], facts = [], ...row }: AdminValueOf<'listActivity'>['list'][number]): string[] {
-  const zones = [row.timeZone];
+  const shownTime = inZonesOf(row.timeZone);
   const named = row.brands.length === 0 ? 'all brands' : row.brands.join(',');
   const more = row.moreBrands === 0 ? '' : ` and ${row.moreBrands} more`;
   const staged = row.environment === 'staging' ? ' (staging)' : '';
   const about = row.proposal === undefined ? row.thing : `${row.thing}: ${row.proposal}`;
   const what = [row.action, about, row.release].filter((part) => part !== undefined && part !== '').join(' ');
-  const over = row.over === undefined ? '' : ` [${row.over}]`;
   return [
-    `${inZones(row.at, zones)}  ${named}${more}${staged}  ${what}${over}, by ${row.actor}: ${row.reason}`,
-    ...places.map(({ tenant, path, from, until, before, after, ...place }) => {
-      const begin = from === undefined ? '' : ` from ${inZones(from, zones)}`;
-      const end = until === undefined ? '' : ` until ${inZones(until, zones)}`;
+    `${shownTime(row.at)}  ${named}${more}${staged}  ${what}${optional(' [', row.over, ']')}, by ${row.actor}: ${row.reason}`,
+    ...places.map(({ before, after, ...place }) => {
       const change = shownChange({ ...place, before: before ?? undefined, after: after ?? undefined });
-      return `       ${tenant} ${path}: ${change}${begin}${end}`;
+      return `       ${place.tenant} ${place.path}: ${change}${spanText(place, shownTime)}`;
     }),
     ...facts.map(({ name, before, after }) => `       ${name}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`),
   ];
 }
 
 export const place = commandOf(
-  {
-    usage: `livery place PATH [--value JSON] [--source change|release|parent|shipped] [--after BRAND]
-                    [--environment staging|production]
-
-Shows one place of the manifest at each of your brands: its value, and where it comes from. PATH is the same as for livery set.
+  'place',
+  'show one place of the manifest at each of your brands',
+  `Shows one place of the manifest at each of your brands: its value, and where it comes from. PATH is the same as for livery set.
 
 examples:
        livery place /flags/REWCEN3
        livery place /flags/REWCEN3 --value false
        livery place /theme/colors/primary --source change --environment staging`,
-    summary: 'show one place of the manifest at each of your brands',
-    options: texts('value', 'source', 'after', 'environment'),
-  },
   ({ row }) => [
     row(
-      'PATH',
+      'PATH [--value JSON] [--source change|release|parent|shipped] [--after BRAND] [--environment staging|production]',
       'listPlace',
-      ({ value, source, after, environment = 'production' }, path) => ({
-        query: {
-          path,
-          value,
-          after,
-          environment: environmentIn(environment),
-          source: oneOf('--source', source, ['change', 'release', 'parent', 'shipped']),
-        },
-      }),
       ({ list, next }) => [
-        ...(list.length === 0 && next === null ? ['no brand matches'] : list.map(placeLine)),
-        ...(next === null ? [] : [`there are more brands: --after ${next}`]),
+        list.length === 0 && next === null && 'no brand matches',
+        ...list.map(placeLine),
+        optional('there are more brands: --after ', next),
       ],
+      ({ environment = 'production', ...values }, path) => ({ query: { ...values, path, environment } }),
     ),
   ],
 );
 
 function placeLine({ brand, value, source, ...row }: AdminValueOf<'listPlace'>['list'][number]): string {
-  const zones = [row.timeZone];
-  const by = row.who === undefined ? '' : ` by ${row.who}`;
-  const at = row.since === undefined ? '' : ` since ${inZones(row.since, zones)}`;
-  const end = row.until === undefined ? '' : ` until ${inZones(row.until, zones)}`;
-  const why = row.reason === undefined ? '' : `: ${row.reason}`;
   const { length } = row.scheduled;
   const later = length === 0 ? '' : ` (${length} scheduled: livery schedule ${brand})`;
-  return `${brand}  ${JSON.stringify(value)}  ${source}${by}${at}${end}${why}${later}`;
+  return `${brand}  ${JSON.stringify(value)}  ${source}${originText({ ...row, why: row.reason }, inZonesOf(row.timeZone))}${later}`;
 }
 
 export const schedule = commandOf(
-  {
-    usage: `livery schedule [BRAND] [--to TIME] [--environment staging|production]
-
-Lists live changes that begin or end later: those of a brand and its parents, or of all your brands.
+  'schedule',
+  'list the live changes that begin or end later',
+  `Lists live changes that begin or end later: those of a brand and its parents, or of all your brands.
 
 examples:
        livery schedule
        livery schedule aurora --to 2026-12-31T23:59:59+08:00`,
-    summary: 'list the live changes that begin or end later',
-    options: texts('to', 'environment'),
-  },
   ({ row }) => [
     row(
-      '[BRAND]',
+      '[BRAND] [--to TIME] [--environment staging|production]',
       'listSchedule',
-      ({ to, environment = 'production' }, brand) => {
-        if (to !== undefined && !isZoned(to))
-          throw new UsageError(`--to ${to}: a time with its zone, such as 2026-12-31T23:59:59+08:00`);
-        return { query: { brand, to: timeOf('--to', to), environment: environmentIn(environment) } };
-      },
       ({ list, more }) => [
-        ...listed(list.map(scheduledLine), 'nothing is scheduled'),
-        ...(more === 0 ? [] : [`${more} more: name a brand, or an earlier time with --to`]),
+        ...listed(
+          list.map(
+            ({ at, timeZone, tenant, kind, actor, reason, ...set }) =>
+              `${inZones(at, [timeZone])}  ${tenant}  ${kind}: ${setText(set)}, by ${actor}: ${reason}`,
+          ),
+          'nothing is scheduled',
+        ),
+        more > 0 && `${more} more: name a brand, or an earlier time with --to`,
       ],
+      ({ to, environment = 'production' }, brand) => ({ query: { brand, to, environment } }),
     ),
   ],
 );
-
-function scheduledLine(row: AdminValueOf<'listSchedule'>['list'][number]): string {
-  const what = row.removed ? `unset ${row.path}` : `${row.path} = ${JSON.stringify(row.value)}`;
-  const at = inZones(row.at, [row.timeZone]);
-  return `${at}  ${row.tenant}  ${row.kind}: ${what}, by ${row.actor}: ${row.reason}`;
-}
 
 export const changes = commandOf(
-  {
-    usage: `livery changes BRAND
-
-example:
+  'changes',
+  'list the changes of a running brand: author, time, reason, begin and end',
+  `example:
        livery changes aurora`,
-    summary: 'list the changes of a running brand: author, time, reason, begin and end',
-    options: {},
-  },
-  ({ row }) => [
-    row(
-      'BRAND',
-      'listHistory',
-      (_, tenant) => ({ params: { tenant } }),
-      (list) => list.map(historyLine),
-    ),
-  ],
+  ({ row }) => [row('BRAND', 'listHistory', (list) => list.map(historyLine))],
 );
+
+type HistoryRow = AdminValueOf<'listHistory'>[number];
+
+export function historyLine(row: HistoryRow): string {
+  const sequence = row.kind === 'change' ? row.sequence : '';
+  return `${sequence.padStart(5)} ${inZone(row.timeZone)(row.createdAt)} ${row.actor} ${doneBy(row)}: ${row.reason}`;
+}
+
+function doneBy(row: HistoryRow): string {
+  const shownTime = inZone(row.timeZone);
+  if ('release' in row)
+    return `${row.kind} release ${row.release} in ${row.environment}${onParents(row.parents)}${optional(' (was ', row.before, ')')}`;
+  if ('thing' in row)
+    return `${row.kind} ${row.thing}${row.allBrands ? ' for all brands' : ''}${spanText({ until: row.until }, shownTime)}`;
+  if (row.kind === 'signed-off') return `signed off release ${row.number} with revision ${row.content} of its content`;
+  if (row.kind !== 'change') return row.kind;
+  return linesOf(
+    setText(row),
+    row.from && `from ${shownTime(row.from)}`,
+    row.until && `until ${shownTime(row.until)}`,
+    row.environment !== 'production' && `in ${row.environment}`,
+    optional('adopted by ', row.adoptedBy),
+    optional('withdrawn by ', row.withdrawnBy, ' before it began'),
+  ).join(', ');
+}

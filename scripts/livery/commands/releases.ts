@@ -1,232 +1,233 @@
-import { join } from 'node:path';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
-import { environments } from '../../../server/brands/environments.ts';
-import { type AdminAnswer, callAdmin } from '../admin-client.ts';
+import { counted } from '../../../schema/counted.ts';
+import { isBrandPart } from '../../../schema/folder-format.ts';
+import { movesOf } from '../../../schema/manifest/moves.ts';
+import { resultOf } from '../admin-client.ts';
 import { uploadAdmin } from '../admin-files.ts';
-import { type Command, exits, type Output, printRefusal, readArguments, UsageError } from '../command.ts';
-import { type Format, formatFaults, formats, isFormat } from '../format-faults.ts';
-import { packBrand } from '../pack-brand.ts';
+import { linkSchema, packBrand } from '../brand-folders.ts';
+import type { Context, Done } from '../command.ts';
+import { exportFolder } from '../content-folder.ts';
+import { withFaultsOf } from '../format-faults.ts';
+import { linesOf, shown, warningTexts } from '../lines.ts';
 import { commandOf, listed } from '../rows.ts';
-import { releasedLines, releaseLine, waits } from '../show-release.ts';
 
-const text = { type: 'string' } as const;
-const flag = { type: 'boolean', default: false } as const;
-const promoteOptions = { reason: text, to: text, hidden: text, 'dry-run': flag, json: flag } as const;
-const rollbackOptions = { ...promoteOptions, environment: { type: 'string', default: 'production' } } as const;
-const pushOptions = { ...promoteOptions, base: text, format: { type: 'string', default: 'text' } } as const;
-type Values = ReturnType<typeof readArguments<typeof promoteOptions>>['values'];
-type Printing = Pick<Values, 'json' | 'dry-run'>;
+const hiddenNote = `--hidden keep|drop   keep or drop live changes that hide values of the release; without it they are listed and nothing is done
+--dry-run            prints what would change, and changes nothing`;
 
-const hiddenUsage = `--hidden keep|drop   keep or drop live changes that hide values of the release; without it they are listed and nothing is done
---dry-run            prints what would change, and changes nothing; --json prints it as JSON`;
-
-export const push: Command = {
-  usage: `livery push FOLDER --reason TEXT [--to staging|production] [--base NUMBER] [--hidden keep|drop] [--dry-run] [--format text|json|github] [--json]
-
-FOLDER is the folder of a brand, or its id in the tenants folder. It becomes a release that staging serves (--to production: players see it).
---base NUMBER        the release that you began from, if another one is served by now
-${hiddenUsage}
+export const push = commandOf(
+  'push',
+  'store a brand folder as a release and serve it in staging or production',
+  `FOLDER is the folder of a brand, or its id in the tenants folder. It becomes a release that staging serves (--to production: players see it).
+--base RELEASE       the release that you began from, if another one is served by now
+${hiddenNote}
 
 examples:
        livery push tenants/aurora --reason "spring colours" --dry-run
        livery push tenants/aurora --reason "spring colours"
        livery push tenants/aurora --reason "first release" --to production`,
-  summary: 'store a brand folder as a release and serve it in staging or production',
-  options: pushOptions,
-  async run({ args, output, env }) {
-    const { values, positionals } = readArguments(args, pushOptions);
-    const [path, ...rest] = positionals;
-    if (path === undefined || rest.length > 0) throw new UsageError('push FOLDER --reason TEXT');
-    const environment = environmentOf(values.to ?? 'staging');
-    const { format } = values;
-    if (!isFormat(format)) throw new UsageError(`--format ${format}: choose one of ${formats.join(', ')}`);
-    const { id: tenant, file, remove } = await packBrand(path, env, output);
-    const query = {
-      environment,
-      reason: values.reason ?? '',
-      dryRun: String(values['dry-run']),
-      ...(values.base === undefined ? {} : { base: String(numberOf({ name: '--base', text: values.base })) }),
-      ...(values.hidden === undefined ? {} : { hidden: hiddenOf(values.hidden) }),
-    };
-    const answer = await uploadAdmin({
-      env,
-      operation: 'pushRelease',
-      params: { tenant },
-      query,
-      file,
-      onSent: ({ sent, of }) => output.progress?.(`sent ${sent} of ${of} bytes`),
-    }).finally(async () => {
-      output.progress?.('');
-      await remove();
-    });
-    const faults = faultsOf(answer);
-    if (faults !== undefined) return printFaults({ faults, folder: path, format, output });
-    return printReleased({
-      answer,
-      values,
-      output,
-      done: (number) => `${environment} serves release ${number} of ${tenant}`,
-    });
-  },
-};
-
-export const promote: Command = {
-  usage: `livery promote BRAND --reason TEXT [--to NUMBER] [--hidden keep|drop] [--dry-run] [--json]
-
-Makes production serve the release of staging, or release NUMBER.
-${hiddenUsage}
-
-examples:
-       livery promote aurora --dry-run
-       livery promote aurora --reason "signed off by QA"`,
-  summary: 'serve the release of staging in production',
-  options: promoteOptions,
-  async run({ args, output, env }) {
-    const { values, positionals } = readArguments(args, promoteOptions);
-    const [tenant, ...rest] = positionals;
-    if (tenant === undefined || rest.length > 0) throw new UsageError('promote BRAND --reason TEXT');
-    const answer = await callAdmin({ env, operation: 'promoteRelease', params: { tenant }, body: movedBody(values) });
-    return printReleased({
-      answer,
-      values,
-      output,
-      done: (number) => `production serves release ${number} of ${tenant}`,
-    });
-  },
-};
-
-export const rollback: Command = {
-  usage: `livery rollback BRAND --reason TEXT [--to NUMBER] [--environment staging|production] [--hidden keep|drop] [--dry-run] [--json]
-
-Serves the previous release again, or release NUMBER. A second rollback goes one further back.
-${hiddenUsage}
-
-examples:
-       livery rollback aurora --reason "login broken since release 12"
-       livery rollback aurora --to 9 --reason "as before the summer"`,
-  summary: 'serve an earlier release of a brand again',
-  options: rollbackOptions,
-  async run({ args, output, env }) {
-    const { values, positionals } = readArguments(args, rollbackOptions);
-    const [tenant, ...rest] = positionals;
-    if (tenant === undefined || rest.length > 0) throw new UsageError('rollback BRAND --reason TEXT');
-    const environment = environmentOf(values.environment);
-    const answer = await callAdmin({
-      env,
-      operation: 'rollBackRelease',
-      params: { tenant },
-      body: { ...movedBody(values), environment },
-    });
-    return printReleased({
-      answer,
-      values,
-      output,
-      done: (number) => `${environment} serves release ${number} of ${tenant} again`,
-    });
-  },
-};
-
-export const releases = commandOf(
-  {
-    usage: `livery releases BRAND [--json]
-
-example:
-       livery releases aurora`,
-    summary: 'list the releases of a brand: their base, the act that stored them, and where they are served',
-    options: { json: flag },
-  },
-  ({ row }) => [
-    row(
-      'BRAND',
-      'listReleases',
-      (_, tenant) => ({ params: { tenant } }),
-      (rows, _, tenant) => listed(rows.map(releaseLine), `${tenant} has no release`),
+  ({ code }) => [
+    code(
+      'FOLDER --reason TEXT [--to staging|production] [--base RELEASE] [--hidden keep|drop] [--dry-run] [--format text|json|github]',
+      async (context, { to: environment = 'staging', format, ...values }, folder) => {
+        const { id: tenant, ...packed } = await packBrand(folder, context);
+        const sent = { params: { tenant }, query: { ...values, environment }, ...packed };
+        return withFaultsOf(folder, format, async () =>
+          released(await uploadAdmin(context, 'pushRelease', sent), values, servedIn(environment, tenant)),
+        );
+      },
     ),
   ],
 );
 
-/** Prints the changes of a release, and where it is served now. */
-export function printReleased({
-  answer,
-  values,
-  output,
-  done,
-}: {
-  answer: AdminAnswer<'pushRelease' | 'promoteRelease' | 'rollBackRelease' | 'requestPublication'>;
-  values: Printing;
-  output: Output;
-  done: (number: number | null) => string;
-}): number {
-  if ('refusal' in answer) return printRefusal({ output, ...answer });
-  const released: AdminValueOf<'pushRelease'> = answer.value;
-  if (values.json) {
-    output.out(JSON.stringify(released, null, 2));
-    return exits.fine;
-  }
-  const lines = releasedLines(released, values['dry-run'] || released.proposal !== null);
-  if (released.proposal !== null) lines.push(waits(released.proposal));
-  else if (!values['dry-run']) lines.push(done(released.number));
-  else if (lines.length === 0) lines.push('nothing would change');
-  output.out(lines.join('\n'));
-  return exits.fine;
+export const promote = commandOf(
+  'promote',
+  'serve the release of staging in production',
+  `Makes production serve the release of staging, or another one.
+${hiddenNote}
+
+examples:
+       livery promote aurora --dry-run
+       livery promote aurora --reason "signed off by QA"`,
+  ({ code }) => [
+    code(
+      'BRAND --reason TEXT [--to RELEASE] [--hidden keep|drop] [--dry-run]',
+      async ({ env }, { to: number, ...values }, tenant) => {
+        const sent = { params: { tenant }, body: { ...values, number } };
+        return released(await resultOf(env, 'promoteRelease', sent), values, servedIn('production', tenant));
+      },
+    ),
+  ],
+);
+
+export const rollback = commandOf(
+  'rollback',
+  'serve an earlier release of a brand again',
+  `Serves the previous release again, or another one. A second rollback goes one further back.
+${hiddenNote}
+
+examples:
+       livery rollback aurora --reason "login broken since release 12"
+       livery rollback aurora --to 9 --reason "as before the summer"`,
+  ({ code }) => [
+    code(
+      'BRAND --reason TEXT [--to RELEASE] [--environment staging|production] [--hidden keep|drop] [--dry-run]',
+      async ({ env }, { to: number, environment = 'production', ...values }, tenant) => {
+        const sent = { params: { tenant }, body: { ...values, number, environment } };
+        const value = await resultOf(env, 'rollBackRelease', sent);
+        return released(value, values, (release) => `${servedIn(environment, tenant)(release)} again`);
+      },
+    ),
+  ],
+);
+
+export const releases = commandOf(
+  'releases',
+  'list the releases of a brand: their base, the act that stored them, and where they are served',
+  `example:
+       livery releases aurora`,
+  ({ row }) => [
+    row('BRAND', 'listReleases', (rows, _, tenant) => listed(rows.map(releaseLine), `${tenant} has no release`)),
+  ],
+);
+
+export const exportBrand = commandOf(
+  'export',
+  'write a release of a brand into a folder',
+  `Writes the served release, or another one, into a new folder, as it was pushed. Live changes are not included; livery diff shows them.
+
+examples:
+       livery export aurora /tmp/aurora
+       livery export aurora /tmp/before/aurora --number 7`,
+  ({ code }) => [
+    code(
+      'BRAND FOLDER [--environment staging|production] [--number RELEASE]',
+      async (context, { environment = 'production', number }, tenant, folder) => {
+        const query = { environment, number };
+        const files = await exportBrandFolder(context, 'exportRelease', { params: { tenant }, query, folder });
+        return { value: { folder, files }, lines: [`wrote ${counted({ count: files, one: 'file' })} into ${folder}`] };
+      },
+    ),
+  ],
+);
+
+/** Writes a release or a draft into a new folder, and returns the number of files. */
+export async function exportBrandFolder(
+  context: Context,
+  operation: 'exportRelease' | 'exportDraft',
+  sent: Pick<Parameters<typeof exportFolder>[2], 'params' | 'query' | 'folder'>,
+): Promise<number> {
+  const files = await exportFolder(context, operation, { ...sent, isPart: isBrandPart });
+  await linkSchema(sent.folder);
+  return files;
 }
 
-type Fault = {
-  severity: 'error' | 'warning';
-  rule: string;
-  file: string;
-  line: number;
-  column: number;
-  message: string;
-};
+export const preview = commandOf(
+  'preview',
+  'make a link that shows an unpublished release',
+  `Prints a link that shows a release as players would see it: the release of staging, or another one. The link is signed and expires after the
+hours (24; at most 168). Browsers do not cache it, search engines do not index it, and nobody can log in there.
+--environment   environment whose live changes and content are shown
+--at TIME       moment to show, with its zone: scheduled changes apply as of then
+--as            viewer that the pages assume
+list            lists the links that still work, without their addresses
+revoke          ends a link at once
 
-/** Prints the faults of files. Faults of other brands, which are in no file of the folder, are printed as sentences. */
-function faultsOf(answer: AdminAnswer<'pushRelease'>): Fault[] | undefined {
-  if (!('refusal' in answer) || answer.refusal.code !== 'release.invalid') return undefined;
-  const { faults = [] } = (answer.refusal.value ?? {}) as { faults?: Partial<Fault>[] };
-  const placed = faults.filter((fault): fault is Fault => fault.file !== undefined);
-  return placed.length === 0 ? undefined : placed;
+examples:
+       livery preview aurora --reason "for the brand's owners"
+       livery preview aurora --number 12 --at 2026-12-24T18:00:00+08:00 --as member --reason "how Christmas looks"
+       livery preview revoke aurora 0af3c1d2e4b5968778695a4b3c2d1e0f --reason "sent to the wrong address"`,
+  ({ row }) => [
+    row(
+      'BRAND --reason TEXT [--number RELEASE] [--environment staging|production] [--at TIME] [--as visitor|member|agent|guest|trial] [--hours HOURS]',
+      'createPreview',
+      ({ url, release, at, expiresAt }, _, tenant) =>
+        `${url}\nrelease ${release} of ${tenant} as of ${at}; the link expires ${expiresAt}`,
+      ({ environment = 'staging', as: session = 'visitor', hours = 24, ...values }, tenant) => ({
+        params: { tenant },
+        body: { ...values, environment, session, hours },
+      }),
+    ),
+    row('list BRAND', 'listPreviews', (links, _, tenant) =>
+      listed(
+        links.map(
+          (link) =>
+            `${link.id} release ${link.release} over ${link.environment} as of ${link.at}, seen by a ${link.session}; made by ${link.actor} ${link.createdAt}, expires ${link.expiresAt}`,
+        ),
+        `${tenant} has no valid preview link`,
+      ),
+    ),
+    row('revoke BRAND ID --reason TEXT', 'revokePreview', (_, __, tenant, id) => `revoked the link ${id} to ${tenant}`),
+  ],
+);
+
+type Released = AdminValueOf<'pushRelease' | 'requestPublication'>;
+
+export const servedIn = (environment: string, tenant: string) => (number: number | null) =>
+  `${environment} serves release ${number} of ${tenant}`;
+
+/** The changes of a release, and where it is served now. */
+export function released(
+  value: Released,
+  { dryRun }: { readonly dryRun: boolean },
+  done: (number: number | null) => string,
+): Done {
+  const { proposal, number, hidden, warnings } = value;
+  const lines = linesOf(
+    differenceLines(value, dryRun || proposal !== null ? 'would change ' : ''),
+    hidden.map(
+      ({ path, after, change, order, actor, reason, sequence }) =>
+        `hidden: ${order ? `the order of ${path}` : path} is ${shown(after)} in the release, but change ${sequence} by ${actor} sets ${shown(change)} (${reason})`,
+    ),
+    warningTexts(warnings),
+  );
+  const outcome = dryRun ? lines.length === 0 && 'nothing would change' : done(number);
+  return { value, lines: linesOf(lines, waitLine(proposal) || outcome) };
 }
 
-function printFaults({
-  faults,
-  folder,
-  format,
-  output,
-}: {
-  faults: readonly Fault[];
-  folder: string;
-  format: Format;
-  output: Output;
-}): number {
-  const placed = faults.map((fault) => ({ ...fault, file: join(folder, fault.file) }));
-  output.out(formatFaults({ faults: placed, format, checked: { what: 'brand', many: 1 } }));
-  return exits.invalid;
+/** Printed if policy requires a second person. */
+export const waitLine = (proposal: string | null): string =>
+  proposal === null
+    ? ''
+    : `nothing has changed yet: somebody else approves it with livery proposals approve ${proposal} --reason TEXT`;
+
+/** Lines of the values and files that differ. */
+export function differenceLines(
+  { differences, more, files }: Pick<Released, 'differences' | 'more' | 'files'>,
+  lead = '',
+): string[] {
+  return linesOf(
+    differences.map((difference) => `${lead}${difference.tenant} ${difference.path}: ${shownChange(difference)}`),
+    more > 0 && `... and ${more} more differences`,
+    files.map(({ path, change }) => `${lead}${path}: ${change}`),
+  );
 }
 
-function movedBody({ to, hidden, reason = '', 'dry-run': dryRun }: Values) {
-  return {
-    ...(to === undefined ? {} : { number: numberOf({ name: '--to', text: to }) }),
-    ...(hidden === undefined ? {} : { hidden: hiddenOf(hidden) }),
-    reason,
-    dryRun,
-  };
+function releaseLine(row: AdminValueOf<'listReleases'>[number]): string {
+  const served = row.environments.length === 0 ? '' : ` [${row.environments.join(', ')}]`;
+  const from = `${row.origin}${row.base === null ? '' : ` over ${row.base}`}${onParents(row.parents)}`;
+  return `${String(row.number).padStart(5)} ${row.createdAt} ${row.actor} ${from}: ${row.reason}${served}`;
 }
 
-export function environmentOf(text: string) {
-  const found = environments.find((known) => known === text);
-  if (found === undefined) throw new UsageError(`${text}: choose one of ${environments.join(', ')}`);
-  return found;
+/** The parents of a release, the nearest first. */
+export function onParents(parents: readonly { readonly tenant: string; readonly release: number }[]): string {
+  if (parents.length === 0) return '';
+  return ` on ${parents.map(({ tenant, release }) => `${tenant} ${release}`).join(', ')}`;
 }
 
-export function numberOf({ name, text }: { name: string; text: string }): number {
-  const number = Number(text);
-  if (!Number.isSafeInteger(number) || number < 1)
-    throw new UsageError(`${name} ${text}: write the number of a release from livery releases`);
-  return number;
-}
+/** Moves that are listed; the rest is counted. */
+const mostMoves = 8;
 
-export function hiddenOf(text: string): 'keep' | 'drop' {
-  if (text !== 'keep' && text !== 'drop') throw new UsageError(`--hidden ${text}: choose keep or drop`);
-  return text;
+/** The change of a place: its values, or the moves that change the order of a list. */
+export function shownChange(
+  difference: Pick<Released['differences'][number], 'before' | 'after' | 'order' | 'precedes'>,
+): string {
+  const { before, after, precedes } = difference;
+  const moves = movesOf(difference);
+  if (moves === undefined)
+    return `${shown(before)} -> ${shown(after)}${precedes === undefined ? '' : ` (before ${precedes})`}`;
+  const words = moves
+    .slice(0, mostMoves)
+    .map((move) => `${move.id} moves ${move.precedes === undefined ? 'to the end' : `before ${move.precedes}`}`);
+  const left = moves.length - words.length;
+  return `order: ${words.join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
 }

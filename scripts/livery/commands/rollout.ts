@@ -1,19 +1,14 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { counted } from '../../../schema/counted.ts';
 import { UsageError } from '../command.ts';
-import { commandOf, dryRun, environmentIn, listed, reason, texts } from '../rows.ts';
-import { changedLines } from '../show-changes.ts';
-import { jsonOrText } from './changes.ts';
+import { linesOf } from '../lines.ts';
+import { commandOf, listed } from '../rows.ts';
+import { changedLines, jsonOrText } from './changes.ts';
 
 export const rollout = commandOf(
-  {
-    usage: `livery rollout begin BRAND,BRAND[,BRAND ...] PATH VALUE [--step NUMBER] --reason TEXT [--dry-run] [--environment staging|production]
-       livery rollout show ID
-       livery rollout continue ID --reason TEXT [--seen NUMBER] [--dry-run]
-       livery rollout end ID --reason TEXT
-       livery rollout undo ID --reason TEXT [--leave] [--seen NUMBER] [--dry-run]
-       livery rollout list
-
+  'rollout',
+  'change several brands in steps, and check their health in between',
+  `BRANDS are several brands, separated by commas.
 begin     checks the change for all brands, changes the first, and stops; --step is the number of brands at a time (1)
 show      prints the health of the reached brands: acts of their players since, and how their calls ended, beside the same
           length of time before
@@ -28,61 +23,28 @@ examples:
        livery rollout show 019ca945-0a00-73b2-a46a-f30b5c93f572
        livery rollout continue 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "logins as before"
        livery rollout undo 019ca945-0a00-73b2-a46a-f30b5c93f572 --reason "logins fell" --dry-run`,
-    summary: 'change several brands in steps, and check their health in between',
-    options: {
-      ...reason,
-      ...dryRun,
-      ...texts('step', 'seen', 'environment'),
-      leave: { type: 'boolean', default: false },
-    },
-  },
   ({ row }) => [
     row(
-      'list',
-      'listRollouts',
-      () => ({}),
-      (rows) => listed(rows.map(rolloutLine), 'no rollout is under way'),
-    ),
-    row(
-      'begin BRANDS PATH VALUE',
+      'begin BRANDS PATH VALUE [--step NUMBER] --reason TEXT [--dry-run] [--environment staging|production]',
       'beginRollout',
-      ({ step: given = '1', environment = 'production', reason, 'dry-run': dryRun }, brands, path, text) => {
-        const step = Number(given);
-        if (!Number.isInteger(step) || step < 1)
-          throw new UsageError('--step is the number of brands that are changed at a time, such as 1');
+      stepLines,
+      ({ step = 1, environment = 'production', ...values }, brands, path, text) => {
+        if (step < 1) throw new UsageError('--step is the number of brands that are changed at a time, such as 1');
         const value = jsonOrText(text);
         const requests = brands.split(',').map((tenant) => ({ tenant, path, value }));
-        return { body: { requests, step, reason, dryRun, environment: environmentIn(environment) } };
+        return { body: { ...values, requests, step, environment } };
       },
-      stepLines,
     ),
-    row('show ID', 'showRollout', (_, id) => ({ params: { rollout: id } }), healthLines),
+    row('list', 'listRollouts', (rows) => listed(rows.map(rolloutLine), 'no rollout is under way')),
+    row('show ID', 'showRollout', healthLines),
+    row('continue ID --reason TEXT [--seen CHANGE] [--dry-run]', 'continueRollout', stepLines),
+    row('end ID --reason TEXT', 'endRollout', rolloutLine),
     row(
-      'continue ID',
-      'continueRollout',
-      ({ reason, seen, 'dry-run': dryRun }, id) => ({ params: { rollout: id }, body: { reason, dryRun, seen } }),
-      stepLines,
-    ),
-    row(
-      'end ID',
-      'endRollout',
-      ({ reason, 'dry-run': dryRun }, id) => {
-        // Without this refusal it would end the rollout although a dry run was requested.
-        if (dryRun) throw new UsageError('--dry-run: rollout end has no dry run');
-        return { params: { rollout: id }, body: { reason } };
-      },
-      rolloutLine,
-    ),
-    row(
-      'undo ID',
+      'undo ID --reason TEXT [--leave] [--seen CHANGE] [--dry-run]',
       'undoRollout',
-      ({ reason, seen, leave, 'dry-run': dryRun }, id) => ({
-        params: { rollout: id },
-        body: { reason, dryRun, leave, seen },
-      }),
-      ({ undone, left, ...changed }, { 'dry-run': dryRun }) => [
-        ...changedLines({ brand: undone.join(','), path: 'all places', dryRun })(changed),
-        ...left.map(
+      ({ undone, left, ...changed }, values) => [
+        changedLines(`${undone.join(',')} all places`, values, changed),
+        left.map(
           ({ tenant, path, actor, reason, sequence }) =>
             `${tenant} stays as it is: ${actor} changed ${path} since, by change ${sequence} (${reason})`,
         ),
@@ -91,22 +53,21 @@ examples:
   ],
 );
 
-type Rollout = AdminValueOf<'listRollouts'>[number];
-
 function stepLines(
   { id, reached, left, ...changed }: AdminValueOf<'beginRollout'>,
-  { 'dry-run': dryRun }: { 'dry-run': boolean },
+  values: { readonly dryRun: boolean },
 ): string[] {
-  const isUnderWay = id !== null && !dryRun;
-  return [
-    ...changedLines({ brand: reached.join(','), path: 'this step', dryRun })(changed),
+  const isUnderWay = id !== null && !values.dryRun;
+  return linesOf(
+    changedLines(`${reached.join(',')} this step`, values, changed),
     left.length === 0 ? 'no brand is left' : `then ${left.join(', ')}`,
-    ...(isUnderWay ? [`check it with: livery rollout show ${id}`] : []),
-    ...(isUnderWay && left.length > 0 ? [`continue with: livery rollout continue ${id}`] : []),
-  ];
+    isUnderWay && `check it with: livery rollout show ${id}`,
+    isUnderWay && left.length > 0 && `continue with: livery rollout continue ${id}`,
+  );
 }
 
-function rolloutLine({ id, requests, steps, left, actor, reason, createdAt, ended }: Rollout): string {
+function rolloutLine(rollout: AdminValueOf<'listRollouts'>[number]): string {
+  const { id, requests, steps, left, actor, reason, createdAt, ended } = rollout;
   const paths = [...new Set(requests.map(({ path }) => path))].join(', ');
   const reached = steps.flatMap(({ tenants }) => tenants).join(', ') || 'none';
   const rest = ended === null ? `left ${left.join(', ') || 'none'}` : `ended: ${ended}`;
@@ -120,13 +81,12 @@ function healthLines({ rollout: whole, health }: AdminValueOf<'showRollout'>): s
     ...health.flatMap(({ tenant, served, faults, at, minutes, logins, acts, calls }) => [
       `${tenant}: ${served ? 'served' : 'NOT SERVED in its present state'}, reached ${at}; ${counted({ count: minutes, one: 'minute' })} since and as many before`,
       ...faults.map(({ message, rule }) => `    ${message} [${rule}]`),
-      `    ${'logins granted'.padEnd(34)} ${share(logins.before).padStart(8)} ->${share(logins.after).padStart(8)}`,
-      ...acts.map(({ action, ...sides }) => countedLine(action, sides)),
-      ...calls.map(({ outcome, ...sides }) => countedLine(`calls: ${outcome}`, sides)),
+      sidesLine('logins granted', { before: share(logins.before), after: share(logins.after) }),
+      ...acts.map(({ action, ...sides }) => sidesLine(action, sides)),
+      ...calls.map(({ outcome, ...sides }) => sidesLine(`calls: ${outcome}`, sides)),
     ]),
   ];
 }
 
-function countedLine(what: string, { before, after }: { before: number; after: number }): string {
-  return `    ${what.padEnd(34)} ${String(before).padStart(8)} ->${String(after).padStart(8)}`;
-}
+const sidesLine = (what: string, { before, after }: { before: number | string; after: number | string }): string =>
+  `    ${what.padEnd(34)} ${String(before).padStart(8)} ->${String(after).padStart(8)}`;

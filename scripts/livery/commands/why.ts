@@ -4,26 +4,23 @@ import type { Looker, LookerId } from '../../../schema/why.ts';
 import { manifestSchema } from '../../../server/brands/folder/manifest-schema.ts';
 import { isTextPlace } from '../../../server/brands/folder/text-changes.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
-import { type Layers, readLayers } from '../brand-layers.ts';
-import { type Command, exits, printRefusal, readArguments, UsageError } from '../command.ts';
-import { scheduledAt, scheduledText, sourcesOf, sourceText } from '../sources.ts';
-import { momentOf } from '../times.ts';
-import { suspendedLines, suspendedOf } from '../why/suspended.ts';
+import { resultOf } from '../admin-client.ts';
+import { type Layers, readLayers, scheduledAt, scheduledText, sourcesOf, sourceText } from '../brand-layers.ts';
+import { type Context, UsageError } from '../command.ts';
+import { linesOf, optional } from '../lines.ts';
+import { commandOf } from '../rows.ts';
 import { type Explained, explainText } from './explain.ts';
-import { environmentOf } from './releases.ts';
+import { suspensionLine } from './suspensions.ts';
 
-const text = { type: 'string' } as const;
-const options = { as: text, at: text, environment: text, json: { type: 'boolean', default: false } } as const;
-
-export const why: Command = {
-  usage: `livery why BRAND|FOLDER THING [--as type=4,session=yes,device=app] [--at TIME] [--environment staging|production] [--json]
-
-THING is a page, a menu entry, a home block or a registration field: its id alone, or page:ID, entry:MENU.ID, block:ID, field:ID;
+export const why = commandOf(
+  'why',
+  'explain why a page, menu entry, home block, field, vendor or game is shown or hidden, and who set that or a text',
+  `THING is a page, a menu entry, a home block or a registration field: its id alone, or page:ID, entry:MENU.ID, block:ID, field:ID;
 or a text, /texts/LANG/NAMESPACE/KEY: its wording and author;
 or a vendor or a game of the catalogue, vendor:CODE, game:ID or VENDOR/ID: whether it is suspended there, since when, by whom and why.
 --at    moment to explain, past or future, with scheduled changes and suspensions
---as    the viewer: session=yes|no, type (of a member: 0 player, 1 agent, 4 guest, 40 to 42), device=app|browser;
-        without it a visitor in a browser
+--as    the viewer, such as type=4,session=yes,device=app: session=yes|no, type (of a member: 0 player, 1 agent, 4 guest, 40 to 42),
+        device=app|browser; without it a visitor in a browser
 
 examples:
        livery why comet rewardCentre
@@ -31,36 +28,40 @@ examples:
        livery why comet game:NOVA/nova-001
        livery why comet /texts/EN/access/title
        livery why ./tenants/comet field:nickname --at 2026-12-24T18:00:00+08:00`,
-  summary:
-    'explain why a page, menu entry, home block, field, vendor or game is shown or hidden, and who set that or a text',
-  options,
-  async run({ args, output, env }) {
-    const { values, positionals } = readArguments(args, options);
-    const [name, thing, ...rest] = positionals;
-    if (name === undefined || thing === undefined || rest.length > 0) throw new UsageError('why BRAND THING');
-    const at = values.at === undefined ? undefined : momentOf({ option: '--at', text: values.at });
-    const looker = lookerOf(values.as ?? '');
-    const environment = environmentOf(values.environment ?? 'production');
-    const layers = await readLayers({ env, name, environment, at });
-    if ('refusal' in layers) return printRefusal({ output, ...layers });
-    const place = pointerSteps(thing);
-    if (isTextPlace(place)) {
-      const explained = explainText(place, layers);
-      output.out(values.json ? JSON.stringify([explained], null, 2) : textLines(explained, layers).join('\n'));
-      return exits.fine;
-    }
-    const suspended = await suspendedOf({ env, name, thing, at });
-    if (suspended !== undefined && 'refusal' in suspended) return printRefusal({ output, ...suspended });
-    if (suspended !== undefined) {
-      output.out(values.json ? JSON.stringify([suspended], null, 2) : suspendedLines(suspended).join('\n'));
-      return exits.fine;
-    }
-    const found = await answersOf(layers, thing, looker);
-    if (values.json) output.out(JSON.stringify(found, null, 2));
-    else output.out(found.map((one) => linesOf(one, layers).join('\n')).join('\n'));
-    return exits.fine;
-  },
-};
+  ({ code }) => [
+    code(
+      'BRAND|FOLDER THING [--as VIEWER] [--at TIME] [--environment staging|production]',
+      async (context, { as: viewer = '', ...values }, name, thing) => {
+        const looker = lookerOf(viewer);
+        const layers = await readLayers(context, name, values);
+        const { timeZone } = layers.manifest.locale;
+        const place = pointerSteps(thing);
+        if (isTextPlace(place)) {
+          const explained = explainText(place, layers);
+          return { value: [explained], lines: textLines(explained, timeZone) };
+        }
+        const suspended = await suspendedOf(context, { name, thing, at: values.at });
+        if (suspended !== undefined) {
+          const state = `${suspended.thing}: ${suspended.suspended ? 'suspended' : 'not suspended'}`;
+          const because = suspended.because.map((row) => `  ${suspensionLine(row)}`);
+          return { value: [suspended], lines: [state, ...because] };
+        }
+        const found = await answersOf(layers, thing, looker);
+        return { value: found, lines: found.flatMap((one) => answerLines(one, timeZone)) };
+      },
+    ),
+  ],
+);
+
+/** Whether a vendor or game is suspended at a brand, and by what. Returns `undefined` if the name is neither a vendor of the catalogue nor `VENDOR/ID`. */
+async function suspendedOf({ env }: Context, { name: brand, thing, at }: { name: string; thing: string; at?: string }) {
+  const [, kind = thing.includes('/') ? 'game' : undefined, id = thing] = /^(vendor|game):(.+)$/.exec(thing) ?? [];
+  if (kind !== 'vendor' && kind !== 'game') return undefined;
+  if (brand.includes('/'))
+    throw new UsageError(`${thing}: a folder has no catalogue; name a brand of the running server`);
+  const because = await resultOf(env, 'listSuspensions', { query: { kind, id, brand, at } });
+  return { thing: `${kind}:${id}`, suspended: because.length > 0, because };
+}
 
 /** Loads the runtime, which no other command needs, so that they start faster. */
 async function answersOf(layers: Layers, thing: string, looker: Looker) {
@@ -88,18 +89,13 @@ async function answersOf(layers: Layers, thing: string, looker: Looker) {
         thing: name,
         shown,
         because: deciding.map(({ steps, value, needed }) => {
-          const [source] = sourcesOf({ steps, layers });
-          const scheduled = scheduledAt({ steps, layers });
-          return {
-            path: pointerOf(steps),
-            value,
-            ...(needed !== undefined && { otherwise: needed }),
-            source,
-            ...(scheduled.length > 0 && { scheduled }),
-          };
+          const [source] = sourcesOf(steps, layers);
+          const scheduled = scheduledAt(steps, layers);
+          const later = scheduled.length > 0 ? scheduled : undefined;
+          return { path: pointerOf(steps), value, otherwise: needed, source, scheduled: later };
         }),
         shownTo: shownTo.map((id) => viewers[id]),
-        ...(leadsTo !== undefined && { leadsTo }),
+        leadsTo,
       },
     ];
   });
@@ -143,34 +139,29 @@ const choices: Readonly<Record<string, readonly string[]>> = {
   device: ['app', 'browser'],
 };
 
-function textLines(explained: Explained, layers: Layers): string[] {
-  const { timeZone } = layers.manifest.locale;
+function textLines({ path, value, sources = [], scheduled = [] }: Explained, timeZone: string): string[] {
   return [
-    `${explained.path} is ${JSON.stringify(explained.value)}`,
-    ...(explained.sources ?? []).map((source, index) => {
-      const value = index === 0 || source.value === undefined ? '' : ` (${JSON.stringify(source.value)})`;
-      return `  ${index === 0 ? 'from' : 'instead of'} ${sourceText(source, timeZone)}${value}`;
+    `${path} is ${JSON.stringify(value)}`,
+    ...sources.map((source, index) => {
+      const instead = index === 0 || source.value === undefined ? '' : ` (${JSON.stringify(source.value)})`;
+      return `  ${index === 0 ? 'from' : 'instead of'} ${sourceText(source, timeZone)}${instead}`;
     }),
-    ...(explained.scheduled ?? []).map((later) => `  ${scheduledText({ scheduled: later, timeZone })}`),
+    ...scheduled.map((later) => `  ${scheduledText(later, timeZone)}`),
   ];
 }
 
-type FoundAnswer = Awaited<ReturnType<typeof answersOf>>[number];
-
-function linesOf(one: FoundAnswer, layers: Layers): string[] {
-  const { timeZone } = layers.manifest.locale;
-  const lead = one.leadsTo === undefined ? '' : `, its address leads to ${one.leadsTo}`;
-  return [
-    `${one.thing}: ${one.shown ? 'shown' : `hidden${lead}`}`,
-    ...one.because.flatMap(({ path, value, otherwise, source, scheduled = [] }) => {
+function answerLines(one: Awaited<ReturnType<typeof answersOf>>[number], timeZone: string): string[] {
+  return linesOf(
+    `${one.thing}: ${one.shown ? 'shown' : `hidden${optional(', its address leads to ', one.leadsTo)}`}`,
+    one.because.map(({ path, value, otherwise, source, scheduled = [] }) => {
       const needed = one.shown || otherwise === undefined ? '' : ` (shown with ${JSON.stringify(otherwise)})`;
-      const from = source === undefined ? '' : `, from ${sourceText(source, timeZone)}`;
+      const from = optional(', from ', source && sourceText(source, timeZone));
       return [
         `  ${one.shown ? 'while' : 'because'} ${path} is ${JSON.stringify(value)}${needed}${from}`,
-        ...scheduled.map((later) => `    ${scheduledText({ scheduled: later, timeZone })}`),
+        ...scheduled.map((later) => `    ${scheduledText(later, timeZone)}`),
       ];
     }),
-    ...(!one.shown && one.shownTo.length > 0 ? ['  because of the viewer'] : []),
+    !one.shown && one.shownTo.length > 0 && '  because of the viewer',
     `  shown to ${one.shownTo.length === 0 ? 'nobody' : one.shownTo.join(', ')}`,
-  ];
+  );
 }

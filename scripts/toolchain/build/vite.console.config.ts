@@ -2,8 +2,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { noncePlaceholder } from '../../../config-server/console/console-site.ts';
 import { projectRoot } from '../../../server/project-root.ts';
-import { routerBuild } from './library-builds.ts';
 import { chunkGroups, consoleChunks } from './shared-chunks.ts';
+import { routerBuild } from './vite-plugins.ts';
 
 /** The console: a document with its scripts and styles, served on CONSOLE_HOST. */
 export default defineConfig({

@@ -2,9 +2,8 @@ import { errorReferencePattern } from '../../../schema/error-reference.ts';
 import { type StaffRole, staffRoles } from '../../../schema/features/staff/staff-roles.ts';
 import { registrationFieldIds, registrationFields } from '../../../schema/rules/registration-fields.ts';
 import type { Api } from './apis.ts';
-import { mapNodes, type Node } from './map-nodes.ts';
+import { mapNodes, type Node, SchemaError } from './map-nodes.ts';
 import { type Feature, type Shape, type StatedOperation, together } from './read-features.ts';
-import { SchemaError } from './schema-error.ts';
 import { withEnum } from './vocabularies.ts';
 
 /** An operation with its id and feature. */
@@ -26,12 +25,7 @@ export function contractOf(features: readonly Feature[], api: Api): Contract {
     Object.fromEntries(
       Object.entries(calls[api.id].operations).map(([operationId, operation]) => [
         operationId,
-        {
-          ...operation,
-          operationId,
-          feature,
-          ...(operation.body === undefined ? {} : { body: bodyOf(operation.body) }),
-        },
+        { ...operation, operationId, feature, body: operation.body && bodyOf(operation.body) },
       ]),
     ),
   );
@@ -62,7 +56,7 @@ export function openApiDocument(api: Api, contract: Contract): Shape {
     openapi: '3.1.0',
     info: { title: api.title, version: '1', description: api.description },
     servers: [{ url: api.base }],
-    ...(api.security && { security: api.security }),
+    security: api.security,
     paths,
     components: {
       schemas: {
@@ -109,12 +103,12 @@ function operationNode(operation: Operation): Shape {
     operationId,
     summary,
     ...staffRules(operation),
-    ...(flag === undefined ? {} : { 'x-module': flag }),
-    ...(partFlags && { 'x-part-modules': { part: partFlags.part, modules: partFlags.flags } }),
-    ...(parameters.length === 0 ? {} : { parameters }),
-    ...(content && { requestBody: { required: true, content } }),
+    'x-module': flag,
+    'x-part-modules': partFlags && { part: partFlags.part, modules: partFlags.flags },
+    parameters: parameters.length === 0 ? undefined : parameters,
+    requestBody: content && { required: true, content },
     responses: { 200: { description: 'Done.', content: answer }, default: { $ref: '#/components/responses/Failure' } },
-    ...(encrypted && { 'x-encrypted': true }),
+    'x-encrypted': encrypted,
   };
 }
 
@@ -122,12 +116,7 @@ function operationNode(operation: Operation): Shape {
 function staffRules(operation: Operation): Shape {
   const { scope, audited, act } = operation;
   if (scope === undefined) return {};
-  return {
-    'x-roles': rolesOf(operation),
-    'x-scope': scope,
-    ...(audited === undefined ? {} : { 'x-audited': audited }),
-    ...(act === undefined ? {} : { 'x-act': act }),
-  };
+  return { 'x-roles': rolesOf(operation), 'x-scope': scope, 'x-audited': audited, 'x-act': act };
 }
 
 /** Every role that may call an operation: owners may call all of them. */

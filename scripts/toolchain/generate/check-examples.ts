@@ -1,8 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type Contract, completed, resolved } from './api-contract.ts';
-import type { Node } from './map-nodes.ts';
+import { type Node, SchemaError } from './map-nodes.ts';
 import type { Shape } from './read-features.ts';
-import { SchemaError } from './schema-error.ts';
 
 const ajv = new Ajv2020({ strict: false, formats: { 'date-time': true } });
 

@@ -1,3 +1,8 @@
+/** A fault in the folder `schema/`, with the file to fix. Its message is shown without a stack trace. */
+export class SchemaError extends Error {
+  override readonly name = 'SchemaError';
+}
+
 export type Node = { [key: string]: unknown };
 
 /** Keywords whose values are data, not nodes. */

@@ -35,10 +35,10 @@ function clientTable(operations: readonly Operation[]): string {
     return {
       method,
       path,
-      ...(module !== undefined && { module }),
-      ...(operation.encrypted === true && { encrypted: true }),
-      ...(operation.image !== undefined && { binary: true }),
-      ...(method === 'get' && operation.intentional === true && { intentional: true }),
+      module,
+      encrypted: operation.encrypted,
+      binary: operation.image && true,
+      intentional: method === 'get' ? operation.intentional : undefined,
     };
   });
   const parts = Object.fromEntries(

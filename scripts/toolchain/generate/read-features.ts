@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { StaffRole } from '../../../schema/features/staff/staff-roles.ts';
 import type { SchemaNode } from '../../../schema/manifest/walk-schema.ts';
-import { mapNodes, type Node } from './map-nodes.ts';
-import { SchemaError } from './schema-error.ts';
+import { mapNodes, type Node, SchemaError } from './map-nodes.ts';
 import { withEnum } from './vocabularies.ts';
 
 export type Shape = { readonly [key: string]: unknown };

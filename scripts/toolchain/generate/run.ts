@@ -1,5 +1,5 @@
 /** `npm run generate`. A fault in `schema/` is printed without a stack trace, and the exit code is then 1. */
-import { SchemaError } from './schema-error.ts';
+import { SchemaError } from './map-nodes.ts';
 
 try {
   await import('./generate.ts');

@@ -8,8 +8,7 @@ import { patternIds } from '../../../schema/rules/patterns.ts';
 import { staffFieldIds } from '../../../schema/rules/staff-fields.ts';
 import { vocabularyTitles } from '../../../schema/settings/vocabulary-titles.ts';
 import { actionIds, fontIds, iconIds } from '../../../schema/vocabulary.ts';
-import type { Node } from './map-nodes.ts';
-import { SchemaError } from './schema-error.ts';
+import { type Node, SchemaError } from './map-nodes.ts';
 
 /** Languages that have texts, sorted by folder name. Throws for a folder without a row in `schema/languages.ts`. */
 export function shippedLanguages(): string[] {

@@ -5,9 +5,7 @@ import { adminOperations } from '../../../schema/generated/admin-operations.ts';
 import { operations } from '../../../schema/generated/operations.ts';
 import { routes } from '../../../schema/routes.ts';
 import { projectRoot } from '../../../server/project-root.ts';
-import { isJourney } from './names-of-files.ts';
-import { once } from './once.ts';
-import { type Sources, suiteSelector } from './select-suites.ts';
+import { isJourney, once, type Sources, suiteSelector } from './select-suites.ts';
 import { importsOf, sourceFilesOf } from './source-files.ts';
 
 const usage = 'usage: npm run test:related [-- --base REV]   (REV: what the changes are compared with, HEAD)';

@@ -1,8 +1,7 @@
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isSuite, stemOf } from './names-of-files.ts';
 import { needsBuild, projectSources } from './run-related.ts';
-import { suiteSelector } from './select-suites.ts';
+import { isSuite, stemOf, suiteSelector } from './select-suites.ts';
 
 const imports: Readonly<Record<string, readonly string[]>> = {
   'schema/rules/amount.ts': [],
@@ -184,8 +183,12 @@ describe('the suites of a change of this project', () => {
       ['scripts/livery/commands.test.ts', 'config-server/admin/changes/rollout-api.test.ts'],
       [],
     ],
-    ['scripts/livery/commands/brands.ts', ['scripts/livery/commands.test.ts', 'tests/broken-folders.test.ts'], []],
-    ['scripts/livery/show-player.ts', ['scripts/livery/show-player.test.ts'], []],
+    [
+      'scripts/livery/commands/brands.ts',
+      ['scripts/livery/commands.test.ts', 'scripts/livery/commands/new.test.ts'],
+      [],
+    ],
+    ['scripts/livery/commands/players.ts', ['scripts/livery/commands/players.test.ts'], []],
     ['runtime/live/follow-brand.ts', ['runtime/live/follow-brand.test.ts'], ['tests/journeys/live.test.ts']],
     [
       'runtime/features/games/lists/belongs-to.ts',

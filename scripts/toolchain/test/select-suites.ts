@@ -1,6 +1,55 @@
 import { basename, dirname } from 'node:path';
-import { isJourney, isSuite, sharedWords, stemOf, wordsOf } from './names-of-files.ts';
-import { once } from './once.ts';
+
+export const isSuite = (file: string) => /\.test\.tsx?$/.test(file);
+export const isJourney = (file: string) => file.startsWith('tests/journeys/');
+
+/** The name of a file without its endings: `money` of `runtime/ui/money.test.ts`. */
+export const stemOf = (file: string) => basename(file).split('.', 1)[0] ?? '';
+
+/** Words that say nothing about the subject of a file. */
+const emptyWords = new Set([
+  '',
+  'a',
+  'api',
+  'and',
+  'by',
+  'endpoint',
+  'for',
+  'from',
+  'in',
+  'of',
+  'on',
+  'page',
+  'the',
+  'to',
+  'with',
+]);
+
+/** Words of a name without the plural, so that `text-changes-api` is named like `change-endpoints`. */
+const wordsOf = once((name: string): readonly string[] =>
+  name
+    .split('-')
+    .map((word) => word.replace(/s$/, ''))
+    .filter((word) => !emptyWords.has(word)),
+);
+
+const wordsOfFile = once((file) => wordsOf(stemOf(file)));
+
+/** The number of words that the names of two files share. */
+function sharedWords(one: string, other: string): number {
+  const words = wordsOfFile(other);
+  return wordsOfFile(one).filter((word) => words.includes(word)).length;
+}
+
+/** The function, called at most once for each name. */
+export function once<T>(find: (name: string) => T): (name: string) => T {
+  const found = new Map<string, { readonly value: T }>();
+  return (name) => {
+    const known = found.get(name) ?? { value: find(name) };
+    found.set(name, known);
+    return known.value;
+  };
+}
 
 /** Limits with which a typical change is tested within two minutes on two cores. */
 const most = { suites: 25, journeys: 2 };

@@ -75,7 +75,7 @@ export async function migrateStored({
         files: [],
       }));
       const before = await numbersServed(trx, environment);
-      await storeReleases({ trx, releases, environment, origin: 'migrated', actor, reason, now });
+      await storeReleases(trx, { releases, environment, origin: 'migrated', actor, reason, now });
       const added = plans.flatMap(({ stored, changes, depth }) => {
         const set = uuidV7();
         return changes.map((change) => ({ change, tenant: stored.tenant, depth, set }));
@@ -87,13 +87,12 @@ export async function migrateStored({
           .values(rowOf({ tenant, environment, change, actor, reason, set, now }))
           .execute();
       const changed = added.map(({ tenant }) => playersTenant({ tenant, environment }));
-      await notifyStaffOfAll({ trx, kind: 'change', tenants: changed });
+      await notifyStaffOfAll(trx, { kind: 'change', tenants: changed });
       const after = await numbersServed(trx, environment);
       for (const { stored, from, changes } of plans) {
         const { tenant } = stored;
         const release = after.get(tenant) ?? null;
-        await recordAct({
-          trx,
+        await recordAct(trx, {
           tenant,
           actor,
           now,
@@ -102,7 +101,7 @@ export async function migrateStored({
           after: { environment, release, format: newestFormat, changes: changes.length, reason },
         });
       }
-      await database.notify({ trx, channel: brandsChannel, payload: '*' });
+      await database.notify(trx, { channel: brandsChannel, payload: '*' });
     });
     await brands.refresh();
   }

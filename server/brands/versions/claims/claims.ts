@@ -24,15 +24,7 @@ type Stated = {
  * with their owner. Within one call the lower id wins. Released claims go to the tenants waiting for them. Returns the other tenants
  * whose claims changed.
  */
-export async function claim({
-  trx,
-  tenants,
-  now,
-}: {
-  trx: Trx;
-  tenants: readonly string[];
-  now: Date;
-}): Promise<string[]> {
+export async function claim(trx: Trx, tenants: readonly string[], now: Date): Promise<string[]> {
   await lockClaims(trx);
   const stated = await wantedBy(trx, tenants);
   const named = (kind: ClaimKind) => [...stated.values()].flatMap((claims) => claims[kind]);
@@ -43,7 +35,7 @@ export async function claim({
   const changed = new Set<string>();
   for (const kind of claimKinds) {
     const wanted = new Map([...stated].map(([tenant, claims]) => [tenant, claims[kind]]));
-    for (const tenant of await claimKind({ trx, kind, wanted, owned: owned[kind], now })) changed.add(tenant);
+    for (const tenant of await claimKind(trx, { kind, wanted, owned: owned[kind], now })) changed.add(tenant);
   }
   return [...changed].filter((tenant) => !stated.has(tenant));
 }
@@ -53,20 +45,21 @@ export async function lockClaims(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('livery.brand_claim'))`.execute(trx);
 }
 
-async function claimKind({
-  trx,
-  kind,
-  wanted,
-  owned,
-  now,
-}: {
-  trx: Trx;
-  kind: ClaimKind;
-  wanted: ReadonlyMap<string, readonly string[]>;
-  /** Owners by claim; claims that change are updated here, too. */
-  owned: Map<string, string>;
-  now: Date;
-}): Promise<string[]> {
+async function claimKind(
+  trx: Trx,
+  {
+    kind,
+    wanted,
+    owned,
+    now,
+  }: {
+    kind: ClaimKind;
+    wanted: ReadonlyMap<string, readonly string[]>;
+    /** Owners by claim; claims that change are updated here, too. */
+    owned: Map<string, string>;
+    now: Date;
+  },
+): Promise<string[]> {
   const freed = [...owned].flatMap(([name, tenant]) =>
     wanted.has(tenant) && wanted.get(tenant)?.includes(name) !== true ? [name] : [],
   );
@@ -82,7 +75,7 @@ async function claimKind({
     for (const name of names) {
       if (owned.has(name)) continue;
       // A waiting tenant is not being published, so nobody can accept an overlap.
-      if (kind === 'domain' && !wanted.has(tenant) && (await overlaps({ trx, tenant, name }))) continue;
+      if (kind === 'domain' && !wanted.has(tenant) && (await overlaps(trx, { tenant, name }))) continue;
       owned.set(name, tenant);
       rows.push({ name, tenant });
     }
@@ -93,8 +86,8 @@ async function claimKind({
   return rows.map(({ tenant }) => tenant);
 }
 
-async function overlaps({ trx, tenant, name }: { trx: Trx; tenant: string; name: string }): Promise<boolean> {
-  return (await overlapsOf({ trx, tenant, domains: [name] })).length > 0;
+async function overlaps(trx: Trx, { tenant, name }: { tenant: string; name: string }): Promise<boolean> {
+  return (await overlapsOf(trx, { tenant, domains: [name] })).length > 0;
 }
 
 /** Claims by tenant and by name; all claims if no tenants are given. */

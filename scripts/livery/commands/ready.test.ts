@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { selfSigned } from '../../tests/support/self-signed.ts';
-import { tlsProxy } from '../../tests/support/tls-proxy.ts';
-import { probeAddress, probeDomain } from './probes.ts';
+import { selfSigned } from '../../../tests/support/self-signed.ts';
+import { tlsProxy } from '../../../tests/support/tls-proxy.ts';
+import { probeAddress, probeDomain } from './ready.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(() => closing.splice(0).map((close) => close()));

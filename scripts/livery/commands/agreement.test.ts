@@ -47,7 +47,7 @@ describe('livery why and the call behind the console', () => {
 
   async function byServer(brand: string, query: Query): Promise<Explained> {
     const env = { DATA_DIR: livery.dataDir };
-    const answer = await callAdmin({ env, operation: 'explainThing', params: { tenant: brand }, query });
+    const answer = await callAdmin(env, 'explainThing', { params: { tenant: brand }, query });
     if ('refusal' in answer) throw new Error(JSON.stringify(answer.refusal));
     return answer.value;
   }
@@ -99,7 +99,7 @@ describe('livery why and the call behind the console', () => {
     'explain everything that %s has in the same words, for each viewer, in both environments, now and later',
     async (brand) => {
       const env = { DATA_DIR: livery.dataDir };
-      const things = await callAdmin({ env, operation: 'listThings', params: { tenant: brand }, query: {} });
+      const things = await callAdmin(env, 'listThings', { params: { tenant: brand }, query: {} });
       if ('refusal' in things) throw new Error(JSON.stringify(things.refusal));
       const { list } = things.value;
       expect(list.length).toBeGreaterThan(100);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { textOfPlayer } from './show-player.ts';
+import { playerLines } from './players.ts';
 
 it('prints every balance, session and note of a player', () => {
   const at = '2026-11-21T10:00:00Z';
   const session = { id: 's', startedAt: at, seenAt: at };
-  const text = textOfPlayer({
+  const lines = playerLines({
     account: 'maria',
     brand: 'aurora',
     status: 'active',
@@ -23,8 +23,8 @@ it('prints every balance, session and note of a player', () => {
     ],
     sessions: [session, { ...session, id: 't' }],
     notes: ['first', 'second'].map((words) => ({ id: words, at, actor: 'sam', text: words })),
-  } as unknown as Parameters<typeof textOfPlayer>[0]);
-  expect(text.split('\n').map((line) => line.trim())).toEqual([
+  } as unknown as Parameters<typeof playerLines>[0]);
+  expect(lines.map((line) => line.trim())).toEqual([
     'maria of aurora: active, type 0, since 2026-11-21T10:00:00Z',
     'password: set',
     'balance: 5.00 PHP',

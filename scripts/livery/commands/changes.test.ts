@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { serve } from '../../tests/support/http.ts';
-import { zonesOf } from './show-schedule.ts';
+import { serve } from '../../../tests/support/http.ts';
+import { zonesOf } from './changes.ts';
 
 it('reads the time zones of brands where a change takes effect: in production or in staging', async () => {
   const zones: Readonly<Record<string, string>> = {

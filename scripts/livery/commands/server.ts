@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { builtFolder } from '../../program/builds.ts';
+import { resultOf, serverOf } from '../admin-client.ts';
+import { streamAdmin } from '../admin-files.ts';
+import { exits, UnreadableError, UsageError } from '../command.ts';
+import { commandOf } from '../rows.ts';
+
+export const consoleCommand = commandOf(
+  'console',
+  'print the address of the console; in a sandbox, a link that signs in',
+  `Prints the address of the console, where staff work in a browser. For a sandbox on this machine it is a link that signs in, works
+once, and expires after ten minutes.
+
+example:
+       livery console`,
+  ({ code }) => [
+    code('', async ({ env }) => {
+      const named = serverOf(env);
+      const value =
+        named === undefined
+          ? await resultOf(env, 'createSignInLink', { body: { reason: 'opens the console' } })
+          : { address: `${named.key}/`, expiresAt: null };
+      return { value, lines: [value.address] };
+    }),
+  ],
+);
+
+export const audit = commandOf(
+  'audit',
+  'export the acts of staff and players as JSON lines',
+  `--console   acts that belong to no brand: sign-ins of staff, accounts, tokens, policies of all brands
+--json      one list instead of one line per act
+
+examples:
+       livery audit export --from 2026-11-01T00:00:00Z --brand comet > audit.jsonl
+       livery audit export --from 2026-11-01T00:00:00Z --console --json > console.json`,
+  ({ code }) => [
+    code('export --from TIME [--to TIME] [--brand BRAND] [--console]', async (context, { console, ...query }) => {
+      if (query.brand !== undefined && console)
+        throw new UsageError(
+          '--brand and --console exclude each other: the acts of a brand, or those that belong to none',
+        );
+      const value: unknown[] = [];
+      let rest = '';
+      await streamAdmin(context, console ? 'exportConsoleAudit' : 'exportAudit', { query }, (part) => {
+        const lines = (rest + part).split('\n');
+        rest = lines.pop() ?? '';
+        if (context.json) value.push(...lines.map((line) => JSON.parse(line)));
+        else if (lines.length > 0) context.output.out(lines.join('\n'));
+      });
+      return { value };
+    }),
+  ],
+);
+
+export const database = commandOf(
+  'database',
+  'migrate the database before the nodes of a new version start, or list the pending migrations',
+  `Runs pending migrations as the user of DATABASE_URL, who has to own the tables. After it, nodes may serve as a user that changes none.
+Otherwise the first node that starts runs them.
+
+--plan           lists the pending migrations and changes nothing
+
+example:
+       DATABASE_URL=postgresql://livery@db/livery livery database migrate --plan`,
+  ({ code }) => [
+    code('migrate [--plan]', async (context, { plan }) => {
+      const { migrateOnHost } = await import('../on-host.ts');
+      return migrateOnHost(context, plan);
+    }),
+  ],
+);
+
+/** Options of node that `npm start` sets (docs/decisions/038-what-the-running-process-costs.md). */
+const youngGeneration = '--max-semi-space-size=64';
+
+export const serve = commandOf(
+  'serve',
+  'serve the brands with any number of processes',
+  `Serves the current build with the settings of the environment (docs/operating.md). Several workers share one port and need a PostgreSQL server.
+
+examples:
+       DATABASE_URL=postgresql://livery@db/livery livery serve
+       DATABASE_URL=postgresql://livery@db/livery livery serve --workers auto`,
+  ({ code }) => [
+    code('[--workers NUMBER|auto]', async ({ env }, { workers }) => {
+      const program = join(buildOf(), 'server/serve.js');
+      const settings = workers === undefined ? env : { ...env, WORKERS: workers };
+      const child = spawn(process.execPath, [youngGeneration, program], { stdio: 'inherit', env: settings });
+      // Ctrl-C of a terminal reaches the child by itself.
+      process.on('SIGINT', () => undefined);
+      process.on('SIGTERM', () => child.kill('SIGTERM'));
+      return new Promise((resolve, reject) => {
+        child.once('error', reject);
+        child.once('exit', (code) => resolve({ code: code ?? exits.unreadable }));
+      });
+    }),
+  ],
+);
+
+function buildOf(): string {
+  try {
+    return builtFolder();
+  } catch (error) {
+    throw new UnreadableError((error as Error).message);
+  }
+}
