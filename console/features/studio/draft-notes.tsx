@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { movesOf } from '../../../schema/manifest/moves.ts';
 import { callQuery } from '../../api/queries.ts';
@@ -9,11 +10,72 @@ import { Dialog } from '../../ui/dialog.tsx';
 import type { Environment } from '../../ui/environment.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Note } from '../../ui/note.tsx';
+import { sentenceOf } from '../../ui/refused.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { Moves, Value } from '../../ui/value.tsx';
 import type { Operation } from './draft-content.ts';
-import type { DraftWriter } from './draft-writer.ts';
+import type { DraftWriter, WriterState } from './draft-writer.ts';
 import { useStudio } from './studio-context.ts';
+
+/** Whether everything is stored, and what to do if it cannot be. */
+export function WriteStatus({ state, writer }: { state: WriterState; writer: DraftWriter }) {
+  const { status, stale, refusal } = state;
+  return (
+    <>
+      <span className={sheet.quiet} role="status">
+        {text(`studio.status.${status}`)}
+      </span>
+      <Dialog title={text('studio.staleTitle')} isOpen={status === 'stale'}>
+        <p>{text('studio.stale')}</p>
+        <ul className={sheet.plainList}>
+          {stale?.places.slice(0, 20).map(({ path, value }) => (
+            <li key={path} className={sheet.mono}>
+              {path}: {value === undefined ? text('studio.noValue') : JSON.stringify(value)}
+            </li>
+          ))}
+        </ul>
+        {refusal === undefined ? null : <Note kind="danger">{sentenceOf(refusal)}</Note>}
+        <div className={sheet.row}>
+          <Button onPress={() => writer.resolve('theirs')}>{text('studio.takeTheirs')}</Button>
+          <Button look="primary" onPress={() => writer.resolve('ours')}>
+            {text('studio.writeOurs')}
+          </Button>
+        </div>
+      </Dialog>
+      <Dialog title={text('studio.refusedTitle')} isOpen={status === 'refused'}>
+        {refusal === undefined ? null : <Note kind="danger">{sentenceOf(refusal)}</Note>}
+        <div className={sheet.row}>
+          <Button look="primary" onPress={writer.drop}>
+            {text('studio.drop')}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+type Request = { readonly draft?: string; readonly environment?: string; readonly revision?: number };
+
+/** Says that a colleague was asked to publish the draft, and whether it was written since. */
+export function RequestedNote() {
+  const { draft, stored } = useStudio();
+  const { data } = useQuery(callQuery({ operation: 'listProposals' }));
+  const found = data?.proposals.findLast(
+    ({ operation, request }) => operation === 'requestPublication' && (request as Request | null)?.draft === draft,
+  );
+  if (found === undefined) return null;
+  const { environment, revision } = found.request as Request;
+  const isCurrent = revision === stored.revision;
+  return (
+    <Note kind={isCurrent ? 'plain' : 'warn'}>
+      {text(isCurrent ? 'studio.waits' : 'studio.waitsStale', {
+        actor: found.actor,
+        environment: text(environment === 'staging' ? 'environment.staging' : 'environment.production'),
+      })}{' '}
+      <Link to={`/approvals/${encodeURIComponent(found.id)}`}>{text('studio.seeRequest')}</Link>
+    </Note>
+  );
+}
 
 type Comparison = AdminValueOf<'getDraftDifference'>;
 

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { text } from '../../../texts.ts';
+import { Button } from '../../../ui/button.tsx';
 import { type FrameBridge, useReports } from '../frame-bridge.ts';
 import { textKeyOf } from '../text-place.ts';
 import type { TitleOf } from './place-titles.ts';
+import styles from './pointing.module.css';
 
 /** A place with its title. */
 export type NamedPlace = {
@@ -90,3 +92,59 @@ export function namedPlaces(places: readonly string[], titleOf: TitleOf): NamedP
 
 const captionOf = ({ first: { title }, others }: { first: NamedPlace; others: number }): string =>
   others === 0 ? title : text('studio.pointMore', { title, count: others });
+
+/** Begins and ends pointing, and names what is pointed at. */
+export function PointBar({ pointing: { isOn, turn, aimed } }: { pointing: Pointing }) {
+  return (
+    <div className={styles.bar}>
+      <Button aria-pressed={isOn} look={isOn ? 'primary' : 'normal'} onPress={() => turn(!isOn)}>
+        {text('studio.point')}
+      </Button>
+      <span role="status" className={styles.aimed}>
+        {isOn ? (aimed ?? text('studio.pointHint')) : ''}
+      </span>
+    </div>
+  );
+}
+
+/** Everything that sets the picked element, if it is more than one setting. */
+export function PickedPlaces({
+  picked,
+  selected,
+  onSelect,
+}: {
+  picked: readonly NamedPlace[];
+  selected: string | undefined;
+  onSelect: (path: string) => void;
+}) {
+  if (picked.length < 2) return null;
+  return (
+    <section aria-label={text('studio.picked')}>
+      <h3 className={styles.title}>{text('studio.picked')}</h3>
+      <Places places={picked} selected={selected} onSelect={onSelect} />
+    </section>
+  );
+}
+
+export function Places({
+  places,
+  selected,
+  onSelect,
+}: {
+  places: readonly NamedPlace[];
+  selected: string | undefined;
+  onSelect: (path: string) => void;
+}) {
+  return (
+    <ul className={styles.places}>
+      {places.map(({ path, title, key }) => (
+        <li key={path}>
+          <button type="button" aria-current={path === selected ? 'true' : undefined} onClick={() => onSelect(path)}>
+            {title}
+            {key === undefined ? null : <code className={styles.key}> {key}</code>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
