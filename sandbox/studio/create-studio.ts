@@ -10,7 +10,7 @@ import { createDrawQueue, drawingsWaiting, sharedWork } from '../../server/limit
 import type { Log } from '../../server/log.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { drawEmblem, isEmblem } from '../art/emblem.ts';
-import { createDraws } from './draws.ts';
+import { resultsOf } from './draw.ts';
 import { type StudioKeys, studioKeys } from './keys.ts';
 import { gamePage, pageHeaders } from './page.ts';
 import { createPlay, type OpenTicket } from './play.ts';
@@ -18,7 +18,7 @@ import { overPage, roundHeaders, roundPage } from './round-page.ts';
 import { createRounds, type Rounds } from './rounds.ts';
 import { openRowFile } from './row-file.ts';
 import { isSigned, signatureHeader } from './signing.ts';
-import { createTables, gameCodes, studioGame } from './tables.ts';
+import { createTables, gameCodes, type StudioGame, studioGame } from './tables.ts';
 import { createWalletClient } from './wallet-client.ts';
 export type Studio = {
   /** Everything that is served on the studio's own host. */
@@ -69,12 +69,13 @@ export function createStudio({
     patience: walletPatience,
   });
   const rounds = createRounds({ folder: join(folder, 'rounds'), secret: keys.secret, clock, log });
-  const draws = createDraws({ keys, clock });
+  const resultsNow = ({ code, drum }: Extract<StudioGame, { kind: 'draw' }>) =>
+    resultsOf({ keys, game: code, drum, now: clock.now().getTime() });
   const play = createPlay({
     wallet,
     rounds,
     tickets: openRowFile<OpenTicket>(join(folder, 'tickets.json')),
-    draws,
+    keys,
     clock,
     tableOf: tables.find,
   });
@@ -142,25 +143,25 @@ export function createStudio({
     const past = round && roundPage(round);
     if (past !== undefined) return send(response, { status: 200, headers: roundHeaders, body: past });
     // Results are public: any page that shows them requests them here.
-    const game = room === 'draws' ? decoded(first) : '';
-    if (studioGame(game)?.kind === 'draw') return sendJson(response, { status: 200, value: draws.resultsOf(game) });
+    const game = room === 'draws' ? studioGame(decoded(first)) : undefined;
+    if (game?.kind === 'draw') return sendJson(response, { status: 200, value: resultsNow(game) });
     return send(response, { status: 404, headers: text, body: 'There is nothing here.' });
   }
 
   async function act({ id, action, body }: { id: string; action: string; body: Buffer }): Promise<Answer> {
     const table = tables.find(id);
     if (table === undefined) return { status: 410, value: { refused: 'over' } };
+    const { game } = table;
     const payload = objectIn(body) ?? {};
     const stake = Number(payload.stake);
-    if (action === 'spin' && table.game.kind === 'slot')
+    if (action === 'spin' && game.kind === 'slot')
       return { status: 200, value: await play.spin({ table, stake }) };
-    if (action === 'buy' && table.game.kind === 'draw') {
+    if (action === 'buy' && game.kind === 'draw') {
       const sent = { bet: payload.bet, picks: payload.picks };
-      return { status: 200, value: await play.buy({ table, stake, sent }) };
+      return { status: 200, value: await play.buy({ table, drum: game.drum, stake, sent }) };
     }
     if (action !== 'state') return { status: 404, value: { refused: 'failed' } };
-    const drawn =
-      table.game.kind === 'draw' ? { ...draws.resultsOf(table.game.code), tickets: play.ticketsOf(table) } : {};
+    const drawn = game.kind === 'draw' ? { ...resultsNow(game), tickets: play.ticketsOf(table) } : {};
     return { status: 200, value: { balance: await play.balance(table), ...drawn } };
   }
 
