@@ -6,9 +6,9 @@ import { bannerKinds } from '../art/banners/kinds.ts';
 import { games } from '../catalogue/games.ts';
 import { announcements } from './announcements.ts';
 import { banners } from './banners.ts';
+import { seedFolder } from './fill-content.ts';
 import { helpArticles } from './help.ts';
 import { promotionCategories, promotions } from './promotions.ts';
-import { seedFolder } from './seed-folder.ts';
 import { settledWins } from './settled-wins.ts';
 import { type Localised, promotionCategoryIds, promotionStates } from './types.ts';
 
