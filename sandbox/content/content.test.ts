@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { localisedHtml, localisedText } from '../../platform/content/localised-text.ts';
 import { pageIds, pageOf } from '../../schema/routes.ts';
 import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
-import { bannerKinds } from '../art/banners/kinds.ts';
+import { bannerKinds } from '../art/banners/stage.ts';
 import { games } from '../catalogue/games.ts';
 import { announcements } from './announcements.ts';
 import { banners } from './banners.ts';
