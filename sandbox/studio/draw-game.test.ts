@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readBounded } from '../../server/http/read-bounded.ts';
 import { createLog } from '../../server/log.ts';
@@ -261,4 +262,17 @@ test('the address of a round shows it for an hour, then only says that it has ex
     expect(over.text).not.toContain(detail);
   expect(shown(over.text)).toEqual([]);
   expect((await request(path, 'ar-EG,ar;q=0.9')).text).toContain('<html lang="ar" dir="rtl">');
+});
+
+test('a symbol is shown in each hue of a game, and in no other', async () => {
+  const request = (name: string) => host.send({ host: 'studio.localhost', path: `/art/${name}.webp` });
+  const shown = await Promise.all(['gem.0', 'gem.25', 'gem.-25', 'dragon.25'].map(request));
+  for (const { status, headers, bytes } of shown) {
+    expect([status, headers['content-type']]).toEqual([200, 'image/webp']);
+    const { width, height } = await loadImage(bytes);
+    expect([width, height]).toEqual([192, 192]);
+  }
+  expect(new Set(shown.map(({ bytes }) => bytes.toString('base64'))).size).toBe(4);
+  for (const name of ['gem.7', 'gem.30', 'gem.00', 'gem', 'nothing.0', '..%2ftables.0'])
+    expect((await request(name)).status, name).toBe(404);
 });
