@@ -128,7 +128,6 @@ const smallFiles: readonly string[] = [
   'runtime/features/records/copy-id.tsx',
   'runtime/features/records/round-link.tsx',
   'runtime/shell/server/icon-sheet.tsx',
-  'sandbox/art/encode-picture.ts',
 ];
 
 describe('the architecture', () => {

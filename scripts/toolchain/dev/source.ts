@@ -33,7 +33,7 @@ export function openSource({
         allow: [projectRoot, packages],
         deny: ['.env', '.env.*', '*.{crt,pem,key}', '**/.git/**', `${dataDir}/**`],
       },
-      watch: { ignored: ['**/dist/**', '**/.data/**', `${dataDir}/**`, '**/.shots/**', '**/tests/**'] },
+      watch: { ignored: ['**/dist/**', '**/.data/**', `${dataDir}/**`, '**/.shots/**', '**/tests/**', '**/*.avif'] },
     },
   });
 }
