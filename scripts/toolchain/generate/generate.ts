@@ -78,7 +78,7 @@ async function contractFiles(api: Api, contract: Contract): Promise<Record<strin
   return {
     [`${api.id}.openapi.json`]: json(document),
     [`${api.id}.ts`]: banner + astToString(typesOf),
-    ...requestValidators({ api, contract }),
+    ...requestValidators(api, contract),
   };
 }
 

@@ -210,11 +210,6 @@ describe('manifests', () => {
       { status: { maintenance: { until: '2026-03-01T11:59:59Z' } } },
     ],
     ['warning support-address /support/url', 'an entry without an address', { support: { url: null } }],
-    [
-      'warning format-lists /nav/menuPage',
-      'a list in the place of ours',
-      { nav: { menuPage: [{ id: 'home', to: 'page:home', titleKey: 'shell:menu.home' }] } },
-    ],
   ])('tells %s of %s', (expected, _, stated) => {
     expect(reported(faultsOf(stated))).toEqual([expected]);
   });
