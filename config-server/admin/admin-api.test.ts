@@ -292,7 +292,7 @@ describe('the admin API', () => {
     expect(flags).toMatch(new RegExp(`GOOGLELOGIN3 +on +change by local since ${time}: campaign\\n +\\S`));
     expect(flags).toMatch(/USERNAMEREG3 +on +shipped\n/);
     expect(flags).toMatch(new RegExp(`FEEDBACK3 +on +release by \\S+ since ${time}\\n`));
-    expect(flags).toMatch(new RegExp(`PTSYS3 +on +parent group by test since ${time}\\n`));
+    expect(flags).toMatch(new RegExp(`PTSYS3 +on +parent group by \\S+ since ${time}\\n`));
     expect(await run('flag', 'set', 'two', 'CBS3', 'on', '--reason', 'x', '--from', '2030-12-01T06:00:00')).toContain(
       '--from 2030-12-01T06:00:00 has no time zone: it could mean ',
     );
