@@ -42,11 +42,11 @@ export function startSweeping({
   const sweep = (tenant: string) =>
     database.asTenant(tenant, async (trx) => {
       const now = clock.now();
-      await limits.sweep({ trx, tenant });
+      await limits.sweep(trx);
       await sweepTrials(trx, clock, tenant);
-      await uploads.sweep({ trx, tenant });
-      await sweepInbox({ trx, clock, tenant });
-      await sweepCalls({ trx, clock, tenant });
+      await uploads.sweep(trx);
+      await sweepInbox(trx);
+      await sweepCalls(trx);
       for (const table of [
         'captcha',
         'used_token',

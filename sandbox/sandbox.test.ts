@@ -94,7 +94,7 @@ test('the demo player has a history of thirty days, once, and the balance of a n
     expect(rows).toEqual([{ sum: 0n, wrong: 0n }]);
     const totals = await stage.database.asTenant(tenant, async (trx) => ({
       counted: await trx.selectFrom('player_total').select('player_id').execute(),
-      wrong: await checkTotals({ trx, tenant }),
+      wrong: await checkTotals(trx),
     }));
     // Wallets of the member with a history, and of those whose wins are shown.
     expect(totals.counted.length).toBeGreaterThan(1);

@@ -14,18 +14,14 @@ export type StaffNotice = {
 };
 
 /** Notifies every node of an event that open pages of staff may show. */
-export const notifyStaff = ({
-  tenant,
-  ...notice
-}: { trx: Trx } & Pick<StaffNotice, 'kind' | 'tenant'>): Promise<void> =>
-  notifyStaffOfAll({ ...notice, tenants: [tenant] });
+export const notifyStaff = (trx: Trx, { kind, tenant }: Pick<StaffNotice, 'kind' | 'tenant'>): Promise<void> =>
+  notifyStaffOfAll(trx, { kind, tenants: [tenant] });
 
 /** Notifies of many events in one statement. The sequence is the transaction's. */
-export async function notifyStaffOfAll({
-  trx,
-  kind,
-  tenants,
-}: { trx: Trx; tenants: readonly string[] } & Pick<StaffNotice, 'kind'>): Promise<void> {
+export async function notifyStaffOfAll(
+  trx: Trx,
+  { kind, tenants }: { tenants: readonly string[] } & Pick<StaffNotice, 'kind'>,
+): Promise<void> {
   if (tenants.length === 0) return;
   await sql`select pg_notify(${staffChannel}, json_build_object('kind', ${kind}::text, 'tenant', tenant,
       'sequence', pg_current_xact_id()::text)::text)

@@ -106,32 +106,33 @@ type Happened =
   | { readonly action: Alteration; readonly before: object | null };
 
 /** Records an act of staff on a brand, or on a part of it, in the audit log, and notifies the open pages of staff. */
-export async function recordAct({
-  trx,
-  tenant,
-  actor,
-  action,
-  subject = tenant,
-  id = uuidV7(),
-  act = id,
-  before,
-  after,
-  now,
-  origin = actingFrom.current(),
-}: Happened & {
-  trx: Trx;
-  /** `console` for acts that belong to no brand. */
-  tenant: string;
-  actor: string;
-  subject?: string;
-  id?: string;
-  /** Id shared by the rows of one act over several brands. They share `now` too. */
-  act?: string;
-  after: object;
-  now: Date;
-  /** Origin of the current call. Missing in the sandbox, which acts by itself. */
-  origin?: Origin | undefined;
-}): Promise<void> {
+export async function recordAct(
+  trx: Trx,
+  {
+    tenant,
+    actor,
+    action,
+    subject = tenant,
+    id = uuidV7(),
+    act = id,
+    before,
+    after,
+    now,
+    origin = actingFrom.current(),
+  }: Happened & {
+    /** `console` for acts that belong to no brand. */
+    tenant: string;
+    actor: string;
+    subject?: string;
+    id?: string;
+    /** Id shared by the rows of one act over several brands. They share `now` too. */
+    act?: string;
+    after: object;
+    now: Date;
+    /** Origin of the current call. Missing in the sandbox, which acts by itself. */
+    origin?: Origin | undefined;
+  },
+): Promise<void> {
   const written = trx
     .insertInto('audit')
     .values({
@@ -150,5 +151,5 @@ export async function recordAct({
       created_at: now,
     })
     .execute();
-  await Promise.all([written, notifyStaff({ trx, kind: 'act', tenant })]);
+  await Promise.all([written, notifyStaff(trx, { kind: 'act', tenant })]);
 }

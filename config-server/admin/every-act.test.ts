@@ -763,7 +763,7 @@ describe('a dry run', { shuffle: false }, () => {
         .listen(flushed, () => resolve())
         .then((ends) => {
           stop = ends;
-          return admin.database.asOperator((trx) => admin.database.notify({ trx, channel: flushed, payload: '' }));
+          return admin.database.asOperator((trx) => admin.database.notify(trx, { channel: flushed, payload: '' }));
         });
     });
     await arrived;

@@ -1,6 +1,6 @@
 import { isMemberType } from '../../schema/constants.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { Database, Trx } from '../../server/database/database.ts';
+import type { Database, Tx } from '../../server/database/database.ts';
 import { requireSecure } from '../../server/http/access.ts';
 import type { Endpoints, Session } from '../../server/http/endpoint.ts';
 import type { Limits } from '../../server/limits/limits.ts';
@@ -53,9 +53,7 @@ const trialEndpoints = (parts: {
       // A member on a break can't play on as somebody else.
       if (session !== undefined && isMemberType(session.type, 'real')) {
         const { playerId: player } = session;
-        await database.single(brand.id, (trx) =>
-          requireMay({ trx, clock: parts.clock, brand, player, operation: 'startTrial' }),
-        );
+        await database.single(brand.id, (trx) => requireMay(trx, { brand, player, operation: 'startTrial' }));
       }
       const budget = budgets.trialAddress;
       await spendAddress({ database, limits, tenant: brand.id, budget, address: client.address });
@@ -73,23 +71,17 @@ const trialEndpoints = (parts: {
 
 /** Existing sessions: read, resume, end. */
 const sessionEndpoints = (parts: ResumeParts) => {
-  const { database, clock, sessions, devices } = parts;
+  const { database, sessions, devices } = parts;
   const resume = createResume(parts);
 
   /** Logout. A live session also ends its remembered device; an expired one only itself. */
-  const endCurrent = async ({
-    session,
-    secret,
-    ...within
-  }: {
-    trx: Trx;
-    tenant: string;
-    session: Session | undefined;
-    secret: string | undefined;
-  }): Promise<Pick<Session, 'id' | 'playerId'> | undefined> => {
+  const endCurrent = async (
+    trx: Tx,
+    { session, secret }: { session: Session | undefined; secret: string | undefined },
+  ): Promise<Pick<Session, 'id' | 'playerId'> | undefined> => {
     if (session === undefined)
-      return secret === undefined ? undefined : sessions.endIdle({ ...within, secret, reason: 'logout' });
-    await sessions.end({ ...within, session, reason: 'logout' });
+      return secret === undefined ? undefined : sessions.endIdle(trx, { secret, reason: 'logout' });
+    await sessions.end(trx, { session, reason: 'logout' });
     return session;
   };
 
@@ -115,18 +107,15 @@ const sessionEndpoints = (parts: ResumeParts) => {
       const { secret, remembered } = sessions.sentSecretsOf(call);
       if (secret !== undefined || remembered !== undefined)
         await database.asTenant(tenant, async (trx) => {
-          const left = await endCurrent({ trx, tenant, session, secret });
+          const left = await endCurrent(trx, { session, secret });
           const device =
             remembered === undefined
               ? undefined
-              : await devices.endOf({ trx, tenant, credential: remembered, reason: 'logout' });
+              : await devices.endOf(trx, { credential: remembered, reason: 'logout' });
           const player = left?.playerId ?? device?.playerId;
           if (player === undefined) return;
           const what = left === undefined ? { device: device?.id } : { session: left.id };
-          await auditAccount({
-            trx,
-            clock,
-            tenant,
+          await auditAccount(trx, {
             action: 'account.logout',
             player,
             origin: { address: client.address, requestId },

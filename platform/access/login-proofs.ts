@@ -1,7 +1,7 @@
 import { CodedError, type ErrorCode } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { Database, Trx } from '../../server/database/database.ts';
+import type { Database, Tx } from '../../server/database/database.ts';
 import type { BodyOf } from '../../server/http/endpoint.ts';
 import type { Passwords } from '../account/passwords/passwords.ts';
 import { requirePhoneNumber } from '../account/phone-number.ts';
@@ -18,7 +18,7 @@ export type LoginProof = {
   readonly account: string;
   /** Error for a wrong credential and for an unknown account alike. */
   readonly failure: ErrorCode;
-  find(trx: Trx): Promise<Player | undefined>;
+  find(trx: Tx): Promise<Player | undefined>;
   /** Returns whether the credential is valid. Takes the same time without an account. */
   isValid(player: Player | undefined): Promise<boolean>;
 };
@@ -36,12 +36,12 @@ type Input = { parts: ProofParts; brand: Brand; body: BodyOf<'login'> };
 export const loginProofOf = (input: Input): LoginProof => proofs[input.body.type](input);
 
 const proofs: Record<BodyOf<'login'>['type'], (input: Input) => LoginProof> = {
-  username: ({ parts: { clock, passwords }, brand, body: { username, password } }) => {
+  username: ({ parts: { clock, passwords }, body: { username, password } }) => {
     requireFilled({ username, password });
     return {
       account: usernameKey(username),
       failure: 'auth.wrong_credentials',
-      find: (trx) => findPlayer({ trx, tenant: brand.id, username }),
+      find: (trx) => findPlayer(trx, username),
       isValid: (player) => passwords.verify({ password, hash: openingHash(player, clock) }),
     };
   },
@@ -52,11 +52,11 @@ const proofs: Record<BodyOf<'login'>['type'], (input: Input) => LoginProof> = {
     const { key: number } = requirePhoneNumber({ mobileNum: username, countryDialingCode });
     const tenant = brand.id;
     return {
-      ...byNumber({ tenant, number }),
+      ...byNumber({ number }),
       failure: 'code.invalid',
       isValid: async (player) => {
         const right = await parts.database.asTenant(tenant, (trx) =>
-          parts.codes.redeem({ trx, tenant, purpose: 'login', number, code: password }),
+          parts.codes.redeem(trx, { purpose: 'login', number, code: password }),
         );
         return right && player?.status === 'active';
       },
@@ -68,26 +68,24 @@ const proofs: Record<BodyOf<'login'>['type'], (input: Input) => LoginProof> = {
     const { key: number } = requirePhoneNumber({ mobileNum: firebaseMobileNo, countryDialingCode });
     const { id: tenant, manifest } = brand;
     return {
-      ...byNumber({ tenant, number }),
+      ...byNumber({ number }),
       failure: 'code.invalid',
       isValid: async (player) => {
         if (firebaseChannel !== 'sms') return false;
         const proven = await parts.phoneVerification.verify({ manifest, token, number });
         if (proven === undefined) return false;
-        const first = await parts.database.asTenant(tenant, (trx) =>
-          parts.phoneVerification.use({ trx, tenant, proven }),
-        );
+        const first = await parts.database.asTenant(tenant, (trx) => parts.phoneVerification.use(trx, { proven }));
         return first && player?.status === 'active';
       },
     };
   },
 };
 
-function byNumber({ tenant, number }: { tenant: string; number: string }) {
+function byNumber({ number }: { number: string }) {
   return {
     // Usernames contain no `+`, so a number and a name never share a rate limit.
     account: number,
-    find: (trx: Trx) => findPlayerByNumber({ trx, tenant, number }),
+    find: (trx: Tx) => findPlayerByNumber(trx, { number }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { isMemberType } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import type { Trx } from '../../server/database/database.ts';
+import type { Tx } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { addressGroup } from '../../server/http/client.ts';
 import type { Budget } from '../../server/limits/limits.ts';
@@ -75,7 +75,7 @@ async function findWithin({
 }): Promise<Player | undefined> {
   return parts.database.asTenant(attempt.brand.id, async (trx) => {
     const [refusal, player] = await Promise.all([
-      takeBudgets({ trx, parts, attempt, solved }),
+      takeBudgets(trx, { parts, attempt, solved }),
       attempt.proof.find(trx),
     ]);
     if (refusal !== undefined) throw refusal;
@@ -85,7 +85,7 @@ async function findWithin({
 
 async function noteFailure({ parts, attempt, player }: Looked<Player | undefined>): Promise<void> {
   await parts.database.single(attempt.brand.id, (trx) =>
-    note({ trx, parts, attempt, player, action: 'account.login_failed' }),
+    note(trx, { parts, attempt, player, action: 'account.login_failed' }),
   );
 }
 
@@ -98,21 +98,15 @@ async function noteGuiltless({
 }: Looked<Player> & { action: FailedLogin }): Promise<void> {
   await parts.database.asTenant(attempt.brand.id, async (trx) => {
     await giveBack(trx, parts, attempt);
-    await note({ trx, parts, attempt, player, action });
+    await note(trx, { parts, attempt, player, action });
   });
 }
 
-async function note({
-  trx,
-  parts: { clock },
-  attempt: { brand, body, origin },
-  player,
-  action,
-}: Looked<Player | undefined> & { trx: Trx; action: FailedLogin }): Promise<void> {
-  await auditAccount({
-    trx,
-    clock,
-    tenant: brand.id,
+async function note(
+  trx: Tx,
+  { attempt: { body, origin }, player, action }: Looked<Player | undefined> & { action: FailedLogin },
+): Promise<void> {
+  await auditAccount(trx, {
     action,
     player: player?.id,
     origin,
@@ -139,10 +133,8 @@ async function open({ parts, attempt, player }: Looked<Player>): Promise<Opened 
     const [isLocked, , opened] = await Promise.all([
       lockPassword(trx, player),
       giveBack(trx, parts, attempt),
-      noteFirstLogin({ trx, clock, player }).then((firstTime) =>
-        sessions.open({
-          trx,
-          tenant,
+      noteFirstLogin(trx, { player }).then((firstTime) =>
+        sessions.open(trx, {
           player,
           firstTime,
           replaces,
@@ -152,10 +144,7 @@ async function open({ parts, attempt, player }: Looked<Player>): Promise<Opened 
           id,
         }),
       ),
-      auditAccount({
-        trx,
-        clock,
-        tenant,
+      auditAccount(trx, {
         action: 'account.login',
         player: player.id,
         origin,
@@ -177,20 +166,13 @@ const requiresCaptcha = ({ manifest }: Brand): boolean => manifest.flags.VALID_C
  * Returns the rate limit that a failure counts against. A remembered device has its own for its account, so that others who try that name
  * can't lock its player out there.
  */
-async function guardOf({
-  trx,
-  parts: { budgets, devices },
-  attempt: { brand, proof, replaces },
-}: {
-  trx: Trx;
-  parts: LoginParts;
-  attempt: LoginAttempt;
-}): Promise<{ budget: Budget; subject: string }> {
+async function guardOf(
+  trx: Tx,
+  { parts: { budgets, devices }, attempt: { proof, replaces } }: { parts: LoginParts; attempt: LoginAttempt },
+): Promise<{ budget: Budget; subject: string }> {
   const key = proof.account;
   const owner =
-    replaces.remembered === undefined
-      ? undefined
-      : await devices.ownerOf({ trx, tenant: brand.id, credential: replaces.remembered });
+    replaces.remembered === undefined ? undefined : await devices.ownerOf(trx, { credential: replaces.remembered });
   if (owner?.accounts.includes(key) !== true) return { budget: budgets.loginAccount, subject: key };
   return { budget: budgets.loginDevice, subject: owner.device };
 }
@@ -199,27 +181,19 @@ async function guardOf({
  * Takes the rate limits before the password is verified, so that parallel attempts can't get past them. Returns the refusal, if
  * any; then the transaction must be rolled back, because one limit may have been taken while the other refused.
  */
-async function takeBudgets({
-  trx,
-  parts,
-  attempt,
-  solved,
-}: {
-  trx: Trx;
-  parts: LoginParts;
-  attempt: LoginAttempt;
-  solved: boolean;
-}): Promise<CodedError | undefined> {
+async function takeBudgets(
+  trx: Tx,
+  { parts, attempt, solved }: { parts: LoginParts; attempt: LoginAttempt; solved: boolean },
+): Promise<CodedError | undefined> {
   const { limits } = parts;
   const { brand } = attempt;
-  const tenant = brand.id;
   const captcha = requiresCaptcha(brand);
   const free = brand.manifest.captcha.loginTrigger === 'always' ? 0 : 1;
   const [ofAddress, { guard, ofAccount }] = await Promise.all([
-    limits.spend(addressOf(trx, parts, attempt)),
-    guardOf({ trx, parts, attempt }).then(async (guard) => {
+    limits.spend(trx, addressOf(parts, attempt)),
+    guardOf(trx, { parts, attempt }).then(async (guard) => {
       const limit = captcha && !solved ? free : guard.budget.limit;
-      return { guard, ofAccount: await limits.spend({ trx, tenant, ...guard, limit }) };
+      return { guard, ofAccount: await limits.spend(trx, { ...guard, limit }) };
     }),
   ]);
   if (!ofAddress.granted)
@@ -232,17 +206,15 @@ async function takeBudgets({
 }
 
 /** Refunds the limits after a correct password. Rows are locked in the same order as in `takeBudgets`. */
-async function giveBack(trx: Trx, parts: LoginParts, attempt: LoginAttempt): Promise<void> {
+async function giveBack(trx: Tx, parts: LoginParts, attempt: LoginAttempt): Promise<void> {
   const { limits } = parts;
   await Promise.all([
-    limits.refund(addressOf(trx, parts, attempt)),
-    guardOf({ trx, parts, attempt }).then((guard) => limits.reset({ trx, tenant: attempt.brand.id, ...guard })),
+    limits.refund(trx, addressOf(parts, attempt)),
+    guardOf(trx, { parts, attempt }).then((guard) => limits.reset(trx, guard)),
   ]);
 }
 
-const addressOf = (trx: Trx, parts: LoginParts, attempt: LoginAttempt) => ({
-  trx,
-  tenant: attempt.brand.id,
+const addressOf = (parts: LoginParts, attempt: LoginAttempt) => ({
   budget: parts.budgets.loginAddress,
   subject: addressGroup(attempt.origin.address),
 });

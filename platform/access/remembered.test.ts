@@ -321,8 +321,8 @@ describe('a remembered device', () => {
     const sessions = createSessions({ database: stage.database, clock, secrets, devices });
     const secret = browser.cookies.get('__Host-session') ?? '';
     await stage.database.asTenant('alpha', async (trx) => {
-      const except = await sessions.find({ trx, tenant: 'alpha', secret });
-      await sessions.endAllOf({ trx, tenant: 'alpha', player: except?.playerId ?? '', ...(except && { except }) });
+      const except = await sessions.find(trx, secret);
+      await sessions.endAllOf(trx, { player: except?.playerId ?? '', ...(except && { except }) });
     });
     expect(await browser.value('getMember')).toMatchObject({ account: username });
     expect(await elsewhere.failure('getMember')).toBe('401 auth.session_ended');

@@ -1,7 +1,7 @@
 import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { Database, Trx } from '../../server/database/database.ts';
+import type { Database, Tx } from '../../server/database/database.ts';
 import { auditAccount, type Origin } from '../account/audit.ts';
 import type { Player } from '../account/player-table.ts';
 import { isMember } from '../account/players.ts';
@@ -15,19 +15,19 @@ type Attempt = { brand: Brand; handle: string; origin: Origin; sentSecrets: Sent
 /** Opens a session for a remembered device and rotates its credential. Throws `auth.required` if the device is unknown. */
 export type Resume = (attempt: Attempt) => Promise<Opened>;
 
-export function createResume({ database, clock, sessions, devices }: ResumeParts): Resume {
+export function createResume({ database, sessions, devices }: ResumeParts): Resume {
   return async ({ brand, handle, origin, sentSecrets }) => {
     const tenant = brand.id;
     const { remembered } = sentSecrets;
     if (remembered === undefined) throw new CodedError('auth.required');
     // Returns instead of throwing, so that the revocation after a replay is committed.
     const opened = await database.asTenant(tenant, async (trx) => {
-      const exchange = await devices.exchange({ trx, tenant, credential: remembered, handle });
+      const exchange = await devices.exchange(trx, { credential: remembered, handle });
       if (exchange.kind === 'unknown') return undefined;
       const { device, playerId } = exchange;
-      const audit = { trx, clock, tenant, player: playerId, origin };
+      const audit = { player: playerId, origin };
       if (exchange.kind === 'replayed') {
-        await auditAccount({
+        await auditAccount(trx, {
           ...audit,
           action: 'account.device_replayed',
           before: { device, ended: false },
@@ -39,18 +39,16 @@ export function createResume({ database, clock, sessions, devices }: ResumeParts
       }
       const { secret, credential } = exchange;
       if (!exchange.first) {
-        const session = await sessions.find({ trx, tenant, secret });
+        const session = await sessions.find(trx, secret);
         return session && { session, secret, credential };
       }
-      const player = await playerOf({ trx, tenant, id: playerId });
+      const player = await playerOf(trx, playerId);
       if (player === undefined) {
-        await devices.end({ trx, tenant, device, reason: 'revoked' });
+        await devices.end(trx, { device, reason: 'revoked' });
         return undefined;
       }
-      await auditAccount({ ...audit, action: 'account.resumed', after: { device } });
-      const fresh = await sessions.open({
-        trx,
-        tenant,
+      await auditAccount(trx, { ...audit, action: 'account.resumed', after: { device } });
+      const fresh = await sessions.open(trx, {
         player,
         firstTime: false,
         replaces: sentSecrets,
@@ -64,11 +62,11 @@ export function createResume({ database, clock, sessions, devices }: ResumeParts
 }
 
 /** The player, if still allowed to log in. */
-async function playerOf({ trx, tenant, id }: { trx: Trx; tenant: string; id: string }): Promise<Player | undefined> {
+async function playerOf(trx: Tx, id: string): Promise<Player | undefined> {
   const player = await trx
     .selectFrom('player')
     .selectAll()
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('id', '=', id)
     .where('status', '=', 'active')
     .executeTakeFirst();

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { memberTypes } from '../../schema/constants.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { Database, Trx } from '../../server/database/database.ts';
+import type { Database, Tx } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { auditAccount, type Origin } from '../account/audit.ts';
 import type { PlayerIndex } from '../account/lookup/player-index.ts';
@@ -57,12 +57,9 @@ export async function startTrial({
     if (!(await insertPlayer(trx, player, playerIndex))) throw new Error('the name of a trial account is taken');
     const { currency } = brand.manifest.wallet;
     // Opened outside the sandbox, too: a trial needs play credits.
-    await openWallet({ trx, clock, tenant, player: player.id, currency, playCredits: true });
-    const opened = await sessions.open({ trx, tenant, player, firstTime: true, replaces });
-    await auditAccount({
-      trx,
-      clock,
-      tenant,
+    await openWallet(trx, { player: player.id, currency, playCredits: true });
+    const opened = await sessions.open(trx, { player, firstTime: true, replaces });
+    await auditAccount(trx, {
       action: 'account.trial_started',
       player: player.id,
       origin,
@@ -76,7 +73,7 @@ export async function startTrial({
  * Closes trial accounts after 30 days: disables login and books their credits back to the house. The rows stay, because ledger
  * entries refer to them.
  */
-export async function sweepTrials(trx: Trx, clock: Clock, tenant: string): Promise<void> {
+export async function sweepTrials(trx: Tx, clock: Clock, tenant: string): Promise<void> {
   const over: Pick<Player, 'id'>[] = await trx
     .selectFrom('player')
     .select('id')
@@ -88,17 +85,14 @@ export async function sweepTrials(trx: Trx, clock: Clock, tenant: string): Promi
     .limit(closedAtOnce)
     .execute();
   for (const { id } of over) {
-    await closeWallets({ trx, clock, tenant, player: id });
+    await closeWallets(trx, id);
     await trx
       .updateTable('player')
       .set({ status: 'disabled' })
       .where('tenant', '=', tenant)
       .where('id', '=', id)
       .execute();
-    await auditAccount({
-      trx,
-      clock,
-      tenant,
+    await auditAccount(trx, {
       action: 'account.trial_closed',
       player: id,
       origin: { address: '', requestId: 'sweep' },

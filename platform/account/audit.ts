@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Clock } from '../../server/clock.ts';
-import type { Database, Trx } from '../../server/database/database.ts';
+import type { Database, Tx } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 
 /** Events that changed no existing state. */
@@ -62,30 +61,27 @@ type Happened =
 export type Origin = { readonly address: string; readonly requestId: string };
 
 /** Writes an audit entry of an account. `player` is undefined for unknown names. */
-export async function auditAccount({
-  trx,
-  clock,
-  tenant,
-  action,
-  player,
-  origin,
-  before,
-  after,
-  actor,
-}: Happened & {
-  trx: Trx;
-  clock: Clock;
-  tenant: string;
-  player: string | undefined;
-  origin: Origin;
-  /** The actor if it was not the player: `visitor` is anybody not authenticated. */
-  actor?: 'visitor' | 'system' | `staff:${string}`;
-}): Promise<void> {
+export async function auditAccount(
+  trx: Tx,
+  {
+    action,
+    player,
+    origin,
+    before,
+    after,
+    actor,
+  }: Happened & {
+    player: string | undefined;
+    origin: Origin;
+    /** The actor if it was not the player: `visitor` is anybody not authenticated. */
+    actor?: 'visitor' | 'system' | `staff:${string}`;
+  },
+): Promise<void> {
   await trx
     .insertInto('audit')
     .values({
-      tenant,
-      id: uuidV7({ clock }),
+      tenant: trx.tenant,
+      id: uuidV7({ clock: trx.clock }),
       scope: 'player',
       actor: actor ?? (player === undefined ? 'visitor' : `player:${player}`),
       action,
@@ -94,7 +90,7 @@ export async function auditAccount({
       before: before === undefined ? null : JSON.stringify(before),
       after: after === undefined ? null : JSON.stringify(after),
       request_id: origin.requestId,
-      created_at: clock.now(),
+      created_at: trx.clock.now(),
     })
     .execute();
 }

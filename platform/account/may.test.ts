@@ -209,9 +209,7 @@ describe('a member on a break', () => {
   };
   /** A message of earlier days that leads to the reward centre. */
   const informOfReward = ({ id: player, player: { tenant } }: Member) =>
-    stage.database.asTenant(tenant, (trx) =>
-      writeMessage({ trx, clock: stage.clock, tenant, player, kind: 'rewardReady', values: {} }),
-    );
+    stage.database.asTenant(tenant, (trx) => writeMessage(trx, { player, kind: 'rewardReady', values: {} }));
   const withdrawal = () => ({
     requestId: randomUUID(),
     amount: '1',
@@ -388,7 +386,7 @@ describe('a member on a break', () => {
   test('waits with its break for bookings that are under way, which hold the wallet', async () => {
     const ana = await aMember({ stage });
     const { taking, seen } = await stage.database.asTenant('alpha', async (trx) => {
-      await lockWallets({ trx, tenant: 'alpha', player: ana.id });
+      await lockWallets(trx, { player: ana.id });
       const call = take(ana);
       const waits = async (): Promise<'waits'> => {
         const { rows } = await sql<{ waiting: number }>`
@@ -407,7 +405,7 @@ describe('a member on a break', () => {
     const inform = async (kind: 'rewardReady' | 'passwordChanged') => {
       stage.clock.pass({ seconds: 1 });
       const of = { clock: stage.clock, tenant: 'alpha', player: ana.id, kind, values: {} };
-      await stage.database.asTenant('alpha', (trx) => writeMessage({ trx, ...of }));
+      await stage.database.asTenant('alpha', (trx) => writeMessage(trx, of));
     };
     for (const kind of ['rewardReady', 'passwordChanged', 'rewardReady'] as const) await inform(kind);
     const unread = async () => (await ana.browser.value('countInboxUnread')).unReadCount;

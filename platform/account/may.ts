@@ -4,8 +4,7 @@ import { isAdmitted } from '../../schema/rules/access.ts';
 import { brandDay, startOfBrandDay } from '../../schema/rules/brand-day.ts';
 import { ageOn, dayOfAge } from '../../schema/rules/check-registration.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Database, Trx } from '../../server/database/database.ts';
+import type { Database, Tx } from '../../server/database/database.ts';
 import type { Session } from '../../server/http/endpoint.ts';
 import { currentBreak, type PlayBreak } from './breaks/play-breaks.ts';
 
@@ -30,8 +29,6 @@ type Code = Extract<
 export type Refusal<C extends ErrorCode = Code> = { readonly code: C; readonly value?: { readonly until: string } };
 
 type Within = {
-  readonly trx: Trx;
-  readonly clock: Clock;
   readonly brand: Pick<Brand, 'id' | 'manifest'>;
   /** Id of the player. */
   readonly player: string;
@@ -43,10 +40,10 @@ type Input = Within & { readonly act: Act };
  * pages, wallet calls of suppliers and decisions of staff all ask it. Money that a member has paid in or won is booked without asking.
  * One statement.
  */
-export async function may({ trx, clock, brand, player, act }: Input): Promise<Refusal | undefined> {
+export async function may(trx: Tx, { brand, player, act }: Input): Promise<Refusal | undefined> {
   const found = await trx
     .selectFrom('player as p')
-    .leftJoin(currentBreak({ trx, clock, tenant: brand.id, player }).as('b'), (join) => join.onTrue())
+    .leftJoin(currentBreak(trx, player).as('b'), (join) => join.onTrue())
     .select(['p.type', 'p.status', 'p.birthday', 'b.kind', 'b.until'])
     .where('p.tenant', '=', brand.id)
     .where('p.id', '=', player)
@@ -55,7 +52,7 @@ export async function may({ trx, clock, brand, player, act }: Input): Promise<Re
   const { type, birthday, kind, until } = found;
   if (!isOpenTo(act, type)) return { code: 'auth.real_account_only' };
   const { jurisdiction, locale } = brand.manifest;
-  const day = brandDay(clock.now(), locale.timeZone);
+  const day = brandDay(trx.clock.now(), locale.timeZone);
   // A player without a stated birthday confirmed their age with the terms.
   if (jurisdiction.enforceAge && birthday !== null && ageOn({ birthday, day }) < jurisdiction.ageLimit)
     return refusalOfAge({ birthday, jurisdiction, locale });
@@ -63,14 +60,20 @@ export async function may({ trx, clock, brand, player, act }: Input): Promise<Re
 }
 
 /** Throws the refusal of an operation's act, with its end in its value. */
-export async function requireMay({ operation, ...input }: Within & { operation: ActingOperation }): Promise<void> {
-  const refused = await may({ ...input, act: operationRules[operation].act });
+export async function requireMay(
+  trx: Tx,
+  { operation, ...input }: Within & { operation: ActingOperation },
+): Promise<void> {
+  const refused = await may(trx, { ...input, act: operationRules[operation].act });
   if (refused !== undefined) throw refusalError(refused);
 }
 
 /** Whether an operation may show offers to a member. */
-export async function mayPromote({ operation, ...input }: Within & { operation: ActingOperation }): Promise<boolean> {
-  return (await may({ ...input, act: operationRules[operation].act })) === undefined;
+export async function mayPromote(
+  trx: Tx,
+  { operation, ...input }: Within & { operation: ActingOperation },
+): Promise<boolean> {
+  return (await may(trx, { ...input, act: operationRules[operation].act })) === undefined;
 }
 
 /** The same for the caller of an open call. Visitors are always shown offers. */
@@ -78,13 +81,13 @@ export async function promotesTo({
   database,
   session,
   ...input
-}: Omit<Within, 'trx' | 'player'> & {
+}: Omit<Within, 'player'> & {
   database: Pick<Database, 'single'>;
   session: Pick<Session, 'playerId'> | undefined;
   operation: ActingOperation;
 }): Promise<boolean> {
   if (session === undefined) return true;
-  return database.single(input.brand.id, (trx) => mayPromote({ trx, player: session.playerId, ...input }));
+  return database.single(input.brand.id, (trx) => mayPromote(trx, { player: session.playerId, ...input }));
 }
 
 export const refusalError = ({ code, value }: Refusal<ErrorCode>): CodedError =>

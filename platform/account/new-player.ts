@@ -1,7 +1,7 @@
 import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { Trx } from '../../server/database/database.ts';
+import type { Tx } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { affiliateKey } from '../agent/affiliates/affiliates.ts';
 import type { Secrets } from '../protection/secrets/secrets.ts';
@@ -65,19 +65,10 @@ export async function playerOf({
 const mostDraws = 5;
 
 /** Inserts the account and returns it with its username. Throws `user.taken` with the field in use. */
-export async function insertNewPlayer({
-  trx,
-  brand,
-  body,
-  player,
-  index,
-}: {
-  trx: Trx;
-  brand: Brand;
-  body: Registration;
-  player: NewPlayer;
-  index: PlayerIndex;
-}): Promise<NewPlayer> {
+export async function insertNewPlayer(
+  trx: Tx,
+  { brand, body, player, index }: { brand: Brand; body: Registration; player: NewPlayer; index: PlayerIndex },
+): Promise<NewPlayer> {
   if (body.method === 'username') {
     if (await insertPlayer(trx, player, index)) return player;
     throw await takenOf(trx, player);
@@ -92,8 +83,8 @@ export async function insertNewPlayer({
   throw new Error('no free name was drawn');
 }
 
-async function takenOf(trx: Trx, player: NewPlayer): Promise<CodedError> {
-  const { tenant, mobile_key: number } = player;
-  const other = number == null ? undefined : await findPlayerByNumber({ trx, tenant, number });
+async function takenOf(trx: Tx, player: NewPlayer): Promise<CodedError> {
+  const { mobile_key: number } = player;
+  const other = number == null ? undefined : await findPlayerByNumber(trx, { number });
   return new CodedError('user.taken', { value: { field: other === undefined ? 'username' : 'mobileNum' } });
 }

@@ -1,6 +1,5 @@
 import { memberTypes } from '../../schema/constants.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Trx } from '../../server/database/database.ts';
+import type { Tx } from '../../server/database/database.ts';
 import type { NewPlayer, Player } from './player-table.ts';
 import { usernameKey } from './username-key.ts';
 
@@ -9,51 +8,39 @@ const members: readonly number[] = [...memberTypes.real, ...memberTypes.guest, .
 
 export const isMember = (type: number): boolean => members.includes(type);
 
-export const findPlayer = ({
-  trx,
-  tenant,
-  username,
-}: {
-  trx: Trx;
-  tenant: string;
-  username: string;
-}): Promise<Player | undefined> =>
+export const findPlayer = (trx: Tx, username: string): Promise<Player | undefined> =>
   trx
     .selectFrom('player')
     .selectAll()
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('username_key', '=', usernameKey(username))
     .executeTakeFirst();
 
-export const findPlayerById = ({
-  trx,
-  tenant,
-  id,
-}: {
-  trx: Trx;
-  tenant: string;
-  id: string;
-}): Promise<Player | undefined> =>
-  trx.selectFrom('player').selectAll().where('tenant', '=', tenant).where('id', '=', id).executeTakeFirst();
+export const findPlayerById = (trx: Tx, id: string): Promise<Player | undefined> =>
+  trx.selectFrom('player').selectAll().where('tenant', '=', trx.tenant).where('id', '=', id).executeTakeFirst();
 
 /** Finds a player by a number that was verified, or that the account was opened with. */
-export const findPlayerByNumber = ({
-  trx,
-  tenant,
-  number,
-}: {
-  trx: Trx;
-  tenant: string;
-  /** E.164. */
-  number: string;
-}): Promise<Player | undefined> =>
-  trx.selectFrom('player').selectAll().where('tenant', '=', tenant).where('mobile_key', '=', number).executeTakeFirst();
+export const findPlayerByNumber = (
+  trx: Tx,
+  {
+    number,
+  }: {
+    /** E.164. */
+    number: string;
+  },
+): Promise<Player | undefined> =>
+  trx
+    .selectFrom('player')
+    .selectAll()
+    .where('tenant', '=', trx.tenant)
+    .where('mobile_key', '=', number)
+    .executeTakeFirst();
 
 /** Writes the identifiers by which staff find a player. */
-type AddToIndex = { add(input: { trx: Trx; player: NewPlayer }): Promise<void> };
+type AddToIndex = { add(trx: Tx, input: { player: NewPlayer }): Promise<void> };
 
 /** Inserts a player. False if the name or the number is taken. */
-export async function insertPlayer(trx: Trx, player: NewPlayer, index: AddToIndex): Promise<boolean> {
+export async function insertPlayer(trx: Tx, player: NewPlayer, index: AddToIndex): Promise<boolean> {
   const row = await trx
     .insertInto('player')
     .values(player)
@@ -61,25 +48,20 @@ export async function insertPlayer(trx: Trx, player: NewPlayer, index: AddToInde
     .returning('id')
     .executeTakeFirst();
   if (row === undefined) return false;
-  await index.add({ trx, player });
+  await index.add(trx, { player });
   return true;
 }
 
 /** Records the first login; false if it was recorded before. */
-export async function noteFirstLogin({
-  trx,
-  clock,
-  player: { tenant, id, first_login_at: known },
-}: {
-  trx: Trx;
-  clock: Clock;
-  player: Pick<Player, 'tenant' | 'id' | 'first_login_at'>;
-}): Promise<boolean> {
+export async function noteFirstLogin(
+  trx: Tx,
+  { player: { tenant, id, first_login_at: known } }: { player: Pick<Player, 'tenant' | 'id' | 'first_login_at'> },
+): Promise<boolean> {
   // Already set; it never changes.
   if (known !== null) return false;
   const first = await trx
     .updateTable('player')
-    .set({ first_login_at: clock.now() })
+    .set({ first_login_at: trx.clock.now() })
     .where('tenant', '=', tenant)
     .where('id', '=', id)
     .where('first_login_at', 'is', null)

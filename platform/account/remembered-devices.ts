@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { wire } from '../../schema/constants.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { Trx } from '../../server/database/database.ts';
+import type { Tx } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { cookieName } from '../../server/http/cookies.ts';
 import type { Visit } from '../../server/http/endpoint.ts';
@@ -30,8 +30,6 @@ export type Exchange =
       readonly credential: Credential;
     };
 
-type Within = { readonly trx: Trx; readonly tenant: string };
-
 /** Remembered devices: each is a family of single-use credentials, rotated on every use (refresh token rotation). */
 export type RememberedDevices = {
   /** The credential that a browser sent, if any. */
@@ -41,15 +39,16 @@ export type RememberedDevices = {
   forget(browser: Pick<Visit, 'client' | 'cookies' | 'setCookie'>): void;
   /** Handle of a device in the page's record; proves nothing by itself. */
   handleOf(input: { tenant: string; device: string }): string;
-  start(input: Within & { player: string }): Promise<{ device: string; credential: Credential }>;
-  exchange(input: Within & { credential: string; handle: string }): Promise<Exchange>;
+  start(trx: Tx, input: { player: string }): Promise<{ device: string; credential: Credential }>;
+  exchange(trx: Tx, input: { credential: string; handle: string }): Promise<Exchange>;
   /** Owner of a valid device: its id and the names that its player can log in with. */
-  ownerOf(input: Within & { credential: string }): Promise<{ device: string; accounts: readonly string[] } | undefined>;
+  ownerOf(trx: Tx, input: { credential: string }): Promise<{ device: string; accounts: readonly string[] } | undefined>;
   /** Revokes a device and its sessions. */
-  end(input: Within & { device: string; reason: DeviceEnd }): Promise<void>;
+  end(trx: Tx, input: { device: string; reason: DeviceEnd }): Promise<void>;
   /** Revokes the device of a credential, if there is one, and returns it. */
   endOf(
-    input: Within & { credential: string; reason: DeviceEnd },
+    trx: Tx,
+    input: { credential: string; reason: DeviceEnd },
   ): Promise<{ readonly id: string; readonly playerId: string } | undefined>;
 };
 
@@ -67,26 +66,26 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
   const handleOf: RememberedDevices['handleOf'] = ({ tenant, device }) =>
     secrets.mac({ purpose: 'device', parts: [tenant, device] });
 
-  const add = async ({ trx, tenant, device, value }: Within & { device: string; value: string }) => {
+  const add = async (trx: Tx, { device, value }: { device: string; value: string }) => {
     await trx
       .insertInto('remember_credential')
-      .values({ tenant, hash: hashOf(value), device_id: device, used_at: null })
+      .values({ tenant: trx.tenant, hash: hashOf(value), device_id: device, used_at: null })
       .execute();
   };
 
   /** Finds a credential and its device, and locks the device row, so that tabs take turns. */
-  const find = async ({ trx, tenant, credential }: Within & { credential: string }) => {
+  const find = async (trx: Tx, credential: string) => {
     const known = await trx
       .selectFrom('remember_credential')
       .select('device_id')
-      .where('tenant', '=', tenant)
+      .where('tenant', '=', trx.tenant)
       .where('hash', '=', hashOf(credential))
       .executeTakeFirst();
     if (known === undefined) return undefined;
     const device = await trx
       .selectFrom('remembered_device')
       .selectAll()
-      .where('tenant', '=', tenant)
+      .where('tenant', '=', trx.tenant)
       .where('id', '=', known.device_id)
       .forUpdate()
       .executeTakeFirst();
@@ -94,11 +93,11 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
     return live ? device : undefined;
   };
 
-  const usedAt = async ({ trx, tenant, credential }: Within & { credential: string }) => {
+  const usedAt = async (trx: Tx, credential: string) => {
     const row = await trx
       .selectFrom('remember_credential')
       .select('used_at')
-      .where('tenant', '=', tenant)
+      .where('tenant', '=', trx.tenant)
       .where('hash', '=', hashOf(credential))
       .executeTakeFirst();
     return row?.used_at ?? null;
@@ -106,19 +105,19 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
 
   const isLate = (used: Date) => clock.now().getTime() - used.getTime() > grace;
 
-  const end: RememberedDevices['end'] = async ({ trx, tenant, device, reason }) => {
+  const end: RememberedDevices['end'] = async (trx, { device, reason }) => {
     const now = clock.now();
     await trx
       .updateTable('remembered_device')
       .set({ ended_at: now, ended_reason: reason })
-      .where('tenant', '=', tenant)
+      .where('tenant', '=', trx.tenant)
       .where('id', '=', device)
       .where('ended_at', 'is', null)
       .execute();
     await trx
       .updateTable('session')
       .set({ ended_at: now, ended_reason: reason === 'replayed' ? 'revoked' : reason })
-      .where('tenant', '=', tenant)
+      .where('tenant', '=', trx.tenant)
       .where('device_id', '=', device)
       .where('ended_at', 'is', null)
       .execute();
@@ -138,7 +137,7 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
     forget: ({ client, cookies, setCookie }) => {
       if (cookies.has(cookieName({ ...cookie, client }))) setCookie({ ...cookie, value: '' });
     },
-    start: async ({ trx, tenant, player }) => {
+    start: async (trx, { player }) => {
       const device = uuidV7({ clock });
       const value = randomBytes(32).toString('base64url');
       const now = clock.now();
@@ -146,7 +145,7 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
       await trx
         .insertInto('remembered_device')
         .values({
-          tenant,
+          tenant: trx.tenant,
           id: device,
           player_id: player,
           created_at: now,
@@ -155,45 +154,45 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
           ended_reason: null,
         })
         .execute();
-      await add({ trx, tenant, device, value });
+      await add(trx, { device, value });
       return { device, credential: { value, expiresAt } };
     },
-    exchange: async ({ trx, tenant, credential, handle }) => {
-      const row = await find({ trx, tenant, credential });
+    exchange: async (trx, { credential, handle }) => {
+      const row = await find(trx, credential);
       if (row === undefined) return { kind: 'unknown' };
       const { id: device, player_id: playerId, expires_at: expiresAt } = row;
       let current = credential;
-      let used = await usedAt({ trx, tenant, credential });
+      let used = await usedAt(trx, credential);
       const first = used === null;
       // Checked before the handle: an old credential is a copy even without the right handle.
       if (used !== null && isLate(used)) {
-        await end({ trx, tenant, device, reason: 'replayed' });
+        await end(trx, { device, reason: 'replayed' });
         return { kind: 'replayed', device, playerId };
       }
       // The device is not revoked: the response deletes the cookie, so nobody can use it again, and its sessions may be in use.
-      if (!isSame(handle, handleOf({ tenant, device }))) return { kind: 'unknown' };
+      if (!isSame(handle, handleOf({ tenant: trx.tenant, device }))) return { kind: 'unknown' };
       let next = successorOf(current);
       if (first) {
         await trx
           .updateTable('remember_credential')
           .set({ used_at: clock.now() })
-          .where('tenant', '=', tenant)
+          .where('tenant', '=', trx.tenant)
           .where('hash', '=', hashOf(current))
           .execute();
-        await add({ trx, tenant, device, value: next });
+        await add(trx, { device, value: next });
       } else {
         // Another tab may have rotated further: follow the chain to the newest credential.
-        used = await usedAt({ trx, tenant, credential: next });
+        used = await usedAt(trx, next);
         while (used !== null) {
           current = next;
           next = successorOf(current);
-          used = await usedAt({ trx, tenant, credential: next });
+          used = await usedAt(trx, next);
         }
       }
       const secret = sessionSecretOf(current);
       return { kind: 'exchanged', device, playerId, secret, first, credential: { value: next, expiresAt } };
     },
-    ownerOf: async ({ trx, tenant, credential }) => {
+    ownerOf: async (trx, { credential }) => {
       const row = await trx
         .selectFrom('remember_credential')
         .innerJoin('remembered_device', (join) =>
@@ -207,7 +206,7 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
             .onRef('player.id', '=', 'remembered_device.player_id'),
         )
         .select(['device_id', 'username_key', 'mobile_key', 'used_at'])
-        .where('remember_credential.tenant', '=', tenant)
+        .where('remember_credential.tenant', '=', trx.tenant)
         .where('hash', '=', hashOf(credential))
         .where('ended_at', 'is', null)
         .where('expires_at', '>', clock.now())
@@ -216,10 +215,10 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
       const accounts = [row.username_key, row.mobile_key].filter((name) => name !== null);
       return { device: row.device_id, accounts };
     },
-    endOf: async ({ trx, tenant, credential, reason }) => {
-      const row = await find({ trx, tenant, credential });
+    endOf: async (trx, { credential, reason }) => {
+      const row = await find(trx, credential);
       if (row === undefined) return undefined;
-      await end({ trx, tenant, device: row.id, reason });
+      await end(trx, { device: row.id, reason });
       return { id: row.id, playerId: row.player_id };
     },
   };

@@ -7,7 +7,7 @@ import { may } from './may.ts';
 
 /** The session as sent to the page (ENTITY-SESSION-02), with what pages have to know about the player's break. */
 export async function sessionRecord({
-  parts: { database, clock },
+  parts: { database },
   session,
   brand,
 }: {
@@ -18,7 +18,7 @@ export async function sessionRecord({
   const { merchantCode, trialMerchantCode } = brand.manifest.tenant;
   const trial = isMemberType(session.type, 'trial');
   const refused = await database.single(brand.id, (trx) =>
-    may({ trx, clock, brand, player: session.playerId, act: 'promote' }),
+    may(trx, { brand, player: session.playerId, act: 'promote' }),
   );
   return {
     token: session.token,

@@ -1,4 +1,4 @@
-import type { Trx } from '../../server/database/database.ts';
+import type { Tx } from '../../server/database/database.ts';
 
 const minute = 60_000;
 /** Idle timeout (security.md, Numbers). */
@@ -9,16 +9,15 @@ export const longestSession = 12 * 60 * minute;
 const freshFor = 10 * minute;
 
 /** Query of a session with the relevant columns of its player. */
-export const sessionRow = ({
-  trx,
-  tenant,
-  tokenHash,
-}: {
-  trx: Trx;
-  tenant: string;
-  /** Hash as stored in `token_hash`. */
-  tokenHash: string;
-}) =>
+export const sessionRow = (
+  trx: Tx,
+  {
+    tokenHash,
+  }: {
+    /** Hash as stored in `token_hash`. */
+    tokenHash: string;
+  },
+) =>
   trx
     .selectFrom('session')
     .innerJoin('player', (join) =>
@@ -27,7 +26,7 @@ export const sessionRow = ({
     .select(['session.id', 'player_id', 'first_time', 'last_seen_at', 'ended_at', 'ended_reason'])
     .select(['session.created_at', 'proven_at', 'device_id', 'must_change_password'])
     .select(['username', 'type', 'status'])
-    .where('session.tenant', '=', tenant)
+    .where('session.tenant', '=', trx.tenant)
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 

@@ -3,7 +3,7 @@ import { escapeLiteral } from 'pg';
 import { wire } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { Database, Trx } from '../../server/database/database.ts';
+import type { Database, Tx } from '../../server/database/database.ts';
 import type { LastStatement } from '../../server/database/last-statement.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import type { Credential } from '../../server/http/access.ts';
@@ -17,7 +17,6 @@ import { sessionRow, stateOf } from './session-row.ts';
 const seenEvery = 60_000;
 
 type Browser = Pick<Visit, 'client' | 'cookies' | 'setCookie'>;
-type Within = { readonly trx: Trx; readonly tenant: string };
 type Player = { readonly id: string; readonly username: string; readonly type: number };
 
 /** Session and device secrets that a browser sends; a new login replaces them. */
@@ -35,7 +34,8 @@ export type Sessions = {
    * supplies the secret, which all tabs of its browser share.
    */
   open(
-    input: Within & {
+    trx: Tx,
+    input: {
       player: Player;
       firstTime: boolean;
       replaces: SentSecrets;
@@ -53,14 +53,15 @@ export type Sessions = {
   /** Checks at each commit of a call that its session has not ended meanwhile. */
   guard(input: { readonly tenant: string; readonly session: Session }): LastStatement;
   /** The live session of a secret. */
-  find(input: Within & { secret: string }): Promise<Session | undefined>;
+  find(trx: Tx, secret: string): Promise<Session | undefined>;
   /** Ends a session and the remembered device that it belongs to. */
-  end(input: Within & { session: Session; reason: 'logout' | 'revoked' }): Promise<void>;
+  end(trx: Tx, input: { session: Session; reason: 'logout' | 'revoked' }): Promise<void>;
   /** Ends the session of a secret, even if it is idle, but not its device. Returns the session. */
-  endIdle(input: Within & { secret: string; reason: 'logout' }): Promise<Pick<Session, 'id' | 'playerId'> | undefined>;
+  endIdle(trx: Tx, input: { secret: string; reason: 'logout' }): Promise<Pick<Session, 'id' | 'playerId'> | undefined>;
   /** Ends all sessions and remembered devices of a player, except those of the session `except`. Returns how many ended. */
   endAllOf(
-    input: Within & { player: string; except?: Session },
+    trx: Tx,
+    input: { player: string; except?: Session },
   ): Promise<{ readonly sessions: number; readonly devices: number }>;
   /** Deletes the cookies. */
   forget(browser: Browser): void;
@@ -100,8 +101,8 @@ export function createSessions({
     id === null ? undefined : { id, handle: devices.handleOf({ tenant, device: id }) };
 
   /** Reads a session in one statement, without its own transaction. */
-  const look = async ({ trx, tenant, secret }: Within & { secret: string }) => {
-    const row = await sessionRow({ trx, tenant, tokenHash: hashOf(secret) });
+  const look = async (trx: Tx, secret: string) => {
+    const row = await sessionRow(trx, { tokenHash: hashOf(secret) });
     if (row === undefined) return undefined;
     const { live, fresh, unseen } = stateOf(row, clock.now());
     const session: Session = {
@@ -113,52 +114,51 @@ export function createSessions({
       firstTimeLogin: row.first_time,
       mustChangePassword: row.must_change_password,
       fresh,
-      device: deviceOf({ tenant, id: row.device_id }),
+      device: deviceOf({ tenant: trx.tenant, id: row.device_id }),
     };
     return { session, live, unnoted: live && unseen >= seenEvery, endedReason: row.ended_reason };
   };
 
-  const noteSeen = async ({ trx, tenant, session }: Within & { session: Session }) => {
+  const noteSeen = async (trx: Tx, session: Session) => {
     await trx
       .updateTable('session')
       .set({ last_seen_at: clock.now() })
-      .where('tenant', '=', tenant)
+      .where('tenant', '=', trx.tenant)
       .where('id', '=', session.id)
       .execute();
   };
 
-  const replace = async ({ trx, tenant, old, resumes }: Within & { old: SentSecrets; resumes: boolean }) => {
+  const replace = async (trx: Tx, { old, resumes }: { old: SentSecrets; resumes: boolean }) => {
     if (old.secret !== undefined)
       await trx
         .updateTable('session')
         .set({ ended_at: clock.now(), ended_reason: 'replaced' })
-        .where('tenant', '=', tenant)
+        .where('tenant', '=', trx.tenant)
         .where('token_hash', '=', hashOf(old.secret))
         .where('ended_at', 'is', null)
         .execute();
     if (old.remembered !== undefined && !resumes)
-      await devices.endOf({ trx, tenant, credential: old.remembered, reason: 'replaced' });
+      await devices.endOf(trx, { credential: old.remembered, reason: 'replaced' });
   };
 
   return {
     forget,
     sentSecretsOf: (browser) => ({ secret: secretOf(browser), remembered: devices.credentialOf(browser) }),
-    find: async (input) => {
-      const found = await look(input);
-      if (found?.unnoted === true) await noteSeen({ ...input, session: found.session });
+    find: async (trx, secret) => {
+      const found = await look(trx, secret);
+      if (found?.unnoted === true) await noteSeen(trx, found.session);
       return found?.live === true ? found.session : undefined;
     },
     authenticate: async (visit) => {
       const secret = secretOf(visit);
       const tenant = visit.brand.id;
-      const found =
-        secret === undefined ? undefined : await database.single(tenant, (trx) => look({ trx, tenant, secret }));
+      const found = secret === undefined ? undefined : await database.single(tenant, (trx) => look(trx, secret));
       if (found === undefined) {
         forget(visit);
         return { kind: 'none' };
       }
       const { session } = found;
-      if (found.unnoted) await database.single(tenant, (trx) => noteSeen({ trx, tenant, session }));
+      if (found.unnoted) await database.single(tenant, (trx) => noteSeen(trx, session));
       if (found.live) return { kind: 'live', session };
       // After a login in another tab replaced it, the browser already has the new session's cookies, which must stay.
       if (found.endedReason !== 'replaced') forget(visit);
@@ -168,17 +168,17 @@ export function createSessions({
       text: () => `select session_guard(${escapeLiteral(tenant)}, ${escapeLiteral(session.id)})`,
       refusal: () => new CodedError('auth.session_ended'),
     }),
-    open: async ({ trx, tenant, player, firstTime, replaces, device, ...wanted }) => {
+    open: async (trx, { player, firstTime, replaces, device, ...wanted }) => {
       const { remember = false, mustChangePassword = false, id = uuidV7({ clock }) } = wanted;
-      await replace({ trx, tenant, old: replaces, resumes: device !== undefined });
-      const started = remember ? await devices.start({ trx, tenant, player: player.id }) : undefined;
+      await replace(trx, { old: replaces, resumes: device !== undefined });
+      const started = remember ? await devices.start(trx, { player: player.id }) : undefined;
       const secret = device?.secret ?? randomBytes(32).toString('base64url');
       const deviceId = device?.id ?? started?.device ?? null;
       const now = clock.now();
       await trx
         .insertInto('session')
         .values({
-          tenant,
+          tenant: trx.tenant,
           id,
           player_id: player.id,
           token_hash: hashOf(secret),
@@ -202,7 +202,7 @@ export function createSessions({
         firstTimeLogin: firstTime,
         mustChangePassword,
         fresh: device === undefined,
-        device: deviceOf({ tenant, id: deviceId }),
+        device: deviceOf({ tenant: trx.tenant, id: deviceId }),
       };
       return { session, secret, ...(started && { credential: started.credential }) };
     },
@@ -212,31 +212,31 @@ export function createSessions({
       if (credential === undefined) devices.forget(browser);
       else devices.handOver({ browser, credential });
     },
-    end: async ({ trx, tenant, session, reason }) => {
+    end: async (trx, { session, reason }) => {
       await trx
         .updateTable('session')
         .set({ ended_at: clock.now(), ended_reason: reason })
-        .where('tenant', '=', tenant)
+        .where('tenant', '=', trx.tenant)
         .where('id', '=', session.id)
         .where('ended_at', 'is', null)
         .execute();
-      if (session.device !== undefined) await devices.end({ trx, tenant, device: session.device.id, reason });
+      if (session.device !== undefined) await devices.end(trx, { device: session.device.id, reason });
     },
-    endIdle: ({ trx, tenant, secret, reason }) =>
+    endIdle: (trx, { secret, reason }) =>
       trx
         .updateTable('session')
         .set({ ended_at: clock.now(), ended_reason: reason })
-        .where('tenant', '=', tenant)
+        .where('tenant', '=', trx.tenant)
         .where('token_hash', '=', hashOf(secret))
         .where('ended_at', 'is', null)
         .returning(['id', 'player_id as playerId'])
         .executeTakeFirst(),
-    endAllOf: async ({ trx, tenant, player, except }) => {
+    endAllOf: async (trx, { player, except }) => {
       const ended = { ended_at: clock.now(), ended_reason: 'revoked' } as const;
       const devices = await trx
         .updateTable('remembered_device')
         .set(ended)
-        .where('tenant', '=', tenant)
+        .where('tenant', '=', trx.tenant)
         .where('player_id', '=', player)
         .where('ended_at', 'is', null)
         .where('id', '!=', except?.device?.id ?? '')
@@ -244,7 +244,7 @@ export function createSessions({
       const sessions = await trx
         .updateTable('session')
         .set(ended)
-        .where('tenant', '=', tenant)
+        .where('tenant', '=', trx.tenant)
         .where('player_id', '=', player)
         .where('ended_at', 'is', null)
         .where('id', '!=', except?.id ?? '')

@@ -1,5 +1,5 @@
 import type { Clock } from '../../server/clock.ts';
-import type { Trx } from '../../server/database/database.ts';
+import type { Tx } from '../../server/database/database.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import type { Budgets } from '../protection/budgets.ts';
 import { writeMessage } from './inbox/inbox.ts';
@@ -25,7 +25,7 @@ export function passwordKind({
  * Locks the player row if the password is still the one that was read; false otherwise. So setting a password and opening a session
  * by it are serialised, and no session opened by the old one remains.
  */
-export async function lockPassword(trx: Trx, player: Player): Promise<boolean> {
+export async function lockPassword(trx: Tx, player: Player): Promise<boolean> {
   const row = await trx
     .selectFrom('player')
     .select('id')
@@ -41,21 +41,22 @@ export async function lockPassword(trx: Trx, player: Player): Promise<boolean> {
  * Sets an account's password; false if the account is disabled or its password has changed since it was read. Invalidates recovery
  * links, resets failed logins and notifies the owner. The caller ends the sessions.
  */
-export async function setPassword({
-  parts: { clock, limits, budgets },
-  trx,
-  player,
-  hash,
-  expiresAt = null,
-}: {
-  parts: { clock: Clock; limits: Limits; budgets: Budgets };
-  trx: Trx;
-  /** The row as it was read. */
-  player: Player;
-  hash: string;
-  /** End of a temporary password. */
-  expiresAt?: Date | null;
-}): Promise<boolean> {
+export async function setPassword(
+  trx: Tx,
+  {
+    parts: { limits, budgets },
+    player,
+    hash,
+    expiresAt = null,
+  }: {
+    parts: { clock: Clock; limits: Limits; budgets: Budgets };
+    /** The row as it was read. */
+    player: Player;
+    hash: string;
+    /** End of a temporary password. */
+    expiresAt?: Date | null;
+  },
+): Promise<boolean> {
   const { tenant, id } = player;
   const row = await trx
     .updateTable('player')
@@ -68,8 +69,8 @@ export async function setPassword({
     .executeTakeFirst();
   if (row === undefined) return false;
   await trx.deleteFrom('recovery_token').where('tenant', '=', tenant).where('player_id', '=', id).execute();
-  await writeMessage({ trx, clock, tenant, player: id, kind: 'passwordChanged', values: {} });
+  await writeMessage(trx, { player: id, kind: 'passwordChanged', values: {} });
   for (const subject of [player.username_key, player.mobile_key])
-    if (subject !== null) await limits.reset({ trx, tenant, budget: budgets.loginAccount, subject });
+    if (subject !== null) await limits.reset(trx, { budget: budgets.loginAccount, subject });
   return true;
 }

@@ -1,7 +1,7 @@
 import { brandDay, shiftDay, startOfBrandDay } from '../../schema/rules/brand-day.ts';
 import type { OriginOf } from '../../server/brands/brand-origin.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { Database, Trx } from '../../server/database/database.ts';
+import type { Database, Tx } from '../../server/database/database.ts';
 import type { Endpoints } from '../../server/http/endpoint.ts';
 import { maskAccount } from './mask-account.ts';
 import { invitationLink, memberCode } from './member-codes.ts';
@@ -20,8 +20,8 @@ export const teamEndpoints = ({
       const tenant = brand.id;
       const player = session.playerId;
       const found = await database.asTenant(tenant, async (trx) => {
-        const code = await memberCode({ trx, clock, tenant, player });
-        return { code, invited: await countInvited({ trx, tenant, code }) };
+        const code = await memberCode(trx, player);
+        return { code, invited: await countInvited(trx, code) };
       });
       return { ...found, link: invitationLink({ origin: originOf(brand), code: found.code }) };
     },
@@ -30,8 +30,8 @@ export const teamEndpoints = ({
       const player = session.playerId;
       const { timeZone } = brand.manifest.locale;
       const found = await database.asTenant(tenant, async (trx) => {
-        const code = await memberCode({ trx, clock, tenant, player });
-        return { code, ...(await readTeam({ trx, tenant, code, now: clock.now(), timeZone })) };
+        const code = await memberCode(trx, player);
+        return { code, ...(await readTeam(trx, { code, now: clock.now(), timeZone })) };
       });
       return { ...found, link: invitationLink({ origin: originOf(brand), code: found.code }) };
     },
@@ -41,13 +41,13 @@ export const teamEndpoints = ({
 const daysOfWeek = 7;
 const mostRecent = 10;
 
-type Of = { readonly trx: Trx; readonly tenant: string; readonly code: string };
+type Of = { readonly code: string };
 
-async function countInvited({ trx, tenant, code }: Of): Promise<number> {
+async function countInvited(trx: Tx, code: string): Promise<number> {
   const { total } = await trx
     .selectFrom('player')
     .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('affiliate_code', '=', code)
     .executeTakeFirstOrThrow();
   return Number(total);
@@ -61,7 +61,7 @@ type Team = {
 };
 
 /** Players who registered with a code; days are in the brand's time zone. */
-async function readTeam({ trx, tenant, code, now, timeZone }: Of & { now: Date; timeZone: string }): Promise<Team> {
+async function readTeam(trx: Tx, { code, now, timeZone }: Of & { now: Date; timeZone: string }): Promise<Team> {
   const day = brandDay(now, timeZone);
   const since = (days: number) => startOfBrandDay({ day: shiftDay(day, -days), timeZone }) ?? now;
   const counted = await trx
@@ -74,13 +74,13 @@ async function readTeam({ trx, tenant, code, now, timeZone }: Of & { now: Date; 
         .filterWhere('created_at', '>=', since(daysOfWeek - 1))
         .as('week'),
     ])
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('affiliate_code', '=', code)
     .executeTakeFirstOrThrow();
   const recent = await trx
     .selectFrom('player')
     .select(['username', 'created_at'])
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('affiliate_code', '=', code)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { routes } from '../../schema/routes.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Trx } from '../../server/database/database.ts';
+import type { Tx } from '../../server/database/database.ts';
 
 /** Letters and digits that don't look alike, because codes are also read out by phone. */
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -10,30 +9,34 @@ const mostDraws = 5;
 
 const drawCode = () => Array.from({ length: codeLength }, () => letters[randomInt(letters.length)]).join('');
 
-type Of = { readonly trx: Trx; readonly tenant: string; readonly player: string };
-
 /** A member's invitation code: created on first use and permanent. */
-export async function memberCode({ trx, clock, tenant, player }: Of & { clock: Clock }): Promise<string> {
+export async function memberCode(trx: Tx, player: string): Promise<string> {
   for (let turn = 0; turn < mostDraws; turn += 1) {
-    const known = await knownCode({ trx, tenant, player });
+    const known = await knownCode(trx, player);
     if (known !== undefined) return known;
     // On a conflict (the code is in use, or another tab created one) nothing is inserted, and the loop reads again.
     await trx
       .insertInto('affiliate')
-      .values({ tenant, code: drawCode(), status: 'active', player_id: player, created_at: clock.now() })
+      .values({
+        tenant: trx.tenant,
+        code: drawCode(),
+        status: 'active',
+        player_id: player,
+        created_at: trx.clock.now(),
+      })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  const made = await knownCode({ trx, tenant, player });
+  const made = await knownCode(trx, player);
   if (made === undefined) throw new Error('no free invitation code was drawn');
   return made;
 }
 
-async function knownCode({ trx, tenant, player }: Of): Promise<string | undefined> {
+async function knownCode(trx: Tx, player: string): Promise<string | undefined> {
   const row = await trx
     .selectFrom('affiliate')
     .select('code')
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('player_id', '=', player)
     .executeTakeFirst();
   return row?.code;

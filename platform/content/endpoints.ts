@@ -2,7 +2,7 @@ import { isMemberType } from '../../schema/constants.ts';
 import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { Database, Trx } from '../../server/database/database.ts';
+import type { Database, Tx } from '../../server/database/database.ts';
 import type { Endpoints, Session } from '../../server/http/endpoint.ts';
 import { promotesTo } from '../account/may.ts';
 import { languageOf } from '../site/countries.ts';
@@ -74,7 +74,7 @@ export const contentEndpoints = ({ content: cached, clock, database, standingsOf
       if (!content.isAnnouncement({ brand, id: announcement, now: clock.now() }))
         throw new CodedError('request.not_found');
       const tenant = brand.id;
-      await database.single(tenant, (trx) => markRead({ trx, clock, tenant, player, announcement }));
+      await database.single(tenant, (trx) => markRead(trx, { player, announcement }));
       return { read: true as const };
     },
     listBanners: async ({ brand, session, query, operation }) => {
@@ -114,34 +114,28 @@ async function readBy(
 ): Promise<(id: string) => boolean> {
   if (session === undefined) return () => false;
   if (isMemberType(session.type, 'guest')) return () => true;
-  const ids = await database.single(tenant, (trx) => readIds({ trx, tenant, player: session.playerId }));
+  const ids = await database.single(tenant, (trx) => readIds(trx, session.playerId));
   return (id) => ids.has(id);
 }
 
-type Within = { readonly trx: Trx; readonly tenant: string; readonly player: string };
+type Within = { readonly player: string };
 
 /** Ids of announcements that the member has read. */
-async function readIds({ trx, tenant, player }: Within): Promise<ReadonlySet<string>> {
+async function readIds(trx: Tx, player: string): Promise<ReadonlySet<string>> {
   const rows = await trx
     .selectFrom('read_announcement')
     .select('announcement_id')
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('player_id', '=', player)
     .execute();
   return new Set(rows.map(({ announcement_id }) => announcement_id));
 }
 
 /** Marks an announcement as read. Idempotent: the time of the first read stays. */
-async function markRead({
-  trx,
-  clock,
-  tenant,
-  player,
-  announcement,
-}: Within & { clock: Clock; announcement: string }): Promise<void> {
+async function markRead(trx: Tx, { player, announcement }: Within & { announcement: string }): Promise<void> {
   await trx
     .insertInto('read_announcement')
-    .values({ tenant, player_id: player, announcement_id: announcement, read_at: clock.now() })
+    .values({ tenant: trx.tenant, player_id: player, announcement_id: announcement, read_at: trx.clock.now() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

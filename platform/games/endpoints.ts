@@ -61,8 +61,8 @@ export const gameEndpoints = ({
       operation,
       query: { gameCategory, language, limitNum: limit = bounds.limit },
     }) => {
-      const { database, clock } = parts;
-      if (!(await promotesTo({ database, clock, brand, session, operation }))) return { winners: [] };
+      const { database } = parts;
+      if (!(await promotesTo({ database, brand, session, operation }))) return { winners: [] };
       const category = gameCategory === '' ? undefined : gameCategory;
       return { winners: await winnersOf({ brand, device, language, category, limit }) };
     },

@@ -37,9 +37,9 @@ describe('permission to play', () => {
     const brand = stage.brands.byId('alpha');
     if (brand === undefined) throw new Error('no brand alpha');
     return stage.database.asTenant('alpha', async (trx) => {
-      const player = await findPlayerById({ trx, tenant: 'alpha', id: ana.id });
+      const player = await findPlayerById(trx, ana.id);
       if (player === undefined) throw new Error('no player');
-      return mayPlay({ trx, clock: stage.clock, brand, player, game: slot, ...changes });
+      return mayPlay(trx, { brand, player, game: slot, ...changes });
     });
   };
   const refusal = async (changes: Partial<PlayInput> = {}) => (await check(changes))?.code;

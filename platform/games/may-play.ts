@@ -2,8 +2,7 @@ import { isMemberType } from '../../schema/constants.ts';
 import type { ErrorCode } from '../../schema/errors.ts';
 import { brandDay, startOfBrandDay } from '../../schema/rules/brand-day.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Trx } from '../../server/database/database.ts';
+import type { Tx } from '../../server/database/database.ts';
 import { may, type Refusal } from '../account/may.ts';
 import type { Player } from '../account/player-table.ts';
 import { unitsOf } from '../money/wallet/amounts.ts';
@@ -16,8 +15,6 @@ type PlayCode = Extract<ErrorCode, `play.${string}` | 'auth.real_account_only'>;
 export type PlayRefusal = Refusal<PlayCode>;
 
 export type PlayInput = {
-  readonly trx: Trx;
-  readonly clock: Clock;
   readonly brand: Pick<Brand, 'id' | 'manifest'>;
   readonly player: Pick<Player, 'id' | 'type'>;
   /** The game as the brand offers it now; `undefined` if it is hidden, unknown, or of a vendor that is not offered. */
@@ -32,21 +29,21 @@ export type PlayInput = {
  * Checks whether somebody may play this game, before a launch and before every bet; `undefined` if so. Not called for wins and rollbacks, because a
  * player's money is booked whatever the state of player or game.
  */
-export async function mayPlay(input: PlayInput): Promise<PlayRefusal | undefined> {
-  const refused = await may({ ...input, player: input.player.id, act: 'play' });
+export async function mayPlay(trx: Tx, input: PlayInput): Promise<PlayRefusal | undefined> {
+  const refused = await may(trx, { ...input, player: input.player.id, act: 'play' });
   if (refused !== undefined) return refused;
-  const code = refusalOfGame(input) ?? (await refusalOfLimit(input));
+  const code = refusalOfGame(input) ?? (await refusalOfLimit(trx, input));
   if (code === undefined) return undefined;
   const until = code.endsWith('_until') ? input.suspension?.until : undefined;
   return { code, ...(until && { value: { until: until.toISOString() } }) };
 }
 
 /** Checks the daily stake limit of a member. A free bet costs nothing, so it never exceeds the limit. */
-async function refusalOfLimit({ trx, clock, brand, player, stake }: PlayInput): Promise<PlayCode | undefined> {
+async function refusalOfLimit(trx: Tx, { brand, player, stake }: PlayInput): Promise<PlayCode | undefined> {
   const { games, locale, wallet } = brand.manifest;
   if (games.dailyStake === null || stake === 0n) return undefined;
   const { timeZone } = locale;
-  const day = brandDay(clock.now(), timeZone);
+  const day = brandDay(trx.clock.now(), timeZone);
   const { staked } = await trx
     .selectFrom('bet')
     .select(({ fn }) => fn.sum<string | null>('stake').as('staked'))
@@ -54,7 +51,7 @@ async function refusalOfLimit({ trx, clock, brand, player, stake }: PlayInput): 
     .where('player_id', '=', player.id)
     .where('currency', '=', wallet.currency)
     .where('status', '<>', 'void')
-    .where('placed_at', '>=', startOfBrandDay({ day, timeZone }) ?? clock.now())
+    .where('placed_at', '>=', startOfBrandDay({ day, timeZone }) ?? trx.clock.now())
     .executeTakeFirstOrThrow();
   // Before a launch, the check uses the smallest possible stake.
   return BigInt(staked ?? 0) + (stake ?? 1n) > unitsOf(games.dailyStake) ? 'play.limit' : undefined;

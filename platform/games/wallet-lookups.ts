@@ -3,7 +3,7 @@ import type { AdminQueryOf, AdminValueOf } from '../../schema/admin-call-types.t
 import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { Database, Trx } from '../../server/database/database.ts';
+import type { Database, Tx } from '../../server/database/database.ts';
 import type { Log } from '../../server/log.ts';
 import { auditAccount, type Origin } from '../account/audit.ts';
 import { findPlayer } from '../account/players.ts';
@@ -38,7 +38,7 @@ export const createWalletLookups = ({
   calls: async ({ query, ...looking }: Looking & { query: AdminQueryOf<'listWalletCalls'> }): Promise<Calls> => {
     await prepare(looking.brand);
     return database.asTenant(looking.brand.id, async (trx) => {
-      const player = await note({ trx, clock, ...looking, action: 'wallet.calls_read', query });
+      const player = await note(trx, { ...looking, action: 'wallet.calls_read', query });
       const { pageNo = 1, pageSize = pageSizeOfStaff, aggregator, status, transaction } = query;
       let found = trx
         .selectFrom('wallet_call')
@@ -82,7 +82,7 @@ export const createWalletLookups = ({
   }: Looking & { query: AdminQueryOf<'listShortfalls'> }): Promise<Shortfalls> => {
     await prepare(looking.brand);
     return database.asTenant(looking.brand.id, async (trx) => {
-      const player = await note({ trx, clock, ...looking, action: 'wallet.shortfalls_read', query });
+      const player = await note(trx, { ...looking, action: 'wallet.shortfalls_read', query });
       const { pageNo = 1, pageSize = pageSizeOfStaff, aggregator } = query;
       let found = trx
         .selectFrom('supplier_transaction as row')
@@ -131,14 +131,14 @@ export const createWalletLookups = ({
     await prepare(looking.brand);
     const tenant = looking.brand.id;
     return database.asTenant(tenant, async (trx) => {
-      const player = await note({ trx, clock, ...looking, action: 'wallet.rounds_read', query });
-      return listOpenRounds({ trx, clock, tenant, player, query });
+      const player = await note(trx, { ...looking, action: 'wallet.rounds_read', query });
+      return listOpenRounds(trx, { player, query });
     });
   },
 
   round: async ({ bet, log, ...looking }: Looking & { bet: string; log: Log }): Promise<string> => {
     await database.asTenant(looking.brand.id, (trx) =>
-      note({ trx, clock, ...looking, action: 'wallet.round_read', query: { bet } }),
+      note(trx, { ...looking, action: 'wallet.round_read', query: { bet } }),
     );
     const { brand } = looking;
     return showRound({ database, ...supplier, brand, player: undefined, bet, log });
@@ -150,25 +150,24 @@ export const createWalletLookups = ({
 export type WalletLookups = ReturnType<typeof createWalletLookups>;
 
 /** Audits the look-up; resolves to the id of the named account. */
-async function note({
-  trx,
-  clock,
-  brand: { id: tenant },
-  actor,
-  origin,
-  action,
-  query,
-}: Looking & {
-  trx: Trx;
-  clock: Clock;
-  action: `wallet.${'calls' | 'shortfalls' | 'round' | 'rounds'}_read`;
-  query: Readonly<Record<string, unknown>> & { account?: string };
-}): Promise<string | undefined> {
+async function note(
+  trx: Tx,
+  {
+    brand: { id: tenant },
+    actor,
+    origin,
+    action,
+    query,
+  }: Looking & {
+    action: `wallet.${'calls' | 'shortfalls' | 'round' | 'rounds'}_read`;
+    query: Readonly<Record<string, unknown>> & { account?: string };
+  },
+): Promise<string | undefined> {
   const { account } = query;
-  const player = account === undefined ? undefined : await findPlayer({ trx, tenant, username: account });
+  const player = account === undefined ? undefined : await findPlayer(trx, account);
   if (account !== undefined && player === undefined)
     throw new CodedError('user.unknown_or_disabled', { message: `no account of ${tenant} is called ${account}` });
-  await auditAccount({ trx, clock, tenant, action, player: player?.id, origin, after: query, actor: `staff:${actor}` });
+  await auditAccount(trx, { action, player: player?.id, origin, after: query, actor: `staff:${actor}` });
   return player?.id;
 }
 
@@ -181,20 +180,17 @@ const usualPage = 50;
 const hour = 3_600_000;
 
 /** Rounds that no supplier has closed, oldest first. Throws `request.invalid` if `after` is not from an answer. */
-async function listOpenRounds({
-  trx,
-  clock,
-  tenant,
-  player,
-  query: { aggregator, olderThan = 0, after, pageSize = usualPage },
-}: {
-  trx: Trx;
-  clock: Clock;
-  tenant: string;
-  /** Id of the account; all accounts if `undefined`. */
-  player: string | undefined;
-  query: AdminQueryOf<'listOpenRounds'>;
-}): Promise<OpenRounds> {
+async function listOpenRounds(
+  trx: Tx,
+  {
+    player,
+    query: { aggregator, olderThan = 0, after, pageSize = usualPage },
+  }: {
+    /** Id of the account; all accounts if `undefined`. */
+    player: string | undefined;
+    query: AdminQueryOf<'listOpenRounds'>;
+  },
+): Promise<OpenRounds> {
   const place = placeOf(after);
   const rows = await trx
     .selectFrom('bet')
@@ -203,9 +199,9 @@ async function listOpenRounds({
     )
     .selectAll('bet')
     .select('player.username')
-    .where('bet.tenant', '=', tenant)
+    .where('bet.tenant', '=', trx.tenant)
     .where('bet.status', '=', 'open')
-    .where('bet.placed_at', '<=', new Date(clock.now().getTime() - olderThan * hour))
+    .where('bet.placed_at', '<=', new Date(trx.clock.now().getTime() - olderThan * hour))
     .$if(player !== undefined, (found) => found.where('bet.player_id', '=', player ?? ''))
     .$if(aggregator !== undefined, (found) =>
       found.where(sql<boolean>`starts_with(bet.reference, ${`${aggregator}/`})`),

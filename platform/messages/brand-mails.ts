@@ -1,23 +1,14 @@
-import type { Trx } from '../../server/database/database.ts';
+import type { Tx } from '../../server/database/database.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import type { Log } from '../../server/log.ts';
 import type { Budgets } from '../protection/budgets.ts';
 
 /** Takes one mail of the brand's daily limit. A refusal is logged for staff, because the recipient can't be notified. */
-export async function takeMailOf({
-  trx,
-  tenant,
-  limits,
-  budgets,
-  log,
-}: {
-  trx: Trx;
-  tenant: string;
-  limits: Limits;
-  budgets: Budgets;
-  log: Log;
-}): Promise<boolean> {
-  const { granted } = await limits.spend({ trx, tenant, budget: budgets.mailTenant, subject: 'all' });
+export async function takeMailOf(
+  trx: Tx,
+  { limits, budgets, log }: { limits: Limits; budgets: Budgets; log: Log },
+): Promise<boolean> {
+  const { granted } = await limits.spend(trx, { budget: budgets.mailTenant, subject: 'all' });
   if (!granted) log.error({ channel: 'mail' }, 'a brand has reached its limit of mails for the day');
   return granted;
 }

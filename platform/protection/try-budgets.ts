@@ -17,10 +17,7 @@ const addressKey = ({ ofAddress: { budget, address } }: Try) => ({ budget, subje
 export async function takeTry({ database, limits, ...tried }: Parts & Try): Promise<void> {
   const { tenant, ofAccount } = tried;
   await database.asTenant(tenant, async (trx) => {
-    const [address, account] = await Promise.all([
-      limits.spend({ trx, tenant, ...addressKey(tried) }),
-      limits.spend({ trx, tenant, ...ofAccount }),
-    ]);
+    const [address, account] = await Promise.all([limits.spend(trx, addressKey(tried)), limits.spend(trx, ofAccount)]);
     // If one limit refuses, throwing rolls back the use of the other.
     if (!address.granted) throw new CodedError('request.too_many', { retryAfter: address.retryAfter });
     if (account.granted) return;
@@ -33,7 +30,7 @@ export async function takeTry({ database, limits, ...tried }: Parts & Try): Prom
 export async function giveTryBack({ database, limits, ...tried }: Parts & Try): Promise<void> {
   const { tenant, ofAccount } = tried;
   await database.asTenant(tenant, async (trx) => {
-    await limits.reset({ trx, tenant, ...ofAccount });
-    await limits.refund({ trx, tenant, ...addressKey(tried) });
+    await limits.reset(trx, ofAccount);
+    await limits.refund(trx, addressKey(tried));
   });
 }

@@ -47,7 +47,7 @@ export function createChangePassword(parts: ChangePasswordParts) {
       ofAccount: { budget: budgets.passwordAccount, subject: session.playerId },
     };
     await takeTry({ ...parts, ...tried });
-    const player = await database.single(tenant, (trx) => findPlayerById({ trx, tenant, id: session.playerId }));
+    const player = await database.single(tenant, (trx) => findPlayerById(trx, session.playerId));
     const hash = openingHash(player, clock);
     const right = await passwords.verify({ password: body.oldPassword, hash });
     if (!right || player === undefined) throw await refused({ parts, wish });
@@ -56,20 +56,15 @@ export function createChangePassword(parts: ChangePasswordParts) {
       throw new CodedError('modify.new.old.same');
     const fresh = await passwords.hash(body.newPassword);
     const opened = await database.asTenant(tenant, async (trx) => {
-      if (!(await setPassword({ parts, trx, player, hash: fresh }))) return undefined;
-      const next = await sessions.open({
-        trx,
-        tenant,
+      if (!(await setPassword(trx, { parts, player, hash: fresh }))) return undefined;
+      const next = await sessions.open(trx, {
         player,
         firstTime: session.firstTimeLogin,
         replaces,
         remember: session.device !== undefined,
       });
-      await sessions.endAllOf({ trx, tenant, player: player.id, except: next.session });
-      await auditAccount({
-        trx,
-        clock,
-        tenant,
+      await sessions.endAllOf(trx, { player: player.id, except: next.session });
+      await auditAccount(trx, {
         action: 'account.password_changed',
         player: player.id,
         origin,
@@ -85,7 +80,7 @@ export function createChangePassword(parts: ChangePasswordParts) {
 }
 
 async function refused({
-  parts: { database, clock },
+  parts: { database },
   wish: { brand, session, origin },
 }: {
   parts: ChangePasswordParts;
@@ -93,10 +88,7 @@ async function refused({
 }): Promise<CodedError> {
   const tenant = brand.id;
   await database.single(tenant, (trx) =>
-    auditAccount({
-      trx,
-      clock,
-      tenant,
+    auditAccount(trx, {
       action: 'account.password_change_failed',
       player: session.playerId,
       origin,

@@ -68,16 +68,16 @@ function createResetByLink(parts: ResetByLinkParts) {
     await spendAddress({ database, limits, tenant, budget, address: origin.address });
     const token = body.token.trim();
     const player = await database.asTenant(tenant, async (trx) => {
-      const id = await tokens.ownerOf({ trx, tenant, token });
-      return id === undefined ? undefined : findPlayerById({ trx, tenant, id });
+      const id = await tokens.ownerOf(trx, { token });
+      return id === undefined ? undefined : findPlayerById(trx, id);
     });
     if (
       player?.status === 'active' &&
       (await newPasswordOf({ ...parts, player, plain: body.newPassword }).then((password) =>
         database.asTenant(tenant, async (trx) => {
-          if (!(await tokens.redeem({ trx, tenant, token }))) return false;
-          await resetPassword({ parts, trx, brand, player, password, proof: 'mail', origin });
-          await sessions.endAllOf({ trx, tenant, player: player.id });
+          if (!(await tokens.redeem(trx, { token }))) return false;
+          await resetPassword(trx, { parts, brand, player, password, proof: 'mail', origin });
+          await sessions.endAllOf(trx, { player: player.id });
           return true;
         }),
       ))

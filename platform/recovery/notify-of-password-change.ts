@@ -55,9 +55,9 @@ async function mailFor({
       .where('id', '=', player)
       .executeTakeFirst();
     if (row === undefined || row.email.trim() === '') return undefined;
-    const ofMember = await limits.spend({ trx, tenant, budget: budgets.noticeMember, subject: player });
+    const ofMember = await limits.spend(trx, { budget: budgets.noticeMember, subject: player });
     if (!ofMember.granted) return undefined;
-    return (await takeMailOf({ trx, tenant, limits, budgets, log })) ? row : undefined;
+    return (await takeMailOf(trx, { limits, budgets, log })) ? row : undefined;
   });
   return found && passwordChangedMail({ brand, language, origin: originOf(brand), at, player, ...found });
 }

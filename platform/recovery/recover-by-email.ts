@@ -103,14 +103,12 @@ async function spendPair({
   tenant: string;
   subject: string;
 }): Promise<void> {
-  const spent = await database.asTenant(tenant, (trx) =>
-    limits.spend({ trx, tenant, budget: budgets.recoverMail, subject }),
-  );
+  const spent = await database.asTenant(tenant, (trx) => limits.spend(trx, { budget: budgets.recoverMail, subject }));
   if (!spent.granted) throw new CodedError('request.too_many', { retryAfter: spent.retryAfter });
 }
 
 async function mailFor({
-  parts: { database, clock, limits, budgets, tokens },
+  parts: { database, limits, budgets, tokens },
   brand,
   username,
   email,
@@ -137,10 +135,7 @@ async function mailFor({
       .where('username_key', '=', usernameKey(username))
       .executeTakeFirst();
     const known = player?.status === 'active' && mayReset(player) && emailKey(player.email) === emailKey(email);
-    await auditAccount({
-      trx,
-      clock,
-      tenant,
+    await auditAccount(trx, {
       action: 'account.recovery_asked',
       player: player?.id,
       origin,
@@ -148,8 +143,8 @@ async function mailFor({
       actor: 'visitor',
     });
     if (!known) return undefined;
-    if (!(await takeMailOf({ trx, tenant, limits, budgets, log }))) return undefined;
-    return { player, token: await tokens.issue({ trx, tenant, player: player.id }) };
+    if (!(await takeMailOf(trx, { limits, budgets, log }))) return undefined;
+    return { player, token: await tokens.issue(trx, { player: player.id }) };
   });
   if (found === undefined) return undefined;
   const { player, token } = found;

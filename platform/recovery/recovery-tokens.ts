@@ -1,48 +1,46 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../../server/clock.ts';
-import type { Trx } from '../../server/database/database.ts';
+import type { Tx } from '../../server/database/database.ts';
 
 /** Lifetime of a token; see security.md, "Where the specification asks for something unsafe". */
 export const tokenMinutes = 30;
 
-type Within = { trx: Trx; tenant: string };
-
 /** Tokens of recovery links: 256 random bits, stored as a hash. */
 export type RecoveryTokens = {
   /** Issues a token. Earlier ones of the account stay valid, because mails can arrive out of order. */
-  issue(input: Within & { player: string }): Promise<string>;
+  issue(trx: Tx, input: { player: string }): Promise<string>;
   /** Player of a valid token. */
-  ownerOf(input: Within & { token: string }): Promise<string | undefined>;
+  ownerOf(trx: Tx, input: { token: string }): Promise<string | undefined>;
   /** Redeems a token: true once, across all nodes. If the transaction fails, the token stays valid. */
-  redeem(input: Within & { token: string }): Promise<boolean>;
+  redeem(trx: Tx, input: { token: string }): Promise<boolean>;
 };
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 export const createRecoveryTokens = ({ clock }: { clock: Clock }): RecoveryTokens => ({
-  issue: async ({ trx, tenant, player }) => {
+  issue: async (trx, { player }) => {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(clock.now().getTime() + tokenMinutes * 60_000);
     await trx
       .insertInto('recovery_token')
-      .values({ tenant, hash: hashOf(token), player_id: player, expires_at: expiresAt })
+      .values({ tenant: trx.tenant, hash: hashOf(token), player_id: player, expires_at: expiresAt })
       .execute();
     return token;
   },
-  ownerOf: async ({ trx, tenant, token }) => {
+  ownerOf: async (trx, { token }) => {
     const row = await trx
       .selectFrom('recovery_token')
       .select('player_id')
-      .where('tenant', '=', tenant)
+      .where('tenant', '=', trx.tenant)
       .where('hash', '=', hashOf(token))
       .where('expires_at', '>', clock.now())
       .executeTakeFirst();
     return row?.player_id;
   },
-  redeem: async ({ trx, tenant, token }) => {
+  redeem: async (trx, { token }) => {
     const row = await trx
       .deleteFrom('recovery_token')
-      .where('tenant', '=', tenant)
+      .where('tenant', '=', trx.tenant)
       .where('hash', '=', hashOf(token))
       .where('expires_at', '>', clock.now())
       .returning('hash')

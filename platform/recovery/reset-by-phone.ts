@@ -1,6 +1,6 @@
 import { CodedError } from '../../schema/errors.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import type { Trx } from '../../server/database/database.ts';
+import type { Tx } from '../../server/database/database.ts';
 import type { BodyOf } from '../../server/http/endpoint.ts';
 import { auditAccount, type Origin } from '../account/audit.ts';
 import { requireNewPassword } from '../account/passwords/new-password.ts';
@@ -27,7 +27,7 @@ type Wish = {
  * error after the same work.
  */
 export function createResetByPhone(parts: ResetByPhoneParts) {
-  const { database, clock, budgets, sessions } = parts;
+  const { database, budgets, sessions } = parts;
   return async (wish: Wish): Promise<Opened> => {
     const { brand, body, origin, replaces } = wish;
     const tenant = brand.id;
@@ -41,17 +41,17 @@ export function createResetByPhone(parts: ResetByPhoneParts) {
     };
     await takeTry({ ...parts, ...tried });
     const redeem = await redeemerOf({ parts, wish, number });
-    const player = await database.asTenant(tenant, (trx) => findPlayerByNumber({ trx, tenant, number }));
+    const player = await database.asTenant(tenant, (trx) => findPlayerByNumber(trx, { number }));
     const password = await newPasswordOf({ ...parts, player, plain: body.newPassword });
     const opened = await database.asTenant(tenant, async (trx) => {
       // Returned, not thrown, so that the failed attempt is committed.
       if (!(await redeem(trx)) || player?.status !== 'active') return undefined;
-      await resetPassword({ parts, trx, brand, player, password, proof: 'phone', origin });
-      const firstTime = await noteFirstLogin({ trx, clock, player });
-      const next = await sessions.open({ trx, tenant, player, firstTime, replaces });
-      await sessions.endAllOf({ trx, tenant, player: player.id, except: next.session });
+      await resetPassword(trx, { parts, brand, player, password, proof: 'phone', origin });
+      const firstTime = await noteFirstLogin(trx, { player });
+      const next = await sessions.open(trx, { player, firstTime, replaces });
+      await sessions.endAllOf(trx, { player: player.id, except: next.session });
       const after = { session: next.session.id, agent: false };
-      await auditAccount({ trx, clock, tenant, action: 'account.login', player: player.id, origin, after });
+      await auditAccount(trx, { action: 'account.login', player: player.id, origin, after });
       return next;
     });
     if (opened === undefined) {
@@ -72,14 +72,14 @@ async function redeemerOf({
   parts: ResetByPhoneParts;
   wish: Wish;
   number: string;
-}): Promise<(trx: Trx) => Promise<boolean>> {
-  const { manifest, id: tenant } = brand;
+}): Promise<(trx: Tx) => Promise<boolean>> {
+  const { manifest } = brand;
   if (manifest.sms.provider === 'platform') {
     const code = body.verificationCode;
     if (code.trim() === '')
       throw new CodedError('field.invalid', { value: { fields: { verificationCode: [{ id: 'required' }] } } });
-    return (trx) => codes.redeem({ trx, tenant, purpose: 'recover', number, code });
+    return (trx) => codes.redeem(trx, { purpose: 'recover', number, code });
   }
   const proven = await phoneVerification.verify({ manifest, token: body.firebaseIdToken ?? '', number });
-  return async (trx) => proven !== undefined && phoneVerification.use({ trx, tenant, proven });
+  return async (trx) => proven !== undefined && phoneVerification.use(trx, { proven });
 }

@@ -2,7 +2,7 @@ import { CodedError } from '../../schema/errors.ts';
 import { isAdmitted } from '../../schema/rules/access.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { Database, Trx } from '../../server/database/database.ts';
+import type { Database, Tx } from '../../server/database/database.ts';
 import type { Limits } from '../../server/limits/limits.ts';
 import { auditAccount, type Origin } from '../account/audit.ts';
 import { requireNewPassword } from '../account/passwords/new-password.ts';
@@ -50,33 +50,24 @@ export async function newPasswordOf({
 export const mayReset = ({ type }: Pick<Player, 'type'>): boolean => isMember(type) && isAdmitted('ownPassword', type);
 
 /** Sets the password in the transaction that redeems the proof: throwing here restores the proof. The caller ends the sessions. */
-export async function resetPassword({
-  parts,
-  trx,
-  brand,
-  player,
-  password,
-  proof,
-  origin,
-}: {
-  parts: ResetParts;
-  trx: Trx;
-  brand: Brand;
-  player: Player;
-  password: NewPassword;
-  proof: Proof;
-  origin: Origin;
-}): Promise<void> {
+export async function resetPassword(
+  trx: Tx,
+  {
+    parts,
+    brand,
+    player,
+    password,
+    proof,
+    origin,
+  }: { parts: ResetParts; brand: Brand; player: Player; password: NewPassword; proof: Proof; origin: Origin },
+): Promise<void> {
   if (!mayReset(player)) throw new CodedError('auth.real_account_only');
   requireNewPassword({ newPassword: password.plain, username: player.username, brand });
   if (password.same) throw new CodedError('modify.new.old.same');
   const { hash } = password;
   // The password changed since it was read, so the comparison above is outdated.
-  if (!(await setPassword({ parts, trx, player, hash }))) throw new CodedError('request.stale');
-  await auditAccount({
-    trx,
-    clock: parts.clock,
-    tenant: player.tenant,
+  if (!(await setPassword(trx, { parts, player, hash }))) throw new CodedError('request.stale');
+  await auditAccount(trx, {
     action: 'account.password_reset',
     player: player.id,
     origin,
@@ -86,7 +77,7 @@ export async function resetPassword({
 }
 
 export async function noteFailedReset({
-  parts: { database, clock },
+  parts: { database },
   tenant,
   player,
   proof,
@@ -99,10 +90,7 @@ export async function noteFailedReset({
   origin: Origin;
 }): Promise<void> {
   await database.asTenant(tenant, (trx) =>
-    auditAccount({
-      trx,
-      clock,
-      tenant,
+    auditAccount(trx, {
       action: 'account.password_reset_failed',
       player: player?.id,
       origin,

@@ -47,7 +47,7 @@ export function createSetTemporaryPassword(parts: {
     const tenant = brand.id;
     await spend({ parts, budget: parts.budgets.passwordStaff, subject: actor });
     await prepare(brand);
-    const player = await database.asTenant(tenant, (trx) => findPlayer({ trx, tenant, username }));
+    const player = await database.asTenant(tenant, (trx) => findPlayer(trx, username));
     if (player?.status !== 'active')
       throw new CodedError('user.unknown_or_disabled', {
         message: `no account of ${tenant} is called ${username}, or it is disabled`,
@@ -60,12 +60,9 @@ export function createSetTemporaryPassword(parts: {
     const hash = await passwords.hash(password);
     const expiresAt = new Date(clock.now().getTime() + lifetime);
     const set = await database.asTenant(tenant, async (trx) => {
-      if (!(await setPassword({ parts, trx, player, hash, expiresAt }))) return false;
-      await sessions.endAllOf({ trx, tenant, player: player.id });
-      await auditAccount({
-        trx,
-        clock,
-        tenant,
+      if (!(await setPassword(trx, { parts, player, hash, expiresAt }))) return false;
+      await sessions.endAllOf(trx, { player: player.id });
+      await auditAccount(trx, {
         action: 'account.temporary_password_set',
         player: player.id,
         origin,

@@ -7,7 +7,7 @@ import { registrationMethodsOf, registrationRulesOf } from '../../schema/rules/c
 import { type ConsentId, consentKey, requiredConsents } from '../../schema/rules/registration-consents.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { Database, Trx } from '../../server/database/database.ts';
+import type { Database, Tx } from '../../server/database/database.ts';
 import { addressGroup } from '../../server/http/client.ts';
 import type { Endpoints } from '../../server/http/endpoint.ts';
 import type { Limits } from '../../server/limits/limits.ts';
@@ -54,7 +54,7 @@ export const registrationEndpoints = (parts: RegisterParts & { challenges: Chall
       const rule = brand.manifest.registration.fields.username;
       const faults = checkField(username, rule);
       if (faults.length > 0) throw new CodedError('field.invalid', { value: { fields: { username: faults } } });
-      const taken = await database.single(tenant, (trx) => findPlayer({ trx, tenant, username }));
+      const taken = await database.single(tenant, (trx) => findPlayer(trx, username));
       return { available: taken === undefined };
     },
     checkAffiliate: async ({ brand, body, client }) => {
@@ -120,7 +120,7 @@ type Attempt = {
   /** Language of the request. */
   language: Language;
   origin: Origin;
-  replaces: Parameters<Sessions['open']>[0]['replaces'];
+  replaces: Parameters<Sessions['open']>[1]['replaces'];
 };
 
 /**
@@ -147,30 +147,25 @@ function createRegister(parts: RegisterParts): Register {
     const opened = await database.asTenant(tenant, async (trx) => {
       // Returned, not thrown, so that the failed attempt is committed.
       if (!(await proof.redeem(trx))) return 'wrong code';
-      return openAccount({ parts, attempt, trx, player });
+      return openAccount(trx, { parts, attempt, player });
     });
     if (opened === 'wrong code') throw new CodedError('code.invalid');
     return opened;
   };
 }
 
-async function openAccount({
-  parts: { clock, playCredits, sessions, playerIndex },
-  attempt: { brand, body, language, origin, replaces },
-  trx,
-  player: wanted,
-}: {
-  parts: RegisterParts;
-  attempt: Attempt;
-  trx: Trx;
-  player: NewPlayer;
-}): ReturnType<Register> {
+async function openAccount(
+  trx: Tx,
+  {
+    parts: { playCredits, sessions, playerIndex },
+    attempt: { brand, body, language, origin, replaces },
+    player: wanted,
+  }: { parts: RegisterParts; attempt: Attempt; player: NewPlayer },
+): ReturnType<Register> {
   const { manifest, id: tenant } = brand;
-  const player = await insertNewPlayer({ trx, brand, body, player: wanted, index: playerIndex });
-  await recordConsents({ trx, brand, player: player.id, agreed: body.consents, language, at: player.created_at });
-  await welcomeMember({
-    trx,
-    clock,
+  const player = await insertNewPlayer(trx, { brand, body, player: wanted, index: playerIndex });
+  await recordConsents(trx, { brand, player: player.id, agreed: body.consents, language, at: player.created_at });
+  await welcomeMember(trx, {
     playCredits,
     brand,
     player: player.id,
@@ -186,7 +181,7 @@ async function openAccount({
     .where('tenant', '=', tenant)
     .where('id', '=', player.id)
     .execute();
-  return { account, opened: await sessions.open({ trx, tenant, player, firstTime: true, replaces }) };
+  return { account, opened: await sessions.open(trx, { player, firstTime: true, replaces }) };
 }
 
 async function takeBudget({
@@ -198,7 +193,7 @@ async function takeBudget({
 }): Promise<void> {
   const tenant = brand.id;
   const spent = await database.asTenant(tenant, (trx) =>
-    limits.spend({ trx, tenant, budget: budgets.registerAddress, subject: addressGroup(origin.address) }),
+    limits.spend(trx, { budget: budgets.registerAddress, subject: addressGroup(origin.address) }),
   );
   if (!spent.granted) throw new CodedError('request.too_many', { retryAfter: spent.retryAfter });
 }
@@ -207,7 +202,7 @@ type NumberProof = {
   /** False if the brand requires no proof, or there is no number. */
   readonly proven: boolean;
   /** Redeems the proof in the transaction that opens the account; false if it is invalid. */
-  redeem(trx: Trx): Promise<boolean>;
+  redeem(trx: Tx): Promise<boolean>;
 };
 
 const nothingToProve: NumberProof = { proven: false, redeem: async () => true };
@@ -226,20 +221,20 @@ async function proveNumber({
   body: Registration;
   phone: PhoneNumber | undefined;
 }): Promise<NumberProof> {
-  const { manifest, id: tenant } = brand;
+  const { manifest } = brand;
   if (phone === undefined || !registrationFieldIdsOf({ body, brand }).has('verificationCode')) return nothingToProve;
   const number = phone.key;
   if (manifest.sms.provider === 'platform')
     return {
       proven: true,
-      redeem: (trx) => codes.redeem({ trx, tenant, purpose: 'register', number, code: body.verificationCode }),
+      redeem: (trx) => codes.redeem(trx, { purpose: 'register', number, code: body.verificationCode }),
     };
   const found =
     body.firebaseChannel === 'sms'
       ? await phoneVerification.verify({ manifest, token: body.firebaseIdToken ?? '', number })
       : undefined;
   if (found === undefined) throw new CodedError('code.invalid');
-  return { proven: true, redeem: (trx) => phoneVerification.use({ trx, tenant, proven: found }) };
+  return { proven: true, redeem: (trx) => phoneVerification.use(trx, { proven: found }) };
 }
 
 type Agreed = { readonly id: string; readonly language: string };
@@ -248,22 +243,23 @@ type Agreed = { readonly id: string; readonly language: string };
  * Records a player's consents. The client sends ids and languages only; the wording is taken from the brand's texts. Statements
  * that the brand does not require are ignored.
  */
-async function recordConsents({
-  trx,
-  brand,
-  player,
-  agreed,
-  language,
-  at,
-}: {
-  trx: Trx;
-  brand: Brand;
-  player: string;
-  agreed: readonly Agreed[];
-  /** Fallback if a consent names a language that the brand does not have. */
-  language: Language;
-  at: Date;
-}): Promise<void> {
+async function recordConsents(
+  trx: Tx,
+  {
+    brand,
+    player,
+    agreed,
+    language,
+    at,
+  }: {
+    brand: Brand;
+    player: string;
+    agreed: readonly Agreed[];
+    /** Fallback if a consent names a language that the brand does not have. */
+    language: Language;
+    at: Date;
+  },
+): Promise<void> {
   const { manifest } = brand;
   const enabled = manifest.locale.enabled as readonly Language[];
   const rows = requiredConsents(manifest).flatMap((id) => {

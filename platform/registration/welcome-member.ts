@@ -1,33 +1,31 @@
 import type { Brand } from '../../server/brands/brand.ts';
-import type { Clock } from '../../server/clock.ts';
-import type { Trx } from '../../server/database/database.ts';
+import type { Tx } from '../../server/database/database.ts';
 import { auditAccount, type Origin } from '../account/audit.ts';
 import { writeMessage } from '../account/inbox/inbox.ts';
 import { openWallet } from '../money/wallet/opening-credit.ts';
 
 /** Sets up every new account, whatever the way of registration: wallet, welcome message, audit entry. */
-export async function welcomeMember({
-  trx,
-  clock,
-  playCredits,
-  brand: { id: tenant, manifest },
-  player,
-  account,
-  origin,
-  registered,
-}: {
-  trx: Trx;
-  clock: Clock;
-  playCredits: boolean;
-  brand: Brand;
-  player: string;
-  /** Username; generated for registrations by number or provider. */
-  account: string;
-  origin: Origin;
-  /** Way in which the account was opened, for the audit. */
-  registered: Record<string, unknown>;
-}): Promise<void> {
-  await openWallet({ trx, clock, tenant, player, currency: manifest.wallet.currency, playCredits });
-  await writeMessage({ trx, clock, tenant, player, kind: 'welcome', values: { account } });
-  await auditAccount({ trx, clock, tenant, action: 'account.registered', player, origin, after: registered });
+export async function welcomeMember(
+  trx: Tx,
+  {
+    playCredits,
+    brand: { manifest },
+    player,
+    account,
+    origin,
+    registered,
+  }: {
+    playCredits: boolean;
+    brand: Brand;
+    player: string;
+    /** Username; generated for registrations by number or provider. */
+    account: string;
+    origin: Origin;
+    /** Way in which the account was opened, for the audit. */
+    registered: Record<string, unknown>;
+  },
+): Promise<void> {
+  await openWallet(trx, { player, currency: manifest.wallet.currency, playCredits });
+  await writeMessage(trx, { player, kind: 'welcome', values: { account } });
+  await auditAccount(trx, { action: 'account.registered', player, origin, after: registered });
 }

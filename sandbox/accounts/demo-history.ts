@@ -20,7 +20,7 @@ import {
 import type { Secrets } from '../../platform/protection/secrets/secrets.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { Database, Trx } from '../../server/database/database.ts';
+import type { Database, Tx } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import { firstRequest, historyOf, type PastBet, type PastRequest } from './history-rows.ts';
 
@@ -60,8 +60,8 @@ export async function seedDemoHistory({
       .where('tenant', '=', tenant)
       .where('username_key', '=', 'player')
       .executeTakeFirstOrThrow();
-    const wallet = await lockWallet({ trx, clock, tenant, player, currency });
-    if ((await findByRequestId({ trx, tenant, player, requestId: firstRequest })) !== undefined) return;
+    const wallet = await lockWallet(trx, { player, currency });
+    if ((await findByRequestId(trx, { player, requestId: firstRequest })) !== undefined) return;
     const owner = { tenant, player, currency };
     const requests = past.requests.map((request) => requestRow({ ...owner, secrets, request }));
     const bets = past.bets.map((bet) => betRow({ ...owner, bet }));
@@ -69,7 +69,7 @@ export async function seedDemoHistory({
     await insertBets(trx, bets);
     await addPlayedGames(trx, bets);
     const movements = [...requests.flatMap(movementsOfRequest), ...bets.flatMap(movementsOfBet)];
-    await bookMovements({ trx, ...owner, wallet: wallet.id, movements });
+    await bookMovements(trx, { ...owner, wallet: wallet.id, movements });
     await trx.insertInto('inbox_message').values(requests.flatMap(messageRow)).execute();
     // All messages are read, except those of the last days.
     await trx
@@ -112,7 +112,7 @@ function requestRow({
 }
 
 /** Adds the games of these bets as recent games, and every third of them as a favourite. */
-async function addPlayedGames(trx: Trx, bets: readonly PlacedBet[]): Promise<void> {
+async function addPlayedGames(trx: Tx, bets: readonly PlacedBet[]): Promise<void> {
   const played = new Map(
     [...bets]
       .sort((one, other) => one.placed_at.getTime() - other.placed_at.getTime())
@@ -170,17 +170,13 @@ export function movementsOfBet({ id, stake, payout, placed_at, settled_at }: Pla
   ];
 }
 
-export async function bookMovements({
-  trx,
-  tenant,
-  currency,
-  wallet,
-  movements,
-}: Omit<Owner, 'player'> & { trx: Trx; wallet: string; movements: readonly Movement[] }): Promise<void> {
+export async function bookMovements(
+  trx: Tx,
+  { currency, wallet, movements }: { currency: string; wallet: string; movements: readonly Movement[] },
+): Promise<void> {
   const accounts = new Map<HouseName | 'wallet', string>([['wallet', wallet]]);
   for (const name of movements.flatMap(({ from, to }) => [from, to]))
-    if (name !== 'wallet' && !accounts.has(name))
-      accounts.set(name, await houseAccount({ trx, tenant, name, currency }));
+    if (name !== 'wallet' && !accounts.has(name)) accounts.set(name, await houseAccount(trx, name, currency));
   const bookings = movements.map(
     ({ from, to, amount, ...booking }): Booking => ({
       ...booking,
@@ -190,7 +186,7 @@ export async function bookMovements({
       ],
     }),
   );
-  await bookAll({ trx, tenant, bookings });
+  await bookAll(trx, bookings);
 }
 
 function messageRow({ tenant, player_id, kind, status, amount, currency, reason, decided_at }: MoneyRequest) {

@@ -14,7 +14,7 @@ import { openWallet } from '../../platform/money/wallet/opening-credit.ts';
 import { isMemberType } from '../../schema/constants.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { Database, Trx } from '../../server/database/database.ts';
+import { type Database, type Tx, withClock } from '../../server/database/database.ts';
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import type { Log } from '../../server/log.ts';
 import { settledWins } from '../content/settled-wins.ts';
@@ -110,7 +110,7 @@ async function seedDemoAffiliates({
 /** Opens a wallet with play credits for each demo account that has none in the brand's current currency. */
 async function seedDemoWallets({
   brand,
-  parts: { database, clock },
+  parts: { database },
 }: {
   brand: Brand;
   parts: Pick<SeedParts, 'database' | 'clock'>;
@@ -126,9 +126,9 @@ async function seedDemoWallets({
       .where('register_method', '=', 'SEED')
       .execute();
     for (const { id: player } of accounts) {
-      if ((await findWallet({ trx, tenant, player, currency })) !== undefined) continue;
+      if ((await findWallet(trx, { player, currency })) !== undefined) continue;
       const key = `opening:${player}:${currency}`;
-      await openWallet({ trx, clock, tenant, player, currency, playCredits: true, key });
+      await openWallet(trx, { player, currency, playCredits: true, key });
     }
   });
 }
@@ -151,7 +151,7 @@ async function seedDemoWins({
   const { currency } = brand.manifest.wallet;
   const past = winsOf(brand, catalogue, clock.now());
   const before = { now: () => new Date(clock.now().getTime() - day) };
-  await database.asTenant(tenant, async (trx) => {
+  await withClock(database, before).asTenant(tenant, async (trx) => {
     const members = await membersOf(trx, tenant);
     if (past.length === 0 || members.length === 0) return;
     const known = await trx
@@ -166,17 +166,17 @@ async function seedDemoWins({
         .filter((_, number) => number % members.length === place)
         .map((bet) => betRow({ tenant, player, currency, bet }));
       if (bets.length === 0) continue;
-      await openWallet({ trx, clock: before, tenant, player, currency, playCredits: true });
-      const wallet = await lockWallet({ trx, clock, tenant, player, currency });
+      await openWallet(trx, { player, currency, playCredits: true });
+      const wallet = await lockWallet(trx, { player, currency });
       await insertBets(trx, bets);
       const movements = bets.flatMap(movementsOfBet);
-      await bookMovements({ trx, tenant, currency, wallet: wallet.id, movements });
+      await bookMovements(trx, { currency, wallet: wallet.id, movements });
     }
   });
 }
 
 /** The earliest members of the team: they had already registered when they won. */
-async function membersOf(trx: Trx, tenant: string): Promise<string[]> {
+async function membersOf(trx: Tx, tenant: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('player')
     .select('id')
@@ -316,7 +316,8 @@ async function seedDemoAccounts(brand: Brand, parts: SeedParts): Promise<Readonl
 
   for (const [name, password] of Object.entries(made)) {
     const player = accountOf({ tenant, name, clock, hash: await passwords.hash(password) });
-    await database.asTenant(tenant, async (trx) => {
+    const then = { now: () => openedAt(clock) };
+    await withClock(database, then).asTenant(tenant, async (trx) => {
       const fresh = await insertPlayer(trx, player, playerIndex);
       if (!fresh) {
         await trx
@@ -328,10 +329,9 @@ async function seedDemoAccounts(brand: Brand, parts: SeedParts): Promise<Readonl
         return;
       }
       const { currency } = brand.manifest.wallet;
-      const then = { now: () => openedAt(clock) };
-      await openWallet({ trx, clock: then, tenant, player: player.id, currency, playCredits: true });
+      await openWallet(trx, { player: player.id, currency, playCredits: true });
       if (!isMemberType(player.type, 'noUnread'))
-        await writeMessage({ trx, clock: then, tenant, player: player.id, kind: 'welcome', values: { account: name } });
+        await writeMessage(trx, { player: player.id, kind: 'welcome', values: { account: name } });
     });
   }
   if (Object.keys(made).length > 0) await file.add({ brand: tenant, passwords: made });

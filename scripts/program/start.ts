@@ -93,6 +93,7 @@ export async function start({
     dataDir: settings.dataDir,
     migrations: platformMigrations,
     log,
+    clock,
     mayBeAway: !settings.sandbox,
   });
   const closing = createClosing((err) => log.error({ err }, 'a step of the shutdown failed'));

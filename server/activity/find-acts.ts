@@ -44,20 +44,21 @@ const isShared = sql<boolean>`(row.tenant <> 'console' or row.kind = 'suspension
  * Reads as many index entries as it returns acts; for a caller limited to some brands, as many for each brand.
  * Throws `request.invalid` for a page that no response named.
  */
-export async function findActs({
-  trx,
-  seer,
-  filter,
-  after,
-  pageSize,
-}: {
-  trx: Trx;
-  seer: ActivitySeer;
-  filter: ActivityFilter;
-  /** Id of the last act of the previous page. */
-  after?: string | undefined;
-  pageSize: number;
-}): Promise<ActHead[]> {
+export async function findActs(
+  trx: Trx,
+  {
+    seer,
+    filter,
+    after,
+    pageSize,
+  }: {
+    seer: ActivitySeer;
+    filter: ActivityFilter;
+    /** Id of the last act of the previous page. */
+    after?: string | undefined;
+    pageSize: number;
+  },
+): Promise<ActHead[]> {
   const last = after === undefined ? undefined : await placeOf(trx, seer, after);
   const { rows } = await headsOf({ seer, filter, last, most: pageSize + 1 }).execute(trx);
   return rows.map(({ created_at, act }) => ({ act, at: created_at }));

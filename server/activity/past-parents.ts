@@ -8,19 +8,15 @@ import { textArray } from '../database/text-array.ts';
  * Returns the brands with a release, current or past, that extends a brand which the caller may not read, directly or through other
  * parents. Values of that time may be inherited from it. Releases are never deleted, so the current ones are among them.
  */
-export async function withUnreadableParents({
-  trx,
-  sets,
-  environment,
-  tenants,
-  mayRead,
-}: {
-  trx: Trx;
-  sets: BrandSets;
-  environment: Environment;
-  tenants: readonly string[];
-  mayRead: (tenant: string) => boolean;
-}): Promise<ReadonlySet<string>> {
+export async function withUnreadableParents(
+  trx: Trx,
+  {
+    sets,
+    environment,
+    tenants,
+    mayRead,
+  }: { sets: BrandSets; environment: Environment; tenants: readonly string[]; mayRead: (tenant: string) => boolean },
+): Promise<ReadonlySet<string>> {
   // Pairs are distinct, so brands that extended each other at different times end the recursion.
   const { rows } = await sql<{ tenant: string; parent: string }>`
     with recursive above (tenant, parent) as (

@@ -34,18 +34,19 @@ const shownBrands = 20;
 const countedBrands = 1000;
 
 /** Returns the acts of a page with the rows that the caller may see. */
-export async function readActs({
-  trx,
-  seer,
-  heads,
-  first = [],
-}: {
-  trx: Trx;
-  seer: ActivitySeer;
-  heads: readonly ActHead[];
-  /** Tenants that are listed first among the brands of an act. */
-  first?: readonly string[] | undefined;
-}): Promise<ReadAct[]> {
+export async function readActs(
+  trx: Trx,
+  {
+    seer,
+    heads,
+    first = [],
+  }: {
+    seer: ActivitySeer;
+    heads: readonly ActHead[];
+    /** Tenants that are listed first among the brands of an act. */
+    first?: readonly string[] | undefined;
+  },
+): Promise<ReadAct[]> {
   const acts = textArray(heads.map(({ act }) => act));
   const seen = isSeen(seer);
   const { rows } = await sql<ActRow>`

@@ -425,8 +425,8 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
         const now = new Date();
         const manifest = JSON.stringify(aManifestFile({ tenant: tenant('one') }));
         const releases = [{ tenant: 'one', parent: undefined, manifest, texts: '{}', assets: '{}', files: [] }];
-        await storeReleases({ trx, releases, environment, origin: 'published', actor: 'test', reason: 'test', now });
-        await claim({ trx, tenants: ['one'], now });
+        await storeReleases(trx, { releases, environment, origin: 'published', actor: 'test', reason: 'test', now });
+        await claim(trx, ['one'], now);
         claimed();
         // The other transaction now waits for the lock.
         await eventually(async () => {
@@ -639,8 +639,7 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     const looking: LiveBrandSet = { ...brands, isBuilt: () => false, byId: (id) => counted(brands.byId(id)) };
     const list = () =>
       database.asOperator((trx) =>
-        listPlace({
-          trx,
+        listPlace(trx, {
           set: looking,
           steps: ['flags', 'CBS3'],
           readable: null,

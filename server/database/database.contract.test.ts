@@ -380,7 +380,7 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       const stop = await database.listen('contract', (payload) => heard.push(payload));
       const deaf: string[] = [];
       const stopOther = await database.listen('contract_other', (payload) => deaf.push(payload));
-      const send = (payload: string) => (trx: Trx) => database.notify({ trx, channel: 'contract', payload });
+      const send = (payload: string) => (trx: Trx) => database.notify(trx, { channel: 'contract', payload });
       await database.asOperator(send('one'));
       const undone = database.asOperator(async (trx) => {
         await send('undone')(trx);
@@ -411,7 +411,7 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       });
       await database.asTenant('told', async (trx) => {
         await trx.insertInto('contract_player').values(aPlayer('told', 'one')).execute();
-        await database.notify({ trx, channel: 'contract_work', payload: '' });
+        await database.notify(trx, { channel: 'contract_work', payload: '' });
       });
       await eventually(() => expect(seen).toEqual([['one']]));
       await stop();

@@ -1,10 +1,28 @@
 import type { Transaction } from 'kysely';
+import type { Clock } from '../clock.ts';
 import type { Tables } from './tables.ts';
 
-export type Trx = Transaction<Tables>;
+export type Trx = Transaction<Tables> & { readonly clock: Clock };
+/** A tenant's transaction, with what every function inside it needs. It is the first parameter of all of them. */
+export type Tx = Trx & { readonly tenant: string };
 export type Stop = () => Promise<void>;
 /** Connections of the pool, idle ones among them, and transactions that wait for a connection. */
 export type DatabaseMeasures = { readonly connections: number; readonly idle: number; readonly waiting: number };
+
+/** Returns the same database, whose transactions carry another clock. */
+export const withClock = (database: Database, clock: Clock): Database => {
+  const atClock =
+    <T, Of extends Trx>(work: (tx: Of) => Promise<T>) =>
+    (tx: Of) =>
+      work(Object.assign(tx, { clock }));
+  return {
+    ...database,
+    asTenant: (tenant, work) => database.asTenant(tenant, atClock(work)),
+    single: (tenant, work) => database.single(tenant, atClock(work)),
+    asOperator: (work) => database.asOperator(atClock(work)),
+    onArrival: (work) => database.onArrival((arrived) => work(withClock(arrived, clock))),
+  };
+};
 
 /**
  * Independent statements of a transaction (`Promise.all`) are pipelined. Two rules apply inside `work`.
@@ -15,9 +33,9 @@ export type DatabaseMeasures = { readonly connections: number; readonly idle: nu
 export type Database = {
   kind: 'embedded' | 'server';
   /** A transaction that can access rows of this tenant only. */
-  asTenant<T>(tenant: string, work: (trx: Trx) => Promise<T>): Promise<T>;
+  asTenant<T>(tenant: string, work: (trx: Tx) => Promise<T>): Promise<T>;
   /** The same for a single statement: one round trip instead of three. Throws at a second statement. */
-  single<T>(tenant: string, work: (trx: Trx) => Promise<T>): Promise<T>;
+  single<T>(tenant: string, work: (trx: Tx) => Promise<T>): Promise<T>;
   /** A transaction over the brand tables of all tenants, without access to players' rows. */
   asOperator<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /**
@@ -26,7 +44,7 @@ export type Database = {
    */
   listen(channel: string, handler: (payload: string) => void, onReconnect?: () => void): Promise<Stop>;
   /** Sends a notification on commit, never on rollback. The payload has at most 7,900 bytes. */
-  notify(notice: { trx: Trx; channel: string; payload: string }): Promise<void>;
+  notify(trx: Trx, notice: { channel: string; payload: string }): Promise<void>;
   /** Rejects with `database.unavailable` if the database can't be reached. */
   ping(): Promise<void>;
   measures(): DatabaseMeasures;

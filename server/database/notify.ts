@@ -2,6 +2,6 @@ import { sql } from 'kysely';
 import type { Trx } from './database.ts';
 
 /** Notifies the listeners of a channel on commit, never on rollback. Equal notices of a transaction are sent once. */
-export async function notify({ trx, channel, payload }: { trx: Trx; channel: string; payload: string }): Promise<void> {
+export async function notify(trx: Trx, { channel, payload }: { channel: string; payload: string }): Promise<void> {
   await sql`select pg_notify(${channel}, ${payload})`.execute(trx);
 }

@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Database } from './database.ts';
 import type { Migration } from './migration.ts';
@@ -12,6 +13,8 @@ export type OpenDatabaseOptions = {
   /** Migrations of the features. The core's run first. */
   migrations: readonly Migration[];
   log: Log;
+  /** Clock that transactions carry. */
+  clock?: Clock | undefined;
   /** Opens even if the server does not answer: every call fails with `database.unavailable` until it does. */
   mayBeAway?: boolean | undefined;
   /** Milliseconds that a call waits for a free connection to the server before it fails with `database.unavailable`. */
@@ -28,9 +31,10 @@ export const openDatabase = ({
   dataDir,
   migrations,
   log,
+  clock = systemClock,
   mayBeAway,
   wait,
 }: OpenDatabaseOptions): Promise<Database> =>
   databaseUrl
-    ? openServer({ databaseUrl, migrations, log, mayBeAway, wait })
-    : openEmbeddedDatabase({ dataDir, migrations, log });
+    ? openServer({ databaseUrl, migrations, log, clock, mayBeAway, wait })
+    : openEmbeddedDatabase({ dataDir, migrations, log, clock });

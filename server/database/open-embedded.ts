@@ -7,6 +7,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { type Clock, systemClock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { claim, firstAlive, type OwnedClaim, type Owner } from '../process-claims.ts';
 import { callListener, checkChannel } from './channels.ts';
@@ -28,6 +29,7 @@ type Options = {
   snapshot?: Blob | undefined;
   migrations: readonly Migration[];
   log: Log;
+  clock?: Clock | undefined;
 };
 
 const noLock: OwnedClaim = { release: async () => undefined };
@@ -87,7 +89,13 @@ const listenTo = async ({
   };
 };
 
-export const openEmbeddedDatabase = async ({ dataDir, snapshot, migrations, log }: Options): Promise<Database> => {
+export const openEmbeddedDatabase = async ({
+  dataDir,
+  snapshot,
+  migrations,
+  log,
+  clock = systemClock,
+}: Options): Promise<Database> => {
   const { folder, lock } = dataDir === undefined ? { folder: undefined, lock: noLock } : await openFolder(dataDir);
   const embedded = await start({ ...(folder && { folder }), snapshot, migrations, log }).catch(
     async (error: unknown) => {
@@ -95,7 +103,7 @@ export const openEmbeddedDatabase = async ({ dataDir, snapshot, migrations, log 
       throw error;
     },
   );
-  const transactions = transactionsOf(embedded);
+  const transactions = transactionsOf(embedded, clock);
   let closing: Promise<void> | undefined;
 
   const database: Database = {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import pg from 'pg';
+import { type Clock, systemClock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { callListener, checkChannel, type Listener } from './channels.ts';
 import { type Connection, kyselyOver } from './connections.ts';
@@ -27,6 +28,7 @@ type Options = {
   databaseUrl: string;
   migrations: readonly Migration[];
   log: Log;
+  clock?: Clock | undefined;
   connections?: number;
   mayBeAway?: boolean | undefined;
   /** Milliseconds until a statement without a response is given up, and its connection with it. */
@@ -130,7 +132,7 @@ const lease = (client: pg.PoolClient, names: StatementNames): Connection => {
 };
 
 export const openServer = async (options: Options): Promise<Database> => {
-  const { databaseUrl, log, mayBeAway = false } = options;
+  const { databaseUrl, log, clock = systemClock, mayBeAway = false } = options;
   let here = true;
   try {
     await migrateServer(options);
@@ -142,13 +144,16 @@ export const openServer = async (options: Options): Promise<Database> => {
   const pool = openPool(options);
   const names = statementNames();
   const connect = async () => lease(await pool.connect(), names);
-  const transactions = transactionsOf({
-    connect: async () => {
-      refuseAway();
-      return connect();
+  const transactions = transactionsOf(
+    {
+      connect: async () => {
+        refuseAway();
+        return connect();
+      },
+      end: () => pool.end(),
     },
-    end: () => pool.end(),
-  });
+    clock,
+  );
   const listener = serverListener(databaseUrl, log, () => here);
   const arrivals: ((database: Database) => Promise<unknown>)[] = [];
   let closing: Promise<void> | undefined;
@@ -159,7 +164,7 @@ export const openServer = async (options: Options): Promise<Database> => {
   const arrive = async (): Promise<void> => {
     await migrateServer(options);
     // `onArrival` work has transactions of its own, because everybody else's are refused until that work is done.
-    const first: Database = { ...database, ...transactionsOf({ connect, end: async () => undefined }) };
+    const first: Database = { ...database, ...transactionsOf({ connect, end: async () => undefined }, clock) };
     for (const work of arrivals) await work(first);
     if (closing !== undefined) return;
     here = true;

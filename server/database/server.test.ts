@@ -154,7 +154,7 @@ describe('a database on a server', () => {
     );
     await dropConnections('livery-listen');
     await eventually(() => expect(reconnects).toBe(1));
-    await database.asOperator((trx) => database.notify({ trx, channel: 'lost', payload: 'found' }));
+    await database.asOperator((trx) => database.notify(trx, { channel: 'lost', payload: 'found' }));
     await eventually(() => expect(heard).toEqual(['found']));
     await stop();
   });

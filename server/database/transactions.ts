@@ -9,9 +9,10 @@ import {
   Transaction,
 } from 'kysely';
 import { escapeLiteral } from 'pg';
+import type { Clock } from '../clock.ts';
 import { createWorkContext } from '../work-context.ts';
 import { type Connections, lastOf, type QueryAnswer } from './connections.ts';
-import type { Database, Trx } from './database.ts';
+import type { Database, Tx } from './database.ts';
 import { asDatabaseError, codeOf, DatabaseError, isRepeatable } from './database-error.ts';
 import { currentLastStatement, endedState, policyChangedState } from './last-statement.ts';
 import { operatorRole, tenantRole } from './roles.ts';
@@ -28,12 +29,13 @@ export type Transactions = Pick<Database, 'asTenant' | 'single' | 'asOperator'> 
 type Identity = { role: typeof tenantRole | typeof operatorRole; tenant: string };
 type Wanted<T> = {
   identity: Identity;
-  work: (trx: Trx) => Promise<T>;
+  work: (trx: Tx) => Promise<T>;
   /** Whether the transaction has only one statement. */
   only: boolean;
 };
 
-export const transactionsOf = (connections: Connections): Transactions => {
+/** `clock` is the one that the transactions carry. */
+export const transactionsOf = (connections: Connections, clock: Clock): Transactions => {
   const transaction = createWorkContext<{ running: boolean }>();
   let ended = false;
 
@@ -57,13 +59,14 @@ export const transactionsOf = (connections: Connections): Transactions => {
     const begun = silently(connection.query(beginAs(identity), []));
     let committed: ReturnType<typeof commit> | undefined;
     let over = false;
-    const trx = transactionOver(async (text, parameters) => {
+    const opened = transactionOver(async (text, parameters) => {
       if (over) throw new Error('this transaction has ended; a `single` one has only one statement');
       over = only;
       const answer = connection.query(text, parameters);
       if (only) committed = silently(commit());
       return answer;
     });
+    const trx = Object.assign(opened, { tenant: identity.tenant, clock });
     const state = { running: true };
     let broken = false;
     try {
@@ -162,7 +165,7 @@ type Send = (text: string, parameters: readonly unknown[]) => Promise<QueryAnswe
  * A Kysely transaction over a transaction that has been started, with pipelined statements. Kysely's own waits for each statement
  * before the next.
  */
-const transactionOver = (send: Send): Trx => {
+const transactionOver = (send: Send): Transaction<Tables> => {
   const executeQuery = async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
     const { command, rowCount, rows } = lastOf(await send(sql, parameters));
     const affects = command !== undefined && affecting.has(command);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aClock } from '../../tests/support/clock.ts';
 import { aDatabase } from '../../tests/support/database.ts';
-import type { Database, Trx } from '../database/database.ts';
+import type { Database, Tx } from '../database/database.ts';
 import { limitMigrations } from './limit-migrations.ts';
 import { type Budget, createLimits } from './limits.ts';
 
@@ -18,7 +18,7 @@ describe.each(['embedded', 'server'] as const)('limits over the %s database', (k
   afterAll(() => database?.close());
 
   const spend = ({ budget, subject, limit }: { budget: Budget; subject: string; limit?: number }) =>
-    database.asTenant(tenant, (trx) => limits.spend({ trx, tenant, budget, subject, ...(limit && { limit }) }));
+    database.asTenant(tenant, (trx) => limits.spend(trx, { budget, subject, ...(limit && { limit }) }));
 
   test('a hundred concurrent uses never exceed the limit', async () => {
     const budget = { scope: 'login', limit: 10, seconds: 900 };
@@ -70,14 +70,14 @@ describe.each(['embedded', 'server'] as const)('limits over the %s database', (k
   test('a refunded use can be used again, and rows of ended windows are swept', async () => {
     const budget = { scope: 'back', limit: 1, seconds: 60 };
     await spend({ budget, subject: 'a' });
-    await database.asTenant(tenant, (trx) => limits.refund({ trx, tenant, budget, subject: 'a' }));
+    await database.asTenant(tenant, (trx) => limits.refund(trx, { budget, subject: 'a' }));
     expect(await spend({ budget, subject: 'a' })).toMatchObject({ granted: true });
-    await database.asTenant(tenant, (trx) => limits.reset({ trx, tenant, budget, subject: 'a' }));
+    await database.asTenant(tenant, (trx) => limits.reset(trx, { budget, subject: 'a' }));
     expect(await spend({ budget, subject: 'a' })).toMatchObject({ granted: true });
     clock.pass({ hours: 1 });
     await spend({ budget, subject: 'living' });
     const left = await database.asTenant(tenant, async (trx) => {
-      await limits.sweep({ trx, tenant });
+      await limits.sweep(trx);
       return trx.selectFrom('budget').select('scope').execute();
     });
     expect(left).toEqual([{ scope: 'back' }]);
@@ -86,7 +86,7 @@ describe.each(['embedded', 'server'] as const)('limits over the %s database', (k
 
   test('a refund without a use changes nothing', async () => {
     const budget = { scope: 'unused', limit: 1, seconds: 60 };
-    const refund = () => database.asTenant(tenant, (trx) => limits.refund({ trx, tenant, budget, subject: 'a' }));
+    const refund = () => database.asTenant(tenant, (trx) => limits.refund(trx, { budget, subject: 'a' }));
     await refund();
     await spend({ budget, subject: 'a' });
     for (const _ of ['first', 'second']) await refund();
@@ -101,9 +101,9 @@ describe.each(['embedded', 'server'] as const)('limits over the %s database', (k
       { ...mine, budget: { ...mine.budget, scope: `${giveBack} other` } },
     ];
     for (const of of [mine, ...others]) await spend(of);
-    const elsewhere = (trx: Trx) => limits.spend({ trx, tenant: 'beta', ...mine });
+    const elsewhere = (trx: Tx) => limits.spend(trx, mine);
     await database.asTenant('beta', elsewhere);
-    await database.asTenant(tenant, (trx) => limits[giveBack]({ trx, tenant, ...mine }));
+    await database.asTenant(tenant, (trx) => limits[giveBack](trx, mine));
     for (const of of others) expect(await spend(of)).toMatchObject({ granted: false });
     expect(await database.asTenant('beta', elsewhere)).toMatchObject({ granted: false });
     expect(await spend(mine)).toMatchObject({ granted: true });

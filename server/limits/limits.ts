@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
-import type { Trx } from '../database/database.ts';
+import type { Tx } from '../database/database.ts';
 import type { Bounds } from './bounds.ts';
 
 /** A rate limit: `limit` uses per window of `seconds`. */
@@ -28,22 +28,25 @@ export type Uses = {
   readonly notBefore: Date | null;
 };
 
-type Key = { trx: Trx; tenant: string; budget: Budget; subject: string };
+type Key = { budget: Budget; subject: string };
 
 /** Rate limits in the database: shared by all nodes, and exact under concurrency. */
 export type Limits = {
   /** Takes one use, unless the limit (or the given lower `limit`) is reached. Atomic: a single statement. */
-  spend(key: Key & { limit?: number }): Promise<Spent>;
+  spend(trx: Tx, key: Key & { limit?: number }): Promise<Spent>;
   /** Gives one use back. */
-  refund(key: Key): Promise<void>;
+  refund(trx: Tx, key: Key): Promise<void>;
   /** Deletes all uses. */
-  reset(key: Key): Promise<void>;
+  reset(trx: Tx, key: Key): Promise<void>;
   /** Ends of the windows of those subjects that have used up the budget. */
-  spentUntil(input: Omit<Key, 'subject'> & { subjects: readonly string[] }): Promise<ReadonlyMap<string, Date>>;
+  spentUntil(
+    trx: Tx,
+    input: Omit<Key, 'subject'> & { subjects: readonly string[] },
+  ): Promise<ReadonlyMap<string, Date>>;
   /** Uses in windows that have not ended, by subject. Subjects without any are missing. */
-  usesOf(input: Omit<Key, 'subject'> & { subjects: readonly string[] }): Promise<ReadonlyMap<string, Uses>>;
+  usesOf(trx: Tx, input: Omit<Key, 'subject'> & { subjects: readonly string[] }): Promise<ReadonlyMap<string, Uses>>;
   /** Removes rows whose window has ended. */
-  sweep(input: { trx: Trx; tenant: string }): Promise<void>;
+  sweep(trx: Tx): Promise<void>;
 };
 
 /** Subjects are hashed, because they can be addresses, or passwords typed into the wrong field. */
@@ -59,7 +62,7 @@ export const createLimits = ({
   /** Notified of each refusal. */
   bounds?: Pick<Bounds, 'budgetRefused'> | undefined;
 }): Limits => ({
-  spend: async ({ trx, tenant, budget, subject, limit = budget.limit }) => {
+  spend: async (trx, { budget, subject, limit = budget.limit }) => {
     const { scope, seconds, sliding = false, delayFrom = neverDelay } = budget;
     const key = hashOf(subject);
     const now = clock.now();
@@ -68,7 +71,7 @@ export const createLimits = ({
     if (limit >= 1) {
       const { rows } = await sql<{ used: number }>`
         insert into budget as b (tenant, scope, subject, used, ends_at, not_before)
-        values (${tenant}, ${scope}, ${key}, 1, ${endAt}, null)
+        values (${trx.tenant}, ${scope}, ${key}, 1, ${endAt}, null)
         on conflict (tenant, scope, subject) do update set
           used = case when b.ends_at <= ${nowAt} then 1 else b.used + 1 end,
           ends_at = case when b.ends_at <= ${nowAt} or ${sliding}::boolean then ${endAt} else b.ends_at end,
@@ -83,7 +86,7 @@ export const createLimits = ({
     const row = await trx
       .selectFrom('budget')
       .select(['used', 'ends_at', 'not_before'])
-      .where('tenant', '=', tenant)
+      .where('tenant', '=', trx.tenant)
       .where('scope', '=', scope)
       .where('subject', '=', key)
       .where('ends_at', '>', now)
@@ -99,31 +102,31 @@ export const createLimits = ({
       retryAfter: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),
     };
   },
-  refund: async ({ trx, tenant, budget, subject }) => {
+  refund: async (trx, { budget, subject }) => {
     await trx
       .updateTable('budget')
       .set(({ eb }) => ({ used: eb('used', '-', 1) }))
-      .where('tenant', '=', tenant)
+      .where('tenant', '=', trx.tenant)
       .where('scope', '=', budget.scope)
       .where('subject', '=', hashOf(subject))
       .where('used', '>', 0)
       .execute();
   },
-  reset: async ({ trx, tenant, budget, subject }) => {
+  reset: async (trx, { budget, subject }) => {
     await trx
       .deleteFrom('budget')
-      .where('tenant', '=', tenant)
+      .where('tenant', '=', trx.tenant)
       .where('scope', '=', budget.scope)
       .where('subject', '=', hashOf(subject))
       .execute();
   },
-  spentUntil: async ({ trx, tenant, budget, subjects }) => {
+  spentUntil: async (trx, { budget, subjects }) => {
     const bySubject = new Map(subjects.map((subject) => [hashOf(subject), subject]));
     if (bySubject.size === 0) return new Map();
     const rows = await trx
       .selectFrom('budget')
       .select(['subject', 'ends_at'])
-      .where('tenant', '=', tenant)
+      .where('tenant', '=', trx.tenant)
       .where('scope', '=', budget.scope)
       .where('subject', 'in', [...bySubject.keys()])
       .where('used', '>=', budget.limit)
@@ -131,13 +134,13 @@ export const createLimits = ({
       .execute();
     return new Map(rows.map(({ subject, ends_at: until }) => [bySubject.get(subject) ?? '', until]));
   },
-  usesOf: async ({ trx, tenant, budget, subjects }) => {
+  usesOf: async (trx, { budget, subjects }) => {
     const bySubject = new Map(subjects.map((subject) => [hashOf(subject), subject]));
     if (bySubject.size === 0) return new Map();
     const rows = await trx
       .selectFrom('budget')
       .select(['subject', 'used', 'ends_at', 'not_before'])
-      .where('tenant', '=', tenant)
+      .where('tenant', '=', trx.tenant)
       .where('scope', '=', budget.scope)
       .where('subject', 'in', [...bySubject.keys()])
       .where('used', '>', 0)
@@ -150,7 +153,7 @@ export const createLimits = ({
       ]),
     );
   },
-  sweep: async ({ trx, tenant }) => {
-    await trx.deleteFrom('budget').where('tenant', '=', tenant).where('ends_at', '<=', clock.now()).execute();
+  sweep: async (trx) => {
+    await trx.deleteFrom('budget').where('tenant', '=', trx.tenant).where('ends_at', '<=', clock.now()).execute();
   },
 });

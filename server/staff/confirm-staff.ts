@@ -56,8 +56,7 @@ export async function confirmStaff({
     if (account.confirmed) throw new CodedError('change.refused', { message: `${email} is confirmed already` });
     if (dryRun) return planned;
     await trx.updateTable('staff_account').set({ confirmed: true }).where('email', '=', email).execute();
-    await recordAct({
-      trx,
+    await recordAct(trx, {
       tenant: staffTenant,
       actor,
       subject: email,

@@ -41,9 +41,7 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
 
     /** Times at which unknown devices may try again, for accounts whose attempts by unknown devices are used up. */
     lockedUntil: (emails: readonly string[]): Promise<ReadonlyMap<string, Date>> =>
-      database.asTenant(staffTenant, (trx) =>
-        limits.spentUntil({ trx, tenant: staffTenant, budget: accountBudget, subjects: emails }),
-      ),
+      database.asTenant(staffTenant, (trx) => limits.spentUntil(trx, { budget: accountBudget, subjects: emails })),
 
     /**
      * Throws `request.not_found`. Throws `change.refused` if no owner would be left, if groups determine the account's rights, or for a
@@ -105,8 +103,7 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
           grants: off ? undefined : next,
         });
         if (off) await endFilters(trx, email);
-        await recordAct({
-          trx,
+        await recordAct(trx, {
           tenant: staffTenant,
           actor,
           subject: email,
@@ -165,8 +162,7 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
             ...grantsRow(grants),
           })
           .execute();
-        await recordAct({
-          trx,
+        await recordAct(trx, {
           tenant: staffTenant,
           actor,
           action: 'staff.token-made',
@@ -207,7 +203,7 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
           .execute();
         if (ended.length === 0) throw new CodedError('request.not_found', { message: `no token is called ${name}` });
         await endFilters(trx, machineActor(name));
-        await rejectProposals({ trx, actors: [machineActor(name)], actor, now, reason: 'the token was revoked' });
+        await rejectProposals(trx, { actors: [machineActor(name)], actor, now, reason: 'the token was revoked' });
         const scheduled = await passOnSchedule({
           trx,
           database,
@@ -218,8 +214,7 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
           now,
           owners: new Map([[machineActor(name), undefined]]),
         });
-        await recordAct({
-          trx,
+        await recordAct(trx, {
           tenant: staffTenant,
           actor,
           action: 'staff.token-revoked',

@@ -56,8 +56,7 @@ export async function endAuthority({
     .returning('name')
     .execute();
   const names = tokens.flatMap(({ name }) => (name === null ? [] : [machineActor(name)]));
-  const proposals = await rejectProposals({
-    trx,
+  const proposals = await rejectProposals(trx, {
     actors: [email, ...names],
     actor,
     now,
@@ -87,19 +86,10 @@ export async function endAuthority({
 }
 
 /** Rejects the undecided proposals of the actors. Returns their number. */
-export async function rejectProposals({
-  trx,
-  actors,
-  actor,
-  reason,
-  now,
-}: {
-  trx: Trx;
-  actors: readonly string[];
-  actor: string;
-  reason: string;
-  now: Date;
-}): Promise<number> {
+export async function rejectProposals(
+  trx: Trx,
+  { actors, actor, reason, now }: { actors: readonly string[]; actor: string; reason: string; now: Date },
+): Promise<number> {
   const rejected = await trx
     .updateTable('proposal')
     .set({ decision: 'rejected', decided_by: actor, decided_reason: reason, decided_at: now })

@@ -7,17 +7,10 @@ import { localActor, type StaffGrants, tokenNameOf } from './staff-identity.ts';
  * Whether an actor can write drafts of a brand no more: the account is disabled or unknown, the machine has no valid token, or their
  * rights no longer include it.
  */
-export async function hasLeft({
-  trx,
-  actor,
-  tenant,
-  now,
-}: {
-  trx: Trx;
-  actor: string;
-  tenant: string;
-  now: Date;
-}): Promise<boolean> {
+export async function hasLeft(
+  trx: Trx,
+  { actor, tenant, now }: { actor: string; tenant: string; now: Date },
+): Promise<boolean> {
   if (actor === localActor) return false;
   return !(await grantsOfActor(trx, actor, now)).some(
     (staff) => mayCall(staff.role, 'patchDraft') && mayTouch({ staff, tenant }),

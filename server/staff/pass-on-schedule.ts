@@ -98,11 +98,11 @@ export async function passOnSchedule({
     message: 'the policy requires a second person to withdraw these changes: adopt them, then propose that',
   });
   for (const { part, ...where } of groupsOf(passed)) {
-    await decide({ trx, where, part, by, reason, now, of });
+    await decide(trx, { where, part, by, reason, now, of });
     const tenants = [...new Set(part.map(({ tenant }) => tenant))];
-    for (const tenant of tenants) await database.notify({ trx, channel: brandsChannel, payload: tenant });
+    for (const tenant of tenants) await database.notify(trx, { channel: brandsChannel, payload: tenant });
     const changed = tenants.map((tenant) => playersTenant({ tenant, environment: where.environment }));
-    await notifyStaffOfAll({ trx, kind: 'change', tenants: changed });
+    await notifyStaffOfAll(trx, { kind: 'change', tenants: changed });
   }
   return passed;
 }
@@ -130,7 +130,7 @@ async function scheduledOf(trx: Trx, owners: readonly string[], now: Date): Prom
     const tenants = there.map(({ tenant }) => tenant);
     // Older changes replace none of them.
     const [first = 0n] = there.map(({ oldest }) => oldest).toSorted((a, b) => (a < b ? -1 : 1));
-    const made = await readChanges({ trx, environment, tenants, after: first - 1n });
+    const made = await readChanges(trx, { environment, tenants, after: first - 1n });
     const decisions = await decisionsOf(trx, environment, tenants);
     for (const tenant of tenants) {
       const own = made.filter((change) => change.tenant === tenant);
@@ -198,23 +198,24 @@ const groupsOf = (passed: readonly PassedOn[]) =>
   );
 
 /** Stores the decisions, and records them in the audit of each brand. */
-async function decide({
-  trx,
-  where: { environment, outcome },
-  part,
-  of,
-  by,
-  reason,
-  now,
-}: {
-  trx: Trx;
-  where: Pick<PassedOn, 'environment' | 'outcome'>;
-  part: readonly PassedOn[];
-  of: string;
-  by: string;
-  reason: string;
-  now: Date;
-}): Promise<void> {
+async function decide(
+  trx: Trx,
+  {
+    where: { environment, outcome },
+    part,
+    of,
+    by,
+    reason,
+    now,
+  }: {
+    where: Pick<PassedOn, 'environment' | 'outcome'>;
+    part: readonly PassedOn[];
+    of: string;
+    by: string;
+    reason: string;
+    now: Date;
+  },
+): Promise<void> {
   const sequences = part.map(({ change }) => String(change.sequence));
   await sql`insert into change_decision (tenant, environment, sequence, decision, actor, reason, created_at)
     select tenant, environment, sequence, ${outcome}, ${by}, ${reason}, ${now} from change
@@ -232,8 +233,7 @@ async function decide({
         until,
         owner,
       }));
-    await recordAct({
-      trx,
+    await recordAct(trx, {
       tenant,
       actor: by,
       subject: of,

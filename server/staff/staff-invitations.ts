@@ -81,8 +81,7 @@ export async function invite({
         totp_secret: vault.seal({ text: makeTotpSecret(), boundTo: boundTo(email) }),
       })
       .execute();
-    await recordAct({
-      trx,
+    await recordAct(trx, {
       tenant: staffTenant,
       actor,
       action: 'staff.invited',
@@ -193,8 +192,7 @@ export function createInvitations(parts: StaffParts) {
               reason: `${email} accepted an invitation`,
             }))) ??
           {};
-        await recordAct({
-          trx,
+        await recordAct(trx, {
           tenant: staffTenant,
           actor: email,
           action: 'staff.accepted',
@@ -204,7 +202,7 @@ export function createInvitations(parts: StaffParts) {
           now,
           origin,
         });
-        const signedIn = await beginSession({ trx, email, grants, now });
+        const signedIn = await beginSession(trx, { email, grants, now });
         return { ...signedIn, device: sealDevice({ vault, email, now }) };
       });
       await giveAddressBack({ parts, address: origin.address });

@@ -55,9 +55,7 @@ export async function spend({
   budget: Budget;
   subject: string;
 }): Promise<void> {
-  const spent = await database.asTenant(staffTenant, (trx) =>
-    limits.spend({ trx, tenant: staffTenant, budget, subject }),
-  );
+  const spent = await database.asTenant(staffTenant, (trx) => limits.spend(trx, { budget, subject }));
   if (!spent.granted) throw new CodedError('request.too_many', { retryAfter: spent.retryAfter });
 }
 
@@ -70,23 +68,14 @@ export async function giveAddressBack({
   address: string;
 }): Promise<void> {
   const subject = addressGroup(address);
-  await database.asTenant(staffTenant, (trx) =>
-    limits.refund({ trx, tenant: staffTenant, budget: addressBudget, subject }),
-  );
+  await database.asTenant(staffTenant, (trx) => limits.refund(trx, { budget: addressBudget, subject }));
 }
 
 /** Starts a session of eight hours. */
-export async function beginSession({
-  trx,
-  email,
-  grants,
-  now,
-}: {
-  trx: Trx;
-  email: string;
-  grants: StaffGrants;
-  now: Date;
-}): Promise<SignedIn> {
+export async function beginSession(
+  trx: Trx,
+  { email, grants, now }: { email: string; grants: StaffGrants; now: Date },
+): Promise<SignedIn> {
   const token = makeStaffSecret();
   const expiresAt = new Date(now.getTime() + sessionLife);
   const hash = hashOfSecret(token);

@@ -24,19 +24,27 @@ import {
 import { totpStep } from './totp.ts';
 
 /** Records that somebody ended sessions of their own. */
-export const recordSessionsEnded = ({
-  ended,
-  reason,
-  ...act
-}: {
-  trx: Trx;
-  actor: string;
-  /** Number of sessions. */
-  ended: number;
-  reason: string;
-  now: Date;
-}): Promise<void> =>
-  recordAct({ ...act, tenant: staffTenant, action: 'staff.sessions-ended', before: null, after: { ended, reason } });
+export const recordSessionsEnded = (
+  trx: Trx,
+  {
+    ended,
+    reason,
+    ...act
+  }: {
+    actor: string;
+    /** Number of sessions. */
+    ended: number;
+    reason: string;
+    now: Date;
+  },
+): Promise<void> =>
+  recordAct(trx, {
+    ...act,
+    tenant: staffTenant,
+    action: 'staff.sessions-ended',
+    before: null,
+    after: { ended, reason },
+  });
 
 export function createSessions(parts: StaffParts) {
   const { database, clock, limits, passwords, vault } = parts;
@@ -91,8 +99,7 @@ export function createSessions(parts: StaffParts) {
           if (account === undefined) throw wrong();
           const grants = grantsOf(account);
           const now = clock.now();
-          await recordAct({
-            trx,
+          await recordAct(trx, {
             tenant: staffTenant,
             actor: email,
             action: 'staff.signed-in',
@@ -103,10 +110,10 @@ export function createSessions(parts: StaffParts) {
             now,
             origin,
           });
-          return beginSession({ trx, email, grants, now });
+          return beginSession(trx, { email, grants, now });
         })
         .then(async (signedIn) => {
-          await database.asTenant(staffTenant, (trx) => limits.reset({ trx, tenant: staffTenant, ...tries }));
+          await database.asTenant(staffTenant, (trx) => limits.reset(trx, tries));
           await giveAddressBack({ parts, address: origin.address });
           return { ...signedIn, device: sealDevice({ vault, email, id, now: clock.now() }) };
         });
@@ -161,7 +168,7 @@ export function createSessions(parts: StaffParts) {
           .where('expires_at', '>', now)
           .returning('hash')
           .execute();
-        await recordSessionsEnded({ trx, actor, ended: ended.length, reason, now });
+        await recordSessionsEnded(trx, { actor, ended: ended.length, reason, now });
         return ended.length;
       });
     },
@@ -183,7 +190,7 @@ export function createSessions(parts: StaffParts) {
           .returning('hash')
           .execute();
         if (ended.length === 0) throw new CodedError('staff.required', { message: 'your session has ended already' });
-        await recordSessionsEnded({ trx, actor, ended: ended.length, reason, now });
+        await recordSessionsEnded(trx, { actor, ended: ended.length, reason, now });
         return true;
       });
     },
@@ -211,15 +218,14 @@ async function recordRefusal({
   const { database, limits, clock } = parts;
   const actor = row?.email ?? 'nobody';
   const take = (budget: Budget, subject: string) =>
-    database.asTenant(staffTenant, (trx) => limits.spend({ trx, tenant: staffTenant, budget, subject }));
+    database.asTenant(staffTenant, (trx) => limits.spend(trx, { budget, subject }));
   const [pair, all] = [
     await take(refusalPairBudget, `${email} ${addressGroup(origin.address)}`),
     await take(refusalBudget, actor),
   ];
   if (pair.granted && all.granted)
     await database.asOperator((trx) =>
-      recordAct({
-        trx,
+      recordAct(trx, {
         tenant: staffTenant,
         actor,
         subject: actor,

@@ -106,7 +106,7 @@ export function createSso({ openId, ...parts }: StaffParts & { openId: StaffOpen
           .returning('hash')
           .execute();
         if (once.length === 0) return refused();
-        return letIn({ trx, database, person, grants, now, origin });
+        return letIn(trx, { database, person, grants, now, origin });
       });
       if (outcome instanceof CodedError) throw outcome;
       await giveAddressBack({ parts, address: origin.address });
@@ -115,25 +115,26 @@ export function createSso({ openId, ...parts }: StaffParts & { openId: StaffOpen
   };
 }
 
-async function letIn({
-  trx,
-  database,
-  person,
-  grants,
-  now,
-  origin,
-}: {
-  trx: Trx;
-  database: Pick<Database, 'notify'>;
-  person: OpenIdPerson;
-  grants: StaffGrants | undefined;
-  now: Date;
-  origin: Origin;
-}): Promise<SignedIn | CodedError> {
-  if (await differs({ trx, person, grants })) await lockChanges(trx);
-  const known = await accountOf({ trx, person });
+async function letIn(
+  trx: Trx,
+  {
+    database,
+    person,
+    grants,
+    now,
+    origin,
+  }: {
+    database: Pick<Database, 'notify'>;
+    person: OpenIdPerson;
+    grants: StaffGrants | undefined;
+    now: Date;
+    origin: Origin;
+  },
+): Promise<SignedIn | CodedError> {
+  if (await differs(trx, { person, grants })) await lockChanges(trx);
+  const known = await accountOf(trx, { person });
   const { issuer, subject } = person;
-  const act = { trx, tenant: staffTenant, now, origin };
+  const act = { tenant: staffTenant, now, origin };
   // Nobody is there to decide about scheduled changes, so they stay, in the name of the host.
   const end = { trx, database, choice: adoptAll, by: hostActor, now };
   const refuse = async (why: string) => {
@@ -145,7 +146,7 @@ async function letIn({
         : (await endAuthority({ ...end, email, actor: email, grants: undefined, reason: why })).ended;
     if (known !== undefined) await endSessions(trx, email, now);
     const groups = person.groups.slice(0, 50).map((group) => group.slice(0, 200));
-    await recordAct({
+    await recordAct(trx, {
       ...act,
       actor: email,
       subject: email,
@@ -158,7 +159,7 @@ async function letIn({
   if (known?.disabled) return refuse('this account was switched off: ask an owner');
   if (grants === undefined)
     return refuse('none of your groups gives you a role here: ask whoever keeps the groups of staff');
-  const account = known ?? (await addAccount({ trx, person, grants, now }));
+  const account = known ?? (await addAccount(trx, { person, grants, now }));
   const before = grantsOf(account);
   const { email } = account;
   let ended: EndedAuthority | undefined;
@@ -168,7 +169,7 @@ async function letIn({
     const reason = 'their groups at the provider changed';
     ({ ended } = await endAuthority({ ...end, email, actor: email, grants, reason }));
   }
-  await recordAct({
+  await recordAct(trx, {
     ...act,
     actor: email,
     subject: email,
@@ -176,19 +177,14 @@ async function letIn({
     before: known === undefined ? null : before,
     after: { by: 'openid', issuer, subject, ...grants, ...(ended && { ended }) },
   });
-  return beginSession({ trx, email, grants, now });
+  return beginSession(trx, { email, grants, now });
 }
 
 /** Whether a sign-in changes the rights of an account, read without its lock. */
-async function differs({
-  trx,
-  person: { issuer, subject },
-  grants,
-}: {
-  trx: Trx;
-  person: OpenIdPerson;
-  grants: StaffGrants | undefined;
-}): Promise<boolean> {
+async function differs(
+  trx: Trx,
+  { person: { issuer, subject }, grants }: { person: OpenIdPerson; grants: StaffGrants | undefined },
+): Promise<boolean> {
   const row = await trx
     .selectFrom('staff_account')
     .select(['role', 'brands', 'flags'])
@@ -201,7 +197,7 @@ async function differs({
 const isSame = (row: GrantsRow, grants: StaffGrants | undefined) =>
   grants !== undefined && JSON.stringify(grantsOf(row)) === JSON.stringify(grantsOf(grantsRow(grants)));
 
-const accountOf = ({ trx, person: { issuer, subject } }: { trx: Trx; person: OpenIdPerson }) =>
+const accountOf = (trx: Trx, { person: { issuer, subject } }: { person: OpenIdPerson }) =>
   trx
     .selectFrom('staff_account')
     .selectAll()
@@ -211,17 +207,7 @@ const accountOf = ({ trx, person: { issuer, subject } }: { trx: Trx; person: Ope
     .executeTakeFirst();
 
 /** The first sign-in of a person sets their name for good, because histories store the name. */
-async function addAccount({
-  trx,
-  person,
-  grants,
-  now,
-}: {
-  trx: Trx;
-  person: OpenIdPerson;
-  grants: StaffGrants;
-  now: Date;
-}) {
+async function addAccount(trx: Trx, { person, grants, now }: { person: OpenIdPerson; grants: StaffGrants; now: Date }) {
   const { issuer, subject } = person;
   for (const email of namesOf(person)) {
     await trx
@@ -242,7 +228,7 @@ async function addAccount({
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     // Added by this call, or by another of the same person just now. Otherwise the name belongs to somebody else.
-    const row = await accountOf({ trx, person });
+    const row = await accountOf(trx, { person });
     if (row !== undefined) return row;
   }
   throw new Error('both names of an account are taken');

@@ -89,6 +89,6 @@ async function insertPlayers(database: Database, index: PlayerIndex, tenant: str
   await database.asTenant(tenant, async (trx) => {
     const searched = Array.from({ length: turns }, (_, n) => `${tenant}-${n}`);
     const players = await trx.selectFrom('player').selectAll().where('id', 'in', searched).execute();
-    for (const player of players) await index.add({ trx, player });
+    for (const player of players) await index.add(trx, { player });
   });
 }

@@ -90,5 +90,5 @@ async function insertBets(stage: TestPlatform, member: Member, count: number): P
         from generate_series(${from}::int, ${Math.min(count, from + at - 1)}::int) as n`.execute(trx),
     );
   const wagered = stake * BigInt(count);
-  await stage.database.asTenant(tenant, (trx) => addToTotals({ trx, tenant, player: member.id, currency, wagered }));
+  await stage.database.asTenant(tenant, (trx) => addToTotals(trx, { player: member.id, currency, wagered }));
 }

@@ -317,7 +317,7 @@ export async function anAdminApi({
         tenant === 'one' && feedback.images.includes(id) ? Buffer.from('RIFF') : undefined,
     },
     requests: (platform && startedLater(() => platform().requests)) ??
-      requests?.({ database, clock, secrets }) ?? {
+      requests?.({ database, secrets }) ?? {
         decisions: async ({ brand }) => ({ list: brand.id === 'one' ? [moneyRequest] : [], next: null }),
         plan: async ({ id, kind }) => {
           if (id !== moneyRequest.id || kind !== moneyRequest.kind)

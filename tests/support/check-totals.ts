@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { differingTotals } from '../../platform/money/vip/player-totals.ts';
 import type { Standing } from '../../platform/money/vip/standing.ts';
-import type { Trx } from '../../server/database/database.ts';
+import type { Tx } from '../../server/database/database.ts';
 
 /** Totals of a player that differ from the sums of the underlying bets and deposits. */
 type TotalDifference = {
@@ -12,15 +12,7 @@ type TotalDifference = {
 };
 
 /** All players of a tenant in one statement; `livery wallet check` compares them in pages. */
-export async function checkTotals({
-  trx,
-  tenant,
-  limit = 1000,
-}: {
-  trx: Trx;
-  tenant: string;
-  limit?: number;
-}): Promise<TotalDifference[]> {
+export async function checkTotals(trx: Tx, limit = 1000): Promise<TotalDifference[]> {
   const { rows } = await sql<{
     player_id: string;
     currency: string;
@@ -28,7 +20,7 @@ export async function checkTotals({
     wagered: bigint;
     deposited_sum: bigint;
     wagered_sum: bigint;
-  }>`${differingTotals(tenant, sql`true`)} order by player_id, currency limit ${limit}`.execute(trx);
+  }>`${differingTotals(trx.tenant, sql`true`)} order by player_id, currency limit ${limit}`.execute(trx);
   return rows.map(({ player_id: player, currency, deposited, wagered, deposited_sum, wagered_sum }) => ({
     player,
     currency,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import pg from 'pg';
 import packageFile from '../../package.json' with { type: 'json' };
+import type { Clock } from '../../server/clock.ts';
 import { kyselyOver } from '../../server/database/connections.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { Migration } from '../../server/database/migration.ts';
@@ -127,14 +128,20 @@ export const aServerDatabase = async (template?: string): Promise<{ url: string;
   };
 };
 
-type Wanted = { kind?: Database['kind']; migrations?: readonly Migration[]; log?: Log };
+type Wanted = { kind?: Database['kind']; migrations?: readonly Migration[]; log?: Log; clock?: Clock };
 
 /** A migrated, empty database for one test, on the run's server unless `kind` says otherwise. `close` removes it. */
-export const aDatabase = async ({ kind = 'server', migrations = [], log = quiet }: Wanted = {}): Promise<Database> => {
-  if (kind === 'embedded') return openEmbeddedDatabase({ snapshot: await snapshotOf(migrations), migrations, log });
+export const aDatabase = async ({
+  kind = 'server',
+  migrations = [],
+  log = quiet,
+  clock,
+}: Wanted = {}): Promise<Database> => {
+  if (kind === 'embedded')
+    return openEmbeddedDatabase({ snapshot: await snapshotOf(migrations), migrations, log, clock });
   const { url, drop } = await aServerDatabase(await migratedTemplate(migrations));
   // A hundred parallel calls of a test wait longer for ten connections on a busy machine than calls in production may.
-  const database = await openDatabase({ databaseUrl: url, migrations, log, wait: patience });
+  const database = await openDatabase({ databaseUrl: url, migrations, log, clock, wait: patience });
   return {
     ...database,
     close: async () => {

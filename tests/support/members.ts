@@ -15,10 +15,8 @@ export const aMember = async ({
   const player = await aPlayer({ stage, tenant: brand, ...changes });
   const { id, username } = player;
   const currency = stage.brands.byId(brand)?.manifest.wallet.currency ?? 'USD';
-  const { clock, database } = stage;
-  await database.asTenant(brand, (trx) =>
-    openWallet({ trx, clock, tenant: brand, player: id, currency, playCredits: credits }),
-  );
+  const { database } = stage;
+  await database.asTenant(brand, (trx) => openWallet(trx, { player: id, currency, playCredits: credits }));
   const { browser } = await enter({ stage, player });
   return { id, username, player, browser };
 };

@@ -15,7 +15,7 @@ import { type OperationId, operations } from '../../schema/generated/operations.
 import { isIntentionalRequest } from '../../schema/rules/is-intentional-request.ts';
 import { requiredConsents } from '../../schema/rules/registration-consents.ts';
 import { registrationFieldIds } from '../../schema/rules/registration-fields.ts';
-import type { Database } from '../../server/database/database.ts';
+import { type Database, withClock } from '../../server/database/database.ts';
 import type { Log } from '../../server/log.ts';
 import { aFaultLog } from './a-fault-log.ts';
 import { aManifest } from './a-manifest.ts';
@@ -76,7 +76,7 @@ export const aPlatform = async ({
   resolve,
 }: Wanted = {}): Promise<TestPlatform> => {
   const brands = aBrandSet(manifests);
-  const database = given ?? (await aDatabase({ kind, migrations: platformMigrations }));
+  const database = withClock(given ?? (await aDatabase({ kind, migrations: platformMigrations })), clock);
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'livery-platform-')));
   const faults = aFaultLog();
   const log = wantedLog ?? faults.log;

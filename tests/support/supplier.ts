@@ -81,7 +81,7 @@ export const aSupplier = (stage: TestPlatform) => {
           .orderBy('id', 'desc')
           .executeTakeFirstOrThrow();
         const of = { playerId: member.id, sessionId: session.id, nodeId: game.nodeId, vendor: game.vassalage };
-        return issueGameToken({ trx, clock: stage.clock, tenant, aggregator, ...of });
+        return issueGameToken(trx, { aggregator, ...of });
       });
     },
   };

@@ -31,21 +31,20 @@ export const activityEndpoints = ({ sets, database, clock }: { sets: BrandSets; 
       const seer = seerOf(staff);
       const now = clock.now();
       const { acts, more, hidden } = await database.asOperator(async (trx) => {
-        const tenants = brand === undefined ? undefined : withStaging(await theirs({ trx, staff, brand, sets }));
+        const tenants = brand === undefined ? undefined : withStaging(await theirs(trx, { staff, brand, sets }));
         const actors =
           actor === undefined ? undefined : await findActors(trx, actor.includes('@') ? emailOf(actor) : actor);
         const filter = { actors, kind, environment, tenants, from: dateOf(from), to: dateOf(to) };
-        const heads = await findActs({ trx, seer, filter, after, pageSize });
+        const heads = await findActs(trx, { seer, filter, after, pageSize });
         const shown = heads.slice(0, pageSize);
-        const read = await readActs({ trx, seer, heads: shown, first: tenants });
+        const read = await readActs(trx, { seer, heads: shown, first: tenants });
         const { mayRead } = brandRights(staff);
         const unreadable = new Map<string, ReadonlySet<string>>();
         // A caller who may read all brands, as most may, needs no look-up.
         for (const environment of staff.brands === null ? [] : environments)
           unreadable.set(
             environment,
-            await withUnreadableParents({
-              trx,
+            await withUnreadableParents(trx, {
               sets,
               environment,
               mayRead,
@@ -81,17 +80,10 @@ const withStaging = (brands: readonly string[]) => brands.flatMap((id) => [id, s
  * The brand of this id, or those whose id, name or domain contains the text. Throws `brand.unknown` if the caller may access none, or
  * no environment has one.
  */
-async function theirs({
-  trx,
-  staff,
-  brand,
-  sets,
-}: {
-  trx: Trx;
-  staff: StaffIdentity;
-  brand: string;
-  sets: BrandSets;
-}): Promise<readonly string[]> {
+async function theirs(
+  trx: Trx,
+  { staff, brand, sets }: { staff: StaffIdentity; brand: string; sets: BrandSets },
+): Promise<readonly string[]> {
   if (hasBrand(sets, brand) && mayTouch({ staff, tenant: brand })) return [brand];
   const found = await brandsWith(trx, brand, staff.brands);
   if (found.length === 0) throw new CodedError('brand.unknown', { message: `no brand is called ${brand}` });

@@ -355,10 +355,10 @@ describe('activity', { shuffle: false }, () => {
     await post('/brands/two/archived', { archived: true });
     await post('/brands/two/archived', { archived: false });
     await admin.database.asOperator(async (trx) => {
-      const act = { trx, actor: 'ana', before: null, after: { revision: '1' }, now: clock.now() };
+      const act = { actor: 'ana', before: null, after: { revision: '1' }, now: clock.now() };
       for (const tenant of ['two', stagingTenant('two')]) {
-        await recordAct({ ...act, tenant, action: 'content.changed' });
-        await recordAct({ ...act, tenant, action: 'catalogue.chosen', after: {} });
+        await recordAct(trx, { ...act, tenant, action: 'content.changed' });
+        await recordAct(trx, { ...act, tenant, action: 'catalogue.chosen', after: {} });
       }
     });
     const reader = await aColleague('eva', { role: 'operator', brands: ['one', 'two'] });

@@ -68,7 +68,7 @@ async function* linesOf({
 }): AsyncGenerator<string> {
   for (const tenant of tenants) {
     await database.asOperator((trx) =>
-      recordAct({ trx, tenant, ...by, now: clock.now(), action: 'audit.exported', before: null, after: { from, to } }),
+      recordAct(trx, { tenant, ...by, now: clock.now(), action: 'audit.exported', before: null, after: { from, to } }),
     );
     for (let last = ''; ; ) {
       const rows = await database.asTenant(tenant, (trx) =>

@@ -128,7 +128,7 @@ export const approvalEndpoints = ({
           (await acts.run(proposal, { actor: proposal.actor, approvedBy: actor, staff, dryRun })).compared,
       });
       await database.asOperator((trx) =>
-        recordDecision({ trx, now: clock.now(), proposal: decided, decision, actor, reason }),
+        recordDecision(trx, { now: clock.now(), proposal: decided, decision, actor, reason }),
       );
       log.info({ actor }, `${decision} the proposal ${id}`);
       return proposalValue(decided, hideInherited(sets, 'production', staff));
@@ -150,8 +150,7 @@ export const approvalEndpoints = ({
           value: staged,
         });
       await database.asOperator((trx) =>
-        recordAct({
-          trx,
+        recordAct(trx, {
           tenant,
           actor,
           now: clock.now(),
@@ -175,8 +174,7 @@ export const approvalEndpoints = ({
         });
       await Promise.all(open.map(({ actor: author }) => requireOther(actor)({ actor: author })));
       await database.asOperator((trx) =>
-        recordAct({
-          trx,
+        recordAct(trx, {
           tenant,
           actor,
           now: clock.now(),

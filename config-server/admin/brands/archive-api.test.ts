@@ -181,7 +181,7 @@ describe('an archived brand', () => {
     await duringTransaction(
       (pause) =>
         anOpenRound('one', async (trx) => {
-          expect(await lockBookingShared({ trx, tenant: 'one' })).toBe(true);
+          expect(await lockBookingShared(trx, 'one')).toBe(true);
           await pause();
         }),
       async () => {
@@ -200,7 +200,7 @@ describe('an archived brand', () => {
     await duringTransaction(
       (pause) =>
         admin.database.asOperator(async (trx) => {
-          await lockBookings({ trx, tenant: 'one' });
+          await lockBookings(trx, 'one');
           const gone = { tenant: 'one', archived: true, keeps_domains: false, updated_at: clock.now() };
           await trx.insertInto('brand_state').values(gone).execute();
           await pause();

@@ -59,7 +59,7 @@ describe('the currency of a brand', () => {
         const made = { id, tenant, username: id, username_key: id, type, status: 'active' } as const;
         const more = { password_hash: null, register_method: 'TEST', created_at: clock.now() };
         await insertPlayer(trx, { ...emptyProfile, ...made, ...more }, noIndex);
-        await lockWallet({ trx, clock, tenant, player: id, currency });
+        await lockWallet(trx, { player: id, currency });
       });
   };
   const refusal = async (response: PromiseLike<{ status: number; body: unknown }>) => {

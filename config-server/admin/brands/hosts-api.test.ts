@@ -78,8 +78,7 @@ describe('the hosts of brands', () => {
     const now = new Date();
     await admin.database.asOperator(async (trx) => {
       const release = { tenant, parent: undefined, manifest: JSON.stringify(manifest) };
-      await storeReleases({
-        trx,
+      await storeReleases(trx, {
         environment,
         origin: 'pushed',
         actor: 'earlier',
@@ -87,7 +86,7 @@ describe('the hosts of brands', () => {
         now,
         releases: [{ ...release, texts: '{}', assets: '{}', files: [] }],
       });
-      await claim({ trx, tenants: [tenant], now });
+      await claim(trx, [tenant], now);
     });
     await admin.sets[environment].refresh();
   };
@@ -313,8 +312,7 @@ describe('parents that are brands', () => {
 
   it('cannot be added by promoting an earlier release of staging', async () => {
     await admin().database.asOperator((trx) =>
-      storeReleases({
-        trx,
+      storeReleases(trx, {
         environment: 'staging',
         origin: 'pushed',
         actor: 'earlier',

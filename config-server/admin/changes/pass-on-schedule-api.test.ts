@@ -173,7 +173,7 @@ describe('scheduled changes of somebody who may not make them any more', () => {
     const notices: string[] = [];
     const stop = await admin.database.listen(brandsChannel, (payload) => notices.push(payload));
     const sentSoFar = async () => {
-      await admin.database.asOperator((trx) => admin.database.notify({ trx, channel: brandsChannel, payload: 'last' }));
+      await admin.database.asOperator((trx) => admin.database.notify(trx, { channel: brandsChannel, payload: 'last' }));
       await eventually(() => expect(notices.at(-1)).toBe('last'));
       return notices.splice(0).slice(0, -1);
     };

@@ -28,8 +28,7 @@ export function withRecordedLookUps({
       const { brand, actor, params, query, client, requestId } = call;
       const lookUp = { operation, ...params, ...query };
       await database.asOperator((trx) =>
-        recordAct({
-          trx,
+        recordAct(trx, {
           tenant: brand.id,
           actor,
           now: clock.now(),

@@ -375,8 +375,7 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
     const since = clock.now().toISOString();
     // A sign-off of the first revision that was recorded only now.
     await admin.database.asOperator((trx) =>
-      recordAct({
-        trx,
+      recordAct(trx, {
         tenant: 'one',
         actor: 'ana',
         action: 'release.signed-off',

@@ -438,7 +438,7 @@ describe('players for staff', () => {
     await aStaffToken(token('qa'));
     await database.asTenant('console', async (trx) => {
       const spend = (scope: string, limit: number) =>
-        limits.spend({ trx, tenant: 'console', budget: { scope, limit, seconds: 3600 }, subject: 'qa' });
+        limits.spend(trx, { budget: { scope, limit, seconds: 3600 }, subject: 'qa' });
       for (let turn = 0; turn < 600; turn += 1) await spend('look-up.staff', 600);
       for (let turn = 0; turn < 60; turn += 1) await spend('reveal.staff', 60);
     });

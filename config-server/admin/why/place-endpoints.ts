@@ -22,7 +22,7 @@ export const placeEndpoints = ({ sets, database, clock }: { sets: BrandSets; dat
       const { mayRead } = brandRights(staff);
       const sequence = String(set.sequence());
       const { list, next } = await database.asOperator((trx) =>
-        listPlace({ trx, set, steps, filter, after, pageSize, mayRead, readable: staff.brands, now: clock.now() }),
+        listPlace(trx, { set, steps, filter, after, pageSize, mayRead, readable: staff.brands, now: clock.now() }),
       );
       return {
         path: pointerOf(steps),

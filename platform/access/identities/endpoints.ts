@@ -3,7 +3,7 @@ import type { Language } from '../../../schema/generated/languages.ts';
 import { routes } from '../../../schema/routes.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
-import type { Database, Trx } from '../../../server/database/database.ts';
+import type { Database, Tx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { requireSecure } from '../../../server/http/access.ts';
 import type { Client } from '../../../server/http/client.ts';
@@ -122,32 +122,23 @@ async function enterWith(parts: SocialParts, arrival: Arrival): Promise<Opened> 
 }
 
 /** `undefined` if the account may not log in. Returned instead of thrown, so that the audit entry is committed. */
-async function enterOnce(trx: Trx, parts: SocialParts, arrival: Arrival): Promise<Opened | undefined> {
-  const { clock, sessions } = parts;
-  const { brand, provider, origin, replaces } = arrival;
-  const tenant = brand.id;
-  const known = await playerOf({ trx, arrival });
+async function enterOnce(trx: Tx, parts: SocialParts, arrival: Arrival): Promise<Opened | undefined> {
+  const { sessions } = parts;
+  const { provider, origin, replaces } = arrival;
+  const known = await playerOf(trx, { arrival });
   const note = (action: 'account.login' | 'account.login_refused', player: string, session?: string) =>
-    auditAccount({
-      trx,
-      clock,
-      tenant,
-      action,
-      player,
-      origin,
-      after: { provider, ...(session !== undefined && { session }) },
-    });
+    auditAccount(trx, { action, player, origin, after: { provider, ...(session !== undefined && { session }) } });
   if (known !== undefined && (known.status !== 'active' || !isMember(known.type))) {
     await note('account.login_refused', known.id);
     return undefined;
   }
-  const player = known ?? (await newPlayer({ trx, parts, arrival }));
-  const opened = await sessions.open({ trx, tenant, player, firstTime: known === undefined, replaces });
+  const player = known ?? (await newPlayer(trx, { parts, arrival }));
+  const opened = await sessions.open(trx, { player, firstTime: known === undefined, replaces });
   await note('account.login', player.id, opened.session.id);
   return opened;
 }
 
-const playerOf = ({ trx, arrival: { brand, provider, identity } }: { trx: Trx; arrival: Arrival }) =>
+const playerOf = (trx: Tx, { arrival: { brand, provider, identity } }: { arrival: Arrival }) =>
   trx
     .selectFrom('identity')
     .innerJoin('player', (join) =>
@@ -160,17 +151,12 @@ const playerOf = ({ trx, arrival: { brand, provider, identity } }: { trx: Trx; a
     .where('identity.subject', '=', identity.subject)
     .executeTakeFirst();
 
-async function newPlayer({
-  trx,
-  parts: { clock, playerIndex, playCredits },
-  arrival,
-}: {
-  trx: Trx;
-  parts: SocialParts;
-  arrival: Arrival;
-}) {
+async function newPlayer(
+  trx: Tx,
+  { parts: { clock, playerIndex, playCredits }, arrival }: { parts: SocialParts; arrival: Arrival },
+) {
   const { brand, provider, identity } = arrival;
-  const player = await openAccount({ trx, clock, playerIndex, playCredits, ...arrival });
+  const player = await openAccount(trx, { playerIndex, playCredits, ...arrival });
   const row = await trx
     .insertInto('identity')
     .values({ tenant: brand.id, provider, ...identity, player_id: player.id, created_at: clock.now() })
@@ -184,34 +170,33 @@ async function newPlayer({
 const mostDraws = 5;
 
 /** Opens an account for an identity on its first login. Throws `registration.closed`. */
-async function openAccount({
-  trx,
-  clock,
-  playerIndex,
-  playCredits,
-  brand,
-  provider,
-  host,
-  language,
-  origin,
-}: {
-  trx: Trx;
-  clock: Clock;
-  playerIndex: PlayerIndex;
-  playCredits: boolean;
-  brand: Brand;
-  provider: ProviderId;
-  host: string;
-  language: Language;
-  origin: Origin;
-}): Promise<Pick<Player, 'id' | 'username' | 'type'>> {
+async function openAccount(
+  trx: Tx,
+  {
+    playerIndex,
+    playCredits,
+    brand,
+    provider,
+    host,
+    language,
+    origin,
+  }: {
+    playerIndex: PlayerIndex;
+    playCredits: boolean;
+    brand: Brand;
+    provider: ProviderId;
+    host: string;
+    language: Language;
+    origin: Origin;
+  },
+): Promise<Pick<Player, 'id' | 'username' | 'type'>> {
   const { id: tenant, manifest } = brand;
   if (!manifest.flags.REGISTER_REE3) throw new CodedError('registration.closed');
-  const now = clock.now();
+  const now = trx.clock.now();
   const named = (username: string) => ({
     ...emptyProfile,
     tenant,
-    id: uuidV7({ clock }),
+    id: uuidV7({ clock: trx.clock }),
     username,
     username_key: usernameKey(username),
     type: 0,
@@ -226,10 +211,8 @@ async function openAccount({
   for (let turn = 0; turn < mostDraws; turn += 1) {
     const player = named(makeUsername(manifest.registration.fields.username));
     if (!(await insertPlayer(trx, player, playerIndex))) continue;
-    await consent({ trx, brand, player: player.id, language, at: now });
-    await welcomeMember({
-      trx,
-      clock,
+    await consent(trx, { brand, player: player.id, language, at: now });
+    await welcomeMember(trx, {
       playCredits,
       brand,
       player: player.id,
@@ -243,19 +226,10 @@ async function openAccount({
 }
 
 /** Records consent to the login disclaimer, in the wording shown, if the brand shows one. */
-async function consent({
-  trx,
-  brand,
-  player,
-  language,
-  at,
-}: {
-  trx: Trx;
-  brand: Brand;
-  player: string;
-  language: Language;
-  at: Date;
-}): Promise<void> {
+async function consent(
+  trx: Tx,
+  { brand, player, language, at }: { brand: Brand; player: string; language: Language; at: Date },
+): Promise<void> {
   if (!brand.manifest.login.disclaimer.enabled) return;
   const shown = ['access:disclaimer', 'access:disclaimer.link'].map((name) => brandText({ brand, language, name }));
   await trx

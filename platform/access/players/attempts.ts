@@ -1,7 +1,7 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
-import type { Trx } from '../../../server/database/database.ts';
+import type { Tx } from '../../../server/database/database.ts';
 import type { Budget, Limits, Uses } from '../../../server/limits/limits.ts';
 import type { Player } from '../../account/player-table.ts';
 import type { Budgets } from '../../protection/budgets.ts';
@@ -13,15 +13,13 @@ type Parts = { clock: Clock; limits: Limits; budgets: Budgets };
 type Counted = { readonly kind: Kind; readonly budget: Budget; readonly subjects: readonly string[] };
 
 /** Budgets that count failed attempts against an account, with the subjects that the attempts themselves use. */
-async function countedOf({
-  trx,
-  parts: { budgets },
-  player: { tenant, id, username_key: name, mobile_key: number },
-}: {
-  trx: Trx;
-  parts: Parts;
-  player: Player;
-}): Promise<Counted[]> {
+async function countedOf(
+  trx: Tx,
+  {
+    parts: { budgets },
+    player: { tenant, id, username_key: name, mobile_key: number },
+  }: { parts: Parts; player: Player },
+): Promise<Counted[]> {
   const devices = await trx
     .selectFrom('remembered_device')
     .select('id')
@@ -39,20 +37,13 @@ async function countedOf({
 }
 
 /** Failed attempts that count against an account, with their consequence. */
-export async function attemptsOf({
-  trx,
-  parts,
-  brand,
-  player,
-}: {
-  trx: Trx;
-  parts: Parts;
-  brand: Brand;
-  player: Player;
-}): Promise<Attempts> {
+export async function attemptsOf(
+  trx: Tx,
+  { parts, brand, player }: { parts: Parts; brand: Brand; player: Player },
+): Promise<Attempts> {
   const found: Attempts = [];
-  for (const { kind, budget, subjects } of await countedOf({ trx, parts, player })) {
-    const uses = await parts.limits.usesOf({ trx, tenant: player.tenant, budget, subjects });
+  for (const { kind, budget, subjects } of await countedOf(trx, { parts, player })) {
+    const uses = await parts.limits.usesOf(trx, { budget, subjects });
     for (const use of uses.values())
       found.push({
         kind,
@@ -84,9 +75,9 @@ function stateOf({
 }
 
 /** Resets the counts of failed attempts, except those of the payment password, whose lock protects money. */
-export async function forgetAttempts(trx: Trx, parts: Parts, player: Player): Promise<void> {
-  for (const { kind, budget, subjects } of await countedOf({ trx, parts, player })) {
+export async function forgetAttempts(trx: Tx, parts: Parts, player: Player): Promise<void> {
+  for (const { kind, budget, subjects } of await countedOf(trx, { parts, player })) {
     if (kind === 'payment') continue;
-    for (const subject of subjects) await parts.limits.reset({ trx, tenant: player.tenant, budget, subject });
+    for (const subject of subjects) await parts.limits.reset(trx, { budget, subject });
   }
 }

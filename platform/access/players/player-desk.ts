@@ -3,7 +3,7 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { StaffFieldId } from '../../../schema/rules/staff-fields.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
-import type { Database, Trx } from '../../../server/database/database.ts';
+import type { Database, Tx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { Limits } from '../../../server/limits/limits.ts';
 import { recordAct } from '../../../server/record-act.ts';
@@ -59,8 +59,7 @@ export const createPlayerDesk = ({
       await spendLookUp(actor);
       // Recorded before the answer. Personal values in the search are masked, because more people may read this audit.
       await database.asOperator((trx) =>
-        recordAct({
-          trx,
+        recordAct(trx, {
           tenant: brand?.id ?? staffTenant,
           actor,
           origin,
@@ -86,7 +85,7 @@ export const createPlayerDesk = ({
       await spendLookUp(actor);
       const tenant = brand.id;
       return database.asTenant(tenant, async (trx) =>
-        readFile({ trx, parts, brand, player: await requirePlayer({ trx, tenant, id }) }),
+        readFile(trx, { parts, brand, player: await requirePlayer(trx, id) }),
       );
     },
 
@@ -99,8 +98,8 @@ export const createPlayerDesk = ({
       await spendLookUp(actor);
       const tenant = brand.id;
       return database.asTenant(tenant, async (trx) => {
-        const player = await requirePlayer({ trx, tenant, id });
-        return listEvents({ trx, tenant, player: player.id, query });
+        const player = await requirePlayer(trx, id);
+        return listEvents(trx, player.id, query);
       });
     },
   };
@@ -129,10 +128,7 @@ type PlayerActParts = {
 /** Acts of staff on a player. All throw `user.unknown_or_disabled`, and each is audited with the player as its subject. */
 const createPlayerActs = (parts: PlayerActParts) => {
   const { database, clock, secrets, sessions } = parts;
-  const at = <T>(
-    { brand, player: id }: Acting,
-    work: (input: { trx: Trx; player: Player; tenant: string }) => Promise<T>,
-  ) => {
+  const at = <T>({ brand, player: id }: Acting, work: (trx: Tx, input: { player: Player }) => Promise<T>) => {
     const tenant = brand.id;
     return database.asTenant(tenant, async (trx) => {
       // Acts on one player are serialised, because locking and unlocking read the state before they change it.
@@ -143,11 +139,11 @@ const createPlayerActs = (parts: PlayerActParts) => {
         .where('id', '=', id)
         .forUpdate()
         .execute();
-      return work({ trx, tenant, player: await requirePlayer({ trx, tenant, id }) });
+      return work(trx, { player: await requirePlayer(trx, id) });
     });
   };
   const auditOf = ({ origin, actor, player }: Acting) => ({ clock, player, origin, actor: `staff:${actor}` as const });
-  const setStatus = async (trx: Trx, player: Player, status: Player['status']) => {
+  const setStatus = async (trx: Tx, player: Player, status: Player['status']) => {
     await trx
       .updateTable('player')
       .set({ status })
@@ -160,69 +156,67 @@ const createPlayerActs = (parts: PlayerActParts) => {
   return {
     reveal: async ({ field, ...acting }: Acting & { field: StaffFieldId }) => {
       await spend({ parts, budget: parts.budgets.revealStaff, subject: acting.actor });
-      return at(acting, async ({ trx, tenant, player }) => {
+      return at(acting, async (trx, { player }) => {
         const value = readField(field, player, secrets);
         if (value === '') throw new CodedError('request.not_found', { message: `${player.username} has no ${field}` });
         const after = { field, reason: acting.reason };
-        await auditAccount({ trx, tenant, ...auditOf(acting), action: 'account.field_revealed', after });
+        await auditAccount(trx, { ...auditOf(acting), action: 'account.field_revealed', after });
         return { field, value };
       });
     },
 
     unlock: (acting: Acting): Promise<AdminValueOf<'unlockPlayer'>> =>
-      at(acting, async ({ trx, tenant, player }) => {
+      at(acting, async (trx, { player }) => {
         const { brand, reason } = acting;
-        const before = await readState({ trx, parts, brand, player });
+        const before = await readState(trx, { parts, brand, player });
         if (before.status === 'closed')
           throw new CodedError('change.refused', { message: `${player.username} is closed for good` });
         await forgetAttempts(trx, parts, player);
         let now = player;
         if (before.lock !== null) {
-          await trx.deleteFrom('player_lock').where('tenant', '=', tenant).where('player_id', '=', player.id).execute();
+          await trx
+            .deleteFrom('player_lock')
+            .where('tenant', '=', trx.tenant)
+            .where('player_id', '=', player.id)
+            .execute();
           now = await setStatus(trx, player, 'active');
           // A login that was in progress when the account was locked may have opened a session since.
-          await sessions.endAllOf({ trx, tenant, player: player.id });
+          await sessions.endAllOf(trx, { player: player.id });
         }
-        await auditAccount({
-          trx,
-          tenant,
+        await auditAccount(trx, {
           ...auditOf(acting),
           action: 'account.unlocked',
           before: { status: before.status, lock: before.lock, attempts: before.attempts },
           after: { status: 'active', reason },
         });
-        return readState({ trx, parts, brand, player: now });
+        return readState(trx, { parts, brand, player: now });
       }),
 
     lock: (acting: Acting): Promise<AdminValueOf<'lockPlayer'>> =>
-      at(acting, async ({ trx, tenant, player }) => {
+      at(acting, async (trx, { player }) => {
         const { brand, reason, actor } = acting;
         if (player.status !== 'active')
           throw new CodedError('change.refused', { message: `${player.username} is locked or closed already` });
         await trx
           .insertInto('player_lock')
-          .values({ tenant, player_id: player.id, reason, actor, locked_at: clock.now() })
+          .values({ tenant: trx.tenant, player_id: player.id, reason, actor, locked_at: clock.now() })
           .onConflict((conflict) => conflict.doNothing())
           .execute();
         const now = await setStatus(trx, player, 'disabled');
-        await sessions.endAllOf({ trx, tenant, player: player.id });
-        await auditAccount({
-          trx,
-          tenant,
+        await sessions.endAllOf(trx, { player: player.id });
+        await auditAccount(trx, {
           ...auditOf(acting),
           action: 'account.locked',
           before: { status: 'active' },
           after: { status: 'locked', reason },
         });
-        return readState({ trx, parts, brand, player: now });
+        return readState(trx, { parts, brand, player: now });
       }),
 
     endSessions: (acting: Acting): Promise<AdminValueOf<'endPlayerSessions'>> =>
-      at(acting, async ({ trx, tenant, player }) => {
-        const ended = await sessions.endAllOf({ trx, tenant, player: player.id });
-        await auditAccount({
-          trx,
-          tenant,
+      at(acting, async (trx, { player }) => {
+        const ended = await sessions.endAllOf(trx, { player: player.id });
+        await auditAccount(trx, {
           ...auditOf(acting),
           action: 'account.sessions_ended',
           before: ended,
@@ -232,16 +226,16 @@ const createPlayerActs = (parts: PlayerActParts) => {
       }),
 
     note: (acting: Acting): Promise<AdminValueOf<'addPlayerNote'>> =>
-      at(acting, async ({ trx, tenant, player }) => {
+      at(acting, async (trx, { player }) => {
         const { reason: text, actor } = acting;
         const note = { id: uuidV7({ clock }), text, actor };
         const now = clock.now();
         await trx
           .insertInto('player_note')
-          .values({ ...note, tenant, player_id: player.id, created_at: now })
+          .values({ ...note, tenant: trx.tenant, player_id: player.id, created_at: now })
           .execute();
         const after = { note: note.id };
-        await auditAccount({ trx, tenant, ...auditOf(acting), action: 'account.note_added', after });
+        await auditAccount(trx, { ...auditOf(acting), action: 'account.note_added', after });
         return { ...note, at: now.toISOString() };
       }),
   };

@@ -2,7 +2,7 @@ import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
-import type { Trx } from '../../../server/database/database.ts';
+import type { Tx } from '../../../server/database/database.ts';
 import type { Limits } from '../../../server/limits/limits.ts';
 import { breakOf } from '../../account/breaks/play-breaks.ts';
 import type { Player } from '../../account/player-table.ts';
@@ -18,19 +18,19 @@ import { maskedFields } from './personal-fields.ts';
 type PlayerFile = AdminValueOf<'getPlayer'>;
 type PlayerState = AdminValueOf<'unlockPlayer'>;
 type Parts = { clock: Clock; limits: Limits; budgets: Budgets };
-type OfPlayer = { readonly trx: Trx; readonly player: Player };
+type OfPlayer = { readonly player: Player };
 
 /** Maximum rows of each list; the time line shows the rest. */
 const mostListed = 50;
 
 /** Throws `user.unknown_or_disabled`. */
-export async function requirePlayer({ trx, tenant, id }: { trx: Trx; tenant: string; id: string }): Promise<Player> {
-  const player = await findPlayerById({ trx, tenant, id });
+export async function requirePlayer(trx: Tx, id: string): Promise<Player> {
+  const player = await findPlayerById(trx, id);
   if (player !== undefined) return player;
-  throw new CodedError('user.unknown_or_disabled', { message: `no player of ${tenant} has the id ${id}` });
+  throw new CodedError('user.unknown_or_disabled', { message: `no player of ${trx.tenant} has the id ${id}` });
 }
 
-export const lockOf = async ({ trx, player: { tenant, id } }: OfPlayer) => {
+export const lockOf = async (trx: Tx, { player: { tenant, id } }: OfPlayer) => {
   const row = await trx
     .selectFrom('player_lock')
     .selectAll()
@@ -41,34 +41,30 @@ export const lockOf = async ({ trx, player: { tenant, id } }: OfPlayer) => {
 };
 
 /** Reads whether an account can be logged in to, and what prevents it. */
-export async function readState({
-  trx,
-  parts,
-  brand,
-  player,
-}: OfPlayer & { parts: Parts; brand: Brand }): Promise<PlayerState> {
-  const lock = await lockOf({ trx, player });
+export async function readState(
+  trx: Tx,
+  { parts, brand, player }: OfPlayer & { parts: Parts; brand: Brand },
+): Promise<PlayerState> {
+  const lock = await lockOf(trx, { player });
   return {
     id: player.id,
     account: player.username,
     status: statusOf({ status: player.status, locked_at: lock === null ? null : new Date(lock.at) }),
     lock,
-    attempts: await attemptsOf({ trx, parts, brand, player }),
+    attempts: await attemptsOf(trx, { parts, brand, player }),
   };
 }
 
 /** Reads a player's file for staff. Personal values are masked. */
-export async function readFile({
-  trx,
-  parts,
-  brand,
-  player,
-}: OfPlayer & { parts: Parts; brand: Brand }): Promise<PlayerFile> {
+export async function readFile(
+  trx: Tx,
+  { parts, brand, player }: OfPlayer & { parts: Parts; brand: Brand },
+): Promise<PlayerFile> {
   const { clock } = parts;
-  const playBreak = await breakOf({ trx, clock, tenant: player.tenant, player: player.id });
+  const playBreak = await breakOf(trx, player.id);
   return {
     brand: brand.id,
-    ...(await readState({ trx, parts, brand, player })),
+    ...(await readState(trx, { parts, brand, player })),
     memberType: player.type,
     registeredAt: player.created_at.toISOString(),
     firstLoginAt: player.first_login_at?.toISOString() ?? null,
@@ -76,15 +72,15 @@ export async function readFile({
     password: passwordKind(player),
     fields: maskedFields(player),
     playBreak: playBreak === undefined ? null : { kind: playBreak.kind, until: playBreak.until?.toISOString() ?? null },
-    sessions: await openSessions({ trx, player, now: clock.now() }),
-    devices: await openDevices({ trx, player, now: clock.now() }),
-    balances: await balancesOf({ trx, player }),
-    consents: await consentsOf({ trx, player }),
-    notes: await notesOf({ trx, player }),
+    sessions: await openSessions(trx, player, clock.now()),
+    devices: await openDevices(trx, player, clock.now()),
+    balances: await balancesOf(trx, player),
+    consents: await consentsOf(trx, player),
+    notes: await notesOf(trx, player),
   };
 }
 
-async function openSessions({ trx, player, now }: OfPlayer & { now: Date }): Promise<PlayerFile['sessions']> {
+async function openSessions(trx: Tx, player: Player, now: Date): Promise<PlayerFile['sessions']> {
   if (player.status !== 'active') return [];
   const rows = await trx
     .selectFrom('session')
@@ -106,7 +102,7 @@ async function openSessions({ trx, player, now }: OfPlayer & { now: Date }): Pro
     }));
 }
 
-async function openDevices({ trx, player, now }: OfPlayer & { now: Date }): Promise<PlayerFile['devices']> {
+async function openDevices(trx: Tx, player: Player, now: Date): Promise<PlayerFile['devices']> {
   const rows = await trx
     .selectFrom('remembered_device')
     .select(['id', 'created_at', 'expires_at'])
@@ -124,7 +120,7 @@ async function openDevices({ trx, player, now }: OfPlayer & { now: Date }): Prom
   }));
 }
 
-async function balancesOf({ trx, player }: OfPlayer): Promise<PlayerFile['balances']> {
+async function balancesOf(trx: Tx, player: Player): Promise<PlayerFile['balances']> {
   const rows = await trx
     .selectFrom('ledger_account')
     .select(['currency', 'balance'])
@@ -136,7 +132,7 @@ async function balancesOf({ trx, player }: OfPlayer): Promise<PlayerFile['balanc
   return rows.map(({ currency, balance }) => ({ currency, amount: asDecimal({ amount: balance ?? 0n, currency }) }));
 }
 
-async function consentsOf({ trx, player }: OfPlayer): Promise<PlayerFile['consents']> {
+async function consentsOf(trx: Tx, player: Player): Promise<PlayerFile['consents']> {
   const rows = await trx
     .selectFrom('consent')
     .select(['statement', 'language', 'agreed_at'])
@@ -149,7 +145,7 @@ async function consentsOf({ trx, player }: OfPlayer): Promise<PlayerFile['consen
   return rows.map(({ statement, language, agreed_at }) => ({ statement, language, agreedAt: agreed_at.toISOString() }));
 }
 
-async function notesOf({ trx, player }: OfPlayer): Promise<PlayerFile['notes']> {
+async function notesOf(trx: Tx, player: Player): Promise<PlayerFile['notes']> {
   const rows = await trx
     .selectFrom('player_note')
     .select(['id', 'text', 'actor', 'created_at'])

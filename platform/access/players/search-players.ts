@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
-import type { Database, Trx } from '../../../server/database/database.ts';
+import type { Database, Trx, Tx } from '../../../server/database/database.ts';
 import { textArray } from '../../../server/database/text-array.ts';
 import { readIdentifiers, searchText } from '../../account/lookup/identifiers.ts';
 import type { PlayerIndex } from '../../account/lookup/player-index.ts';
@@ -49,7 +49,7 @@ export async function searchPlayers({
   const macs = readIdentifiers(text).map(index.macOf);
   const list: Found['list'] = [];
   if (place?.part !== 'names') {
-    const find = (trx: Trx) => findExact({ trx, macs, tenant, readable, place, limit: pageSize + 1 });
+    const find = (trx: Trx) => findExact(trx, { macs, tenant, readable, place, limit: pageSize + 1 });
     const hits = await (tenant === undefined ? database.asOperator(find) : database.asTenant(tenant, find));
     const page = hits.slice(0, pageSize);
     list.push(...(await foundRows({ database, nameOf, hits: page })));
@@ -60,7 +60,7 @@ export async function searchPlayers({
   if (tenant === undefined || text.includes('@')) return { list, next: null };
   const wanted = pageSize - list.length;
   const rows = await database.asTenant(tenant, (trx) =>
-    findNames({ trx, tenant, macs, prefix: usernameKey(text), place, limit: wanted + 1 }),
+    findNames(trx, { macs, prefix: usernameKey(text), place, limit: wanted + 1 }),
   );
   const page = rows.slice(0, wanted);
   const brandName = nameOf(tenant) ?? tenant;
@@ -75,21 +75,22 @@ export async function searchPlayers({
   return { list, next: placeText(next) };
 }
 
-function findExact({
-  trx,
-  macs,
-  tenant,
-  readable,
-  place,
-  limit,
-}: {
-  trx: Trx;
-  macs: readonly string[];
-  tenant: string | undefined;
-  readable: readonly string[] | null;
-  place: Extract<Place, { part: 'exact' }> | undefined;
-  limit: number;
-}) {
+function findExact(
+  trx: Trx,
+  {
+    macs,
+    tenant,
+    readable,
+    place,
+    limit,
+  }: {
+    macs: readonly string[];
+    tenant: string | undefined;
+    readable: readonly string[] | null;
+    place: Extract<Place, { part: 'exact' }> | undefined;
+    limit: number;
+  },
+) {
   return (
     trx
       .selectFrom('player_lookup')
@@ -111,21 +112,10 @@ function findExact({
 }
 
 /** Account names that begin with the prefix, without the exact matches. */
-function findNames({
-  trx,
-  tenant,
-  macs,
-  prefix,
-  place,
-  limit,
-}: {
-  trx: Trx;
-  tenant: string;
-  macs: readonly string[];
-  prefix: string;
-  place: Place | undefined;
-  limit: number;
-}) {
+function findNames(
+  trx: Tx,
+  { macs, prefix, place, limit }: { macs: readonly string[]; prefix: string; place: Place | undefined; limit: number },
+) {
   const name = sql<string>`player.username_key collate "C"`;
   const { name: from, player } = place?.part === 'names' ? place : { name: '', player: '' };
   return trx
@@ -135,7 +125,7 @@ function findNames({
     )
     .selectAll('player')
     .select('player_lock.locked_at')
-    .where('player.tenant', '=', tenant)
+    .where('player.tenant', '=', trx.tenant)
     .where(sql<boolean>`${name} >= ${prefix} and ${name} < ${`${prefix}\u{10ffff}`}`)
     .where(sql<boolean>`(${name}, player.id) > (${from}, ${player})`)
     .where(({ not, exists, selectFrom }) =>

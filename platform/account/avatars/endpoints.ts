@@ -1,6 +1,5 @@
 import { avatarIds } from '../../../schema/vocabulary.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database, Trx } from '../../../server/database/database.ts';
+import type { Database, Tx } from '../../../server/database/database.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import { auditAccount } from '../audit.ts';
 import { type Uploads, uploadUrl } from '../uploads/uploads.ts';
@@ -10,20 +9,12 @@ const isDrawn = (icon: string) => (avatarIds as readonly string[]).includes(icon
 const answerOf = (icon: string | null) => ({ icon, url: icon === null || isDrawn(icon) ? null : uploadUrl(icon) });
 
 /** Avatar of a member: a built-in drawing, an uploaded image, or none. */
-export const avatarEndpoints = ({
-  database,
-  clock,
-  uploads,
-}: {
-  database: Database;
-  clock: Clock;
-  uploads: Uploads;
-}) => {
-  const current = async ({ trx, tenant, player }: { trx: Trx; tenant: string; player: string }) => {
+export const avatarEndpoints = ({ database, uploads }: { database: Database; uploads: Uploads }) => {
+  const current = async (trx: Tx, player: string) => {
     const row = await trx
       .selectFrom('player')
       .select('avatar')
-      .where('tenant', '=', tenant)
+      .where('tenant', '=', trx.tenant)
       .where('id', '=', player)
       .forUpdate()
       .executeTakeFirstOrThrow();
@@ -46,22 +37,18 @@ export const avatarEndpoints = ({
       const tenant = brand.id;
       const player = session.playerId;
       await database.asTenant(tenant, async (trx) => {
-        const before = await current({ trx, tenant, player });
+        const before = await current(trx, player);
         if (icon === before) return;
-        if (icon !== null && !isDrawn(icon)) await uploads.assign({ trx, tenant, player, ids: [icon], use: 'avatar' });
+        if (icon !== null && !isDrawn(icon)) await uploads.assign(trx, { player, ids: [icon], use: 'avatar' });
         // The replaced upload is no longer used anywhere.
-        if (before !== null && !isDrawn(before))
-          await uploads.remove({ trx, tenant, player, id: before, use: 'avatar' });
+        if (before !== null && !isDrawn(before)) await uploads.remove(trx, { player, id: before, use: 'avatar' });
         await trx
           .updateTable('player')
           .set({ avatar: icon })
           .where('tenant', '=', tenant)
           .where('id', '=', player)
           .execute();
-        await auditAccount({
-          trx,
-          clock,
-          tenant,
+        await auditAccount(trx, {
           action: 'account.avatar_set',
           player,
           origin: { address: client.address, requestId },

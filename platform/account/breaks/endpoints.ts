@@ -1,5 +1,4 @@
-import type { Clock } from '../../../server/clock.ts';
-import type { Database, Trx } from '../../../server/database/database.ts';
+import type { Database, Tx } from '../../../server/database/database.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import { auditAccount } from '../audit.ts';
 import type { Sessions } from '../sessions.ts';
@@ -12,32 +11,27 @@ const viewOf = (found: PlayBreak | undefined) => ({
 
 export const breakEndpoints = ({
   database,
-  clock,
   sessions,
   lockWallets,
 }: {
   database: Database;
-  clock: Clock;
   sessions: Pick<Sessions, 'endAllOf'>;
-  lockWallets: (input: { trx: Trx; tenant: string; player: string }) => Promise<unknown>;
+  lockWallets: (trx: Tx, input: { player: string }) => Promise<unknown>;
 }) =>
   ({
     getPlayBreak: async ({ brand: { id: tenant }, session: { playerId: player } }) =>
-      viewOf(await database.single(tenant, (trx) => breakOf({ trx, clock, tenant, player }))),
+      viewOf(await database.single(tenant, (trx) => breakOf(trx, player))),
     takePlayBreak: async ({ brand: { id: tenant }, session, body: { length }, client, requestId }) => {
       const player = session.playerId;
       const taken = await database.asTenant(tenant, async (trx) => {
         // Waits for bookings that are under way. They lock the wallet first and read the break afterwards, so nothing is given or staked
         // once the break has begun.
-        await lockWallets({ trx, tenant, player });
-        const { before, after } = await takeBreak({ trx, clock, tenant, player, length });
+        await lockWallets(trx, { player });
+        const { before, after } = await takeBreak(trx, player, length);
         if (after === before) return after;
         // This session stays open, so that its player can read and withdraw; all others of the player end.
-        if (after.kind === 'selfExclusion') await sessions.endAllOf({ trx, tenant, player, except: session });
-        await auditAccount({
-          trx,
-          clock,
-          tenant,
+        if (after.kind === 'selfExclusion') await sessions.endAllOf(trx, { player, except: session });
+        await auditAccount(trx, {
           player,
           action: 'account.play_break',
           origin: { address: client.address, requestId },

@@ -1,10 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { Clock } from '../../../server/clock.ts';
-import type { Trx } from '../../../server/database/database.ts';
+import type { Tx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { PlayBreakTable } from './play-break-table.ts';
 
-type OfPlayer = { readonly trx: Trx; readonly clock: Clock; readonly tenant: string; readonly player: string };
 export type PlayBreak = Pick<Selectable<PlayBreakTable>, 'kind' | 'until'>;
 
 const day = 24 * 3_600_000;
@@ -20,29 +18,31 @@ export const breakLengths = {
 export type BreakLength = keyof typeof breakLengths;
 
 /** The current break of a player, the longest if there are several; `undefined` if there is none. */
-export const breakOf = (of: OfPlayer): Promise<PlayBreak | undefined> => currentBreak(of).executeTakeFirst();
+export const breakOf = (trx: Tx, player: string): Promise<PlayBreak | undefined> =>
+  currentBreak(trx, player).executeTakeFirst();
 
 /** The same as a query, for a statement that reads more. */
-export const currentBreak = ({ trx, clock, tenant, player }: OfPlayer) =>
+export const currentBreak = (trx: Tx, player: string) =>
   trx
     .selectFrom('play_break')
     .select(['kind', 'until'])
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('player_id', '=', player)
-    .where(({ or, eb }) => or([eb('until', 'is', null), eb('until', '>', clock.now())]))
+    .where(({ or, eb }) => or([eb('until', 'is', null), eb('until', '>', trx.clock.now())]))
     .orderBy('until', (order) => order.desc().nullsFirst())
     .limit(1);
 
 /** Begins a break. A longer one stays as it is: breaks can only be extended. */
-export async function takeBreak({
-  length,
-  ...of
-}: OfPlayer & { length: BreakLength }): Promise<{ before: PlayBreak | undefined; after: PlayBreak }> {
-  const { trx, clock, tenant, player } = of;
+export async function takeBreak(
+  trx: Tx,
+  player: string,
+  length: BreakLength,
+): Promise<{ before: PlayBreak | undefined; after: PlayBreak }> {
+  const { tenant, clock } = trx;
   const { kind, last } = breakLengths[length];
   const now = clock.now();
   const until = last === undefined ? null : new Date(now.getTime() + last);
-  const before = await breakOf(of);
+  const before = await breakOf(trx, player);
   if (before !== undefined && (before.until === null || (until !== null && before.until >= until)))
     return { before, after: before };
   await trx

@@ -1,6 +1,5 @@
 import { pageSizes } from '../../../schema/constants.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database, Trx } from '../../../server/database/database.ts';
+import type { Database, Tx } from '../../../server/database/database.ts';
 import type { Tables } from '../../../server/database/tables.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import { mayPromote, promotesTo } from '../may.ts';
@@ -9,11 +8,9 @@ import { markRead, offeringKinds, readInbox } from './inbox.ts';
 /** Read-only guests share an account, so it has no messages (ROLE-12). */
 export const inboxEndpoints = ({
   database,
-  clock,
   waitingStatuses,
 }: {
   database: Database;
-  clock: Clock;
   waitingStatuses: readonly Tables['promotion_entry']['status'][];
 }) =>
   ({
@@ -21,16 +18,16 @@ export const inboxEndpoints = ({
       const { id: tenant } = brand;
       const { pageNo = 1, pageSize = pageSizes.record } = query;
       const { list, totalPages } = await database.asTenant(tenant, async (trx) => {
-        const offers = await mayPromote({ trx, clock, brand, player, operation });
-        return readInbox({ trx, tenant, player, offers, pageNo, pageSize });
+        const offers = await mayPromote(trx, { brand, player, operation });
+        return readInbox(trx, { player, offers, pageNo, pageSize });
       });
       return { list, pageNo, totalPages };
     },
     markInboxRead: async ({ brand, session: { playerId: player }, body: { upTo } }) => {
       const { id: tenant } = brand;
       const unReadCount = await database.asTenant(tenant, async (trx) => {
-        const offers = await mayPromote({ trx, clock, brand, player, operation: 'listInbox' });
-        return markRead({ trx, clock, tenant, player, offers, upTo });
+        const offers = await mayPromote(trx, { brand, player, operation: 'listInbox' });
+        return markRead(trx, { player, offers, upTo });
       });
       return { unReadCount };
     },
@@ -38,32 +35,31 @@ export const inboxEndpoints = ({
       const { id: tenant } = brand;
       const { playerId: player } = session;
       const { unread, offers, waiting } = await database.single(tenant, (trx) =>
-        countUnreadAndWaiting({ trx, tenant, player, waitingStatuses }),
+        countUnreadAndWaiting(trx, { player, waitingStatuses }),
       );
       // Every open page calls this once a minute, so it asks only if the answer depends on it.
-      const isPart = Number(offers) === 0 || (await promotesTo({ database, clock, brand, session, operation }));
+      const isPart = Number(offers) === 0 || (await promotesTo({ database, brand, session, operation }));
       return { unReadCount: Number(unread) - (isPart ? 0 : Number(offers)), waiting: Number(waiting) };
     },
   }) satisfies Partial<Endpoints<'account'>>;
 
 /** Counts a member's unread messages, those of them about offers, and pending requests in one statement, because every open page calls this once a minute. */
-function countUnreadAndWaiting({
-  trx,
-  tenant,
-  player,
-  waitingStatuses,
-}: {
-  trx: Trx;
-  tenant: string;
-  player: string;
-  /** Statuses of promotion entries that staff can decide. */
-  waitingStatuses: readonly Tables['promotion_entry']['status'][];
-}): Promise<Record<'unread' | 'offers' | 'waiting', bigint | number | null>> {
+function countUnreadAndWaiting(
+  trx: Tx,
+  {
+    player,
+    waitingStatuses,
+  }: {
+    player: string;
+    /** Statuses of promotion entries that staff can decide. */
+    waitingStatuses: readonly Tables['promotion_entry']['status'][];
+  },
+): Promise<Record<'unread' | 'offers' | 'waiting', bigint | number | null>> {
   return trx
     .selectNoFrom(({ selectFrom }) => {
       const unread = selectFrom('inbox_message')
         .select(({ fn }) => fn.countAll<bigint>().as('count'))
-        .where('tenant', '=', tenant)
+        .where('tenant', '=', trx.tenant)
         .where('player_id', '=', player)
         .where('read_at', 'is', null);
       return [
@@ -72,13 +68,13 @@ function countUnreadAndWaiting({
         selectFrom(
           selectFrom('money_request')
             .select('id')
-            .where('tenant', '=', tenant)
+            .where('tenant', '=', trx.tenant)
             .where('player_id', '=', player)
             .where('status', '=', 'pending')
             .unionAll(
               selectFrom('promotion_entry')
                 .select('id')
-                .where('tenant', '=', tenant)
+                .where('tenant', '=', trx.tenant)
                 .where('player_id', '=', player)
                 .where('status', 'in', waitingStatuses),
             )

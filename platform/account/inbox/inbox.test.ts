@@ -22,7 +22,7 @@ describe('messages', () => {
       stage.clock.pass({ seconds: 1 });
       const values = { amount: `${turn}.00`, currency: 'PHP' };
       await stage.database.asTenant('alpha', (trx) =>
-        writeMessage({ trx, clock: stage.clock, tenant: 'alpha', player: to.id, kind: 'rewardReady', values }),
+        writeMessage(trx, { player: to.id, kind: 'rewardReady', values }),
       );
     }
   };

@@ -1,12 +1,11 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { components } from '../../../schema/generated/platform.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Trx } from '../../../server/database/database.ts';
+import type { Tx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { InboxMessageTable } from './inbox-message-table.ts';
 
 export type InboxMessage = components['schemas']['InboxMessage'];
-type Within = { readonly trx: Trx; readonly tenant: string; readonly player: string };
+type Within = { readonly player: string };
 
 /** Whether a kind of message leads to an offer. Those are hidden, and stay unread, while the member may not be shown offers. */
 const isOffer: Record<InboxMessage['kind'], boolean> = {
@@ -25,10 +24,10 @@ export const offeringKinds: readonly string[] = Object.entries(isOffer).flatMap(
 );
 
 /** Messages of a member that may be shown now. */
-const shownTo = ({ trx, tenant, player, offers }: Within & { offers: boolean }) =>
+const shownTo = (trx: Tx, { player, offers }: Within & { offers: boolean }) =>
   trx
     .selectFrom('inbox_message')
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('player_id', '=', player)
     .$if(!offers, (query) => query.where('kind', 'not in', offeringKinds));
 
@@ -39,45 +38,37 @@ const shownTo = ({ trx, tenant, player, offers }: Within & { offers: boolean }) 
 const retention = 180 * 24 * 3_600_000;
 
 /** Writes a message in the transaction of the event that it reports. Clients have the texts, by kind. */
-export async function writeMessage({
-  trx,
-  clock,
-  tenant,
-  player,
-  kind,
-  values,
-}: Within & {
-  clock: Clock;
-  kind: InboxMessage['kind'];
-  /** Values for the text's placeholders: amount and currency, reason. */
-  values: Readonly<Record<string, string>>;
-}): Promise<void> {
+export async function writeMessage(
+  trx: Tx,
+  {
+    player,
+    kind,
+    values,
+  }: Within & {
+    kind: InboxMessage['kind'];
+    /** Values for the text's placeholders: amount and currency, reason. */
+    values: Readonly<Record<string, string>>;
+  },
+): Promise<void> {
   await trx
     .insertInto('inbox_message')
     .values({
-      tenant,
-      id: uuidV7({ clock }),
+      tenant: trx.tenant,
+      id: uuidV7({ clock: trx.clock }),
       player_id: player,
       kind,
       details: JSON.stringify(values),
-      created_at: clock.now(),
+      created_at: trx.clock.now(),
       read_at: null,
     })
     .execute();
 }
 
-export async function readInbox({
-  trx,
-  tenant,
-  player,
-  offers,
-  pageNo,
-  pageSize,
-}: Within & { offers: boolean; pageNo: number; pageSize: number }): Promise<{
-  list: InboxMessage[];
-  totalPages: number;
-}> {
-  const own = shownTo({ trx, tenant, player, offers });
+export async function readInbox(
+  trx: Tx,
+  { player, offers, pageNo, pageSize }: Within & { offers: boolean; pageNo: number; pageSize: number },
+): Promise<{ list: InboxMessage[]; totalPages: number }> {
+  const own = shownTo(trx, { player, offers });
   const { count } = await own.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
   const rows = await own
     .selectAll()
@@ -98,29 +89,25 @@ export async function readInbox({
 }
 
 /** Marks all shown messages up to the given one as read; it must belong to the member. Returns the number still unread. */
-export async function markRead({
-  trx,
-  clock,
-  tenant,
-  player,
-  offers,
-  upTo,
-}: Within & { clock: Clock; offers: boolean; upTo: string }): Promise<number> {
-  const newest: Pick<InboxMessageTable, 'id'> | undefined = await shownTo({ trx, tenant, player, offers })
+export async function markRead(
+  trx: Tx,
+  { player, offers, upTo }: Within & { offers: boolean; upTo: string },
+): Promise<number> {
+  const newest: Pick<InboxMessageTable, 'id'> | undefined = await shownTo(trx, { player, offers })
     .select('id')
     .where('id', '=', upTo)
     .executeTakeFirst();
   if (newest === undefined) throw new CodedError('request.not_found');
   await trx
     .updateTable('inbox_message')
-    .set({ read_at: clock.now() })
-    .where('tenant', '=', tenant)
+    .set({ read_at: trx.clock.now() })
+    .where('tenant', '=', trx.tenant)
     .where('player_id', '=', player)
     .where('read_at', 'is', null)
     .where('id', '<=', newest.id)
     .$if(!offers, (query) => query.where('kind', 'not in', offeringKinds))
     .execute();
-  const { count } = await shownTo({ trx, tenant, player, offers })
+  const { count } = await shownTo(trx, { player, offers })
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .where('read_at', 'is', null)
     .executeTakeFirstOrThrow();
@@ -128,13 +115,9 @@ export async function markRead({
 }
 
 /** Deletes messages past their retention. */
-export async function sweepInbox({
-  trx,
-  clock,
-  tenant,
-}: Pick<Within, 'trx' | 'tenant'> & { clock: Clock }): Promise<void> {
-  const end = new Date(clock.now().getTime() - retention);
+export async function sweepInbox(trx: Tx): Promise<void> {
+  const end = new Date(trx.clock.now().getTime() - retention);
   // UUIDv7 ids start with their time, so the lowest id at that time bounds a range of the primary key.
   const firstRetained = uuidV7({ clock: { now: () => end }, random: (bytes) => new Uint8Array(bytes) });
-  await trx.deleteFrom('inbox_message').where('tenant', '=', tenant).where('id', '<', firstRetained).execute();
+  await trx.deleteFrom('inbox_message').where('tenant', '=', trx.tenant).where('id', '<', firstRetained).execute();
 }

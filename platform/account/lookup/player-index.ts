@@ -1,4 +1,4 @@
-import type { Trx } from '../../../server/database/database.ts';
+import type { Tx } from '../../../server/database/database.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import type { NewPlayer } from '../player-table.ts';
 import { type Identifier, identifiersOf } from './identifiers.ts';
@@ -8,7 +8,7 @@ type Indexed = Parameters<typeof identifiersOf>[0] & Pick<NewPlayer, 'tenant'>;
 export type PlayerIndex = {
   macOf(identifier: Identifier): string;
   /** Writes the rows of a player, in the transaction that writes the player. */
-  add(input: { trx: Trx; player: Indexed }): Promise<void>;
+  add(trx: Tx, input: { player: Indexed }): Promise<void>;
 };
 
 export function createPlayerIndex(secrets: Pick<Secrets, 'mac'>): PlayerIndex {
@@ -16,7 +16,7 @@ export function createPlayerIndex(secrets: Pick<Secrets, 'mac'>): PlayerIndex {
   const macOf = ({ kind, value }: Identifier) => secrets.mac({ purpose: 'playerLookup', parts: [kind, value] });
   return {
     macOf,
-    add: async ({ trx, player }) => {
+    add: async (trx, { player }) => {
       const rows = identifiersOf(player).map((identifier) => ({
         tenant: player.tenant,
         mac: macOf(identifier),

@@ -1,6 +1,5 @@
 import { limits as sizes } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
-import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import type { Bounds } from '../../../server/limits/bounds.ts';
@@ -13,14 +12,12 @@ import { type Uploads, uploadUrl } from './uploads.ts';
 
 export const uploadEndpoints = ({
   database,
-  clock,
   limits,
   budgets,
   uploads,
   bounds,
 }: {
   database: Database;
-  clock: Clock;
   limits: Limits;
   budgets: Budgets;
   uploads: Uploads;
@@ -38,7 +35,7 @@ export const uploadEndpoints = ({
       const tenant = brand.id;
       const player = session.playerId;
       const budget = budgets.uploadMember;
-      const spent = await database.asTenant(tenant, (trx) => limits.spend({ trx, tenant, budget, subject: player }));
+      const spent = await database.asTenant(tenant, (trx) => limits.spend(trx, { budget, subject: player }));
       if (!spent.granted) throw new CodedError('upload.too_many', { retryAfter: spent.retryAfter });
       const bytes = await atOnce({
         owner: `${tenant} ${player}`,
@@ -49,11 +46,8 @@ export const uploadEndpoints = ({
         },
       });
       const id = await database.asTenant(tenant, async (trx) => {
-        const stored = await uploads.store({ trx, tenant, player, bytes });
-        await auditAccount({
-          trx,
-          clock,
-          tenant,
+        const stored = await uploads.store(trx, { player, bytes });
+        await auditAccount(trx, {
           action: 'account.image_uploaded',
           player,
           origin: { address: client.address, requestId },

@@ -35,9 +35,9 @@ export function createUploadHandler({
     if (brand === undefined || secret === undefined) return undefined;
     const tenant = brand.id;
     return database.asTenant(tenant, async (trx) => {
-      const session = await sessions.find({ trx, tenant, secret });
+      const session = await sessions.find(trx, secret);
       if (session === undefined || session.mustChangePassword) return undefined;
-      return uploads.read({ trx, tenant, player: session.playerId, id });
+      return uploads.read(trx, { player: session.playerId, id });
     });
   };
 

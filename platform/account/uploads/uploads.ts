@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../../server/clock.ts';
-import type { Trx } from '../../../server/database/database.ts';
+import type { Tx } from '../../../server/database/database.ts';
 import type { UploadUse } from './upload-table.ts';
 
-type Within = { readonly trx: Trx; readonly tenant: string };
-type Owned = Within & { readonly player: string };
+type Owned = { readonly player: string };
 
 /** Retention of unused uploads. */
 const unusedRetention = 24 * 3_600_000;
@@ -19,31 +18,21 @@ export const uploadUrl = (id: string) => `${uploadPath}${id}`;
 /** Images of members, each with one owner and one use (ADR 015). */
 export type Uploads = {
   /** Stores an image and returns its id. */
-  store(input: Owned & { bytes: Uint8Array }): Promise<string>;
-  read(input: Owned & { id: string }): Promise<Uint8Array | undefined>;
+  store(trx: Tx, input: Owned & { bytes: Uint8Array }): Promise<string>;
+  read(trx: Tx, input: Owned & { id: string }): Promise<Uint8Array | undefined>;
   /** Assigns the player's images to a use. Throws `upload.unknown` if one doesn't exist, is another's, or is used otherwise. */
-  assign(input: Owned & { ids: readonly string[]; use: UploadUse }): Promise<void>;
-  remove(input: Owned & { id: string; use: UploadUse }): Promise<void>;
+  assign(trx: Tx, input: Owned & { ids: readonly string[]; use: UploadUse }): Promise<void>;
+  remove(trx: Tx, input: Owned & { id: string; use: UploadUse }): Promise<void>;
   /** Deletes images unused for a day. */
-  sweep(input: Within): Promise<void>;
+  sweep(trx: Tx): Promise<void>;
 };
 
 /** Bytes of an image that is stored for this use, for staff; `undefined` if there is none. */
-export async function readUpload({
-  trx,
-  tenant,
-  id,
-  use,
-}: {
-  trx: Trx;
-  tenant: string;
-  id: string;
-  use: UploadUse;
-}): Promise<Uint8Array | undefined> {
+export async function readUpload(trx: Tx, id: string, use: UploadUse): Promise<Uint8Array | undefined> {
   const row = await trx
     .selectFrom('upload')
     .select('bytes')
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('id', '=', id)
     .where('kept_for', '=', use)
     .executeTakeFirst();
@@ -51,33 +40,33 @@ export async function readUpload({
 }
 
 export const createUploads = ({ clock }: { clock: Clock }): Uploads => ({
-  store: async ({ trx, tenant, player, bytes }) => {
+  store: async (trx, { player, bytes }) => {
     const id = randomBytes(24).toString('base64url');
     await trx
       .insertInto('upload')
-      .values({ tenant, id, player_id: player, bytes, kept_for: null, created_at: clock.now() })
+      .values({ tenant: trx.tenant, id, player_id: player, bytes, kept_for: null, created_at: clock.now() })
       .execute();
     return id;
   },
-  read: async ({ trx, tenant, player, id }) => {
+  read: async (trx, { player, id }) => {
     if (!isId(id)) return undefined;
     const row = await trx
       .selectFrom('upload')
       .select('bytes')
-      .where('tenant', '=', tenant)
+      .where('tenant', '=', trx.tenant)
       .where('id', '=', id)
       .where('player_id', '=', player)
       .executeTakeFirst();
     return row?.bytes;
   },
-  assign: async ({ trx, tenant, player, ids, use }) => {
+  assign: async (trx, { player, ids, use }) => {
     const wanted = [...new Set(ids)];
     if (wanted.length === 0) return;
     const assigned = wanted.every(isId)
       ? await trx
           .updateTable('upload')
           .set({ kept_for: use })
-          .where('tenant', '=', tenant)
+          .where('tenant', '=', trx.tenant)
           .where('id', 'in', wanted)
           .where('player_id', '=', player)
           .where((eb) => eb.or([eb('kept_for', 'is', null), eb('kept_for', '=', use)]))
@@ -86,19 +75,19 @@ export const createUploads = ({ clock }: { clock: Clock }): Uploads => ({
       : [];
     if (assigned.length < wanted.length) throw new CodedError('upload.unknown');
   },
-  remove: async ({ trx, tenant, player, id, use }) => {
+  remove: async (trx, { player, id, use }) => {
     await trx
       .deleteFrom('upload')
-      .where('tenant', '=', tenant)
+      .where('tenant', '=', trx.tenant)
       .where('id', '=', id)
       .where('player_id', '=', player)
       .where('kept_for', '=', use)
       .execute();
   },
-  sweep: async ({ trx, tenant }) => {
+  sweep: async (trx) => {
     await trx
       .deleteFrom('upload')
-      .where('tenant', '=', tenant)
+      .where('tenant', '=', trx.tenant)
       .where('kept_for', 'is', null)
       .where('created_at', '<=', new Date(clock.now().getTime() - unusedRetention))
       .execute();

@@ -94,11 +94,10 @@ export async function writeContent({
       .values({ tenant, sequence, digest })
       .onConflict((conflict) => conflict.column('tenant').doUpdateSet({ sequence, digest }))
       .execute();
-    await sweepPictures({ trx, clock, tenant, named: picturesIn([...all, ...(await undoable(trx, clock, tenant))]) });
+    await sweepPictures(trx, tenant, picturesIn([...all, ...(await undoable(trx, clock, tenant))]));
     // The sandbox has no caller to audit.
     if (origin !== undefined)
-      await recordAct({
-        trx,
+      await recordAct(trx, {
         tenant,
         actor,
         origin,
@@ -109,7 +108,7 @@ export async function writeContent({
         before: head === undefined ? null : { revision: String(head.sequence), digest: head.digest },
         after: { revision: String(sequence), digest, counts, reason },
       });
-    await database.notify({ trx, channel: contentChannel, payload: tenant });
+    await database.notify(trx, { channel: contentChannel, payload: tenant });
     return sequence;
   });
 }
@@ -128,21 +127,11 @@ async function undoable(trx: Trx, clock: Clock, tenant: string) {
   return revisions.map(({ previous }) => ({ content: previous }));
 }
 
-async function sweepPictures({
-  trx,
-  clock,
-  tenant,
-  named,
-}: {
-  trx: Trx;
-  clock: Clock;
-  tenant: string;
-  named: ReadonlySet<string>;
-}): Promise<void> {
+async function sweepPictures(trx: Trx, tenant: string, named: ReadonlySet<string>): Promise<void> {
   await trx
     .deleteFrom('content_picture')
     .where('tenant', '=', tenant)
-    .where('created_at', '<', new Date(clock.now().getTime() - picturesStay))
+    .where('created_at', '<', new Date(trx.clock.now().getTime() - picturesStay))
     .where(sql<boolean>`not (hash = any(${[...named]}::text[]))`)
     .execute();
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Trx } from '../../../server/database/database.ts';
+import type { Tx } from '../../../server/database/database.ts';
 import type { GameView } from '../catalogue.ts';
 import type { BetTable } from './bet-table.ts';
 
@@ -40,13 +40,10 @@ export const openBet = ({
   settled_at: null,
 });
 
-export const findBet = ({
-  trx,
-  tenant,
-  reference,
-}: {
-  trx: Trx;
-  tenant: string;
-  reference: string;
-}): Promise<PlacedBet | undefined> =>
-  trx.selectFrom('bet').selectAll().where('tenant', '=', tenant).where('reference', '=', reference).executeTakeFirst();
+export const findBet = (trx: Tx, reference: string): Promise<PlacedBet | undefined> =>
+  trx
+    .selectFrom('bet')
+    .selectAll()
+    .where('tenant', '=', trx.tenant)
+    .where('reference', '=', reference)
+    .executeTakeFirst();

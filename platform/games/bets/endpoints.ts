@@ -1,6 +1,6 @@
 import { pageSizes } from '../../../schema/constants.ts';
 import type { components } from '../../../schema/generated/platform.ts';
-import type { Database, Trx } from '../../../server/database/database.ts';
+import type { Database, Tx } from '../../../server/database/database.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import { asDecimal } from '../../money/wallet/amounts.ts';
 import { daySpan } from '../../money/wallet/day-span.ts';
@@ -15,7 +15,7 @@ export const betEndpoints = ({ database }: { database: Database }) =>
       const suppliers = new Set(manifest.games.aggregators.map(({ id }) => id));
       const span = daySpan({ query, timeZone: manifest.locale.timeZone });
       const found = await database.asTenant(tenant, (trx) =>
-        listBets({ trx, tenant, player, currency, suppliers, gameType, ...span, pageNo, pageSize }),
+        listBets(trx, { player, currency, suppliers, gameType, ...span, pageNo, pageSize }),
       );
       return { ...found, pageNo, currency };
     },
@@ -24,32 +24,31 @@ export const betEndpoints = ({ database }: { database: Database }) =>
 type BetView = components['schemas']['Bet'];
 
 /** A player's bets, newest first, with totals over all pages. Totals are in one currency and without void bets. */
-async function listBets({
-  trx,
-  tenant,
-  player,
-  currency,
-  suppliers,
-  gameType,
-  since,
-  until,
-  pageNo,
-  pageSize,
-}: {
-  trx: Trx;
-  tenant: string;
-  player: string;
-  currency: string;
-  /** Ids of the brand's aggregators. */
-  suppliers: ReadonlySet<string>;
-  gameType: string | undefined;
-  since: Date | undefined;
-  /** Exclusive end. */
-  until: Date | undefined;
-  pageNo: number;
-  pageSize: number;
-}): Promise<{ list: BetView[]; totalPages: number; count: number; stake: string; payout: string }> {
-  let found = trx.selectFrom('bet').where('tenant', '=', tenant).where('player_id', '=', player);
+async function listBets(
+  trx: Tx,
+  {
+    player,
+    currency,
+    suppliers,
+    gameType,
+    since,
+    until,
+    pageNo,
+    pageSize,
+  }: {
+    player: string;
+    currency: string;
+    /** Ids of the brand's aggregators. */
+    suppliers: ReadonlySet<string>;
+    gameType: string | undefined;
+    since: Date | undefined;
+    /** Exclusive end. */
+    until: Date | undefined;
+    pageNo: number;
+    pageSize: number;
+  },
+): Promise<{ list: BetView[]; totalPages: number; count: number; stake: string; payout: string }> {
+  let found = trx.selectFrom('bet').where('tenant', '=', trx.tenant).where('player_id', '=', player);
   if (gameType !== undefined) found = found.where('game_type', '=', gameType);
   if (since !== undefined) found = found.where('placed_at', '>=', since);
   if (until !== undefined) found = found.where('placed_at', '<', until);

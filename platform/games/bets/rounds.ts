@@ -1,6 +1,5 @@
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Trx } from '../../../server/database/database.ts';
+import type { Tx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { notifyOfRewards } from '../../money/rewards/notify-of-rewards.ts';
 import { addEachToTotals, addToTotals } from '../../money/vip/player-totals.ts';
@@ -8,7 +7,7 @@ import type { GameView } from '../catalogue.ts';
 import { canonicalUuid } from '../suppliers/canonical-uuid.ts';
 import { findBet, openBet, type PlacedBet } from './bets.ts';
 
-type Within = { readonly trx: Trx; readonly clock: Clock; readonly brand: Brand };
+type Within = { readonly brand: Brand };
 
 /** A supplier's round of one player in one game. Its bets and wins arrive separately. */
 type RoundOf = {
@@ -40,44 +39,47 @@ export function readReference(reference: string): { aggregator: string; round: s
 }
 
 /** The row of a round in a currency, if there is one, and the reference for a new row. */
-export async function findRound({
-  trx,
-  tenant,
-  ...of
-}: RoundOf & { trx: Trx; tenant: string; currency: string }): Promise<{
-  round: PlacedBet | undefined;
-  reference: string;
-}> {
+export async function findRound(
+  trx: Tx,
+  of: RoundOf & { currency: string },
+): Promise<{ round: PlacedBet | undefined; reference: string }> {
   const [plain, inCurrency] = referencesOf(of);
-  const first = await findBet({ trx, tenant, reference: plain });
+  const first = await findBet(trx, plain);
   if (first === undefined || first.currency === of.currency) return { round: first, reference: plain };
-  return { round: await findBet({ trx, tenant, reference: inCurrency }), reference: inCurrency };
+  return { round: await findBet(trx, inCurrency), reference: inCurrency };
 }
 
 /** The row of a round in the brand's currency, opened on first use. The player's wallet in that currency must be locked. */
-export async function openRound({
-  trx,
-  clock,
-  brand,
-  player,
-  game,
-  ...of
-}: Within &
-  Omit<RoundOf, 'nodeId'> & {
-    game: Pick<GameView, 'nodeId' | 'gameName' | 'gameType' | 'vendorName' | 'iconUrl'>;
-  }): Promise<PlacedBet> {
+export async function openRound(
+  trx: Tx,
+  {
+    brand,
+    player,
+    game,
+    ...of
+  }: Within &
+    Omit<RoundOf, 'nodeId'> & { game: Pick<GameView, 'nodeId' | 'gameName' | 'gameType' | 'vendorName' | 'iconUrl'> },
+): Promise<PlacedBet> {
   const tenant = brand.id;
   const { currency } = brand.manifest.wallet;
   const { nodeId } = game;
-  const { round, reference } = await findRound({ trx, tenant, player, nodeId, currency, ...of });
+  const { round, reference } = await findRound(trx, { player, nodeId, currency, ...of });
   if (round !== undefined) return round;
-  const opened = openBet({ tenant, id: uuidV7({ clock }), player, reference, game, currency, at: clock.now() });
+  const opened = openBet({
+    tenant,
+    id: uuidV7({ clock: trx.clock }),
+    player,
+    reference,
+    game,
+    currency,
+    at: trx.clock.now(),
+  });
   await insertBets(trx, [opened]);
   return opened;
 }
 
 /** Inserts rows as given, even closed ones, and adds their stakes to the totals. The players' wallets must be locked. */
-export async function insertBets(trx: Trx, bets: readonly PlacedBet[]): Promise<void> {
+export async function insertBets(trx: Tx, bets: readonly PlacedBet[]): Promise<void> {
   if (bets.length === 0) return;
   await trx.insertInto('bet').values(bets).execute();
   await addEachToTotals(
@@ -101,21 +103,18 @@ export type RoundChange = {
  * Updates the row of a round after a booking, and its player's totals. Nothing else changes rows of bets. The player's wallet must be
  * locked.
  */
-export async function changeRound({
-  trx,
-  clock,
-  brand,
-  round,
-  change,
-}: Within & { round: PlacedBet; change: RoundChange }): Promise<void> {
-  const after = changedRound({ round, change, now: clock.now() });
+export async function changeRound(
+  trx: Tx,
+  { brand, round, change }: Within & { round: PlacedBet; change: RoundChange },
+): Promise<void> {
+  const after = changedRound({ round, change, now: trx.clock.now() });
   await trx.updateTable('bet').set(after).where('tenant', '=', round.tenant).where('id', '=', round.id).execute();
   const wagered = wageredIn(after) - wageredIn(round);
   if (wagered === 0n) return;
-  const { tenant, player_id: player, currency } = round;
-  const now = await addToTotals({ trx, tenant, player, currency, wagered });
+  const { player_id: player, currency } = round;
+  const now = await addToTotals(trx, { player, currency, wagered });
   if (wagered < 0n) return;
-  await notifyOfRewards({ trx, clock, brand, player, gained: { deposited: 0n, wagered }, now, currency });
+  await notifyOfRewards(trx, { brand, player, gained: { deposited: 0n, wagered }, now, currency });
 }
 
 type State = Pick<PlacedBet, 'stake' | 'payout' | 'status' | 'settled_at'>;

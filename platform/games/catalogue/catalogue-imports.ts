@@ -216,7 +216,7 @@ export async function chooseCatalogue({
       .where('tenant', '=', tenant)
       .returning(['digest', 'file_name'])
       .executeTakeFirst();
-    if (!isNone) await writeLists({ trx, clock, digest, lists, ...request });
+    if (!isNone) await writeLists(trx, { digest, lists, ...request });
     await trx
       .insertInto('brand_choice_revision')
       .values({
@@ -229,8 +229,7 @@ export async function chooseCatalogue({
         games: JSON.stringify(answer.games),
       })
       .execute();
-    await recordAct({
-      trx,
+    await recordAct(trx, {
       tenant,
       actor,
       origin,
@@ -240,21 +239,22 @@ export async function chooseCatalogue({
       before: replaced === undefined ? null : { digest: replaced.digest, file: replaced.file_name },
       after: { digest: isNone ? null : digest, file: isNone ? null : file, ...answer, reason },
     });
-    await database.notify({ trx, channel: catalogueChannel, payload: tenant });
+    await database.notify(trx, { channel: catalogueChannel, payload: tenant });
   });
   return { outcome: 'chosen', ...answer };
 }
 
-async function writeLists({
-  trx,
-  clock,
-  digest,
-  lists: { vendors, games },
-  tenant,
-  file,
-  actor,
-  reason,
-}: { trx: Trx; clock: Clock; digest: string; lists: ChosenLists } & Omit<ChoiceRequest, 'bytes'>): Promise<void> {
+async function writeLists(
+  trx: Trx,
+  {
+    digest,
+    lists: { vendors, games },
+    tenant,
+    file,
+    actor,
+    reason,
+  }: { digest: string; lists: ChosenLists } & Omit<ChoiceRequest, 'bytes'>,
+): Promise<void> {
   await trx
     .insertInto('brand_choice')
     .values({
@@ -265,7 +265,7 @@ async function writeLists({
       file_name: file,
       actor,
       reason,
-      created_at: clock.now(),
+      created_at: trx.clock.now(),
     })
     .execute();
   const placed = (rows: readonly ChosenRow[] = []) => rows.map((row, index) => ({ ...row, position: index + 1 }));

@@ -46,7 +46,7 @@ export async function writeStaged({
     if (own.numUpdatedRows !== 1n)
       throw new CodedError('catalogue.busy', { message: 'the import took too long and was stopped' });
     await unplanned(trx);
-    await writeSections({ trx, id, missing });
+    await writeSections(trx, { id, missing });
     await fillNames(trx);
     const digest = await digestOfAll(trx);
     const { sequence } = await trx
@@ -54,7 +54,7 @@ export async function writeStaged({
       .values({ ...revision, digest, counts: JSON.stringify(counts), created_at: clock.now() })
       .returning('sequence')
       .executeTakeFirstOrThrow();
-    await database.notify({ trx, channel: catalogueChannel, payload: '*' });
+    await database.notify(trx, { channel: catalogueChannel, payload: '*' });
     return { sequence, digest };
   });
 }
@@ -63,7 +63,7 @@ const written = {
   hidden: sql`hidden = excluded.hidden, position = excluded.position, digest = excluded.digest, content = excluded.content`,
 };
 
-async function writeSections({ trx, ...wanted }: { trx: Trx; id: string; missing: readonly Section[] }): Promise<void> {
+async function writeSections(trx: Trx, wanted: { id: string; missing: readonly Section[] }): Promise<void> {
   // An entry gets its stated position, else keeps its current one, else comes last in the order of the file.
   const entries = (section: Section, table: 'catalogue_vendor' | 'catalogue_classification' | 'catalogue_game') => sql`
     select *, least(${highestPosition}, coalesce(stated_position, position, ordinal + greatest(

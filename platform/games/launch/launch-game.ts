@@ -47,7 +47,7 @@ const demoCurrency = 'XXX';
  * and stores a recent game.
  */
 export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
-  const { database, clock, catalogue, limits, budgets, originOf, keyOf, outbound } = parts;
+  const { database, catalogue, limits, budgets, originOf, keyOf, outbound } = parts;
   return async ({ brand, session, query, client, device, language, log }) => {
     const tenant = brand.id;
     const found = gameOf({
@@ -60,22 +60,19 @@ export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
     const aggregator = aggregatorOfVendor({ manifest: brand.manifest, vendor: query.vendor });
     const trial = isMemberType(session.type, 'trial');
     const opened = await database.asTenant(tenant, async (trx) => {
-      const player = await findPlayerById({ trx, tenant, id: session.playerId });
+      const player = await findPlayerById(trx, session.playerId);
       if (player === undefined) throw new CodedError('auth.required');
-      const refused = await mayPlay({ trx, clock, brand, player, game, suspension });
+      const refused = await mayPlay(trx, { brand, player, game, suspension });
       if (refused !== undefined) throw refusalError(refused);
       if (found !== undefined && !runsOn(found, device)) throw new CodedError(`launch.${found.device ?? device}_only`);
       if (game === undefined || aggregator === undefined) throw new CodedError('play.game_closed');
       if (query.playType !== undefined && !playTypesOf(game).includes(query.playType))
         throw new CodedError('request.invalid');
-      const spent = await limits.spend({ trx, tenant, budget: budgets.launchMember, subject: player.id });
+      const spent = await limits.spend(trx, { budget: budgets.launchMember, subject: player.id });
       if (!spent.granted) throw new CodedError('request.too_many', { retryAfter: spent.retryAfter });
       // Demo play needs no token, because its supplier makes no calls.
       if (trial) return { game, aggregator, token: undefined };
-      const token = await issueGameToken({
-        trx,
-        clock,
-        tenant,
+      const token = await issueGameToken(trx, {
         aggregator: aggregator.id,
         playerId: player.id,
         sessionId: session.id,
@@ -108,9 +105,7 @@ export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
       },
     });
     const { nodeId } = opened.game;
-    await database.asTenant(tenant, (trx) =>
-      saveGame({ trx, list: 'recent_game', clock, tenant, player: session.playerId, nodeId }),
-    );
+    await database.asTenant(tenant, (trx) => saveGame(trx, { list: 'recent_game', player: session.playerId, nodeId }));
     return { url };
   };
 }

@@ -21,7 +21,7 @@ export const betRoundEndpoint =
   async ({ brand, session: { playerId: player }, query: { id: bet }, log }) => {
     const tenant = brand.id;
     const spent = await parts.database.asTenant(tenant, (trx) =>
-      limits.spend({ trx, tenant, budget: budgets.launchMember, subject: player }),
+      limits.spend(trx, { budget: budgets.launchMember, subject: player }),
     );
     if (!spent.granted) throw new CodedError('request.too_many', { retryAfter: spent.retryAfter });
     return { url: await showRound({ ...parts, brand, player, bet, log }) };

@@ -1,20 +1,19 @@
-import type { Clock } from '../../../server/clock.ts';
-import type { Trx } from '../../../server/database/database.ts';
+import type { Tx } from '../../../server/database/database.ts';
 
 /** Lists of a member's games: favourites and recent ones. */
 export type SavedList = 'favourite_game' | 'recent_game';
 
-type Within = { readonly trx: Trx; readonly list: SavedList; readonly tenant: string; readonly player: string };
+type Within = { readonly list: SavedList; readonly player: string };
 
 /** Maximum games of a list; the oldest are removed. */
 export const savedAtMost: Readonly<Record<SavedList, number>> = { favourite_game: 500, recent_game: 100 };
 
 /** Node ids, newest first. */
-export async function savedIds({ trx, list, tenant, player }: Within): Promise<number[]> {
+export async function savedIds(trx: Tx, list: SavedList, player: string): Promise<number[]> {
   const rows = await trx
     .selectFrom(list)
     .select('node_id')
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('player_id', '=', player)
     .orderBy('at', 'desc')
     .orderBy('node_id')
@@ -24,18 +23,11 @@ export async function savedIds({ trx, list, tenant, player }: Within): Promise<n
 }
 
 /** Adds a game to a list. A favourite keeps the time of its first mark; a recent game moves to the front. */
-export async function saveGame({
-  trx,
-  list,
-  clock,
-  tenant,
-  player,
-  nodeId,
-}: Within & { clock: Clock; nodeId: number }): Promise<void> {
-  const at = clock.now();
+export async function saveGame(trx: Tx, { list, player, nodeId }: Within & { nodeId: number }): Promise<void> {
+  const at = trx.clock.now();
   await trx
     .insertInto(list)
-    .values({ tenant, player_id: player, node_id: nodeId, at })
+    .values({ tenant: trx.tenant, player_id: player, node_id: nodeId, at })
     .onConflict((conflict) => {
       const known = conflict.columns(['tenant', 'player_id', 'node_id']);
       return list === 'recent_game' ? known.doUpdateSet({ at }) : known.doNothing();
@@ -43,13 +35,13 @@ export async function saveGame({
     .execute();
   await trx
     .deleteFrom(list)
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('player_id', '=', player)
     .where('node_id', 'in', (rows) =>
       rows
         .selectFrom(list)
         .select('node_id')
-        .where('tenant', '=', tenant)
+        .where('tenant', '=', trx.tenant)
         .where('player_id', '=', player)
         .orderBy('at', 'desc')
         .orderBy('node_id')
@@ -58,10 +50,10 @@ export async function saveGame({
     .execute();
 }
 
-export async function dropGame({ trx, list, tenant, player, nodeId }: Within & { nodeId: number }): Promise<void> {
+export async function dropGame(trx: Tx, { list, player, nodeId }: Within & { nodeId: number }): Promise<void> {
   await trx
     .deleteFrom(list)
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('player_id', '=', player)
     .where('node_id', '=', nodeId)
     .execute();

@@ -1,6 +1,6 @@
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
-import type { Database, Trx } from '../../../server/database/database.ts';
+import type { Database, Tx } from '../../../server/database/database.ts';
 import type { Aggregator } from './supplier-of.ts';
 
 /** Milliseconds for which a brand's retired aggregators are cached. Short, because another node may just have booked for a new one. */
@@ -17,8 +17,6 @@ export const retired = (
   return { id, operatorId, subPartnerId, signingKey, publicKey, ...nothing };
 };
 
-type Within = { readonly trx: Trx; readonly tenant: string };
-
 /** Aggregators that ever booked for a brand, so that later wins can be verified even if its manifest no longer names them. */
 export function createBookedAggregators(database: Database, clock: Clock) {
   /** Tenants by aggregator object. A changed manifest has another object; brands with the same parent may share one. */
@@ -27,7 +25,7 @@ export function createBookedAggregators(database: Database, clock: Clock) {
     noted.get(aggregator)?.has(tenant) === true;
   const cache = new WeakMap<Brand, { readonly until: number; readonly found: Promise<Aggregator[]> }>();
 
-  const note = async ({ trx, tenant, aggregator }: Within & { aggregator: Aggregator }): Promise<void> => {
+  const note = async (trx: Tx, aggregator: Aggregator): Promise<void> => {
     const row = {
       operator_id: aggregator.operatorId,
       sub_partner_id: aggregator.subPartnerId,
@@ -36,15 +34,15 @@ export function createBookedAggregators(database: Database, clock: Clock) {
     };
     await trx
       .insertInto('booked_aggregator')
-      .values({ tenant, id: aggregator.id, ...row, since: clock.now() })
+      .values({ tenant: trx.tenant, id: aggregator.id, ...row, since: trx.clock.now() })
       .onConflict((conflict) => conflict.columns(['tenant', 'id']).doUpdateSet(row))
       .execute();
   };
 
   return {
     /** Stores an aggregator in the transaction of a booking. Call `confirm` after the commit. */
-    note: async (input: Within & { aggregator: Aggregator }): Promise<void> => {
-      if (!isNoted(input)) await note(input);
+    note: async (trx: Tx, aggregator: Aggregator): Promise<void> => {
+      if (!isNoted({ tenant: trx.tenant, aggregator })) await note(trx, aggregator);
     },
     confirm: ({ tenant, aggregator }: { tenant: string; aggregator: Aggregator }): void =>
       void noted.set(aggregator, (noted.get(aggregator) ?? new Set()).add(tenant)),

@@ -1,5 +1,4 @@
-import type { Clock } from '../../../server/clock.ts';
-import type { Trx } from '../../../server/database/database.ts';
+import type { Tx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import type { WalletStatus } from './wallet-statuses.ts';
 
@@ -13,20 +12,15 @@ const sweptAtOnce = 5000;
 /** Final statuses of a transaction; all other refusals may be retried. */
 const final: readonly WalletStatus[] = ['RS_OK', 'RS_ERROR_NOT_ENOUGH_MONEY'];
 
-type Within = { readonly trx: Trx; readonly tenant: string };
-
 /** The answer to a transaction under a request's id. */
-export async function findAnswer({
-  trx,
-  tenant,
-  aggregator,
-  requestUuid,
-  transactionUuid,
-}: Within & { aggregator: string; requestUuid: string; transactionUuid: string }): Promise<string | undefined> {
+export async function findAnswer(
+  trx: Tx,
+  { aggregator, requestUuid, transactionUuid }: { aggregator: string; requestUuid: string; transactionUuid: string },
+): Promise<string | undefined> {
   const row = await trx
     .selectFrom('wallet_call')
     .select('answer')
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('aggregator', '=', aggregator)
     .where('request_uuid', '=', requestUuid)
     .where('transaction_uuid', '=', transactionUuid)
@@ -38,37 +32,42 @@ export async function findAnswer({
 }
 
 /** Stores a signed call as received, with its answer. */
-export async function storeCall({
-  trx,
-  clock,
-  tenant,
-  request,
-  ...call
-}: Within & {
-  clock: Clock;
-  aggregator: string;
-  player_id: string | null;
-  call: string;
-  request_uuid: string | null;
-  transaction_uuid: string | null;
-  status: WalletStatus;
-  request: string;
-  answer: string;
-}): Promise<void> {
+export async function storeCall(
+  trx: Tx,
+  {
+    request,
+    ...call
+  }: {
+    aggregator: string;
+    player_id: string | null;
+    call: string;
+    request_uuid: string | null;
+    transaction_uuid: string | null;
+    status: WalletStatus;
+    request: string;
+    answer: string;
+  },
+): Promise<void> {
   await trx
     .insertInto('wallet_call')
     // The database's texts cannot contain NUL, but a refused body may.
-    .values({ ...call, tenant, id: uuidV7({ clock }), request: request.replaceAll('\0', ' '), at: clock.now() })
+    .values({
+      ...call,
+      tenant: trx.tenant,
+      id: uuidV7({ clock: trx.clock }),
+      request: request.replaceAll('\0', ' '),
+      at: trx.clock.now(),
+    })
     .execute();
 }
 
 /** Deletes calls that can no longer be repeated. Transactions are never deleted. */
-export async function sweepCalls({ trx, clock, tenant }: Within & { clock: Clock }): Promise<void> {
+export async function sweepCalls(trx: Tx): Promise<void> {
   const old = trx
     .selectFrom('wallet_call')
     .select('id')
-    .where('tenant', '=', tenant)
-    .where('at', '<=', new Date(clock.now().getTime() - supplierRetries))
+    .where('tenant', '=', trx.tenant)
+    .where('at', '<=', new Date(trx.clock.now().getTime() - supplierRetries))
     .limit(sweptAtOnce);
-  await trx.deleteFrom('wallet_call').where('tenant', '=', tenant).where('id', 'in', old).execute();
+  await trx.deleteFrom('wallet_call').where('tenant', '=', trx.tenant).where('id', 'in', old).execute();
 }

@@ -1,9 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Clock } from '../../../server/clock.ts';
-import type { Trx } from '../../../server/database/database.ts';
+import type { Tx } from '../../../server/database/database.ts';
 import { isUseInTime, longestSession } from '../../account/session-row.ts';
-
-type Within = { readonly trx: Trx; readonly clock: Clock; readonly tenant: string };
 
 /** Launch data that a token given to a supplier refers to. */
 export type GameTokenOf = {
@@ -27,44 +24,41 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
  * Issues a token for one launch: 256 random bits, stored as a hash, valid at most as long as a session can last. Trial sessions get one,
  * too.
  */
-export async function issueGameToken({ trx, clock, tenant, ...of }: Within & GameTokenOf): Promise<string> {
+export async function issueGameToken(trx: Tx, of: GameTokenOf): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await trx
     .insertInto('game_token')
     .values({
-      tenant,
+      tenant: trx.tenant,
       hash: hashOf(token),
       aggregator: of.aggregator,
       player_id: of.playerId,
       session_id: of.sessionId,
       node_id: of.nodeId,
       vendor: of.vendor,
-      expires_at: new Date(clock.now().getTime() + longestSession),
+      expires_at: new Date(trx.clock.now().getTime() + longestSession),
     })
     .execute();
   return token;
 }
 
 /** Extends the session like requests of the page do; written at most once a minute. */
-export async function noteUse({ trx, clock, tenant, session }: Within & { session: string }): Promise<void> {
-  const now = clock.now();
+export async function noteUse(trx: Tx, session: string): Promise<void> {
+  const now = trx.clock.now();
   await trx
     .updateTable('session')
     .set({ last_seen_at: now })
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('id', '=', session)
     .where('last_seen_at', '<', new Date(now.getTime() - 60_000))
     .execute();
 }
 
 /** Looks up a token; `undefined` if it is unknown for this brand and aggregator. */
-export async function checkGameToken({
-  trx,
-  clock,
-  tenant,
-  aggregator,
-  token,
-}: Within & { aggregator: string; token: string }): Promise<CheckedToken | undefined> {
+export async function checkGameToken(
+  trx: Tx,
+  { aggregator, token }: { aggregator: string; token: string },
+): Promise<CheckedToken | undefined> {
   const row = await trx
     .selectFrom('game_token')
     .leftJoin('session', (join) =>
@@ -72,12 +66,12 @@ export async function checkGameToken({
     )
     .select(['game_token.player_id', 'session_id', 'node_id', 'vendor', 'expires_at'])
     .select(['session.created_at', 'last_seen_at', 'ended_at'])
-    .where('game_token.tenant', '=', tenant)
+    .where('game_token.tenant', '=', trx.tenant)
     .where('hash', '=', hashOf(token))
     .where('aggregator', '=', aggregator)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const now = clock.now();
+  const now = trx.clock.now();
   const { created_at, last_seen_at, ended_at } = row;
   const live =
     row.expires_at > now &&

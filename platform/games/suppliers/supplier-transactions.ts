@@ -1,39 +1,33 @@
 import type { Selectable } from 'kysely';
-import type { Clock } from '../../../server/clock.ts';
-import type { Trx } from '../../../server/database/database.ts';
+import type { Tx } from '../../../server/database/database.ts';
 import { canonicalUuid } from './canonical-uuid.ts';
 import type { WalletRequest } from './read-wallet-call.ts';
 import type { SupplierTransactionTable } from './supplier-tables.ts';
 
 export type SupplierTransaction = Selectable<SupplierTransactionTable>;
-type Within = { readonly trx: Trx; readonly tenant: string; readonly aggregator: string };
+type Within = { readonly aggregator: string };
 
-export const findTransaction = ({
-  trx,
-  tenant,
-  aggregator,
-  id,
-}: Within & { id: string }): Promise<SupplierTransaction | undefined> =>
+export const findTransaction = (
+  trx: Tx,
+  { aggregator, id }: Within & { id: string },
+): Promise<SupplierTransaction | undefined> =>
   trx
     .selectFrom('supplier_transaction')
     .selectAll()
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('aggregator', '=', aggregator)
     .where('id', '=', canonicalUuid(id))
     .executeTakeFirst();
 
 /** Whether an id was rolled back for this player, even before it arrived. */
-export async function isRolledBack({
-  trx,
-  tenant,
-  aggregator,
-  id,
-  player,
-}: Within & { id: string; player: string }): Promise<boolean> {
+export async function isRolledBack(
+  trx: Tx,
+  { aggregator, id, player }: Within & { id: string; player: string },
+): Promise<boolean> {
   const row = await trx
     .selectFrom('supplier_transaction')
     .select('id')
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('aggregator', '=', aggregator)
     .where('kind', '=', 'rollback')
     .where('reference', '=', canonicalUuid(id))
@@ -44,15 +38,11 @@ export async function isRolledBack({
 }
 
 /** Whether a round has booked bets that were not rolled back. */
-export async function hasOpenBets({
-  trx,
-  tenant,
-  bet,
-}: Pick<Within, 'trx' | 'tenant'> & { bet: string }): Promise<boolean> {
+export async function hasOpenBets(trx: Tx, bet: string): Promise<boolean> {
   const row = await trx
     .selectFrom('supplier_transaction')
     .select('id')
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('bet_id', '=', bet)
     .where('kind', '=', 'bet')
     .where('rolled_back_at', 'is', null)
@@ -62,20 +52,20 @@ export async function hasOpenBets({
 }
 
 /** Inserts a transaction; false if another player's call with the same id was faster. */
-export async function storeTransaction({
-  trx,
-  clock,
-  tenant,
-  aggregator,
-  request,
-  ...stored
-}: Within & { clock: Clock; request: WalletRequest } & Pick<SupplierTransaction, 'kind' | 'status' | 'bet_id'> &
-  Partial<Pick<SupplierTransaction, 'amount' | 'shortfall'>>): Promise<boolean> {
+export async function storeTransaction(
+  trx: Tx,
+  {
+    aggregator,
+    request,
+    ...stored
+  }: Within & { request: WalletRequest } & Pick<SupplierTransaction, 'kind' | 'status' | 'bet_id'> &
+    Partial<Pick<SupplierTransaction, 'amount' | 'shortfall'>>,
+): Promise<boolean> {
   const { transactionUuid: id, user, currency, amount, round, gameCode, reference, free } = request;
   const row = await trx
     .insertInto('supplier_transaction')
     .values({
-      tenant,
+      tenant: trx.tenant,
       aggregator,
       id,
       player_id: user,
@@ -87,7 +77,7 @@ export async function storeTransaction({
       free,
       rolled_back_at: null,
       shortfall: 0n,
-      at: clock.now(),
+      at: trx.clock.now(),
       ...stored,
     })
     .onConflict((conflict) => conflict.columns(['tenant', 'aggregator', 'id']).doNothing())
@@ -96,35 +86,24 @@ export async function storeTransaction({
   return row !== undefined;
 }
 
-export async function putInRound({
-  trx,
-  tenant,
-  aggregator,
-  id,
-  bet,
-}: Within & { id: string; bet: string }): Promise<void> {
+export async function putInRound(
+  trx: Tx,
+  { aggregator, id, bet }: Within & { id: string; bet: string },
+): Promise<void> {
   await trx
     .updateTable('supplier_transaction')
     .set({ bet_id: bet })
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('aggregator', '=', aggregator)
     .where('id', '=', id)
     .execute();
 }
 
-export async function markRolledBack({
-  trx,
-  clock,
-  transaction: { tenant, aggregator, id },
-}: {
-  trx: Trx;
-  clock: Clock;
-  transaction: SupplierTransaction;
-}): Promise<void> {
+export async function markRolledBack(trx: Tx, { aggregator, id }: SupplierTransaction): Promise<void> {
   await trx
     .updateTable('supplier_transaction')
-    .set({ rolled_back_at: clock.now() })
-    .where('tenant', '=', tenant)
+    .set({ rolled_back_at: trx.clock.now() })
+    .where('tenant', '=', trx.tenant)
     .where('aggregator', '=', aggregator)
     .where('id', '=', id)
     .execute();

@@ -4,7 +4,7 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import { lockBookingShared } from '../../../server/brands/versions/stored/booking-lock.ts';
 import type { Clock } from '../../../server/clock.ts';
-import type { Database, Trx } from '../../../server/database/database.ts';
+import type { Database, Tx } from '../../../server/database/database.ts';
 import { isOutOfRange } from '../../../server/database/database-error.ts';
 import type { ClientOf } from '../../../server/http/client.ts';
 import { closeAfterAnswer } from '../../../server/http/close-after-answer.ts';
@@ -144,7 +144,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | 'too large' | 
  * as such.
  */
 async function answerSigned({
-  parts: { database, clock, catalogue, booked, onLargeWin, log },
+  parts: { database, catalogue, booked, onLargeWin, log },
   known: { brand, aggregator, call, isRetired },
   body,
 }: {
@@ -156,7 +156,7 @@ async function answerSigned({
   const read = readWalletCall({ call, body, aggregator });
   const echo = { user: textOf(read.parts.user), request_uuid: textOf(read.parts.request_uuid) };
   const isBooking = (status: WalletStatus) => status === 'RS_OK' && call.startsWith('transaction/') && !isRetired;
-  const finish = async (trx: Trx, { status, parts, again, balance }: Answered): Promise<Reply> => {
+  const finish = async (trx: Tx, { status, parts, again, balance }: Answered): Promise<Reply> => {
     const answer = again ?? withBalance(JSON.stringify({ ...echo, status, ...parts }), balance);
     const { request_uuid = null } = echo;
     // Set only for transactions, because repeats are looked up by it.
@@ -172,18 +172,16 @@ async function answerSigned({
       request: body.toString('utf8'),
       answer,
     };
-    await storeCall({ trx, clock, tenant, aggregator: aggregator.id, ...stored });
+    await storeCall(trx, { aggregator: aggregator.id, ...stored });
     if (isBooking(status)) {
-      if (!(await lockBookingShared({ trx, tenant }))) throw new Error(`${tenant} was archived during a booking`);
-      await booked.note({ trx, tenant, aggregator });
+      if (!(await lockBookingShared(trx, tenant))) throw new Error(`${tenant} was archived during a booking`);
+      await booked.note(trx, aggregator);
     }
     return { text: answer, status };
   };
   try {
     const { reply, isNewWin } = await database.asTenant(tenant, async (trx) => {
       const input = {
-        trx,
-        clock,
         brand,
         aggregator,
         catalogue: catalogue.whole(brand),
@@ -191,7 +189,7 @@ async function answerSigned({
       };
       const answered: Answered =
         // Parts of a malformed call are not returned, because they may include its token.
-        'status' in read ? { status: read.status } : await answerWalletCall({ ...input, request: read.request });
+        'status' in read ? { status: read.status } : await answerWalletCall(trx, { ...input, request: read.request });
       return { reply: await finish(trx, answered), isNewWin: answered.isNewWin ?? false };
     });
     if (isBooking(reply.status)) booked.confirm({ tenant, aggregator });

@@ -53,7 +53,7 @@ export function createSuspensions(
     const answer = await database.asOperator(async (trx): Promise<SuspensionOutcome> => {
       // Serialised, so that each change sees the result of the previous one.
       await sql`select pg_advisory_xact_lock(hashtext('livery.suspensions'))`.execute(trx);
-      const { target, name, vendor } = await findThing({ trx, kind, id });
+      const { target, name, vendor } = await findThing(trx, { kind, id });
       const isOfIt = (one: Suspension) => one.kind === kind && one.target === target;
       const active = (await current(trx)).filter(isOfIt);
       const scopes = suspended ? newScopes(active, brands, until) : endedScopes({ active, brands, name, kind });
@@ -67,8 +67,7 @@ export function createSuspensions(
         const row = { kind, target, name, brand, suspended, until, actor, reason, created_at: now };
         await trx.insertInto('suspension').values(row).execute();
         const before = active.find((one) => one.brand === brand);
-        await recordAct({
-          trx,
+        await recordAct(trx, {
           tenant: brand ?? 'console',
           actor,
           subject: name,
@@ -80,7 +79,7 @@ export function createSuspensions(
           after: { thing: name, suspended, until, reason },
         });
       }
-      await database.notify({ trx, channel: catalogueChannel, payload: kind });
+      await database.notify(trx, { channel: catalogueChannel, payload: kind });
       return { outcome: suspended ? 'suspended' : 'resumed', name, suspensions: await bearing() };
     });
     if (answer.outcome === 'suspended' || answer.outcome === 'resumed') await refresh();
@@ -105,7 +104,7 @@ export function createSuspensions(
             (brand === undefined || one.brand === null || one.brand === brand),
         );
         if (thing === undefined) return active;
-        const { target, vendor } = await findThing({ trx, ...thing });
+        const { target, vendor } = await findThing(trx, thing);
         return active.filter(
           (one) =>
             (one.kind === thing.kind && one.target === target) || (one.kind === 'vendor' && one.target === vendor),
@@ -143,11 +142,10 @@ function endedScopes({
 }
 
 /** Finds a vendor by its code. Finds a game by its number, by `VENDOR ID` or `VENDOR/ID`, or by its id if only one vendor has it. */
-async function findThing({
-  trx,
-  kind,
-  id,
-}: Named & { trx: Trx }): Promise<{ target: string; name: string; vendor: string | undefined }> {
+async function findThing(
+  trx: Trx,
+  { kind, id }: Named,
+): Promise<{ target: string; name: string; vendor: string | undefined }> {
   if (kind === 'vendor') {
     const rows = await trx.selectFrom('catalogue_vendor').select('code').execute();
     if (rows.some(({ code }) => code === id)) return { target: id, name: id, vendor: undefined };

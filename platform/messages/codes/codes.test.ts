@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Trx } from '../../../server/database/database.ts';
+import type { Tx } from '../../../server/database/database.ts';
 import { createLimits } from '../../../server/limits/limits.ts';
 import { aManifest, type StatedManifest } from '../../../tests/support/a-manifest.ts';
 import { covers } from '../../../tests/support/covers.ts';
@@ -322,7 +322,7 @@ describe('a code to a phone', () => {
     });
     const budget = budgetsOf('real').codeTenant;
     const limits = createLimits({ clock: stage.clock });
-    const spend = (trx: Trx) => limits.spend({ trx, tenant: 'beta', budget, subject: 'all' });
+    const spend = (trx: Tx) => limits.spend(trx, { budget, subject: 'all' });
     await stage.database.asTenant('beta', async (trx) => {
       for (let turn = 0; turn < budget.limit; turn += 1) await spend(trx);
     });

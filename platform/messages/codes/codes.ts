@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Clock } from '../../../server/clock.ts';
-import type { Trx } from '../../../server/database/database.ts';
+import type { Tx } from '../../../server/database/database.ts';
 import type { BodyOf } from '../../../server/http/endpoint.ts';
 import { isSame, type Secrets } from '../../protection/secrets/secrets.ts';
 
@@ -10,58 +10,58 @@ export const codeLength = 6;
 export const codeMinutes = 5;
 const mostTries = 5;
 
-type Place = { trx: Trx; tenant: string; purpose: CodePurpose; number: string };
+type Place = { purpose: CodePurpose; number: string };
 
 /** Verification codes of phone numbers, with the limits of security.md. Numbers are E.164. */
 export type Codes = {
   /** Issues a code and invalidates the previous one. */
-  issue(place: Place): Promise<string>;
+  issue(trx: Tx, place: Place): Promise<string>;
   /**
    * True once for the right code, across all nodes. A wrong code counts as an attempt, so don't roll the transaction back on false.
    * If the transaction fails for another reason, the code stays valid.
    */
-  redeem(input: Place & { code: string }): Promise<boolean>;
+  redeem(trx: Tx, input: Place & { code: string }): Promise<boolean>;
 };
 
 export function createCodes(clock: Clock, secrets: Secrets): Codes {
   const numberMac = ({ tenant, number }: { tenant: string; number: string }) =>
     secrets.mac({ purpose: 'code', parts: ['number', tenant, number] });
-  const codeMac = ({ tenant, purpose, number, code }: Omit<Place, 'trx'> & { code: string }) =>
+  const codeMac = ({ tenant, purpose, number, code }: Place & { tenant: string; code: string }) =>
     secrets.mac({ purpose: 'code', parts: ['code', tenant, purpose, number, code] });
 
   return {
-    issue: async ({ trx, tenant, purpose, number }) => {
+    issue: async (trx, { purpose, number }) => {
       const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
       const fresh = {
-        code_mac: codeMac({ tenant, purpose, number, code }),
+        code_mac: codeMac({ tenant: trx.tenant, purpose, number, code }),
         tries: 0,
         expires_at: new Date(clock.now().getTime() + codeMinutes * 60_000),
       };
       await trx
         .insertInto('phone_code')
-        .values({ tenant, purpose, number_mac: numberMac({ tenant, number }), ...fresh })
+        .values({ tenant: trx.tenant, purpose, number_mac: numberMac({ tenant: trx.tenant, number }), ...fresh })
         .onConflict((conflict) => conflict.columns(['tenant', 'purpose', 'number_mac']).doUpdateSet(fresh))
         .execute();
       return code;
     },
-    redeem: async ({ trx, tenant, purpose, number, code }) => {
-      const key = numberMac({ tenant, number });
+    redeem: async (trx, { purpose, number, code }) => {
+      const key = numberMac({ tenant: trx.tenant, number });
       // Counts the attempt and locks the row in one statement, so that concurrent attempts are serialised.
       const row = await trx
         .updateTable('phone_code')
         .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
-        .where('tenant', '=', tenant)
+        .where('tenant', '=', trx.tenant)
         .where('purpose', '=', purpose)
         .where('number_mac', '=', key)
         .where('tries', '<', mostTries)
         .where('expires_at', '>', clock.now())
         .returning('code_mac')
         .executeTakeFirst();
-      const given = codeMac({ tenant, purpose, number, code: code.trim() });
+      const given = codeMac({ tenant: trx.tenant, purpose, number, code: code.trim() });
       if (row === undefined || !isSame(row.code_mac, given)) return false;
       await trx
         .deleteFrom('phone_code')
-        .where('tenant', '=', tenant)
+        .where('tenant', '=', trx.tenant)
         .where('purpose', '=', purpose)
         .where('number_mac', '=', key)
         .execute();

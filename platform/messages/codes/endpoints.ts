@@ -2,7 +2,7 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { Language } from '../../../schema/generated/languages.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
-import type { Database, Trx } from '../../../server/database/database.ts';
+import type { Database, Tx } from '../../../server/database/database.ts';
 import { addressGroup } from '../../../server/http/client.ts';
 import type { BodyOf, Endpoints } from '../../../server/http/endpoint.ts';
 import type { Budget, Limits } from '../../../server/limits/limits.ts';
@@ -50,9 +50,9 @@ function createSendCode(parts: SendCodeParts) {
     await challenges.redeem({ tenant, purpose: 'code', proof });
     const spending = { parts, tenant, number, address };
     const text = await database.asTenant(tenant, async (trx) => {
-      await spendAll({ ...spending, trx });
-      const code = await codes.issue({ trx, tenant, purpose, number: number.key });
-      const player = await findPlayerByNumber({ trx, tenant, number: number.key });
+      await spendAll(trx, spending);
+      const code = await codes.issue(trx, { purpose, number: number.key });
+      const player = await findPlayerByNumber(trx, { number: number.key });
       const known = purpose === 'register' || player?.status === 'active';
       return { key: known ? `code.${purpose}` : 'code.noAccount', code, player: player?.id };
     });
@@ -66,7 +66,7 @@ function createSendCode(parts: SendCodeParts) {
       });
     } catch (err) {
       log.error({ err }, 'a code was not sent');
-      await database.asTenant(tenant, (trx) => giveAllBack({ ...spending, trx }));
+      await database.asTenant(tenant, (trx) => giveAllBack(trx, spending));
       throw new CodedError('service.unavailable', { retryAfter: 5 });
     }
     const now = clock.now().getTime();
@@ -84,7 +84,7 @@ function isOffered({ brand: { manifest }, purpose }: { brand: Brand; purpose: Co
   }[purpose];
 }
 
-type Spending = { parts: SendCodeParts; trx: Trx; tenant: string; number: PhoneNumber; address: string };
+type Spending = { parts: SendCodeParts; number: PhoneNumber; address: string };
 
 function budgetsFor({ parts: { budgets }, number, address }: Spending): { budget: Budget; subject: string }[] {
   return [
@@ -96,10 +96,10 @@ function budgetsFor({ parts: { budgets }, number, address }: Spending): { budget
 }
 
 /** Takes one use of every rate limit. Throws if one is used up, so that the rollback restores the others. */
-async function spendAll(spending: Spending): Promise<void> {
-  const { trx, tenant, parts } = spending;
+async function spendAll(trx: Tx, spending: Spending): Promise<void> {
+  const { parts } = spending;
   for (const one of budgetsFor(spending)) {
-    const spent = await parts.limits.spend({ trx, tenant, ...one });
+    const spent = await parts.limits.spend(trx, one);
     if (spent.granted) continue;
     // All players share the brand's daily quota, so this is not the caller's own limit.
     const code = one.budget === parts.budgets.codeTenant ? 'code.quota_spent' : 'request.too_many';
@@ -107,21 +107,16 @@ async function spendAll(spending: Spending): Promise<void> {
   }
 }
 
-async function giveAllBack(spending: Spending): Promise<void> {
-  for (const one of budgetsFor(spending)) await giveBack({ spending, ...one });
+async function giveAllBack(trx: Tx, spending: Spending): Promise<void> {
+  for (const one of budgetsFor(spending)) await giveBack(trx, spending.parts, one);
 }
 
-async function giveBack({
-  spending: { parts, trx, tenant },
-  budget,
-  subject,
-}: {
-  spending: Spending;
-  budget: Budget;
-  subject: string;
-}): Promise<void> {
-  const { limits, budgets } = parts;
+async function giveBack(
+  trx: Tx,
+  { limits, budgets }: SendCodeParts,
+  { budget, subject }: { budget: Budget; subject: string },
+): Promise<void> {
   // A limit of one use is reset instead of refunded, so that its window starts with the next message.
-  if (budget === budgets.codePause) await limits.reset({ trx, tenant, budget, subject });
-  else await limits.refund({ trx, tenant, budget, subject });
+  if (budget === budgets.codePause) await limits.reset(trx, { budget, subject });
+  else await limits.refund(trx, { budget, subject });
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, customFetch, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Manifest } from '../../../schema/generated/manifest.ts';
 import type { Clock } from '../../../server/clock.ts';
-import type { Trx } from '../../../server/database/database.ts';
+import type { Tx } from '../../../server/database/database.ts';
 import type { Log } from '../../../server/log.ts';
 import type { Outbound } from '../../../server/outbound/outbound.ts';
 import { takeOnce } from '../../protection/single-use.ts';
@@ -17,7 +17,7 @@ export type PhoneVerification = {
    */
   verify(input: { manifest: Manifest; token: string; number: string }): Promise<ProvenNumber | undefined>;
   /** True on first use. The tokens have no nonce, so uses are counted by proof, not by token. */
-  use(input: { trx: Trx; tenant: string; proven: ProvenNumber }): Promise<boolean>;
+  use(trx: Tx, input: { proven: ProvenNumber }): Promise<boolean>;
 };
 
 /** Maximum age in seconds, the same as for the platform's codes (security.md, Numbers), whatever the token's expiry. */
@@ -55,7 +55,7 @@ export function createPhoneVerification(clock: Clock, log: Log, outbound: Pick<O
         return undefined;
       }
     },
-    use: ({ trx, tenant, proven: { proofId, expiresAt } }) => takeOnce({ trx, tenant, id: proofId, expiresAt }),
+    use: (trx, { proven: { proofId, expiresAt } }) => takeOnce(trx, { id: proofId, expiresAt }),
   };
 }
 

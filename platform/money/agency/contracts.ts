@@ -2,13 +2,12 @@ import type { Selectable } from 'kysely';
 import { isMemberType } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { components } from '../../../schema/generated/platform.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Trx } from '../../../server/database/database.ts';
+import type { Tx } from '../../../server/database/database.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import type { AgentContractTable, ContractKind } from './agent-contract-table.ts';
 
 export type Contract = Selectable<AgentContractTable>;
-type Of = { readonly trx: Trx; readonly tenant: string; readonly player: string };
+type Of = { readonly player: string };
 
 /** Maximum contracts of a list, as many as a page shows; older ones are in the audit. */
 const mostListed = 60;
@@ -35,11 +34,11 @@ export const auditedOf = ({ id, kind, terms, first_day, last_day, status }: Cont
 });
 
 /** Contracts of an agent, newest first. */
-export function listContracts({ trx, tenant, player }: Of): Promise<Contract[]> {
+export function listContracts(trx: Tx, player: string): Promise<Contract[]> {
   return trx
     .selectFrom('agent_contract')
     .selectAll()
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('player_id', '=', player)
     .orderBy('id', 'desc')
     .limit(mostListed)
@@ -47,17 +46,16 @@ export function listContracts({ trx, tenant, player }: Of): Promise<Contract[]> 
 }
 
 /** Offers that the agent has not answered. Empty for types without prompts and for players who are no agents (AGENT-AMB-01, -03). */
-export async function pendingContracts({
-  type,
-  kinds,
-  ...of
-}: Of & { type: number; kinds: readonly ContractKind[] }): Promise<Contract[]> {
+export async function pendingContracts(
+  trx: Tx,
+  { type, kinds, player }: Of & { type: number; kinds: readonly ContractKind[] },
+): Promise<Contract[]> {
   if (isMemberType(type, 'nonAgent') || isMemberType(type, 'noAgentPrompt')) return [];
-  return of.trx
+  return trx
     .selectFrom('agent_contract')
     .selectAll()
-    .where('tenant', '=', of.tenant)
-    .where('player_id', '=', of.player)
+    .where('tenant', '=', trx.tenant)
+    .where('player_id', '=', player)
     .where('kind', 'in', kinds)
     .where('status', '=', 'offered')
     .execute();
@@ -67,19 +65,14 @@ export async function pendingContracts({
  * Stores the agent's answer, once. Repeating the same answer has the same result. Throws `request.stale` for another answer or a replaced
  * offer, `request.not_found` if nothing was offered to this agent.
  */
-export async function answerContract({
-  trx,
-  clock,
-  tenant,
-  player,
-  id,
-  answer,
-  origin,
-}: Of & { clock: Clock; id: string; answer: 'accepted' | 'refused'; origin: Origin }): Promise<Contract> {
+export async function answerContract(
+  trx: Tx,
+  { player, id, answer, origin }: Of & { id: string; answer: 'accepted' | 'refused'; origin: Origin },
+): Promise<Contract> {
   const known = await trx
     .selectFrom('agent_contract')
     .selectAll()
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('player_id', '=', player)
     .where('id', '=', id)
     .forNoKeyUpdate()
@@ -90,15 +83,12 @@ export async function answerContract({
     throw new CodedError('request.stale', { message: `the contract was ${known.status} already` });
   const answered = await trx
     .updateTable('agent_contract')
-    .set({ status: answer, closed_at: clock.now() })
-    .where('tenant', '=', tenant)
+    .set({ status: answer, closed_at: trx.clock.now() })
+    .where('tenant', '=', trx.tenant)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await auditAccount({
-    trx,
-    clock,
-    tenant,
+  await auditAccount(trx, {
     player,
     origin,
     action: answer === 'accepted' ? 'agent.contract_accepted' : 'agent.contract_refused',

@@ -1,6 +1,6 @@
 import { brandDay, startOfBrandDay } from '../../../schema/rules/brand-day.ts';
 import type { Clock } from '../../../server/clock.ts';
-import type { Database, Trx } from '../../../server/database/database.ts';
+import type { Database, Tx } from '../../../server/database/database.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import { memberCode } from '../../agent/member-codes.ts';
 import { asDecimal } from '../wallet/amounts.ts';
@@ -9,9 +9,7 @@ import { answerContract, type Contract, contractView, listContracts, pendingCont
 
 export const contractEndpoints = ({ database, clock }: { database: Database; clock: Clock }) => {
   const pendingOf = (tenant: string, session: { playerId: string; type: number }, kinds: ContractKind[]) =>
-    database.single(tenant, (trx) =>
-      pendingContracts({ trx, tenant, player: session.playerId, type: session.type, kinds }),
-    );
+    database.single(tenant, (trx) => pendingContracts(trx, { player: session.playerId, type: session.type, kinds }));
   return {
     getSalaryContractRequest: async ({ brand, session }) => {
       const waiting = await pendingOf(brand.id, session, ['daily', 'hourly']);
@@ -22,7 +20,7 @@ export const contractEndpoints = ({ database, clock }: { database: Database; clo
       return { divtypecompperiodreq: one(waiting, 'dividend') };
     },
     listContracts: async ({ brand: { id: tenant }, session: { playerId: player } }) => {
-      const contracts = await database.single(tenant, (trx) => listContracts({ trx, tenant, player }));
+      const contracts = await database.single(tenant, (trx) => listContracts(trx, player));
       return contracts.map(contractView);
     },
     getTeamKpi: async ({ brand, session }) => {
@@ -30,14 +28,14 @@ export const contractEndpoints = ({ database, clock }: { database: Database; clo
       const { timeZone } = brand.manifest.locale;
       const { currency } = brand.manifest.wallet;
       return database.asTenant(tenant, async (trx) => {
-        const code = await memberCode({ trx, clock, tenant, player: session.playerId });
-        return readTeamKpi({ trx, tenant, code, now: clock.now(), timeZone, currency });
+        const code = await memberCode(trx, session.playerId);
+        return readTeamKpi(trx, { code, now: clock.now(), timeZone, currency });
       });
     },
     answerContract: async ({ brand: { id: tenant }, session, body: { id, answer }, client, requestId }) => {
       const origin = { address: client.address, requestId };
       const answered = await database.asTenant(tenant, (trx) =>
-        answerContract({ trx, clock, tenant, player: session.playerId, id, answer, origin }),
+        answerContract(trx, { player: session.playerId, id, answer, origin }),
       );
       return contractView(answered);
     },
@@ -50,25 +48,18 @@ const one = (waiting: readonly Contract[], kind: ContractKind) => {
 };
 
 /** Figures of a team this month, in the brand's time zone and currency. Void bets and unapproved deposits do not count. */
-async function readTeamKpi({
-  trx,
-  tenant,
-  code,
-  now,
-  timeZone,
-  currency,
-}: {
-  trx: Trx;
-  tenant: string;
-  code: string;
-  now: Date;
-  timeZone: string;
-  currency: string;
-}) {
+async function readTeamKpi(
+  trx: Tx,
+  { code, now, timeZone, currency }: { code: string; now: Date; timeZone: string; currency: string },
+) {
   const until = brandDay(now, timeZone);
   const from = `${until.slice(0, 8)}01`;
   const since = startOfBrandDay({ day: from, timeZone }) ?? now;
-  const team = trx.selectFrom('player').select('id').where('tenant', '=', tenant).where('affiliate_code', '=', code);
+  const team = trx
+    .selectFrom('player')
+    .select('id')
+    .where('tenant', '=', trx.tenant)
+    .where('affiliate_code', '=', code);
   const bets = await trx
     .selectFrom('bet')
     .select(({ fn }) => [
@@ -76,7 +67,7 @@ async function readTeamKpi({
       fn.sum<string | null>('stake').filterWhere('currency', '=', currency).as('stake'),
       fn.sum<string | null>('payout').filterWhere('currency', '=', currency).as('payout'),
     ])
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('player_id', 'in', team)
     .where('placed_at', '>=', since)
     .where('status', '<>', 'void')
@@ -84,7 +75,7 @@ async function readTeamKpi({
   const deposits = await trx
     .selectFrom('money_request')
     .select(({ fn }) => fn.sum<string | null>('amount').as('sum'))
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('player_id', 'in', team)
     .where('kind', '=', 'deposit')
     .where('status', '=', 'approved')

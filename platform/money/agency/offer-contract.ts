@@ -47,7 +47,7 @@ export function createOfferContract({
     requirePeriod({ from, until, timeZone: brand.manifest.locale.timeZone });
     await prepare(brand);
     return database.asTenant(tenant, async (trx) => {
-      const player = await findPlayer({ trx, tenant, username });
+      const player = await findPlayer(trx, username);
       if (player?.status !== 'active')
         throw new CodedError('user.unknown_or_disabled', {
           message: `no account of ${tenant} is called ${username}, or it is disabled`,
@@ -87,10 +87,7 @@ export function createOfferContract({
         closed_at: null,
       };
       await trx.insertInto('agent_contract').values(offered).execute();
-      await auditAccount({
-        trx,
-        clock,
-        tenant,
+      await auditAccount(trx, {
         player: player.id,
         origin,
         action: 'agent.contract_offered',

@@ -1,7 +1,6 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Trx } from '../../../server/database/database.ts';
+import type { Tx } from '../../../server/database/database.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { type InboxMessage, writeMessage } from '../../account/inbox/inbox.ts';
 import { notifyOfRewards } from '../rewards/notify-of-rewards.ts';
@@ -39,8 +38,6 @@ export const decisionMessages: Record<MoneyRequestKind, Record<Decision, InboxMe
 };
 
 type Deciding = {
-  readonly trx: Trx;
-  readonly clock: Clock;
   readonly brand: Brand;
   readonly id: string;
   readonly decision: Decision;
@@ -62,21 +59,17 @@ type Deciding = {
  * Decides a request, once. Throws `cashier.decided` if it is already decided, `request.not_found` if it is unknown, `promotion.amount` if
  * the amount is not allowed. Books and writes the message in the same transaction.
  */
-export async function decideRequest(input: Deciding): Promise<MoneyRequest> {
-  const { trx, clock, brand, decision, reason, origin, staff, approvedBy } = input;
-  const tenant = brand.id;
-  const request = await settle(input);
+export async function decideRequest(trx: Tx, input: Deciding): Promise<MoneyRequest> {
+  const { brand, decision, reason, origin, staff, approvedBy } = input;
+  const request = await settle(trx, input);
   const { id, kind, player_id: player, amount, currency } = request;
   const booking = decisionBookings[kind][decision];
-  if (booking !== undefined) await bookDecision({ trx, clock, request, booking });
+  if (booking !== undefined) await bookDecision(trx, request, booking);
   const deposited = depositedIn(request);
-  const now = deposited === 0n ? undefined : await addToTotals({ trx, tenant, player, currency, deposited });
+  const now = deposited === 0n ? undefined : await addToTotals(trx, { player, currency, deposited });
   const details = { request: id, kind, currency };
   const requested = asDecimal({ amount: request.asked_amount ?? amount, currency });
-  await auditAccount({
-    trx,
-    clock,
-    tenant,
+  await auditAccount(trx, {
     action: `cashier.${decision}`,
     player,
     origin,
@@ -97,31 +90,30 @@ export async function decideRequest(input: Deciding): Promise<MoneyRequest> {
       currency,
       ...(decision === 'rejected' && { reason: reason ?? '' }),
     };
-    await writeMessage({ trx, clock, tenant, player, kind: message, values });
+    await writeMessage(trx, { player, kind: message, values });
   }
   if (now !== undefined)
-    await notifyOfRewards({ trx, clock, brand, player, gained: { deposited, wagered: 0n }, now, currency });
+    await notifyOfRewards(trx, { brand, player, gained: { deposited, wagered: 0n }, now, currency });
   return request;
 }
 
 /** Updates conditionally, so that only one of several concurrent decisions matches the row. */
-async function settle(input: Deciding): Promise<MoneyRequest> {
-  const { trx, clock, brand, id, decision, reason, player, kind, staff, approvedBy } = input;
-  const tenant = brand.id;
-  const received = input.amount === undefined ? undefined : (await planRequest(input)).amount;
+async function settle(trx: Tx, input: Deciding): Promise<MoneyRequest> {
+  const { id, decision, reason, player, kind, staff, approvedBy } = input;
+  const received = input.amount === undefined ? undefined : (await planRequest(trx, input)).amount;
   const decided = await trx
     .updateTable('money_request')
     .set({
       status: decision,
       reason,
-      decided_at: clock.now(),
+      decided_at: trx.clock.now(),
       decided_by: staff ?? null,
       second_person: approvedBy ?? null,
     })
     .$if(received !== undefined, (query) =>
       query.set(({ ref }) => ({ amount: received ?? 0n, asked_amount: ref('amount') })),
     )
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .$if(player !== undefined, (query) => query.where('player_id', '=', player ?? ''))
@@ -129,14 +121,15 @@ async function settle(input: Deciding): Promise<MoneyRequest> {
     .returningAll()
     .executeTakeFirst();
   if (decided !== undefined) return decided;
-  throw decidedAlready(await findRequest(input));
+  throw decidedAlready(await findRequest(trx, input));
 }
 
 /** Returns the request and the amount that a decision would book. Throws like `decideRequest`. */
 export async function planRequest(
-  input: Pick<Deciding, 'trx' | 'brand' | 'id' | 'decision' | 'kind' | 'player' | 'amount'>,
+  trx: Tx,
+  input: Pick<Deciding, 'id' | 'decision' | 'kind' | 'player' | 'amount'>,
 ): Promise<{ known: MoneyRequest; amount: bigint }> {
-  const known = await findRequest(input);
+  const known = await findRequest(trx, input);
   if (known.status !== 'pending') throw decidedAlready(known);
   const { decision, amount } = input;
   if (amount === undefined) return { known, amount: known.amount };
@@ -150,17 +143,14 @@ export async function planRequest(
 }
 
 /** Throws `request.not_found` if the request is of another player or kind. */
-async function findRequest({
-  trx,
-  brand: { id: tenant },
-  id,
-  player,
-  kind,
-}: Pick<Deciding, 'trx' | 'brand' | 'id' | 'player' | 'kind'>): Promise<MoneyRequest> {
+async function findRequest(
+  trx: Tx,
+  { id, player, kind }: Pick<Deciding, 'id' | 'player' | 'kind'>,
+): Promise<MoneyRequest> {
   const known = await trx
     .selectFrom('money_request')
     .selectAll()
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('id', '=', id)
     .executeTakeFirst();
   const isTheirs =
@@ -168,24 +158,15 @@ async function findRequest({
     (player === undefined || known.player_id === player) &&
     (kind === undefined || known.kind === kind);
   if (!isTheirs)
-    throw new CodedError('request.not_found', { message: `no ${kind ?? 'request'} of ${tenant} has the id ${id}` });
+    throw new CodedError('request.not_found', { message: `no ${kind ?? 'request'} of ${trx.tenant} has the id ${id}` });
   return known;
 }
 
 const decidedAlready = ({ status }: MoneyRequest) =>
   new CodedError('cashier.decided', { message: `it was ${status} already`, value: { status } });
 
-async function bookDecision({
-  trx,
-  clock,
-  request: { tenant, id, player_id: player, amount, currency },
-  booking: { reason, from, to },
-}: {
-  trx: Trx;
-  clock: Clock;
-  request: MoneyRequest;
-  booking: Booking;
-}): Promise<void> {
-  const wallet = await walletOf({ trx, clock, tenant, player, currency });
-  await move({ trx, clock, tenant, key: `${reason}:${id}`, reason, wallet: wallet.id, from, to, currency, amount });
+async function bookDecision(trx: Tx, request: MoneyRequest, { reason, from, to }: Booking): Promise<void> {
+  const { id, player_id: player, amount, currency } = request;
+  const wallet = await walletOf(trx, { player, currency });
+  await move(trx, { key: `${reason}:${id}`, reason, wallet: wallet.id, from, to, currency, amount });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { pageSizes } from '../../../schema/constants.ts';
-import type { Trx } from '../../../server/database/database.ts';
+import type { Tx } from '../../../server/database/database.ts';
 import type { Call, Endpoints, Session } from '../../../server/http/endpoint.ts';
 import { findPlayerById } from '../../account/players.ts';
 import { openingHash } from '../../account/set-password.ts';
@@ -35,10 +35,10 @@ export const cashierEndpoints = (parts: RequestParts) => {
       const since = todayBegan(brand, clock);
       const [wallet, usage, waiting, owner] = await database.asTenant(tenant, (trx) =>
         Promise.all([
-          walletOf({ trx, clock, tenant, player, currency }),
-          usageOf({ trx, tenant, player, currency, since }),
-          waitingOf({ trx, tenant, player }),
-          findPlayerById({ trx, tenant, id: player }),
+          walletOf(trx, { player, currency }),
+          usageOf(trx, { player, currency, since }),
+          waitingOf(trx, player),
+          findPlayerById(trx, player),
         ]),
       );
       const isRequired = manifest.cashier.withdrawal.paymentPassword;
@@ -71,14 +71,14 @@ export const cashierEndpoints = (parts: RequestParts) => {
     },
     cancelMoneyRequest: async (call) => {
       const input = { ...inputOf(call), id: call.body.id, decision: 'cancelled', reason: null } as const;
-      const request = await database.asTenant(call.brand.id, (trx) => decideRequest({ ...input, trx, clock }));
+      const request = await database.asTenant(call.brand.id, (trx) => decideRequest(trx, input));
       return recordOf(secrets, request);
     },
     listTransactions: async ({ brand: { id: tenant, manifest }, session: { playerId: player }, query }) => {
       const { pageNo = 1, pageSize = pageSizes.record, kind } = query;
       const span = daySpan({ query, timeZone: manifest.locale.timeZone });
       const { list, totalPages } = await database.asTenant(tenant, (trx) =>
-        listTransactions({ trx, secrets, tenant, player, kind, ...span, pageNo, pageSize }),
+        listTransactions(trx, { secrets, player, kind, ...span, pageNo, pageSize }),
       );
       return { list, pageNo, totalPages };
     },
@@ -97,28 +97,27 @@ type Row = Omit<MoneyRequest, 'tenant' | 'player_id' | 'request_id'> & {
  * A player's money requests and other wallet bookings, newest first. Bookings of a request are left out, since the request
  * represents them.
  */
-async function listTransactions({
-  trx,
-  secrets,
-  tenant,
-  player,
-  kind,
-  since,
-  until,
-  pageNo,
-  pageSize,
-}: {
-  trx: Trx;
-  secrets: Secrets;
-  tenant: string;
-  player: string;
-  kind: MoneyRecord['kind'] | undefined;
-  since: Date | undefined;
-  /** Exclusive end. */
-  until: Date | undefined;
-  pageNo: number;
-  pageSize: number;
-}): Promise<{ list: MoneyRecord[]; totalPages: number }> {
+async function listTransactions(
+  trx: Tx,
+  {
+    secrets,
+    player,
+    kind,
+    since,
+    until,
+    pageNo,
+    pageSize,
+  }: {
+    secrets: Secrets;
+    player: string;
+    kind: MoneyRecord['kind'] | undefined;
+    since: Date | undefined;
+    /** Exclusive end. */
+    until: Date | undefined;
+    pageNo: number;
+    pageSize: number;
+  },
+): Promise<{ list: MoneyRecord[]; totalPages: number }> {
   const reasons = [...shownReasons].filter(([, of]) => kind === undefined || of === kind).map(([name]) => name);
   const kinds = (['deposit', 'withdrawal'] as const).filter((of) => kind === undefined || of === kind);
   const within = (column: string) => sql`${sql.ref(column)} >= ${since?.toISOString() ?? '-infinity'}::timestamptz
@@ -127,7 +126,7 @@ async function listTransactions({
     select r.id, null::text as booked, r.kind, r.status, r.amount, r.currency, r.method, r.destination_sealed,
       r.reason, null::text as game_name, r.created_at, r.decided_at
     from money_request r
-    where r.tenant = ${tenant} and r.player_id = ${player} and r.kind = any(${kinds}::text[])
+    where r.tenant = ${trx.tenant} and r.player_id = ${player} and r.kind = any(${kinds}::text[])
       and ${within('r.created_at')}
     union all
     select t.id, t.reason, '', '', e.amount, a.currency, '', null, null, b.game_name, t.created_at, null
@@ -136,13 +135,13 @@ async function listTransactions({
     join ledger_transaction t on t.tenant = e.tenant and t.id = e.transaction_id
     left join bet b on b.tenant = t.tenant and b.player_id = a.player_id
       and t.reason = any(${[...betReasons]}::text[]) and b.id = split_part(t.idempotency_key, ':', 2)
-    where a.tenant = ${tenant} and a.player_id = ${player} and t.reason = any(${reasons}::text[])
+    where a.tenant = ${trx.tenant} and a.player_id = ${player} and t.reason = any(${reasons}::text[])
       and ${within('t.created_at')}`;
   const counted = await sql<{ count: bigint }>`select count(*) as count from (${all}) as found`.execute(trx);
   const { rows } = await sql<Row>`select * from (${all}) as found
     order by created_at desc, id desc limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(trx);
   return {
-    list: rows.map((row) => viewOf({ row, secrets, tenant, player })),
+    list: rows.map((row) => viewOf({ row, secrets, tenant: trx.tenant, player })),
     totalPages: Math.ceil(Number(counted.rows[0]?.count ?? 0) / pageSize),
   };
 }

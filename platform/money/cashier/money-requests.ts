@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { components } from '../../../schema/generated/platform.ts';
-import type { Trx } from '../../../server/database/database.ts';
+import type { Tx } from '../../../server/database/database.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { addEachToTotals } from '../vip/player-totals.ts';
 import { asDecimal } from '../wallet/amounts.ts';
@@ -55,36 +55,34 @@ export const depositedIn = ({ kind, status, amount }: Pick<MoneyRequest, 'kind' 
   kind === 'deposit' && status === 'approved' ? amount : 0n;
 
 /** Inserts rows as given, even decided ones, and adds their deposits to the totals. The players' wallets must be locked for those. */
-export async function insertRequests(trx: Trx, requests: readonly MoneyRequest[]): Promise<void> {
+export async function insertRequests(trx: Tx, requests: readonly MoneyRequest[]): Promise<void> {
   if (requests.length === 0) return;
   await trx.insertInto('money_request').values(requests).execute();
   const rows = requests.map((request) => ({ ...request, deposited: depositedIn(request), wagered: 0n }));
   await addEachToTotals(trx, rows);
 }
 
-type OfPlayer = { readonly trx: Trx; readonly tenant: string; readonly player: string };
+type OfPlayer = { readonly player: string };
 
 /** Finds a player's request by its idempotency key. */
-export const findByRequestId = ({
-  trx,
-  tenant,
-  player,
-  requestId,
-}: OfPlayer & { requestId: string }): Promise<MoneyRequest | undefined> =>
+export const findByRequestId = (
+  trx: Tx,
+  { player, requestId }: OfPlayer & { requestId: string },
+): Promise<MoneyRequest | undefined> =>
   trx
     .selectFrom('money_request')
     .selectAll()
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('player_id', '=', player)
     .where('request_id', '=', requestId)
     .executeTakeFirst();
 
 /** Requests that the player can still cancel, newest first; the brand's limit keeps the list short. */
-export const waitingOf = ({ trx, tenant, player }: OfPlayer): Promise<MoneyRequest[]> =>
+export const waitingOf = (trx: Tx, player: string): Promise<MoneyRequest[]> =>
   trx
     .selectFrom('money_request')
     .selectAll()
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('player_id', '=', player)
     .where('status', '=', 'pending')
     .orderBy('created_at', 'desc')
@@ -99,13 +97,10 @@ export type Usage = {
 };
 
 /** Usage of the limits by a player's requests, by kind. */
-export async function usageOf({
-  trx,
-  tenant,
-  player,
-  currency,
-  since,
-}: OfPlayer & { currency: string; since: Date }): Promise<Record<MoneyRequestKind, Usage>> {
+export async function usageOf(
+  trx: Tx,
+  { player, currency, since }: OfPlayer & { currency: string; since: Date },
+): Promise<Record<MoneyRequestKind, Usage>> {
   const rows = await trx
     .selectFrom('money_request')
     .select(({ fn }) => [
@@ -118,7 +113,7 @@ export async function usageOf({
         .filterWhere('currency', '=', currency)
         .as('used'),
     ])
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('player_id', '=', player)
     .where(({ or, eb }) => or([eb('status', '=', 'pending'), eb('created_at', '>=', since)]))
     .groupBy('kind')

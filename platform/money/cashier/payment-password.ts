@@ -2,7 +2,7 @@ import { CodedError } from '../../../schema/errors.ts';
 import { checkField } from '../../../schema/rules/check-field.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
-import type { Database, Trx } from '../../../server/database/database.ts';
+import type { Database, Tx } from '../../../server/database/database.ts';
 import type { Limits } from '../../../server/limits/limits.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { passwordFaults } from '../../account/passwords/new-password.ts';
@@ -48,19 +48,11 @@ export function neededFirst({
 }
 
 /** Reads the hash of a player's payment password. */
-export async function paymentHashOf({
-  trx,
-  tenant,
-  player,
-}: {
-  trx: Trx;
-  tenant: string;
-  player: string;
-}): Promise<string | null> {
+export async function paymentHashOf(trx: Tx, player: string): Promise<string | null> {
   const { payment_password_hash: hash } = await trx
     .selectFrom('player')
     .select('payment_password_hash')
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('id', '=', player)
     .executeTakeFirstOrThrow();
   return hash;
@@ -74,7 +66,7 @@ export async function provePaymentPassword(parts: PaymentParts, typed: Typed): P
   const { database, budgets, passwords } = parts;
   const { brand, player, password, origin } = typed;
   const tenant = brand.id;
-  const known = await database.asTenant(tenant, (trx) => paymentHashOf({ trx, tenant, player }));
+  const known = await database.asTenant(tenant, (trx) => paymentHashOf(trx, player));
   if (known === null) {
     requireGood(typed);
     await requireOwner(parts, typed);
@@ -93,35 +85,21 @@ export async function provePaymentPassword(parts: PaymentParts, typed: Typed): P
 }
 
 /** Stores the first payment password, in the withdrawal's transaction. Throws `request.stale` if another was stored meanwhile. */
-export async function storePaymentPassword({
-  trx,
-  clock,
-  tenant,
-  player,
-  proof: { fresh },
-  origin,
-}: {
-  trx: Trx;
-  clock: Clock;
-  tenant: string;
-  player: string;
-  proof: PaymentProof;
-  origin: Origin;
-}): Promise<void> {
+export async function storePaymentPassword(
+  trx: Tx,
+  { player, proof: { fresh }, origin }: { player: string; proof: PaymentProof; origin: Origin },
+): Promise<void> {
   if (fresh === undefined) return;
   const set = await trx
     .updateTable('player')
     .set({ payment_password_hash: fresh })
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('id', '=', player)
     .where('payment_password_hash', 'is', null)
     .returning('id')
     .executeTakeFirst();
   if (set === undefined) throw new CodedError('request.stale');
-  await auditAccount({
-    trx,
-    clock,
-    tenant,
+  await auditAccount(trx, {
     player,
     origin,
     action: 'cashier.payment_password_set',
@@ -141,7 +119,7 @@ async function requireOwner(parts: PaymentParts, typed: Typed): Promise<void> {
   const { database, clock, budgets, passwords } = parts;
   const { brand, player: id, loginPassword, fresh, origin } = typed;
   const tenant = brand.id;
-  const player = await database.single(tenant, (trx) => findPlayerById({ trx, tenant, id }));
+  const player = await database.single(tenant, (trx) => findPlayerById(trx, id));
   const hash = openingHash(player, clock);
   const needed = neededFirst({ passwordHash: hash, fresh });
   if (needed === 'loggedIn') return;
@@ -158,7 +136,7 @@ async function requireOwner(parts: PaymentParts, typed: Typed): Promise<void> {
 }
 
 async function refused({
-  parts: { database, clock },
+  parts: { database },
   typed: { brand, player, origin },
   code,
 }: {
@@ -169,6 +147,6 @@ async function refused({
   const tenant = brand.id;
   const action = 'cashier.payment_password_failed';
   const after = { asked: code === 'cashier.wrong_login_password' ? 'login password' : 'payment password' };
-  await database.asTenant(tenant, (trx) => auditAccount({ trx, clock, tenant, action, player, origin, after }));
+  await database.asTenant(tenant, (trx) => auditAccount(trx, { action, player, origin, after }));
   return new CodedError(code);
 }

@@ -1,7 +1,6 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Trx } from '../../../server/database/database.ts';
+import type { Tx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { requireMay } from '../../account/may.ts';
@@ -67,7 +66,7 @@ export function createRequestMoney(parts: RequestParts) {
       if (!isSame(secrets, first, content)) throw new CodedError('request.stale');
       return recordOf(secrets, first);
     };
-    const known = await database.asTenant(tenant, (trx) => findByRequestId({ trx, tenant, player, requestId }));
+    const known = await database.asTenant(tenant, (trx) => findByRequestId(trx, { player, requestId }));
     if (known !== undefined) return answer(known);
 
     requireMethod(brand, content.method);
@@ -75,7 +74,7 @@ export function createRequestMoney(parts: RequestParts) {
     requireWithin(boundsOf(brand, kind), content.amount);
     const proof = await proofOf({ parts, wish, content });
     const request = await database.asTenant(tenant, (trx) =>
-      takeIn({ parts, trx, brand, player, requestId, content, proof, origin }),
+      takeIn(trx, { parts, brand, player, requestId, content, proof, origin }),
     );
     return answer(request);
   };
@@ -99,65 +98,55 @@ async function proofOf({
 }
 
 /** Locks the wallet, so that concurrent requests are checked against the limits one after the other. */
-async function takeIn({
-  parts: { clock, secrets },
-  trx,
-  brand,
-  player,
-  requestId,
-  content,
-  proof,
-  origin,
-}: {
-  parts: RequestParts;
-  trx: Trx;
-  brand: Brand;
-  player: string;
-  requestId: string;
-  content: Content;
-  proof: PaymentProof | undefined;
-  origin: Origin;
-}): Promise<MoneyRequest> {
-  const tenant = brand.id;
+async function takeIn(
+  trx: Tx,
+  {
+    parts: { clock, secrets },
+    brand,
+    player,
+    requestId,
+    content,
+    proof,
+    origin,
+  }: {
+    parts: RequestParts;
+    brand: Brand;
+    player: string;
+    requestId: string;
+    content: Content;
+    proof: PaymentProof | undefined;
+    origin: Origin;
+  },
+): Promise<MoneyRequest> {
   const { kind, amount } = content;
   const { currency } = brand.manifest.wallet;
-  const wallet = await lockWallet({ trx, clock, tenant, player, currency });
-  const twin = await findByRequestId({ trx, tenant, player, requestId });
+  const wallet = await lockWallet(trx, { player, currency });
+  const twin = await findByRequestId(trx, { player, requestId });
   if (twin !== undefined) return twin;
   // The balance can always be withdrawn.
-  if (kind === 'deposit') await requireMay({ trx, clock, brand, player, operation: 'requestDeposit' });
-  const usage = await usageOf({ trx, tenant, player, currency, since: todayBegan(brand, clock) });
+  if (kind === 'deposit') await requireMay(trx, { brand, player, operation: 'requestDeposit' });
+  const usage = await usageOf(trx, { player, currency, since: todayBegan(brand, clock) });
   requireRoom({ bounds: boundsOf(brand, kind), usage: usage[kind], amount });
   if (kind === 'withdrawal' && wallet.balance < amount) throw new CodedError('cashier.insufficient');
-  if (proof !== undefined) await storePaymentPassword({ trx, clock, tenant, player, proof, origin });
-  return openRequest({ trx, clock, secrets, tenant, player, requestId, currency, content, origin });
+  if (proof !== undefined) await storePaymentPassword(trx, { player, proof, origin });
+  return openRequest(trx, { secrets, player, requestId, currency, content, origin });
 }
 
 /** Inserts a request and makes its immediate booking, without checking limits. */
-export async function openRequest({
-  trx,
-  clock,
-  secrets,
-  tenant,
-  player,
-  requestId,
-  currency,
-  content: { kind, amount, method, destination },
-  origin,
-}: {
-  trx: Trx;
-  clock: Clock;
-  secrets: Secrets;
-  tenant: string;
-  player: string;
-  requestId: string;
-  currency: string;
-  content: Content;
-  origin: Origin;
-}): Promise<MoneyRequest> {
-  const id = uuidV7({ clock });
+export async function openRequest(
+  trx: Tx,
+  {
+    secrets,
+    player,
+    requestId,
+    currency,
+    content: { kind, amount, method, destination },
+    origin,
+  }: { secrets: Secrets; player: string; requestId: string; currency: string; content: Content; origin: Origin },
+): Promise<MoneyRequest> {
+  const id = uuidV7({ clock: trx.clock });
   const request: MoneyRequest = {
-    tenant,
+    tenant: trx.tenant,
     id,
     player_id: player,
     request_id: requestId,
@@ -166,9 +155,9 @@ export async function openRequest({
     amount,
     currency,
     method,
-    destination_sealed: destination === null ? null : sealDestination(secrets, { tenant, id }, destination),
+    destination_sealed: destination === null ? null : sealDestination(secrets, { tenant: trx.tenant, id }, destination),
     reason: null,
-    created_at: clock.now(),
+    created_at: trx.clock.now(),
     decided_at: null,
     asked_amount: null,
     decided_by: null,
@@ -176,11 +165,8 @@ export async function openRequest({
   };
   await insertRequests(trx, [request]);
   if (kind === 'withdrawal') {
-    const wallet = await walletOf({ trx, clock, tenant, player, currency });
-    await move({
-      trx,
-      clock,
-      tenant,
+    const wallet = await walletOf(trx, { player, currency });
+    await move(trx, {
       key: `withdrawal:${id}`,
       reason: 'withdrawal',
       wallet: wallet.id,
@@ -191,7 +177,7 @@ export async function openRequest({
     });
   }
   const after = { request: id, amount: asDecimal({ amount, currency }), currency, method, status: 'pending' };
-  await auditAccount({ trx, clock, tenant, action: `cashier.${kind}_requested`, player, origin, after });
+  await auditAccount(trx, { action: `cashier.${kind}_requested`, player, origin, after });
   return request;
 }
 
@@ -254,8 +240,8 @@ async function proveNewDestination(
   const { brand, player, password, fresh } = typed;
   const tenant = brand.id;
   const { isKnown, hash } = await database.asTenant(tenant, async (trx) => ({
-    isKnown: await isKnownDestination({ trx, secrets, tenant, player, to }),
-    hash: await paymentHashOf({ trx, tenant, player }),
+    isKnown: await isKnownDestination(trx, { secrets, player, to }),
+    hash: await paymentHashOf(trx, player),
   }));
   if (isKnown) return;
   if (hash === null) {
@@ -267,23 +253,14 @@ async function proveNewDestination(
 }
 
 /** Whether a destination was used before. Rejected and cancelled withdrawals do not count, because nothing arrived there. */
-async function isKnownDestination({
-  trx,
-  secrets,
-  tenant,
-  player,
-  to: { method, destination },
-}: {
-  trx: Trx;
-  secrets: Secrets;
-  tenant: string;
-  player: string;
-  to: Destination;
-}): Promise<boolean> {
+async function isKnownDestination(
+  trx: Tx,
+  { secrets, player, to: { method, destination } }: { secrets: Secrets; player: string; to: Destination },
+): Promise<boolean> {
   const used = await trx
     .selectFrom('money_request')
     .selectAll()
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('player_id', '=', player)
     .where('kind', '=', 'withdrawal')
     .where('method', '=', method)

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { AdminQueryOf } from '../../../schema/admin-call-types.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database, Trx } from '../../../server/database/database.ts';
+import type { Database, Tx } from '../../../server/database/database.ts';
 import type { Origin } from '../../account/audit.ts';
 import { readUpload } from '../../account/uploads/uploads.ts';
 import { placeOf, placeText } from '../../list-place.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
-import { decideEntry, planEntry } from '../promotions/decide-entry.ts';
+import { decideEntry, type EntryDecision, planEntry } from '../promotions/decide-entry.ts';
 import { entriesForStaff, entryRecord, type StaffRecord } from '../promotions/waiting-entries.ts';
 import { asDecimal, fromDecimal } from '../wallet/amounts.ts';
 import { boundsOf } from './bounds.ts';
@@ -54,15 +53,7 @@ export const decidedChannel = 'decided';
 /** Maximum listed requests of each source; more than anybody reads on a terminal. */
 const mostListed = 500;
 
-export function createStaffDecisions({
-  database,
-  clock,
-  secrets,
-}: {
-  database: Database;
-  clock: Clock;
-  secrets: Secrets;
-}): StaffDecisions {
+export function createStaffDecisions({ database, secrets }: { database: Database; secrets: Secrets }): StaffDecisions {
   return {
     list: async ({ brand, query: { status, player } }) => {
       const { id: tenant } = brand;
@@ -81,7 +72,7 @@ export function createStaffDecisions({
             .orderBy('r.id')
             .limit(mostListed)
             .execute(),
-          entriesForStaff({ trx, brand, status, player, limit: mostListed }),
+          entriesForStaff(trx, { brand, status, player, limit: mostListed }),
         ]),
       );
       const records = money.map(({ account, ...request }) => staffRecordOf({ secrets, request, account }));
@@ -89,36 +80,33 @@ export function createStaffDecisions({
       return [...records, ...promotions].sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, mostListed);
     },
     decisions: ({ brand: { id: tenant }, query }) =>
-      database.asTenant(tenant, (trx) => listDecisions({ trx, tenant, secrets, query })),
+      database.asTenant(tenant, (trx) => listDecisions(trx, { secrets, query })),
     plan: ({ amount, ...rest }) => {
       const { id: tenant } = rest.brand;
-      return database.asTenant(tenant, (trx) =>
-        planDecision({ ...rest, trx, clock, amount, secrets, accountOf: (id) => accountOf({ trx, tenant, id }) }),
-      );
+      return database.asTenant(tenant, (trx) => planDecision(trx, { ...rest, amount, secrets }));
     },
     decide: async ({ brand, kind, amount, actor, approvedBy, ...rest }) => {
       const tenant = brand.id;
       return database.asTenant(tenant, async (trx) => {
-        await database.notify({ trx, channel: decidedChannel, payload: tenant });
+        await database.notify(trx, { channel: decidedChannel, payload: tenant });
         if (kind === 'promotion') {
-          const entry = await decideEntry({ ...rest, trx, clock, brand, amount, actor, approvedBy });
-          return entryRecord(entry, await accountOf({ trx, tenant, id: entry.player_id }));
+          const entry = await decideEntry(trx, { ...rest, brand, amount, actor, approvedBy });
+          return entryRecord(entry, await accountOf(trx, entry.player_id));
         }
-        const decided = { ...rest, trx, clock, brand, kind, amount, staff: actor, approvedBy };
-        const request = await decideRequest(decided);
-        const account = await accountOf({ trx, tenant, id: request.player_id });
+        const request = await decideRequest(trx, { ...rest, brand, kind, amount, staff: actor, approvedBy });
+        const account = await accountOf(trx, request.player_id);
         return staffRecordOf({ secrets, request, account });
       });
     },
-    picture: ({ tenant, id }) => database.asTenant(tenant, (trx) => readUpload({ trx, tenant, id, use: 'promotion' })),
+    picture: ({ tenant, id }) => database.asTenant(tenant, (trx) => readUpload(trx, id, 'promotion')),
   };
 }
 
-async function accountOf({ trx, tenant, id }: { trx: Trx; tenant: string; id: string }): Promise<string> {
+async function accountOf(trx: Tx, id: string): Promise<string> {
   const { username } = await trx
     .selectFrom('player')
     .select('username')
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return username;
@@ -129,34 +117,31 @@ type ApprovalLimits = readonly { readonly currency: string; readonly amount: str
 /** Reason for a second person: the amount exceeds the requested or offered one, or the brand's policy. */
 type Excess = 'offer' | 'policy';
 
-type Input = Parameters<typeof planEntry>[0] & {
+type Input = EntryDecision & {
   readonly kind: StaffRecord['kind'];
   readonly limits: ApprovalLimits;
   readonly secrets: Parameters<typeof staffRecordOf>[0]['secrets'];
-  readonly accountOf: (player: string) => Promise<string>;
 };
 
 /** Returns the request with the amount that a decision would book, and why a second person must approve it. */
-async function planDecision(input: Input): Promise<{ record: StaffRecord; excess: Excess | null }> {
+async function planDecision(trx: Tx, input: Input): Promise<{ record: StaffRecord; excess: Excess | null }> {
   const { kind, brand, decision, limits } = input;
-  const record = kind === 'promotion' ? await plannedEntry(input) : await plannedRequest({ ...input, kind });
+  const record = kind === 'promotion' ? await plannedEntry(trx, input) : await plannedRequest(trx, { ...input, kind });
   return { record, excess: decision === 'approved' ? excessOf({ record, brand, limits }) : null };
 }
 
-async function plannedEntry({ accountOf, ...input }: Input): Promise<StaffRecord> {
-  const { known, amount } = await planEntry(input);
-  const entry = entryRecord(known, await accountOf(known.player_id));
+async function plannedEntry(trx: Tx, input: Input): Promise<StaffRecord> {
+  const { known, amount } = await planEntry(trx, input);
+  const entry = entryRecord(known, await accountOf(trx, known.player_id));
   return { ...entry, amount };
 }
 
-async function plannedRequest({
-  kind,
-  secrets,
-  accountOf,
-  ...input
-}: Input & { kind: 'deposit' | 'withdrawal' }): Promise<StaffRecord> {
-  const { known, amount } = await planRequest({ ...input, kind });
-  const record = staffRecordOf({ secrets, request: known, account: await accountOf(known.player_id) });
+async function plannedRequest(
+  trx: Tx,
+  { secrets, ...input }: Input & { kind: 'deposit' | 'withdrawal' },
+): Promise<StaffRecord> {
+  const { known, amount } = await planRequest(trx, input);
+  const record = staffRecordOf({ secrets, request: known, account: await accountOf(trx, known.player_id) });
   return { ...record, amount: asDecimal({ amount, currency: known.currency }) };
 }
 
@@ -183,20 +168,16 @@ type DecisionPage = { readonly list: StaffRecord[]; readonly next: string | null
 const usualPage = 50;
 
 /** Decisions of staff, newest first. Throws `request.invalid` if `after` is not from an answer. */
-async function listDecisions({
-  trx,
-  tenant,
-  secrets,
-  query: { kind, decidedBy, differs = false, from, until, after, pageSize = usualPage },
-}: {
-  trx: Trx;
-  tenant: string;
-  secrets: Secrets;
-  query: Query;
-}): Promise<DecisionPage> {
+async function listDecisions(
+  trx: Tx,
+  {
+    secrets,
+    query: { kind, decidedBy, differs = false, from, until, after, pageSize = usualPage },
+  }: { secrets: Secrets; query: Query },
+): Promise<DecisionPage> {
   const place = placeOf(after);
   const limit = pageSize + 1;
-  const bounds = sql<boolean>`row.tenant = ${tenant} and row.decided_by is not null
+  const bounds = sql<boolean>`row.tenant = ${trx.tenant} and row.decided_by is not null
     and (${decidedBy ?? null}::text is null or row.decided_by = ${decidedBy ?? null} or row.second_person = ${decidedBy ?? null})
     and (${from ?? null}::timestamptz is null or row.decided_at >= ${from ?? null}::timestamptz)
     and (${until ?? null}::timestamptz is null or row.decided_at < ${until ?? null}::timestamptz)

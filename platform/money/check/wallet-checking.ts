@@ -146,10 +146,7 @@ export function createWalletChecking({
       maxAgeMinutes = 0,
     }: Checking & { reason: string; maxAgeMinutes?: number | undefined }): Promise<CheckedWallets> => {
       await database.asTenant(tenant, (trx) =>
-        auditAccount({
-          trx,
-          clock,
-          tenant,
+        auditAccount(trx, {
           action: 'wallet.checked',
           player: undefined,
           origin,
@@ -178,15 +175,7 @@ export function createWalletChecking({
       const last = await read({ database, tenant, most });
       if (last.checks.some(({ rows }) => rows.length > 0))
         await database.asTenant(tenant, (trx) =>
-          auditAccount({
-            trx,
-            clock,
-            tenant,
-            action: 'wallet.check_read',
-            player: undefined,
-            origin,
-            actor: `staff:${actor}`,
-          }),
+          auditAccount(trx, { action: 'wallet.check_read', player: undefined, origin, actor: `staff:${actor}` }),
         );
       return last;
     },

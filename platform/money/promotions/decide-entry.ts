@@ -1,7 +1,6 @@
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Trx } from '../../../server/database/database.ts';
+import type { Tx } from '../../../server/database/database.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { writeMessage } from '../../account/inbox/inbox.ts';
 import { may, type Refusal } from '../../account/may.ts';
@@ -12,8 +11,6 @@ import { promotionStates, waitingStatuses } from './promotion-states.ts';
 import { bookReward } from './take-part.ts';
 
 export type EntryDecision = {
-  readonly trx: Trx;
-  readonly clock: Clock;
   readonly brand: Brand;
   readonly id: string;
   readonly decision: 'approved' | 'rejected';
@@ -26,46 +23,45 @@ export type EntryDecision = {
  * decided, `request.not_found` if it is unknown, `promotion.amount` if neither staff nor the promotion state an amount, and the refusal of
  * `may` if an approval would give a reward to a player who takes none now, such as one on a break.
  */
-export async function decideEntry({
-  reason,
-  actor,
-  approvedBy,
-  origin,
-  ...input
-}: EntryDecision & {
-  reason: string;
-  /** Name of the member of staff. */
-  actor: string;
-  /** Second person, who approved the proposal of `actor`. */
-  approvedBy: string | undefined;
-  origin: Origin;
-}): Promise<PromotionEntry> {
-  const { trx, clock, brand, id } = input;
-  const tenant = brand.id;
-  const { known, next, amount } = await planEntry({ ...input, locks: true });
+export async function decideEntry(
+  trx: Tx,
+  {
+    reason,
+    actor,
+    approvedBy,
+    origin,
+    ...input
+  }: EntryDecision & {
+    reason: string;
+    /** Name of the member of staff. */
+    actor: string;
+    /** Second person, who approved the proposal of `actor`. */
+    approvedBy: string | undefined;
+    origin: Origin;
+  },
+): Promise<PromotionEntry> {
+  const { id } = input;
+  const { known, next, amount } = await planEntry(trx, { ...input, locks: true });
   const decided = await trx
     .updateTable('promotion_entry')
     .set({
       status: next,
       amount,
       reason,
-      decided_at: clock.now(),
+      decided_at: trx.clock.now(),
       offered_amount: known.amount,
       decided_by: actor,
       second_person: approvedBy ?? null,
     })
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('id', '=', id)
     .where('status', 'in', waitingStatuses)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (next === 'issued') await bookReward({ trx, clock, entry: decided });
+  if (next === 'issued') await bookReward(trx, decided);
   const { player_id: player, promotion_id: promotion, currency, title } = decided;
   const details = { promotion, entry: id, currency };
-  await auditAccount({
-    trx,
-    clock,
-    tenant,
+  await auditAccount(trx, {
     player,
     origin,
     actor: `staff:${actor}`,
@@ -73,10 +69,7 @@ export async function decideEntry({
     before: { ...details, amount: known.amount, status: known.status },
     after: { ...details, amount, status: next, reason, ...(approvedBy !== undefined && { approvedBy }) },
   });
-  await writeMessage({
-    trx,
-    clock,
-    tenant,
+  await writeMessage(trx, {
     player,
     kind: next === 'issued' ? 'promotionIssued' : 'promotionRejected',
     values: next === 'issued' ? { promotion: title, amount: amount ?? '', currency } : { promotion: title, reason },
@@ -85,25 +78,19 @@ export async function decideEntry({
 }
 
 /** Returns the entry and the amount that a decision would book. Throws like `decideEntry`. */
-export async function planEntry({
-  trx,
-  clock,
-  brand,
-  id,
-  decision,
-  amount,
-  locks = false,
-}: EntryDecision & { locks?: boolean }) {
-  const { id: tenant } = brand;
+export async function planEntry(
+  trx: Tx,
+  { brand, id, decision, amount, locks = false }: EntryDecision & { locks?: boolean },
+) {
   const known = await trx
     .selectFrom('promotion_entry')
     .selectAll()
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('id', '=', id)
     .$if(locks, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   if (known === undefined)
-    throw new CodedError('request.not_found', { message: `no promotion of ${tenant} has the id ${id}` });
+    throw new CodedError('request.not_found', { message: `no promotion of ${trx.tenant} has the id ${id}` });
   const next = promotionStates[known.status].moves[decision === 'approved' ? 'approve' : 'reject'];
   if (next === undefined)
     throw new CodedError('cashier.decided', {
@@ -118,8 +105,8 @@ export async function planEntry({
   if (decision === 'approved') {
     const { player_id: player } = known;
     // A break that begins at the same time waits for this lock, or is seen below.
-    if (locks) await lockWallets({ trx, tenant, player });
-    const refused = await may({ trx, clock, brand, player, act: 'take' });
+    if (locks) await lockWallets(trx, { player });
+    const refused = await may(trx, { brand, player, act: 'take' });
     if (refused !== undefined) throw refusalForStaff({ refused, brand });
   }
   return { known, next, amount: stated };

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { brandDay } from '../../../schema/rules/brand-day.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Trx } from '../../../server/database/database.ts';
+import type { Tx } from '../../../server/database/database.ts';
 import type { PromotionTerms } from '../../content/content.ts';
 import type { PromotionEntryTable } from './promotion-entry-table.ts';
 
@@ -14,36 +14,32 @@ export const roundOf = (brand: Brand, terms: Pick<PromotionTerms, 'every' | 'for
   return terms.for === 'birthday' ? day.slice(0, 4) : '';
 };
 
-type OfPlayer = { readonly trx: Trx; readonly tenant: string; readonly player: string };
+type OfPlayer = { readonly player: string };
 
-export const findEntry = ({
-  trx,
-  tenant,
-  player,
-  promotion,
-  round,
-}: OfPlayer & { promotion: string; round: string }): Promise<PromotionEntry | undefined> =>
+export const findEntry = (
+  trx: Tx,
+  { player, promotion, round }: OfPlayer & { promotion: string; round: string },
+): Promise<PromotionEntry | undefined> =>
   trx
     .selectFrom('promotion_entry')
     .selectAll()
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('player_id', '=', player)
     .where('promotion_id', '=', promotion)
     .where('round', '=', round)
     .executeTakeFirst();
 
 /** Entries of a player in the given rounds; `entryKey` makes the keys. */
-export async function entriesOf({
-  trx,
-  tenant,
-  player,
-  rounds,
-}: OfPlayer & { rounds: readonly string[] }): Promise<ReadonlyMap<string, PromotionEntry>> {
+export async function entriesOf(
+  trx: Tx,
+  player: string,
+  rounds: readonly string[],
+): Promise<ReadonlyMap<string, PromotionEntry>> {
   if (rounds.length === 0) return new Map();
   const rows = await trx
     .selectFrom('promotion_entry')
     .selectAll()
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('player_id', '=', player)
     .where('round', 'in', [...new Set(rounds)])
     .execute();
@@ -56,7 +52,7 @@ export const entryKey = ({ promotion, round }: { promotion: string; round: strin
  * Adds an entry; false if the player already has one for that round. Of concurrent calls one adds it, and the others wait for its outcome.
  */
 export async function addEntry(
-  trx: Trx,
+  trx: Tx,
   entry: Omit<PromotionEntry, 'reason' | 'decided_at' | 'offered_amount' | 'decided_by' | 'second_person'>,
 ): Promise<boolean> {
   const added = await trx

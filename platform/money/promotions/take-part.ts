@@ -2,7 +2,7 @@ import { CodedError } from '../../../schema/errors.ts';
 import type { Language } from '../../../schema/generated/languages.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
-import type { Database, Trx } from '../../../server/database/database.ts';
+import type { Database, Tx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { requireMay } from '../../account/may.ts';
@@ -48,12 +48,12 @@ export const createTakePart =
     const filled = move === 'apply' ? requiredOf(view, input) : { remarks: '', pictures: [] };
     return database.asTenant(tenant, async (trx) => {
       const { currency } = brand.manifest.wallet;
-      await lockWallet({ trx, clock, tenant, player, currency });
-      const known = await findEntry({ trx, tenant, player, promotion: id, round });
+      await lockWallet(trx, { player, currency });
+      const known = await findEntry(trx, { player, promotion: id, round });
       const answer = (entry: PromotionEntry) => standingOf({ brand, dates: view, terms, entry, isForThem: true, now });
       if (known !== undefined) return answer(repeated({ known, terms, filled, ...input }));
-      await requireMay({ trx, clock, brand, player, operation: operations[move] });
-      const owner = await findPlayerById({ trx, tenant, id: player });
+      await requireMay(trx, { brand, player, operation: operations[move] });
+      const owner = await findPlayerById(trx, player);
       const isForThem = isFor({ brand, terms, player: owner, now });
       const state = stateOf({ dates: view, terms, isForThem, entry: undefined, now });
       const next = moved(state, move, terms);
@@ -73,16 +73,13 @@ export const createTakePart =
         created_at: now,
       };
       if (!(await addEntry(trx, entry))) {
-        const winner = await findEntry({ trx, tenant, player, promotion: id, round });
+        const winner = await findEntry(trx, { player, promotion: id, round });
         if (winner === undefined) throw new Error('the entry that caused the refusal as a duplicate is missing');
         return answer(repeated({ known: winner, terms, filled, ...input }));
       }
-      await uploads.assign({ trx, tenant, player, ids: filled.pictures, use: 'promotion' });
-      if (next === 'claimed') await bookReward({ trx, clock, entry });
-      await auditAccount({
-        trx,
-        clock,
-        tenant,
+      await uploads.assign(trx, { player, ids: filled.pictures, use: 'promotion' });
+      if (next === 'claimed') await bookReward(trx, entry);
+      await auditAccount(trx, {
         player,
         origin,
         action: 'promotion.entered',
@@ -128,22 +125,14 @@ function repeated({
 }
 
 /** Books an entry's reward, idempotent by a key of its own. */
-export async function bookReward({
-  trx,
-  clock,
-  entry: { tenant, id, player_id: player, amount, currency },
-}: {
-  trx: Trx;
-  clock: Clock;
-  entry: Pick<PromotionEntry, 'tenant' | 'id' | 'player_id' | 'amount' | 'currency'>;
-}): Promise<void> {
+export async function bookReward(
+  trx: Tx,
+  { id, player_id: player, amount, currency }: Pick<PromotionEntry, 'id' | 'player_id' | 'amount' | 'currency'>,
+): Promise<void> {
   const units = amount === null ? undefined : fromDecimal({ text: amount, currency });
   if (units === undefined) throw new Error(`entry ${id} has no amount to book`);
-  const wallet = await walletOf({ trx, clock, tenant, player, currency });
-  await transfer({
-    trx,
-    clock,
-    tenant,
+  const wallet = await walletOf(trx, { player, currency });
+  await transfer(trx, {
     key: `promotion:${id}`,
     reason: 'reward',
     wallet: wallet.id,

@@ -1,6 +1,6 @@
 import type { components } from '../../../schema/generated/admin.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Trx } from '../../../server/database/database.ts';
+import type { Tx } from '../../../server/database/database.ts';
 import type { MoneyRequestStatus } from '../cashier/money-request-table.ts';
 import type { PromotionEntry } from './entries.ts';
 import type { PromotionEntryStatus } from './promotion-entry-table.ts';
@@ -19,20 +19,21 @@ const statusesOf: Record<MoneyRequestStatus, readonly PromotionEntryStatus[]> = 
 const all = Object.values(statusesOf).flat();
 
 /** Entries that staff decide or have decided, oldest first. */
-export async function entriesForStaff({
-  trx,
-  brand,
-  status,
-  player,
-  limit,
-}: {
-  trx: Trx;
-  brand: Brand;
-  status: MoneyRequestStatus | undefined;
-  /** Id of the player; undefined for those of all players. */
-  player: string | undefined;
-  limit: number;
-}): Promise<StaffRecord[]> {
+export async function entriesForStaff(
+  trx: Tx,
+  {
+    brand,
+    status,
+    player,
+    limit,
+  }: {
+    brand: Brand;
+    status: MoneyRequestStatus | undefined;
+    /** Id of the player; undefined for those of all players. */
+    player: string | undefined;
+    limit: number;
+  },
+): Promise<StaffRecord[]> {
   const statuses = status === undefined ? all : statusesOf[status];
   if (statuses.length === 0) return [];
   const rows = await trx

@@ -6,7 +6,7 @@ import { brandDay, shiftDay, startOfBrandDay } from '../../../schema/rules/brand
 import { isBirthday } from '../../../schema/rules/check-registration.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
-import type { Database, Trx } from '../../../server/database/database.ts';
+import type { Database, Tx } from '../../../server/database/database.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { mayPromote, requireMay } from '../../account/may.ts';
@@ -53,9 +53,9 @@ export const listOffers = ({
 }: OfMember & { database: Database; clock: Clock }): Promise<Offer[]> =>
   database.asTenant(brand.id, async (trx) => {
     const now = clock.now();
-    const offers = offersOf(brand, await factsOf({ trx, brand, player, now }), now);
+    const offers = offersOf(brand, await factsOf(trx, { brand, player, now }), now);
     // During a break the list is a record of the past.
-    return (await mayPromote({ trx, clock, brand, player, operation: 'listRewards' }))
+    return (await mayPromote(trx, { brand, player, operation: 'listRewards' }))
       ? offers
       : offers.filter(({ status }) => status === 'claimed');
   });
@@ -72,21 +72,18 @@ export const claimOffer = ({
   database.asTenant(brand.id, async (trx) => {
     const tenant = brand.id;
     const now = clock.now();
-    const wallet = await lockWallet({ trx, clock, tenant, player, currency: brand.manifest.wallet.currency });
-    const facts = await factsOf({ trx, brand, player, now, claim: id });
+    const wallet = await lockWallet(trx, { player, currency: brand.manifest.wallet.currency });
+    const facts = await factsOf(trx, { brand, player, now, claim: id });
     const offer = offersOf(brand, facts, now).find((known) => known.id === id);
     if (offer?.status === 'claimed') return offer;
     if (offer?.status !== 'claimable') throw new CodedError('reward.unavailable');
-    await requireMay({ trx, clock, brand, player, operation: 'claimReward' });
+    await requireMay(trx, { brand, player, operation: 'claimReward' });
     const { kind, rank, amount, currency } = offer;
     await trx
       .insertInto('reward_claim')
       .values({ tenant, player_id: player, reward_id: id, kind, rank, amount, currency, claimed_at: now })
       .execute();
-    await move({
-      trx,
-      clock,
-      tenant,
+    await move(trx, {
       key: `reward:${player}:${id}`,
       reason: 'reward',
       wallet: wallet.id,
@@ -96,10 +93,7 @@ export const claimOffer = ({
       amount,
     });
     const details = { reward: id, amount: asDecimal({ amount, currency }), currency };
-    await auditAccount({
-      trx,
-      clock,
-      tenant,
+    await auditAccount(trx, {
       player,
       origin,
       action: 'reward.claimed',
@@ -109,13 +103,10 @@ export const claimOffer = ({
     return { ...offer, status: 'claimed', expiresAt: null, claimedAt: now };
   });
 
-async function factsOf({
-  trx,
-  brand,
-  player,
-  now,
-  claim,
-}: OfMember & { trx: Trx; now: Date; claim?: string }): Promise<Facts> {
+async function factsOf(
+  trx: Tx,
+  { brand, player, now, claim }: OfMember & { now: Date; claim?: string },
+): Promise<Facts> {
   const { id: tenant, manifest } = brand;
   const { currency } = manifest.wallet;
   const claims = trx
@@ -130,15 +121,15 @@ async function factsOf({
     .orderBy('reward_id', 'desc')
     .limit(mostClaims);
   return {
-    standing: await standingOf({ trx, tenant, player, currency }),
-    owner: await ownerOf({ trx, brand, player }),
-    playedWeeks: await playedWeeks({ trx, brand, player, now }),
+    standing: await standingOf(trx, { player, currency }),
+    owner: await ownerOf(trx, brand, player),
+    playedWeeks: await playedWeeks(trx, { brand, player, now }),
     claims: (await claims.execute()).sort((one, other) => other.claimed_at.getTime() - one.claimed_at.getTime()),
   };
 }
 
 /** The account; `undefined` if it is not a real member's. */
-async function ownerOf({ trx, brand, player }: OfMember & { trx: Trx }): Promise<Facts['owner']> {
+async function ownerOf(trx: Tx, brand: Brand, player: string): Promise<Facts['owner']> {
   const found = await trx
     .selectFrom('player')
     .select(['birthday', 'created_at', 'type'])
@@ -148,7 +139,7 @@ async function ownerOf({ trx, brand, player }: OfMember & { trx: Trx }): Promise
   return found !== undefined && isMemberType(found.type, 'real') ? found : undefined;
 }
 
-async function playedWeeks({ trx, brand, player, now }: OfMember & { trx: Trx; now: Date }): Promise<Set<string>> {
+async function playedWeeks(trx: Tx, { brand, player, now }: OfMember & { now: Date }): Promise<Set<string>> {
   const played = new Set<string>();
   for (const { day, begins, ends } of weeksAt(brand, now)) {
     const bet = await trx

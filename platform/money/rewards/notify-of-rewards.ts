@@ -1,6 +1,5 @@
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Trx } from '../../../server/database/database.ts';
+import type { Tx } from '../../../server/database/database.ts';
 import { writeMessage } from '../../account/inbox/inbox.ts';
 import { may } from '../../account/may.ts';
 import { ranksReached, type Standing } from '../vip/standing.ts';
@@ -10,27 +9,26 @@ import { asDecimal, unitsOf } from '../wallet/amounts.ts';
  * Sends a message about rewards that have just become claimable. Called after the booking, whose lock on the wallet serialises
  * this.
  */
-export async function notifyOfRewards({
-  trx,
-  clock,
-  brand,
-  player,
-  gained,
-  now,
-  currency: gainedIn,
-}: {
-  trx: Trx;
-  clock: Clock;
-  brand: Brand;
-  player: string;
-  /** Part of the standing that the booking added. */
-  gained: Standing;
-  /** The standing including the added part. */
-  now: Standing;
-  /** Currency of the booking. Money in a former currency of the brand adds nothing to the standing. */
-  currency: string;
-}): Promise<void> {
-  const { id: tenant, manifest } = brand;
+export async function notifyOfRewards(
+  trx: Tx,
+  {
+    brand,
+    player,
+    gained,
+    now,
+    currency: gainedIn,
+  }: {
+    brand: Brand;
+    player: string;
+    /** Part of the standing that the booking added. */
+    gained: Standing;
+    /** The standing including the added part. */
+    now: Standing;
+    /** Currency of the booking. Money in a former currency of the brand adds nothing to the standing. */
+    currency: string;
+  },
+): Promise<void> {
+  const { manifest } = brand;
   if (!manifest.flags.REWCEN3) return;
   const { currency } = manifest.wallet;
   if (gainedIn !== currency) return;
@@ -45,9 +43,9 @@ export async function notifyOfRewards({
   const amounts = [...(isFirst ? [manifest.rewards.firstDeposit] : []), ...rankRewards];
   const given = amounts.filter((whole) => whole > 0);
   // A deposit may be credited, and a bet settled, during a break. The reward can be claimed afterwards.
-  if (given.length === 0 || (await may({ trx, clock, brand, player, act: 'promote' })) !== undefined) return;
+  if (given.length === 0 || (await may(trx, { brand, player, act: 'promote' })) !== undefined) return;
   for (const amount of given) {
     const values = { amount: asDecimal({ amount: unitsOf(amount), currency }), currency };
-    await writeMessage({ trx, clock, tenant, player, kind: 'rewardReady', values });
+    await writeMessage(trx, { player, kind: 'rewardReady', values });
   }
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Brand } from '../../../server/brands/brand.ts';
-import type { Database, Trx } from '../../../server/database/database.ts';
+import type { Database, Tx } from '../../../server/database/database.ts';
 import { openDatabase } from '../../../server/database/open-database.ts';
 import { createLog } from '../../../server/log.ts';
 import { aManifest } from '../../../tests/support/a-manifest.ts';
@@ -140,7 +140,7 @@ describe('running totals of players', () => {
   });
 
   /** Replays a history as supplier calls and staff decisions would. Events without a target are skipped. */
-  const play = async ({ trx, player, events }: { trx: Trx; player: string; events: readonly Event[] }) => {
+  const play = async (trx: Tx, { player, events }: { player: string; events: readonly Event[] }) => {
     const rounds = [0, 1].map(() => ({
       currency: undefined as Currency | undefined,
       bets: [] as bigint[],
@@ -151,7 +151,7 @@ describe('running totals of players', () => {
         const { decision, currency: of } = done;
         const id = `${player}-${index}`;
         const origin = { address: '', requestId: 'test' };
-        await decideRequest({ trx, clock, brand: brands[of], id, decision, reason: 'x', origin });
+        await decideRequest(trx, { brand: brands[of], id, decision, reason: 'x', origin });
         continue;
       }
       const known = rounds[done.round];
@@ -163,9 +163,9 @@ describe('running totals of players', () => {
       // A later bet of a round is in the round's currency.
       if (done.kind === 'bet') known.currency ??= done.currency;
       const brand = brands[known.currency ?? 'PHP'];
-      const row = await openRound({ trx, clock, brand, aggregator: 'hub', round: String(done.round), player, game });
-      const change = (of: Parameters<typeof changeRound>[0]['change']) =>
-        changeRound({ trx, clock, brand, round: row, change: { ...of, closes: done.closes } });
+      const row = await openRound(trx, { brand, aggregator: 'hub', round: String(done.round), player, game });
+      const change = (of: Parameters<typeof changeRound>[1]['change']) =>
+        changeRound(trx, { brand, round: row, change: { ...of, closes: done.closes } });
       if (done.kind === 'bet') {
         bets.push(done.stake);
         await change({ stake: done.stake });
@@ -190,7 +190,7 @@ describe('running totals of players', () => {
           events.flatMap((event, index) => (event.kind === 'deposit' ? [depositOf({ player, index, event })] : [])),
         );
         await insertRequests(trx, requests);
-        await Promise.all(some.map(({ player, events }) => play({ trx, player, events })));
+        await Promise.all(some.map(({ player, events }) => play(trx, { player, events })));
       });
       if (from % 1000 === 0) await analyze();
     }
@@ -205,7 +205,7 @@ describe('running totals of players', () => {
     // The histories covered every kind and outcome.
     const all = ['deposited', 'lost', 'open', 'void', 'wagered', 'won'];
     expect(became).toEqual([...currencies].sort().map((of) => ({ currency: of, became: all })));
-    const differences = await database.asTenant(tenant, (trx) => checkTotals({ trx, tenant, limit: 3 }));
+    const differences = await database.asTenant(tenant, (trx) => checkTotals(trx, 3));
     const faults = differences.map((difference) => ({
       ...difference,
       events: players.find(({ player }) => player === difference.player)?.events,
@@ -231,18 +231,15 @@ describe('running totals of players', () => {
       );
     await deposits(own);
     await deposits(other);
-    const check = (options: { limit?: number } = {}) =>
-      database.asTenant(own, (trx) => checkTotals({ trx, tenant: own, ...options }));
+    const check = (limit?: number) => database.asTenant(own, (trx) => checkTotals(trx, limit));
     expect(await check()).toEqual([]);
 
-    await database.asTenant(other, (trx) =>
-      addToTotals({ trx, tenant: other, player: 'q1', currency: 'PHP', deposited: 9n }),
-    );
+    await database.asTenant(other, (trx) => addToTotals(trx, { player: 'q1', currency: 'PHP', deposited: 9n }));
     expect(await check()).toEqual([]);
 
     await database.asTenant(own, async (trx) => {
-      await addToTotals({ trx, tenant: own, player: 'q2', currency: 'PHP', deposited: 7n });
-      await addToTotals({ trx, tenant: own, player: 'q2', currency: 'USD', wagered: -3n });
+      await addToTotals(trx, { player: 'q2', currency: 'PHP', deposited: 7n });
+      await addToTotals(trx, { player: 'q2', currency: 'USD', wagered: -3n });
       // Changed without the totals, like by a program that does not know them.
       await trx.updateTable('money_request').set({ status: 'rejected' }).where('id', '=', 'q5-0').execute();
     });
@@ -265,7 +262,7 @@ describe('running totals of players', () => {
           { subject: 'q5 deposits', currency: 'PHP', expected: zero, found: '0.00500' },
         ],
       });
-    expect(await check({ limit: 2 })).toEqual(differences.slice(0, 2));
+    expect(await check(2)).toEqual(differences.slice(0, 2));
   });
 
   test("work under the lock of a wallet reads few rows, however long its player's history", async () => {
@@ -285,7 +282,7 @@ describe('running totals of players', () => {
           case when n <= 5000 then 'approved' else 'pending' end, 1, 'PHP', 'bank', ${past}::timestamptz,
           case when n <= 5000 then ${past}::timestamptz end
         from generate_series(1, 10000) as n`.execute(trx);
-      await addToTotals({ trx, tenant: own, player, currency: 'PHP', deposited: 5000n, wagered: 20_000n });
+      await addToTotals(trx, { player, currency: 'PHP', deposited: 5000n, wagered: 20_000n });
     });
     await analyze();
     const brand = aBrand(
@@ -299,7 +296,7 @@ describe('running totals of players', () => {
       }),
     );
     /** A connection counts its reads until it reports them, at most once a second, so earlier transactions may be included. */
-    const countedBy = async (trx: Trx): Promise<number> => {
+    const countedBy = async (trx: Tx): Promise<number> => {
       const { rows } = await sql<{ read: bigint }>`
         select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::bigint as read
         from pg_stat_xact_user_tables where relname in ('bet', 'money_request')`.execute(trx);
@@ -320,23 +317,23 @@ describe('running totals of players', () => {
       await work({ ...database, asTenant });
       return count;
     };
-    const within = (work: (trx: Trx) => Promise<unknown>) => read((counted) => counted.asTenant(own, work));
+    const within = (work: (trx: Tx) => Promise<unknown>) => read((counted) => counted.asTenant(own, work));
     const origin = { address: '', requestId: 'test' };
     const of = { clock, brand, player };
     const since = new Date(clock.now().getTime() - 3_600_000);
     const deposit = { ...depositOf({ player, index: 0, event: { currency: 'PHP', amount: 500n } }), tenant: own };
     const reads = {
       settled: await within(async (trx) => {
-        const row = await openRound({ ...of, trx, aggregator: 'hub', round: 'now', game });
-        await changeRound({ ...of, trx, round: row, change: { stake: 5n, closes: true } });
+        const row = await openRound(trx, { ...of, aggregator: 'hub', round: 'now', game });
+        await changeRound(trx, { ...of, round: row, change: { stake: 5n, closes: true } });
       }),
-      requested: await within((trx) => usageOf({ trx, tenant: own, player, currency: 'PHP', since })),
+      requested: await within((trx) => usageOf(trx, { player, currency: 'PHP', since })),
       approved: await within(async (trx) => {
         await insertRequests(trx, [deposit]);
-        await decideRequest({ trx, clock, brand, id: deposit.id, decision: 'approved', reason: 'x', origin });
+        await decideRequest(trx, { brand, id: deposit.id, decision: 'approved', reason: 'x', origin });
       }),
       staked: await within((trx) =>
-        mayPlay({ trx, clock, brand, stake: 1n, game: { supportFreePlay: true }, player: { id: player, type: 0 } }),
+        mayPlay(trx, { brand, stake: 1n, game: { supportFreePlay: true }, player: { id: player, type: 0 } }),
       ),
       offered: await read((counted) => listOffers({ ...of, database: counted })),
       claimed: await read((counted) =>

@@ -1,22 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Trx } from '../../../server/database/database.ts';
+import type { Tx } from '../../../server/database/database.ts';
 import type { Standing } from './standing.ts';
 
 /**
  * Adds to a player's totals and returns the new ones. Call it in the transaction that changes a bet or approves a deposit, after locking
  * the player's wallet: taking both locks in the same order prevents deadlocks.
  */
-export const addToTotals = ({
-  trx,
-  tenant,
-  player,
-  currency,
-  deposited = 0n,
-  wagered = 0n,
-}: { trx: Trx; tenant: string; player: string; currency: string } & Partial<Standing>): Promise<Standing> =>
+export const addToTotals = (
+  trx: Tx,
+  { player, currency, deposited = 0n, wagered = 0n }: { player: string; currency: string } & Partial<Standing>,
+): Promise<Standing> =>
   trx
     .insertInto('player_total')
-    .values({ tenant, player_id: player, currency, deposited, wagered })
+    .values({ tenant: trx.tenant, player_id: player, currency, deposited, wagered })
     .onConflict((conflict) =>
       conflict
         .columns(['tenant', 'player_id', 'currency'])
@@ -30,20 +26,20 @@ export const addToTotals = ({
 
 /** Adds the amounts of each row, with one statement per player and currency. */
 export async function addEachToTotals(
-  trx: Trx,
-  rows: readonly (Standing & { tenant: string; player_id: string; currency: string })[],
+  trx: Tx,
+  rows: readonly (Standing & { player_id: string; currency: string })[],
 ): Promise<void> {
-  const sums = new Map<string, Parameters<typeof addToTotals>[0]>();
-  for (const { tenant, player_id: player, currency, deposited, wagered } of rows) {
+  const sums = new Map<string, Parameters<typeof addToTotals>[1]>();
+  for (const { player_id: player, currency, deposited, wagered } of rows) {
     const key = `${currency} ${player}`;
-    const known = sums.get(key) ?? { trx, tenant, player, currency };
+    const known = sums.get(key) ?? { player, currency };
     sums.set(key, {
       ...known,
       deposited: (known.deposited ?? 0n) + deposited,
       wagered: (known.wagered ?? 0n) + wagered,
     });
   }
-  for (const sum of sums.values()) if (sum.deposited !== 0n || sum.wagered !== 0n) await addToTotals(sum);
+  for (const sum of sums.values()) if (sum.deposited !== 0n || sum.wagered !== 0n) await addToTotals(trx, sum);
 }
 
 /** Selects players' totals that differ from their sums, with both. `ofPlayers` is a condition on `player_id`. */

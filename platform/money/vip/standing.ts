@@ -1,5 +1,5 @@
 import type { Manifest } from '../../../schema/generated/manifest.ts';
-import type { Trx } from '../../../server/database/database.ts';
+import type { Tx } from '../../../server/database/database.ts';
 import { unitsOf } from '../wallet/amounts.ts';
 
 /** Lifetime totals in hundred-thousandths. */
@@ -12,21 +12,14 @@ export type Standing = {
 export type Rank = Manifest['vip']['ranks'][number];
 
 /** Reads one row of running totals, because summing a million bets would exceed a supplier's timeout. */
-export async function standingOf({
-  trx,
-  tenant,
-  player,
-  currency,
-}: {
-  trx: Trx;
-  tenant: string;
-  player: string;
-  currency: string;
-}): Promise<Standing> {
+export async function standingOf(
+  trx: Tx,
+  { player, currency }: { player: string; currency: string },
+): Promise<Standing> {
   const total = await trx
     .selectFrom('player_total')
     .select(['deposited', 'wagered'])
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('player_id', '=', player)
     .where('currency', '=', currency)
     .executeTakeFirst();

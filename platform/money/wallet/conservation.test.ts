@@ -168,7 +168,7 @@ describe('the ledger', () => {
             (select coalesce(sum(e.amount), 0) from ledger_entry e where e.account_id = a.id))`,
         ),
       ).toEqual([]);
-      expect(await stage.database.asTenant(tenant, (trx) => checkTotals({ trx, tenant }))).toEqual([]);
+      expect(await stage.database.asTenant(tenant, (trx) => checkTotals(trx))).toEqual([]);
       // Each request has exactly the bookings of its state.
       expect(
         await rows(

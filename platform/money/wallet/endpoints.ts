@@ -1,18 +1,17 @@
-import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { Endpoints } from '../../../server/http/endpoint.ts';
 import { asDecimal } from './amounts.ts';
 import { findWallet, walletOf } from './ledger.ts';
 
-export const walletEndpoints = ({ database, clock }: { database: Database; clock: Clock }) =>
+export const walletEndpoints = ({ database }: { database: Database }) =>
   ({
     getWallet: async ({ brand, session }) => {
       const tenant = brand.id;
       const { currency } = brand.manifest.wallet;
       const input = { tenant, player: session.playerId, currency };
       const { balance } =
-        (await database.single(tenant, (trx) => findWallet({ ...input, trx }))) ??
-        (await database.asTenant(tenant, (trx) => walletOf({ ...input, trx, clock })));
+        (await database.single(tenant, (trx) => findWallet(trx, input))) ??
+        (await database.asTenant(tenant, (trx) => walletOf(trx, input)));
       return { sumBalance: asDecimal({ amount: balance, currency }), currency };
     },
   }) satisfies Partial<Endpoints<'cashier'>>;

@@ -2,29 +2,16 @@ import { sql } from 'kysely';
 import { memberTypes } from '../../../schema/constants.ts';
 import { brandOfTenant } from '../../../schema/staging-tenant.ts';
 import { brandsChannel } from '../../../server/brands/versions/stored/releases.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Database, Trx } from '../../../server/database/database.ts';
+import type { Database, Tx } from '../../../server/database/database.ts';
 import { notify } from '../../../server/database/notify.ts';
 
 /** Fixes the currency of a brand with the first wallet of a real player; wallets of trial accounts don't count. */
-export async function fixCurrency({
-  trx,
-  clock,
-  tenant,
-  player,
-  currency,
-}: {
-  trx: Trx;
-  clock: Clock;
-  tenant: string;
-  player: string;
-  currency: string;
-}): Promise<void> {
+export async function fixCurrency(trx: Tx, { player, currency }: { player: string; currency: string }): Promise<void> {
   const { rows } = await sql<{ tenant: string }>`insert into brand_currency (tenant, currency, since)
-    select tenant, ${currency}, ${clock.now()}::timestamptz from player
-    where tenant = ${tenant} and id = ${player} and ${isReal}
+    select tenant, ${currency}, ${trx.clock.now()}::timestamptz from player
+    where tenant = ${trx.tenant} and id = ${player} and ${isReal}
     on conflict do nothing returning tenant`.execute(trx);
-  if (rows.length > 0) await notify({ trx, channel: brandsChannel, payload: brandOfTenant(tenant) });
+  if (rows.length > 0) await notify(trx, { channel: brandsChannel, payload: brandOfTenant(trx.tenant) });
 }
 
 /** Number of wallets of a tenant's real players. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database, Trx } from '../../../server/database/database.ts';
+import type { Database, Tx } from '../../../server/database/database.ts';
 import { runMigrations } from '../../../server/database/migrations.ts';
 import { aClock } from '../../../tests/support/clock.ts';
 import { aDatabase } from '../../../tests/support/database.ts';
@@ -35,8 +35,8 @@ describe.each(['embedded', 'server'] as const)('raw SQL of the tenant role (%s)'
           created_at: clock.now(),
         })
         .execute();
-      for (const of of ['PHP', 'JPY']) await houseAccount({ trx, tenant, name: 'rewards', currency: of });
-      return { player, id: (await walletOf({ trx, clock, tenant, player, currency })).id };
+      for (const of of ['PHP', 'JPY']) await houseAccount(trx, 'rewards', of);
+      return { player, id: (await walletOf(trx, { player, currency })).id };
     });
   const as = (tenant: string, ...statements: string[]) =>
     database.asTenant(tenant, async (trx) => {
@@ -51,7 +51,7 @@ describe.each(['embedded', 'server'] as const)('raw SQL of the tenant role (%s)'
     `select ledger_book('${of}', '${booking(lines)}')`;
   const state = async () => {
     const of = (tenant: string) =>
-      database.asTenant(tenant, (trx: Trx) =>
+      database.asTenant(tenant, (trx: Tx) =>
         sql`select (select count(*) from ledger_transaction) as transactions, (select count(*) from ledger_entry) as entries,
           (select coalesce(sum(balance), 0) from ledger_account) as balances,
           (select count(*) from ledger_account where balance <> 0) as filled`.execute(trx),
@@ -186,9 +186,7 @@ describe.each(['embedded', 'server'] as const)('raw SQL of the tenant role (%s)'
   test('may book for its own tenant, once per key', async () => {
     const [same] = [booked('alpha', { [wallet.id]: 7, [house('PHP')]: -7 })];
     await as('alpha', same, same);
-    const { balance } = await database.asTenant('alpha', (trx) =>
-      walletOf({ trx, clock, tenant: 'alpha', player: wallet.player, currency }),
-    );
+    const { balance } = await database.asTenant('alpha', (trx) => walletOf(trx, { player: wallet.player, currency }));
     expect(balance).toBe(7n);
   });
 

@@ -36,20 +36,20 @@ describe('the ledger', () => {
           created_at: clock.now(),
         })
         .execute();
-      return { player, ...(await walletOf({ trx, clock, tenant, player, currency })) };
+      return { player, ...(await walletOf(trx, { player, currency })) };
     });
   };
   const move = ({ to, amount, key = randomUUID() }: { to: string; amount: bigint; key?: string }) =>
     database.asTenant(tenant, async (trx) => {
-      const house = await houseAccount({ trx, tenant, name: 'play-credits', currency });
+      const house = await houseAccount(trx, 'play-credits', currency);
       const lines = [
         { account: to, amount },
         { account: house, amount: -amount },
       ];
-      return book({ trx, clock, tenant, key, reason: 'reward', lines });
+      return book(trx, { key, reason: 'reward', lines });
     });
   const balanceOf = async (player: string) =>
-    (await database.asTenant(tenant, (trx) => walletOf({ trx, clock, tenant, player, currency }))).balance;
+    (await database.asTenant(tenant, (trx) => walletOf(trx, { player, currency }))).balance;
 
   test('fifty parallel bookings all count', async () => {
     const wallet = await aWallet();
@@ -80,7 +80,7 @@ describe('the ledger', () => {
     const wallet = await aWallet();
     const lines = [{ account: wallet.id, amount: 5n }];
     await expect(
-      database.asTenant(tenant, (trx) => book({ trx, clock, tenant, key: 'half', reason: 'reward', lines })),
+      database.asTenant(tenant, (trx) => book(trx, { key: 'half', reason: 'reward', lines })),
     ).rejects.toThrow('do not sum to zero');
   });
 

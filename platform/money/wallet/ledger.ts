@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Clock } from '../../../server/clock.ts';
-import type { Trx } from '../../../server/database/database.ts';
+import type { Tx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { fixCurrency } from './fix-currency.ts';
 
@@ -32,8 +31,6 @@ export type HouseName = 'play-credits' | 'deposits' | 'pendingWithdrawals' | 'pa
 /** Ids of house accounts start with this; ids of wallets are UUIDs. */
 const housePrefix = 'house:';
 
-type Within = { readonly trx: Trx; readonly clock: Clock; readonly tenant: string };
-
 export type Booking = {
   readonly key: string;
   readonly reason: BookingReason;
@@ -45,19 +42,15 @@ export type Booking = {
  * Books lines that sum to zero in each currency (double entry), idempotent by key: false if the key was already booked. Rejects if a wallet
  * would become negative.
  */
-export async function book({ trx, clock, tenant, ...booking }: Within & Omit<Booking, 'at'>): Promise<boolean> {
-  return (await bookAll({ trx, tenant, bookings: [{ ...booking, at: clock.now() }] })) === 1;
+export async function book(trx: Tx, booking: Omit<Booking, 'at'>): Promise<boolean> {
+  return (await bookAll(trx, [{ ...booking, at: trx.clock.now() }])) === 1;
 }
 
 /**
  * Books several transactions as `book` does; returns how many were new. The database's function is the only way to write entries and
  * balances. It rejects lines that do not sum to zero in each currency, and accounts of other tenants.
  */
-export async function bookAll({
-  trx,
-  tenant,
-  bookings,
-}: Pick<Within, 'trx' | 'tenant'> & { bookings: readonly Booking[] }): Promise<number> {
+export async function bookAll(trx: Tx, bookings: readonly Booking[]): Promise<number> {
   const stated = bookings.map(({ lines, ...booking }) => ({
     ...booking,
     id: uuidV7({ clock: { now: () => booking.at } }),
@@ -65,57 +58,53 @@ export async function bookAll({
     lines: lines.map(({ account, amount }) => ({ account, amount: String(amount) })),
   }));
   const { rows } = await sql<{ booked: number }>`
-    select ledger_book(${tenant}, ${JSON.stringify(stated)}::jsonb) as booked`.execute(trx);
+    select ledger_book(${trx.tenant}, ${JSON.stringify(stated)}::jsonb) as booked`.execute(trx);
   return rows[0]?.booked ?? 0;
 }
 
-type OfPlayer = Within & { readonly player: string; readonly currency: string };
+type OfPlayer = { readonly player: string; readonly currency: string };
 type Wallet = { readonly id: string; readonly balance: bigint };
 
 /** A player's wallet in a currency, created empty on first use. */
-export const walletOf = (input: OfPlayer): Promise<Wallet> => foundOrOpened({ ...input, locked: false });
+export const walletOf = (trx: Tx, input: OfPlayer): Promise<Wallet> => foundOrOpened(trx, { ...input, locked: false });
 
 /**
  * Like `walletOf`, but locks the wallet until the end of the transaction, so that decisions based on its balance, or on other data of the
  * player, stay valid.
  */
-export const lockWallet = (input: OfPlayer): Promise<Wallet> => foundOrOpened({ ...input, locked: true });
+export const lockWallet = (trx: Tx, input: OfPlayer): Promise<Wallet> => foundOrOpened(trx, { ...input, locked: true });
 
-async function foundOrOpened({
-  trx,
-  clock,
-  tenant,
-  player,
-  currency,
-  locked,
-}: OfPlayer & { locked: boolean }): Promise<Wallet> {
-  const input = { trx, tenant, player, currency, locked };
-  const known = await findWallet(input);
+async function foundOrOpened(trx: Tx, { player, currency, locked }: OfPlayer & { locked: boolean }): Promise<Wallet> {
+  const known = await findWallet(trx, { player, currency, locked });
   if (known !== undefined) return known;
   await trx
     .insertInto('ledger_account')
-    .values({ tenant, id: uuidV7({ clock }), kind: 'wallet', player_id: player, currency, balance: 0n })
+    .values({
+      tenant: trx.tenant,
+      id: uuidV7({ clock: trx.clock }),
+      kind: 'wallet',
+      player_id: player,
+      currency,
+      balance: 0n,
+    })
     .onConflict((conflict) => conflict.columns(['tenant', 'player_id', 'currency']).doNothing())
     .execute();
-  await fixCurrency({ trx, clock, tenant, player, currency });
-  const opened = await findWallet(input);
+  await fixCurrency(trx, { player, currency });
+  const opened = await findWallet(trx, { player, currency, locked });
   if (opened === undefined) throw new Error('the wallet that was just opened is missing');
   return opened;
 }
 
 /** Reads a wallet in one statement; `undefined` if it does not exist yet. */
-export async function findWallet({
-  trx,
-  tenant,
-  player,
-  currency,
-  locked = false,
-}: Omit<OfPlayer, 'clock'> & { locked?: boolean }): Promise<Wallet | undefined> {
-  if (locked) return (await lockWallets({ trx, tenant, player, currency }))[0];
+export async function findWallet(
+  trx: Tx,
+  { player, currency, locked = false }: OfPlayer & { locked?: boolean },
+): Promise<Wallet | undefined> {
+  if (locked) return (await lockWallets(trx, { player, currency }))[0];
   const known = await trx
     .selectFrom('ledger_account')
     .select(['id', 'balance'])
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', trx.tenant)
     .where('player_id', '=', player)
     .where('currency', '=', currency)
     .executeTakeFirst();
@@ -123,32 +112,26 @@ export async function findWallet({
 }
 
 /** Locks a player's wallets, of one currency or of all, until the end of the transaction. */
-export async function lockWallets({
-  trx,
-  tenant,
-  player,
-  currency = null,
-}: Omit<OfPlayer, 'clock' | 'currency'> & { currency?: string | null }): Promise<
-  (Wallet & { readonly currency: string })[]
-> {
+export async function lockWallets(
+  trx: Tx,
+  { player, currency = null }: { player: string; currency?: string | null },
+): Promise<(Wallet & { readonly currency: string })[]> {
   const { rows } = await sql<Wallet & { readonly currency: string }>`
-    select id, currency, balance from ledger_hold(${tenant}, ${player}, ${currency})`.execute(trx);
+    select id, currency, balance from ledger_hold(${trx.tenant}, ${player}, ${currency})`.execute(trx);
   return rows;
 }
 
 /** Transfers between two accounts, at most one of them a wallet; idempotent by key. */
-export async function move({
-  trx,
-  clock,
-  tenant,
-  wallet,
-  currency,
-  from,
-  to,
-  amount,
-  ...booking
-}: Within &
-  Pick<Booking, 'key' | 'reason'> & {
+export async function move(
+  trx: Tx,
+  {
+    wallet,
+    currency,
+    from,
+    to,
+    amount,
+    ...booking
+  }: Pick<Booking, 'key' | 'reason'> & {
     /** Account id of the wallet. */
     wallet: string;
     from: HouseName | 'wallet';
@@ -156,27 +139,23 @@ export async function move({
     currency: string;
     /** Hundred-thousandths, above zero. */
     amount: bigint;
-  }): Promise<boolean> {
+  },
+): Promise<boolean> {
   const account = async (name: HouseName | 'wallet') =>
-    name === 'wallet' ? wallet : houseAccount({ trx, tenant, name, currency });
+    name === 'wallet' ? wallet : houseAccount(trx, name, currency);
   const lines = [
     { account: await account(from), amount: -amount },
     { account: await account(to), amount },
   ];
-  return book({ trx, clock, tenant, ...booking, lines });
+  return book(trx, { ...booking, lines });
 }
 
 /** Id of a house account, created on first use. */
-export async function houseAccount({
-  trx,
-  tenant,
-  name,
-  currency,
-}: Pick<Within, 'trx' | 'tenant'> & { name: HouseName; currency: string }): Promise<string> {
+export async function houseAccount(trx: Tx, name: HouseName, currency: string): Promise<string> {
   const id = `${housePrefix}${name}:${currency}`;
   await trx
     .insertInto('ledger_account')
-    .values({ tenant, id, kind: 'house', player_id: null, currency, balance: null })
+    .values({ tenant: trx.tenant, id, kind: 'house', player_id: null, currency, balance: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return id;

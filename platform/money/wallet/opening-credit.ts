@@ -1,37 +1,30 @@
 import { openingCredits } from '../../../schema/constants.ts';
-import type { Clock } from '../../../server/clock.ts';
-import type { Trx } from '../../../server/database/database.ts';
+import type { Tx } from '../../../server/database/database.ts';
 import { unitsOf } from './amounts.ts';
 import { book, houseAccount, lockWallets, walletOf } from './ledger.ts';
 
 const openingCredit = unitsOf(openingCredits);
 
 /** Creates a player's wallet, with play credits if requested; the credits are booked once only. */
-export async function openWallet({
-  trx,
-  clock,
-  tenant,
-  player,
-  currency,
-  playCredits,
-  key = `opening:${player}`,
-}: {
-  trx: Trx;
-  clock: Clock;
-  tenant: string;
-  player: string;
-  currency: string;
-  playCredits: boolean;
-  /** Idempotency key of the credits' booking. */
-  key?: string;
-}): Promise<void> {
-  const wallet = await walletOf({ trx, clock, tenant, player, currency });
+export async function openWallet(
+  trx: Tx,
+  {
+    player,
+    currency,
+    playCredits,
+    key = `opening:${player}`,
+  }: {
+    player: string;
+    currency: string;
+    playCredits: boolean;
+    /** Idempotency key of the credits' booking. */
+    key?: string;
+  },
+): Promise<void> {
+  const wallet = await walletOf(trx, { player, currency });
   if (!playCredits) return;
-  const house = await houseAccount({ trx, tenant, name: 'play-credits', currency });
-  await book({
-    trx,
-    clock,
-    tenant,
+  const house = await houseAccount(trx, 'play-credits', currency);
+  await book(trx, {
     key,
     reason: 'opening credit',
     lines: [
@@ -42,25 +35,12 @@ export async function openWallet({
 }
 
 /** Books the balance of a player's wallets back to the house; idempotent. */
-export async function closeWallets({
-  trx,
-  clock,
-  tenant,
-  player,
-}: {
-  trx: Trx;
-  clock: Clock;
-  tenant: string;
-  player: string;
-}): Promise<void> {
-  const wallets = await lockWallets({ trx, tenant, player });
+export async function closeWallets(trx: Tx, player: string): Promise<void> {
+  const wallets = await lockWallets(trx, { player });
   for (const { id, currency, balance } of wallets) {
     if (balance === 0n) continue;
-    const house = await houseAccount({ trx, tenant, name: 'play-credits', currency });
-    await book({
-      trx,
-      clock,
-      tenant,
+    const house = await houseAccount(trx, 'play-credits', currency);
+    await book(trx, {
       key: `closing:${id}`,
       reason: 'trial account closed',
       lines: [

@@ -50,16 +50,16 @@ export const createFeedback = ({
     const ids = [...new Set(images)];
     const sent = await database.asTenant(tenant, async (trx) => {
       const budget = budgets.feedbackMember;
-      const spent = await limits.spend({ trx, tenant, budget, subject: player });
+      const spent = await limits.spend(trx, { budget, subject: player });
       if (!spent.granted) return { retryAfter: spent.retryAfter };
-      await uploads.assign({ trx, tenant, player, ids, use: 'feedback' });
+      await uploads.assign(trx, { player, ids, use: 'feedback' });
       const id = uuidV7({ clock });
       await trx
         .insertInto('feedback')
         .values({ tenant, id, player_id: player, content: text, images: JSON.stringify(ids), created_at: clock.now() })
         .execute();
       const after = { feedback: id, images: ids.length };
-      await auditAccount({ trx, clock, tenant, action: 'account.feedback_sent', player, origin, after });
+      await auditAccount(trx, { action: 'account.feedback_sent', player, origin, after });
       return id;
     });
     if (typeof sent !== 'string') throw new CodedError('request.too_many', sent);
@@ -86,5 +86,5 @@ export const createFeedback = ({
       createdAt: created_at.toISOString(),
     }));
   },
-  image: ({ tenant, id }) => database.asTenant(tenant, (trx) => readUpload({ trx, tenant, id, use: 'feedback' })),
+  image: ({ tenant, id }) => database.asTenant(tenant, (trx) => readUpload(trx, id, 'feedback')),
 });

@@ -70,13 +70,13 @@ export async function openConsolePreview({
       .onConflict((conflict) => conflict.columns(['tenant', 'session', 'place']).doUpdateSet(shown))
       .returning('id')
       .executeTakeFirstOrThrow();
-    await dropOldest({ trx, session, opened: row.id });
+    await dropOldest(trx, { session, opened: row.id });
     return row;
   });
   return id + signFrame(sign)(id);
 }
 
-async function dropOldest({ trx, session, opened }: { trx: Trx; session: string; opened: string }): Promise<void> {
+async function dropOldest(trx: Trx, { session, opened }: { session: string; opened: string }): Promise<void> {
   const rows = await trx
     .selectFrom('console_preview')
     .select('id')

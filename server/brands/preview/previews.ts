@@ -81,8 +81,7 @@ export async function createPreview({
         expires_at: expiresAt,
       })
       .execute();
-    await recordAct({
-      trx,
+    await recordAct(trx, {
       tenant,
       actor,
       now,
@@ -154,7 +153,7 @@ export async function revokePreview({
       .executeTakeFirst();
     if (row === undefined)
       throw new CodedError('request.not_found', { message: `no link to ${tenant} with this id is valid` });
-    await recordAct({ trx, tenant, actor, now, origin, action: 'preview.revoked', before: row, after: { reason } });
+    await recordAct(trx, { tenant, actor, now, origin, action: 'preview.revoked', before: row, after: { reason } });
   });
 }
 

@@ -33,35 +33,36 @@ const lookedInOneGo = 100;
  * Returns the values of a place in many brands, by name. Uses brands that are built already and builds few others; a page ends early
  * if more would have to be built. Throws `request.invalid` for a page that no response named.
  */
-export async function listPlace({
-  trx,
-  set,
-  steps,
-  readable,
-  mayRead,
-  now,
-  filter: { q, value, source },
-  after,
-  pageSize,
-}: {
-  trx: Trx;
-  set: Pick<LiveBrandSet, 'byId' | 'isBuilt' | 'lineage'>;
-  steps: readonly string[];
-  /** Ids of the brands that the caller may read; null for all. */
-  readable: readonly string[] | null;
-  mayRead: (tenant: string) => boolean;
-  now: Date;
-  filter: {
-    readonly q?: string | undefined;
-    /** JSON text of the value. */
-    readonly value?: string | undefined;
-    readonly source?: AdminQueryOf<'listPlace'>['source'];
-  };
-  after?: string | undefined;
-  pageSize: number;
-}): Promise<{ list: PlaceRow[]; next: string | null }> {
+export async function listPlace(
+  trx: Trx,
+  {
+    set,
+    steps,
+    readable,
+    mayRead,
+    now,
+    filter: { q, value, source },
+    after,
+    pageSize,
+  }: {
+    set: Pick<LiveBrandSet, 'byId' | 'isBuilt' | 'lineage'>;
+    steps: readonly string[];
+    /** Ids of the brands that the caller may read; null for all. */
+    readable: readonly string[] | null;
+    mayRead: (tenant: string) => boolean;
+    now: Date;
+    filter: {
+      readonly q?: string | undefined;
+      /** JSON text of the value. */
+      readonly value?: string | undefined;
+      readonly source?: AdminQueryOf<'listPlace'>['source'];
+    };
+    after?: string | undefined;
+    pageSize: number;
+  },
+): Promise<{ list: PlaceRow[]; next: string | null }> {
   const list: PlaceRow[] = [];
-  const candidates = await brandsFrom({ trx, q, readable, after });
+  const candidates = await brandsFrom(trx, { q, readable, after });
   let [built, looked] = [0, 0];
   let last: string | undefined;
   for (const { tenant, name } of candidates) {
@@ -82,17 +83,10 @@ export async function listPlace({
 }
 
 /** Brands in the order of their names, after the last brand of the previous page. */
-async function brandsFrom({
-  trx,
-  q,
-  readable,
-  after,
-}: {
-  trx: Trx;
-  q: string | undefined;
-  readable: readonly string[] | null;
-  after: string | undefined;
-}): Promise<readonly { tenant: string; name: string }[]> {
+async function brandsFrom(
+  trx: Trx,
+  { q, readable, after }: { q: string | undefined; readable: readonly string[] | null; after: string | undefined },
+): Promise<readonly { tenant: string; name: string }[]> {
   const place = after === undefined ? undefined : await placeOf(trx, after, readable);
   const key = sql`sort_name collate "C", tenant collate "C"`;
   return trx

@@ -19,21 +19,22 @@ const shownDomains = 5;
  * Returns a page of brands from the index, without building any brand. Without `readable` all brands are searched. Throws
  * `request.invalid` for a page that no response named.
  */
-export async function searchBrands({
-  trx,
-  clock,
-  readable,
-  faults,
-  query: { q, filter = 'active', sort = 'name', after, pageSize = 100 },
-}: {
-  trx: Trx;
-  clock: Clock;
-  /** Ids of the brands that the caller may read; null for all. */
-  readable: readonly string[] | null;
-  /** Number of faults of each brand that has some. */
-  faults: ReadonlyMap<string, number>;
-  query: AdminQueryOf<'searchBrands'>;
-}): Promise<Found> {
+export async function searchBrands(
+  trx: Trx,
+  {
+    clock,
+    readable,
+    faults,
+    query: { q, filter = 'active', sort = 'name', after, pageSize = 100 },
+  }: {
+    clock: Clock;
+    /** Ids of the brands that the caller may read; null for all. */
+    readable: readonly string[] | null;
+    /** Number of faults of each brand that has some. */
+    faults: ReadonlyMap<string, number>;
+    query: AdminQueryOf<'searchBrands'>;
+  },
+): Promise<Found> {
   const now = clock.now();
   const place = after === undefined ? undefined : await placeOf(trx, after, readable);
   const waitingIds = filter === 'waiting' ? [...(await waitingOf(trx, now, null)).keys()] : [];
@@ -68,7 +69,7 @@ export async function searchBrands({
   const page = rows.slice(0, pageSize);
   const last = page.at(-1);
   return {
-    list: await described({ trx, now, page, faults }),
+    list: await described(trx, { now, page, faults }),
     next: rows.length > pageSize && last !== undefined ? last.tenant : null,
   };
 }
@@ -102,17 +103,10 @@ export async function placeOf(trx: Trx, id: string, readable: readonly string[] 
 }
 
 /** Adds further facts to the rows of a page. */
-async function described({
-  trx,
-  now,
-  page,
-  faults,
-}: {
-  trx: Trx;
-  now: Date;
-  page: readonly Row[];
-  faults: ReadonlyMap<string, number>;
-}): Promise<Found['list']> {
+async function described(
+  trx: Trx,
+  { now, page, faults }: { now: Date; page: readonly Row[]; faults: ReadonlyMap<string, number> },
+): Promise<Found['list']> {
   const tenants = page.map(({ tenant }) => tenant);
   if (tenants.length === 0) return [];
   const [production, staging] = [

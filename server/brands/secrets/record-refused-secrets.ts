@@ -13,8 +13,7 @@ export const recordWithheld =
   ({ tenant, kind, name, refusal }: RefusedSecret): void => {
     database
       .asOperator((trx) =>
-        recordAct({
-          trx,
+        recordAct(trx, {
           tenant,
           actor: 'system',
           now: clock.now(),
@@ -55,8 +54,7 @@ export async function recordingRefusedSecrets<T>({
         for (const tenant of tenants) {
           const faults = refused.filter((fault) => fault.tenant === tenant);
           const refusals = faults.map(({ pointer, message }) => ({ pointer, message }));
-          await recordAct({
-            trx,
+          await recordAct(trx, {
             tenant,
             actor,
             now: clock.now(),

@@ -67,12 +67,11 @@ export async function migrateStored({
         files: [],
       }));
       const before = await numbersServed(trx, environment);
-      await storeReleases({ trx, releases, environment, origin: 'migrated', actor, reason, now });
+      await storeReleases(trx, { releases, environment, origin: 'migrated', actor, reason, now });
       const after = await numbersServed(trx, environment);
       for (const { stored, migrated } of plans) {
         const { tenant } = stored;
-        await recordAct({
-          trx,
+        await recordAct(trx, {
           tenant,
           actor,
           now,
@@ -81,7 +80,7 @@ export async function migrateStored({
           after: { environment, release: after.get(tenant) ?? null, format: migrated.to, reason },
         });
       }
-      await database.notify({ trx, channel: brandsChannel, payload: '*' });
+      await database.notify(trx, { channel: brandsChannel, payload: '*' });
     });
     await brands.refresh();
   }

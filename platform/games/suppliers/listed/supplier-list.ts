@@ -54,8 +54,7 @@ export const createFetchList =
     const listed = await requestList({ aggregator, privateKey, outbound, timeout });
     const after = 'fault' in listed ? { refused: listed.fault.message } : { rows: listed.rows.length };
     await database.asOperator((trx) =>
-      recordAct({
-        trx,
+      recordAct(trx, {
         tenant: brand.id,
         actor,
         now: clock.now(),

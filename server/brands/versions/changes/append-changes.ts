@@ -58,7 +58,7 @@ export async function appendChanges({
   /** Sequence of the newest change that the editor has seen. Throws `change.stale` if somebody has changed the same place since. */
   seen?: bigint | undefined;
   /** Writes in the same transaction as the changes. `set` is the id that the changes share. */
-  within?: ((written: { trx: Trx; set: string; now: Date }) => Promise<void>) | undefined;
+  within?: ((trx: Trx, written: { set: string; now: Date }) => Promise<void>) | undefined;
   dryRun?: boolean;
 }): Promise<{
   differences: Difference[];
@@ -80,8 +80,7 @@ export async function appendChanges({
   const { values, differences, warnings } = await planInCurrency(brands, () => previewChanges(brands, changes, clock));
   const cancelled = cancelledBy(changes, (tenant) => brands.stored(tenant)?.changes, clock.now());
   const refuse = (trx: Trx) =>
-    refuseStale({
-      trx,
+    refuseStale(trx, {
       environment,
       places: changes.map(({ tenant, change: { path } }) => ({ tenant, path })),
       actor,
@@ -94,7 +93,7 @@ export async function appendChanges({
   const set = uuidV7();
   const now = clock.now();
   await database.asOperator(async (trx) => {
-    await within?.({ trx, set, now });
+    await within?.(trx, { set, now });
     await refuse(trx);
     for (const { tenant, change } of changes) {
       await trx
@@ -113,11 +112,11 @@ export async function appendChanges({
           created_at: now,
         })
         .execute();
-      await database.notify({ trx, channel: brandsChannel, payload: tenant });
+      await database.notify(trx, { channel: brandsChannel, payload: tenant });
     }
     const changed = changes.map(({ tenant }) => playersTenant({ tenant, environment }));
-    await notifyStaffOfAll({ trx, kind: 'change', tenants: changed });
-    await recordChanges({ trx, brands, set, environment, changes, values, actor, reason, now });
+    await notifyStaffOfAll(trx, { kind: 'change', tenants: changed });
+    await recordChanges(trx, { brands, set, environment, changes, values, actor, reason, now });
   });
   await brands.refresh([...new Set(requests.map(({ tenant }) => tenant))]);
   return { differences, cancelled, warnings, sequence: brands.sequence() };
@@ -188,20 +187,21 @@ function unknownBrand(brands: LiveBrandSet, tenant: string): CodedError {
  * lock under which changes get their numbers, until the transaction ends. So of two changes on the same state, on any nodes, the
  * second is refused.
  */
-async function refuseStale({
-  trx,
-  environment,
-  places,
-  actor,
-  seen,
-}: {
-  trx: Trx;
-  environment: Environment;
-  places: readonly { readonly tenant: string; readonly path: string }[];
-  actor: string;
-  /** Sequence of the newest change that the editor has seen; `undefined` for an editor that does not send it. */
-  seen: bigint | undefined;
-}): Promise<void> {
+async function refuseStale(
+  trx: Trx,
+  {
+    environment,
+    places,
+    actor,
+    seen,
+  }: {
+    environment: Environment;
+    places: readonly { readonly tenant: string; readonly path: string }[];
+    actor: string;
+    /** Sequence of the newest change that the editor has seen; `undefined` for an editor that does not send it. */
+    seen: bigint | undefined;
+  },
+): Promise<void> {
   if (seen === undefined) return;
   // The same lock as in the trigger `change_in_order`.
   await sql`select pg_advisory_xact_lock(hashtext('livery.change'))`.execute(trx);

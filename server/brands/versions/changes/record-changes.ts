@@ -14,29 +14,30 @@ type Made = { readonly tenant: string; readonly change: StoredChange };
  * Records who changed which places, from which address, and their values before and after. Runs in the transaction of the set, after
  * its rows. If another node has written to a place since this one read it, that value is recorded as the previous one.
  */
-export async function recordChanges({
-  trx,
-  brands,
-  set,
-  environment,
-  changes,
-  values,
-  reason,
-  ...by
-}: {
-  trx: Trx;
-  /** The brands without the set. */
-  brands: LiveBrandSet;
-  set: string;
-  environment: Environment;
-  changes: readonly Made[];
-  /** Values of the places in served brands, where the set makes a difference. */
-  values: readonly Difference[];
-  actor: string;
-  reason: string;
-  now: Date;
-}): Promise<void> {
-  const unread = await unreadValues({ trx, brands, set, environment, changes });
+export async function recordChanges(
+  trx: Trx,
+  {
+    brands,
+    set,
+    environment,
+    changes,
+    values,
+    reason,
+    ...by
+  }: {
+    /** The brands without the set. */
+    brands: LiveBrandSet;
+    set: string;
+    environment: Environment;
+    changes: readonly Made[];
+    /** Values of the places in served brands, where the set makes a difference. */
+    values: readonly Difference[];
+    actor: string;
+    reason: string;
+    now: Date;
+  },
+): Promise<void> {
+  const unread = await unreadValues(trx, { brands, set, environment, changes });
   const byPlace = new Map(values.map((value) => [keyOf(value), value]));
   for (const tenant of new Set(changes.map((one) => one.tenant))) {
     const places = changes
@@ -47,8 +48,7 @@ export async function recordChanges({
         return { path: change.path, before: unread.get(key) ?? before ?? null, after: after ?? null };
       });
     const valuesOf = (side: 'before' | 'after') => Object.fromEntries(places.map((place) => [place.path, place[side]]));
-    await recordAct({
-      trx,
+    await recordAct(trx, {
       tenant,
       subject: set,
       act: set,
@@ -61,19 +61,15 @@ export async function recordChanges({
 }
 
 /** Values of places that were written after this node read the brands. */
-async function unreadValues({
-  trx,
-  brands,
-  set,
-  environment,
-  changes,
-}: {
-  trx: Trx;
-  brands: LiveBrandSet;
-  set: string;
-  environment: Environment;
-  changes: readonly Made[];
-}): Promise<ReadonlyMap<string, unknown>> {
+async function unreadValues(
+  trx: Trx,
+  {
+    brands,
+    set,
+    environment,
+    changes,
+  }: { brands: LiveBrandSet; set: string; environment: Environment; changes: readonly Made[] },
+): Promise<ReadonlyMap<string, unknown>> {
   const tenants = [...new Set(changes.map(({ tenant }) => tenant))];
   const read = new Map(tenants.map((tenant) => [tenant, brands.stored(tenant)?.changes.at(-1)?.sequence ?? 0n]));
   const oldest = [...read.values()].reduce((one, other) => (other < one ? other : one));

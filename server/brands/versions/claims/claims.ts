@@ -26,21 +26,13 @@ type Stated = {
  * with their owner. Within one call the lower id wins. Released claims go to the tenants waiting for them. Returns the other tenants
  * whose claims changed.
  */
-export async function claim({
-  trx,
-  tenants,
-  now,
-}: {
-  trx: Trx;
-  tenants: readonly string[];
-  now: Date;
-}): Promise<string[]> {
+export async function claim(trx: Trx, tenants: readonly string[], now: Date): Promise<string[]> {
   await lockClaims(trx);
   const stated = await wantedBy(trx, tenants);
   const changed = new Set<string>();
   for (const kind of claimKinds) {
     const wanted = new Map([...stated].map(([tenant, claims]) => [tenant, claims[kind]]));
-    for (const tenant of await claimKind({ trx, kind, wanted, now })) changed.add(tenant);
+    for (const tenant of await claimKind(trx, { kind, wanted, now })) changed.add(tenant);
   }
   return [...changed].filter((tenant) => !stated.has(tenant));
 }
@@ -50,19 +42,12 @@ export async function lockClaims(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('livery.domain_claim'))`.execute(trx);
 }
 
-async function claimKind({
-  trx,
-  kind,
-  wanted,
-  now,
-}: {
-  trx: Trx;
-  kind: ClaimKind;
-  wanted: ReadonlyMap<string, readonly string[]>;
-  now: Date;
-}): Promise<string[]> {
+async function claimKind(
+  trx: Trx,
+  { kind, wanted, now }: { kind: ClaimKind; wanted: ReadonlyMap<string, readonly string[]>; now: Date },
+): Promise<string[]> {
   const { table, column } = places[kind];
-  const owned = await ownedOf({ trx, kind, tenants: [...wanted.keys()], names: [...wanted.values()].flat() });
+  const owned = await ownedOf(trx, { kind, tenants: [...wanted.keys()], names: [...wanted.values()].flat() });
   const freed = [...owned].flatMap(([name, tenant]) =>
     wanted.has(tenant) && wanted.get(tenant)?.includes(name) !== true ? [name] : [],
   );
@@ -78,7 +63,7 @@ async function claimKind({
     for (const name of names) {
       if (owned.has(name)) continue;
       // A waiting tenant is not being published, so nobody can accept an overlap.
-      if (kind === 'domain' && !wanted.has(tenant) && (await overlaps({ trx, tenant, name }))) continue;
+      if (kind === 'domain' && !wanted.has(tenant) && (await overlaps(trx, { tenant, name }))) continue;
       owned.set(name, tenant);
       rows.push({ name, tenant });
     }
@@ -89,8 +74,8 @@ async function claimKind({
   return rows.map(({ tenant }) => tenant);
 }
 
-async function overlaps({ trx, tenant, name }: { trx: Trx; tenant: string; name: string }): Promise<boolean> {
-  return (await overlapsOf({ trx, tenant, domains: [name] })).length > 0;
+async function overlaps(trx: Trx, { tenant, name }: { tenant: string; name: string }): Promise<boolean> {
+  return (await overlapsOf(trx, { tenant, domains: [name] })).length > 0;
 }
 
 /** Claims by tenant and by name; all claims if no tenants are given. */
@@ -101,22 +86,15 @@ export async function claimsOf(
 ): Promise<Claims> {
   const { domain, merchantCode } = names;
   return {
-    domain: await ownedOf({ trx, kind: 'domain', tenants, names: domain }),
-    merchantCode: await ownedOf({ trx, kind: 'merchantCode', tenants, names: merchantCode }),
+    domain: await ownedOf(trx, { kind: 'domain', tenants, names: domain }),
+    merchantCode: await ownedOf(trx, { kind: 'merchantCode', tenants, names: merchantCode }),
   };
 }
 
-async function ownedOf({
-  trx,
-  kind,
-  tenants,
-  names,
-}: {
-  trx: Trx;
-  kind: ClaimKind;
-  tenants: readonly string[] | undefined;
-  names: readonly string[];
-}): Promise<Map<string, string>> {
+async function ownedOf(
+  trx: Trx,
+  { kind, tenants, names }: { kind: ClaimKind; tenants: readonly string[] | undefined; names: readonly string[] },
+): Promise<Map<string, string>> {
   const { table, column } = places[kind];
   const some =
     tenants === undefined

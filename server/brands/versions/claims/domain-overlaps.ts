@@ -6,15 +6,10 @@ import { baseOf, wildcardsOver } from '../../../hosts/domain-overlap.ts';
 export type Overlap = { readonly domain: string; readonly other: string; readonly holder: string };
 
 /** Returns the overlaps of domains with the domains of other brands. */
-export async function overlapsOf({
-  trx,
-  tenant,
-  domains,
-}: {
-  trx: Trx;
-  tenant: string;
-  domains: readonly string[];
-}): Promise<Overlap[]> {
+export async function overlapsOf(
+  trx: Trx,
+  { tenant, domains }: { tenant: string; domains: readonly string[] },
+): Promise<Overlap[]> {
   if (domains.length === 0) return [];
   const stated = domains.map((domain) => ({
     domain,

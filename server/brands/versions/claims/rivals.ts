@@ -19,19 +19,20 @@ export type Claimant = {
  * Throws `release.claimed` if a brand states a domain or merchant code that another brand owns, or newly states a domain that
  * overlaps one of a brand that the caller may not publish for.
  */
-export async function refuseRivals({
-  trx,
-  claimant: { tenant, served, after },
-  inherits = false,
-  mayPublish,
-}: {
-  trx: Trx;
-  claimant: Claimant;
-  /** True for a release of a parent: only claims that it adds are checked. */
-  inherits?: boolean;
-  /** Whether the caller may publish for the overlapping brand, too. */
-  mayPublish: (tenant: string) => boolean;
-}): Promise<void> {
+export async function refuseRivals(
+  trx: Trx,
+  {
+    claimant: { tenant, served, after },
+    inherits = false,
+    mayPublish,
+  }: {
+    claimant: Claimant;
+    /** True for a release of a parent: only claims that it adds are checked. */
+    inherits?: boolean;
+    /** Whether the caller may publish for the overlapping brand, too. */
+    mayPublish: (tenant: string) => boolean;
+  },
+): Promise<void> {
   const stated = statedClaims(after);
   const code = served?.manifest.tenant.merchantCode;
   const added = {
@@ -46,7 +47,7 @@ export async function refuseRivals({
         throw new CodedError('release.claimed', {
           message: `${kind === 'domain' ? name : `the merchant code ${name}`} belongs to ${holder}, which claimed it first: ${await wayOut(trx, holder)}`,
         });
-  await refuseOverlaps({ trx, tenant, domains: added.domain, mayPublish });
+  await refuseOverlaps(trx, { tenant, domains: added.domain, mayPublish });
 }
 
 /** Returns the fix. An archived brand has no manifest to edit, so its domains are released by an act. */
@@ -63,16 +64,11 @@ async function wayOut(trx: Trx, holder: string): Promise<string> {
 }
 
 /** Throws `release.claimed` if a domain overlaps one of a brand that the caller may not publish for. */
-export async function refuseOverlaps({
-  mayPublish,
-  ...input
-}: {
-  trx: Trx;
-  tenant: string;
-  domains: readonly string[];
-  mayPublish: (tenant: string) => boolean;
-}): Promise<void> {
-  const overlaps = await overlapsOf(input);
+export async function refuseOverlaps(
+  trx: Trx,
+  { mayPublish, ...input }: { tenant: string; domains: readonly string[]; mayPublish: (tenant: string) => boolean },
+): Promise<void> {
+  const overlaps = await overlapsOf(trx, input);
   const overlap = overlaps.find(({ holder }) => !mayPublish(holder));
   if (overlap !== undefined)
     throw new CodedError('release.claimed', {

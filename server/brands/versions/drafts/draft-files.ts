@@ -7,7 +7,7 @@ import { imageFault } from '../../folder/rules/image-fault.ts';
 import type { DraftContent } from './draft.ts';
 
 type Of = { readonly tenant: string; readonly id: string };
-type Within = Of & { readonly trx: Trx };
+type Within = Of;
 
 export type DraftFile = {
   readonly path: string;
@@ -18,12 +18,10 @@ export type DraftFile = {
 };
 
 /** Sizes of the files that a draft and the releases of its brand have, in bytes by hash. */
-export async function fileSizes({
-  trx,
-  tenant,
-  id,
-  hashes,
-}: Within & { readonly hashes: readonly string[] }): Promise<ReadonlyMap<string, number>> {
+export async function fileSizes(
+  trx: Trx,
+  { tenant, id, hashes }: Within & { readonly hashes: readonly string[] },
+): Promise<ReadonlyMap<string, number>> {
   if (hashes.length === 0) return new Map();
   const [own, released] = await Promise.all([
     trx
@@ -50,7 +48,7 @@ export async function listFiles({
   id,
   assets,
 }: Of & { readonly database: Database; readonly assets: DraftContent['assets'] }): Promise<DraftFile[]> {
-  const sizes = await database.asOperator((trx) => fileSizes({ trx, tenant, id, hashes: Object.values(assets) }));
+  const sizes = await database.asOperator((trx) => fileSizes(trx, { tenant, id, hashes: Object.values(assets) }));
   return Object.entries(assets)
     .map(([path, hash]) => ({
       path,
@@ -140,18 +138,16 @@ export const withDraftFiles =
  * Stores the bytes of uploaded files. Files that the draft no longer names stay for an undo, the newest first, until all have more
  * bytes than a release may have.
  */
-export async function storeFiles({
-  trx,
-  tenant,
-  id,
-  files,
-  assets,
-  now,
-}: Within & {
-  readonly files: readonly AssetFile[];
-  readonly assets: DraftContent['assets'];
-  readonly now: Date;
-}): Promise<void> {
+export async function storeFiles(
+  trx: Trx,
+  {
+    tenant,
+    id,
+    files,
+    assets,
+    now,
+  }: Within & { readonly files: readonly AssetFile[]; readonly assets: DraftContent['assets']; readonly now: Date },
+): Promise<void> {
   if (files.length === 0) return;
   await trx
     .insertInto('draft_asset')

@@ -28,9 +28,9 @@ export async function createDraft({
   const now = clock.now();
   const id = uuidV7({ clock });
   return database.asOperator(async (trx) => {
-    await requireRoom({ trx, tenant, owner: actor });
+    await requireRoom(trx, { tenant, owner: actor });
     const from =
-      'draft' in source ? await findDraft({ trx, tenant, id: source.draft }) : { ...source.content, base: source.base };
+      'draft' in source ? await findDraft(trx, { tenant, id: source.draft }) : { ...source.content, base: source.base };
     const { manifest, texts, assets, base } = from;
     await trx
       .insertInto('draft')
@@ -60,7 +60,7 @@ export async function createDraft({
             .select((row) => ['tenant', row.val(id).as('draft'), 'hash', 'bytes', 'content_type', 'created_at']),
         )
         .execute();
-    await notifyStaff({ trx, kind: 'draft', tenant });
+    await notifyStaff(trx, { kind: 'draft', tenant });
     return { id, tenant, owner: actor, name, base, revision: 1, createdAt: now, updatedAt: now };
   });
 }
@@ -76,7 +76,7 @@ export async function renameDraft({
   const name = requireName(given);
   const now = clock.now();
   return database.asOperator(async (trx) => {
-    const { manifest: _, texts: __, assets: ___, ...head } = await findDraft({ trx, ...of, isLocked: true });
+    const { manifest: _, texts: __, assets: ___, ...head } = await findDraft(trx, { ...of, isLocked: true });
     requireOwner({ ...head, actor });
     await trx
       .updateTable('draft')
@@ -84,7 +84,7 @@ export async function renameDraft({
       .where('tenant', '=', of.tenant)
       .where('id', '=', of.id)
       .execute();
-    await notifyStaff({ trx, kind: 'draft', tenant: of.tenant });
+    await notifyStaff(trx, { kind: 'draft', tenant: of.tenant });
     return { ...head, name, updatedAt: now };
   });
 }
@@ -96,12 +96,12 @@ export async function deleteDraft({
   mayDelete,
   ...of
 }: Pick<Parts, 'database' | 'actor'> &
-  Of & { mayDelete: (input: { trx: Trx; owner: string }) => Promise<boolean> }): Promise<void> {
+  Of & { mayDelete: (trx: Trx, input: { owner: string }) => Promise<boolean> }): Promise<void> {
   await database.asOperator(async (trx) => {
-    const { owner, name } = await findDraft({ trx, ...of, isLocked: true });
-    if (owner !== actor && !(await mayDelete({ trx, owner }))) requireOwner({ owner, name, actor });
+    const { owner, name } = await findDraft(trx, { ...of, isLocked: true });
+    if (owner !== actor && !(await mayDelete(trx, { owner }))) requireOwner({ owner, name, actor });
     await trx.deleteFrom('draft').where('tenant', '=', of.tenant).where('id', '=', of.id).execute();
-    await notifyStaff({ trx, kind: 'draft', tenant: of.tenant });
+    await notifyStaff(trx, { kind: 'draft', tenant: of.tenant });
   });
 }
 
@@ -111,7 +111,7 @@ function requireName(given: string): string {
   return name;
 }
 
-async function requireRoom({ trx, tenant, owner }: { trx: Trx; tenant: string; owner: string }): Promise<void> {
+async function requireRoom(trx: Trx, { tenant, owner }: { tenant: string; owner: string }): Promise<void> {
   // Without the lock, two drafts created at once would both take the last place.
   await sql`select pg_advisory_xact_lock(hashtext('livery.draft'), hashtext(${tenant}))`.execute(trx);
   const known = await trx.selectFrom('draft').where('tenant', '=', tenant).select('owner').execute();

@@ -27,16 +27,14 @@ export async function listDrafts({ database, tenant }: { database: Database; ten
 
 /** Throws `request.not_found`. */
 export async function readDraft({ database, ...of }: Of & { readonly database: Database }): Promise<Draft> {
-  return database.asOperator((trx) => findDraft({ trx, ...of }));
+  return database.asOperator((trx) => findDraft(trx, of));
 }
 
 /** Reads a draft, and locks it until the transaction ends if it is to be written. Throws `request.not_found`. */
-export async function findDraft({
-  trx,
-  tenant,
-  id,
-  isLocked = false,
-}: Of & { readonly trx: Trx; readonly isLocked?: boolean }): Promise<Draft> {
+export async function findDraft(
+  trx: Trx,
+  { tenant, id, isLocked = false }: Of & { readonly isLocked?: boolean },
+): Promise<Draft> {
   const row = await trx
     .selectFrom('draft')
     .where('tenant', '=', tenant)

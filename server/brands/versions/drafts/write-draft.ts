@@ -56,18 +56,18 @@ export async function writeDraft({
 }: DraftWrite & { database: Database; clock: Clock }): Promise<{ draft: Draft; revision: number }> {
   const digest = createHash('sha256').update(stableJson(sent)).digest('hex');
   return database.asOperator(async (trx) => {
-    const draft = await findDraft({ trx, tenant, id, isLocked: true });
+    const draft = await findDraft(trx, { tenant, id, isLocked: true });
     requireOwner({ ...draft, actor });
-    const earlier = request === undefined ? undefined : await editOf({ trx, tenant, id, request });
+    const earlier = request === undefined ? undefined : await editOf(trx, { tenant, id, request });
     if (earlier !== undefined) {
       if (earlier.digest === digest) return { draft, revision: earlier.revision };
       throw new CodedError('request.invalid', {
         message: 'id: an earlier request already used this id: send a new id',
       });
     }
-    if (draft.revision !== revision) throw await stale({ trx, draft, revision });
+    if (draft.revision !== revision) throw await stale(trx, draft, revision);
     const sizes = new Map([
-      ...(await fileSizes({ trx, tenant, id, hashes: [...Object.values(draft.assets), ...hashes] })),
+      ...(await fileSizes(trx, { tenant, id, hashes: [...Object.values(draft.assets), ...hashes] })),
       ...files.map(({ hash, bytes }) => [hash, bytes.length] as const),
     ]);
     const { content, base, paths } = await change({ draft, hasFile: (hash) => sizes.has(hash) });
@@ -90,7 +90,7 @@ export async function writeDraft({
       .where('tenant', '=', tenant)
       .where('id', '=', id)
       .execute();
-    await storeFiles({ trx, tenant, id, files, assets: content.assets, now });
+    await storeFiles(trx, { tenant, id, files, assets: content.assets, now });
     await trx
       .insertInto('draft_edit')
       .values({
@@ -109,33 +109,26 @@ export async function writeDraft({
       .where('draft', '=', id)
       .where('revision', '<=', next.revision - serverLimits.draftEdits)
       .execute();
-    await notifyStaff({ trx, kind: 'draft', tenant });
+    await notifyStaff(trx, { kind: 'draft', tenant });
     return { draft: next, revision: next.revision };
   });
 }
 
 /** Makes a release the base of a draft after it was published from it. Its content and its revision stay. */
-export async function setDraftBase({
-  trx,
-  tenant,
-  id,
-  base,
-}: {
-  trx: Trx;
-  tenant: string;
-  id: string;
-  base: number;
-}): Promise<void> {
+export async function setDraftBase(
+  trx: Trx,
+  { tenant, id, base }: { tenant: string; id: string; base: number },
+): Promise<void> {
   await trx.updateTable('draft').set({ base }).where('tenant', '=', tenant).where('id', '=', id).execute();
-  await notifyStaff({ trx, kind: 'draft', tenant });
+  await notifyStaff(trx, { kind: 'draft', tenant });
 }
 
 /** Throws `draft.stale` for another revision than the stored one. */
 export async function requireRevision(database: Database, draft: Draft, revision: number): Promise<void> {
-  if (draft.revision !== revision) throw await database.asOperator((trx) => stale({ trx, draft, revision }));
+  if (draft.revision !== revision) throw await database.asOperator((trx) => stale(trx, draft, revision));
 }
 
-const editOf = ({ trx, tenant, id, request }: { trx: Trx; tenant: string; id: string; request: string }) =>
+const editOf = (trx: Trx, { tenant, id, request }: { tenant: string; id: string; request: string }) =>
   trx
     .selectFrom('draft_edit')
     .where('tenant', '=', tenant)
@@ -144,7 +137,7 @@ const editOf = ({ trx, tenant, id, request }: { trx: Trx; tenant: string; id: st
     .select(['revision', 'digest'])
     .executeTakeFirst();
 
-async function stale({ trx, draft, revision }: { trx: Trx; draft: Draft; revision: number }): Promise<CodedError> {
+async function stale(trx: Trx, draft: Draft, revision: number): Promise<CodedError> {
   const edits = await trx
     .selectFrom('draft_edit')
     .where('tenant', '=', draft.tenant)

@@ -45,18 +45,16 @@ export async function listPolicies(database: Database): Promise<StatedPolicy[]> 
 }
 
 type Stating = {
-  trx: Trx;
   tenant: string;
   /** Amounts that are not given stay unchanged. */
   stated: Omit<Policy, 'secondPersonAbove'> & Partial<Policy>;
 };
 
 /** Returns the policy that would be stored, and the one stored before. Throws `request.invalid` for two amounts of one currency. */
-export async function planPolicy({
-  trx,
-  tenant,
-  stated: { secondPerson, signOff, ...stated },
-}: Stating): Promise<{ policy: Policy; before: Policy | null }> {
+export async function planPolicy(
+  trx: Trx,
+  { tenant, stated: { secondPerson, signOff, ...stated } }: Stating,
+): Promise<{ policy: Policy; before: Policy | null }> {
   const row = await trx
     .selectFrom('policy')
     .select(['second_person', 'sign_off', 'second_person_above'])
@@ -98,7 +96,7 @@ export async function setPolicy({
       .selectFrom('policy')
       .select((select) => select.fn.coalesce(select.fn.max('revision'), sql.lit(0)).as('newest'))
       .executeTakeFirstOrThrow();
-    const planned = await planPolicy({ trx, tenant, stated });
+    const planned = await planPolicy(trx, { tenant, stated });
     const { policy, before } = planned;
     if (!mayLoosen && loosens(planned))
       throw new CodedError('proposal.stale', { message: 'the policy has just been changed: set it again' });
@@ -116,7 +114,7 @@ export async function setPolicy({
       .values({ tenant, ...values })
       .onConflict((conflict) => conflict.column('tenant').doUpdateSet(values))
       .execute();
-    await recordAct({ trx, tenant, actor, now, action: 'policy.set', before, after: { ...policy, reason } });
+    await recordAct(trx, { tenant, actor, now, action: 'policy.set', before, after: { ...policy, reason } });
     return planned;
   });
 }

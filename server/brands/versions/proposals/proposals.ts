@@ -31,7 +31,7 @@ export async function propose({
   database: Database;
   clock: Clock;
   /** Writes in the same transaction. */
-  within?: ((made: { trx: Trx; id: string; now: Date }) => Promise<void>) | undefined;
+  within?: ((trx: Trx, made: { id: string; now: Date }) => Promise<void>) | undefined;
 } & Omit<Proposal, 'id' | 'createdAt' | 'expiresAt'>): Promise<string> {
   const now = clock.now();
   const id = uuidV7();
@@ -55,8 +55,8 @@ export async function propose({
       });
     for (const row of waiting)
       if (row.actor === proposal.actor && subjectOf(row.request) === subjectOf(proposal.request))
-        await replace({ trx, now, found: proposalOf(row), by: id });
-    await requireFewer({ trx, now, ...proposal });
+        await replace(trx, { now, found: proposalOf(row), by: id });
+    await requireFewer(trx, { now, ...proposal });
     await trx
       .insertInto('proposal')
       .values({
@@ -72,7 +72,7 @@ export async function propose({
         expires_at: new Date(now.getTime() + lifetime),
       })
       .execute();
-    await within?.({ trx, id, now });
+    await within?.(trx, { id, now });
   });
   return id;
 }
@@ -91,7 +91,7 @@ function subjectOf(request: unknown): string {
 }
 
 /** Rejects a proposal that its author has replaced by another one. */
-async function replace({ trx, now, found, by }: { trx: Trx; now: Date; found: Proposal; by: string }) {
+async function replace(trx: Trx, { now, found, by }: { now: Date; found: Proposal; by: string }) {
   const { id, actor } = found;
   const reason = `replaced by proposal ${by}`;
   await trx
@@ -99,29 +99,23 @@ async function replace({ trx, now, found, by }: { trx: Trx; now: Date; found: Pr
     .set({ decision: 'rejected', decided_by: actor, decided_reason: reason, decided_at: now })
     .where('id', '=', id)
     .execute();
-  await recordDecision({ trx, now, proposal: found, decision: 'rejected', actor, reason });
+  await recordDecision(trx, { now, proposal: found, decision: 'rejected', actor, reason });
 }
 
 /** Records a decision in the audit of each brand that the proposal affects. */
-export async function recordDecision({
-  trx,
-  now,
-  proposal: { id, tenants, operation, summary, actor: proposedBy },
-  decision,
-  actor,
-  reason,
-}: {
-  trx: Trx;
-  now: Date;
-  proposal: Proposal;
-  decision: 'approved' | 'rejected';
-  actor: string;
-  reason: string;
-}): Promise<void> {
+export async function recordDecision(
+  trx: Trx,
+  {
+    now,
+    proposal: { id, tenants, operation, summary, actor: proposedBy },
+    decision,
+    actor,
+    reason,
+  }: { now: Date; proposal: Proposal; decision: 'approved' | 'rejected'; actor: string; reason: string },
+): Promise<void> {
   const about = { sentence: summary.sentence, brands: tenants.length };
   for (const tenant of tenants)
-    await recordAct({
-      trx,
+    await recordAct(trx, {
       tenant,
       actor,
       now,
@@ -133,12 +127,10 @@ export async function recordDecision({
 }
 
 /** Throws `change.refused` if an author has as many open proposals at a brand as one person may have. */
-async function requireFewer({
-  trx,
-  now,
-  actor,
-  tenants,
-}: { trx: Trx; now: Date } & Pick<Proposal, 'actor' | 'tenants'>): Promise<void> {
+async function requireFewer(
+  trx: Trx,
+  { now, actor, tenants }: { now: Date } & Pick<Proposal, 'actor' | 'tenants'>,
+): Promise<void> {
   const { rows } = await sql<{ tenant: string }>`
     select reached.tenant from proposal, jsonb_array_elements_text(proposal.tenants) as reached(tenant)
     where proposal.decision is null and proposal.expires_at > ${now} and proposal.actor = ${actor}

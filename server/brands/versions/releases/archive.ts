@@ -19,7 +19,7 @@ export type SupplierBookings = {
 };
 
 /** Reads bookings in a transaction of the operator role. */
-export type BookingsOf = (input: { readonly trx: Trx; readonly tenant: string }) => Promise<SupplierBookings>;
+export type BookingsOf = (trx: Trx, tenant: string) => Promise<SupplierBookings>;
 
 export type Archived = {
   readonly archived: boolean;
@@ -65,7 +65,7 @@ export async function setArchived({
   if (!hasBrand(sets, tenant)) throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
   const now = clock.now();
   const planned = async (trx: Trx, before: { archived: boolean; keeps_domains: boolean } | undefined) => {
-    const bookings = await bookingsOf({ trx, tenant });
+    const bookings = await bookingsOf(trx, tenant);
     if (archived && releaseDomains) refuseRelease({ tenant, bookings, now });
     const { openRounds, retriedUntil } = bookings;
     if (!archived || releaseDomains) return { openRounds, keepsDomains: false };
@@ -82,7 +82,7 @@ export async function setArchived({
   const { changed, ...done } = await database.asOperator(async (trx) => {
     await lockClaims(trx);
     // The first booking of a brand decides about its domains, and it may be under way.
-    await lockBookings({ trx, tenant });
+    await lockBookings(trx, tenant);
     const before = await stateOf(trx).forUpdate().executeTakeFirst();
     const { openRounds, keepsDomains } = await planned(trx, before);
     const row = { archived, keeps_domains: keepsDomains, updated_at: now };
@@ -91,8 +91,7 @@ export async function setArchived({
       .values({ tenant, ...row })
       .onConflict((conflict) => conflict.column('tenant').doUpdateSet(row))
       .execute();
-    await recordAct({
-      trx,
+    await recordAct(trx, {
       tenant,
       actor,
       now,
@@ -101,16 +100,16 @@ export async function setArchived({
       after: { archived, keepsDomains: row.keeps_domains, reason },
     });
     const earlier = archived ? [] : await domainsOwnedBy(trx, tenant);
-    const others = await claim({ trx, tenants: [tenant], now });
+    const others = await claim(trx, [tenant], now);
     if (!archived) {
       const restored = (await domainsOwnedBy(trx, tenant)).filter((domain) => !earlier.includes(domain));
-      await refuseOverlaps({ trx, tenant, domains: restored, mayPublish });
+      await refuseOverlaps(trx, { tenant, domains: restored, mayPublish });
     }
     const moved = [tenant, ...others].flatMap((id) =>
       environments.map((environment) => playersTenant({ tenant: id, environment })),
     );
-    await notifyStaffOfAll({ trx, kind: 'release', tenants: moved });
-    await database.notify({ trx, channel: brandsChannel, payload: others.length === 0 ? tenant : '*' });
+    await notifyStaffOfAll(trx, { kind: 'release', tenants: moved });
+    await database.notify(trx, { channel: brandsChannel, payload: others.length === 0 ? tenant : '*' });
     return { changed: [tenant, ...others], openRounds, keepsDomains };
   });
   await Promise.all(Object.values(sets).map((set) => set.refresh(changed)));

@@ -82,7 +82,7 @@ export async function releaseBrand({
   /** Rights of the caller on parents, and on brands with overlapping domains. */
   rights: BrandRights;
   /** Writes in the same transaction, with the number of the release that is served. */
-  within?: ((written: { trx: Trx; number: number }) => Promise<void>) | undefined;
+  within?: ((trx: Trx, written: { number: number }) => Promise<void>) | undefined;
   dryRun: boolean;
 } & Provenance): Promise<Released> {
   if (reason.trim() === '' && !dryRun)
@@ -116,8 +116,7 @@ export async function releaseBrand({
       : { ...(await planRelease({ brands, candidate, acceptsPlaceholders, now })), hidden: planned.hidden };
   const refuse = async (trx: Trx) => {
     for (const id of new Set([tenant, ...plan.reached]))
-      await refuseRivals({
-        trx,
+      await refuseRivals(trx, {
         claimant: { tenant: id, served: brands.byId(id), after: chainWith(brands, candidate, id) },
         inherits: id !== tenant,
         mayPublish: rights.mayPublish,
@@ -137,8 +136,7 @@ export async function releaseBrand({
     if (act === 'release.pushed' && base === undefined && before !== undefined && before.actor !== actor)
       throw stale(before);
     if (given.stored === undefined)
-      await storeReleases({
-        trx,
+      await storeReleases(trx, {
         releases: [
           {
             tenant,
@@ -155,7 +153,7 @@ export async function releaseBrand({
         reason,
         now,
       });
-    else await pointAt({ trx, rows: [{ tenant, id: given.stored.id }], environment, actor, now });
+    else await pointAt(trx, { rows: [{ tenant, id: given.stored.id }], environment, actor, now });
     for (const path of dropped)
       await trx
         .insertInto('change')
@@ -174,17 +172,16 @@ export async function releaseBrand({
         })
         .execute();
     const named = (id: string) => playersTenant({ tenant: id, environment });
-    if (dropped.length > 0) await notifyStaff({ trx, kind: 'change', tenant: named(tenant) });
-    const others = await claim({ trx, tenants: [tenant], now });
+    if (dropped.length > 0) await notifyStaff(trx, { kind: 'change', tenant: named(tenant) });
+    const others = await claim(trx, [tenant], now);
     // Another brand may now be served on a domain that this release gave up.
-    await notifyStaffOfAll({ trx, kind: 'release', tenants: others.map(named) });
+    await notifyStaffOfAll(trx, { kind: 'release', tenants: others.map(named) });
     await refuse(trx);
     const after = await pointerOf(trx, tenant, environment);
-    const below = await parentReleases({ trx, environment, children: [{ tenant, parent: parentOf(given.manifest) }] });
+    const below = await parentReleases(trx, { environment, children: [{ tenant, parent: parentOf(given.manifest) }] });
     const parents = below.get(tenant) ?? [];
     const numbered = await numberParents(trx, parents);
-    await recordAct({
-      trx,
+    await recordAct(trx, {
       tenant,
       actor,
       now,
@@ -199,9 +196,9 @@ export async function releaseBrand({
       },
       after: { environment, release: after?.number ?? null, parents: numbered(parents), reason, dropped, unreviewed },
     });
-    if (after !== undefined) await within?.({ trx, number: after.number });
+    if (after !== undefined) await within?.(trx, { number: after.number });
     const affected = [tenant, ...others];
-    await database.notify({ trx, channel: brandsChannel, payload: affected.length === 1 ? tenant : '*' });
+    await database.notify(trx, { channel: brandsChannel, payload: affected.length === 1 ? tenant : '*' });
     return { number: after?.number, changed: affected };
   });
   await Promise.all(Object.values(sets).map((set) => set.refresh(changed)));

@@ -149,22 +149,23 @@ async function withSteps(trx: Trx, found: SelectQueryBuilder<Tables, 'rollout', 
  * Records a step in the transaction of its changes. Throws `change.refused` if somebody else has taken the step, or ended the
  * rollout, meanwhile.
  */
-export async function recordStep({
-  trx,
-  step: { rollout, number },
-  tenants,
-  set,
-  actor,
-  now,
-}: {
-  trx: Trx;
-  step: TakenStep;
-  tenants: readonly string[];
-  /** Change set of the step. */
-  set: string;
-  actor: string;
-  now: Date;
-}): Promise<void> {
+export async function recordStep(
+  trx: Trx,
+  {
+    step: { rollout, number },
+    tenants,
+    set,
+    actor,
+    now,
+  }: {
+    step: TakenStep;
+    tenants: readonly string[];
+    /** Change set of the step. */
+    set: string;
+    actor: string;
+    now: Date;
+  },
+): Promise<void> {
   const open = await trx
     .selectFrom('rollout')
     .select('id')
@@ -186,19 +187,10 @@ export async function recordStep({
 }
 
 /** Ends a rollout for the brands that it has not reached. Each brand's audit log records once who ended it. */
-export async function endRollout({
-  trx,
-  rollout,
-  actor,
-  reason,
-  now,
-}: {
-  trx: Trx;
-  rollout: Rollout;
-  actor: string;
-  reason: string;
-  now: Date;
-}): Promise<void> {
+export async function endRollout(
+  trx: Trx,
+  { rollout, actor, reason, now }: { rollout: Rollout; actor: string; reason: string; now: Date },
+): Promise<void> {
   const ended = await trx
     .updateTable('rollout')
     .set({ ended: reason })
@@ -209,8 +201,7 @@ export async function endRollout({
   if (ended.length === 0) return;
   const left = leftOf(rollout);
   for (const tenant of left)
-    await recordAct({
-      trx,
+    await recordAct(trx, {
       tenant,
       actor,
       now,

@@ -66,7 +66,7 @@ export async function undoRollout({
     environment: rollout.environment,
     // Changes made after this point are refused under the lock of changes.
     seen: brands.sequence(),
-    within: ({ trx, now }) => endRollout({ trx, rollout, actor, reason, now }),
+    within: (trx, { now }) => endRollout(trx, { rollout, actor, reason, now }),
   });
   return { ...changed, undone: [...new Set(requests.map(({ tenant }) => tenant))], newer };
 }

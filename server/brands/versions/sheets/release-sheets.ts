@@ -19,7 +19,7 @@ type By = { readonly clock: Clock; readonly actor: string; readonly reason: stri
 
 /** Contact sheets of a release, in the order of their upload. Throws `release.unknown`. */
 export async function listSheets({ database, ...of }: Of): Promise<ReleaseSheet[]> {
-  return database.asOperator(async (trx) => sheetsOf({ trx, ...of, release: await releaseId({ trx, ...of }) }));
+  return database.asOperator(async (trx) => sheetsOf(trx, { ...of, release: await releaseId(trx, of) }));
 }
 
 /** Bytes of a contact sheet; undefined if the release has none with this hash. */
@@ -55,8 +55,8 @@ export async function storeSheets({
   reason,
 }: Of & By & { readonly sheets: readonly NewSheet[] }): Promise<ReleaseSheet[]> {
   return database.asOperator(async (trx) => {
-    const release = await lockedRelease({ trx, tenant, number });
-    const before = await sheetsOf({ trx, tenant, release });
+    const release = await lockedRelease(trx, { tenant, number });
+    const before = await sheetsOf(trx, { tenant, release });
     await removeAll(trx, tenant, [release]);
     const now = clock.now();
     for (const [position, { contentType, ...sheet }] of sheets.entries())
@@ -74,8 +74,7 @@ export async function storeSheets({
         })
         .execute();
     await forgetOldest(trx, tenant);
-    await recordAct({
-      trx,
+    await recordAct(trx, {
       tenant,
       actor,
       now,
@@ -83,20 +82,19 @@ export async function storeSheets({
       before: { release: number, sheets: before.map(({ name }) => name) },
       after: { release: number, sheets: sheets.map(({ name }) => name), reason },
     });
-    return sheetsOf({ trx, tenant, release });
+    return sheetsOf(trx, { tenant, release });
   });
 }
 
 /** Removes the contact sheets of a release. Throws `release.unknown`, and `request.not_found` if it has none. */
 export async function removeSheets({ database, tenant, number, clock, actor, reason }: Of & By): Promise<number> {
   return database.asOperator(async (trx) => {
-    const release = await lockedRelease({ trx, tenant, number });
-    const before = await sheetsOf({ trx, tenant, release });
+    const release = await lockedRelease(trx, { tenant, number });
+    const before = await sheetsOf(trx, { tenant, release });
     if (before.length === 0)
       throw new CodedError('request.not_found', { message: `release ${number} of ${tenant} has no contact sheets` });
     await removeAll(trx, tenant, [release]);
-    await recordAct({
-      trx,
+    await recordAct(trx, {
       tenant,
       actor,
       now: clock.now(),
@@ -132,12 +130,12 @@ const removeAll = (trx: Trx, tenant: string, releases: readonly string[]) =>
     .execute();
 
 /** Locks the sheets of the brand, so that two uploads run one after the other: each replaces all sheets of its release. */
-async function lockedRelease({ trx, ...of }: { trx: Trx; tenant: string; number: number }): Promise<string> {
+async function lockedRelease(trx: Trx, of: { tenant: string; number: number }): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtext(${`livery.sheets ${of.tenant}`}))`.execute(trx);
-  return releaseId({ trx, ...of });
+  return releaseId(trx, of);
 }
 
-async function releaseId({ trx, tenant, number }: { trx: Trx; tenant: string; number: number }): Promise<string> {
+async function releaseId(trx: Trx, { tenant, number }: { tenant: string; number: number }): Promise<string> {
   const row = await trx
     .selectFrom('release')
     .where('tenant', '=', tenant)
@@ -150,15 +148,7 @@ async function releaseId({ trx, tenant, number }: { trx: Trx; tenant: string; nu
   });
 }
 
-async function sheetsOf({
-  trx,
-  tenant,
-  release,
-}: {
-  trx: Trx;
-  tenant: string;
-  release: string;
-}): Promise<ReleaseSheet[]> {
+async function sheetsOf(trx: Trx, { tenant, release }: { tenant: string; release: string }): Promise<ReleaseSheet[]> {
   const rows = await trx
     .selectFrom('release_sheet')
     .where('tenant', '=', tenant)

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/database.ts';
 
-type Within = { readonly trx: Trx; readonly tenant: string };
-
 /** Waits until suppliers' bookings of a brand are committed, and blocks new ones until the transaction ends. */
-export async function lockBookings({ trx, tenant }: Within): Promise<void> {
+export async function lockBookings(trx: Trx, tenant: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('livery.supplier_booking'), hashtext(${tenant}))`.execute(trx);
 }
 
@@ -12,7 +10,7 @@ export async function lockBookings({ trx, tenant }: Within): Promise<void> {
  * Prevents a brand from being archived until the transaction of a booking ends. Returns false if it was archived meanwhile and its
  * domains are free: then nothing may be booked.
  */
-export async function lockBookingShared({ trx, tenant }: Within): Promise<boolean> {
+export async function lockBookingShared(trx: Trx, tenant: string): Promise<boolean> {
   // Two statements, because a single one would read the state from before it waited for the lock.
   const [, state] = await Promise.all([
     sql`select pg_advisory_xact_lock_shared(hashtext('livery.supplier_booking'), hashtext(${tenant}))`.execute(trx),

@@ -14,17 +14,18 @@ type Served = { readonly id: string; readonly parent: string | undefined };
  * Releases of the parents that an environment serves, the nearest first. Releases stored in the same transaction (`beside`) count as
  * served, because a parent and its children may be published together.
  */
-export async function parentReleases({
-  trx,
-  environment,
-  children,
-  beside = new Map(),
-}: {
-  trx: Trx;
-  environment: string;
-  children: readonly { readonly tenant: string; readonly parent: string | undefined }[];
-  beside?: ReadonlyMap<string, Served>;
-}): Promise<ReadonlyMap<string, ParentRelease[]>> {
+export async function parentReleases(
+  trx: Trx,
+  {
+    environment,
+    children,
+    beside = new Map(),
+  }: {
+    environment: string;
+    children: readonly { readonly tenant: string; readonly parent: string | undefined }[];
+    beside?: ReadonlyMap<string, Served>;
+  },
+): Promise<ReadonlyMap<string, ParentRelease[]>> {
   const known = new Map<string, Served | undefined>(beside);
   for (let pending = children.flatMap(({ parent }) => parent ?? []); pending.length > 0; ) {
     const unread = [...new Set(pending)].filter((tenant) => !known.has(tenant));

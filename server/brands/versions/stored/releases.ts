@@ -59,8 +59,7 @@ export async function publishFolders({
         stableJson(release.assets) !== assets
       );
     });
-    await storeReleases({
-      trx,
+    await storeReleases(trx, {
       releases: fresh.map(({ folder, ...parts }) => ({
         ...parts,
         tenant: folder.id,
@@ -76,10 +75,10 @@ export async function publishFolders({
     });
     const published = fresh.map(({ folder }) => folder.id);
     if (published.length === 0) return [];
-    const others = await claim({ trx, tenants: published, now });
+    const others = await claim(trx, published, now);
     const changed = [...published, ...others];
     const payload = changed.length === 1 ? (changed[0] ?? '*') : '*';
-    await database.notify({ trx, channel: brandsChannel, payload });
+    await database.notify(trx, { channel: brandsChannel, payload });
     return changed;
   });
 }
@@ -131,7 +130,7 @@ export async function loadBrands({
           await currentReleases(trx, environment, moved.length > 500 ? tenants : moved);
     // Sent in one packet.
     const [changes, currencies, archived] = await Promise.all([
-      changesOf({ trx, environment, tenants, known }),
+      changesOf(trx, { environment, tenants, known }),
       brandCurrencies(trx, environment, tenants),
       trx.selectFrom('brand_state').where('archived', '=', true).select(['tenant', 'keeps_domains']).execute(),
     ]);
@@ -169,17 +168,14 @@ export async function loadBrands({
  * Numbers are drawn in the order of commits, so for named tenants it is enough to read changes newer than the last known one; a
  * brand's history grows for ever. Without names everything is reloaded, which happens rarely.
  */
-async function changesOf({
-  trx,
-  environment,
-  tenants,
-  known,
-}: {
-  trx: Trx;
-  environment: string;
-  tenants: readonly string[] | undefined;
-  known: ReadonlyMap<string, StoredBrand>;
-}): Promise<ReadonlyMap<string, Pick<StoredBrand, 'changes' | 'withdrawn' | 'decided'>>> {
+async function changesOf(
+  trx: Trx,
+  {
+    environment,
+    tenants,
+    known,
+  }: { environment: string; tenants: readonly string[] | undefined; known: ReadonlyMap<string, StoredBrand> },
+): Promise<ReadonlyMap<string, Pick<StoredBrand, 'changes' | 'withdrawn' | 'decided'>>> {
   const knownChanges = new Map(
     tenants?.map((tenant) => {
       const { changes = [], withdrawn = [] } = known.get(tenant) ?? {};
@@ -189,7 +185,7 @@ async function changesOf({
   const newestOf = (tenant: string) => knownChanges.get(tenant)?.at(-1)?.sequence ?? 0n;
   const [oldest = 0n] = [...knownChanges.keys()].map(newestOf).toSorted((one, other) => (one < other ? -1 : 1));
   const [rows, decisions] = await Promise.all([
-    readChanges({ trx, environment, tenants, after: oldest }),
+    readChanges(trx, { environment, tenants, after: oldest }),
     decisionsOf(trx, environment, tenants),
   ]);
   const byTenant = new Map([...knownChanges].map(([tenant, changes]) => [tenant, [...changes]]));
@@ -202,18 +198,19 @@ async function changesOf({
   return new Map([...byTenant].map(([tenant, changes]) => [tenant, asDecided(changes, decisions.get(tenant))]));
 }
 
-export const readChanges = async ({
-  trx,
-  environment,
-  tenants,
-  after,
-}: {
-  trx: Trx;
-  environment: string;
-  tenants: readonly string[] | undefined;
-  /** Sequence of the newest change that is left out. */
-  after: bigint;
-}): Promise<(StoredChange & { readonly tenant: string })[]> =>
+export const readChanges = async (
+  trx: Trx,
+  {
+    environment,
+    tenants,
+    after,
+  }: {
+    environment: string;
+    tenants: readonly string[] | undefined;
+    /** Sequence of the newest change that is left out. */
+    after: bigint;
+  },
+): Promise<(StoredChange & { readonly tenant: string })[]> =>
   (
     await trx
       .selectFrom('change')

@@ -24,27 +24,28 @@ export type NewRelease = {
 };
 
 /** Stores releases with their origin and their parents' releases, and makes an environment serve them. */
-export async function storeReleases({
-  trx,
-  releases,
-  environment,
-  origin,
-  actor,
-  reason,
-  now,
-  onStored = () => undefined,
-}: {
-  trx: Trx;
-  releases: readonly NewRelease[];
-  environment: string;
-  origin: ReleaseOrigin;
-  now: Date;
-  onStored?: (progress: { done: number; total: number }) => void;
-} & Provenance): Promise<void> {
+export async function storeReleases(
+  trx: Trx,
+  {
+    releases,
+    environment,
+    origin,
+    actor,
+    reason,
+    now,
+    onStored = () => undefined,
+  }: {
+    releases: readonly NewRelease[];
+    environment: string;
+    origin: ReleaseOrigin;
+    now: Date;
+    onStored?: (progress: { done: number; total: number }) => void;
+  } & Provenance,
+): Promise<void> {
   let done = 0;
   const drawn = releases.map((release) => ({ ...release, id: uuidV7() }));
   const beside = new Map(drawn.map((release) => [release.tenant, release]));
-  const parents = await parentReleases({ trx, environment, children: drawn, beside });
+  const parents = await parentReleases(trx, { environment, children: drawn, beside });
   for (const batch of batches(drawn, 200)) {
     const bases = await numbersServed(
       trx,
@@ -70,7 +71,7 @@ export async function storeReleases({
         .values(assets)
         .onConflict((conflict) => conflict.columns(['tenant', 'hash']).doNothing())
         .execute();
-    await pointAt({ trx, rows, environment, actor, now });
+    await pointAt(trx, { rows, environment, actor, now });
     done += batch.length;
     onStored({ done, total: releases.length });
   }
@@ -87,19 +88,20 @@ export async function numbersServed(
 }
 
 /** Makes an environment serve stored releases, indexes their brands for searches, and notifies the open pages of staff. */
-export async function pointAt({
-  trx,
-  rows,
-  environment,
-  actor,
-  now,
-}: {
-  trx: Trx;
-  rows: readonly { readonly tenant: string; readonly id: string }[];
-  environment: string;
-  actor: string;
-  now: Date;
-}): Promise<void> {
+export async function pointAt(
+  trx: Trx,
+  {
+    rows,
+    environment,
+    actor,
+    now,
+  }: {
+    rows: readonly { readonly tenant: string; readonly id: string }[];
+    environment: string;
+    actor: string;
+    now: Date;
+  },
+): Promise<void> {
   await trx
     .insertInto('environment_pointer')
     .values(rows.map(({ tenant, id }) => ({ tenant, environment, release_id: id, actor, updated_at: now })))
@@ -118,5 +120,5 @@ export async function pointAt({
     rows.map(({ tenant }) => tenant),
   );
   const moved = rows.map(({ tenant }) => playersTenant({ tenant, environment }));
-  await notifyStaffOfAll({ trx, kind: 'release', tenants: moved });
+  await notifyStaffOfAll(trx, { kind: 'release', tenants: moved });
 }
