@@ -79,7 +79,7 @@ export function createConfigServer({
   const send = createSend({ bounds });
   const manifests = manifestAnswers(brands);
   const pages = documents({ brands, render, site, renders, send, log });
-  const streams = eventStreams({ brands, contentRevision: site.contentRevision, limits: limits.streams, bounds });
+  const streams = eventStreams({ brands, contentRevision: site.contentRevision, limits: limits.streams, bounds, log });
   const workerOf = workerAnswers(worker);
   const drawn = iconAnswers({ readAsset, send, bounds, mostWaiting: limits.drawingsWaiting });
   const brandAssets = boundedCache<BufferedAnswer>(brandAssetBytes, sizeOf);

@@ -4,6 +4,7 @@ import type { DatabaseMeasures } from '../server/database/database.ts';
 import { latencyBuckets, type Traffic } from '../server/http/traffic.ts';
 import { type Bounds, boundNames } from '../server/limits/bounds.ts';
 import { expositionOf, type Family, type Readings, readFamilies, type Sample } from '../server/metrics/exposition.ts';
+import { jobRuns } from '../server/scheduler.ts';
 import type { ConfigMeasures } from './create-config-server.ts';
 
 export type MetricsParts = {
@@ -95,6 +96,12 @@ function readingsOf({
       const { oldest } = wallet().checks;
       return oldest === undefined ? [] : [{ labels: {}, value: oldest.getTime() / 1000 }];
     },
+    livery_job_runs_total: () =>
+      [...jobRuns].flatMap(([job, { done, failed }]) => [
+        { labels: { job, outcome: 'done' }, value: done },
+        { labels: { job, outcome: 'failed' }, value: failed },
+      ]),
+    livery_job_seconds: () => [...jobRuns].map(([job, { seconds }]) => ({ labels: { job }, value: seconds })),
     livery_database_up: () => Number(database.isUp()),
     livery_serving_from_disk: () => Number(!database.isHere()),
     livery_database_connections: () => database.measures().connections,

@@ -3,6 +3,7 @@ import type { Clock } from '../server/clock.ts';
 import type { Database } from '../server/database/database.ts';
 import type { Limits } from '../server/limits/limits.ts';
 import type { Log } from '../server/log.ts';
+import { every } from '../server/scheduler.ts';
 import { sweepTrials } from './access/trial.ts';
 import { eraseAddresses } from './account/audit.ts';
 import { sweepInbox } from './account/inbox/inbox.ts';
@@ -20,7 +21,8 @@ export type Sweeping = {
   sweep(tenant: string): Promise<void>;
   /** One round over all brands and over rows without a brand. A failure is logged and does not stop the others. */
   sweepAll(): Promise<void>;
-  stop(): void;
+  /** Resolves when the sweep of the current brand has ended. */
+  stop(): Promise<void>;
 };
 
 /** Sweeps hourly on each node, one brand after the other. */
@@ -39,6 +41,7 @@ export function startSweeping({
   uploads: Pick<Uploads, 'sweep'>;
   log: Log;
 }): Sweeping {
+  let stopped = false;
   const sweep = (tenant: string) =>
     database.asTenant(tenant, async (trx) => {
       const now = clock.now();
@@ -70,10 +73,19 @@ export function startSweeping({
         .execute();
     });
   const sweepAll = async () => {
-    for (const id of brands.ids())
+    for (const id of brands.ids()) {
+      if (stopped) return;
       await sweep(id).catch((err: unknown) => log.warn({ err, tenant: id }, 'sweeping failed'));
+    }
     await eraseAddresses(database).catch((err: unknown) => log.warn({ err }, 'erasing addresses failed'));
   };
-  const timer = setInterval(sweepAll, hour).unref();
-  return { sweep, sweepAll, stop: () => clearInterval(timer) };
+  const job = every({ name: 'sweep', milliseconds: hour, log, work: sweepAll });
+  return {
+    sweep,
+    sweepAll,
+    stop: () => {
+      stopped = true;
+      return job.stop();
+    },
+  };
 }

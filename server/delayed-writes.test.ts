@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { serverTiming } from '../schema/constants.ts';
 import { writeDelayed } from './delayed-writes.ts';
+import { createLog } from './log.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -9,7 +10,7 @@ it('writes pending entries every few seconds by itself, one batch after the othe
   let waiting = 1;
   let running = 0;
   const written: number[] = [];
-  const { close } = writeDelayed({
+  const { write, close } = writeDelayed({
     isWaiting: () => waiting > 0,
     flush: async () => {
       running += 1;
@@ -19,8 +20,10 @@ it('writes pending entries every few seconds by itself, one batch after the othe
       waiting = 0;
       running -= 1;
     },
+    log: createLog({ level: 'silent' }),
   });
-  vi.advanceTimersByTime(2 * serverTiming.callsWritten);
+  vi.advanceTimersByTime(serverTiming.callsWritten);
+  void write();
   await expect.poll(() => written).toEqual([1, 0]);
   // Nothing is pending.
   vi.advanceTimersByTime(serverTiming.callsWritten);

@@ -1,4 +1,6 @@
 import { serverTiming } from '../schema/constants.ts';
+import type { Log } from './log.ts';
+import { every } from './scheduler.ts';
 
 /** Writes collected entries from memory to the database, one batch after the other. */
 export type DelayedWrites = {
@@ -14,21 +16,23 @@ export type DelayedWrites = {
 export function writeDelayed({
   isWaiting,
   flush,
+  log,
 }: {
   isWaiting(): boolean;
   /** Writes the pending entries. Never throws: entries that it cannot write are pending again. */
   flush(): Promise<void>;
+  log: Log;
 }): DelayedWrites {
   let writing = Promise.resolve();
   const write = () => {
     if (isWaiting()) writing = writing.then(flush);
     return writing;
   };
-  const timer = setInterval(write, serverTiming.callsWritten).unref();
+  const job = every({ name: 'delayed-writes', milliseconds: serverTiming.callsWritten, log, work: write });
   return {
     write,
     async close() {
-      clearInterval(timer);
+      await job.stop();
       await write();
     },
   };

@@ -30,6 +30,7 @@ const plainFields = [
   'folder',
   'file',
   'signal',
+  'job',
 ] as const;
 
 type Plain = string | number | bigint | boolean | null | undefined;

@@ -42,6 +42,7 @@ describe('/metrics of the whole program', () => {
     expect(text.some((line) => /^process_resident_memory_bytes \d/.test(line))).toBe(true);
     expect(await metric('livery_database_up')).toBe(1);
     expect(await metric('livery_brands_served')).toBe(1);
+    await expect.poll(() => metric('livery_job_runs_total{job="content-events",outcome="done"}')).toBeGreaterThan(0);
   });
 
   it('counts requests: pages, manifests, calls, calls of staff, and no label that a client invents', async () => {

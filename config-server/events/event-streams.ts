@@ -3,6 +3,8 @@ import { timing, wire } from '../../schema/constants.ts';
 import type { ContentEvent, ManifestEvent } from '../../schema/delivery.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
 import type { Bounds } from '../../server/limits/bounds.ts';
+import type { Log } from '../../server/log.ts';
+import { every } from '../../server/scheduler.ts';
 import { etagOf } from '../manifest-answers.ts';
 
 import { createStreamPlaces, type StreamLimits } from './stream-places.ts';
@@ -34,11 +36,13 @@ export function eventStreams({
   contentRevision,
   limits,
   bounds,
+  log,
 }: {
   brands: BrandSet;
   contentRevision: (brand: Brand) => string;
   limits: StreamLimits;
   bounds: Bounds;
+  log: Log;
 }): EventStreams {
   const places = createStreamPlaces(limits);
   const streams = new Map<string, Set<ServerResponse>>();
@@ -70,7 +74,7 @@ export function eventStreams({
   };
   // Polled instead of notified: content also changes by the clock alone, and no change depends on a notice that may be lost.
   const lastContent = new Map<string, string>();
-  const looking = setInterval(() => {
+  const look = () => {
     for (const [tenant, open] of streams) {
       const brand = brands.byId(tenant);
       const content = brand && contentRevision(brand);
@@ -79,12 +83,14 @@ export function eventStreams({
       const message = contentMessage({ content, ...within() });
       for (const stream of open) send({ stream, message });
     }
-  }, contentPause);
-  looking.unref();
-  const heartbeat = setInterval(() => {
+  };
+  const beat = () => {
     for (const open of streams.values()) for (const stream of open) send({ stream, message: heartbeatMessage });
-  }, timing.heartbeat);
-  heartbeat.unref();
+  };
+  const jobs = [
+    every({ name: 'content-events', milliseconds: contentPause, log, work: look }),
+    every({ name: 'heartbeats', milliseconds: timing.heartbeat, log, work: beat }),
+  ];
 
   return {
     open({ request, response, brand, address }) {
@@ -121,8 +127,7 @@ export function eventStreams({
     decided,
     count: places.count,
     close() {
-      clearInterval(heartbeat);
-      clearInterval(looking);
+      for (const job of jobs) void job.stop();
       unsubscribe();
       for (const open of streams.values()) for (const stream of open) stream.end();
     },

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Log } from '../log.ts';
+import { every } from '../scheduler.ts';
 import type { Database } from './database.ts';
 import { DatabaseError } from './database-error.ts';
 import { operatorRole } from './roles.ts';
@@ -13,7 +14,7 @@ import type { Tables } from './tables.ts';
 export const schemaVersion = 1;
 
 /** Milliseconds between two checks of a serving process. */
-const every = 2000;
+const pause = 2000;
 /** Milliseconds after which older processes have checked and their calls have ended: requests have 15 s. */
 const grace = 20_000;
 
@@ -73,7 +74,7 @@ export type SchemaWatch = {
   isUp(): boolean;
   /** Checks now. Rejects if the database has another version. */
   look(): Promise<void>;
-  close(): void;
+  close(): Promise<void>;
 };
 
 /**
@@ -99,7 +100,6 @@ export function watchSchema(
     log.error({ err: other }, 'this node stopped serving');
     throw other;
   };
-  const timer = setInterval(() => void look().catch(() => undefined), every);
-  timer.unref();
-  return { isServed: () => other === undefined, isUp: () => up, look, close: () => clearInterval(timer) };
+  const watching = every({ name: 'schema-watch', milliseconds: pause, log, work: () => look().catch(() => undefined) });
+  return { isServed: () => other === undefined, isUp: () => up, look, close: watching.stop };
 }

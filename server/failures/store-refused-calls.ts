@@ -63,7 +63,7 @@ export function storeRefusedCalls(database: Database, clock: Clock, log: Log): R
     }
   };
   return {
-    ...writeDelayed({ isWaiting: () => waiting.length > 0, flush }),
+    ...writeDelayed({ isWaiting: () => waiting.length > 0, flush, log }),
     add({ address, ...call }) {
       if (waiting.length >= mostWaiting || !counts.take(`${call.tenant} ${address}`).granted) return;
       waiting.push({ ...call, at: clock.now() });

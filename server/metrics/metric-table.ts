@@ -89,6 +89,16 @@ export const metricTable = {
     kind: 'gauge',
     help: 'When the check ended that is the oldest among the last checks of all brands; Unix time.',
   },
+  livery_job_runs_total: {
+    kind: 'counter',
+    help: 'Runs of periodic jobs that have ended.',
+    labels: { job: 'name of the job; the channel for polls of the database', outcome: '`done` or `failed`' },
+  },
+  livery_job_seconds: {
+    kind: 'gauge',
+    help: 'Seconds that the last run of a periodic job took.',
+    labels: { job: 'name of the job; the channel for polls of the database' },
+  },
   livery_database_up: {
     kind: 'gauge',
     help: 'Whether the database answered the last look (every two seconds): 1 or 0.',

@@ -15,6 +15,7 @@ import { noteAnswer } from '../../../server/http/traffic.ts';
 import type { Bounds } from '../../../server/limits/bounds.ts';
 import type { Log } from '../../../server/log.ts';
 import { type StaffNotice, staffChannel } from '../../../server/notify-staff.ts';
+import { every } from '../../../server/scheduler.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
 import type { StaffIdentity } from '../../../server/staff/staff-identity.ts';
 import { staffTenant } from '../../../server/staff/staff-parts.ts';
@@ -154,12 +155,13 @@ export async function openStaffStreams({
     for (const stream of streams) end(stream);
   };
   const stop = await database.listen(staffChannel, onNotice, onReconnect);
-  const beating = setInterval(() => {
+  const beatAll = () => {
     for (const stream of streams) write(stream, heartbeatMessage);
-  }, beat).unref();
-  const looking = setInterval(() => {
-    for (const stream of streams) void look(stream);
-  }, lookUp).unref();
+  };
+  const jobs = [
+    every({ name: 'staff-heartbeats', milliseconds: beat, log, work: beatAll }),
+    every({ name: 'staff-look-ups', milliseconds: lookUp, log, work: () => Promise.all([...streams].map(look)) }),
+  ];
 
   return {
     open({ request, response, staff, identify }) {
@@ -192,10 +194,9 @@ export async function openStaffStreams({
       void look(stream);
     },
     async close() {
-      clearInterval(beating);
-      clearInterval(looking);
+      const stopped = jobs.map((job) => job.stop());
       for (const stream of streams) end(stream);
-      await stop();
+      await Promise.all([...stopped, stop()]);
     },
   };
 }

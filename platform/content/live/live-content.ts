@@ -1,7 +1,7 @@
-import { serverTiming } from '../../../schema/constants.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { isAway } from '../../../server/database/database-error.ts';
+import { followChannel } from '../../../server/database/follow-channel.ts';
 import type { DiskMap } from '../../../server/disk-copies/disk-map.ts';
 import type { Log } from '../../../server/log.ts';
 import type { CachedContent } from '../cached-content.ts';
@@ -56,15 +56,13 @@ export async function openLiveContent({
   const phases = new WeakMap<ContentHead, { timeZone: string; phaseAt: (now: number) => number }>();
   const none = contentOfRows(undefined, addressOf);
 
-  const onNotice = () => {
-    cachedRows
-      .refresh()
-      .catch((err: unknown) => log.error({ err }, 'content could not be reloaded; the last known version stays'));
-  };
-  const stop = await database.listen(contentChannel, onNotice, onNotice);
-  // Polls as well, in case a notification is lost.
-  const poll = database.kind === 'server' ? setInterval(onNotice, serverTiming.brandPoll) : undefined;
-  poll?.unref();
+  const stop = await followChannel({
+    database,
+    log,
+    channel: contentChannel,
+    failure: 'content could not be reloaded; the last known version stays',
+    refresh: cachedRows.refresh,
+  });
   await cachedRows.refresh().catch(async (error: unknown) => {
     if (diskCopies === undefined || !isAway(error)) throw error;
     await cachedRows.recall();
@@ -120,7 +118,6 @@ export async function openLiveContent({
     refresh: cachedRows.refresh,
     measures: cachedRows.measures,
     close: async () => {
-      clearInterval(poll);
       await stop();
       await cachedRows.settled();
     },

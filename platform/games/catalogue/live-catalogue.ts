@@ -1,10 +1,10 @@
-import { serverTiming } from '../../../schema/constants.ts';
 import type { Manifest } from '../../../schema/generated/manifest.ts';
 import { pictureHostsOf } from '../../../schema/rules/picture-hosts.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import { type Clock, systemClock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { isAway } from '../../../server/database/database-error.ts';
+import { followChannel } from '../../../server/database/follow-channel.ts';
 import type { DiskMap } from '../../../server/disk-copies/disk-map.ts';
 import type { Log } from '../../../server/log.ts';
 import { type Catalogue, type CatalogueGame, emptyCatalogue } from '../catalogue.ts';
@@ -117,15 +117,13 @@ export async function openLiveCatalogue({
     queue = next.catch(() => undefined);
     return next;
   };
-  const onNotice = () => {
-    refresh().catch((err: unknown) =>
-      log.error({ err }, 'the catalogue could not be reloaded; the last known version stays'),
-    );
-  };
-  const stop = await database.listen(catalogueChannel, onNotice, onNotice);
-  // Polls as well, in case a notification is lost.
-  const poll = database.kind === 'server' ? setInterval(onNotice, serverTiming.brandPoll) : undefined;
-  poll?.unref();
+  const stop = await followChannel({
+    database,
+    log,
+    channel: catalogueChannel,
+    failure: 'the catalogue could not be reloaded; the last known version stays',
+    refresh,
+  });
   await refresh().catch(recall);
 
   return {
@@ -141,7 +139,6 @@ export async function openLiveCatalogue({
     byDevice: () => state.catalogue.byDevice === true,
     refresh,
     close: async () => {
-      clearInterval(poll);
       await stop();
       await queue;
     },

@@ -4,6 +4,7 @@ import type { Brand, BrandSet } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { Log } from '../../../server/log.ts';
+import { every } from '../../../server/scheduler.ts';
 import { auditAccount, type Origin } from '../../account/audit.ts';
 import { exactDecimal } from '../wallet/amounts.ts';
 import { type WalletCheck, type WalletCheckId, walletChecks } from './wallet-checks.ts';
@@ -130,11 +131,11 @@ export function createWalletChecking({
     await measure();
   };
 
-  const timers = [
-    setInterval(() => background(checkDue), roundEvery),
-    setInterval(() => background(measure), measuredEvery),
+  const failure = 'the wallet check failed';
+  const jobs = [
+    every({ name: 'wallet-check', milliseconds: roundEvery, log, failure, work: checkDue }),
+    every({ name: 'wallet-measures', milliseconds: measuredEvery, log, failure, work: measure }),
   ];
-  for (const timer of timers) timer.unref();
 
   return {
     /** Starts a check, or joins the running one. */
@@ -185,8 +186,7 @@ export function createWalletChecking({
     measures: () => measures,
     stop: async (): Promise<void> => {
       stopped = true;
-      for (const timer of timers) clearInterval(timer);
-      await Promise.all(running);
+      await Promise.all([...running, ...jobs.map((job) => job.stop())]);
     },
   };
 }

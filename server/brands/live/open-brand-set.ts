@@ -1,9 +1,9 @@
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
-import { serverTiming } from '../../../schema/constants.ts';
 import { textCache } from '../../answers/text-cache.ts';
 import { batches } from '../../batches.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
+import { followChannel } from '../../database/follow-channel.ts';
 import { parseHost } from '../../hosts/host.ts';
 import type { ReservedHosts } from '../../hosts/reserved-hosts.ts';
 import type { Log } from '../../log.ts';
@@ -175,15 +175,13 @@ export async function openBrandSet({
     return [...new Set([id, ...children])];
   }
 
-  const onNotice = (payload: string) => {
-    refresh(payload === '*' ? undefined : [payload]).catch((err) =>
-      log.error({ err }, 'brands could not be reloaded; the last known versions stay'),
-    );
-  };
-  const stop = await database.listen(brandsChannel, onNotice, () => onNotice('*'));
-  // Notifications can be lost with their connection, so there is a slow poll as well.
-  const poll = database.kind === 'server' ? setInterval(() => onNotice('*'), serverTiming.brandPoll) : undefined;
-  poll?.unref();
+  const stop = await followChannel({
+    database,
+    log,
+    channel: brandsChannel,
+    failure: 'brands could not be reloaded; the last known versions stay',
+    refresh: (payload) => refresh(payload === '*' ? undefined : [payload]),
+  });
   queue = queue.then(() => readChanged(undefined)).then(buildFirst);
   await queue;
   const rest = buildRest().catch((err) => log.error({ err }, 'not all brands could be built'));
@@ -214,7 +212,6 @@ export async function openBrandSet({
     async close() {
       closed = true;
       turns.close();
-      clearInterval(poll);
       await stop();
       await queue;
     },

@@ -61,7 +61,7 @@ export function countCalls(database: Database, clock: Clock, log: Log): CallCoun
     }
   };
   return {
-    ...writeDelayed({ isWaiting: () => waiting.size > 0, flush }),
+    ...writeDelayed({ isWaiting: () => waiting.size > 0, flush, log }),
     count: ({ tenant, outcome, operation = 'none' }) => {
       const key = `${Math.floor(clock.now().getTime() / minute)} ${tenant} ${outcome}`;
       add(failureOutcomes.includes(outcome) ? `${key} ${operation}` : key, 1);
