@@ -123,13 +123,11 @@ const rowsOf: readonly string[] = [
 /** Small files of one reader that stay apart, because the reader is long or the name would be taken twice there. */
 const smallFiles: readonly string[] = [
   'console/features/flags/flag-dialog.tsx',
-  'console/features/studio/requested-note.tsx',
   'console/shell/brand-switcher.tsx',
   'console/shell/brand-tabs.tsx',
   'runtime/features/records/copy-id.tsx',
   'runtime/features/records/round-link.tsx',
   'runtime/shell/server/icon-sheet.tsx',
-  'sandbox/art/encode-picture.ts',
 ];
 
 describe('the architecture', () => {

@@ -15,10 +15,9 @@ import {
 } from 'fast-check';
 import { applyEdits, getNodeValue, parseTree } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
-import { describePlace } from '../console/features/studio/json/describe-place.ts';
 import { completionsAt } from '../console/features/studio/json/json-editor.ts';
+import { describePlace, rangeOf } from '../console/features/studio/json/places.ts';
 import { readText } from '../console/features/studio/json/read-text.ts';
-import { rangeOf } from '../console/features/studio/json/text-places.ts';
 import { layOut, operationsBetween, textEdits } from '../console/features/studio/json/use-json-text.ts';
 import type { Json, JsonObject, SchemaNode } from '../schema/manifest/walk-schema.ts';
 import { applyOperations } from '../server/brands/versions/drafts/apply-operations.ts';

@@ -4,6 +4,7 @@ import type { CreateShowRules } from '../../schema/why.ts';
 import type { BrandSet, FolderFaults } from '../../server/brands/brand.ts';
 import type { OriginOf } from '../../server/brands/brand-origin.ts';
 import type { BrandSets } from '../../server/brands/environments.ts';
+import type { MigrationStep } from '../../server/brands/folder/migrate/migrate-manifest.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Database } from '../../server/database/database.ts';
 import type { ClientOf } from '../../server/http/client.ts';
@@ -132,6 +133,8 @@ export function createAdminApi({
   readiness: AdminReadiness;
   createShowRules: CreateShowRules;
   content: AdminContent;
+  /** Other steps than those of this version, for tests. */
+  migrationSteps?: readonly MigrationStep[];
 }): Express {
   const acts = brandActs({ ...parts, catalogue, content, requests, bookingsOf: wallet.bookings });
   const endpoints: AllAdminEndpoints = {

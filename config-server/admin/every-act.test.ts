@@ -274,7 +274,7 @@ const cases: Readonly<
     },
     before: { ended: null, left: ['two'] },
   },
-  'release.migrated': { act: () => post('/migrations'), before: { release: 1, format: '1.0' } },
+  'release.migrated': { act: () => post('/migrations'), before: { release: 1, format: '1.1' } },
   'catalogue.chosen': {
     first: () => choose(['NOVA']),
     act: () => choose(['REEF']),

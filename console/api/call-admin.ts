@@ -113,8 +113,7 @@ async function send<Id extends AdminOperationId>(parts: CallParts<Id>): Promise<
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(file === undefined ? {} : { 'content-type': 'application/octet-stream' }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(file === undefined ? {} : { body: file }),
+    body: file ?? (body === undefined ? undefined : JSON.stringify(body)),
     credentials: 'same-origin',
     signal: signal ?? null,
   }).catch((error: unknown) => {
@@ -133,6 +132,6 @@ function refusalOf({ response, answer }: { response: Response; answer: Answer<un
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new Refusal({
     ...((answer as Refused | undefined) ?? { code: 'unreachable', message: `the server answered ${response.status}` }),
-    ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
+    retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
   });
 }

@@ -27,11 +27,7 @@ export const pagesQuery = <Id extends PagedId>(parts: CallParts<Id>) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(parts), 'pages'],
     queryFn: ({ signal, pageParam }): Promise<AdminValueOf<Id>> =>
-      callAdmin<Id>({
-        ...parts,
-        query: { ...parts.query, ...(pageParam === null ? {} : { after: pageParam }) },
-        signal,
-      }),
+      callAdmin<Id>({ ...parts, query: { ...parts.query, after: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (answer: { next: string | null }) => answer.next,
   });

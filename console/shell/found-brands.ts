@@ -21,7 +21,7 @@ export function useFoundBrands(typed: string): {
   const found = useQuery({
     queryKey: ['searchBrands', 'chosen', q],
     queryFn: ({ signal }) =>
-      callAdmin({ operation: 'searchBrands', query: { pageSize: most, ...(q === '' ? {} : { q }) }, signal }),
+      callAdmin({ operation: 'searchBrands', query: { pageSize: most, q: q || undefined }, signal }),
     placeholderData: keepPreviousData,
   });
   const begins = ({ id, name }: FoundBrand) => [id, name].some((part) => foldName(part).startsWith(foldName(q)));

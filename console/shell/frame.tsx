@@ -63,7 +63,7 @@ export function Frame({ children }: { children: ReactNode }) {
                 <li key={path}>
                   <Link
                     to={id === undefined ? path : `${path}${environmentQuery(environment)}`}
-                    {...(isLast ? { 'aria-current': 'page' } : {})}
+                    aria-current={isLast ? 'page' : undefined}
                   >
                     {id !== undefined && trail[index - 1]?.brand === undefined ? id : text(title)}
                   </Link>

@@ -64,6 +64,6 @@ export function trailOf(pathname: string): readonly { page: ConsolePage; path: s
     const page = pages.find((each) => matchPath(each.path, path) !== null);
     if (page === undefined) return [];
     const brand = matchPath(page.path, path)?.params.brand;
-    return [{ page, path, ...(brand === undefined ? {} : { brand }) }];
+    return [{ page, path, brand }];
   });
 }

@@ -67,10 +67,7 @@ export function ActForm<Value>({
   });
   const readAgain = () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
   const perform = useMutation({
-    mutationFn: () => {
-      const seen = planned.data?.sequence;
-      return act.act({ reason: reason.trim(), ...(seen === undefined ? {} : { seen }) });
-    },
+    mutationFn: () => act.act({ reason: reason.trim(), seen: planned.data?.sequence }),
     onSuccess: (value) => {
       if (act.prompt === undefined) recent.remember(reason);
       notices.show(noticeOf(act, value, reason.trim()));

@@ -16,11 +16,7 @@ export function Button({
 }) {
   const named = { normal: '', primary: styles.primary, plain: styles.plain }[look];
   return (
-    <AriaButton
-      {...props}
-      {...(onPress !== undefined && !isPending ? { onPress } : {})}
-      className={`${styles.button} ${named}`}
-    >
+    <AriaButton {...props} onPress={isPending ? undefined : onPress} className={`${styles.button} ${named}`}>
       <span className={styles.words} aria-live="polite">
         {isPending ? text('pending') : children}
       </span>

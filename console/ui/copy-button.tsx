@@ -17,7 +17,7 @@ export function CopyButton({
   const [state, setState] = useState<'copy' | 'copied' | 'notCopied'>('copy');
   return (
     <Button
-      {...(label === undefined || state !== 'copy' ? {} : { 'aria-label': label })}
+      aria-label={state === 'copy' ? label : undefined}
       autoFocus={hasFocus}
       onPress={() => {
         // Missing where the page is not secure.

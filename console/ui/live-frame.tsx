@@ -47,7 +47,7 @@ export function LiveFrame({
   const staff = useStaff();
   const may = useMay();
   const { screen, isSeen, see } = useSeen();
-  const body = { environment, session, ...(draft === undefined ? {} : { draft: draft.id }) };
+  const body = { environment, session, draft: draft?.id };
   const preview = useQuery({
     queryKey: [operation, brand, place, body],
     queryFn: ({ signal }) => callAdmin({ operation, params: { tenant: brand, place }, body, signal }),

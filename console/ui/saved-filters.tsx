@@ -60,7 +60,7 @@ function Chip({ saved, isShown }: { saved: Saved; isShown: boolean }) {
   );
   return (
     <li className={styles.chip}>
-      <Link to={filterPath(saved)} {...(isShown ? { 'aria-current': 'true' } : {})}>
+      <Link to={filterPath(saved)} aria-current={isShown ? 'true' : undefined}>
         <bdi>{saved.name}</bdi>
       </Link>
       <Button

@@ -132,11 +132,11 @@ async function unwrap({
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   throw new CodedError(await knownCode(code, signal), {
     // A response from anything but the platform does not describe the call: a proxy's page gets the code `unknown`.
-    ...(code !== 'unknown' && { status }),
+    status: code === 'unknown' ? undefined : status,
     message: message ?? code ?? 'unknown',
     reference,
-    ...(value === undefined ? {} : { value }),
-    ...(Number.isFinite(seconds) ? { retryAfter: seconds } : {}),
+    value,
+    retryAfter: Number.isFinite(seconds) ? seconds : undefined,
   });
 }
 

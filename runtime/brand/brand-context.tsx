@@ -5,8 +5,41 @@ import { isPageOn, type PageId } from '../../schema/routes.ts';
 
 const BrandContext = createContext<Delivery | undefined>(undefined);
 
-export function BrandProvider({ delivery, children }: { delivery: Delivery; children: ReactNode }) {
-  return <BrandContext value={delivery}>{children}</BrandContext>;
+const FramedContext = createContext(false);
+
+export function BrandProvider({
+  delivery,
+  framed = false,
+  children,
+}: {
+  delivery: Delivery;
+  /** Whether the page is a preview in a frame of the console. */
+  framed?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <FramedContext value={framed}>
+      <BrandContext value={delivery}>{children}</BrandContext>
+    </FramedContext>
+  );
+}
+
+/**
+ * Returns attributes that name the place of the manifest that an element shows, as a JSON Pointer, or several from the most specific on.
+ * The studio opens it when somebody points at the element. Only frames of the console have them; players' pages have none.
+ */
+export function usePlaces(): (...places: readonly string[]) => Placed {
+  return useContext(FramedContext) ? placed : unplaced;
+}
+
+type Placed = { readonly 'data-place'?: string };
+const placed = (...places: readonly string[]): Placed => ({ 'data-place': places.join(' ') });
+const unplaced = (): Placed => ({});
+
+/** A part of the manifest whose component has no element of its own. In frames of the console it gets one. */
+export function Place({ of, children }: { of: string; children: ReactNode }) {
+  const attributes = usePlaces()(of);
+  return 'data-place' in attributes ? <div {...attributes}>{children}</div> : children;
 }
 
 export function useDelivery(): Delivery {

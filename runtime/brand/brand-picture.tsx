@@ -1,5 +1,5 @@
 import { css, styled } from 'styled-components';
-import { useAsset, useManifest } from './brand-context.tsx';
+import { useAsset, useManifest, usePlaces } from './brand-context.tsx';
 
 /**
  * The brand's own picture, or a gradient for brands without one. It fills its container, which must be positioned. It is an `img`, because
@@ -10,8 +10,9 @@ export function BrandPicture({ of, leads = false }: { of: 'hero' | 'account'; le
   const own = useAsset(theme[of]);
   const hero = useAsset(theme.hero);
   const src = own ?? hero;
-  if (src === undefined) return <Plain />;
-  return <Picture src={src} alt="" {...(leads ? leading : following)} />;
+  const place = usePlaces()(`/theme/${own === undefined ? 'hero' : of}`);
+  if (src === undefined) return <Plain {...place} />;
+  return <Picture src={src} alt="" {...place} {...(leads ? leading : following)} />;
 }
 
 /** Attributes of the picture that a page opens with, which is most likely its largest contentful paint. */

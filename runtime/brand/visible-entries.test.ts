@@ -29,6 +29,7 @@ const visible = ({
 }) =>
   visibleEntries({
     entries,
+    list: '/nav/footer',
     manifest: aDelivery({ manifest }).manifest,
     viewer: { type: undefined, inApp: false, ...viewer },
     pages,

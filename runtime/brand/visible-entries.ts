@@ -12,6 +12,8 @@ export type EntryTarget =
 
 export type VisibleEntry = Entry & {
   readonly target: EntryTarget;
+  /** JSON Pointer of the entry in the manifest. */
+  readonly place: string;
   /** Kind of unread count shown beside the entry. */
   readonly unread: UnreadKind | undefined;
 };
@@ -22,12 +24,15 @@ export type VisibleEntry = Entry & {
  */
 export function visibleEntries({
   entries,
+  list,
   manifest,
   viewer,
   pages,
   actions,
 }: {
   entries: readonly Entry[];
+  /** JSON Pointer of their list. */
+  list: string;
   manifest: PublicManifest;
   viewer: Looker;
   pages: Readonly<Record<PageId, Page>>;
@@ -42,7 +47,7 @@ export function visibleEntries({
     if (row?.when?.(manifest) === false || (row?.outsideApp === true && viewer.inApp)) return [];
     const forMembers = target.kind === 'action' && actions[target.action].membersOnly === true;
     if (forMembers && viewer.type === undefined) return [];
-    return [{ ...entry, target, unread: row?.unread }];
+    return [{ ...entry, target, place: `${list}/${entry.id}`, unread: row?.unread }];
   });
 }
 

@@ -123,7 +123,7 @@ export function createPageHistory(page: HistoryWindow): PageHistory {
 /** An entry without state has the key `default`, as the router documents. */
 function entryOf(state: unknown): Entry {
   const { key = 'default', position = 0, state: own = null, overlay } = (state ?? {}) as Partial<Entry>;
-  return { key, position, state: own, ...(overlay && { overlay }) };
+  return { key, position, state: own, overlay };
 }
 
 const hrefOf = (to: To) => (typeof to === 'string' ? to : createPath(to));

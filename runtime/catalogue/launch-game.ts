@@ -96,19 +96,8 @@ function queryOf({
   const device = matchMedia('(min-width: 768px)').matches ? 'desktop' : 'mobile';
   const common = { vendor, nodeId, back, device } as const;
   if (gameType === undefined) return common;
-  if (isLotteryVendor(vendor))
-    return {
-      ...common,
-      ...(gameCode !== undefined && { gameCode }),
-      prizeMode: prizeModeOf({ vendor, gameType }),
-      playType,
-    };
-  return {
-    ...common,
-    gameCategory: gameType,
-    ...(gameId !== undefined && { gameId }),
-    ...(supportFreePlay !== undefined && { supportFreePlay }),
-  };
+  if (isLotteryVendor(vendor)) return { ...common, gameCode, prizeMode: prizeModeOf({ vendor, gameType }), playType };
+  return { ...common, gameCategory: gameType, gameId, supportFreePlay };
 }
 
 /** Waits until a pending session is resolved. */

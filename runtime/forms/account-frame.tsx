@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import type { PublicManifest } from '../../schema/generated/public-manifest.ts';
-import { useManifest } from '../brand/brand-context.tsx';
+import { useManifest, usePlaces } from '../brand/brand-context.tsx';
 import { BrandPicture } from '../brand/brand-picture.tsx';
 import { OptionalLine } from '../ui/optional-line.tsx';
 
@@ -11,7 +11,7 @@ type Settings = PublicManifest['shell']['accountPages'];
 export function AccountFrame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const { accountPages } = useManifest().shell;
   return (
-    <Page $settings={accountPages}>
+    <Page $settings={accountPages} {...usePlaces()('/shell/accountPages')}>
       <Picture>
         <BrandPicture of="account" leads />
       </Picture>

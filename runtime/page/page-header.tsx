@@ -13,7 +13,7 @@ export const PageHeaderContext = createContext<(parts: PageHeaderParts) => void>
 export function usePageHeader({ title, onBack }: PageHeaderParts): void {
   const setParts = useContext(PageHeaderContext);
   useEffect(() => {
-    setParts({ ...(title === undefined ? {} : { title }), ...(onBack === undefined ? {} : { onBack }) });
+    setParts({ title, onBack });
     return () => setParts({});
   }, [setParts, title, onBack]);
 }

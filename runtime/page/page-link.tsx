@@ -5,7 +5,7 @@ import { RouterLink, type RouterLinkProps } from '../ui/router-link.tsx';
 
 /** Link to a page by its id: `<PageLink page="promotionDetail" query={{ id }}>`. */
 export function PageLink({ page, query, ...props }: PageAddress & Omit<RouterLinkProps, 'to'>) {
-  return <RouterLink {...props} to={pathTo({ page, ...(query === undefined ? {} : { query }) })} />;
+  return <RouterLink {...props} to={pathTo({ page, query })} />;
 }
 
 export function useGoTo(): (address: PageAddress & { readonly replace?: boolean }) => void {

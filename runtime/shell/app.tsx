@@ -36,7 +36,7 @@ export function App({
   const start = useEffectEvent(() => onReady?.());
   useEffect(() => start(), []);
   return (
-    <BrandProvider delivery={delivery}>
+    <BrandProvider delivery={delivery} framed={runtime.boot.framedBy !== undefined}>
       <QueryClientProvider client={runtime.queries}>
         <ApiProvider call={runtime.call}>
           <SessionProvider store={runtime.session}>

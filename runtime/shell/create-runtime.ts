@@ -45,12 +45,7 @@ export function createRuntime({
 }): Runtime {
   const { delivery, language, memberHint, state } = boot;
   const texts = createTextStore({ language, texts: boot.texts, overrides: delivery.texts });
-  const session = createSessionStore({
-    storage,
-    hint: memberHint,
-    hinted,
-    ...(forgetHint === undefined ? {} : { forgetHint }),
-  });
+  const session = createSessionStore({ storage, hint: memberHint, hinted, forgetHint });
   const failures = createStore<Failure | undefined>(undefined);
   const resumingCall =
     call ??

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { useAsset, useManifest } from '../brand/brand-context.tsx';
+import { useAsset, useManifest, usePlaces } from '../brand/brand-context.tsx';
 import { PageLink } from '../page/page-link.tsx';
 import { useText } from '../texts/texts-context.tsx';
 
@@ -16,8 +16,11 @@ export function LogoLink({
 }) {
   const t = useText('shell');
   const { tenant, theme } = useManifest();
+  const at = usePlaces();
   const wordmark = useAsset(theme.logo);
-  const mark = useAsset(theme.mark) ?? wordmark;
+  const ownMark = useAsset(theme.mark);
+  const mark = ownMark ?? wordmark;
+  const markPlace = at(ownMark === undefined ? '/theme/logo' : '/theme/mark');
   return (
     <Home
       className={className}
@@ -27,13 +30,13 @@ export function LogoLink({
       onClick={() => window.scrollTo({ top: 0 })}
     >
       {wordmark === undefined ? (
-        <Name>{tenant.brandName}</Name>
+        <Name {...at('/tenant/brandName')}>{tenant.brandName}</Name>
       ) : compact ? (
-        <img src={mark} alt="" height={32} />
+        <img src={mark} alt="" height={32} {...markPlace} />
       ) : (
         <>
-          <img className="wordmark" src={wordmark} alt="" height={32} />
-          <img className="mark" src={mark} alt="" height={32} />
+          <img className="wordmark" src={wordmark} alt="" height={32} {...at('/theme/logo')} />
+          <img className="mark" src={mark} alt="" height={32} {...markPlace} />
         </>
       )}
     </Home>

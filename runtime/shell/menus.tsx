@@ -65,7 +65,7 @@ export function MenusProvider({ children }: { children: ReactNode }) {
   });
   const menus = useMemo(
     (): Menus => ({
-      visible: (entries) => visibleEntries({ entries, manifest, viewer: { type, inApp }, pages, actions }),
+      visible: (entries, list) => visibleEntries({ entries, list, manifest, viewer: { type, inApp }, pages, actions }),
       run: (action) => actions[action].run(latest.current),
       pageOf: (action) => actions[action].page,
       open: (next) => latest.current.open(next),

@@ -44,7 +44,7 @@ function useRefusalText(): (refusal: Refusal) => string {
   // Loads the texts of errors.
   useText('errors');
   const errorText = useErrorText();
-  return ({ code, until }) => errorText({ code, ...(until !== null && { value: { until } }) });
+  return ({ code, until }) => errorText({ code, value: until === null ? undefined : { until } });
 }
 
 const Line = styled.div`

@@ -1,32 +1,36 @@
+import { readdirSync } from 'node:fs';
+import { join, parse } from 'node:path';
+import { type Canvas, createCanvas, type Image, loadImage } from '@napi-rs/canvas';
 import type { Picture, PictureFormat } from '../../platform/content/media/picture.ts';
 import { pictures } from '../../schema/constants.ts';
 import type { Language } from '../../schema/generated/languages.ts';
 import { languages } from '../../schema/languages.ts';
 import type { Brand } from '../../server/brands/brand.ts';
-import { games } from '../catalogue/games.ts';
-import { providers } from '../catalogue/providers.ts';
+import { projectRoot } from '../../server/project-root.ts';
 import { hashText } from '../random.ts';
-import { bannerKinds } from './banners/kinds.ts';
-import { paintBanner } from './draw-banner.ts';
-import { paintCover } from './draw-cover.ts';
-import { drawProviderMark } from './draw-provider-mark.ts';
-import { encodePicture } from './encode-picture.ts';
-import type { Shape } from './scene.ts';
+import { paintBanner } from './banners/draw-banner.ts';
+import { bannerKinds } from './banners/stage.ts';
 
-/** Increase it when the drawings change, so that pictures cached on disk are drawn again. */
-const artVersion = 3;
+/** Increase it when the pictures change, so that those cached on disk are made again. */
+const artVersion = 4;
 
 /**
- * Width in pixels that pictures are painted in, and the default if no width is requested: a third of the 480 px column on a dense
- * screen, or more for wide tiles and banners.
+ * Default width in pixels if no width is requested: a third of the 480 px column on a dense screen, or more for wide tiles and banners.
+ * Square covers are at most 64 px wide on a page.
  */
-const coverWidths: Record<Shape, number> = { portrait: 360, landscape: 480, square: 320 };
+const coverWidths = { portrait: 360, landscape: 480, square: 240 };
+type Shape = keyof typeof coverWidths;
 const bannerSize = { width: 1200, height: 600 };
 
-const gamesById = new Map(games.map((game) => [game.nodeId, game]));
-const providersByCode = new Map(providers.map((provider) => [provider.vassalage, provider]));
+const folder = join(projectRoot, 'sandbox/art');
+const namesIn = (room: string) => new Set(readdirSync(join(folder, room)).map((file) => parse(file).name));
+const covers = namesIn('covers/portrait');
+const marks = namesIn('marks');
 
-/** Draws the picture of a path below /media; undefined if there is none. */
+/** Whether there is a cover of the game in each shape. The platform draws one for other games. */
+export const hasCover = (nodeId: string): boolean => covers.has(nodeId);
+
+/** Returns the picture of a path below /media; undefined if there is none. */
 export function pictureOf({
   path,
   query,
@@ -52,38 +56,45 @@ function widthOf(wanted: string | null, most: number): number | undefined {
   return pictures.widths.find((width) => width <= most && `${width}` === wanted);
 }
 
-function coverOf({
-  file,
-  shape,
-  wanted,
-  format,
-}: {
-  file: string;
-  shape: string;
-  wanted: string | null;
-  format: PictureFormat;
-}): Picture | undefined {
-  const game = gamesById.get(/^(\d{1,12})\.webp$/.exec(file)?.[1] ?? '');
-  const provider = providersByCode.get(game?.vassalage ?? '');
-  if (game === undefined || provider === undefined || !isShape(shape)) return undefined;
-  const most = coverWidths[shape];
-  const width = widthOf(wanted, most);
+type CoverRequest = { file: string; shape: string; wanted: string | null; format: PictureFormat };
+
+function coverOf({ file, shape, wanted, format }: CoverRequest): Picture | undefined {
+  const nodeId = parse(file).name;
+  if (file !== `${nodeId}.webp` || !hasCover(nodeId) || !isShape(shape)) return undefined;
+  const width = widthOf(wanted, coverWidths[shape]);
   if (width === undefined) return undefined;
   return {
-    name: `covers/${artVersion}/${game.nodeId}-${shape}-${width}.${format}`,
+    name: `covers/${artVersion}/${nodeId}-${shape}-${width}.${format}`,
     contentType: `image/${format}`,
-    draw: () => encodePicture(paintCover({ game, provider, shape, width: most }), width, format),
+    draw: async () => encodePicture(await loadImage(join(folder, `covers/${shape}/${nodeId}.avif`)), width, format),
   };
 }
 
+/** A provider's wordmark, white on transparent, 96 px high. */
 function markOf(file: string): Picture | undefined {
-  const provider = providersByCode.get(/^(\w+)-WHITE\.png$/.exec(file)?.[1] ?? '');
-  if (provider === undefined) return undefined;
+  const code = /^(\w+)-WHITE\.png$/.exec(file)?.[1] ?? '';
+  if (!marks.has(code)) return undefined;
   return {
-    name: `vendors/${artVersion}/${provider.vassalage}.png`,
+    name: `vendors/${artVersion}/${code}.png`,
     contentType: 'image/png',
-    draw: () => drawProviderMark(provider),
+    draw: async () => {
+      const mark = await loadImage(join(folder, `marks/${code}.webp`));
+      return encodePicture(mark, mark.width, 'png');
+    },
   };
+}
+
+/** Up to this quality, edges of letters and emblems stay clean. Above it, grain and soft light take most of the bytes. */
+const quality: Record<PictureFormat, number> = { webp: 78, jpeg: 80 };
+
+/** Returns a picture as a file of the given width. It is scaled, not painted again, so all widths show the same picture. */
+export function encodePicture(picture: Canvas | Image, width: number, format: PictureFormat | 'png'): Promise<Buffer> {
+  const canvas = createCanvas(width, Math.round((picture.height * width) / picture.width));
+  const ctx = canvas.getContext('2d');
+  ctx.imageSmoothingQuality = 'high';
+  ctx.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  if (format === 'png') return canvas.encode('png');
+  return format === 'webp' ? canvas.encode('webp', quality.webp) : canvas.encode('jpeg', quality.jpeg);
 }
 
 function bannerOf({
@@ -123,7 +134,7 @@ function bannerPalette({ manifest }: Brand): string[] {
 const paletteHash = (palette: readonly string[]) => hashText(palette.join()).toString(36);
 
 /**
- * Returns the address of a picture that the sandbox draws. A banner's address changes with the brand's art and colours, so it can be
+ * Returns the address of a picture that the sandbox has. A banner's address changes with the brand's art and colours, so it can be
  * cached for long; for right-to-left languages it is that of the mirrored picture. Any other address is returned unchanged.
  */
 export function pictureAddress({

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { games } from './games.ts';
-import { hotTitles } from './hot-titles.ts';
+import { games, hotTitles } from './games.ts';
 import { providers } from './providers.ts';
 
 const duplicates = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index);

@@ -1,10 +1,7 @@
 import { randomFrom } from '../random.ts';
-import { hotTitles } from './hot-titles.ts';
 import { providers } from './providers.ts';
 import { otherTitles } from './titles-other.ts';
-import { slotTitlesA } from './titles-slots-a.ts';
-import { slotTitlesB } from './titles-slots-b.ts';
-import { slotTitlesC } from './titles-slots-c.ts';
+import { slotTitles } from './titles-slots.ts';
 import type { GameType, SeedGame, SeedProvider } from './types.ts';
 
 const typeOrder: readonly GameType[] = ['RNG', 'FISH', 'PVP', 'LIVE', 'LOTT', 'ELOTT', 'SPORTS'];
@@ -58,18 +55,67 @@ const typeClassification: Record<GameType, string> = {
 
 const listClassification = { inhouse: '', esports: 'Esports', cockfight: 'Cockfight' } as const;
 
+/** Hot games of the sandbox, hottest first. Every game type occurs, because the hot list can be filtered by type. */
+export const hotTitles: readonly string[] = [
+  'Golden Carp Leap',
+  'Crownhall Blackjack',
+  'Wolves of Varn',
+  'Dragon King Harbor',
+  'Mango Tango',
+  'Maneki Millions',
+  'Salon Baccarat',
+  'Phoenix Ascending',
+  'Tongits Tambayan',
+  "Kraken's Ledger",
+  'Striker Football',
+  'Neon Geisha',
+  'Harbor 6/45',
+  'Buffalo Thunder Plain',
+  'Coral Crown',
+  'Meridian Roulette',
+  'Perya Bingo Nights',
+  'Peacock Palace',
+  'Sabong Norte Main Event',
+  'Clutchpoint Majors',
+  'Penguin Parade',
+  'Lantern Parade',
+  'Voltdraw Sixty',
+  'Teahouse Mahjong',
+  'Pearl Sic Bo Deluxe',
+  'Masquerade Midnight',
+  'Abyss Angler',
+  'Nine Tailed Fox',
+  'Lotus Dragon Tiger',
+  'Gearbox Gold',
+  'Pitchside Basketball',
+  'Tree Frog Fortune',
+  'Potion Commotion',
+  'Nebula Forge',
+  'Jeepney Joyride',
+  "Captain's Cannonade",
+  'Pusoy Dos Barkada',
+  'House of Candles',
+  'Bamboo Hanoi Five',
+  'Moonstone Roulette',
+  'Tari Ring Live',
+  'Arena Five Lobby',
+  'Origami Owl',
+  'Seaside Pier Bingo',
+  'Piranha Panic',
+  'Lightning Keno',
+  'Lucky Nine Lane',
+  'Lion City Four Digits',
+];
+
 export const games: readonly SeedGame[] = providers.flatMap((provider, providerIndex) =>
   provider.gameTypes.flatMap((gameType) =>
     linesOf(provider, gameType).map((line, index) => composeGame({ provider, providerIndex, gameType, line, index })),
   ),
 );
 
-function linesOf(provider: SeedProvider, gameType: GameType): string[] {
-  const sources = gameType === 'RNG' ? [slotTitlesA, slotTitlesB, slotTitlesC] : [];
-  const slots = sources.flatMap((titles) => titles[provider.vassalage]?.trim().split('\n') ?? []);
-  if (slots.length > 0) return slots;
-  const lines = otherTitles[`${provider.vassalage} ${gameType}`];
-  if (lines === undefined) throw new Error(`no titles for ${provider.vassalage} ${gameType}`);
+function linesOf({ vassalage }: SeedProvider, gameType: GameType): string[] {
+  const lines = (gameType === 'RNG' ? slotTitles[vassalage] : undefined) ?? otherTitles[`${vassalage} ${gameType}`];
+  if (lines === undefined) throw new Error(`no titles for ${vassalage} ${gameType}`);
   return lines.trim().split('\n');
 }
 

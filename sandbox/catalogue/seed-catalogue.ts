@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { CatalogueImports } from '../../platform/games/catalogue/catalogue-imports.ts';
+import { hasCover } from '../art/pictures.ts';
 import { games } from './games.ts';
 import { providers } from './providers.ts';
 import { classificationNames, translatedNames } from './translated-names.ts';
@@ -35,7 +36,8 @@ export async function importSeed(catalogue: Pick<CatalogueImports, 'run' | 'wasI
   await catalogue.run({ bytes, kind: 'json', file: 'sandbox.json', actor, reason: 'seed of the sandbox' });
 }
 
-function gameRecord(game: SeedGame, index: number, translations: ReturnType<typeof translatedNames>) {
+/** A game as a record of the file. */
+export function gameRecord(game: SeedGame, index: number, translations: ReturnType<typeof translatedNames>) {
   return {
     vendor: game.vassalage,
     id: game.gameId,
@@ -54,9 +56,9 @@ function gameRecord(game: SeedGame, index: number, translations: ReturnType<type
     playTypes: game.playTypes,
     minBet: game.minBet,
     minLine: game.minLine,
-    // The sandbox paints both pictures.
-    cover: `/media/covers/${game.nodeId}.webp?shape=portrait`,
-    icon: `/media/covers/${game.nodeId}.webp?shape=square`,
+    // For a game without a file, the platform draws the pictures.
+    cover: hasCover(game.nodeId) ? `/media/covers/${game.nodeId}.webp?shape=portrait` : '',
+    icon: hasCover(game.nodeId) ? `/media/covers/${game.nodeId}.webp?shape=square` : '',
     position: 10 * (index + 1),
   };
 }

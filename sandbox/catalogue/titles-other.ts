@@ -1,4 +1,4 @@
-/** All games except slots. A key is vendor and type; lines have the format of titles-slots-a.ts. */
+/** All games except slots. A key is vendor and type; lines have the format of titles-slots.ts. */
 export const otherTitles: Record<string, string> = {
   'PERYA RNG': `
 Perya Bingo Nights @bingo BG

@@ -38,6 +38,6 @@ export interface SeedGame {
   minBet: number;
   /** Number of lines of a slot; 1 for other games. */
   minLine: number;
-  /** Name of the cover's emblem or motif in the art folder. */
+  /** Name of the figure on the cover. It is the wild symbol of a slot if the studio has a picture of it. */
   motif: string;
 }

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { localisedHtml, localisedText } from '../../platform/content/localised-text.ts';
 import { pageIds, pageOf } from '../../schema/routes.ts';
 import { aManifest, type StatedManifest } from '../../tests/support/a-manifest.ts';
-import { bannerKinds } from '../art/banners/kinds.ts';
+import { bannerKinds } from '../art/banners/stage.ts';
 import { games } from '../catalogue/games.ts';
 import { announcements } from './announcements.ts';
 import { banners } from './banners.ts';
+import { seedFolder } from './fill-content.ts';
 import { helpArticles } from './help.ts';
 import { promotionCategories, promotions } from './promotions.ts';
-import { seedFolder } from './seed-folder.ts';
 import { settledWins } from './settled-wins.ts';
 import { type Localised, promotionCategoryIds, promotionStates } from './types.ts';
 

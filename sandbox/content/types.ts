@@ -1,6 +1,6 @@
 import type { Language } from '../../schema/generated/languages.ts';
 import type { PageId } from '../../schema/routes.ts';
-import type { BannerKind } from '../art/banners/kinds.ts';
+import type { BannerKind } from '../art/banners/stage.ts';
 
 /** A text by language; EN is used if one is missing. `{{brand}}` is replaced by the brand's name when it is shown. */
 export type Localised = Readonly<Partial<Record<Language, string>> & { EN: string }>;

@@ -53,8 +53,8 @@ export function createOutbox(database: Database, clock: Clock): Outbox {
         channel,
         recipient,
         text,
-        ...(subject !== null && { subject }),
-        ...(html !== null && { html }),
+        subject: subject ?? undefined,
+        html: html ?? undefined,
         createdAt: created_at.toISOString(),
       }));
     },

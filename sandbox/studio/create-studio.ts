@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { createCanvas } from '@napi-rs/canvas';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { CodedError } from '../../schema/errors.ts';
+import { parseHex, toHex, turnHue } from '../../schema/rules/colour.ts';
 import type { Clock } from '../../server/clock.ts';
 import { sendCoded } from '../../server/http/failure.ts';
 import { readBody } from '../../server/http/read-body.ts';
 import { createDrawQueue, drawingsWaiting, sharedWork } from '../../server/limits/draw-queue.ts';
 import type { Log } from '../../server/log.ts';
 import { projectRoot } from '../../server/project-root.ts';
-import { drawEmblem, isEmblem } from '../art/emblem.ts';
-import { createDraws } from './draws.ts';
+import { resultsOf } from './draw.ts';
 import { type StudioKeys, studioKeys } from './keys.ts';
 import { gamePage, pageHeaders } from './page.ts';
 import { createPlay, type OpenTicket } from './play.ts';
@@ -18,8 +18,9 @@ import { overPage, roundHeaders, roundPage } from './round-page.ts';
 import { createRounds, type Rounds } from './rounds.ts';
 import { openRowFile } from './row-file.ts';
 import { isSigned, signatureHeader } from './signing.ts';
-import { createTables, gameCodes, studioGame } from './tables.ts';
+import { createTables, gameCodes, type StudioGame, studioGame, symbolFolder, symbols } from './tables.ts';
 import { createWalletClient } from './wallet-client.ts';
+
 export type Studio = {
   /** Everything that is served on the studio's own host. */
   readonly handler: RequestListener;
@@ -69,12 +70,13 @@ export function createStudio({
     patience: walletPatience,
   });
   const rounds = createRounds({ folder: join(folder, 'rounds'), secret: keys.secret, clock, log });
-  const draws = createDraws({ keys, clock });
+  const resultsNow = ({ code, drum }: Extract<StudioGame, { kind: 'draw' }>) =>
+    resultsOf({ keys, game: code, drum, now: clock.now().getTime() });
   const play = createPlay({
     wallet,
     rounds,
     tickets: openRowFile<OpenTicket>(join(folder, 'tickets.json')),
-    draws,
+    keys,
     clock,
     tableOf: tables.find,
   });
@@ -127,7 +129,7 @@ export function createStudio({
         headers: { ...plain, 'content-type': `${file.type}; charset=utf-8` },
         body: file.body,
       });
-    const art = room === 'art' ? await drawSymbol(first) : undefined;
+    const art = room === 'art' ? await symbolOf(first) : undefined;
     if (art !== undefined)
       return send(response, {
         status: 200,
@@ -142,25 +144,24 @@ export function createStudio({
     const past = round && roundPage(round);
     if (past !== undefined) return send(response, { status: 200, headers: roundHeaders, body: past });
     // Results are public: any page that shows them requests them here.
-    const game = room === 'draws' ? decoded(first) : '';
-    if (studioGame(game)?.kind === 'draw') return sendJson(response, { status: 200, value: draws.resultsOf(game) });
+    const game = room === 'draws' ? studioGame(decoded(first)) : undefined;
+    if (game?.kind === 'draw') return sendJson(response, { status: 200, value: resultsNow(game) });
     return send(response, { status: 404, headers: text, body: 'There is nothing here.' });
   }
 
   async function act({ id, action, body }: { id: string; action: string; body: Buffer }): Promise<Answer> {
     const table = tables.find(id);
     if (table === undefined) return { status: 410, value: { refused: 'over' } };
+    const { game } = table;
     const payload = objectIn(body) ?? {};
     const stake = Number(payload.stake);
-    if (action === 'spin' && table.game.kind === 'slot')
-      return { status: 200, value: await play.spin({ table, stake }) };
-    if (action === 'buy' && table.game.kind === 'draw') {
+    if (action === 'spin' && game.kind === 'slot') return { status: 200, value: await play.spin({ table, stake }) };
+    if (action === 'buy' && game.kind === 'draw') {
       const sent = { bet: payload.bet, picks: payload.picks };
-      return { status: 200, value: await play.buy({ table, stake, sent }) };
+      return { status: 200, value: await play.buy({ table, drum: game.drum, stake, sent }) };
     }
     if (action !== 'state') return { status: 404, value: { refused: 'failed' } };
-    const drawn =
-      table.game.kind === 'draw' ? { ...draws.resultsOf(table.game.code), tickets: play.ticketsOf(table) } : {};
+    const drawn = game.kind === 'draw' ? { ...resultsNow(game), tickets: play.ticketsOf(table) } : {};
     return { status: 200, value: { balance: await play.balance(table), ...drawn } };
   }
 
@@ -207,31 +208,39 @@ function sendJson(response: ServerResponse, { status, value }: Answer): void {
   send(response, { status, headers, body: JSON.stringify(value) });
 }
 
-const size = 192;
 /** Cached pictures. Emblems and hues limit their number. */
 const cached = new Map<string, Buffer>();
 const queue = createDrawQueue({ mostWaiting: drawingsWaiting });
 const share = sharedWork<Buffer>();
 
 /** Returns the picture of a slot's symbol by its file name, `<emblem>.<degrees>.webp`; `undefined` if there is none. */
-async function drawSymbol(file: string): Promise<Buffer | undefined> {
+async function symbolOf(file: string): Promise<Buffer | undefined> {
   const [, id = '', turned = ''] = /^([a-z]{2,20})\.(0|-?[1-9]\d?)\.webp$/.exec(file) ?? [];
   const hue = Number(turned);
-  if (!isEmblem(id) || turned === '' || hue % 5 !== 0 || Math.abs(hue) > 25) return undefined;
+  if (!symbols.has(id) || turned === '' || hue % 5 !== 0 || Math.abs(hue) > 25) return undefined;
   const known = cached.get(file);
   if (known !== undefined) return known;
-  const picture = await share({ key: file, work: () => queue.add(() => draw({ id, hue })) });
+  const picture = await share({ key: file, work: () => queue.add(() => turnedSymbol(id, hue)) });
   cached.set(file, picture);
   return picture;
 }
 
-function draw({ id, hue }: { id: Parameters<typeof drawEmblem>[0]['id']; hue: number }): Promise<Buffer> {
-  const canvas = createCanvas(size, size);
+async function turnedSymbol(id: string, hue: number): Promise<Buffer> {
+  const picture = await loadImage(join(symbolFolder, `${id}.avif`));
+  const canvas = createCanvas(picture.width, picture.height);
   const ctx = canvas.getContext('2d');
-  ctx.shadowColor = 'rgba(0,0,0,0.45)';
-  ctx.shadowBlur = 8;
-  ctx.shadowOffsetY = 5;
-  drawEmblem({ ctx, id, x: size / 2, y: size / 2, size: size * 0.84, hue });
+  ctx.drawImage(picture, 0, 0);
+  const image = ctx.getImageData(0, 0, canvas.width, canvas.height);
+  const turned = new Map<number, readonly number[]>();
+  for (let at = 0; at < image.data.length; at += 4) {
+    const [red = 0, green = 0, blue = 0] = image.data.subarray(at, at + 3);
+    // Colours that nobody can tell apart share a result, because a picture has thousands of them.
+    const key = ((red >> 2) << 12) | ((green >> 2) << 6) | (blue >> 2);
+    const colour = turned.get(key) ?? parseHex(turnHue(toHex([red, green, blue]), hue));
+    turned.set(key, colour);
+    image.data.set(colour, at);
+  }
+  ctx.putImageData(image, 0, 0);
   return canvas.encode('webp', 82);
 }
 

@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readBounded } from '../../server/http/read-bounded.ts';
 import { createLog } from '../../server/log.ts';
@@ -253,12 +254,6 @@ test('the address of a round shows it for an hour, then only says that it has ex
     expect([answer.status, answer.text], one).toEqual([404, 'There is nothing here.']);
   }
 
-  // The format in which the round was stored when all lotteries drew three digits.
-  const storedFile = join(folder, 'rounds', `${id}.json`);
-  const round = JSON.parse(await readFile(storedFile, 'utf8'));
-  await writeFile(storedFile, JSON.stringify({ ...round, outcome: { ...round.outcome, balls: [4, 0, 7] } }));
-  expect(shown((await request(path)).text)).toEqual([4, 0, 7]);
-
   stage.clock.pass({ minutes: 61 });
   const over = await request(path);
   expect([over.status, over.headers['content-type']]).toEqual([410, 'text/html; charset=utf-8']);
@@ -267,4 +262,17 @@ test('the address of a round shows it for an hour, then only says that it has ex
     expect(over.text).not.toContain(detail);
   expect(shown(over.text)).toEqual([]);
   expect((await request(path, 'ar-EG,ar;q=0.9')).text).toContain('<html lang="ar" dir="rtl">');
+});
+
+test('a symbol is shown in each hue of a game, and in no other', async () => {
+  const request = (name: string) => host.send({ host: 'studio.localhost', path: `/art/${name}.webp` });
+  const shown = await Promise.all(['gem.0', 'gem.25', 'gem.-25', 'dragon.25'].map(request));
+  for (const { status, headers, bytes } of shown) {
+    expect([status, headers['content-type']]).toEqual([200, 'image/webp']);
+    const { width, height } = await loadImage(bytes);
+    expect([width, height]).toEqual([192, 192]);
+  }
+  expect(new Set(shown.map(({ bytes }) => bytes.toString('base64'))).size).toBe(4);
+  for (const name of ['gem.7', 'gem.30', 'gem.00', 'gem', 'nothing.0', '..%2ftables.0'])
+    expect((await request(name)).status, name).toBe(404);
 });

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { StudioKeys } from './keys.ts';
 import type { Drum } from './lotteries.ts';
 
 /** For each bet: how many balls it names, the last ones in order, and the share of stakes that it pays back in the long run. */
@@ -22,6 +23,7 @@ export type Odds = { readonly bet: DrawBet; readonly picks: number; readonly cha
 /** Seconds between draws. Betting closes a few seconds before each draw. */
 export const drawEvery = 60;
 export const closesBefore = 5;
+const lastResults = 12;
 /** Rarer bets are not offered, because they would pay tens of thousands of times the stake. */
 const leastChance = 1 / 10_000;
 
@@ -46,7 +48,7 @@ export function ballsOf({
   draw: number;
   drum: Drum;
 }): Balls {
-  let rest = BigInt(`0x${macOf({ secret, game, draw }).toString('hex')}`);
+  let rest = BigInt(`0x${createHmac('sha256', secret).update(`${game} ${draw}`).digest('hex')}`);
   const inside = Array.from({ length: to - from + 1 }, (_, place) => from + place);
   return Array.from({ length: balls }, () => {
     const place = Number(rest % BigInt(inside.length));
@@ -57,10 +59,28 @@ export function ballsOf({
   });
 }
 
-/** The balls of a draw from the time when all lotteries drew three digits. Its result does not change. */
-export function ballsBefore(input: { secret: string; game: string; draw: number }): Balls {
-  const number = macOf(input).readUIntBE(0, 6) % 1000;
-  return [Math.floor(number / 100), Math.floor(number / 10) % 10, number % 10];
+/** Results of a lottery since the studio's first start, the latest first, and its next draw. */
+export function resultsOf({
+  keys: { secret, since },
+  game,
+  drum,
+  now,
+}: {
+  keys: Pick<StudioKeys, 'secret' | 'since'>;
+  game: string;
+  drum: Drum;
+  now: number;
+}) {
+  const next = drawAfter(now);
+  return {
+    every: drawEvery,
+    closesBefore,
+    now,
+    next: { draw: next, at: drawAt(next) },
+    last: Array.from({ length: lastResults }, (_, back) => next - 1 - back)
+      .filter((draw) => drawAt(draw) >= since)
+      .map((draw) => ({ draw, at: drawAt(draw), balls: ballsOf({ secret, game, draw, drum }) })),
+  };
 }
 
 /** Parses a ticket sent by a page; `undefined` if the drum has no such bet or numbers. */
@@ -153,6 +173,3 @@ function chancesOfSums(drum: Drum): readonly number[] {
   const all = last.reduce((sum, part) => sum + part, 0);
   return last.map((part) => part / all);
 }
-
-const macOf = ({ secret, game, draw }: { secret: string; game: string; draw: number }): Buffer =>
-  createHmac('sha256', secret).update(`${game} ${draw}`).digest();

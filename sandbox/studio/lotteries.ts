@@ -9,7 +9,6 @@ const dice: Drum = { balls: 3, from: 1, to: 6, repeats: true };
 /** The first three of a field: if the whole field were drawn, the sum would be the same each time. */
 const race = (field: number): Drum => lotto(3, field);
 
-/** The drum that all lotteries used before each had its own. */
 export const threeDigits = digits(3);
 
 /** Drums by title. Each matches the game's title and the kind of its cover. */

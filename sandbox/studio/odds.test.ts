@@ -1,23 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { aClock } from '../../tests/support/clock.ts';
 import { games } from '../catalogue/games.ts';
-import {
-  type Balls,
-  ballsBefore,
-  ballsOf,
-  drawAfter,
-  drawAt,
-  drawEvery,
-  drawOnSale,
-  isWon,
-  oddsOf,
-  ticketOf,
-} from './draw.ts';
-import { createDraws } from './draws.ts';
-import { studioKeys } from './keys.ts';
+import { type Balls, ballsOf, drawAfter, drawAt, drawEvery, isWon, oddsOf, resultsOf, ticketOf } from './draw.ts';
 import { type Drum, lotteryDrums, threeDigits } from './lotteries.ts';
 import { lineWin, slotLines, slotReturn, slotSymbols, spin, symbolOf, weightOfAll } from './slot.ts';
 import { studioGame } from './tables.ts';
@@ -143,6 +126,18 @@ describe('the draw', () => {
     expect(drawAt(drawAfter(now)) - now).toBe(drawEvery * 1000);
   });
 
+  test('shows the last results since the first start of the studio, the latest first', () => {
+    const drum = lotteryDrums['Harbor 6/45'] ?? threeDigits;
+    const now = 1_800_000_030_000;
+    const results = (since: number) => resultsOf({ keys: { secret: 'a', since }, game: 'x', drum, now });
+    const { next, last } = results(now - 3.4 * drawEvery * 1000);
+    expect(next).toEqual({ draw: drawAfter(now), at: drawAt(drawAfter(now)) });
+    expect(last.map(({ draw }) => next.draw - draw)).toEqual([1, 2, 3]);
+    for (const { draw, balls } of last) expect(balls).toEqual(ballsOf({ secret: 'a', game: 'x', draw, drum }));
+    expect(results(0).last).toHaveLength(12);
+    expect(results(now).last).toEqual([]);
+  });
+
   test('accepts only tickets with the balls of their bet and drum', () => {
     const mega = lotteryDrums['Mekong Mega 6/45'] ?? threeDigits;
     expect(ticketOf({ sent: { bet: 'big', picks: [] }, drum: threeDigits })).toEqual({ bet: 'big', picks: [] });
@@ -161,40 +156,6 @@ describe('the draw', () => {
       { bet: 'exact', picks: [1, 2, 3], drum: mega },
     ])
       expect(ticketOf({ sent, drum })).toBeUndefined();
-  });
-});
-
-describe('draws from the time before lotteries had their own drums', () => {
-  const clock = aClock();
-  const game = games.find(({ gameName }) => gameName === 'Harbor 6/45')?.gameId ?? '';
-  const now = () => clock.now().getTime();
-
-  test('keep their results and odds, and are no longer sold', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'livery-keys-'));
-    try {
-      const made = studioKeys(folder, clock.now());
-      expect(made.ownDrumsFrom).toBe(0);
-      const { ownDrumsFrom: _, ...before } = made;
-      await writeFile(join(folder, 'keys.json'), JSON.stringify(before));
-      clock.pass({ minutes: 5 });
-      const keys = studioKeys(folder, clock.now());
-      expect(keys).toMatchObject(before);
-      clock.pass({ seconds: 10 });
-      expect(studioKeys(folder, clock.now())).toEqual(keys);
-
-      const draws = createDraws({ keys, clock });
-      const old = drawOnSale(now());
-      expect(draws.onSale()).toBeUndefined();
-      expect(draws.drumOf({ game, draw: old })).toEqual(threeDigits);
-      expect(draws.result({ game, draw: old })).toEqual(ballsBefore({ secret: keys.secret, game, draw: old }));
-      clock.pass({ minutes: 2 });
-      expect(draws.onSale()).toBeGreaterThan(old);
-      const counts = draws.resultsOf(game).last.map(({ balls }) => balls.length);
-      expect(new Set(counts)).toEqual(new Set([6, 3]));
-      expect(counts.indexOf(3)).toBeGreaterThan(counts.lastIndexOf(6));
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
   });
 });
 

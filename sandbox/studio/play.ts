@@ -1,11 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Clock } from '../../server/clock.ts';
-import { type Balls, drawAt, isWon, paysOf, type Ticket, ticketOf } from './draw.ts';
-import type { Draws } from './draws.ts';
+import { type Balls, ballsOf, drawAt, drawOnSale, isWon, paysOf, type Ticket, ticketOf } from './draw.ts';
+import type { StudioKeys } from './keys.ts';
+import type { Drum } from './lotteries.ts';
 import type { Rounds, StoredRound } from './rounds.ts';
 import type { RowFile } from './row-file.ts';
 import { slotLines, spin } from './slot.ts';
-import type { Table } from './tables.ts';
+import { studioGame, type Table } from './tables.ts';
 import type { Seat, WalletClient } from './wallet-client.ts';
 
 /** A ticket that waits for its draw. */
@@ -41,14 +42,14 @@ export function createPlay({
   wallet,
   rounds,
   tickets,
-  draws,
+  keys: { secret },
   clock,
   tableOf,
 }: {
   wallet: WalletClient;
   rounds: Pick<Rounds, 'store'>;
   tickets: RowFile<OpenTicket>;
-  draws: Draws;
+  keys: Pick<StudioKeys, 'secret'>;
   clock: Clock;
   tableOf: (id: string) => Table | undefined;
 }) {
@@ -130,11 +131,20 @@ export function createPlay({
         return { ...outcome, win, balance: given.balance ?? taken.balance, owed: given.owed, after: taken.balance };
       }),
 
-    buy: ({ table, stake, sent }: { table: Table; stake: number; sent: { bet: unknown; picks: unknown } }) =>
+    buy: ({
+      table,
+      drum,
+      stake,
+      sent,
+    }: {
+      table: Table;
+      drum: Drum;
+      stake: number;
+      sent: { bet: unknown; picks: unknown };
+    }) =>
       alone(table, async () => {
-        const draw = draws.onSale();
-        if (draw === undefined) return { refused: 'closed' as const };
-        const ticket = ticketOf({ sent, drum: draws.drumOf({ game: table.game.code, draw }) });
+        const draw = drawOnSale(now());
+        const ticket = ticketOf({ sent, drum });
         if (ticket === undefined) return { refused: 'stake' as const };
         const round = randomUUID();
         const taken = await take({ table, round, stake });
@@ -151,11 +161,12 @@ export function createPlay({
     /** Pays the tickets of finished draws. */
     settleTickets: async (): Promise<void> => {
       for (const [id, row] of tickets.all()) {
-        if (drawAt(row.draw) > now()) continue;
+        const game = studioGame(row.game);
+        if (game?.kind !== 'draw' || drawAt(row.draw) > now()) continue;
         const { seat, round, bet, picks, draw, stake } = row;
-        const [balls, drum] = [draws.result(row), draws.drumOf(row)];
-        const won = isWon({ ticket: row, balls, drum });
-        const win = won ? Math.round(stake * paysOf(bet, drum)) : 0;
+        const { drum } = game;
+        const balls = ballsOf({ secret, game: game.code, draw, drum });
+        const win = isWon({ ticket: row, balls, drum }) ? Math.round(stake * paysOf(bet, drum)) : 0;
         // If the wallet does not answer, the wallet client stores the transaction as owed.
         const table = tableOf(row.table);
         await give({ seat, table, round, amount: win, bet: id });

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join, parse } from 'node:path';
 import type { Clock } from '../../server/clock.ts';
-import { isEmblem } from '../art/emblem.ts';
+import { projectRoot } from '../../server/project-root.ts';
 import { games } from '../catalogue/games.ts';
 import { providers } from '../catalogue/providers.ts';
 import type { SeedGame } from '../catalogue/types.ts';
@@ -87,6 +89,10 @@ export function studioGame(code: string): StudioGame | undefined {
   };
 }
 
+export const symbolFolder = join(projectRoot, 'sandbox/studio/symbols');
+/** Emblems of which the studio has a picture. */
+export const symbols: ReadonlySet<string> = new Set(readdirSync(symbolFolder).map((file) => parse(file).name));
+
 /** These emblems have different silhouettes, so that they can be distinguished at a glance. */
 const high = ['crown', 'chest', 'orb', 'lantern', 'phoenix', 'dragon', 'mask', 'compass', 'hourglass'] as const;
 const middle = ['gem', 'ingot', 'bell', 'key', 'horseshoe', 'shell', 'lotus', 'anchor', 'potion'] as const;
@@ -95,7 +101,7 @@ const low = ['clover', 'cherry', 'lemon', 'heart', 'star', 'coin', 'spade', 'dia
 /** The wild is the motif of the game's cover. */
 function emblemsOf({ gameId, motif }: SeedGame): string[] {
   const random = randomFrom(`symbols ${gameId}`);
-  const wild = isEmblem(motif) ? motif : 'seven';
+  const wild = symbols.has(motif) ? motif : 'seven';
   const others = (list: readonly string[], count: number) =>
     random.shuffle(list.filter((name) => name !== wild)).slice(0, count);
   return [wild, ...others(high, 2), ...others(middle, 2), ...others(low, 3)];

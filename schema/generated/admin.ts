@@ -197,7 +197,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Publishes every release of an older format again in the newest format, and adds changes that preserve the effect of its live changes; all or nothing. */
+        /** Publishes every release of an older format again in the newest format, so that players see the same; all or nothing. */
         post: operations["migrateBrands"];
         delete?: never;
         options?: never;
@@ -2442,8 +2442,6 @@ export interface components {
             to: string;
             /** @description Places of the manifest that are written. */
             edits: number;
-            /** @description Changes that are added. */
-            changes: number;
         };
         OutboxMessage: {
             /**

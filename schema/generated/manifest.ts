@@ -14,7 +14,7 @@ export interface Manifest {
  */
 $schema: string
 /**
- * Version of the manifest format, `major.minor`. Since 1.1, stated lists of entries extend the shipped ones; `livery migrate` rewrites older manifests.
+ * Version of the manifest format, `major.minor`. `livery migrate` rewrites manifests of an older one.
  */
 formatVersion: string
 /**

@@ -3,12 +3,11 @@ import type { ManifestChange } from '../../server/brands/folder/apply-changes.ts
 import { computeEffective } from '../../server/brands/folder/effective.ts';
 import { manifestLists } from '../../server/brands/folder/manifest-schema.ts';
 import { aManifestFile } from '../../tests/support/a-manifest.ts';
-import { compareFormats, valueAt } from './extend-lists.ts';
+import { valueAt } from './extend-lists.ts';
 import type { Json } from './walk-schema.ts';
 
 const extra = { id: 'extra', to: 'page:home', titleKey: 'shell:menu.home' };
-const layer = (formatVersion: string, nav: object): Json =>
-  ({ ...(aManifestFile() as object), formatVersion, nav }) as Json;
+const layer = (nav: object): Json => ({ ...(aManifestFile() as object), nav }) as Json;
 const change = (path: string, value: Json): ManifestChange => ({ path, value, removed: false });
 
 function footer(chain: readonly Json[], changes: readonly ManifestChange[] = []): string[] {
@@ -20,19 +19,19 @@ function footer(chain: readonly Json[], changes: readonly ManifestChange[] = [])
 
 describe('lists of entries', () => {
   it('are the menus, the home blocks and the game categories', () => {
-    expect(manifestLists.map(({ steps, since }) => `${steps.join('.')} ${since}`)).toEqual([
-      'games.categories 1.0',
-      'home.blocks 1.1',
-      'nav.footer 1.1',
-      'nav.sideMenu.entries 1.1',
-      'nav.menuPage 1.1',
-      'nav.memberSheet.menu 1.1',
-      'nav.memberSheet.gameCategory 1.1',
-      'nav.memberSheet.other 1.1',
+    expect(manifestLists.map(({ steps }) => steps.join('.'))).toEqual([
+      'games.categories',
+      'home.blocks',
+      'nav.footer',
+      'nav.sideMenu.entries',
+      'nav.menuPage',
+      'nav.memberSheet.menu',
+      'nav.memberSheet.gameCategory',
+      'nav.memberSheet.other',
     ]);
   });
 
-  it('extend the shipped list since format 1.1, and replace it before', () => {
+  it('extend the shipped list', () => {
     const stated = {
       footer: [
         extra,
@@ -40,8 +39,7 @@ describe('lists of entries', () => {
         { id: 'home', to: 'page:home', titleKey: 'shell:menu.home' },
       ],
     };
-    expect(footer([layer('1.1', stated)])).toEqual(['extra', 'menu', 'home', 'rewards', 'games', 'events']);
-    expect(footer([layer('1.0', stated)])).toEqual(['extra', 'menu', 'home']);
+    expect(footer([layer(stated)])).toEqual(['extra', 'menu', 'home', 'rewards', 'games', 'events']);
   });
 
   it('hide a shipped entry by its id alone, and keep its place in the stated order', () => {
@@ -51,28 +49,24 @@ describe('lists of entries', () => {
         { id: 'events', enabled: false },
       ],
     };
-    expect(footer([layer('1.1', stated)])).toEqual(['games', '-events', 'home', 'rewards', 'menu']);
-    expect(footer([layer('1.1', { footer: [] })])).toEqual(['home', 'rewards', 'games', 'events', 'menu']);
+    expect(footer([layer(stated)])).toEqual(['games', '-events', 'home', 'rewards', 'menu']);
+    expect(footer([layer({ footer: [] })])).toEqual(['home', 'rewards', 'games', 'events', 'menu']);
   });
 
   it('extend the parent’s list if there is a parent', () => {
-    const parent = layer('1.1', { footer: [{ id: 'rewards', enabled: false }] });
-    expect(footer([parent, layer('1.1', { footer: [{ id: 'menu' }] })])).toEqual([
+    const parent = layer({ footer: [{ id: 'rewards', enabled: false }] });
+    expect(footer([parent, layer({ footer: [{ id: 'menu' }] })])).toEqual([
       'menu',
       '-rewards',
       'home',
       'games',
       'events',
     ]);
-    const old = layer('1.0', { footer: [extra] });
-    expect(
-      footer([old, layer('1.1', { footer: [{ id: 'menu', to: 'action:openSideMenu', titleKey: 'shell:menu.menu' }] })]),
-    ).toEqual(['menu', 'extra']);
   });
 
   it('lose the parts of a parent’s entry that a brand removes', () => {
-    const parent = layer('1.1', { footer: [{ id: 'home', icon: 'gem' }] });
-    const child = layer('1.1', { footer: [{ id: 'home', titleKey: null, icon: null, label: { EN: 'Start' } }] });
+    const parent = layer({ footer: [{ id: 'home', icon: 'gem' }] });
+    const child = layer({ footer: [{ id: 'home', titleKey: null, icon: null, label: { EN: 'Start' } }] });
     const { value } = computeEffective([parent, child]);
     expect((valueAt(value, ['nav', 'footer']) as Json[])[0]).toMatchObject({
       id: 'home',
@@ -85,7 +79,7 @@ describe('lists of entries', () => {
 
   it('replace a block that becomes another kind', () => {
     const { value, errors } = computeEffective([
-      { ...(aManifestFile() as object), formatVersion: '1.1', home: { blocks: [{ id: 'slots', block: 'ticker' }] } },
+      { ...(aManifestFile() as object), home: { blocks: [{ id: 'slots', block: 'ticker' }] } },
     ]);
     expect(errors).toEqual([]);
     expect((valueAt(value, ['home', 'blocks']) as Json[])[0]).toEqual({
@@ -97,7 +91,7 @@ describe('lists of entries', () => {
   });
 
   it('take a new entry by a live change, several at once, and one as a part of more', () => {
-    const bare = [layer('1.1', {})];
+    const bare = [layer({})];
     expect(footer(bare, [change('/nav/footer/extra', extra)])).toEqual([
       'home',
       'rewards',
@@ -123,19 +117,6 @@ describe('lists of entries', () => {
       'events',
       'menu',
     ]);
-    const old = [layer('1.0', {})];
-    expect(footer(old, [change('/nav/footer', [extra, { ...extra, id: 'b' }, { ...extra, id: 'c' }])])).toEqual([
-      'extra',
-      'b',
-      'c',
-    ]);
-  });
-
-  it('know which of two formats is older', () => {
-    expect(compareFormats('1.0', '1.1')).toBeLessThan(0);
-    expect(compareFormats('1.10', '1.9')).toBeGreaterThan(0);
-    expect(compareFormats('2.0', '1.9')).toBeGreaterThan(0);
-    expect(compareFormats('1.1', '1.1')).toBe(0);
   });
 });
 

@@ -29,7 +29,7 @@ export type SchemaNode = {
   readonly uniqueItems?: boolean;
   readonly examples?: readonly unknown[];
   /** Since this manifest format, a stated entry list is merged into the shipped one instead of replacing it. */
-  readonly 'x-extends-since'?: string;
+  readonly 'x-extends'?: boolean;
   /** The pattern is newer than some live releases. A release that violates it stays served, with a fault. */
   readonly 'x-tolerated'?: true;
   readonly 'x-visibility'?: 'public' | 'session' | 'server';

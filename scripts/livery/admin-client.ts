@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFile } from 'node:fs/promises';
-import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { join } from 'node:path';
 import { type AdminAddress, adminFile } from '../../config-server/admin/door/admin-token.ts';
@@ -60,13 +60,12 @@ export async function callAt<Id extends AdminOperationId>(
   operation: Id,
   ...[sent = {} as Sent<Id>]: Call<Id>
 ): Promise<AdminAnswer<Id>> {
-  const { method } = adminOperations[operation];
-  const { params = {}, query = {}, body } = sent as AnySent;
-  const path = pathOf(operation, { params, query });
-  const answered = await send({ address, method, path, body }).catch((error: NodeJS.ErrnoException) => {
-    throw unanswered({ address, error });
-  });
-  return answerIn<Id>({ address, answered });
+  const { body, ...named } = sent as AnySent;
+  const payload = body === undefined ? undefined : JSON.stringify(body);
+  const headers: Record<string, string> = payload === undefined ? {} : { 'content-type': 'application/json' };
+  const { call, answered } = requestOf(address, operation, named, { headers, seconds: 15 });
+  call.end(payload);
+  return answerIn<Id>(address, await wholeOf(address, await answered));
 }
 
 /** Ids of the brands that the server serves. */
@@ -114,14 +113,8 @@ export function serverOf(env: NodeJS.ProcessEnv): { key: string; url: string; ho
 }
 
 /** Throws `UnreadableError` for an outage of the service. */
-export function answerIn<Id extends AdminOperationId>({
-  address,
-  answered,
-}: {
-  address: Pick<AdminAddress, 'url'>;
-  answered: Answered;
-}): AdminAnswer<Id> {
-  refuseOutage({ address, answered });
+export function answerIn<Id extends AdminOperationId>(address: Server, answered: Answered): AdminAnswer<Id> {
+  refuseOutage(address, answered);
   const answer = parse(answered.text);
   const read: AdminAnswer<Id> =
     answer?.success === true
@@ -149,7 +142,7 @@ function inLines(value: unknown, name = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inLines(inner, key)]));
 }
 
-export function pathOf(operation: AdminOperationId, { params = {}, query = {} }: AnySent): string {
+function pathOf(operation: AdminOperationId, { params = {}, query = {} }: AnySent): string {
   const path = adminOperations[operation].path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   );
@@ -178,51 +171,41 @@ function parse(text: string): Record<string, unknown> | undefined {
   }
 }
 
-export const requestTo = ({ url }: Pick<AdminAddress, 'url'>) =>
-  url.startsWith('https:') ? requestHttps : requestHttp;
+type Server = Pick<AdminAddress, 'url'>;
 
-export const headOf = ({ statusCode = 0, headers }: IncomingMessage): Omit<Answered, 'text'> => ({
-  status: statusCode,
-  retryAfter: headers['retry-after'],
-});
-
-/** Uses `http.request`, because fetch drops the Host header and does not resolve *.localhost. */
-function send({
-  address,
-  method,
-  path,
-  body,
-}: {
-  address: AdminAddress;
-  method: string;
-  path: string;
-  body: unknown;
-}): Promise<Answered> {
-  const payload = body === undefined ? undefined : JSON.stringify(body);
-  return new Promise((resolve, reject) => {
-    const call = requestTo(address)(
-      new URL(path, address.url),
-      {
-        method: method.toUpperCase(),
-        timeout: 15_000,
-        headers: {
-          host: address.host,
-          ...(address.token === '' ? {} : { authorization: `Bearer ${address.token}` }),
-          ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-      },
-      (response) => {
-        let text = '';
-        response.setEncoding('utf8');
-        response.on('data', (part: string) => {
-          text += part;
-        });
-        response.on('end', () => resolve({ ...headOf(response), text }));
-        response.on('error', reject);
-      },
-    );
-    call.on('error', reject);
-    call.on('timeout', () => call.destroy(lateError('no response within 15 s')));
-    call.end(payload);
+/**
+ * A request, and its response. Throws `UnreadableError` if none arrives in time. Uses `http.request`, because fetch drops the Host header and
+ * does not resolve *.localhost.
+ */
+export function requestOf(
+  address: AdminAddress,
+  operation: AdminOperationId,
+  sent: AnySent,
+  { headers, seconds }: { readonly headers: Readonly<Record<string, string>>; readonly seconds: number },
+): { readonly call: ClientRequest; readonly answered: Promise<IncomingMessage> } {
+  const { url, host, token } = address;
+  const request = url.startsWith('https:') ? requestHttps : requestHttp;
+  const authorization: Record<string, string> = token === '' ? {} : { authorization: `Bearer ${token}` };
+  const call = request(new URL(pathOf(operation, sent), url), {
+    method: adminOperations[operation].method.toUpperCase(),
+    timeout: seconds * 1000,
+    headers: { host, ...authorization, ...headers },
   });
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    call.once('response', resolve);
+    call.on('error', (error) => reject(unanswered({ address, error })));
+    call.once('timeout', () => call.destroy(lateError(`no response within ${seconds} s`)));
+  });
+  return { call, answered };
+}
+
+/** Reads a response. Throws `UnreadableError` if it does not arrive whole. */
+export async function wholeOf(address: Server, response: IncomingMessage): Promise<Answered> {
+  let text = '';
+  try {
+    for await (const part of response.setEncoding('utf8')) text += part;
+  } catch (error) {
+    throw unanswered({ address, error: error as NodeJS.ErrnoException });
+  }
+  return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], text };
 }

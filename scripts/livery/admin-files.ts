@@ -1,16 +1,14 @@
 import { createReadStream, rmSync } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
-import type { ClientRequest, IncomingMessage } from 'node:http';
-import { finished, pipeline } from 'node:stream/promises';
-import type { AdminAddress } from '../../config-server/admin/door/admin-token.ts';
+import type { IncomingMessage } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import type { AdminValueOf } from '../../schema/admin-call-types.ts';
-import { type AdminOperationId, adminOperations } from '../../schema/generated/admin-operations.ts';
-import { type AnySent, addressOf, answerIn, headOf, pathOf, requestTo, valueIn } from './admin-client.ts';
+import type { AdminOperationId } from '../../schema/generated/admin-operations.ts';
+import { type AnySent, addressOf, answerIn, requestOf, valueIn, wholeOf } from './admin-client.ts';
 import { type Context, RefusedError, UnreadableError } from './command.ts';
-import { type Answered, lateError, unanswered } from './outage.ts';
 
-/** Milliseconds, as long as the server accepts an upload of the largest size. */
-const patience = 620_000;
+/** Time limit of a call with a file, as on the server for one of the largest size. */
+const seconds = 620;
 
 /** A file to send, and its removal after that. */
 export type Packed = { readonly file: string; remove?(): Promise<void> };
@@ -31,8 +29,7 @@ export async function uploadAdmin<Id extends AdminOperationId>(
     if (!info?.isFile()) throw new UnreadableError(`${file} is not a readable file`);
     const address = await addressOf(env);
     const headers = { 'content-length': String(info.size), 'content-type': 'application/octet-stream' };
-    const call = callOf(address, operation, sent, headers);
-    const answered = answerOf(call);
+    const { call, answered } = requestOf(address, operation, sent, { headers, seconds });
     let bytes = 0;
     const source = createReadStream(file).on('data', (chunk) => {
       bytes += chunk.length;
@@ -43,13 +40,8 @@ export async function uploadAdmin<Id extends AdminOperationId>(
       if (error.syscall === 'read' || error.syscall === 'open')
         throw new UnreadableError(`${file} can't be read (${error.code})`);
     });
-    const whole = await Promise.all([answered, sending]).then(
-      async ([response]) => wholeOf(response),
-      (error: NodeJS.ErrnoException) => {
-        throw error instanceof UnreadableError ? error : unanswered({ address, error });
-      },
-    );
-    return valueIn(answerIn<Id>({ address, answered: whole }));
+    const [response] = await Promise.all([answered, sending]);
+    return valueIn(answerIn<Id>(address, await wholeOf(address, response)));
   } finally {
     progress.end();
     await remove?.();
@@ -101,42 +93,10 @@ export async function streamAdmin(
 
 async function fileAnswer({ env }: Context, operation: AdminOperationId, sent: AnySent): Promise<IncomingMessage> {
   const address = await addressOf(env);
-  const call = callOf(address, operation, sent, {});
+  const { call, answered } = requestOf(address, operation, sent, { headers: {}, seconds });
   call.end();
-  const response = await answerOf(call).catch((error: NodeJS.ErrnoException) => {
-    throw unanswered({ address, error });
-  });
+  const response = await answered;
   if (response.statusCode === 200) return response;
-  valueIn(answerIn({ address, answered: await wholeOf(response) }));
+  valueIn(answerIn(address, await wholeOf(address, response)));
   throw new RefusedError({ code: 'unknown', message: 'the server sent an unexpected response' });
-}
-
-function callOf(
-  address: AdminAddress,
-  operation: AdminOperationId,
-  sent: AnySent,
-  headers: Readonly<Record<string, string>>,
-): ClientRequest {
-  return requestTo(address)(new URL(pathOf(operation, sent), address.url), {
-    method: adminOperations[operation].method.toUpperCase(),
-    timeout: patience,
-    headers: { host: address.host, authorization: `Bearer ${address.token}`, ...headers },
-  });
-}
-
-function answerOf(call: ClientRequest): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    call.once('response', resolve);
-    call.on('error', reject);
-    call.once('timeout', () => call.destroy(lateError('no response for ten minutes')));
-  });
-}
-
-async function wholeOf(response: IncomingMessage): Promise<Answered> {
-  let text = '';
-  response.setEncoding('utf8').on('data', (part: string) => {
-    text += part;
-  });
-  await finished(response);
-  return { ...headOf(response), text };
 }

@@ -12,7 +12,7 @@ export type Output = {
   prompt?(question: string, options?: { readonly secret?: boolean }): Promise<string | undefined>;
 };
 
-/** Where a command runs. `json` states that `--json` was given. */
+/** The output and environment of a command. `json` states that `--json` was given. */
 export type Context = { readonly output: Output; readonly env: NodeJS.ProcessEnv; readonly json: boolean };
 
 /** Lines to print; with `--json`, `value` instead of the answer of the server. Exits with 0 without a code. */

@@ -16,4 +16,4 @@ export function knownGrants(env: NodeJS.ProcessEnv): SecretGrants | undefined {
 
 /** Hosts that a server with these environment variables would reserve. Without the variables it is a sandbox. */
 export const reservedBy = (env: NodeJS.ProcessEnv): ReservedHosts =>
-  reservedHosts(productHosts(hostSettingsOf({ env, sandbox: true })));
+  reservedHosts(productHosts(hostSettingsOf(env, true)));

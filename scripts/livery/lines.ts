@@ -39,7 +39,7 @@ export const spanText = ({ from, until }: Times, shownTime: (time: string) => st
     .map(([word, time]) => (time ? ` ${word} ${shownTime(time)}` : ''))
     .join('');
 
-/** Who set something, in which time, and why: ` by ann since … until …: spring`. */
+/** The author of a value, its time and its reason: ` by ann since … until …: spring`. */
 export function originText(
   { who, since, until, why }: { who?: string; since?: string; until?: string; why?: string },
   shownTime: (time: string) => string,

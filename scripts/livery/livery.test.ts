@@ -1,16 +1,18 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../server/project-root.ts';
 import { aManifestFile } from '../../tests/support/a-manifest.ts';
+import { aMigrationStep } from '../../tests/support/a-migration-step.ts';
+import { migrateBy } from './commands/migrate.ts';
 import { main } from './main.ts';
 
 const planted = `{
   "$schema": "../../schema/generated/manifest-file.schema.json",
-  "formatVersion": "1.0",
+  "formatVersion": "1.1",
   "tenant": { "id": "faulty", "brandName": "Faulty", "domains": ["faulty.example"] },
   "jurisdiction": {
     "authority": "Example Gaming Authority",
@@ -123,7 +125,7 @@ describe('livery', () => {
   it('names a fault that a parent brought in the file of the parent', async () => {
     await write(
       'parent',
-      JSON.stringify({ $schema: '', formatVersion: '1.0', abstract: true, flags: { CBS3: 'on' } }, null, 2),
+      JSON.stringify({ $schema: '', formatVersion: '1.1', abstract: true, flags: { CBS3: 'on' } }, null, 2),
     );
     const child = await write(
       'child',
@@ -189,20 +191,26 @@ describe('livery', () => {
   });
 
   it('migrates a folder in place, and leaves the rest of the file unchanged', async () => {
-    const entry = (id: string) => ({ id, to: 'page:home', titleKey: 'shell:menu.home' });
-    const stated = { tenant: { id: 'older' }, nav: { footer: ['home', 'own', 'games'].map(entry) } };
-    const text = JSON.stringify(aManifestFile(stated as never), null, 4);
+    const stated = { tenant: { id: 'older' }, theme: { radius: { small: 4 } } } as const;
+    const text = JSON.stringify(aManifestFile(stated), null, 4);
     const path = await write('older', text);
-    const dry = await run('migrate', path, '--dry-run');
-    expect([dry.code, dry.text.startsWith('would migrate'), await readFile(path, 'utf8')]).toEqual([0, true, text]);
-    expect((await run('migrate', path)).code).toBe(0);
+    const migrate = async (...args: readonly string[]) => {
+      const lines: string[] = [];
+      const output = { out: (line: string) => void lines.push(line), err: (line: string) => void lines.push(line) };
+      const { code } = await migrateBy([aMigrationStep]).run([path, ...args], { output, env: {}, json: false });
+      return [code, lines.join('\n')];
+    };
+    const printed = (line: string) => [0, line.replace('FILE', relative(process.cwd(), path))];
+    expect(await migrate('--dry-run')).toEqual(printed('would migrate FILE: 1 place written'));
+    expect(await readFile(path, 'utf8')).toBe(text);
+    expect(await migrate()).toEqual(printed('migrated FILE: 1 place written'));
     const written = await readFile(path, 'utf8');
     expect(written.split('\n').slice(3, 9)).toEqual(text.split('\n').slice(3, 9));
-    const { formatVersion, nav } = JSON.parse(written);
-    expect([
-      formatVersion,
-      nav.footer.map(({ id, enabled = true }: { id: string; enabled?: boolean }) => (enabled ? id : `-${id}`)),
-    ]).toEqual(['1.1', ['home', 'own', 'games', '-rewards', '-events', '-menu']]);
+    expect(JSON.parse(written)).toMatchObject({
+      formatVersion: '1.2',
+      theme: { radius: { small: 4 }, shadow: 'soft' },
+    });
+    expect(await migrate()).toEqual(printed('FILE has the newest format'));
     expect((await run('migrate', path)).text).toContain('has the newest format');
   });
 

@@ -187,7 +187,7 @@ export async function runAsJson(command: Command, args: readonly string[], { out
     }),
   );
   const { value, lines = [], code = exits.fine } = result;
-  const refused = 'refusal' in result ? result : answers.find((answer) => 'refusal' in answer);
+  const refused = [...answers, result].find((answer) => 'refusal' in answer);
   const [first] = answers;
   const answer =
     refused !== undefined && 'refusal' in refused

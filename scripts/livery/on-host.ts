@@ -56,7 +56,7 @@ export const inviteFirst = (context: Host, email: string): Promise<Done> =>
 
 /** Address of the console: that of its proxy, or on this machine. */
 function consoleAddressOf(env: NodeJS.ProcessEnv): string {
-  const { consoleHost } = hostSettingsOf({ env, sandbox: false });
+  const { consoleHost } = hostSettingsOf(env, false);
   return consoleHost.endsWith('localhost') ? `http://${consoleHost}:${env.PORT ?? 8080}` : `https://${consoleHost}`;
 }
 

@@ -35,13 +35,7 @@ export function unanswered({
 }
 
 /** Throws `UnreadableError` if the answer is not from the service, or the service reports an outage. */
-export function refuseOutage({
-  address: { url },
-  answered: { status, retryAfter, text },
-}: {
-  address: Pick<AdminAddress, 'url'>;
-  answered: Answered;
-}): void {
+export function refuseOutage({ url }: Pick<AdminAddress, 'url'>, { status, retryAfter, text }: Answered): void {
   const { isOwn, isAway } = kindOf(text);
   if (isOwn && !isAway) return;
   if (gone.has(status)) {

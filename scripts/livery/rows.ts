@@ -151,8 +151,8 @@ export function commandOf(
       const row = fitting.find(({ fault }) => fault === undefined) ?? fitting[0];
       if (row === undefined) throw new UsageError(wrong(name, rows, positionals));
       if (row.fault !== undefined) throw new UsageError(row.fault);
-      const brand = row.words.find((word, index) => /^BRANDS?$/.test(word) && positionals[index] !== undefined);
-      const zone = () => zoneOf(context, positionals[row.words.indexOf(brand ?? '')]);
+      const brand = positionals[row.words.findIndex((word) => /^\[?BRANDS?\]?$/.test(word))];
+      const zone = () => zoneOf(context, brand);
       return row.run(context, await typed(row.declared, values, zone), row.given);
     },
   };
@@ -283,18 +283,9 @@ export function releaseOf(given: string, text: string): number {
 }
 
 /** Kinds of values that are no text, by the word of a synopsis. */
-const kinds = {
-  NUMBER: whole,
-  HOURS: whole,
-  MINUTES: whole,
-  RELEASE: releaseOf,
-  /** A moment in UTC. */
-  TIME: (_: string, text: string): string => text,
-};
+const kinds = { NUMBER: whole, HOURS: whole, MINUTES: whole, RELEASE: releaseOf };
 
-/**
- * A moment in UTC. Without a zone it is refused, with the moments that it might mean in the zone of the brand.
- */
+/** A moment in UTC. Without a zone it is refused, with the moments that it might mean in the zone of the brand. */
 export async function timeOf(option: string, text: string, zone: () => Promise<string | undefined>): Promise<string> {
   const timeZone = isZoned(text) ? undefined : await zone();
   return momentOf({ option: `--${option}`, text, timeZone }).toISOString();

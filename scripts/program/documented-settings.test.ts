@@ -16,7 +16,7 @@ const documented = new Set(
 it('lists every variable of the environment that the program reads', () => {
   const files = readdirSync(join(projectRoot, 'scripts/program')).filter((name) => /settings\.ts$/.test(name));
   const names = files.flatMap((name) =>
-    [...read(`scripts/program/${name}`).matchAll(/\benv\.([A-Z][A-Z0-9_]+)/g)].map(([, found]) => found ?? ''),
+    [...read(`scripts/program/${name}`).matchAll(/\benv(?:\.|, ')([A-Z][A-Z0-9_]+)/g)].map(([, found]) => found ?? ''),
   );
   expect(names.length).toBeGreaterThan(20);
   expect([...new Set(names)].filter((name) => !documented.has(name))).toEqual([]);

@@ -3,16 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { Settings } from './settings.ts';
 
 /** Resolves with the port once the server listens. */
-export function listen({
-  server,
-  settings,
-}: {
-  server: Server;
-  settings: Pick<Settings, 'port' | 'host'>;
-}): Promise<number> {
+export function listen(server: Server, { port, host }: Pick<Settings, 'port' | 'host'>): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(settings.port, settings.host, () => {
+    server.listen(port, host, () => {
       server.off('error', reject);
       resolve((server.address() as AddressInfo).port);
     });

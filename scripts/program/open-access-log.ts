@@ -10,13 +10,10 @@ const writtenEvery = 500;
 const writtenAtOnce = 8 * 1024;
 
 /** Opens the access log of the settings; `undefined` if it is off. */
-export function openAccessLog({
-  settings: { accessLog: mode, accessLogFile, trustedProxies },
-  brands,
-}: {
-  settings: Pick<Settings, 'accessLog' | 'accessLogFile' | 'trustedProxies'>;
-  brands: Pick<BrandSet, 'byHost' | 'archivedByHost'>;
-}): (AccessLog & { close(): void }) | undefined {
+export function openAccessLog(
+  { accessLog: mode, accessLogFile, trustedProxies }: Settings,
+  brands: Pick<BrandSet, 'byHost' | 'archivedByHost'>,
+): (AccessLog & { close(): void }) | undefined {
   if (mode === 'off') return undefined;
   const file = pino.destination({
     dest: accessLogFile ?? 1,

@@ -65,11 +65,7 @@ export function readSettings({ env: given, root }: { env: NodeJS.ProcessEnv; roo
   const env = withSecretFiles(given);
   const host = env.HOST ?? '127.0.0.1';
   const databaseUrl = env.DATABASE_URL === '' ? undefined : env.DATABASE_URL;
-  const sandbox = onOff({
-    name: 'SANDBOX',
-    value: env.SANDBOX,
-    otherwise: databaseUrl === undefined && isLoopback(host),
-  });
+  const sandbox = onOff(env, 'SANDBOX', databaseUrl === undefined && isLoopback(host));
   return {
     port: portOf(env.PORT),
     host,
@@ -77,73 +73,49 @@ export function readSettings({ env: given, root }: { env: NodeJS.ProcessEnv; roo
     tenantsDir: resolve(env.TENANTS_DIR ?? join(root, 'tenants')),
     databaseUrl: checkedUrl(databaseUrl),
     sandbox,
-    ...hostSettingsOf({ env, sandbox }),
+    ...hostSettingsOf(env, sandbox),
     trustedProxies: trustedProxiesOf(env.TRUSTED_PROXIES),
     countryHeader: countryHeaderOf(env.COUNTRY_HEADER),
     outboundAllowed: outboundAllowedOf(env.OUTBOUND_ALLOWED),
     secretKey: env.LIVERY_KEY === '' ? undefined : env.LIVERY_KEY,
-    smsGateway: gatewayOf({ env, sandbox }),
-    smtp: smtpOf({ env, sandbox }),
+    smsGateway: gatewayOf(env, sandbox),
+    smtp: smtpOf(env, sandbox),
     secrets: secretSettingsOf(env),
-    budgets: oneOf({ name: 'BUDGETS', value: env.BUDGETS, allowed: ['real', 'wide'] }),
-    streamsPerAddress: countOf({ name: 'STREAMS_PER_ADDRESS', value: env.STREAMS_PER_ADDRESS, otherwise: 64 }),
-    streamsPerProcess: countOf({ name: 'STREAMS_PER_PROCESS', value: env.STREAMS_PER_PROCESS, otherwise: 20_000 }),
-    rendersAtOnce: countOf({ name: 'RENDERS_AT_ONCE', value: env.RENDERS_AT_ONCE, otherwise: 8 }),
-    contentMemory: countOf({ name: 'CONTENT_MEMORY_MB', value: env.CONTENT_MEMORY_MB, otherwise: 256 }) * 1024 * 1024,
-    drainSeconds: countOf({
-      name: 'DRAIN_SECONDS',
-      value: env.DRAIN_SECONDS,
-      otherwise: databaseUrl === undefined || sandbox ? 0 : 5,
-      least: 0,
-    }),
-    stopSeconds: countOf({ name: 'STOP_SECONDS', value: env.STOP_SECONDS, otherwise: 25 }),
-    workers: workersOf({ value: env.WORKERS, sandbox, databaseUrl }),
-    accessLog: oneOf({ name: 'ACCESS_LOG', value: env.ACCESS_LOG, allowed: ['off', 'errors', 'all'] }),
+    budgets: oneOf(env, 'BUDGETS', ['real', 'wide']),
+    streamsPerAddress: countOf(env, 'STREAMS_PER_ADDRESS', 64),
+    streamsPerProcess: countOf(env, 'STREAMS_PER_PROCESS', 20_000),
+    rendersAtOnce: countOf(env, 'RENDERS_AT_ONCE', 8),
+    contentMemory: countOf(env, 'CONTENT_MEMORY_MB', 256) * 1024 * 1024,
+    drainSeconds: countOf(env, 'DRAIN_SECONDS', databaseUrl === undefined || sandbox ? 0 : 5, 0),
+    stopSeconds: countOf(env, 'STOP_SECONDS', 25),
+    workers: workersOf(env, sandbox, databaseUrl),
+    accessLog: oneOf(env, 'ACCESS_LOG', ['off', 'errors', 'all']),
     accessLogFile: env.ACCESS_LOG_FILE || undefined,
     metricsToken: metricsTokenOf(env.METRICS_TOKEN),
     staffOidc: staffOidcOf(env),
-    logLevel: oneOf({
-      name: 'LOG_LEVEL',
-      value: env.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
-      allowed: ['info', 'debug', 'warn', 'error', 'silent'],
-    }),
+    logLevel: oneOf(env, 'LOG_LEVEL', [sandbox ? 'warn' : 'info', 'debug', 'info', 'warn', 'error', 'silent']),
   };
 }
 
 /** Whether only programs of this machine reach what listens there. */
 export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
-function onOff({ name, value, otherwise }: { name: string; value: string | undefined; otherwise: boolean }): boolean {
-  if (value === undefined || value === '') return otherwise;
-  return oneOf({ name, value, allowed: ['on', 'off'] }) === 'on';
+function onOff(env: NodeJS.ProcessEnv, name: string, otherwise: boolean): boolean {
+  return oneOf(env, name, [otherwise ? 'on' : 'off', 'on', 'off']) === 'on';
 }
 
-function oneOf<T extends string>({
-  name,
-  value,
-  allowed,
-}: {
-  name: string;
-  value: string | undefined;
-  allowed: readonly [T, ...T[]];
-}): T {
+/** One of the allowed values, by default the first. */
+function oneOf<T extends string>(env: NodeJS.ProcessEnv, name: string, allowed: readonly [T, ...T[]]): T {
+  const value = env[name];
   if (value === undefined || value === '') return allowed[0];
   const found = allowed.find((known) => known === value);
-  if (found === undefined) throw new SettingsError(`${name}=${value}: write one of ${allowed.join(', ')}`);
+  if (found === undefined)
+    throw new SettingsError(`${name}=${value}: write one of ${[...new Set(allowed)].join(', ')}`);
   return found;
 }
 
-function countOf({
-  name,
-  value,
-  otherwise,
-  least = 1,
-}: {
-  name: string;
-  value: string | undefined;
-  otherwise: number;
-  least?: number;
-}): number {
+function countOf(env: NodeJS.ProcessEnv, name: string, otherwise: number, least = 1): number {
+  const value = env[name];
   if (value === undefined || value === '') return otherwise;
   const count = Number(value);
   if (!Number.isSafeInteger(count) || count < least)
@@ -151,16 +123,9 @@ function countOf({
   return count;
 }
 
-function workersOf({
-  value,
-  sandbox,
-  databaseUrl,
-}: {
-  value: string | undefined;
-  sandbox: boolean;
-  databaseUrl: string | undefined;
-}): number {
-  const workers = value === 'auto' ? availableParallelism() : countOf({ name: 'WORKERS', value, otherwise: 1 });
+function workersOf(env: NodeJS.ProcessEnv, sandbox: boolean, databaseUrl: string | undefined): number {
+  const { WORKERS: value } = env;
+  const workers = value === 'auto' ? availableParallelism() : countOf(env, 'WORKERS', 1);
   if (workers > 1 && databaseUrl === undefined)
     throw new SettingsError(
       `WORKERS=${value}: the embedded database has one process; set DATABASE_URL to a PostgreSQL server`,
@@ -177,7 +142,7 @@ function portOf(value: string | undefined): number {
   return port;
 }
 
-function gatewayOf({ env, sandbox }: { env: NodeJS.ProcessEnv; sandbox: boolean }): Settings['smsGateway'] {
+function gatewayOf(env: NodeJS.ProcessEnv, sandbox: boolean): Settings['smsGateway'] {
   const { SMS_GATEWAY_URL: url = '', SMS_GATEWAY_TOKEN: token = '' } = env;
   if (url === '') return undefined;
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
@@ -187,7 +152,7 @@ function gatewayOf({ env, sandbox }: { env: NodeJS.ProcessEnv; sandbox: boolean 
   return { url, token };
 }
 
-function smtpOf({ env, sandbox }: { env: NodeJS.ProcessEnv; sandbox: boolean }): Settings['smtp'] {
+function smtpOf(env: NodeJS.ProcessEnv, sandbox: boolean): Settings['smtp'] {
   const { SMTP_URL: url = '', MAIL_FROM: from = '' } = env;
   if (url === '') return undefined;
   if (!/^smtps?:\/\/./.test(url) || !URL.canParse(url))

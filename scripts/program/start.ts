@@ -208,7 +208,7 @@ export async function start({
     });
     closing.add(() => config.close());
     closing.add(await database.listen(decidedChannel, (tenant) => config.decided(tenant)));
-    const accessLog = openAccessLog({ settings, brands });
+    const accessLog = openAccessLog(settings, brands);
     const calls = countCalls(database, clock, log);
     const refusedCalls = storeRefusedCalls(database, clock, log);
     const traffic = createTraffic({ accessLog, calls, refusedCalls });
@@ -314,7 +314,7 @@ export async function start({
       tlsPermission: createTlsPermission(brands, clientOf, hosts.console),
     });
     const server = createHttpServer(handle, { hostOf, bounds, traffic });
-    port = await listen({ server, settings });
+    port = await listen(server, settings);
     await local?.listensOn(port);
     closing.add(
       () => local?.remove(),

@@ -110,6 +110,10 @@ describe('pointing in the studio', () => {
     const caption = shown.locator('.livery-pointing > span');
     await expect.poll(() => caption.innerText()).toMatch(/^Text “Log in”/);
     await pick(login, /^\/texts\/EN\/shell\/header\.login$/);
+    // Other texts have the same words, and are not what this link shows.
+    expect((await offered()).filter((place) => place.startsWith('Text'))).toEqual(['Text “Log in” shell:header.login']);
+    const markup = await shown.evaluate(() => document.documentElement.outerHTML);
+    expect(markup).not.toMatch(/[\uE000-\uF8FF]/);
     await page.getByRole('textbox', { name: 'EN', exact: true }).waitFor();
     await expect.poll(section).toBe('Texts');
     // The field of the site's language, among those of all languages.
@@ -325,7 +329,7 @@ describe('pointing in the studio', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('costs players nothing: no page of theirs loads its code', async () => {
+  it('costs players nothing: no page of theirs loads its code or names a place', async () => {
     // Only a new context has loaded none of it.
     await context?.close();
     context = undefined;
@@ -341,8 +345,11 @@ describe('pointing in the studio', () => {
     const player = await page.context().newPage();
     await player.goto(livery.url('aurora', '/m/home'));
     await player.waitForLoadState('networkidle');
+    await player.waitForSelector('html[data-ready]');
     expect(loaded.length).toBeGreaterThan(3);
     expect(loaded.filter(isPointingCode)).toEqual([]);
+    expect(await player.locator('[data-place]').count()).toBe(0);
+    expect(await shown.locator('[data-place="/nav/footer/games"]').count()).toBe(1);
     await player.close();
     // The frame of the studio loads it when somebody begins to point.
     await point();

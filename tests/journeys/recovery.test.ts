@@ -4,6 +4,7 @@ import type { StatedManifest } from '../support/a-manifest.ts';
 import { covers } from '../support/covers.ts';
 import { eventually } from '../support/eventually.ts';
 import { captchaAnswer } from '../support/livery.ts';
+import { onlyEntries } from '../support/only-entries.ts';
 import { delay, noDialog } from '../support/pages.ts';
 import { type PhoneService, startPhoneService } from '../support/phone-service.ts';
 import { routeOnce } from '../support/route-once.ts';
@@ -23,11 +24,11 @@ const stated = {
   recovery: { email: true },
   // Every page has a way to change the language.
   nav: {
-    footer: [
+    footer: onlyEntries('nav.footer', [
       { id: 'home', to: 'page:home', titleKey: 'shell:menu.home', icon: 'home' },
       { id: 'language', to: 'action:language', titleKey: 'shell:side.language', icon: 'globe' },
       { id: 'menu', to: 'action:openSideMenu', titleKey: 'shell:menu.menu', icon: 'menu' },
-    ],
+    ]),
   },
 } as StatedManifest;
 

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import type { StatedManifest } from '../support/a-manifest.ts';
 import { covers } from '../support/covers.ts';
+import { onlyEntries } from '../support/only-entries.ts';
 import { aStage } from '../support/stage.ts';
 import { aTenantsFolder, type TenantsFolder } from '../support/tenants-folder.ts';
 
@@ -124,11 +125,11 @@ const stated: StatedManifest = {
   features: { vip: true, mission: true, customerTask: true, referral: true, externalFrame: true, club: 'on' },
   frames: { app: 'https://partner.example/app' },
   nav: {
-    footer: [
+    footer: onlyEntries('nav.footer', [
       { id: 'home', to: 'page:home', titleKey: 'shell:menu.home', icon: 'home' },
       { id: 'club', to: 'action:club', titleKey: 'shell:menu.club', icon: 'club' },
       { id: 'menu', to: 'page:menu', titleKey: 'shell:menu.menu', icon: 'menu' },
-    ],
+    ]),
   },
   resources: [
     { id: 'app', resourceType: 'MOBILECONFIG', url: `https://apps.${brand}.example/app`, labelNameEn: 'App' },

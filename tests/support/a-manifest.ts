@@ -16,7 +16,7 @@ export const aManifestFile = (stated: StatedManifest = {}): Json => {
   const id = stated.tenant?.id ?? 'lumina';
   const least = {
     $schema: '../../schema/generated/manifest-file.schema.json',
-    formatVersion: '1.0',
+    formatVersion: '1.1',
     tenant: {
       id,
       merchantCode: id.toUpperCase().replaceAll('-', '_').padEnd(2, '0'),

@@ -43,6 +43,7 @@ import type { StaffOidc } from '../../server/staff/staff-openid.ts';
 import type { PlayerDesk } from '../../server/staff-desk.ts';
 import { aFaultLog } from './a-fault-log.ts';
 import { aManifestFile, type StatedManifest } from './a-manifest.ts';
+import { aMigrationStep } from './a-migration-step.ts';
 import { importThreads } from './catalogue.ts';
 import { checkAdminAnswer } from './check-answer.ts';
 import { adminParam } from './contract-samples.ts';
@@ -300,6 +301,7 @@ export async function anAdminApi({
     log,
     local: createLocalOwner({ token, clock, origin: () => 'http://console.localhost:8080' }),
     metricsToken,
+    migrationSteps: [aMigrationStep],
     staff: { accounts: createStaff({ database, clock, log, ...staffParts, oidc }), vault: staffParts.vault },
     readiness: { look: async () => [], secrets: aSecretDoor({}, { grants }), hasCountries: false },
     mailToStaff,

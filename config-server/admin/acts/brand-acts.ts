@@ -4,6 +4,7 @@ import { adminOperations } from '../../../schema/generated/admin-operations.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import type { BrandSet } from '../../../server/brands/brand.ts';
 import { type BrandSets, type Environment, environments } from '../../../server/brands/environments.ts';
+import type { MigrationStep } from '../../../server/brands/folder/migrate/migrate-manifest.ts';
 import { recordingRefusedSecrets } from '../../../server/brands/secrets/record-refused-secrets.ts';
 import { isStaged } from '../../../server/brands/staging/stage-brands.ts';
 import { appendChanges } from '../../../server/brands/versions/changes/append-changes.ts';
@@ -91,6 +92,8 @@ export const brandActs = ({
   database: Database;
   clock: Clock;
   bookingsOf: BookingsOf;
+  /** Other steps than those of this version, for tests. */
+  migrationSteps?: readonly MigrationStep[];
 } & CatalogueParts) => {
   const { sets, database, clock } = parts;
   /** Policy for a brand in production together with all brands that inherit from it. */
@@ -153,10 +156,9 @@ export const brandActs = ({
     },
     migrateBrands: async ({ reason }: Requests['migrateBrands'], { actor, dryRun }: As) => {
       const migrated = [];
+      const of = { database, clock, reason, actor, dryRun, steps: parts.migrationSteps };
       for (const environment of environments)
-        migrated.push(
-          ...(await migrateStored({ database, clock, environment, reason, actor, dryRun, brands: sets[environment] })),
-        );
+        migrated.push(...(await migrateStored({ ...of, environment, brands: sets[environment] })));
       return { migrated };
     },
     undoRollout: async ({ rollout: id, seen, leave = false, reason }: Requests['undoRollout'], as: As) => {

@@ -224,9 +224,9 @@ describe('approval that policy requires before production changes', { shuffle: f
     const formatOf = (tenant: string) => admin.sets.production.byId(tenant)?.manifest.formatVersion;
     const { migrated, proposal } = (await post('/migrations', { as: 'ana' }).expect(200)).body.value;
     expect(migrated.map(({ tenant }: { tenant: string }) => tenant)).toEqual(expect.arrayContaining(['one', 'two']));
-    expect([proposal, formatOf('one')]).toEqual([expect.any(String), '1.0']);
+    expect([proposal, formatOf('one')]).toEqual([expect.any(String), '1.1']);
     await decide(proposal, 'bob').expect(200);
-    expect([formatOf('one'), formatOf('two')]).toEqual(['1.1', '1.1']);
+    expect([formatOf('one'), formatOf('two')]).toEqual(['1.2', '1.2']);
     expect((await kinds('one')).slice(-2)).toEqual(['migrated ana', 'approved bob']);
     const acts = await admin.database.asOperator((trx) =>
       trx
@@ -240,8 +240,8 @@ describe('approval that policy requires before production changes', { shuffle: f
       {
         actor: 'ana',
         address: expect.stringMatching(/127\.0\.0\.1/),
-        before: { release: 1, format: '1.0' },
-        after: { environment: 'production', release: 2, format: '1.1', reason: 'a test' },
+        before: { release: 1, format: '1.1' },
+        after: { environment: 'production', release: 2, format: '1.2', reason: 'a test' },
       },
     ]);
   });

@@ -1,4 +1,5 @@
 import type { BrandSets } from '../../../server/brands/environments.ts';
+import type { MigrationStep } from '../../../server/brands/folder/migrate/migrate-manifest.ts';
 import { migrateStored } from '../../../server/brands/versions/migrate-stored.ts';
 import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
@@ -12,11 +13,13 @@ export const changeEndpoints = ({
   acts,
   database,
   clock,
+  migrationSteps: steps,
 }: {
   sets: BrandSets;
   acts: BrandActs;
   database: Database;
   clock: Clock;
+  migrationSteps?: readonly MigrationStep[];
 }) =>
   ({
     changeBrands: async ({ body: { dryRun, ...request }, actor, staff, log }) => {
@@ -36,6 +39,7 @@ export const changeEndpoints = ({
         actor,
         dryRun: true,
         brands: sets.production,
+        steps,
       });
       const request = { reason, tenants: planned.map(({ tenant }) => tenant) };
       const done = await acts.perform({ operation: 'migrateBrands', request, actor, staff, dryRun });

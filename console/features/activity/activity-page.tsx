@@ -39,12 +39,12 @@ export default function ActivityPage() {
     ...pagesQuery({
       operation: 'listActivity',
       query: {
-        ...(brand === '' ? {} : { brand }),
-        ...(actor === '' ? {} : { actor }),
-        ...(filter.kind === 'any' ? {} : { kind: filter.kind }),
-        ...(filter.environment === 'any' ? {} : { environment: filter.environment }),
-        ...(from === undefined ? {} : { from }),
-        ...(to === undefined ? {} : { to }),
+        brand: brand || undefined,
+        actor: actor || undefined,
+        kind: filter.kind === 'any' ? undefined : filter.kind,
+        environment: filter.environment === 'any' ? undefined : filter.environment,
+        from,
+        to,
       },
     }),
     placeholderData: keepPreviousData,

@@ -189,14 +189,14 @@ function archivingOf({
   return {
     title: text(archived ? 'brand.archiveTitle' : 'brand.restoreTitle', { brand }),
     submit: text(reason !== undefined ? 'undo' : archived ? 'brand.archive' : 'brand.restore'),
-    ...(reason === undefined ? {} : { reason }),
+    reason,
     act: (given) =>
       callAdmin({ operation: 'archiveBrand', params: { tenant: brand }, body: { archived, reason: given.reason } }),
     done: (_, given) => {
       const undo = archivingOf({ brand, archived: !archived, reason: text('act.undoOf', { reason: given }) });
       return {
         text: text(archived ? 'brand.archiveDone' : 'brand.restoreDone', { brand }),
-        ...(reason === undefined ? { undo } : {}),
+        undo: reason === undefined ? undo : undefined,
       };
     },
     command: (given) => commandLine(['livery', archived ? 'archive' : 'restore', brand, '--reason', given]),

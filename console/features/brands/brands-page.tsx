@@ -37,7 +37,7 @@ export default function BrandsPage() {
   }, [navigation, search]);
   const q = useComposed(query).trim();
   const found = useInfiniteQuery({
-    ...pagesQuery({ operation: 'searchBrands', query: { filter, sort, ...(q === '' ? {} : { q }) } }),
+    ...pagesQuery({ operation: 'searchBrands', query: { filter, sort, q: q || undefined } }),
     placeholderData: keepPreviousData,
   });
   return (

@@ -22,7 +22,7 @@ const requestsOf = ({ flag, rows, state }: FlagPlaces & { state: State }): Reque
   rows.map(({ brand }) => ({
     tenant: brand,
     path: `/flags/${flag}`,
-    ...(state === 'released' ? {} : { value: state === 'on' }),
+    value: state === 'released' ? undefined : state === 'on',
   }));
 
 /** Restores each brand to its state before: the change that stood there, or the released value. */
@@ -30,7 +30,7 @@ const undoRequests = ({ flag, rows }: FlagPlaces): Requests =>
   rows.map(({ brand, source, value, until }) => ({
     tenant: brand,
     path: `/flags/${flag}`,
-    ...(source === 'change' ? { value, ...(until === undefined ? {} : { until }) } : {}),
+    ...(source === 'change' ? { value, until } : {}),
   }));
 
 /** A change of all chosen brands at once. */
@@ -76,10 +76,7 @@ function setOf({
   return {
     ...act,
     ...brandsChange({ environment, requests }),
-    done: (_, reason) => ({
-      text: doneText,
-      ...(undo === undefined ? {} : { undo: undo(text('act.undoOf', { reason })) }),
-    }),
+    done: (_, reason) => ({ text: doneText, undo: undo?.(text('act.undoOf', { reason })) }),
   };
 }
 

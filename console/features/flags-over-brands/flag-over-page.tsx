@@ -44,9 +44,9 @@ export default function FlagOverPage() {
       query: {
         path: `/flags/${flag}`,
         environment,
-        ...(value === 'any' ? {} : { value }),
-        ...(source === 'any' ? {} : { source }),
-        ...(q === '' ? {} : { q }),
+        value: value === 'any' ? undefined : value,
+        source: source === 'any' ? undefined : source,
+        q: q || undefined,
       },
     }),
     placeholderData: keepPreviousData,

@@ -23,16 +23,16 @@ export function flagChange({
   const request = {
     tenant: brand,
     path: `/flags/${flag.id}`,
-    ...(state === 'released' ? {} : { value: state === 'on' }),
-    ...(from === undefined ? {} : { from }),
-    ...(until === undefined ? {} : { until }),
+    value: state === 'released' ? undefined : state === 'on',
+    from,
+    until,
   };
   const name = { flag: flag.id, brand };
   const isUndo = reason !== undefined;
   return {
     title: text(isUndo ? 'flags.undoTitle' : 'flags.changeTitle', name),
     submit: text(isUndo ? 'undo' : from === undefined ? `flags.submit.${state}` : 'flags.submit.schedule'),
-    ...(isUndo ? { reason } : {}),
+    reason,
     ...brandsChange({ environment, requests: [request] }),
     done: (_, given) => {
       const before: Change =
@@ -42,9 +42,9 @@ export function flagChange({
           from === undefined
             ? text(`flags.done.${state}`, name)
             : text('flags.done.scheduled', { ...name, from: shownTime(from) }),
-        ...(isUndo
-          ? {}
-          : { undo: flagChange({ ...place, change: before, reason: text('act.undoOf', { reason: given }) }) }),
+        undo: isUndo
+          ? undefined
+          : flagChange({ ...place, change: before, reason: text('act.undoOf', { reason: given }) }),
       };
     },
     command: (given) => commandOf({ ...place, change: { state, from, until }, reason: given }),

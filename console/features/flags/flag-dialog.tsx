@@ -11,7 +11,7 @@ export function FlagDialog({ onClose, ...place }: FlagPlace & { onClose: () => v
   const [state, setState] = useState<FlagState>(place.flag.on ? 'off' : 'on');
   const [from, setFrom] = useState<string>();
   const [until, setUntil] = useState<string>();
-  const change = { state, from, ...(state === 'released' ? {} : { until }) };
+  const change = { state, from, until: state === 'released' ? undefined : until };
   return (
     <ActDialog {...flagChange({ ...place, change })} isOpen onClose={onClose}>
       <div className={sheet.filters}>

@@ -16,7 +16,7 @@ const paramsOf = ({ brand, id }: Target) => ({ brand, player: id });
 export const unlockingOf = (of: Target, reason?: string): Act<unknown> => ({
   title: text('player.unlockTitle', { account: of.account }),
   submit: text(reason === undefined ? 'player.unlock' : 'undo'),
-  ...(reason === undefined ? {} : { reason }),
+  reason,
   act: (given) => callAdmin({ operation: 'unlockPlayer', params: paramsOf(of), body: { reason: given.reason } }),
   done: () => ({ text: text('player.unlockDone', { account: of.account }) }),
   command: commandOf({ verb: 'unlock', of }),

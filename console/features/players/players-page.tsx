@@ -79,10 +79,7 @@ function FoundPlayers({
   brand: string | undefined;
   addressOf: (row: FoundPlayer) => string;
 }) {
-  const found = useInfiniteQuery({
-    ...pagesQuery({ operation: 'searchPlayers', query: { q, ...(brand === undefined ? {} : { brand }) } }),
-    ...readOnce,
-  });
+  const found = useInfiniteQuery({ ...pagesQuery({ operation: 'searchPlayers', query: { q, brand } }), ...readOnce });
   return (
     <Loaded query={found}>
       {({ pages }) => {

@@ -33,7 +33,7 @@ export function MoveOpener({
         operation={moved.kind === 'promote' ? 'promoteRelease' : 'rollBackRelease'}
         look={look}
         refusal={refusal}
-        {...(label === undefined ? {} : { 'aria-label': label })}
+        aria-label={label}
         onPress={() => setOpen(true)}
       >
         {children}

@@ -109,7 +109,7 @@ function Mend({
   const place = flag ? 'flags' : point.id === 'sign-off' ? 'releases' : places[point.id];
   if (place === undefined) return null;
   return (
-    <Link to={brandPath({ brand, environment, ...(place === 'overview' ? {} : { page: place }) })}>
+    <Link to={brandPath({ brand, environment, page: place === 'overview' ? undefined : place })}>
       {text(`readiness.to.${place}`)}
     </Link>
   );

@@ -21,15 +21,10 @@ export type Move = {
 
 /** Serves a release of staging in production. Its undo is a rollback to the one that was served before. */
 export function promoteAct({ brand, number, before, hidden }: Omit<Move, 'environment'>): Act<Released> {
-  const body = { number, ...(hidden === undefined ? {} : { hidden }) };
+  const body = { number, hidden };
   const promote = (more: { reason: string; dryRun?: boolean; signal?: AbortSignal }) => {
     const { signal, ...stated } = more;
-    return callAdmin({
-      operation: 'promoteRelease',
-      params: { tenant: brand },
-      body: { ...body, ...stated },
-      ...(signal === undefined ? {} : { signal }),
-    });
+    return callAdmin({ operation: 'promoteRelease', params: { tenant: brand }, body: { ...body, ...stated }, signal });
   };
   return {
     title: text('release.promoteTo', { number, brand }),
@@ -41,9 +36,8 @@ export function promoteAct({ brand, number, before, hidden }: Omit<Move, 'enviro
     act: ({ reason }) => promote({ reason }),
     done: () => ({
       text: text('release.promoted', { number, brand }),
-      ...(before === undefined
-        ? {}
-        : { undo: backTo({ brand, environment: 'production', number: before, before: number }) }),
+      undo:
+        before === undefined ? undefined : backTo({ brand, environment: 'production', number: before, before: number }),
     }),
     command: (reason) =>
       commandLine([
@@ -61,20 +55,15 @@ export function promoteAct({ brand, number, before, hidden }: Omit<Move, 'enviro
 
 /** Serves a release again that the environment served before. Its undo serves the later one again. */
 export function rollBackAct({ brand, environment, number, before, hidden, reason: given }: Move): Act<Released> {
-  const body = { environment, number, ...(hidden === undefined ? {} : { hidden }) };
+  const body = { environment, number, hidden };
   const rollBack = (more: { reason: string; dryRun?: boolean; signal?: AbortSignal }) => {
     const { signal, ...stated } = more;
-    return callAdmin({
-      operation: 'rollBackRelease',
-      params: { tenant: brand },
-      body: { ...body, ...stated },
-      ...(signal === undefined ? {} : { signal }),
-    });
+    return callAdmin({ operation: 'rollBackRelease', params: { tenant: brand }, body: { ...body, ...stated }, signal });
   };
   return {
     title: text('release.rollBackTo', { number, brand, environment: text(`environment.${environment}`) }),
     submit: text('release.rollBack'),
-    ...(given === undefined ? {} : { reason: given }),
+    reason: given,
     plan: {
       key: ['rollBackRelease', brand, environment, number, hidden],
       run: (signal) => rollBack({ reason: '', dryRun: true, signal }),
@@ -82,7 +71,7 @@ export function rollBackAct({ brand, environment, number, before, hidden, reason
     act: ({ reason }) => rollBack({ reason }),
     done: () => ({
       text: text('release.rolledBack', { number, brand, environment: text(`environment.${environment}`) }),
-      ...(before === undefined ? {} : { undo: backTo({ brand, environment, number: before, before: number }) }),
+      undo: before === undefined ? undefined : backTo({ brand, environment, number: before, before: number }),
     }),
     command: (reason) =>
       commandLine([

@@ -18,12 +18,7 @@ export function sentenceOfRollout({ requests }: Pick<Rollout, 'requests'>): stri
 /** Changes the next brands. */
 export function continueAct(id: string): Act<AdminValueOf<'continueRollout'>> {
   const go = (body: { reason: string; dryRun?: boolean }, signal?: AbortSignal) =>
-    callAdmin({
-      operation: 'continueRollout',
-      params: { rollout: id },
-      body,
-      ...(signal === undefined ? {} : { signal }),
-    });
+    callAdmin({ operation: 'continueRollout', params: { rollout: id }, body, signal });
   return {
     title: text('rollout.continueTitle'),
     submit: text('rollout.continue'),
@@ -46,12 +41,7 @@ export const endAct = (id: string): Act<AdminValueOf<'endRollout'>> => ({
 /** Takes the changes back at every brand that was reached; with `leave`, not where somebody else changed the same since. */
 export function takeBackAct({ id, leave }: { id: string; leave: boolean }): Act<AdminValueOf<'undoRollout'>> {
   const undo = (body: { reason: string; dryRun?: boolean }, signal?: AbortSignal) =>
-    callAdmin({
-      operation: 'undoRollout',
-      params: { rollout: id },
-      body: { ...body, leave },
-      ...(signal === undefined ? {} : { signal }),
-    });
+    callAdmin({ operation: 'undoRollout', params: { rollout: id }, body: { ...body, leave }, signal });
   return {
     title: text('rollout.takeBackTitle'),
     submit: text('rollout.takeBack'),

@@ -52,7 +52,7 @@ export default function ProviderPage() {
 function answerIn(search: string): AdminBodyOf<'finishSso'> | { readonly refusal: TextKey } {
   const query = new URLSearchParams(search);
   const [code, state, issuer] = [query.get('code'), query.get('state'), query.get('iss')];
-  if (code !== null && state !== null) return { code, state, ...(issuer !== null && { issuer }) };
+  if (code !== null && state !== null) return { code, state, issuer: issuer ?? undefined };
   const isDenied = query.get('error') === 'access_denied';
   return { refusal: isDenied ? 'signIn.providerDenied' : 'signIn.providerFailed' };
 }

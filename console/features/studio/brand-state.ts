@@ -1,8 +1,7 @@
 import { applyDefaults } from '../../../schema/manifest/apply-defaults.ts';
 import { withDarkDefaults } from '../../../schema/manifest/dark-defaults.ts';
 import { type ShippedList, shippedLists } from '../../../schema/manifest/extend-lists.ts';
-import { mergeChain } from '../../../schema/manifest/merge-chain.ts';
-import { mergedLists } from '../../../schema/manifest/merged-lists.ts';
+import { mergeChain, mergedLists } from '../../../schema/manifest/merge-chain.ts';
 import { pointerSteps, valueIn } from '../../../schema/manifest/pointer.ts';
 import type { Json, SchemaNode } from '../../../schema/manifest/walk-schema.ts';
 import type { Setting } from '../../../schema/settings/setting.ts';
@@ -66,7 +65,7 @@ export function brandState({
   const node = scheme === 'dark' ? dark : light;
   const effective = applyDefaults({ value: merged, node, root: node });
   const beneath = applyDefaults({ value: inherited, node, root: node });
-  const isMerged = mergedLists({ manifest, parents, lists });
+  const isMerged = mergedLists(parents, lists);
   /** Whether a place is in a list that the draft copies as a whole with its first value there. */
   const isInCopiedList = (steps: readonly string[]) =>
     steps.some((_, end) => {

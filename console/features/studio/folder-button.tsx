@@ -15,8 +15,8 @@ import { Refused } from '../../ui/refused.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { shownBytes } from '../../ui/shown-bytes.ts';
 import { ShownCommand } from '../../ui/shown-command.tsx';
+import { restoringFiles } from './draft-content.ts';
 import type { DraftWriter } from './draft-writer.ts';
-import { restoringFiles } from './restoring-files.ts';
 import { useStudio } from './studio-context.ts';
 
 /** Writes the draft into a folder on this computer, or replaces it by one, for brands whose folders are in git. */

@@ -4,8 +4,8 @@ import { text } from '../../texts.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import sheet from '../../ui/sheet.module.css';
 import { useSearch } from '../../ui/use-search.ts';
+import { useMissingTexts } from './missing-texts.ts';
 import { useLanguages } from './studio-context.ts';
-import { useMissingTexts } from './use-missing-texts.ts';
 
 /** The number of texts that each offered language lacks, with the way to them. */
 export function MissingByLanguage() {

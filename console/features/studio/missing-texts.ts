@@ -1,7 +1,12 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { pointerOf } from '../../../schema/manifest/pointer.ts';
 import { isObject } from '../../../schema/manifest/walk-schema.ts';
 import type { Setting } from '../../../schema/settings/setting.ts';
 import type { BrandState } from './brand-state.ts';
+import { textPlaces } from './draft-content.ts';
+import { settingsQuery } from './settings-query.ts';
+import { shippedTexts } from './shipped-texts.ts';
+import { useLanguages, useStudio } from './studio-context.ts';
 import { placeOfText } from './text-place.ts';
 
 /** A setting with a text for each language, at its place. */
@@ -72,4 +77,32 @@ function labelsIn(setting: Setting, path: string, valueAt: BrandState['valueAt']
   return value.flatMap((each) =>
     isObject(each) && typeof each.id === 'string' ? labelsIn(item, path + pointerOf([each.id]), valueAt) : [],
   );
+}
+
+/** Our texts in the languages that the brand offers, and the way to find what a language lacks. */
+export function useMissingTexts(): {
+  readonly shipped: UseQueryResult<Awaited<ReturnType<typeof shippedTexts>>>;
+  readonly missingIn: (language: string) => MissingTexts;
+} {
+  const { stored, state } = useStudio();
+  const languages = useLanguages();
+  const settings = useQuery(settingsQuery).data?.settings ?? [];
+  const shipped = useQuery({
+    queryKey: ['shippedTexts', ...languages],
+    queryFn: () => shippedTexts(languages),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { valueAt } = state;
+  return {
+    shipped,
+    missingIn: (language) =>
+      missingTexts({
+        language,
+        languages,
+        valueAt,
+        labels: labelsOf(settings, valueAt),
+        own: textPlaces(stored.texts),
+        shipped: shipped.data ?? new Map(),
+      }),
+  };
 }

@@ -151,9 +151,9 @@ function changeAct({
   return {
     title: words.title,
     submit: words.submit,
-    ...(reason === undefined ? {} : { reason }),
+    reason,
     ...brandsChange({ environment, requests: [request] }),
-    done: (_, given) => ({ text: words.done, ...(undo === undefined ? {} : { undo: undo(given) }) }),
+    done: (_, given) => ({ text: words.done, undo: undo?.(given) }),
     command: (given) =>
       commandLine([
         'livery',

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
+import { touch } from '../../../schema/manifest/pointer.ts';
 import { isObject, type Json } from '../../../schema/manifest/walk-schema.ts';
 import type { Weakened } from '../../../schema/rules/weakened-protection.ts';
 import type { Environment } from '../../ui/environment.tsx';
 import type { BrandState, Source } from './brand-state.ts';
 import { type Operation, pendingValue, type StoredDraft } from './draft-content.ts';
-import { isGuarded } from './guarded.ts';
 import type { LiveChange } from './live-changes.ts';
 
 /** State and acts that the rows of the studio share. */
@@ -77,3 +77,8 @@ export function useLanguages(): readonly string[] {
   const { value: enabled } = usePlace('/locale/enabled');
   return Array.isArray(enabled) ? enabled.filter((each) => typeof each === 'string') : ['EN'];
 }
+
+/** The part of a manifest that is locked until somebody opens it: the licence and what the law demands. */
+export const guardedPart = 'jurisdiction';
+
+export const isGuarded = (path: string): boolean => touch(`/${guardedPart}`, path);

@@ -47,7 +47,7 @@ export function StudioFrame({
   onPainted: (turn: number) => void;
 }) {
   const { session, at } = view;
-  const body = { environment, draft, session, ...(at === undefined ? {} : { at }) };
+  const body = { environment, draft, session, at };
   const preview = useQuery({
     queryKey: [operation, brand, 'studio', body],
     queryFn: ({ signal }) => callAdmin({ operation, params: { tenant: brand, place: 'studio' }, body, signal }),

@@ -20,20 +20,18 @@ import sheet from '../../ui/sheet.module.css';
 import { useSearch } from '../../ui/use-search.ts';
 import { anchorOf } from './anchor-of.ts';
 import { brandState, type StudioSchema } from './brand-state.ts';
+import { restoringFiles } from './draft-content.ts';
+import { MovedBase, RequestedNote, WriteStatus } from './draft-notes.tsx';
 import { createDraftWriter, type DraftWriter, type WriterState } from './draft-writer.ts';
 import { FaultList } from './faults.tsx';
 import { FolderButton } from './folder-button.tsx';
 import { createFrameBridge } from './frame-bridge.ts';
 import { LegalGuard } from './legal-guard.tsx';
 import { liveChanges } from './live-changes.ts';
-import { MovedBase } from './moved-base.tsx';
-import { HiddenHere } from './pointing/hidden-here.tsx';
+import { HiddenHere, SetHere } from './pointing/of-this-page.tsx';
 import { usePlaceTitles } from './pointing/place-titles.ts';
-import { PickedPlaces, PointBar, SetHere } from './pointing/point-bar.tsx';
-import { usePointing } from './pointing/use-pointing.ts';
+import { PickedPlaces, PointBar, usePointing } from './pointing/pointing.tsx';
 import { PublishButton } from './publish-button.tsx';
-import { RequestedNote } from './requested-note.tsx';
-import { restoringFiles } from './restoring-files.ts';
 import { Settings } from './setting-row.tsx';
 import { settingsQuery } from './settings-query.ts';
 import styles from './studio.module.css';
@@ -41,7 +39,6 @@ import { type Studio, StudioContext } from './studio-context.ts';
 import { StudioFrame } from './studio-frame.tsx';
 import { TextsSection } from './texts-section.tsx';
 import { useView, ViewOptions } from './view-options.tsx';
-import { WriteStatus } from './write-status.tsx';
 
 /** A draft with its settings on one side and the real site on the other. The address names section, page, language, viewer and moment. */
 export default function StudioPage() {
@@ -268,7 +265,7 @@ function StudioDesk({
     onSelect: goTo,
     onBegin: () => setNeedsTitles(true),
   });
-  const places = { bridge, selected, onSelect: goTo, onOpen: () => setNeedsTitles(true) };
+  const places = { bridge, onSelect: goTo, onOpen: () => setNeedsTitles(true) };
   return (
     <div className={`${styles.desk} ${part === 'json' ? styles.wide : ''}`} data-painted={painted}>
       <div className={styles.head}>
@@ -346,7 +343,7 @@ function StudioDesk({
           onPainted={setPainted}
         />
         {delivery === null ? <Note kind="warn">{text('studio.unbuildable')}</Note> : null}
-        <SetHere {...places} {...titles} />
+        <SetHere {...places} titleOf={titles.titleOf} selected={selected} />
         <HiddenHere {...places} {...titles} schema={schema} />
       </section>
     </div>

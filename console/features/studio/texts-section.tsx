@@ -14,12 +14,11 @@ import { useTyped } from './controls/use-typed.ts';
 import { pendingValue, textPlaces } from './draft-content.ts';
 import { FaultsAt } from './faults.tsx';
 import { nameOf } from './missing-by-language.tsx';
-import type { MissingTexts } from './missing-texts.ts';
+import { type MissingTexts, useMissingTexts } from './missing-texts.ts';
 import { SettingRow } from './setting-row.tsx';
 import styles from './studio.module.css';
 import { useLanguages, useStudio } from './studio-context.ts';
 import { placeOfText, textKeyOf } from './text-place.ts';
-import { useMissingTexts } from './use-missing-texts.ts';
 
 /** Texts listed at most; a longer search finds the others. */
 const most = 20;

@@ -53,7 +53,7 @@ export default function WhyPage() {
   }, [thing]);
   const here = { operation: 'listThings', params: { tenant: brand } } as const;
   const plain = { environment };
-  const query = { ...plain, ...(as !== 'visitor' && { as }), ...(at !== undefined && { at }) };
+  const query = { ...plain, as: as === 'visitor' ? undefined : as, at };
   const things = useQuery(callQuery({ ...here, query }));
   // The current list stays on screen while another is loading, and if a moment has none.
   const now = useQuery(callQuery({ ...here, query: plain }));
@@ -152,11 +152,7 @@ type AnswerInput = {
 function Answer({ brand, environment, question }: AnswerInput) {
   const { thing, as, at } = question;
   const explained = useQuery(
-    callQuery({
-      operation: 'explainThing',
-      params: { tenant: brand },
-      query: { thing, environment, as, ...(at !== undefined && { at }) },
-    }),
+    callQuery({ operation: 'explainThing', params: { tenant: brand }, query: { thing, environment, as, at } }),
   );
   if (explained.error instanceof Refusal && ['request.not_found', 'request.invalid'].includes(explained.error.code))
     return <Note kind="warn">{sentence(explained.error.message)}</Note>;

@@ -28,7 +28,7 @@ const nodeId = games[0]?.nodeId;
 test.each([
   ['portrait', 360, 480],
   ['landscape', 480, 300],
-  ['square', 320, 320],
+  ['square', 240, 240],
 ])('a cover in %s', async (shape, width, height) => {
   const answer = await get(`/media/covers/${nodeId}.webp?shape=${shape}`);
   expect(answer.status).toBe(200);

@@ -7,7 +7,7 @@ import { EmptyState, type StateProps } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { OptionalLine } from '../../ui/optional-line.tsx';
 import { Popup } from '../../ui/popup.tsx';
-import { useManifest } from '../brand-context.tsx';
+import { useManifest, usePlaces } from '../brand-context.tsx';
 import { useDevice } from './device.ts';
 import { downloadOffers, hasOffer } from './download-offers.ts';
 
@@ -25,7 +25,7 @@ export function DownloadPanel({
   const [notice, setNotice] = useState(false);
   const { icon, channel, speedTest } = offers;
   if (!hasOffer(offers) && (channel ?? speedTest) === undefined)
-    return <EmptyState title={t('nothingTitle')} {...(leave !== undefined && { action: leave })} />;
+    return <EmptyState title={t('nothingTitle')} action={leave} />;
   const links = [
     { offer: offers.profile, label: t('profile') },
     { offer: offers.ios, label: t('ios') },
@@ -148,7 +148,7 @@ const Steps = styled.ol`
 
 /** A link to one of the brand's external resources, with a note. */
 function LinkRow({
-  link: { url, labelNameEn },
+  link: { id, url, labelNameEn },
   start,
   note,
 }: {
@@ -157,7 +157,12 @@ function LinkRow({
   note: string;
 }) {
   return (
-    <Row href={url} target="_blank" rel="noopener noreferrer">
+    <Row
+      {...usePlaces()(`/resources/${id}/labelNameEn`, `/resources/${id}`)}
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
       {start}
       <span>
         <b dir="auto">{labelNameEn}</b>

@@ -195,7 +195,7 @@ function LoginFields({ login }: { login: Login }) {
       captcha={captcha}
       dialing={dialing}
       sms={sms}
-      {...(id === 'captcha' && { hint: t(task === 'solve' ? 'captcha.whyEquation' : 'captcha.why') })}
+      hint={id === 'captcha' ? t(task === 'solve' ? 'captcha.whyEquation' : 'captcha.why') : undefined}
     />
   ));
 }

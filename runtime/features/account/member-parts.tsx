@@ -72,7 +72,10 @@ export function useMemberEntries(): {
   const shown = (entries: VisibleEntry[]) =>
     // Messages already have their own row.
     entries.filter(({ target }) => !(target.kind === 'page' && target.page === 'inbox'));
-  return { menu: shown(menus.visible(nav.memberSheet.menu)), other: shown(menus.visible(nav.memberSheet.other)) };
+  return {
+    menu: shown(menus.visible(nav.memberSheet.menu, '/nav/memberSheet/menu')),
+    other: shown(menus.visible(nav.memberSheet.other, '/nav/memberSheet/other')),
+  };
 }
 
 /** Messages, the team of an agent, settings, then the brand's other entries of the member's menu. */

@@ -20,7 +20,7 @@ export function Page() {
   const manifest = useManifest();
   const menus = useMenus();
   const isMember = useSession().status === 'member';
-  const entries = menus.visible(manifest.nav.menuPage);
+  const entries = menus.visible(manifest.nav.menuPage, '/nav/menuPage');
   return (
     <>
       <PageBanner group={manifest.bannerGroups.menu} />

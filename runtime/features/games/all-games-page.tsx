@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { gesture, pageSizes } from '../../../schema/constants.ts';
 import type { GameCategory } from '../../../schema/offered-categories.ts';
 import { pathTo } from '../../../schema/page-address.ts';
-import { useManifest } from '../../brand/brand-context.tsx';
+import { useManifest, usePlaces } from '../../brand/brand-context.tsx';
 import { useIsNear } from '../../browser/use-is-near.ts';
 import { hotCategory, rowQuery, useCategoryGames } from '../../catalogue/game-queries.ts';
 import { GameShelf, MoreLink, ShelfHeading } from '../../catalogue/game-shelf.tsx';
@@ -72,10 +72,11 @@ export function Page() {
 function Games({ category, atOnce }: { category: GameCategory; atOnce: boolean }) {
   const { tile } = useManifest().games;
   const place = useRef<HTMLDivElement>(null);
+  const placed = usePlaces()(`/games/categories/${category.id}`);
   const near = useIsNear({ place, atOnce, margin: gesture.infiniteScroll });
   const list = useCategoryGames({ category: category.id, limit: pageSizes.home, waiting: !near });
   return (
-    <div ref={place}>
+    <div ref={place} {...placed}>
       <GameShelf
         heading={<ShelfHeading category={category} />}
         more={<MoreLink category={category} />}
@@ -100,19 +101,20 @@ const Stack = styled.div`
 /** Vendors of a category in a row (GAME-ALL-03). Renders nothing for a category without any. */
 function VendorShelf({ category }: { category: GameCategory }) {
   const { data, isError, isFetching, refetch } = useVendors();
+  const placed = usePlaces()(`/games/categories/${category.id}`);
   const look = useManifest().shell.sectionHead;
   const vendors = data === undefined ? undefined : vendorsOf({ category, ...data });
   if (vendors?.length === 0) return null;
   const heading = <ShelfHeading category={category} />;
   if (isError && vendors === undefined)
     return (
-      <Failed>
+      <Failed {...placed}>
         <SectionHead look={look} heading={heading} />
         <Retry onRetry={() => void refetch()} retrying={isFetching} />
       </Failed>
     );
   return (
-    <Row>
+    <Row {...placed}>
       <ScrollRow look={look} heading={heading} more={<MoreLink category={category} />}>
         {vendors === undefined
           ? ['first', 'second', 'third'].map((place) => (

@@ -1,5 +1,5 @@
 import { pathTo } from '../../../schema/page-address.ts';
-import { useManifest } from '../../brand/brand-context.tsx';
+import { Place, useManifest } from '../../brand/brand-context.tsx';
 import { hotGamesQuery } from '../../catalogue/game-queries.ts';
 import { vendorsQuery } from '../../catalogue/vendors-query.ts';
 import type { FirstPaint } from '../../page/registry.ts';
@@ -48,7 +48,11 @@ export function Page() {
         action={{ label: t('empty.look'), to: pathTo({ page: 'allGames' }) }}
       />
     );
-  return <CategoryList key={category.id} category={category} />;
+  return (
+    <Place key={category.id} of={`/games/categories/${category.id}`}>
+      <CategoryList category={category} />
+    </Place>
+  );
 }
 
 function CategoryList({ category }: { category: ListCategory }) {

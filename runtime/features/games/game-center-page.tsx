@@ -25,7 +25,7 @@ export function Page() {
   const { data } = useVendors();
   const [only, ...others] = state.vassalage;
   const name = data?.vendors.find(({ vassalage }) => vassalage === only)?.displayName;
-  usePageHeader({ ...(name !== undefined && others.length === 0 && { title: name }) });
+  usePageHeader({ title: others.length === 0 ? name : undefined });
   return (
     <>
       <ListTabs state={state} gameType={state.gameType === '' ? null : state.gameType} onPick={pickTab} />

@@ -143,7 +143,7 @@ export function gameQueryOf({
     platform: manifest.site.platforms.games,
     language: languageCode,
     ...Object.fromEntries(Object.entries(set).filter(([, value]) => value !== '')),
-    ...(dataType === 'NEW' && { isNew: true }),
+    isNew: dataType === 'NEW' || undefined,
     pageSize,
   };
 }

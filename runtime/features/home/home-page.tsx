@@ -16,7 +16,7 @@ import { styled } from 'styled-components';
 import { gesture } from '../../../schema/constants.ts';
 import type { HomeBlock } from '../../../schema/generated/public-manifest.ts';
 import type { FirstPaintQuery } from '../../api/queries.ts';
-import { useDelivery, useManifest } from '../../brand/brand-context.tsx';
+import { useDelivery, useManifest, usePlaces } from '../../brand/brand-context.tsx';
 import { earlyTapEvent, hasEarlyTap, takeEarlyTap } from '../../browser/early-taps.ts';
 import { fulfilled } from '../../browser/fulfilled.ts';
 import { useHydrated } from '../../browser/use-hydrated.ts';
@@ -115,6 +115,7 @@ const LateBlock = memo(({ settings, fallback, children }: LateBlockProps) => {
   const [late] = useState(!hydrated);
   const [gate] = useState(createGate);
   const { height, Component } = rowOf(settings);
+  const placed = useBlockPlace(settings);
 
   const drawnFrom = useDrawnFrom(settings);
   const [served] = useState(drawnFrom);
@@ -171,7 +172,13 @@ const LateBlock = memo(({ settings, fallback, children }: LateBlockProps) => {
     });
   });
   return (
-    <LatePlace ref={place} data-far={late ? '' : undefined} data-late={late ? '' : undefined} $height={height}>
+    <LatePlace
+      ref={place}
+      {...placed}
+      data-far={late ? '' : undefined}
+      data-late={late ? '' : undefined}
+      $height={height}
+    >
       <Gated key={gate.isBypassed() ? 'fresh' : 'served'} gate={gate} fallback={fallback} onAlive={replayTap}>
         {children}
       </Gated>
@@ -251,12 +258,18 @@ function Opened({ gate, onAlive, children }: Omit<GatedProps, 'fallback'>) {
   return children;
 }
 
-const LatePlace = styled.div<{ $height: number }>`
+const LatePlace = styled.div<{ $height?: number }>`
   &[data-far] {
     content-visibility: auto;
     contain-intrinsic-block-size: auto ${({ $height }) => $height}px;
   }
 `;
+
+/** Names the block and the category of its games. */
+function useBlockPlace(settings: HomeBlock) {
+  const category = settings.block === 'gameRow' ? [`/games/categories/${settings.category}`] : [];
+  return usePlaces()(`/home/blocks/${settings.id}`, ...category);
+}
 
 /** Loaded after the first paint, and only for members. */
 const ContinuePlaying = lazyPart(async () => (await import('./continue-playing.tsx')).ContinuePlaying);
@@ -269,13 +282,16 @@ const atOnce = 2;
 /** Home, assembled from the manifest's blocks (HOME-AMB-02). */
 export function Page() {
   const manifest = useManifest();
+  const at = usePlaces();
   const { status } = useSession();
   const blocks = shownBlocks({ manifest, visitor: status === 'visitor', offers: useOffers() !== 'hidden' });
   const leads = leadingBlocks(blocks);
   return (
     <>
       <Stack>
-        <VisuallyHidden as="h1">{manifest.tenant.brandName}</VisuallyHidden>
+        <VisuallyHidden as="h1" {...at('/tenant/brandName')}>
+          {manifest.tenant.brandName}
+        </VisuallyHidden>
         {blocks.map((settings, place) => (
           <Fragment key={settings.id}>
             <Block settings={settings} leads={leads.has(settings)} late={place >= atOnce} />
@@ -307,7 +323,12 @@ const Block = memo(({ settings, leads, late }: { settings: HomeBlock; leads: boo
   const { Component } = rowOf(settings);
   const block = <Component settings={settings} leads={leads} />;
   const fallback = <Skeleton $height="120px" $radius="medium" />;
-  if (!late) return <Suspense fallback={fallback}>{block}</Suspense>;
+  const placed = useBlockPlace(settings);
+  if (!late) {
+    // In frames of the console, each block has an element.
+    const atOnce = <Suspense fallback={fallback}>{block}</Suspense>;
+    return 'data-place' in placed ? <LatePlace {...placed}>{atOnce}</LatePlace> : atOnce;
+  }
   return (
     <LateBlock settings={settings} fallback={fallback}>
       {block}

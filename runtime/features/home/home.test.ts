@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { covers } from '../../../tests/support/covers.ts';
+import { onlyEntries } from '../../../tests/support/only-entries.ts';
 import { countOf, renderPage, textOf } from '../../../tests/support/runtime/render-page.ts';
 import { aBanner, anAnnouncement, announcements, someGames } from '../../../tests/support/runtime/samples.ts';
 import { shownCategories } from './shown-categories.ts';
 
 const home = (over: Omit<Parameters<typeof renderPage>[0], 'page'> = {}) => renderPage({ page: 'home', ...over });
 const only = (...blocks: { id: string; block: string; [setting: string]: string | number | boolean | string[] }[]) => ({
-  home: { blocks },
+  home: { blocks: onlyEntries('home.blocks', blocks) },
 });
 
 describe('home', () => {

@@ -33,7 +33,7 @@ function Content() {
   );
   const pages = useApiPages({
     operation: 'listBets',
-    query: { ...filters.query, ...(type.value !== 'all' && { gameType: type.value }) },
+    query: { ...filters.query, gameType: type.value === 'all' ? undefined : type.value },
   });
   return (
     <Parts>

@@ -47,7 +47,7 @@ export function MoneyRow({ record, onOpen }: { record: MoneyRecord; onOpen: () =
       </span>
       <End>
         <Sum data-direction={direction} data-void={undone || undefined}>
-          <Money amount={amount} currency={currency} {...(!undone && { direction })} />
+          <Money amount={amount} currency={currency} direction={undone ? undefined : direction} />
         </Sum>
         {status !== 'done' && <StatusChip status={status} />}
       </End>

@@ -30,7 +30,7 @@ function Content() {
   const kind = filters.choice('kind', kinds);
   const pages = useApiPages({
     operation: 'listTransactions',
-    query: { ...filters.query, ...(kind.value !== 'all' && { kind: kind.value }) },
+    query: { ...filters.query, kind: kind.value === 'all' ? undefined : kind.value },
   });
   const [opened, setOpened] = useState<MoneyRecord>();
   const [open, setOpen] = useState(false);
@@ -84,7 +84,7 @@ function MoneyDetail({ record, open, onClose }: { record: MoneyRecord; open: boo
       <Top>
         <span>{cashier(`kind.${kind}`)}</span>
         <Large data-direction={direction} data-void={undone || undefined}>
-          <Money amount={amount} currency={currency} {...(!undone && { direction })} />
+          <Money amount={amount} currency={currency} direction={undone ? undefined : direction} />
         </Large>
         <StatusChip status={status} />
       </Top>

@@ -29,11 +29,7 @@ export function useFilters() {
       onChange: (id: Id | 'all') => set({ [filter]: id === 'all' ? '' : id }),
     }),
     /** The days and the page size, as query parameters of the platform. */
-    query: {
-      ...(days.from !== undefined && { from: days.from }),
-      ...(days.to !== undefined && { to: days.to }),
-      pageSize: pageSizes.widget,
-    },
+    query: { from: days.from, to: days.to, pageSize: pageSizes.widget },
     period,
     /** The days as they were chosen. The first may be after the last. */
     written,

@@ -47,8 +47,8 @@ export function RecoveryFrame<Id extends RecoveryField>({
           type={recoveryFieldTypes[id]}
           rule={rules[id]}
           {...controls}
-          {...(id === 'mobileNum' && { hint: t('mobile.hint', { min: rules.mobileNum.minLength }) })}
-          {...(id === 'password' && { label: t('password.label') })}
+          hint={id === 'mobileNum' ? t('mobile.hint', { min: rules.mobileNum.minLength }) : undefined}
+          label={id === 'password' ? t('password.label') : undefined}
         />
       ))}
       {children}

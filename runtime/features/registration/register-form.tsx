@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { css, styled } from 'styled-components';
-import { useManifest } from '../../brand/brand-context.tsx';
+import { Place, useManifest } from '../../brand/brand-context.tsx';
 import { useCanRecover, useReturnQuery } from '../../forms/account-links.ts';
 import { FormAlert } from '../../forms/form-alert.tsx';
 import { FormField } from '../../forms/form-field.tsx';
@@ -69,18 +69,19 @@ export function RegisterForm({ registration }: { registration: Registration }) {
 function Inputs({ registration }: { registration: Registration }) {
   const { form, fields, method, captcha, dialing, sms } = registration;
   return fields.map(({ id, rule }) => (
-    <FormField
-      key={id}
-      form={form}
-      id={id}
-      type={fieldTypeIn(id, method)}
-      rule={rule}
-      captcha={captcha}
-      dialing={dialing}
-      sms={sms}
-      end={id === 'username' && <NameState registration={registration} />}
-      {...(id === 'username' ? { onLeave: registration.leaveUsername } : {})}
-    />
+    <Place key={id} of={`/registration/fields/${id}`}>
+      <FormField
+        form={form}
+        id={id}
+        type={fieldTypeIn(id, method)}
+        rule={rule}
+        captcha={captcha}
+        dialing={dialing}
+        sms={sms}
+        end={id === 'username' && <NameState registration={registration} />}
+        onLeave={id === 'username' ? registration.leaveUsername : undefined}
+      />
+    </Place>
   ));
 }
 

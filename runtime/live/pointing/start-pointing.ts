@@ -6,8 +6,9 @@ import type { ExplainedThing, ListedThing, Looker } from '../../../schema/why.ts
 import { isInApp } from '../../browser/in-app.ts';
 import type { Runtime } from '../../shell/create-runtime.ts';
 import { showRulesOf } from '../../shell/why/show-rules.ts';
-import { type Point, placesAt, placesOfPage, type Shown } from './places-at.ts';
-import { recordTexts } from './recorded-texts.ts';
+import { showDistinctColours } from './colour-marks.ts';
+import { type Point, placesAt, placesOfPage } from './places-at.ts';
+import { followTexts } from './text-marks.ts';
 
 type Obey = (order: PointingOrder) => void;
 
@@ -28,23 +29,29 @@ export async function startPointing({
   const turns = { pointed: 0, listed: 0, explained: 0 };
   let settled: ReturnType<typeof setTimeout> | undefined;
   const list = () => {
-    if (turns.listed > 0) report({ kind: 'listed', turn: turns.listed, places: placesOfPage(shown()) });
+    if (turns.listed > 0) report({ kind: 'listed', turn: turns.listed, places: placesOfPage(shown) });
   };
-  const recorded = recordTexts({
+  const wordsOf = followTexts({
     engine: await texts.engine(),
+    folder: () => `/texts/${texts.language()}`,
+    document: page.document,
     onChange: () => {
       clearTimeout(settled);
       settled = setTimeout(list, textsSettle);
     },
   });
   await texts.override(delivery.get().texts);
-  const shown = (): Shown => ({ delivery: delivery.get(), language: texts.language(), texts: recorded, page });
+  const colours = () => showDistinctColours(delivery.get(), page.document.documentElement);
+  const shown = { page, wordsOf, coloursOf: colours() };
+  delivery.subscribe(() => {
+    shown.coloursOf = colours();
+  });
   const outline = createOutline(page);
   let isLooking = false;
   let aimed: Aimed | undefined;
   /** The places that were reported last. */
   let before = '';
-  const placesOf = (at: Aimed) => placesAt({ ...at, shown: shown() });
+  const placesOf = (at: Aimed) => placesAt({ ...at, shown });
   const look = () => {
     isLooking = false;
     const found = aimed === undefined ? undefined : placesOf(aimed);
@@ -259,37 +266,10 @@ function createOutline(page: Window): Outline {
 }
 
 /** Events that a page could act on. None of them reaches it while somebody points. */
-const silenced = [
-  'pointerdown',
-  'pointerup',
-  'pointermove',
-  'pointerover',
-  'pointerout',
-  'pointercancel',
-  'mousedown',
-  'mouseup',
-  'mousemove',
-  'mouseover',
-  'mouseout',
-  'dblclick',
-  'auxclick',
-  'contextmenu',
-  'touchstart',
-  'touchmove',
-  'touchend',
-  'touchcancel',
-  'dragstart',
-  'click',
-  'submit',
-  'beforeinput',
-  'change',
-  'cancel',
-  'focusin',
-  'focusout',
-  'keydown',
-  'keyup',
-  'keypress',
-];
+const silenced =
+  'pointerdown pointerup pointermove pointerover pointerout pointercancel mousedown mouseup mousemove mouseover mouseout ' +
+  'dblclick auxclick contextmenu touchstart touchmove touchend touchcancel dragstart click submit beforeinput change ' +
+  'cancel focusin focusout keydown keyup keypress';
 /** Events whose default is an act. A press keeps the focus where it is, and opens no list of choices. */
 const prevented = ['mousedown', 'click', 'auxclick', 'dblclick', 'dragstart', 'submit', 'beforeinput', 'cancel'];
 /** Keys that move the focus or the page. */
@@ -349,7 +329,7 @@ function pointerMode({
     set: (on) => {
       if (on === isOn) return;
       isOn = on;
-      for (const type of silenced)
+      for (const type of silenced.split(' '))
         if (on) page.addEventListener(type, hear, { capture: true, passive: false });
         else page.removeEventListener(type, hear, { capture: true });
     },

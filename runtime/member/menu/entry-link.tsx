@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { usePlaces } from '../../brand/brand-context.tsx';
 import type { VisibleEntry } from '../../brand/visible-entries.ts';
 import { PageLink } from '../../page/page-link.tsx';
 import { LazyUnread } from '../unread/lazy-unread.tsx';
@@ -20,7 +21,8 @@ export function EntryLink({
   children: ReactNode;
 }) {
   const menus = useMenus();
-  const { target, unread } = entry;
+  const { target, unread, place, titleKey } = entry;
+  const attributes = { className, ...usePlaces()(...(titleKey === null ? [`${place}/label`] : []), place) };
   const content = (
     <>
       {children}
@@ -29,14 +31,14 @@ export function EntryLink({
   );
   if (target.kind === 'address')
     return (
-      <a className={className} href={target.url} target="_blank" rel="noopener noreferrer" onClick={onPress}>
+      <a {...attributes} href={target.url} target="_blank" rel="noopener noreferrer" onClick={onPress}>
         {children}
       </a>
     );
   if (target.kind === 'page')
     return (
       <PageLink
-        className={className}
+        {...attributes}
         page={target.page}
         aria-current={current === true ? 'page' : undefined}
         onClick={onPress}
@@ -46,7 +48,7 @@ export function EntryLink({
     );
   return (
     <PageLink
-      className={className}
+      {...attributes}
       page={menus.pageOf(target.action)}
       onClick={(event) => {
         event.preventDefault();

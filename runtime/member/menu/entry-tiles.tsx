@@ -29,7 +29,7 @@ export function EntryTiles({
     <Tiles aria-label={label} $columns={columns} $dense={dense} $raised={raised}>
       {entries.map((entry) => (
         <li key={entry.id}>
-          <EntryLink entry={entry} {...(onPress !== undefined && { onPress })}>
+          <EntryLink entry={entry} onPress={onPress}>
             <Icon id={entry.icon} size={24} />
             <WholeWords text={menus.titleOf(entry)} />
           </EntryLink>

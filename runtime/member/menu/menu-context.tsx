@@ -9,7 +9,8 @@ export type Surface = Parameters<ActionTools['open']>[0];
 
 /** Functions for menus; provided by the shell, used by pages and menus. */
 export type Menus = {
-  readonly visible: (entries: readonly Entry[]) => VisibleEntry[];
+  /** The entries of a list that this viewer sees. `list` is its JSON Pointer. */
+  readonly visible: (entries: readonly Entry[], list: string) => VisibleEntry[];
   readonly run: (action: ActionId) => void;
   /** Page that an action's link leads to without scripts. */
   readonly pageOf: (action: ActionId) => PageId;

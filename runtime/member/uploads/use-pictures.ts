@@ -64,11 +64,7 @@ export function usePictures({
     const fault = imageFault(file);
     if (fault !== undefined) return refuse(key, fault);
     try {
-      const { id } = await mutateAsync({
-        file,
-        ...(use !== undefined && { query: { use } }),
-        onProgress: (sent) => change(key, { sent }),
-      });
+      const { id } = await mutateAsync({ file, query: use && { use }, onProgress: (sent) => change(key, { sent }) });
       change(key, { id, sent: 1 });
       onSent?.(id);
     } catch (error) {

@@ -35,7 +35,7 @@ export function formatTime({
     timeZone,
     calendar: 'gregory',
     timeStyle: 'short',
-    ...(withDay && { dateStyle: 'medium' }),
+    dateStyle: withDay ? 'medium' : undefined,
   });
   return format.format(new Date(time));
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { styled } from 'styled-components';
 import type { PageId } from '../../../schema/routes.ts';
-import { useManifest } from '../../brand/brand-context.tsx';
+import { useManifest, usePlaces } from '../../brand/brand-context.tsx';
 import { useMenus } from '../../member/menu/menu-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,12 +11,12 @@ import { type FooterProps, type FooterSettings, isCurrent } from './footer-props
 import { RaisedFooter } from './raised-footer.tsx';
 
 /** Variant `pills`: a floating bar of icons; the current entry is a pill with its label. */
-function PillsFooter({ entries, current, label }: FooterProps) {
+function PillsFooter({ entries, current, bar }: FooterProps) {
   const menus = useMenus();
   return (
     <>
       <Veil aria-hidden />
-      <Floating aria-label={label}>
+      <Floating {...bar}>
         <FooterList>
           {entries.map((entry) => {
             const here = isCurrent(entry, current);
@@ -76,10 +76,10 @@ const Pill = styled(FooterItem)`
 `;
 
 /** Variant `flat`: icons above labels; a line marks the current entry. */
-function FlatFooter({ entries, current, label }: FooterProps) {
+function FlatFooter({ entries, current, bar }: FooterProps) {
   const menus = useMenus();
   return (
-    <FooterNav aria-label={label}>
+    <FooterNav {...bar}>
       <FooterList>
         {entries.map((entry) => (
           <li key={entry.id}>
@@ -121,6 +121,11 @@ export function FooterBar({ current }: { current: PageId }) {
   const menus = useMenus();
   const Variant = variants[shell.footerBar.variant] as ComponentType<FooterProps>;
   return (
-    <Variant settings={shell.footerBar} entries={menus.visible(nav.footer)} current={current} label={t('nav.footer')} />
+    <Variant
+      settings={shell.footerBar}
+      entries={menus.visible(nav.footer, '/nav/footer')}
+      current={current}
+      bar={{ 'aria-label': t('nav.footer'), ...usePlaces()('/shell/footerBar') }}
+    />
   );
 }

@@ -7,7 +7,8 @@ export type FooterProps<S extends FooterSettings = FooterSettings> = {
   readonly settings: S;
   readonly entries: readonly VisibleEntry[];
   readonly current: PageId;
-  readonly label: string;
+  /** Attributes of the bar. */
+  readonly bar: { readonly 'aria-label': string };
 };
 export function isCurrent(entry: VisibleEntry, current: PageId): boolean {
   return entry.target.kind === 'page' && entry.target.page === current;

@@ -6,10 +6,10 @@ import { FooterItem, FooterList, FooterNav } from './footer-frame.ts';
 import { type FooterProps, isCurrent } from './footer-props.ts';
 
 /** Variant `raised`: one entry is a disc that rises above the bar. */
-export function RaisedFooter({ settings, entries, current, label }: FooterProps<Raised>) {
+export function RaisedFooter({ settings, entries, current, bar }: FooterProps<Raised>) {
   const menus = useMenus();
   return (
-    <FooterNav aria-label={label}>
+    <FooterNav {...bar}>
       <FooterList>
         {entries.map((entry) => (
           <li key={entry.id}>

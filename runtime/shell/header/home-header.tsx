@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { styled } from 'styled-components';
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import { pathTo } from '../../../schema/page-address.ts';
-import { useIsPageOn, useManifest } from '../../brand/brand-context.tsx';
+import { useIsPageOn, useManifest, usePlaces } from '../../brand/brand-context.tsx';
 import { AccountLink } from '../../member/account/account-link.tsx';
 import { useAccountPress } from '../../member/account/account-popups.ts';
 import { LazyAvatar } from '../../member/avatar/lazy-avatar.tsx';
@@ -28,7 +28,7 @@ export function HomeHeader() {
   const settings = useManifest().shell.header;
   const Variant = variants[settings.variant] as ComponentType<{ settings: Header }>;
   return (
-    <HeaderBar>
+    <HeaderBar {...usePlaces()('/shell/header')}>
       <Variant settings={settings} />
     </HeaderBar>
   );

@@ -34,7 +34,7 @@ export function factsOf({
         ...about,
         '@type': 'WebSite',
         url: addressOf('home'),
-        ...(isPageOn('searchGames', manifest) && { potentialAction: search }),
+        potentialAction: isPageOn('searchGames', manifest) ? search : undefined,
       },
     ];
   }

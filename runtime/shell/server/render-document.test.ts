@@ -194,6 +194,30 @@ describe('a document', () => {
       }
   });
 
+  it('names the places that its elements show in frames of the console, and nowhere else', async () => {
+    const placesIn = async (over: Partial<RenderRequest>) => {
+      const { html } = await render(aRequest(over));
+      return [...html.matchAll(/data-place="([^"]*)"/g)].flatMap(([, places = '']) => places.split(' '));
+    };
+    for (const page of pageIds) {
+      const request = { url: routeOf(page).path, memberHint: routeOf(page).guard !== undefined };
+      expect(await placesIn(request), page).toEqual([]);
+      expect(await placesIn({ ...request, simulated: null }), page).toEqual([]);
+    }
+    const framed = { simulated: null, framedBy: 'https://console.example' };
+    const nav = { menuPage: [{ id: 'own', to: 'page:help', titleKey: null, label: { EN: 'Own' }, icon: 'help' }] };
+    const delivery = aDelivery({ manifest: { nav, shell: { footerBar: { variant: 'pills' } } } });
+    for (const [url, places] of [
+      [
+        '/m/home',
+        ['/shell/header', '/nav/footer/games', '/shell/footerBar', '/home/blocks/welcome', '/tenant/brandName'],
+      ],
+      ['/m/menu', ['/nav/menuPage/own/label', '/nav/menuPage/own']],
+      ['/m/register', ['/shell/accountPages', '/registration/fields/username', '/registration/fields/captcha']],
+    ] as const)
+      expect(await placesIn({ ...framed, delivery, url }), url).toEqual(expect.arrayContaining([...places]));
+  });
+
   it('contains every icon that it refers to', async () => {
     const { html } = await render(aRequest({ url: '/m/home' }));
     const used = [...html.matchAll(/<use href="#([^"]+)"/g)].map(([, id]) => id);

@@ -114,17 +114,7 @@ async function startRuntime({
   request: RenderRequest;
   page: PageId | undefined;
 }): Promise<{ runtime: Runtime; boot: Boot }> {
-  const bare: Boot = {
-    delivery,
-    language,
-    memberHint,
-    state,
-    content,
-    texts: {},
-    ...(device !== undefined && { device }),
-    ...(simulated !== undefined && { simulated }),
-    ...(framedBy !== undefined && { framedBy }),
-  };
+  const bare: Boot = { delivery, language, memberHint, state, content, texts: {}, device, simulated, framedBy };
   const runtime = createRuntime({ boot: bare, call: noCalls });
   await runtime.texts.load(firstTexts(page, delivery.manifest));
   return { runtime, boot: { ...bare, texts: runtime.texts.loadedTexts() } };

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { useManifest } from '../../brand/brand-context.tsx';
+import { useManifest, usePlaces } from '../../brand/brand-context.tsx';
 import { useText } from '../../texts/texts-context.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Popup } from '../../ui/popup.tsx';
@@ -9,6 +9,7 @@ import type { SurfaceProps } from './surface-props.ts';
 /** The brand's enabled social channels (MENU-SIDE-13). */
 export function CommunityPopup({ open, close }: SurfaceProps) {
   const t = useText('shell');
+  const at = usePlaces();
   const channels = useManifest().social.channels.filter(({ enabled }) => enabled);
   return (
     <Popup open={open} onClose={close} title={t('community.title')}>
@@ -18,7 +19,13 @@ export function CommunityPopup({ open, close }: SurfaceProps) {
         <List>
           {channels.map(({ id, label, url }) => (
             <li key={id}>
-              <a href={url} target="_blank" rel="noopener noreferrer" onClick={close}>
+              <a
+                {...at(`/social/channels/${id}/label`)}
+                href={url}
+                target="_blank"
+                rel="noopener noreferrer"
+                onClick={close}
+              >
                 <Icon id="message" />
                 <span>{label}</span>
                 <Icon id="external" size={16} />

@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense } from 'react';
 import { styled } from 'styled-components';
 import type { PublicManifest, Tiles } from '../../../schema/generated/public-manifest.ts';
-import { useManifest } from '../../brand/brand-context.tsx';
+import { useManifest, usePlaces } from '../../brand/brand-context.tsx';
 import type { VisibleEntry } from '../../brand/visible-entries.ts';
 import { Avatar } from '../../member/avatar/avatar.tsx';
 import { EntryLink } from '../../member/menu/entry-link.tsx';
@@ -44,13 +44,18 @@ function Content({ close }: { close: () => void }) {
   const t = useText('shell');
   const { nav, shell } = useManifest();
   const menus = useMenus();
+  const at = usePlaces();
   const hasWallet = useHasWallet();
   const member = useMember();
   const Variant = variants[shell.memberSheet.variant] as ComponentType<ListProps>;
   const groups = [
-    { id: 'menu', title: undefined, entries: menus.visible(nav.memberSheet.menu) },
-    { id: 'games', title: t('sheet.games'), entries: menus.visible(nav.memberSheet.gameCategory) },
-    { id: 'other', title: t('sheet.other'), entries: menus.visible(nav.memberSheet.other) },
+    { id: 'menu', title: undefined, entries: menus.visible(nav.memberSheet.menu, '/nav/memberSheet/menu') },
+    {
+      id: 'games',
+      title: t('sheet.games'),
+      entries: menus.visible(nav.memberSheet.gameCategory, '/nav/memberSheet/gameCategory'),
+    },
+    { id: 'other', title: t('sheet.other'), entries: menus.visible(nav.memberSheet.other, '/nav/memberSheet/other') },
   ];
   return (
     <>
@@ -70,7 +75,7 @@ function Content({ close }: { close: () => void }) {
       </Suspense>
       {groups.map(({ id, title, entries }) =>
         entries.length === 0 ? null : (
-          <section key={id}>
+          <section key={id} {...at('/shell/memberSheet')}>
             {title !== undefined && <Title>{title}</Title>}
             <Variant settings={shell.memberSheet} entries={entries} close={close} />
           </section>

@@ -66,7 +66,7 @@ function Content({ close }: { close: () => void }) {
       )}
       <nav aria-label={t('nav.side')}>
         <Entries>
-          {menus.visible(manifest.nav.sideMenu.entries).map((entry) => (
+          {menus.visible(manifest.nav.sideMenu.entries, '/nav/sideMenu/entries').map((entry) => (
             <li key={entry.id}>
               <EntryLink entry={entry} onPress={close}>
                 <Icon id={entry.icon} />

@@ -111,7 +111,7 @@ describe('the rules of what is shown', () => {
       deciding: [],
       shownTo: ['player', 'agent', 'guest', 'trial', 'special41', 'special42', 'appPlayer'],
     });
-    expect(rules.explain({ ...on, looker: player })).not.toHaveProperty('leadsTo');
+    expect(rules.explain({ ...on, looker: player })?.leadsTo).toBeUndefined();
     expect(explain('page:nowhere')).toBeUndefined();
     // The page itself tells a guest why it does not open; an agent's page sends players home, and a login leads members on.
     const leads = (name: string, looker: Looker = player) => {

@@ -38,7 +38,7 @@ export const showRulesOf: CreateShowRules = ({ schema }) => {
       first !== undefined && found.length > 1 && shows(setIn(manifest, first.steps, first.needed)) === shows(manifest);
     const deciding = found.map(({ steps, ...setting }) => ({ ...setting, steps: byId(steps, manifest) }));
     const leadsTo = listed.shown ? undefined : thing.leadsTo?.({ manifest, looker });
-    return { ...listed, deciding, together, shownTo, ...(leadsTo !== undefined && { leadsTo }) };
+    return { ...listed, deciding, together, shownTo, leadsTo };
   }
 
   return {

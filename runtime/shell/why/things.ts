@@ -74,7 +74,7 @@ const entryThing = (steps: readonly string[], id: string): Thing => ({
   },
   shows: ({ manifest, looker }) => {
     const entries = entriesAt(manifest, steps).filter((entry) => entry.id === id);
-    return visibleEntries({ entries, manifest, viewer: looker, pages, actions }).length > 0;
+    return visibleEntries({ entries, list: '', manifest, viewer: looker, pages, actions }).length > 0;
   },
 });
 

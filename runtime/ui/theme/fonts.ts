@@ -178,7 +178,7 @@ export function fontFiles(id: FontId, role?: 'text' | 'titles'): FontFile[] {
       bytes,
       // The same for all files, even for cuts with fewer weights: browsers only combine fonts that declare the same weights.
       weight: font.weight,
-      ...(forTitles && { only: displaySetting(id).weight }),
+      only: forTitles ? displaySetting(id).weight : undefined,
       unicodeRange,
     });
   }

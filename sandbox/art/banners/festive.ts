@@ -1,9 +1,7 @@
 import { mix } from '../../../schema/rules/colour.ts';
-import { disc, glow, horizon, rays, sparkles } from '../backdrop.ts';
-import { alpha, darken, lighten } from '../colour.ts';
-import { drawEmblem, type EmblemId } from '../emblem.ts';
-import { isDark } from '../scene.ts';
-import type { BannerPainter, Stage } from './stage.ts';
+import { disc, glow, horizon, rays, sparkles } from './backdrop.ts';
+import { drawEmblem, type EmblemId } from './emblem.ts';
+import { alpha, type BannerPainter, darken, isDark, lighten, type Stage } from './stage.ts';
 
 const toward = (stage: Stage, colour: string, amount: number): string => mix(stage.tones.ground, colour, amount);
 
@@ -43,12 +41,7 @@ export const welcome: BannerPainter = (stage) => {
   for (const [id, dx, dy, size] of thrown)
     drawEmblem({ ctx, id, x: focus.x + dx * height, y: focus.y + dy * height, size: size * height, turn: dx * 0.6 });
   drawEmblem({ ctx, id: 'chest', x: focus.x, y: focus.y + height * 0.14, size: height * 0.62 });
-  sparkles({
-    scene: stage,
-    box: { x: focus.x - height * 0.6, y: 0, width: height * 1.2, height },
-    count: 20,
-    colour: '#ffffff',
-  });
+  sparkles(stage, 0.6, 20);
 };
 
 /** Coins on a circular path. */
@@ -95,12 +88,7 @@ export const rebate: BannerPainter = (stage) => {
     });
   }
   drawEmblem({ ctx, id: 'coin', x: focus.x, y: focus.y, size: height * 0.46 });
-  sparkles({
-    scene: stage,
-    box: { x: focus.x - height * 0.5, y: 0, width: height, height },
-    count: 12,
-    colour: '#ffffff',
-  });
+  sparkles(stage, 0.5, 12);
 };
 
 /** A cup on a podium between laurels. */
@@ -152,7 +140,7 @@ export const festival: BannerPainter = (stage) => {
   const { ctx, focus, height, tones, width, random } = stage;
   glow({ ctx, x: focus.x, y: height * 0.75, radius: height * 1.1, colour: tones.accent, strength: 0.6 });
   horizon({
-    scene: stage,
+    stage,
     kind: 'roofs',
     top: height * 0.74,
     colours: [toward(stage, tones.main, 0.35), toward(stage, tones.main, 0.6)],
@@ -220,7 +208,7 @@ export const playSafe: BannerPainter = (stage) => {
     colour: toward(stage, isDark(tones.ground) ? tones.light : tones.accent, 0.28),
   });
   horizon({
-    scene: stage,
+    stage,
     kind: 'hills',
     top: height * 0.66,
     colours: [toward(stage, tones.main, 0.25), toward(stage, tones.main, 0.45), toward(stage, tones.main, 0.7)],

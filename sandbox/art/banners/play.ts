@@ -1,10 +1,8 @@
 import { mix } from '../../../schema/rules/colour.ts';
-import { disc, glow, halftone, rays, sparkles } from '../backdrop.ts';
-import { alpha, darken, lighten } from '../colour.ts';
-import { sports } from '../covers/pitch.ts';
-import { drawBall, drawCard, drawChips, drawDie, drawWheel } from '../covers/props.ts';
-import { drawEmblem, type EmblemId } from '../emblem.ts';
-import type { BannerPainter, Stage } from './stage.ts';
+import { disc, glow, rays, sparkles } from './backdrop.ts';
+import { drawEmblem, type EmblemId } from './emblem.ts';
+import { drawBall, drawCard, drawChips, drawDie, drawWheel } from './props.ts';
+import { alpha, type BannerPainter, darken, lighten, type Stage } from './stage.ts';
 
 const toward = (stage: Stage, colour: string, amount: number): string => mix(stage.tones.ground, colour, amount);
 
@@ -37,17 +35,7 @@ export const liveNight: BannerPainter = (stage) => {
   ctx.beginPath();
   ctx.ellipse(focus.x, y, height * 0.98, height * 0.48, 0, Math.PI, Math.PI * 2);
   ctx.stroke();
-  drawWheel({
-    ctx,
-    x: focus.x + height * 0.36,
-    y: height * 0.62,
-    size: height * 0.94,
-    squash: 0.5,
-    turn: 0.3,
-    colours: ['#c81e2e', '#17171f', '#178a48'],
-    count: 28,
-    ball: true,
-  });
+  drawWheel({ ctx, x: focus.x + height * 0.36, y: height * 0.62, size: height * 0.94 });
   drawCard({
     ctx,
     x: focus.x - height * 0.42,
@@ -168,7 +156,7 @@ export const fishSeason: BannerPainter = (stage) => {
 /** The pitch seen from a corner, the ball in flight. */
 export const sportsMatch: BannerPainter = (stage) => {
   const { ctx, focus, height, tones } = stage;
-  halftone({ scene: stage, colour: alpha(tones.accent, 0.16), fromTop: true });
+  halftone(stage, alpha(tones.accent, 0.16));
   ctx.save();
   ctx.translate(focus.x + height * 0.1, focus.y + height * 0.16);
   ctx.transform(1, 0.16, -0.62, 0.62, 0, 0);
@@ -183,7 +171,7 @@ export const sportsMatch: BannerPainter = (stage) => {
   ctx.strokeStyle = 'rgba(255,255,255,0.85)';
   ctx.lineWidth = 1;
   ctx.beginPath();
-  sports.football?.lines(ctx);
+  footballLines(ctx);
   ctx.stroke();
   ctx.restore();
   const trail = ctx.createLinearGradient(focus.x - height * 0.6, 0, focus.x, 0);
@@ -217,6 +205,46 @@ export const sportsMatch: BannerPainter = (stage) => {
     turn: 0.2,
   });
 };
+
+/** Dots that grow smaller from the top down. */
+function halftone({ ctx, width, height, unit }: Stage, colour: string): void {
+  ctx.fillStyle = colour;
+  ctx.beginPath();
+  const step = unit * 0.052;
+  for (let row = 0; row * step * 0.87 < height * 0.6; row += 1) {
+    const y = row * step * 0.87;
+    const radius = step * 0.5 * (1 - y / (height * 0.6));
+    for (let x = row % 2 ? 0 : step / 2; x < width + step; x += step) {
+      ctx.moveTo(x + radius, y);
+      ctx.arc(x, y, radius, 0, Math.PI * 2);
+    }
+  }
+  ctx.fill();
+}
+
+/** Adds the lines of a football pitch to the path, in a box of 100 by 100. */
+function footballLines(ctx: Stage['ctx']): void {
+  ctx.rect(4, 2, 92, 96);
+  for (const run of [
+    '4 50 96 50',
+    '26 2 26 18 74 18 74 2',
+    '26 98 26 82 74 82 74 98',
+    '38 2 38 8 62 8 62 2',
+    '38 98 38 92 62 92 62 98',
+  ]) {
+    const [x = 0, y = 0, ...others] = run.split(' ').map(Number);
+    ctx.moveTo(x, y);
+    for (let at = 0; at < others.length; at += 2) ctx.lineTo(others[at] ?? 0, others[at + 1] ?? 0);
+  }
+  for (const [y, radius, from, to] of [
+    [50, 13, 0, Math.PI * 2],
+    [18, 9, 0.2, Math.PI - 0.2],
+    [82, 9, Math.PI + 0.2, Math.PI * 2 - 0.2],
+  ] as const) {
+    ctx.moveTo(50 + radius * Math.cos(from), y + radius * Math.sin(from));
+    ctx.arc(50, y, radius, from, to);
+  }
+}
 
 /** The drum and balls coming out of it. */
 export const lotteryDraw: BannerPainter = (stage) => {
@@ -313,12 +341,7 @@ export const newGames: BannerPainter = (stage) => {
       turn: lean * 0.5,
     });
   }
-  sparkles({
-    scene: stage,
-    box: { x: focus.x - height * 0.8, y: 0, width: height * 1.6, height },
-    count: 26,
-    colour: '#ffffff',
-  });
+  sparkles(stage, 0.8, 26);
 };
 
 /** A hand of cards, tiles and dice. */

@@ -6,46 +6,54 @@ import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { inheritable } from '../../../server/brands/folder/lineage.ts';
 import {
   type Edit,
+  type MigrationStep,
   migrateManifest,
-  migrateParents,
+  migrationSteps,
   placesOf,
 } from '../../../server/brands/folder/migrate/migrate-manifest.ts';
 import { type RenamedSecrets, renameSecrets } from '../../../server/brands/folder/migrate/rename-secrets.ts';
 import { type BrandFolder, manifestFile } from '../../../server/brands/folder/read/read-brand-folder.ts';
 import { brandsOf, familyOf, folderReader, pathsOf } from '../brand-folders.ts';
-import { type Context, type Done, exits } from '../command.ts';
+import { type Command, type Context, type Done, exits } from '../command.ts';
 import { knownGrants } from '../environment.ts';
 import { commandOf } from '../rows.ts';
 import { waitLine } from './releases.ts';
 
-export const migrate = commandOf(
-  'migrate',
-  'upgrade manifests of older formats, and secrets without an owner, with no visible change; in folders or on a running server',
-  `examples:
+export const migrate = migrateBy(migrationSteps);
+
+/** The command with other steps than those of this version. A server takes its own. */
+export function migrateBy(steps: readonly MigrationStep[]): Command {
+  return commandOf(
+    'migrate',
+    'upgrade manifests of older formats, and secrets without an owner, with no visible change; in folders or on a running server',
+    `examples:
        livery migrate tenants/comet --dry-run
        livery migrate --running --reason "new format"`,
-  ({ row, code }) => [
-    code('[PATH|BRAND...] [--dry-run]', migrateFolders),
-    row(
-      '--running --reason TEXT [--dry-run]',
-      'migrateBrands',
-      ({ migrated, proposal }, { dryRun }) => [
-        ...migrated.map(
-          ({ tenant, from, to, edits, changes }) =>
-            `${dryRun || proposal !== null ? 'would migrate' : 'migrated'} ${tenant}: ${from} -> ${to}, ${counted({ count: edits, one: 'place' })} written, ${counted({ count: changes, one: 'change' })} added`,
-        ),
-        migrated.length === 0 && 'every release has the newest format',
-        waitLine(proposal),
-      ],
-      ({ reason, dryRun }) => ({ body: { reason, dryRun } }),
-    ),
-  ],
-);
+    ({ row, code }) => [
+      code('[PATH|BRAND...] [--dry-run]', (context, { dryRun }, ...named) =>
+        migrateFolders(context, named, { dryRun, steps }),
+      ),
+      row(
+        '--running --reason TEXT [--dry-run]',
+        'migrateBrands',
+        ({ migrated, proposal }, { dryRun }) => [
+          ...migrated.map(
+            ({ tenant, from, to, edits }) =>
+              `${dryRun || proposal !== null ? 'would migrate' : 'migrated'} ${tenant}: ${from} -> ${to}, ${counted({ count: edits, one: 'place' })} written`,
+          ),
+          migrated.length === 0 && 'every release has the newest format',
+          waitLine(proposal),
+        ],
+        ({ reason, dryRun }) => ({ body: { reason, dryRun } }),
+      ),
+    ],
+  );
+}
 
 async function migrateFolders(
   { output, env }: Context,
-  { dryRun }: { readonly dryRun: boolean },
-  ...named: readonly string[]
+  named: readonly string[],
+  { dryRun, steps }: { readonly dryRun: boolean; readonly steps: readonly MigrationStep[] },
 ): Promise<Done> {
   const paths = await pathsOf(named, env);
   const grants = knownGrants(env) ?? new Map();
@@ -69,13 +77,16 @@ async function migrateFolders(
     const family = await familyOf(folder, read);
     const { value: manifest } = folder.manifest;
     const secrets = renameSecrets(folder.id, manifest, grants);
-    plans.push({ file, secrets, edits: [...migrateManifest({ manifest, ...parentsOf(family) }), ...secrets.edits] });
+    plans.push({ file, secrets, edits: [...migrateManifest(manifest, parentsOf(family), steps), ...secrets.edits] });
   }
   // Plan everything before writing, because plans depend on the original parents.
   for (const { file, edits, secrets } of plans) {
     const name = relative(process.cwd(), file);
     if (edits.length === 0) output.out(`${name} has the newest format`);
-    else output.out(`${dryRun ? 'would migrate' : 'migrated'} ${name}: ${placesOf(edits)} places written`);
+    else
+      output.out(
+        `${dryRun ? 'would migrate' : 'migrated'} ${name}: ${counted({ count: placesOf(edits), one: 'place' })} written`,
+      );
     if (!dryRun && edits.length > 0) await writeFile(file, edited(await readFile(file, 'utf8'), edits));
     for (const [before, after] of secrets.renamed)
       output.out(`    set LIVERY_SECRET_${after} to the value of LIVERY_SECRET_${before}`);
@@ -87,20 +98,18 @@ async function migrateFolders(
   return { code: broken ? exits.invalid : exits.fine };
 }
 
-/** The folder itself, then its parents from the nearest to the topmost. */
-function parentsOf(family: ReadonlyMap<string, BrandFolder>): { parents: Json[]; migrated: Json[] } {
-  const parents = [...family.values()]
+/** Manifests of the parents, the topmost first. The first of a family is the folder itself. */
+const parentsOf = (family: ReadonlyMap<string, BrandFolder>): Json[] =>
+  [...family.values()]
     .slice(1)
     .reverse()
     .map(({ manifest }) => inheritable(manifest.value ?? {}));
-  return { parents, migrated: migrateParents(parents) };
-}
 
 /** Edits only the changed places, keeping the file's formatting. */
 function edited(text: string, edits: readonly Edit[]): string {
   const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' };
-  return edits.reduce((written, { path, value, adds = false }) => {
-    const place = adds ? [...path, -1] : [...path];
-    return applyEdits(written, modify(written, place, value, { formattingOptions, isArrayInsertion: adds }));
-  }, text);
+  return edits.reduce(
+    (written, { path, value }) => applyEdits(written, modify(written, [...path], value, { formattingOptions })),
+    text,
+  );
 }

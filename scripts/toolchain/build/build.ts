@@ -148,7 +148,10 @@ export class BuildError extends Error {}
 
 export type State = Readonly<Record<Part, string>>;
 
-/** For each part, a hash of names, sizes and modification times; reading every file would cost more than it saves. */
+/**
+ * For each part, a hash of names, sizes and modification times; reading every file would cost more than it saves. The sandbox's pictures
+ * are read at run time, so they are no sources.
+ */
 export function stateOfSources(root: string): State {
   const titles = brandTitleCharacters(root).sort().join('');
   const digests = new Map<string, string>();
@@ -172,7 +175,7 @@ function hashOfFiles({ root, source }: { root: string; source: string }): string
     const found = statSync(file, { throwIfNoEntry: false });
     if (found === undefined) return;
     if (found.isDirectory()) {
-      for (const name of readdirSync(file).sort()) if (!name.startsWith('.')) look(join(path, name));
+      for (const name of readdirSync(file).sort()) if (!/^\.|\.(?:avif|webp)$/.test(name)) look(join(path, name));
     } else if (!/\.test\.tsx?$/.test(path)) {
       hash.update(`${path} ${found.size} ${found.mtimeMs}\n`);
     }

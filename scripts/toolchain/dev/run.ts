@@ -42,8 +42,8 @@ function settingsOfDevelopment(): Settings {
  */
 async function serve({ settings, runStep }: { settings: Settings; runStep: RunStep }): Promise<void> {
   const server = createServer();
-  const port = await listen({ server, settings });
-  const source = await openSource({ server, settings });
+  const port = await listen(server, settings);
+  const source = await openSource(server, settings);
   const { hot } = source.environments.ssr;
   const program = await openProgram(port, print, (request) => hot.handleInvoke(request));
   watch(source, program, runStep);

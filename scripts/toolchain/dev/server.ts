@@ -80,8 +80,8 @@ async function serve({ secrets: before, isFirst }: NonNullable<ToProgram['begin'
       ownerSecrets: secrets,
       print: isFirst ? (text) => process.stdout.write(`${text}\n`) : () => undefined,
       open: openSource,
-      async listen({ server }) {
-        send({ port: await listen({ server, settings: { port: 0, host: '127.0.0.1' } }) });
+      async listen(server) {
+        send({ port: await listen(server, { port: 0, host: '127.0.0.1' }) });
         return settings.port;
       },
     });

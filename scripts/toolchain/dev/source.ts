@@ -9,13 +9,10 @@ import type { Settings } from '../../program/settings.ts';
 const packages = join(createRequire(import.meta.url).resolve('vite/package.json'), '../..');
 
 /** Opens Vite as middleware: runtime and console from source, with changes in place. */
-export function openSource({
-  server,
-  settings: { dataDir, previewDomain = 'localhost', consoleHost },
-}: {
-  server: Server;
-  settings: Pick<Settings, 'dataDir' | 'previewDomain' | 'consoleHost'>;
-}): Promise<ViteDevServer> {
+export function openSource(
+  server: Server,
+  { dataDir, previewDomain = 'localhost', consoleHost }: Settings,
+): Promise<ViteDevServer> {
   return createServer({
     root: projectRoot,
     configFile: join(projectRoot, 'vite.config.ts'),
@@ -33,7 +30,7 @@ export function openSource({
         allow: [projectRoot, packages],
         deny: ['.env', '.env.*', '*.{crt,pem,key}', '**/.git/**', `${dataDir}/**`],
       },
-      watch: { ignored: ['**/dist/**', '**/.data/**', `${dataDir}/**`, '**/.shots/**', '**/tests/**'] },
+      watch: { ignored: ['**/dist/**', '**/.data/**', `${dataDir}/**`, '**/.shots/**', '**/tests/**', '**/*.avif'] },
     },
   });
 }

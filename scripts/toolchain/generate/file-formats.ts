@@ -14,7 +14,7 @@ export async function fileFormats(
   );
   const schemas = Object.entries(files).map(([name, file]) => [
     `${name}.schema.json`,
-    `${JSON.stringify(fileSchema({ file, records }), null, 2)}\n`,
+    `${JSON.stringify(fileSchema(file, records), null, 2)}\n`,
   ]);
   const names = Object.fromEntries(Object.keys(records).map((name) => [validatorOf(name), name]));
   const ajv = new Ajv2020({
@@ -35,13 +35,7 @@ export async function fileFormats(
 
 const validatorOf = (record: string) => `validate${record.charAt(0).toUpperCase()}${record.slice(1)}`;
 
-function fileSchema({
-  file: { title, description, sections },
-  records,
-}: {
-  file: StatedFile;
-  records: Readonly<Record<string, Shape>>;
-}): Shape {
+function fileSchema({ title, description, sections }: StatedFile, records: Readonly<Record<string, Shape>>): Shape {
   const lists = Object.entries(sections).map(([section, record]) => [
     section,
     { description: `${records[record]?.description}`, type: 'array', items: { $ref: `#/$defs/${record}` } },

@@ -1,4 +1,4 @@
-/** Writes schema/generated/ and the references in docs/. With --check it writes nothing and exits 1 if a file is out of date. */
+/** Writes schema/generated/, the references in docs/ and the figures of README and docs/. With --check it writes nothing and exits 1 if a file is out of date. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { compile } from 'json-schema-to-typescript';
@@ -16,6 +16,7 @@ import {
   withoutAnnotations,
   withTypeNames,
 } from './expand-schema.ts';
+import { figureDocuments } from './figure-documents.ts';
 import { fileFormats } from './file-formats.ts';
 import { metricDocuments } from './metric-documents.ts';
 import { adminTables, platformTables } from './operation-tables.ts';
@@ -51,6 +52,7 @@ const files: Record<string, string> = {
   ...adminTables(admin.operations),
   ...(await fileFormats(features, ({ schema, name }) => types({ schema: schema as SchemaNode, name }))),
   ...inDocs({ ...metricDocuments(), ...referenceDocuments(effective, admin) }),
+  ...figureDocuments(),
 };
 
 const stale = Object.entries(files).filter(([name, text]) => {
@@ -78,7 +80,7 @@ async function contractFiles(api: Api, contract: Contract): Promise<Record<strin
   return {
     [`${api.id}.openapi.json`]: json(document),
     [`${api.id}.ts`]: banner + astToString(typesOf),
-    ...requestValidators({ api, contract }),
+    ...requestValidators(api, contract),
   };
 }
 

@@ -66,17 +66,17 @@ function dashboard() {
         },
       ],
     },
-    panels: panels.map(({ title, unit, queries }, index) => ({
+    panels: panels.map(([title, unit, ...queries], index) => ({
       id: index + 1,
       title,
       type: 'timeseries',
       datasource: { type: 'prometheus', uid: '$datasource' },
       gridPos: { x: (index % 3) * width, y: Math.floor(index / 3) * height, w: width, h: height },
       fieldConfig: { defaults: { unit, min: 0 }, overrides: [] },
-      targets: queries.map(({ expr, legend }, target) => ({
+      targets: queries.map(([expr, legendFormat], target) => ({
         refId: String.fromCharCode(65 + target),
         expr,
-        legendFormat: legend,
+        legendFormat,
       })),
     })),
   };
@@ -102,155 +102,84 @@ function alertRules() {
 /** Filter by nodes. Expressions below write it as `$i`; the reader of the dashboard chooses the nodes. */
 const i = 'instance=~"$instance"';
 
-/** Panels of the dashboard, three in a row. Units are Grafana's. */
-const panels: readonly {
-  readonly title: string;
-  readonly unit: string;
-  readonly queries: readonly { readonly expr: string; readonly legend: string }[];
-}[] = [
-  {
-    title: 'Requests by class',
-    unit: 'reqps',
-    queries: [{ expr: `sum by (class) (rate(livery_requests_total{${i}}[5m]))`, legend: '{{class}}' }],
-  },
-  {
-    title: 'Answers by status',
-    unit: 'reqps',
-    queries: [{ expr: `sum by (status) (rate(livery_requests_total{${i}}[5m]))`, legend: '{{status}}' }],
-  },
-  {
-    title: 'Failures (5xx), share of all',
-    unit: 'percentunit',
-    queries: [
-      {
-        expr: `sum by (class) (rate(livery_requests_total{${i},status=~"5.."}[5m])) / sum by (class) (rate(livery_requests_total{${i}}[5m]))`,
-        legend: '{{class}}',
-      },
+type Query = readonly [expression: string, legend: string];
+
+/** Panels of the dashboard, three in a row: title, unit of Grafana, queries. */
+const panels: readonly (readonly [title: string, unit: string, ...Query[]])[] = [
+  ['Requests by class', 'reqps', [`sum by (class) (rate(livery_requests_total{${i}}[5m]))`, '{{class}}']],
+  ['Answers by status', 'reqps', [`sum by (status) (rate(livery_requests_total{${i}}[5m]))`, '{{status}}']],
+  [
+    'Failures (5xx), share of all',
+    'percentunit',
+    [
+      `sum by (class) (rate(livery_requests_total{${i},status=~"5.."}[5m])) / sum by (class) (rate(livery_requests_total{${i}}[5m]))`,
+      '{{class}}',
     ],
-  },
-  {
-    title: 'Latency, median',
-    unit: 's',
-    queries: [
-      {
-        expr: `histogram_quantile(0.5, sum by (class, le) (rate(livery_request_seconds_bucket{${i}}[5m])))`,
-        legend: '{{class}}',
-      },
-    ],
-  },
-  {
-    title: 'Latency, 99 of 100 within',
-    unit: 's',
-    queries: [
-      {
-        expr: `histogram_quantile(0.99, sum by (class, le) (rate(livery_request_seconds_bucket{${i}}[5m])))`,
-        legend: '{{class}}',
-      },
-    ],
-  },
-  {
-    title: 'Logins',
-    unit: 'reqps',
-    queries: [{ expr: `sum by (outcome) (rate(livery_logins_total{${i}}[5m]))`, legend: '{{outcome}}' }],
-  },
-  {
-    title: 'Refusals by code',
-    unit: 'reqps',
-    queries: [{ expr: `topk(12, sum by (code) (rate(livery_refusals_total{${i}}[5m])))`, legend: '{{code}}' }],
-  },
-  {
-    title: 'Budgets that refused, bounds that were reached',
-    unit: 'reqps',
-    queries: [
-      { expr: `sum by (budget) (rate(livery_budgets_refused_total{${i}}[5m]))`, legend: '{{budget}}' },
-      { expr: `sum by (bound) (rate(livery_bounds_reached_total{${i}}[5m]))`, legend: '{{bound}}' },
-    ],
-  },
-  {
-    title: 'Database',
-    unit: 'short',
-    queries: [
-      { expr: `min(livery_database_up{${i}})`, legend: 'up' },
-      { expr: `sum(livery_database_connections{${i}})`, legend: 'connections' },
-      { expr: `sum(livery_database_connections_idle{${i}})`, legend: 'idle' },
-      { expr: `sum(livery_database_waiting{${i}})`, legend: 'waiting' },
-    ],
-  },
-  {
-    title: 'Open event streams',
-    unit: 'short',
-    queries: [{ expr: `sum by (instance) (livery_event_streams{${i}})`, legend: '{{instance}}' }],
-  },
-  {
-    title: 'Renders',
-    unit: 'short',
-    queries: [
-      { expr: `sum(livery_renders_running{${i}})`, legend: 'running' },
-      {
-        expr: `sum(rate(livery_bounds_reached_total{${i},bound="renders"}[5m]))`,
-        legend: 'sent without markup, a second',
-      },
-    ],
-  },
-  {
-    title: 'Content in memory',
-    unit: 'bytes',
-    queries: [
-      { expr: `sum by (instance) (livery_content_bytes{${i}})`, legend: '{{instance}}' },
-      { expr: `sum(rate(livery_bounds_reached_total{${i},bound="content"}[5m]))`, legend: 'evicted brands, a second' },
-    ],
-  },
-  {
-    title: 'Mails',
-    unit: 'short',
-    queries: [
-      { expr: `sum(livery_mails_waiting{${i}})`, legend: 'waiting' },
-      { expr: `sum(increase(livery_mails_sent_total{${i}}[1h]))`, legend: 'sent within the hour' },
-      { expr: `sum(increase(livery_mails_failed_total{${i}}[1h]))`, legend: 'failed within the hour' },
-    ],
-  },
-  {
-    title: 'Calls of suppliers by status',
-    unit: 'reqps',
-    queries: [
-      {
-        expr: `sum by (aggregator, status) (rate(livery_wallet_calls_total{${i}}[5m]))`,
-        legend: '{{aggregator}} {{status}}',
-      },
-    ],
-  },
-  {
-    title: 'Differences found in the books',
-    unit: 'short',
-    queries: [
-      { expr: `max by (tenant, check) (livery_wallet_differences{${i}})`, legend: '{{tenant}} {{check}}' },
-      {
-        expr: `(time() - min(livery_wallet_oldest_check_timestamp_seconds{${i}})) / 86400`,
-        legend: 'days since the oldest check',
-      },
-    ],
-  },
-  {
-    title: 'Large wins',
-    unit: 'short',
-    queries: [{ expr: `sum by (tenant) (increase(livery_large_wins_total{${i}}[1h]))`, legend: '{{tenant}}' }],
-  },
-  {
-    title: 'Brands',
-    unit: 'short',
-    queries: [
-      { expr: `min(livery_brands_served{${i}})`, legend: 'served, by the node that has the fewest' },
-      { expr: `max(livery_brand_faults{${i}})`, legend: 'faults' },
-    ],
-  },
-  {
-    title: 'Event loop, 99 of 100 turns within',
-    unit: 's',
-    queries: [{ expr: `nodejs_eventloop_lag_p99_seconds{${i}}`, legend: '{{instance}}' }],
-  },
-  {
-    title: 'Memory',
-    unit: 'bytes',
-    queries: [{ expr: `process_resident_memory_bytes{${i}}`, legend: '{{instance}}' }],
-  },
+  ],
+  [
+    'Latency, median',
+    's',
+    [`histogram_quantile(0.5, sum by (class, le) (rate(livery_request_seconds_bucket{${i}}[5m])))`, '{{class}}'],
+  ],
+  [
+    'Latency, 99 of 100 within',
+    's',
+    [`histogram_quantile(0.99, sum by (class, le) (rate(livery_request_seconds_bucket{${i}}[5m])))`, '{{class}}'],
+  ],
+  ['Logins', 'reqps', [`sum by (outcome) (rate(livery_logins_total{${i}}[5m]))`, '{{outcome}}']],
+  ['Refusals by code', 'reqps', [`topk(12, sum by (code) (rate(livery_refusals_total{${i}}[5m])))`, '{{code}}']],
+  [
+    'Budgets that refused, bounds that were reached',
+    'reqps',
+    [`sum by (budget) (rate(livery_budgets_refused_total{${i}}[5m]))`, '{{budget}}'],
+    [`sum by (bound) (rate(livery_bounds_reached_total{${i}}[5m]))`, '{{bound}}'],
+  ],
+  [
+    'Database',
+    'short',
+    [`min(livery_database_up{${i}})`, 'up'],
+    [`sum(livery_database_connections{${i}})`, 'connections'],
+    [`sum(livery_database_connections_idle{${i}})`, 'idle'],
+    [`sum(livery_database_waiting{${i}})`, 'waiting'],
+  ],
+  ['Open event streams', 'short', [`sum by (instance) (livery_event_streams{${i}})`, '{{instance}}']],
+  [
+    'Renders',
+    'short',
+    [`sum(livery_renders_running{${i}})`, 'running'],
+    [`sum(rate(livery_bounds_reached_total{${i},bound="renders"}[5m]))`, 'sent without markup, a second'],
+  ],
+  [
+    'Content in memory',
+    'bytes',
+    [`sum by (instance) (livery_content_bytes{${i}})`, '{{instance}}'],
+    [`sum(rate(livery_bounds_reached_total{${i},bound="content"}[5m]))`, 'evicted brands, a second'],
+  ],
+  [
+    'Mails',
+    'short',
+    [`sum(livery_mails_waiting{${i}})`, 'waiting'],
+    [`sum(increase(livery_mails_sent_total{${i}}[1h]))`, 'sent within the hour'],
+    [`sum(increase(livery_mails_failed_total{${i}}[1h]))`, 'failed within the hour'],
+  ],
+  [
+    'Calls of suppliers by status',
+    'reqps',
+    [`sum by (aggregator, status) (rate(livery_wallet_calls_total{${i}}[5m]))`, '{{aggregator}} {{status}}'],
+  ],
+  [
+    'Differences found in the books',
+    'short',
+    [`max by (tenant, check) (livery_wallet_differences{${i}})`, '{{tenant}} {{check}}'],
+    [`(time() - min(livery_wallet_oldest_check_timestamp_seconds{${i}})) / 86400`, 'days since the oldest check'],
+  ],
+  ['Large wins', 'short', [`sum by (tenant) (increase(livery_large_wins_total{${i}}[1h]))`, '{{tenant}}']],
+  [
+    'Brands',
+    'short',
+    [`min(livery_brands_served{${i}})`, 'served, by the node that has the fewest'],
+    [`max(livery_brand_faults{${i}})`, 'faults'],
+  ],
+  ['Event loop, 99 of 100 turns within', 's', [`nodejs_eventloop_lag_p99_seconds{${i}}`, '{{instance}}']],
+  ['Memory', 'bytes', [`process_resident_memory_bytes{${i}}`, '{{instance}}']],
 ];

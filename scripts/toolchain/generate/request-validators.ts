@@ -16,13 +16,7 @@ const dateTime =
  * One module for each part of a request (path, query, body), with a validator for each operation that has the part. A part that no
  * operation has gets no module.
  */
-export function requestValidators({
-  api,
-  contract: { operations, schemas },
-}: {
-  api: Api;
-  contract: Contract;
-}): Record<string, string> {
+export function requestValidators(api: Api, { operations, schemas }: Contract): Record<string, string> {
   // Path and query values are always strings, so these are coerced to the stated types; a body has types of its own.
   const params = validators(true);
   const queries = validators(true);

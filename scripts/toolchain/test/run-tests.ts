@@ -27,11 +27,11 @@ export async function runTests({ args: given, built }: { args: readonly string[]
       LIVERY_TEST_RUN: folder,
       // Other temporary files go there as well, and are removed with it.
       TMPDIR: folder,
-      ...(measured && { [cpuFileName]: join(folder, 'cpu.jsonl') }),
+      [cpuFileName]: measured ? join(folder, 'cpu.jsonl') : undefined,
     };
     const run = async (name: string, ...chosen: string[]) => {
       const LIVERY_TEST_REPORT = join(folder, `${name}.json`);
-      const status = await vitest({ args: ['run', ...chosen], env: { ...env, LIVERY_TEST_REPORT } });
+      const status = await vitest(['run', ...chosen], { ...env, LIVERY_TEST_REPORT });
       const counted = read<number>(`${LIVERY_TEST_REPORT}.errors`);
       return { status, report: read<Report>(LIVERY_TEST_REPORT), errors: counted ?? 1 };
     };
@@ -55,13 +55,7 @@ export async function runTests({ args: given, built }: { args: readonly string[]
 }
 
 /** Ends on a signal only after Vitest, so that the folder of the run is removed then too. A terminal signals both by itself. */
-async function vitest({
-  args,
-  env,
-}: {
-  args: readonly string[];
-  env: Readonly<Record<string, string>>;
-}): Promise<number> {
+async function vitest(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<number> {
   const run = spawn(process.execPath, [join(projectRoot, 'node_modules/vitest/vitest.mjs'), ...args], {
     cwd: projectRoot,
     stdio: 'inherit',

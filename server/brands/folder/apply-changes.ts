@@ -3,38 +3,24 @@ import { pointerSteps } from '../../../schema/manifest/pointer.ts';
 import { isObject, type Json, type JsonObject, ownValue } from '../../../schema/manifest/walk-schema.ts';
 
 /** A live change at one path of a manifest. `removed` reverts earlier changes at and below the path. */
-export type ManifestChange = {
-  readonly path: string;
-  readonly value: Json;
-  readonly removed: boolean;
-  /** Format of the manifest that the change belongs to, which may be a parent's. If it is missing, the brand's own format. */
-  readonly format?: string;
-};
+export type ManifestChange = { readonly path: string; readonly value: Json; readonly removed: boolean };
 
 /**
- * Applies changes in order; unchanged parts are shared with the input. A change of an entry list is merged like a manifest of its
- * format: since 1.1, entries that it does not name stay.
+ * Applies changes in order; unchanged parts are shared with the input. A change of an entry list is merged like a manifest: entries
+ * that it does not name stay.
  */
 export function withChanges({
   value,
   changes,
-  format,
   lists,
 }: {
   value: Json;
   changes: readonly ManifestChange[];
-  format: string;
   lists: readonly ShippedList[];
 }): Json {
   return standing(changes).reduce<Json>((changed, change) => {
     const steps = pointerSteps(change.path);
-    const next = extendLists({
-      stated: change.value,
-      at: steps,
-      applied: changed,
-      format: change.format ?? format,
-      lists,
-    });
+    const next = extendLists({ stated: change.value, at: steps, applied: changed, lists });
     return setAt({ value: changed, steps, next }) ?? changed;
   }, value);
 }

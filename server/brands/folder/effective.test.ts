@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { valueAt } from '../../../schema/manifest/extend-lists.ts';
-import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
+import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { aManifestFile } from '../../../tests/support/a-manifest.ts';
 import { computeEffective } from './effective.ts';
 
@@ -32,17 +32,5 @@ describe('the palette that fills in missing colours', () => {
     const colors = { accent: '#ffd000' };
     expect(colorsOf({ colorScheme: 'dark', colors })).toEqual({ ...(dark as object), ...colors });
     expect(colorsOf({ colors }, ['/theme/colorScheme', 'dark'])).toEqual({ ...(dark as object), ...colors });
-  });
-});
-
-describe('the format', () => {
-  it('is the parent’s if a brand states none', () => {
-    const { formatVersion: _, ...bare } = aManifestFile({ nav: { footer: [{ id: 'menu' }] } }) as JsonObject;
-    const footer = (formatVersion: string) => {
-      const { value } = computeEffective([{ formatVersion }, bare]);
-      return valueAt(value, ['nav', 'footer']) as { id: string }[];
-    };
-    expect(footer('1.0').map(({ id }) => id)).toEqual(['menu']);
-    expect(footer('1.1').map(({ id }) => id)).toEqual(['menu', 'home', 'rewards', 'games', 'events']);
   });
 });

@@ -3,7 +3,7 @@ import type { ErrorObject } from 'ajv';
 import type { Manifest } from '../../../schema/generated/manifest.ts';
 import { validateManifest } from '../../../schema/generated/validate-manifest.js';
 import { applyDefaults } from '../../../schema/manifest/apply-defaults.ts';
-import { formatOf, valueAt } from '../../../schema/manifest/extend-lists.ts';
+import { valueAt } from '../../../schema/manifest/extend-lists.ts';
 import { mergeChain } from '../../../schema/manifest/merge-chain.ts';
 import type { Json, SchemaNode } from '../../../schema/manifest/walk-schema.ts';
 import { type ManifestChange, withChanges } from './apply-changes.ts';
@@ -18,11 +18,10 @@ export type Effective = {
 /** Computes the effective manifest: parents from the top down, the brand, then live changes in order. */
 export function computeEffective(chain: readonly Json[], changes: readonly ManifestChange[] = []): Effective {
   const merged = mergeChain(chain, manifestLists);
-  const format = formatOf(merged);
-  const node = schemaOf(merged, changes, format);
+  const node = schemaOf(merged, changes);
   const fill = (part: Json) => applyDefaults({ value: part, node, root: node });
   const filled = fill(merged);
-  const changed = withChanges({ value: filled, changes, format, lists: manifestLists });
+  const changed = withChanges({ value: filled, changes, lists: manifestLists });
   // A change may add a part with missing properties, such as another variant, so its defaults are filled in.
   const value = deepFreeze(changed === filled ? filled : fill(changed));
   const valid = validateManifest(value);
@@ -30,9 +29,9 @@ export function computeEffective(chain: readonly Json[], changes: readonly Manif
 }
 
 /** The schema for the colour scheme. It has to be known before defaults are filled in, because a live change may switch it. */
-function schemaOf(merged: Json, changes: readonly ManifestChange[], format: string): SchemaNode {
+function schemaOf(merged: Json, changes: readonly ManifestChange[]): SchemaNode {
   const theme = valueAt(merged, ['theme']) ?? {};
-  const turned = withChanges({ value: { theme }, changes, format, lists: [] });
+  const turned = withChanges({ value: { theme }, changes, lists: [] });
   const scheme = valueAt(turned, ['theme', 'colorScheme']) ?? defaultScheme;
   return scheme === 'dark' ? darkManifestSchema : manifestSchema;
 }

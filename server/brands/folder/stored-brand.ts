@@ -1,4 +1,3 @@
-import { formatsOf } from '../../../schema/manifest/extend-lists.ts';
 import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import type { ManifestChange } from './apply-changes.ts';
 
@@ -42,13 +41,8 @@ export type StoredBrand = {
 
 export type WithdrawnChange = StoredChange & { readonly withdrawnBy: string };
 
-/** Changes of a lineage, each with the format of the manifest that it belongs to. */
-export function changesOf(chain: readonly StoredBrand[]): StoredChange[] {
-  const formats = formatsOf(chain.map(({ manifest }) => manifest));
-  return chain.flatMap(({ changes }, index) =>
-    changes.map((change) => ({ ...change, format: formats[index] ?? '1.0' })),
-  );
-}
+/** Changes of a lineage. */
+export const changesOf = (chain: readonly StoredBrand[]): StoredChange[] => chain.flatMap(({ changes }) => changes);
 
 /** Whether two stored states are equal. These fields are enough, because releases are immutable, and changes and decisions about them append-only. */
 export function isSameStored(known: StoredBrand | undefined, read: StoredBrand): boolean {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Delivery } from '../../../schema/delivery.ts';
 import type { PublicManifest } from '../../../schema/generated/public-manifest.ts';
 import { applyDefaults } from '../../../schema/manifest/apply-defaults.ts';
-import { extendLists, formatOf, shippedLists } from '../../../schema/manifest/extend-lists.ts';
+import { extendLists, shippedLists } from '../../../schema/manifest/extend-lists.ts';
 import { mergeManifests } from '../../../schema/manifest/merge.ts';
 import { project } from '../../../schema/manifest/project.ts';
 import type { Json, JsonObject, SchemaNode } from '../../../schema/manifest/walk-schema.ts';
@@ -12,7 +12,7 @@ const schema: SchemaNode = JSON.parse(
 );
 
 const least: JsonObject = {
-  formatVersion: '1.0',
+  formatVersion: '1.1',
   tenant: { id: 'sample', merchantCode: 'SAMPLE01', brandName: 'Sample', domains: ['sample.example'] },
   jurisdiction: {
     authority: 'Sample Authority',
@@ -31,7 +31,6 @@ export function aDelivery({
   const stated = extendLists({
     stated: mergeManifests({ parent: least, child: manifest }),
     applied: {},
-    format: formatOf(least),
     lists: shippedLists(schema),
   });
   const value = applyDefaults({ value: stated, node: schema, root: schema });

@@ -87,7 +87,7 @@ export function ListControl({ setting, path, Rows: Below }: { setting: Setting; 
         // A list that can be moved has more hooks than one that cannot.
         key={String(mayWrite)}
         aria-label={setting.title}
-        {...(mayWrite ? { dragAndDropHooks } : {})}
+        dragAndDropHooks={mayWrite ? dragAndDropHooks : undefined}
         className={styles.items ?? ''}
         items={keys.map((id, index) => ({ id, name: names[index] ?? id }))}
         dependencies={[open, mayWrite, items]}

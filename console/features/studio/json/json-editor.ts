@@ -29,9 +29,7 @@ import { isObject, type Json, resolveNode, type SchemaNode } from '../../../../s
 import { choicesOf } from '../../../../schema/settings/facts-of.ts';
 import { text as say } from '../../../texts.ts';
 import type { BrandState } from '../brand-state.ts';
-import { type DescribedPlace, describePlace } from './describe-place.ts';
-import { kindsOf, schemaAt } from './schema-at.ts';
-import type { TextRange } from './text-places.ts';
+import { type DescribedPlace, describePlace, kindsOf, schemaAt, type TextRange } from './places.ts';
 
 /** Marks changes of the text that come from the draft. */
 const fromDraft = Annotation.define<true>();
@@ -159,8 +157,8 @@ function completionOf(offer: Offer, kind: Offers['kind'], boost: number): Comple
     label,
     boost: Math.max(-99, boost),
     type: kind === 'name' ? 'property' : 'enum',
-    ...(title === undefined ? {} : { detail: title }),
-    ...(description === undefined ? {} : { info: description }),
+    detail: title,
+    info: description,
     apply: (view, _, from, to) => view.dispatch(applied({ offer, state: view.state, from, to })),
   };
 }

@@ -9,10 +9,9 @@ import type { StudioSchema } from '../brand-state.ts';
 import type { StoredDraft } from '../draft-content.ts';
 import { LegalGuard } from '../legal-guard.tsx';
 import { useStudio } from '../studio-context.ts';
-import type { DescribedPlace } from './describe-place.ts';
 import { createJsonEditor, describedIn, type JsonEditor } from './json-editor.ts';
+import { type DescribedPlace, rangeOf } from './places.ts';
 import { type ReadText, readText } from './read-text.ts';
-import { rangeOf } from './text-places.ts';
 import { useJsonText } from './use-json-text.ts';
 
 /** The manifest of the draft as text, with the setting at the cursor below it. */

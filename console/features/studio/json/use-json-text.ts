@@ -12,9 +12,8 @@ import {
 import type { BrandState } from '../brand-state.ts';
 import { idOfItem } from '../controls/list-items.ts';
 import type { Operation } from '../draft-content.ts';
-import { guardedPart } from '../guarded.ts';
 import { sameJson } from '../same-json.ts';
-import { useStudio } from '../studio-context.ts';
+import { guardedPart, useStudio } from '../studio-context.ts';
 import type { JsonEditor } from './json-editor.ts';
 import { type ReadText, readText } from './read-text.ts';
 

@@ -8,9 +8,17 @@ import { Note } from '../../../ui/note.tsx';
 import { Refused } from '../../../ui/refused.tsx';
 import sheet from '../../../ui/sheet.module.css';
 import styles from '../studio.module.css';
-import { type Choice, cropOf, mostZoom, pixelsOf } from './crop.ts';
-import { isOtherShape, shownSize, tooLarge } from './picture-faults.ts';
-import { cutPicture, type ReadPicture } from './read-picture.ts';
+import {
+  type Choice,
+  cropOf,
+  cutPicture,
+  isOtherShape,
+  mostZoom,
+  pixelsOf,
+  type ReadPicture,
+  shownSize,
+  tooLarge,
+} from './picture.ts';
 
 /** Width of the shown part, in pixels. */
 const shownWidth = 360;

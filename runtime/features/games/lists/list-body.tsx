@@ -55,7 +55,7 @@ function CatalogueGrid({
         <EmptyState
           title={t('empty.title')}
           // Without a filter there is nothing to reset.
-          {...(narrowed && { text: t('empty.text') })}
+          text={narrowed ? t('empty.text') : undefined}
           action={
             narrowed
               ? { label: t('empty.reset'), onPress: () => onChange(cleared) }

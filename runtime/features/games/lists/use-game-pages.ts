@@ -111,7 +111,7 @@ async function fetchPage({
   if (source.from === 'catalogue')
     return call({ operation: 'listGames', query: { ...source.query, ...place }, signal });
   const { gameType, pageSize, language } = source;
-  const query = { ...(gameType !== '' && { gameType }), ...place, pageSize, language };
+  const query = { gameType: gameType || undefined, ...place, pageSize, language };
   if (source.from === 'recent') {
     const { list, ...rest } = await call({ operation: 'listRecentGames', query, signal });
     return { games: list, ...rest };

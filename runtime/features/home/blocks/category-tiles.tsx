@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { type GameCategory, offeredCategories } from '../../../../schema/offered-categories.ts';
 import { pathTo } from '../../../../schema/page-address.ts';
-import { useManifest } from '../../../brand/brand-context.tsx';
+import { useManifest, usePlaces } from '../../../brand/brand-context.tsx';
 import { PageLink } from '../../../page/page-link.tsx';
 import type { HomeBlockSettings } from '../../../page/registry.ts';
 import { useText, useTextOf } from '../../../texts/texts-context.tsx';
@@ -69,10 +69,10 @@ function Titled({ shown, List }: Shown & { List: typeof Tiles | typeof Mosaic })
   );
 }
 
-function Tile({ category: { page, icon, titleKey } }: { category: GameCategory }) {
+function Tile({ category: { id, page, icon, titleKey } }: { category: GameCategory }) {
   const textOf = useTextOf();
   return (
-    <li>
+    <li {...usePlaces()(`/games/categories/${id}`)}>
       <PageLink page={page}>
         <i>
           <Icon id={icon} size={24} />

@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { gesture, pageSizes } from '../../../../schema/constants.ts';
 import { type GameCategory, offeredCategories } from '../../../../schema/offered-categories.ts';
 import { apiQuery } from '../../../api/queries.ts';
-import { useManifest } from '../../../brand/brand-context.tsx';
+import { useManifest, usePlaces } from '../../../brand/brand-context.tsx';
 import { useIsNear } from '../../../browser/use-is-near.ts';
 import { useCategoryGames } from '../../../catalogue/game-queries.ts';
 import { MoreLink } from '../../../catalogue/game-shelf.tsx';
@@ -33,6 +33,7 @@ function Lobby({ settings: { limit } }: { settings: Settings }) {
   const t = useText('home');
   const textOf = useTextOf();
   const manifest = useManifest();
+  const at = usePlaces();
   const place = useRef<HTMLElement>(null);
   const near = useIsNear({ place, atOnce: false, margin: gesture.infiniteScroll });
   const { data, isError, isFetching, refetch } = useQuery({
@@ -53,7 +54,7 @@ function Lobby({ settings: { limit } }: { settings: Settings }) {
   const expected = category ?? findOr(offeredCategories(manifest), chosen.category);
   const vendors = menus.find(({ gameCategory }) => gameCategory === category?.id)?.vendors ?? [];
   return (
-    <section ref={place} aria-busy={data === undefined || undefined}>
+    <section ref={place} {...at(`/games/categories/${expected?.id}`)} aria-busy={data === undefined || undefined}>
       <SectionHead
         look={manifest.shell.sectionHead}
         heading={

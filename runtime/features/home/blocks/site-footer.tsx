@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { css, type RuleSet, styled } from 'styled-components';
-import { useManifest } from '../../../brand/brand-context.tsx';
+import { useManifest, usePlaces } from '../../../brand/brand-context.tsx';
 import { HelpLink } from '../../../content/help/help-link.tsx';
 import { hasSupportLink } from '../../../content/support/support-address.ts';
 import { SupportLink } from '../../../content/support/support-link.tsx';
@@ -86,6 +86,7 @@ function HelpList() {
 function Links() {
   const t = useText('home');
   const { social, support } = useManifest();
+  const at = usePlaces();
   const channels = social.channels.filter(({ enabled }) => enabled);
   const offersSupport = hasSupportLink(support);
   if (channels.length === 0 && !offersSupport) return null;
@@ -95,7 +96,7 @@ function Links() {
       <ul>
         {channels.map(({ id, label, url }) => (
           <li key={id}>
-            <a href={url} target="_blank" rel="noopener noreferrer">
+            <a {...at(`/social/channels/${id}/label`)} href={url} target="_blank" rel="noopener noreferrer">
               {label}
             </a>
           </li>

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import type { PublicManifest } from '../../../../schema/generated/public-manifest.ts';
-import { useManifest } from '../../../brand/brand-context.tsx';
+import { useManifest, usePlaces } from '../../../brand/brand-context.tsx';
 import { rankName, useRank } from '../../../member/vip/use-rank.ts';
 import { useLanguage, useText, useTextOf } from '../../../texts/texts-context.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -38,6 +38,7 @@ export function Page() {
 function Step({ rank, state }: { rank: Rank; state: 'here' | 'passed' | 'ahead' | undefined }) {
   const t = useText('vip');
   const textOf = useTextOf();
+  const at = usePlaces();
   const { code } = useLanguage();
   const { wallet, rewards, flags } = useManifest();
   const { currency } = wallet;
@@ -49,7 +50,7 @@ function Step({ rank, state }: { rank: Rank; state: 'here' | 'passed' | 'ahead' 
     ...(rank.wagered > 0 ? [t('asks.wagered', { amount: money(rank.wagered) })] : []),
   ];
   return (
-    <Card data-state={state} aria-current={state === 'here' ? 'step' : undefined}>
+    <Card {...at(`/vip/ranks/${rank.id}`)} data-state={state} aria-current={state === 'here' ? 'step' : undefined}>
       <Mark aria-hidden>
         <Icon id={state === 'passed' ? 'check' : 'crown'} size={20} />
       </Mark>

@@ -5,7 +5,7 @@ import { isMemberType } from '../../../../schema/constants.ts';
 import type { Schemas } from '../../../api/operation-types.ts';
 import { apiQuery } from '../../../api/queries.ts';
 import { useCommand } from '../../../api/use-command.ts';
-import { useManifest } from '../../../brand/brand-context.tsx';
+import { useManifest, usePlaces } from '../../../brand/brand-context.tsx';
 import { RecordTime } from '../../../member/wallet/record-time.tsx';
 import { useSession, useSessionStore } from '../../../session/session-context.tsx';
 import type { Refusal } from '../../../session/session-record.ts';
@@ -25,6 +25,7 @@ import { useToast } from '../../../ui/toast.tsx';
 export function Page() {
   const t = useText('status');
   const { jurisdiction, tenant } = useManifest();
+  const at = usePlaces();
   const { ageLimit, helpLinks, authority, licenceNumber, licenceUrl } = jurisdiction;
   return (
     <Parts>
@@ -57,7 +58,7 @@ export function Page() {
         <Links>
           {helpLinks.map(({ id, label, url }) => (
             <li key={id}>
-              <a href={url} target="_blank" rel="noopener noreferrer">
+              <a {...at(`/jurisdiction/helpLinks/${id}/label`)} href={url} target="_blank" rel="noopener noreferrer">
                 <Icon id="help" />
                 <span>{label}</span>
                 <Icon id="external" size={16} />

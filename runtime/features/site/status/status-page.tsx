@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import type { PageState } from '../../../../schema/delivery.ts';
 import { pageOf, routes } from '../../../../schema/routes.ts';
 import { useCall } from '../../../api/api-context.tsx';
-import { useAsset, useManifest } from '../../../brand/brand-context.tsx';
+import { useAsset, useManifest, usePlaces } from '../../../brand/brand-context.tsx';
 import type { Store } from '../../../browser/store.ts';
 import { hasSupportLink } from '../../../content/support/support-address.ts';
 import { SupportLink } from '../../../content/support/support-link.tsx';
@@ -18,6 +18,7 @@ export function StatusPage({ state, siteState }: { state: Exclude<PageState, 'no
   const t = useText('status');
   const { tenant, theme, support, status } = useManifest();
   const logo = useAsset(theme.logo);
+  const at = usePlaces();
   useDocumentTitle(`${t(`${state}.title`)} · ${tenant.brandName}`);
   const call = useCall();
   const [checking, setChecking] = useState(false);
@@ -34,7 +35,13 @@ export function StatusPage({ state, siteState }: { state: Exclude<PageState, 'no
   };
   return (
     <Column>
-      <Top>{logo === undefined ? <strong>{tenant.brandName}</strong> : <img src={logo} alt={tenant.brandName} />}</Top>
+      <Top>
+        {logo === undefined ? (
+          <strong {...at('/tenant/brandName')}>{tenant.brandName}</strong>
+        ) : (
+          <img src={logo} alt={tenant.brandName} {...at('/theme/logo', '/tenant/brandName')} />
+        )}
+      </Top>
       <Picture aria-hidden />
       <h1>{t(`${state}.title`)}</h1>
       <p>{t(`${state}.text`)}</p>

@@ -1,9 +1,7 @@
 import { mix } from '../../../../schema/rules/colour.ts';
-import { disc, glow } from '../../backdrop.ts';
-import { alpha, darken, lighten } from '../../colour.ts';
-import { drawEmblem } from '../../emblem.ts';
-import { isDark } from '../../scene.ts';
-import type { Stage } from '../stage.ts';
+import { disc, glow } from '../backdrop.ts';
+import { drawEmblem } from '../emblem.ts';
+import { alpha, darken, isDark, lighten, type Stage } from '../stage.ts';
 import { type BannerArt, type Cast, picturesOf } from './art.ts';
 
 /** A tiled wall with an arch; behind it dunes by moonlight, before them the theme. */

@@ -1,6 +1,5 @@
-import type { EmblemId } from '../../emblem.ts';
-import type { BannerKind } from '../kinds.ts';
-import type { BannerPainter, Stage } from '../stage.ts';
+import type { EmblemId } from '../emblem.ts';
+import type { BannerKind, BannerPainter, Stage } from '../stage.ts';
 
 /** A style of banners: its background, composition, strokes, and a picture for each theme. */
 export interface BannerArt {

@@ -1,8 +1,7 @@
 import { mix } from '../../../../schema/rules/colour.ts';
-import { glow } from '../../backdrop.ts';
-import { alpha, darken, lighten } from '../../colour.ts';
-import { drawEmblem } from '../../emblem.ts';
-import type { Stage } from '../stage.ts';
+import { glow } from '../backdrop.ts';
+import { drawEmblem } from '../emblem.ts';
+import { alpha, darken, lighten, type Stage } from '../stage.ts';
 import { type BannerArt, type Cast, picturesOf } from './art.ts';
 
 /** A stage of the twenties: a fan of gold lines behind steps, the theme carved in gold. */

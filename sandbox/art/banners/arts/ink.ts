@@ -1,9 +1,7 @@
 import { mix } from '../../../../schema/rules/colour.ts';
-import { disc } from '../../backdrop.ts';
-import { alpha, darken, lighten } from '../../colour.ts';
-import { drawEmblem, type EmblemId } from '../../emblem.ts';
-import { isDark } from '../../scene.ts';
-import type { Stage } from '../stage.ts';
+import { disc } from '../backdrop.ts';
+import { drawEmblem, type EmblemId } from '../emblem.ts';
+import { alpha, darken, isDark, lighten, type Stage } from '../stage.ts';
 import { type BannerArt, type Cast, picturesOf } from './art.ts';
 
 /** A scroll in ink: mountains in mist, one brush circle, the theme painted in it, and a red seal. */
@@ -31,7 +29,7 @@ export const ink: BannerArt = {
     {
       welcome: ['lotus', 'crown', 'gem', 'star'],
       liveNight: ['queen', 'spade', 'chip', 'diamond'],
-      fishSeason: ['koi', 'lotus', 'shell', 'wave'],
+      fishSeason: ['koi', 'lotus', 'shell'],
       lotteryDraw: ['luckycat', 'coin', 'clover', 'star'],
       newGames: ['firecracker', 'star', 'kite', 'gem'],
       tournament: ['dragon', 'trophy', 'star', 'crown'],

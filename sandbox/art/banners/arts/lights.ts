@@ -1,8 +1,7 @@
 import { mix } from '../../../../schema/rules/colour.ts';
-import { glow, horizon } from '../../backdrop.ts';
-import { alpha, darken, lighten } from '../../colour.ts';
-import { drawEmblem } from '../../emblem.ts';
-import type { Stage } from '../stage.ts';
+import { glow, horizon } from '../backdrop.ts';
+import { drawEmblem } from '../emblem.ts';
+import { alpha, darken, lighten, type Stage } from '../stage.ts';
 import { type BannerArt, type Cast, picturesOf } from './art.ts';
 
 /** Northern lights over a fjord; the theme is a constellation in the sky. */
@@ -27,7 +26,7 @@ export const lights: BannerArt = {
       curtain({ stage, colour, foot: height * (0.46 + index * 0.1), tall: height * (0.62 - index * 0.07) });
     });
     horizon({
-      scene: stage,
+      stage,
       kind: 'peaks',
       top: height * 0.8,
       colours: [mix(night, tones.main, 0.16), mix(night, tones.accent, 0.07), darken(night, 0.4)],

@@ -1,8 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { mix } from '../../../../schema/rules/colour.ts';
-import { alpha, darken, lighten } from '../../colour.ts';
-import { drawEmblem } from '../../emblem.ts';
-import type { Stage } from '../stage.ts';
+import { drawEmblem } from '../emblem.ts';
+import { alpha, darken, lighten, type Stage } from '../stage.ts';
 import { type BannerArt, type Cast, picturesOf } from './art.ts';
 
 /** A screen of large pixels: a striped sun over a grid, the theme as sprites. */

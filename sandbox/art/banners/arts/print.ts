@@ -1,7 +1,6 @@
 import { mix } from '../../../../schema/rules/colour.ts';
-import { darken, lighten } from '../../colour.ts';
-import { drawEmblem } from '../../emblem.ts';
-import type { Stage } from '../stage.ts';
+import { drawEmblem } from '../emblem.ts';
+import { darken, lighten, type Stage } from '../stage.ts';
 import { type BannerArt, type Cast, picturesOf } from './art.ts';
 
 /** A printed page: one block of colour with halftone dots, black cut-outs, rules. */

@@ -1,8 +1,7 @@
 import { mix } from '../../../../schema/rules/colour.ts';
-import { glow, stripes } from '../../backdrop.ts';
-import { alpha, darken, lighten } from '../../colour.ts';
-import { drawEmblem } from '../../emblem.ts';
-import type { Stage } from '../stage.ts';
+import { glow } from '../backdrop.ts';
+import { drawEmblem } from '../emblem.ts';
+import { alpha, darken, lighten, type Stage } from '../stage.ts';
 import { type BannerArt, type Cast, picturesOf } from './art.ts';
 
 /** Floodlights over a pitch; the theme is a poster of cut shapes that crosses it. */
@@ -11,7 +10,7 @@ export const stadium: BannerArt = {
     const { ctx, width, height, tones } = stage;
     ctx.fillStyle = tones.ground;
     ctx.fillRect(0, 0, width, height);
-    stripes({ scene: stage, colour: alpha(tones.main, 0.14), angle: 0.5, gap: 0.14 });
+    stripes(stage, alpha(tones.main, 0.14));
   },
   picture: picturesOf(
     {
@@ -79,4 +78,15 @@ function poster({ stage, cast: [lead, ...others] }: { stage: Stage; cast: Cast }
     size: height * 0.74,
     turn: -0.14 * way,
   });
+}
+
+/** Slanted stripes over the whole banner. */
+function stripes({ ctx, width, height, unit }: Stage, colour: string): void {
+  ctx.save();
+  ctx.translate(width / 2, height / 2);
+  ctx.rotate(0.5);
+  ctx.fillStyle = colour;
+  const reach = Math.hypot(width, height);
+  for (let x = -reach; x < reach; x += unit * 0.28) ctx.fillRect(x, -reach, unit * 0.14, reach * 2);
+  ctx.restore();
 }

@@ -1,8 +1,7 @@
 import { mix } from '../../../../schema/rules/colour.ts';
-import { disc } from '../../backdrop.ts';
-import { lighten } from '../../colour.ts';
-import { drawEmblem } from '../../emblem.ts';
-import type { Stage } from '../stage.ts';
+import { disc } from '../backdrop.ts';
+import { drawEmblem } from '../emblem.ts';
+import { lighten, type Stage } from '../stage.ts';
 import { type BannerArt, type Cast, picturesOf } from './art.ts';
 
 /** A poster of flat colours and thick strokes: a sun behind a road, the theme as stickers. */

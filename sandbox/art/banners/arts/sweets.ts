@@ -1,8 +1,7 @@
 import { mix } from '../../../../schema/rules/colour.ts';
-import { disc } from '../../backdrop.ts';
-import { alpha, lighten } from '../../colour.ts';
-import { drawEmblem } from '../../emblem.ts';
-import type { Stage } from '../stage.ts';
+import { disc } from '../backdrop.ts';
+import { drawEmblem } from '../emblem.ts';
+import { alpha, lighten, type Stage } from '../stage.ts';
 import { type BannerArt, type Cast, picturesOf } from './art.ts';
 
 /** Pastel clouds with sweets, under a rainbow; the theme floats in bubbles. */

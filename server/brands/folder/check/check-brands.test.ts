@@ -142,10 +142,14 @@ describe('files', () => {
     expect(described).toBeLessThanOrEqual(101);
   });
 
-  it('refuses a newer major format with one clear message, also in a parent', () => {
+  it('refuses a newer major format, and one older than the first, with one clear message, also in a parent', () => {
     const manifest = pretty({ formatVersion: '2.0', tenants: [] });
     expect(check(aFolder({ manifest }))).toMatchObject([
       { line: 2, message: 'format 2.0, but this program reads 1.x', fix: 'update the program' },
+    ]);
+    const older = pretty({ formatVersion: '1.0', tenants: [] });
+    expect(check(aFolder({ manifest: older }))).toMatchObject([
+      { line: 2, message: 'format 1.0, but this program reads 1.1', fix: 'write "1.1"' },
     ]);
     const child = aFolder({ manifest: pretty({ ...(aManifestFile() as object), extends: 'group' }) });
     expect(check(child, aFolder({ id: 'group', manifest }))).toMatchObject([{ rule: 'extends' }]);
@@ -210,11 +214,6 @@ describe('manifests', () => {
       { status: { maintenance: { until: '2026-03-01T11:59:59Z' } } },
     ],
     ['warning support-address /support/url', 'an entry without an address', { support: { url: null } }],
-    [
-      'warning format-lists /nav/menuPage',
-      'a list in the place of ours',
-      { nav: { menuPage: [{ id: 'home', to: 'page:home', titleKey: 'shell:menu.home' }] } },
-    ],
   ])('tells %s of %s', (expected, _, stated) => {
     expect(reported(faultsOf(stated))).toEqual([expected]);
   });

@@ -1,7 +1,6 @@
 import { basename, join } from 'node:path';
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { serverLimits } from '../../../../schema/constants.ts';
-import { formatsOf, valueAt } from '../../../../schema/manifest/extend-lists.ts';
 import { pointerOf } from '../../../../schema/manifest/pointer.ts';
 import type { Json } from '../../../../schema/manifest/walk-schema.ts';
 import { shippedTranslations, type Translations } from '../../../texts/read-texts.ts';
@@ -13,7 +12,7 @@ import { type BrandFolder, manifestFile } from '../read/read-brand-folder.ts';
 import { strayTextsOfFolder, textsOfFolder } from '../read/texts-of-folder.ts';
 import type { RuledBrand, SecretRights } from '../rules/rule.ts';
 import { rules } from '../rules/table.ts';
-import { fixOfParent, formatFault, formatFaultOfParent, newestFormat, replacedLists } from './check-format.ts';
+import { fixOfParent, formatFault, formatFaultOfParent } from './check-format.ts';
 import type { CheckFault, OtherRule } from './fault.ts';
 import { schemaFaults } from './schema-faults.ts';
 
@@ -97,18 +96,6 @@ function* checking({
   yield;
   const merged = effective.value;
   const add = (finding: Finding) => faults.push(place({ chain, merged, finding }));
-  // If the format is missing, that is reported, not the meaning of an old one.
-  const stated = valueAt(merged, ['formatVersion']);
-  const isDated = typeof stated === 'string' && /^\d+\.\d+$/.test(stated);
-  const written = formatsOf(values).at(-1) ?? newestFormat;
-  for (const { steps } of isDated ? replacedLists(folder.manifest.value, written) : [])
-    add({
-      severity: 'warning',
-      rule: 'format-lists' satisfies OtherRule,
-      path: steps,
-      message: `in format ${written} \`${steps.join('.')}\` takes the place of the list that we ship`,
-      fix: `run livery migrate: it writes format ${newestFormat}, where the list extends ours, and changes nothing that players see`,
-    });
   const abstract = isAbstract(folder.manifest.value);
   const { broken } = folder.manifest;
   const isReported = faultsOfSyntax(faults, folder);
@@ -116,7 +103,7 @@ function* checking({
     // Abstract manifests may be incomplete; missing properties are reported for their children. In a broken file they may exist in the
     // part that can't be read.
     const lacks = fault.message.includes(' lacks ');
-    if (lacks && (abstract || broken || (!isDated && fault.path.some((step) => typeof step === 'number')))) continue;
+    if (lacks && (abstract || broken)) continue;
     const placed = place({
       chain,
       merged,

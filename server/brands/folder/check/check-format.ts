@@ -1,19 +1,23 @@
-import { compareFormats, formatOf, type ShippedList, valueAt } from '../../../../schema/manifest/extend-lists.ts';
-import type { Json } from '../../../../schema/manifest/walk-schema.ts';
-import { manifestLists } from '../manifest-schema.ts';
+import { isObject, type Json, ownValue } from '../../../../schema/manifest/walk-schema.ts';
 
 /** Newest manifest format that this program reads. */
 export const newestFormat = '1.1';
-const [newestMajor = 1] = newestFormat.split('.').map(Number);
+const [newestMajor = 1, oldestMinor = 1] = newestFormat.split('.').map(Number);
 
-/** Manifests of another major format are not checked further, because their properties may have another meaning. */
+/** `formatVersion` of a manifest; the newest format if it is missing. */
+export function formatOf(manifest: Json | undefined): string {
+  const stated = isObject(manifest) ? ownValue(manifest, 'formatVersion') : undefined;
+  return typeof stated === 'string' && /^\d+\.\d+$/.test(stated) ? stated : newestFormat;
+}
+
+/** Manifests of another major format, or of an older one, are not checked further, because their properties may have another meaning. */
 export function formatFault(manifest: Json | undefined): { path: string[]; message: string; fix: string } | undefined {
   const format = formatOf(manifest);
-  const [major = 0] = format.split('.').map(Number);
-  if (major === newestMajor) return undefined;
+  const [major = 0, minor = 0] = format.split('.').map(Number);
+  if (major === newestMajor && minor >= oldestMinor) return undefined;
   return {
     path: ['formatVersion'],
-    message: `format ${format}, but this program reads ${newestMajor}.x`,
+    message: `format ${format}, but this program reads ${newestMajor}.${major === newestMajor ? oldestMinor : 'x'}`,
     fix: major > newestMajor ? 'update the program' : `write "${newestFormat}"`,
   };
 }
@@ -31,10 +35,3 @@ export function formatFaultOfParent(
 }
 
 export const fixOfParent = 'name the folder of a sound parent manifest, or remove "extends"';
-
-/** Entry lists that replace the shipped ones, like lists of older formats. `format` is the manifest's own or its parent's. */
-export function replacedLists(manifest: Json | undefined, format: string): ShippedList[] {
-  return manifestLists.filter(
-    ({ steps, since }) => compareFormats(format, since) < 0 && Array.isArray(valueAt(manifest, steps)),
-  );
-}

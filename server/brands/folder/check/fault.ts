@@ -14,7 +14,7 @@ export type FileFault = {
 
 /** Rules of brands that are not in `rules/table.ts`: rules for files and their schema, for parents, and between brands. */
 export const otherRules = [
-  ...(['json', 'schema', 'many', 'extends', 'format-version', 'format-lists', 'unread'] as const),
+  ...(['json', 'schema', 'many', 'extends', 'format-version', 'unread'] as const),
   ...(['domain-once', 'domain-overlap', 'domain-alike', 'domain-reserved', 'merchant-code-once'] as const),
 ] as const;
 

@@ -1,153 +1,57 @@
-import { describe, expect, it } from 'vitest';
-import { valueAt } from '../../../../schema/manifest/extend-lists.ts';
+import { expect, it } from 'vitest';
+import { valueIn } from '../../../../schema/manifest/pointer.ts';
 import type { Json, JsonObject } from '../../../../schema/manifest/walk-schema.ts';
 import { aManifestFile } from '../../../../tests/support/a-manifest.ts';
-import { migrateChanges } from '../../versions/migrate-stored.ts';
-import type { ManifestChange } from '../apply-changes.ts';
+import { aMigrationStep } from '../../../../tests/support/a-migration-step.ts';
 import { computeEffective } from '../effective.ts';
-import { manifestLists } from '../manifest-schema.ts';
-import type { StoredChange } from '../stored-brand.ts';
-import { migrateManifest, migrateParents, withEdits } from './migrate-manifest.ts';
+import { type MigrationStep, migrateChain, migrateManifest, placesOf } from './migrate-manifest.ts';
 
-const page = (id: string, more: object = {}) => ({ id, to: 'page:home', titleKey: 'shell:menu.home', ...more });
-
-const labelled = (id: string, label: object) => page(id, { titleKey: null, label });
-
-/** Every list as players see it. */
-function shown(chain: readonly Json[], changes: readonly ManifestChange[] = []): Json[] {
-  const { value, errors } = computeEffective(chain, changes);
+const steps = [aMigrationStep];
+const aBrand = (stated: object): Json => ({ ...(aManifestFile() as object), ...stated }) as Json;
+const formatsOf = (chain: readonly Json[]) => chain.map((manifest) => (manifest as JsonObject).formatVersion);
+/** The manifest that players see, apart from its format. */
+function shown(chain: readonly Json[]) {
+  const { value, errors } = computeEffective(chain);
   expect(errors).toEqual([]);
-  return manifestLists.map(({ steps }) =>
-    (valueAt(value, steps) as { enabled: boolean }[]).filter(({ enabled }) => enabled),
-  ) as Json[];
+  return { ...(value as JsonObject), formatVersion: undefined };
 }
 
-const aBrand = (stated: object): Json => ({ ...(aManifestFile() as object), ...stated }) as Json;
+it('has nothing to do for manifests of this version', () => {
+  expect(migrateManifest(aBrand({}))).toEqual([]);
+});
 
-const brands: Record<string, Json[]> = {
-  'says nothing of lists': [aBrand({})],
-  'states menus of its own': [
-    aBrand({
-      nav: {
-        footer: [page('menu'), page('home', { titleKey: null, label: { EN: 'Start', TY: 'Simula' } }), page('own')],
-        sideMenu: { entries: [page('agent'), page('deposit', { icon: 'gem' })] },
-        menuPage: [],
-        memberSheet: { menu: [page('vip')], other: [page('download')] },
-      },
-    }),
+it.each<[string, Json[], string[][]]>([
+  ['a brand that states nothing', [aBrand({})], [['formatVersion', 'theme']]],
+  ['a brand that states the value', [aBrand({ theme: { shadow: 'glow' } })], [['formatVersion']]],
+  [
+    'a brand and its parent',
+    [aBrand({ abstract: true, theme: { radius: { small: 4 } } }), aBrand({ flags: { CBS3: true } })],
+    [['formatVersion', 'theme'], ['formatVersion']],
   ],
-  'states a home of its own': [
-    aBrand({
-      home: {
-        blocks: [
-          { id: 'hot', block: 'gameRow', category: 'LIVE' },
-          { id: 'slots', block: 'ticker' },
-          { id: 'footer', block: 'siteFooter', enabled: false },
-        ],
-      },
-    }),
-  ],
-  'inherits from a group': [
-    aBrand({ abstract: true, nav: { footer: [page('home'), page('own'), page('games')] } }),
-    aBrand({ nav: { footer: [page('games', { icon: 'star' }), page('events')], menuPage: [page('share')] } }),
-  ],
-};
+])('writes what the new format would change, of %s', (_, chain, written) => {
+  const migrated = migrateChain(chain, steps);
+  const manifests = migrated.map(({ manifest }) => manifest);
+  expect(formatsOf(manifests)).toEqual(chain.map(() => '1.2'));
+  expect(migrated.map(({ edits }) => edits.map(({ path }) => path.join('/')))).toEqual(written);
+  expect(shown(manifests)).toEqual(shown(chain));
+  expect(valueIn(manifests[0], ['theme', 'shadow'])).toBe(valueIn(computeEffective(chain).value, ['theme', 'shadow']));
+  expect(migrateChain(manifests, steps).flatMap(({ edits }) => edits)).toEqual([]);
+});
 
-describe('migrating', () => {
-  it.each(Object.keys(brands))('keeps every list as players see it, of a brand that %s', (name) => {
-    const chain = brands[name] ?? [];
-    const migrated = migrateParents(chain);
-    expect(migrated.map((manifest) => (manifest as { formatVersion: string }).formatVersion)).toEqual(
-      chain.map(() => '1.1'),
-    );
-    expect(shown(migrated)).toEqual(shown(chain));
-    expect(migrated.flatMap((manifest) => migrateManifest({ manifest }))).toEqual([]);
-  });
+it('gives a brand without a format that of its parent', () => {
+  const { formatVersion: _, ...bare } = aBrand({}) as JsonObject;
+  expect(migrateManifest(bare, [aBrand({ formatVersion: '1.2' })], steps)).toEqual([]);
+  expect(migrateManifest(bare, [aBrand({})], steps)).toEqual([]);
+  const writing: MigrationStep = { ...aMigrationStep, edits: () => [{ path: ['abstract'], value: false }] };
+  expect(placesOf(migrateManifest(bare, [aBrand({})], [writing]))).toBe(1);
+});
 
-  it('keeps them if a brand of the newest format extends a group of an older one', () => {
-    const chain = [
-      aBrand({ abstract: true, nav: { footer: [page('own')], menuPage: [page('share')] } }),
-      aBrand({
-        formatVersion: '1.1',
-        nav: { footer: [page('menu'), labelled('home', { EN: 'Start', TY: 'Simula' })] },
-      }),
-    ];
-    const migrated = migrateParents(chain);
-    expect(migrated[0]).not.toEqual(chain[0]);
-    expect(shown(migrated)).toEqual(shown(chain));
-    const once = migrated.map((manifest, index) => migrateManifest({ manifest, parents: migrated.slice(0, index) }));
-    expect(once).toEqual([[], []]);
-  });
-
-  it('keeps them for a brand with its parent’s format, older or newest', () => {
-    for (const formatVersion of ['1.0', '1.1']) {
-      const { formatVersion: _, ...child } = aBrand({ nav: { footer: [page('games')] } }) as JsonObject;
-      const chain = [aBrand({ abstract: true, formatVersion }), child];
-      const migrated = migrateParents(chain);
-      expect(shown(migrated)).toEqual(shown(chain));
-      expect(migrated[1]).toEqual(formatVersion === '1.1' ? child : expect.objectContaining({ formatVersion: '1.1' }));
-    }
-  });
-
-  it('would not keep them if only the version number changed', () => {
-    const [manifest] = brands['states menus of its own'] ?? [];
-    const renamed = withEdits(manifest ?? {}, [{ path: ['formatVersion'], value: '1.1' }]);
-    expect(shown([renamed])).not.toEqual(shown([manifest ?? {}]));
-  });
-
-  const at = (sequence: bigint, path: string, value: Json, removed = false): StoredChange => ({
-    path,
-    value,
-    removed,
-    sequence,
-    reason: 'x',
-    actor: 'x',
-    from: null,
-    until: null,
-    createdAt: new Date(0),
-  });
-
-  it.each<[string, StoredChange[]]>([
-    ['a menu as a whole', [at(1n, '/nav/footer', [page('rewards'), page('own'), page('games')])]],
-    [
-      'a menu, then one of its entries',
-      [at(1n, '/nav/footer', [page('a'), page('b'), page('menu')]), at(2n, '/nav/footer/menu/icon', 'gem')],
-    ],
-    [
-      'an entry, then all of the navigation',
-      [
-        at(1n, '/nav/footer/games/icon', 'gem'),
-        at(2n, '/nav', { menuPage: [page('share')] }),
-        at(3n, '/nav/menuPage/share/icon', 'star'),
-      ],
-    ],
-    [
-      'a home, taken back, and another',
-      [
-        at(1n, '/home', { blocks: [{ id: 'slots', block: 'ticker' }] }),
-        at(2n, '/home', null, true),
-        at(3n, '/home/blocks', [{ id: 'hot', block: 'gameRow' }]),
-      ],
-    ],
-    ['an entry that had a label of its own', [at(1n, '/nav/footer', [page('home'), page('own')])]],
-    [
-      'a label, then a title in its place',
-      [
-        at(1n, '/nav/sideMenu', { entries: [labelled('agent', { EN: 'Partners', TY: 'Kasosyo' })] }),
-        at(2n, '/nav/sideMenu/entries', [labelled('agent', { EN: 'Team', TY: 'Koponan' }), page('deposit')]),
-        at(3n, '/nav', { sideMenu: { entries: [page('agent'), labelled('deposit', { EN: 'Pay', TY: 'Bayad' })] } }),
-      ],
-    ],
-    ['no list', [at(1n, '/flags/CBS3', true), at(2n, '/nav/footer/games/icon', 'gem')]],
-  ])('keeps what live changes made of them: %s', (_, changes) => {
-    for (const chain of Object.values(brands)) {
-      const fits = computeEffective(chain, changes).errors.length === 0;
-      if (!fits) continue;
-      const migrated = migrateParents(chain);
-      const added = migrateChanges(changes, computeEffective(migrated).value);
-      expect(shown(migrated, [...changes, ...added])).toEqual(shown(chain, changes));
-      // A rollback to a release of the old format still shows the complete lists.
-      expect(shown(chain, [...changes, ...added])).toEqual(shown(chain, changes));
-    }
-  });
+it('takes several steps after each other, each with parents of its own format', () => {
+  const next: MigrationStep = {
+    from: '1.2',
+    to: '1.3',
+    edits: (manifest, parents) => [{ path: ['seen'], value: formatsOf([...parents, manifest]) as Json }],
+  };
+  const migrated = migrateChain([aBrand({ abstract: true }), aBrand({})], [aMigrationStep, next]);
+  expect(migrated.map(({ manifest }) => valueIn(manifest, ['seen']))).toEqual([['1.2'], ['1.2', '1.2']]);
 });

@@ -59,20 +59,8 @@ describe('operations on a draft', () => {
     expect(own(...footer, third)).toEqual({ id: third });
   });
 
-  it('copy the shipped list in a format whose lists replace it', async () => {
-    const { own, is, was } = await applied({
-      manifest: { formatVersion: '1.0' },
-      operations: [
-        { path: `/nav/footer/${idsOf((await applied({ operations: [] })).was(...footer))[0]}/icon`, value: 'star' },
-      ],
-    });
-    expect(idsOf(own(...footer))).toEqual(idsOf(was(...footer)));
-    const rest = (list: Json | undefined) => (list as Json[]).slice(1);
-    expect(rest(is(...footer))).toEqual(rest(was(...footer)));
-  });
-
   it('name items of a list that a parent states', async () => {
-    const parent: Json = { formatVersion: '1.0', nav: { footer: [{ id: 'home', icon: 'moon', target: 'page:home' }] } };
+    const parent: Json = { nav: { footer: [{ id: 'home', icon: 'moon', target: 'page:home' }] } };
     const { own, is } = await applied({
       parents: [parent],
       operations: [{ path: '/nav/footer/home/icon', value: 'star' }],

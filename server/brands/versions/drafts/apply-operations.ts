@@ -1,7 +1,7 @@
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { serverLimits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
-import { mergedLists } from '../../../../schema/manifest/merged-lists.ts';
+import { mergedLists } from '../../../../schema/manifest/merge-chain.ts';
 import { pointerOf, pointerSteps, valueIn } from '../../../../schema/manifest/pointer.ts';
 import {
   isObject,
@@ -138,7 +138,7 @@ export function appliedAround(manifest: Json, parents: readonly Json[]): Applied
       effective ??= computeEffective([...parents, manifest]).value;
       return valueIn(effective, steps);
     },
-    isMerged: mergedLists({ manifest, parents, lists: manifestLists }),
+    isMerged: mergedLists(parents, manifestLists),
   };
 }
 

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { serverLimits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
-import { formatOf } from '../../../../schema/manifest/extend-lists.ts';
 import { pointerSteps, valueIn } from '../../../../schema/manifest/pointer.ts';
 import { isObject, type Json } from '../../../../schema/manifest/walk-schema.ts';
 import type { BrandFault } from '../../brand.ts';
@@ -159,12 +158,7 @@ function hiddenBy({
     if (isTextPlace(steps))
       return after === change.value ? [] : all.map((text) => ({ ...text, change, stated: change.value }));
     if (all.length === 0) return [];
-    const alone = withChanges({
-      value: next.manifest,
-      changes: [change],
-      lists: manifestLists,
-      format: formatOf(next.manifest),
-    });
+    const alone = withChanges({ value: next.manifest, changes: [change], lists: manifestLists });
     return all
       .filter((difference) => [live.manifest, alone].every((value) => !isAsAfter({ value, difference })))
       .map((difference) => ({ ...difference, change, stated: statedBy({ change, difference }) }));
