@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../../../database/database.ts';
+import type { AnyTx } from '../../../database/database.ts';
 import { isOneOf, textArray } from '../../../database/text-array.ts';
 import { type ByKind, type ClaimKind, claimKinds } from '../../folder/build/stated-claims.ts';
 import { overlapsOf } from './domain-overlaps.ts';
@@ -24,29 +24,29 @@ type Stated = {
  * with their owner. Within one call the lower id wins. Released claims go to the tenants waiting for them. Returns the other tenants
  * whose claims changed.
  */
-export async function claim(trx: Trx, tenants: readonly string[], now: Date): Promise<string[]> {
-  await lockClaims(trx);
-  const stated = await wantedBy(trx, tenants);
+export async function claim(tx: AnyTx, tenants: readonly string[], now: Date): Promise<string[]> {
+  await lockClaims(tx);
+  const stated = await wantedBy(tx, tenants);
   const named = (kind: ClaimKind) => [...stated.values()].flatMap((claims) => claims[kind]);
-  const owned = await claimsOf(trx, [...stated.keys()], {
+  const owned = await claimsOf(tx, [...stated.keys()], {
     domain: named('domain'),
     merchantCode: named('merchantCode'),
   });
   const changed = new Set<string>();
   for (const kind of claimKinds) {
     const wanted = new Map([...stated].map(([tenant, claims]) => [tenant, claims[kind]]));
-    for (const tenant of await claimKind(trx, { kind, wanted, owned: owned[kind], now })) changed.add(tenant);
+    for (const tenant of await claimKind(tx, { kind, wanted, owned: owned[kind], now })) changed.add(tenant);
   }
   return [...changed].filter((tenant) => !stated.has(tenant));
 }
 
 /** Lets one publication run at a time, until its transaction ends: two concurrent ones would both find a domain free. */
-export async function lockClaims(trx: Trx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('livery.brand_claim'))`.execute(trx);
+export async function lockClaims(tx: AnyTx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('livery.brand_claim'))`.execute(tx);
 }
 
 async function claimKind(
-  trx: Trx,
+  tx: AnyTx,
   {
     kind,
     wanted,
@@ -64,10 +64,10 @@ async function claimKind(
     wanted.has(tenant) && wanted.get(tenant)?.includes(name) !== true ? [name] : [],
   );
   if (freed.length > 0) {
-    await trx.deleteFrom('brand_claim').where('kind', '=', kind).where(isOneOf('name', freed)).execute();
+    await tx.deleteFrom('brand_claim').where('kind', '=', kind).where(isOneOf('name', freed)).execute();
     for (const name of freed) owned.delete(name);
   }
-  const waiting = await waitingFor(trx, kind, freed);
+  const waiting = await waitingFor(tx, kind, freed);
   const queue = [...wanted, ...waiting].sort(([a], [b]) => (a < b ? -1 : 1));
   const rows: { name: string; tenant: string }[] = [];
   // Tenants that are being published take precedence over waiting ones.
@@ -75,24 +75,24 @@ async function claimKind(
     for (const name of names) {
       if (owned.has(name)) continue;
       // A waiting tenant is not being published, so nobody can accept an overlap.
-      if (kind === 'domain' && !wanted.has(tenant) && (await overlaps(trx, { tenant, name }))) continue;
+      if (kind === 'domain' && !wanted.has(tenant) && (await overlaps(tx, { tenant, name }))) continue;
       owned.set(name, tenant);
       rows.push({ name, tenant });
     }
   if (rows.length > 0)
     await sql`insert into brand_claim (kind, name, tenant, since)
       select ${kind}, claim.name, claim.tenant, ${now}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as claim(name text, tenant text)`.execute(trx);
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as claim(name text, tenant text)`.execute(tx);
   return rows.map(({ tenant }) => tenant);
 }
 
-async function overlaps(trx: Trx, { tenant, name }: { tenant: string; name: string }): Promise<boolean> {
-  return (await overlapsOf(trx, { tenant, domains: [name] })).length > 0;
+async function overlaps(tx: AnyTx, { tenant, name }: { tenant: string; name: string }): Promise<boolean> {
+  return (await overlapsOf(tx, { tenant, domains: [name] })).length > 0;
 }
 
 /** Claims by tenant and by name; all claims if no tenants are given. */
 export async function claimsOf(
-  trx: Trx,
+  tx: AnyTx,
   tenants: readonly string[] | undefined,
   names: ByKind<readonly string[]>,
 ): Promise<Claims> {
@@ -103,17 +103,17 @@ export async function claimsOf(
         ? sql``
         : sql`where tenant = any(${textArray(tenants)}) or kind = 'domain' and name = any(${textArray(names.domain)})
             or kind = 'merchantCode' and name = any(${textArray(names.merchantCode)})`
-    }`.execute(trx);
+    }`.execute(tx);
   const claims = { domain: new Map<string, string>(), merchantCode: new Map<string, string>() };
   for (const { kind, name, tenant } of rows) claims[kind].set(name, tenant);
   return claims;
 }
 
 /** Claims stated by tenants and by their descendants. */
-async function wantedBy(trx: Trx, tenants: readonly string[]): Promise<Map<string, ByKind<readonly string[]>>> {
+async function wantedBy(tx: AnyTx, tenants: readonly string[]): Promise<Map<string, ByKind<readonly string[]>>> {
   const known = new Map<string, Stated[]>();
   const add = async (where: ReturnType<typeof sql<boolean>>) => {
-    const rows = await statedWhere(trx, where);
+    const rows = await statedWhere(tx, where);
     for (const row of rows) known.set(row.tenant, [...(known.get(row.tenant) ?? []), row]);
     return rows;
   };
@@ -148,15 +148,12 @@ async function wantedBy(trx: Trx, tenants: readonly string[]): Promise<Map<strin
 
 /** Tenants that state names of a kind but do not own them. */
 async function waitingFor(
-  trx: Trx,
+  tx: AnyTx,
   kind: ClaimKind,
   names: readonly string[],
 ): Promise<Map<string, readonly string[]>> {
   if (names.length === 0) return new Map();
-  const rows = await statedWhere(
-    trx,
-    sql<boolean>`release.manifest #> ${sql.lit(places[kind])} ?| ${textArray(names)}`,
-  );
+  const rows = await statedWhere(tx, sql<boolean>`release.manifest #> ${sql.lit(places[kind])} ?| ${textArray(names)}`);
   return new Map(
     rows.flatMap(({ tenant, claims, may }) =>
       may[kind] ? [[tenant, (claims[kind] ?? []).filter((name) => names.includes(name))]] : [],
@@ -164,7 +161,7 @@ async function waitingFor(
   );
 }
 
-async function statedWhere(trx: Trx, where: ReturnType<typeof sql<boolean>>): Promise<Stated[]> {
+async function statedWhere(tx: AnyTx, where: ReturnType<typeof sql<boolean>>): Promise<Stated[]> {
   const { rows } = await sql<{
     tenant: string;
     domains: unknown;
@@ -181,7 +178,7 @@ async function statedWhere(trx: Trx, where: ReturnType<typeof sql<boolean>>): Pr
     from environment_pointer pointer
     join release on release.tenant = pointer.tenant and release.id = pointer.release_id
     left join brand_state state on state.tenant = pointer.tenant
-    where ${where}`.execute(trx);
+    where ${where}`.execute(tx);
   return rows.map(({ tenant, domains, code, parent, abstract, archived, reserves }) => ({
     tenant,
     claims: {
