@@ -23,30 +23,30 @@ describe('rows that have expired', () => {
 
   /** A row in each table, marked by its id, that has expired for some milliseconds. */
   const add = ({ tenant, mark, expired }: { tenant: string; mark: string; expired: number }) =>
-    asTenant(tenant, async (trx) => {
+    asTenant(tenant, async (tx) => {
       const player = players[tenant] ?? '';
       const of = { tenant, expires_at: ago(expired) };
-      await trx
+      await tx
         .insertInto('captcha')
         .values({ ...of, id: mark, purpose: 'login', answer_mac: '' })
         .execute();
-      await trx
+      await tx
         .insertInto('used_token')
         .values({ ...of, id: mark })
         .execute();
-      await trx
+      await tx
         .insertInto('identity_attempt')
         .values({ ...of, state_hash: mark, browser_hash: '', provider: 'google', redirect_uri: '', return_to: '' })
         .execute();
-      await trx
+      await tx
         .insertInto('phone_code')
         .values({ ...of, purpose: 'register', number_mac: mark, code_mac: '', tries: 0 })
         .execute();
-      await trx
+      await tx
         .insertInto('recovery_token')
         .values({ ...of, hash: mark, player_id: player })
         .execute();
-      await trx
+      await tx
         .insertInto('game_token')
         .values({
           ...of,
@@ -58,7 +58,7 @@ describe('rows that have expired', () => {
           vendor: 'NOVA',
         })
         .execute();
-      await trx
+      await tx
         .insertInto('remembered_device')
         .values({
           ...of,
@@ -69,7 +69,7 @@ describe('rows that have expired', () => {
           ended_reason: null,
         })
         .execute();
-      await trx
+      await tx
         .insertInto('outbox')
         .values({
           tenant,
@@ -82,7 +82,7 @@ describe('rows that have expired', () => {
           created_at: ago(expired + 7 * day),
         })
         .execute();
-      await trx
+      await tx
         .insertInto('session')
         .values({
           tenant,
@@ -102,17 +102,17 @@ describe('rows that have expired', () => {
     });
   /** Marks that are left, by table. */
   const left = (tenant: string) =>
-    asTenant(tenant, async (trx) => {
+    asTenant(tenant, async (tx) => {
       const rows = {
-        captcha: await trx.selectFrom('captcha').select('id as mark').execute(),
-        used_token: await trx.selectFrom('used_token').select('id as mark').execute(),
-        identity_attempt: await trx.selectFrom('identity_attempt').select('state_hash as mark').execute(),
-        phone_code: await trx.selectFrom('phone_code').select('number_mac as mark').execute(),
-        recovery_token: await trx.selectFrom('recovery_token').select('hash as mark').execute(),
-        game_token: await trx.selectFrom('game_token').select('hash as mark').execute(),
-        remembered_device: await trx.selectFrom('remembered_device').select('id as mark').execute(),
-        outbox: await trx.selectFrom('outbox').select('id as mark').execute(),
-        session: await trx.selectFrom('session').select('id as mark').execute(),
+        captcha: await tx.selectFrom('captcha').select('id as mark').execute(),
+        used_token: await tx.selectFrom('used_token').select('id as mark').execute(),
+        identity_attempt: await tx.selectFrom('identity_attempt').select('state_hash as mark').execute(),
+        phone_code: await tx.selectFrom('phone_code').select('number_mac as mark').execute(),
+        recovery_token: await tx.selectFrom('recovery_token').select('hash as mark').execute(),
+        game_token: await tx.selectFrom('game_token').select('hash as mark').execute(),
+        remembered_device: await tx.selectFrom('remembered_device').select('id as mark').execute(),
+        outbox: await tx.selectFrom('outbox').select('id as mark').execute(),
+        session: await tx.selectFrom('session').select('id as mark').execute(),
       };
       return Object.fromEntries(
         Object.entries(rows).map(([table, found]) => [
@@ -153,8 +153,8 @@ describe('rows that have expired', () => {
       });
       const captchas = async () => (await left(tenant)).captcha?.length;
       for (const turn of [1, 2]) {
-        await asTenant(tenant, (trx) =>
-          trx
+        await asTenant(tenant, (tx) =>
+          tx
             .insertInto('captcha')
             .values({ tenant, id: 'gone', purpose: 'login', answer_mac: '', expires_at: ago(turn) })
             .onConflict((known) => known.doNothing())

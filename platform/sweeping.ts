@@ -43,13 +43,13 @@ export function startSweeping({
 }): Sweeping {
   let stopped = false;
   const sweep = (tenant: string) =>
-    database.asTenant(tenant, async (trx) => {
+    database.asTenant(tenant, async (tx) => {
       const now = clock.now();
-      await limits.sweep(trx);
-      await sweepTrials(trx, clock, tenant);
-      await uploads.sweep(trx);
-      await sweepInbox(trx);
-      await sweepCalls(trx);
+      await limits.sweep(tx);
+      await sweepTrials(tx, clock, tenant);
+      await uploads.sweep(tx);
+      await sweepInbox(tx);
+      await sweepCalls(tx);
       for (const table of [
         'captcha',
         'used_token',
@@ -58,15 +58,15 @@ export function startSweeping({
         'recovery_token',
         'game_token',
       ] as const)
-        await trx.deleteFrom(table).where('tenant', '=', tenant).where('expires_at', '<=', now).execute();
+        await tx.deleteFrom(table).where('tenant', '=', tenant).where('expires_at', '<=', now).execute();
       // Deletes its credentials too, by cascade.
-      await trx.deleteFrom('remembered_device').where('tenant', '=', tenant).where('expires_at', '<=', now).execute();
-      await trx
+      await tx.deleteFrom('remembered_device').where('tenant', '=', tenant).where('expires_at', '<=', now).execute();
+      await tx
         .deleteFrom('outbox')
         .where('tenant', '=', tenant)
         .where('created_at', '<=', new Date(now.getTime() - outboxRetention))
         .execute();
-      await trx
+      await tx
         .deleteFrom('session')
         .where('tenant', '=', tenant)
         .where('last_seen_at', '<=', new Date(now.getTime() - endedSessionsRetention))

@@ -86,15 +86,15 @@ test('the demo player has a history of thirty days, once, and the balance of a n
   expect(await browser.value('getWallet')).toMatchObject({ sumBalance: '1000.00' });
   expect(await browser.value('countInboxUnread')).toEqual({ unReadCount: 1, waiting: 1 });
   for (const tenant of ['alpha', 'beta']) {
-    const { rows } = await stage.database.asTenant(tenant, (trx) =>
+    const { rows } = await stage.database.asTenant(tenant, (tx) =>
       sql<{ sum: bigint; wrong: bigint }>`select (select sum(amount) from ledger_entry)::bigint as sum,
         (select count(*) from ledger_account a where kind = 'wallet' and balance <>
-          (select coalesce(sum(amount), 0) from ledger_entry e where e.account_id = a.id)) as wrong`.execute(trx),
+          (select coalesce(sum(amount), 0) from ledger_entry e where e.account_id = a.id)) as wrong`.execute(tx),
     );
     expect(rows).toEqual([{ sum: 0n, wrong: 0n }]);
-    const totals = await stage.database.asTenant(tenant, async (trx) => ({
-      counted: await trx.selectFrom('player_total').select('player_id').execute(),
-      wrong: await checkTotals(trx),
+    const totals = await stage.database.asTenant(tenant, async (tx) => ({
+      counted: await tx.selectFrom('player_total').select('player_id').execute(),
+      wrong: await checkTotals(tx),
     }));
     // Wallets of the member with a history, and of those whose wins are shown.
     expect(totals.counted.length).toBeGreaterThan(1);
@@ -135,8 +135,8 @@ test('demo accounts of a brand that is added later exist at the first login', as
 
 test('the catalogue is imported once, like any other import, and later changes to it stay', async () => {
   const revisions = () =>
-    stage.database.asOperator((trx) =>
-      trx.selectFrom('catalogue_revision').select(['sequence', 'actor', 'file_name', 'counts']).execute(),
+    stage.database.asOperator((tx) =>
+      tx.selectFrom('catalogue_revision').select(['sequence', 'actor', 'file_name', 'counts']).execute(),
     );
   const before = await revisions();
   expect(before).toMatchObject([
@@ -146,7 +146,7 @@ test('the catalogue is imported once, like any other import, and later changes t
   await anImport({ games: [row] }, { database: stage.database });
   // The row that a process leaves if it is killed during an import.
   const killed = { id: 'killed', state: 'reading' as const, file_name: 'x', actor: 'x' };
-  await stage.database.asOperator((trx) => trx.insertInto('catalogue_import').values(killed).execute());
+  await stage.database.asOperator((tx) => tx.insertInto('catalogue_import').values(killed).execute());
   const next = await again();
   expect(await revisions()).toHaveLength(2);
   expect(await anImport({ games: [row] }, { database: stage.database })).toMatchObject({ outcome: 'unchanged' });

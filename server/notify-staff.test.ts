@@ -18,16 +18,15 @@ describe.each(['embedded', 'server'] as const)('notices to staff (%s)', (kind) =
   });
 
   it('are sent once for each transaction, in one sequence, and never after a rollback', async () => {
-    await database.asOperator(async (trx) => {
-      for (const notice of ['change', 'change', 'act'] as const)
-        await notifyStaff(trx, { kind: notice, tenant: 'one' });
+    await database.asOperator(async (tx) => {
+      for (const notice of ['change', 'change', 'act'] as const) await notifyStaff(tx, { kind: notice, tenant: 'one' });
     });
-    const undone = database.asOperator(async (trx) => {
-      await notifyStaff(trx, { kind: 'change', tenant: 'undone' });
+    const undone = database.asOperator(async (tx) => {
+      await notifyStaff(tx, { kind: 'change', tenant: 'undone' });
       throw new Error('no');
     });
     await expect(undone).rejects.toThrow('no');
-    await database.asTenant('one', (trx) => notifyStaff(trx, { kind: 'act', tenant: 'one@staging' }));
+    await database.asTenant('one', (tx) => notifyStaff(tx, { kind: 'act', tenant: 'one@staging' }));
     await eventually(() => expect(heard).toHaveLength(3));
     const [first, second, third] = heard;
     expect([first, second, third]).toMatchObject([

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { StaffEvent } from '../schema/staff-events.ts';
-import type { Trx } from './database/database.ts';
+import type { AnyTx } from './database/database.ts';
 import { textArray } from './database/text-array.ts';
 
 export const staffChannel = 'livery_staff';
@@ -14,16 +14,16 @@ export type StaffNotice = {
 };
 
 /** Notifies every node of an event that open pages of staff may show. */
-export const notifyStaff = (trx: Trx, { kind, tenant }: Pick<StaffNotice, 'kind' | 'tenant'>): Promise<void> =>
-  notifyStaffOfAll(trx, { kind, tenants: [tenant] });
+export const notifyStaff = (tx: AnyTx, { kind, tenant }: Pick<StaffNotice, 'kind' | 'tenant'>): Promise<void> =>
+  notifyStaffOfAll(tx, { kind, tenants: [tenant] });
 
 /** Notifies of many events in one statement. The sequence is the transaction's. */
 export async function notifyStaffOfAll(
-  trx: Trx,
+  tx: AnyTx,
   { kind, tenants }: { tenants: readonly string[] } & Pick<StaffNotice, 'kind'>,
 ): Promise<void> {
   if (tenants.length === 0) return;
   await sql`select pg_notify(${staffChannel}, json_build_object('kind', ${kind}::text, 'tenant', tenant,
       'sequence', pg_current_xact_id()::text)::text)
-    from unnest(${textArray(tenants)}) as reached(tenant)`.execute(trx);
+    from unnest(${textArray(tenants)}) as reached(tenant)`.execute(tx);
 }

@@ -1,5 +1,5 @@
 import type { ActivityKind } from '../schema/activity-kinds.ts';
-import type { Trx } from './database/database.ts';
+import type { AnyTx } from './database/database.ts';
 import { uuidV7 } from './database/uuid-v7.ts';
 import { notifyStaff } from './notify-staff.ts';
 import { createWorkContext } from './work-context.ts';
@@ -107,7 +107,7 @@ type Happened =
 
 /** Records an act of staff on a brand, or on a part of it, in the audit log, and notifies the open pages of staff. */
 export async function recordAct(
-  trx: Trx,
+  tx: AnyTx,
   {
     tenant,
     actor,
@@ -133,7 +133,7 @@ export async function recordAct(
     origin?: Origin | undefined;
   },
 ): Promise<void> {
-  const written = trx
+  const written = tx
     .insertInto('audit')
     .values({
       tenant,
@@ -151,5 +151,5 @@ export async function recordAct(
       created_at: now,
     })
     .execute();
-  await Promise.all([written, notifyStaff(trx, { kind: 'act', tenant })]);
+  await Promise.all([written, notifyStaff(tx, { kind: 'act', tenant })]);
 }

@@ -60,8 +60,8 @@ let browser: Browser;
 beforeAll(async () => {
   stage = await aPlatform({ manifests: [manifestOf()] });
   const hash = await (await createPasswords()).hash(password);
-  await stage.database.asTenant('alpha', (trx) =>
-    trx
+  await stage.database.asTenant('alpha', (tx) =>
+    tx
       .insertInto('player')
       .values({
         ...emptyProfile,

@@ -34,13 +34,13 @@ type Column = { readonly type: string; readonly nullable: boolean; readonly opti
 type Columns = Readonly<Record<string, Column>>;
 
 it('table types describe the migrated database: tables, columns, types, nulls and defaults', async () => {
-  const { rows } = await database.asOperator((trx) =>
+  const { rows } = await database.asOperator((tx) =>
     sql<{ table: string; column: string; type: string; nullable: boolean; filled: boolean }>`
       select class.relname as table, attname as column, type.typname as type, not attnotnull as nullable,
         atthasdef or attidentity <> '' as filled
       from pg_attribute attribute join pg_class class on class.oid = attrelid join pg_type type on type.oid = atttypid
       where class.relkind = 'r' and class.relnamespace = current_schema()::regnamespace and attnum > 0
-        and not attisdropped`.execute(trx),
+        and not attisdropped`.execute(tx),
   );
   const migrated: Record<string, Record<string, Column>> = {};
   for (const { table, column, type, nullable, filled } of rows) {

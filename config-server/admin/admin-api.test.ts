@@ -338,8 +338,8 @@ describe('the admin API', () => {
 
   it('serves stored texts to the command, which shows them escaped in one line', async () => {
     const reason = 'fine\u001b[1A\u001b[2K\u202e\n0  nothing changed';
-    await admin.database.asOperator((trx) =>
-      trx
+    await admin.database.asOperator((tx) =>
+      tx
         .insertInto('change')
         .values({
           tenant: 'one',

@@ -20,7 +20,7 @@ describe('rows of one brand', () => {
     (await supertest(admin.app).get(`/admin/v1${path}`).set('authorization', 'Bearer a-token-of-two').expect(200)).body
       .value;
   /** Inserts rows with ids below all later ones. */
-  const insert = (rows: ReturnType<typeof sql>) => admin.database.asOperator((trx) => rows.execute(trx));
+  const insert = (rows: ReturnType<typeof sql>) => admin.database.asOperator((tx) => rows.execute(tx));
   const proposals = ({ by = `'e' || number`, of = 'one', request = `'{}'` } = {}) =>
     insert(sql`
       insert into proposal (id, operation, tenants, request, summary, plan, actor, reason, created_at, expires_at)
@@ -90,10 +90,8 @@ describe('rows of one brand', () => {
     const elsewhere = (await change('two', 7).expect(200)).body.value.proposal;
     const second = (await change('one', 8).expect(200)).body.value.proposal;
     expect((await listed()).map(({ id }) => id)).toEqual([elsewhere, second]);
-    const { rows } = await admin.database.asOperator((trx) =>
-      sql<{ after: object }>`select after from audit where action = 'proposal.rejected' and act = ${first}`.execute(
-        trx,
-      ),
+    const { rows } = await admin.database.asOperator((tx) =>
+      sql<{ after: object }>`select after from audit where action = 'proposal.rejected' and act = ${first}`.execute(tx),
     );
     expect(rows).toMatchObject([{ after: { proposal: first, reason: `replaced by proposal ${second}` } }]);
     const late = await admin.call({

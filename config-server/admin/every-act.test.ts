@@ -407,8 +407,8 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
   beforeAll(() => open());
   afterAll(close);
   const acts = () =>
-    admin.database.asOperator((trx) =>
-      trx.selectFrom('audit').select(['id', 'action', 'before', 'after']).where('scope', '=', 'brand').execute(),
+    admin.database.asOperator((tx) =>
+      tx.selectFrom('audit').select(['id', 'action', 'before', 'after']).where('scope', '=', 'brand').execute(),
     );
   /** Acts that calls recorded with their reason, by call. Calls without sign-in have none. */
   const left = new Map<Writing, Set<string>>();
@@ -454,8 +454,8 @@ describe('an act of staff that changes something', { shuffle: false }, () => {
 
   it('records as previous state what another node wrote a moment before', async () => {
     const place = { tenant: 'one', environment: 'production', path: '/theme/radius/small' };
-    await admin.database.asOperator((trx) =>
-      trx
+    await admin.database.asOperator((tx) =>
+      tx
         .insertInto('change')
         .values({
           ...place,
@@ -499,8 +499,8 @@ const ofPlatform = (stage: TestPlatform) => {
       agent = (await aPlayer({ stage, tenant: 'one', type: 1 })).username;
       [request, entry] = [uuidV7(), uuidV7()];
       const common = { tenant: 'one', player_id: player, currency: 'PHP', reason: null, decided_at: null };
-      await admin.database.asTenant('one', async (trx) => {
-        await trx
+      await admin.database.asTenant('one', async (tx) => {
+        await tx
           .insertInto('money_request')
           .values({
             ...common,
@@ -514,7 +514,7 @@ const ofPlatform = (stage: TestPlatform) => {
             created_at: clock.now(),
           })
           .execute();
-        await trx
+        await tx
           .insertInto('promotion_entry')
           .values({
             ...common,
@@ -763,7 +763,7 @@ describe('a dry run', { shuffle: false }, () => {
         .listen(flushed, () => resolve())
         .then((ends) => {
           stop = ends;
-          return admin.database.asOperator((trx) => admin.database.notify(trx, { channel: flushed, payload: '' }));
+          return admin.database.asOperator((tx) => admin.database.notify(tx, { channel: flushed, payload: '' }));
         });
     });
     await arrived;

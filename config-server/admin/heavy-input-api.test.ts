@@ -131,8 +131,8 @@ describe('heavy input of staff', () => {
     left.destroy();
     await eventually(() => expect(importThreads.measures().running).toBe(0));
     await eventually(async () => {
-      const found = await admin.database.asOperator((trx) =>
-        trx.selectFrom('catalogue_import').select('state').execute(),
+      const found = await admin.database.asOperator((tx) =>
+        tx.selectFrom('catalogue_import').select('state').execute(),
       );
       expect(found.map(({ state }) => state)).not.toContain('reading');
     });

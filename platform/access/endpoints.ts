@@ -53,7 +53,7 @@ const trialEndpoints = (parts: {
       // A member on a break can't play on as somebody else.
       if (session !== undefined && isMemberType(session.type, 'real')) {
         const { playerId: player } = session;
-        await database.single(brand.id, (trx) => requireMay(trx, { brand, player, operation: 'startTrial' }));
+        await database.single(brand.id, (tx) => requireMay(tx, { brand, player, operation: 'startTrial' }));
       }
       const budget = budgets.trialAddress;
       await spendAddress({ database, limits, tenant: brand.id, budget, address: client.address });
@@ -76,12 +76,12 @@ const sessionEndpoints = (parts: ResumeParts) => {
 
   /** Logout. A live session also ends its remembered device; an expired one only itself. */
   const endCurrent = async (
-    trx: Tx,
+    tx: Tx,
     { session, secret }: { session: Session | undefined; secret: string | undefined },
   ): Promise<Pick<Session, 'id' | 'playerId'> | undefined> => {
     if (session === undefined)
-      return secret === undefined ? undefined : sessions.endIdle(trx, { secret, reason: 'logout' });
-    await sessions.end(trx, { session, reason: 'logout' });
+      return secret === undefined ? undefined : sessions.endIdle(tx, { secret, reason: 'logout' });
+    await sessions.end(tx, { session, reason: 'logout' });
     return session;
   };
 
@@ -106,16 +106,16 @@ const sessionEndpoints = (parts: ResumeParts) => {
       const tenant = brand.id;
       const { secret, remembered } = sessions.sentSecretsOf(call);
       if (secret !== undefined || remembered !== undefined)
-        await database.asTenant(tenant, async (trx) => {
-          const left = await endCurrent(trx, { session, secret });
+        await database.asTenant(tenant, async (tx) => {
+          const left = await endCurrent(tx, { session, secret });
           const device =
             remembered === undefined
               ? undefined
-              : await devices.endOf(trx, { credential: remembered, reason: 'logout' });
+              : await devices.endOf(tx, { credential: remembered, reason: 'logout' });
           const player = left?.playerId ?? device?.playerId;
           if (player === undefined) return;
           const what = left === undefined ? { device: device?.id } : { session: left.id };
-          await auditAccount(trx, {
+          await auditAccount(tx, {
             action: 'account.logout',
             player,
             origin: { address: client.address, requestId },

@@ -81,8 +81,8 @@ describe('an account', () => {
     const logouts = () =>
       stage.database.asTenant(
         'alpha',
-        async (trx) =>
-          (await trx.selectFrom('audit').select('id').where('action', '=', 'account.logout').execute()).length,
+        async (tx) =>
+          (await tx.selectFrom('audit').select('id').where('action', '=', 'account.logout').execute()).length,
       );
     const before = await logouts();
     expect(await stage.browser().value('logout')).toEqual({});

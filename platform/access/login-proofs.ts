@@ -18,7 +18,7 @@ export type LoginProof = {
   readonly account: string;
   /** Error for a wrong credential and for an unknown account alike. */
   readonly failure: ErrorCode;
-  find(trx: Tx): Promise<Player | undefined>;
+  find(tx: Tx): Promise<Player | undefined>;
   /** Returns whether the credential is valid. Takes the same time without an account. */
   isValid(player: Player | undefined): Promise<boolean>;
 };
@@ -41,7 +41,7 @@ const proofs: Record<BodyOf<'login'>['type'], (input: Input) => LoginProof> = {
     return {
       account: usernameKey(username),
       failure: 'auth.wrong_credentials',
-      find: (trx) => findPlayer(trx, username),
+      find: (tx) => findPlayer(tx, username),
       isValid: (player) => passwords.verify({ password, hash: openingHash(player, clock) }),
     };
   },
@@ -55,8 +55,8 @@ const proofs: Record<BodyOf<'login'>['type'], (input: Input) => LoginProof> = {
       ...byNumber({ number }),
       failure: 'code.invalid',
       isValid: async (player) => {
-        const right = await parts.database.asTenant(tenant, (trx) =>
-          parts.codes.redeem(trx, { purpose: 'login', number, code: password }),
+        const right = await parts.database.asTenant(tenant, (tx) =>
+          parts.codes.redeem(tx, { purpose: 'login', number, code: password }),
         );
         return right && player?.status === 'active';
       },
@@ -74,7 +74,7 @@ const proofs: Record<BodyOf<'login'>['type'], (input: Input) => LoginProof> = {
         if (firebaseChannel !== 'sms') return false;
         const proven = await parts.phoneVerification.verify({ manifest, token, number });
         if (proven === undefined) return false;
-        const first = await parts.database.asTenant(tenant, (trx) => parts.phoneVerification.use(trx, { proven }));
+        const first = await parts.database.asTenant(tenant, (tx) => parts.phoneVerification.use(tx, { proven }));
         return first && player?.status === 'active';
       },
     };
@@ -85,7 +85,7 @@ function byNumber({ number }: { number: string }) {
   return {
     // Usernames contain no `+`, so a number and a name never share a rate limit.
     account: number,
-    find: (trx: Tx) => findPlayerByNumber(trx, { number }),
+    find: (tx: Tx) => findPlayerByNumber(tx, { number }),
   };
 }
 

@@ -22,8 +22,8 @@ const anAccount = async ({
   status?: 'active' | 'disabled';
 }) => {
   const id = uuidV7();
-  await stage.database.asTenant('alpha', (trx) =>
-    trx
+  await stage.database.asTenant('alpha', (tx) =>
+    tx
       .insertInto('player')
       .values({
         ...emptyProfile,
@@ -234,8 +234,8 @@ describe('login', () => {
 
   test('a session ends when its account is disabled', async () => {
     await browser.value('login', right());
-    await stage.database.asTenant('alpha', (trx) =>
-      trx.updateTable('player').set({ status: 'disabled' }).where('username_key', '=', name).execute(),
+    await stage.database.asTenant('alpha', (tx) =>
+      tx.updateTable('player').set({ status: 'disabled' }).where('username_key', '=', name).execute(),
     );
     expect(await browser.failure('getMember')).toBe('401 auth.session_ended');
   });
@@ -264,8 +264,8 @@ describe('login', () => {
     await browser.call('login', wrong({ username }));
     await browser.value('login', right({ username, ...(await solved()) }));
     await browser.value('logout');
-    const rows = await stage.database.asTenant('alpha', (trx) =>
-      trx.selectFrom('audit').selectAll().where('subject', '=', id).orderBy('id').execute(),
+    const rows = await stage.database.asTenant('alpha', (tx) =>
+      tx.selectFrom('audit').selectAll().where('subject', '=', id).orderBy('id').execute(),
     );
     expect(rows.map(({ action }) => action).sort()).toEqual([
       'account.login',

@@ -73,19 +73,16 @@ async function findWithin({
   attempt: LoginAttempt;
   solved: boolean;
 }): Promise<Player | undefined> {
-  return parts.database.asTenant(attempt.brand.id, async (trx) => {
-    const [refusal, player] = await Promise.all([
-      takeBudgets(trx, { parts, attempt, solved }),
-      attempt.proof.find(trx),
-    ]);
+  return parts.database.asTenant(attempt.brand.id, async (tx) => {
+    const [refusal, player] = await Promise.all([takeBudgets(tx, { parts, attempt, solved }), attempt.proof.find(tx)]);
     if (refusal !== undefined) throw refusal;
     return player;
   });
 }
 
 async function noteFailure({ parts, attempt, player }: Looked<Player | undefined>): Promise<void> {
-  await parts.database.single(attempt.brand.id, (trx) =>
-    note(trx, { parts, attempt, player, action: 'account.login_failed' }),
+  await parts.database.single(attempt.brand.id, (tx) =>
+    note(tx, { parts, attempt, player, action: 'account.login_failed' }),
   );
 }
 
@@ -96,17 +93,17 @@ async function noteGuiltless({
   player,
   action,
 }: Looked<Player> & { action: FailedLogin }): Promise<void> {
-  await parts.database.asTenant(attempt.brand.id, async (trx) => {
-    await giveBack(trx, parts, attempt);
-    await note(trx, { parts, attempt, player, action });
+  await parts.database.asTenant(attempt.brand.id, async (tx) => {
+    await giveBack(tx, parts, attempt);
+    await note(tx, { parts, attempt, player, action });
   });
 }
 
 async function note(
-  trx: Tx,
+  tx: Tx,
   { attempt: { body, origin }, player, action }: Looked<Player | undefined> & { action: FailedLogin },
 ): Promise<void> {
-  await auditAccount(trx, {
+  await auditAccount(tx, {
     action,
     player: player?.id,
     origin,
@@ -127,14 +124,14 @@ async function open({ parts, attempt, player }: Looked<Player>): Promise<Opened 
   const tenant = brand.id;
   const temporary = body.type === 'username' && player.password_expires_at !== null;
   const id = uuidV7({ clock });
-  const opening = database.asTenant(tenant, async (trx) => {
+  const opening = database.asTenant(tenant, async (tx) => {
     // Pipelined, in this order: a session opened by an old password is rolled back, and the refunded limit may be that of a device
     // which the new session ends.
     const [isLocked, , opened] = await Promise.all([
-      lockPassword(trx, player),
-      giveBack(trx, parts, attempt),
-      noteFirstLogin(trx, { player }).then((firstTime) =>
-        sessions.open(trx, {
+      lockPassword(tx, player),
+      giveBack(tx, parts, attempt),
+      noteFirstLogin(tx, { player }).then((firstTime) =>
+        sessions.open(tx, {
           player,
           firstTime,
           replaces,
@@ -144,7 +141,7 @@ async function open({ parts, attempt, player }: Looked<Player>): Promise<Opened 
           id,
         }),
       ),
-      auditAccount(trx, {
+      auditAccount(tx, {
         action: 'account.login',
         player: player.id,
         origin,
@@ -167,12 +164,12 @@ const requiresCaptcha = ({ manifest }: Brand): boolean => manifest.flags.VALID_C
  * can't lock its player out there.
  */
 async function guardOf(
-  trx: Tx,
+  tx: Tx,
   { parts: { budgets, devices }, attempt: { proof, replaces } }: { parts: LoginParts; attempt: LoginAttempt },
 ): Promise<{ budget: Budget; subject: string }> {
   const key = proof.account;
   const owner =
-    replaces.remembered === undefined ? undefined : await devices.ownerOf(trx, { credential: replaces.remembered });
+    replaces.remembered === undefined ? undefined : await devices.ownerOf(tx, { credential: replaces.remembered });
   if (owner?.accounts.includes(key) !== true) return { budget: budgets.loginAccount, subject: key };
   return { budget: budgets.loginDevice, subject: owner.device };
 }
@@ -182,7 +179,7 @@ async function guardOf(
  * any; then the transaction must be rolled back, because one limit may have been taken while the other refused.
  */
 async function takeBudgets(
-  trx: Tx,
+  tx: Tx,
   { parts, attempt, solved }: { parts: LoginParts; attempt: LoginAttempt; solved: boolean },
 ): Promise<CodedError | undefined> {
   const { limits } = parts;
@@ -190,10 +187,10 @@ async function takeBudgets(
   const captcha = requiresCaptcha(brand);
   const free = brand.manifest.captcha.loginTrigger === 'always' ? 0 : 1;
   const [ofAddress, { guard, ofAccount }] = await Promise.all([
-    limits.spend(trx, addressOf(parts, attempt)),
-    guardOf(trx, { parts, attempt }).then(async (guard) => {
+    limits.spend(tx, addressOf(parts, attempt)),
+    guardOf(tx, { parts, attempt }).then(async (guard) => {
       const limit = captcha && !solved ? free : guard.budget.limit;
-      return { guard, ofAccount: await limits.spend(trx, { ...guard, limit }) };
+      return { guard, ofAccount: await limits.spend(tx, { ...guard, limit }) };
     }),
   ]);
   if (!ofAddress.granted)
@@ -206,11 +203,11 @@ async function takeBudgets(
 }
 
 /** Refunds the limits after a correct password. Rows are locked in the same order as in `takeBudgets`. */
-async function giveBack(trx: Tx, parts: LoginParts, attempt: LoginAttempt): Promise<void> {
+async function giveBack(tx: Tx, parts: LoginParts, attempt: LoginAttempt): Promise<void> {
   const { limits } = parts;
   await Promise.all([
-    limits.refund(trx, addressOf(parts, attempt)),
-    guardOf(trx, { parts, attempt }).then((guard) => limits.reset(trx, guard)),
+    limits.refund(tx, addressOf(parts, attempt)),
+    guardOf(tx, { parts, attempt }).then((guard) => limits.reset(tx, guard)),
   ]);
 }
 

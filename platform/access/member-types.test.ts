@@ -123,8 +123,8 @@ beforeAll(async () => {
   });
   const hash = await (await createPasswords()).hash(password);
   for (const type of types)
-    await stage.database.asTenant('alpha', (trx) =>
-      trx
+    await stage.database.asTenant('alpha', (tx) =>
+      tx
         .insertInto('player')
         .values({
           ...emptyProfile,

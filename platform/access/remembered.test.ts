@@ -33,8 +33,8 @@ describe('a remembered device', () => {
 
   const anAccount = async (account: string) => {
     const id = uuidV7();
-    await stage.database.asTenant('alpha', (trx) =>
-      trx
+    await stage.database.asTenant('alpha', (tx) =>
+      tx
         .insertInto('player')
         .values({
           ...emptyProfile,
@@ -138,8 +138,8 @@ describe('a remembered device', () => {
     expect(thief.cookies.has(name)).toBe(false);
     expect(await browser.failure('getMember')).toBe('401 auth.session_ended');
     expect(await outcome(handle)).toBe('401 auth.required');
-    const actions = await stage.database.asTenant('alpha', (trx) =>
-      trx
+    const actions = await stage.database.asTenant('alpha', (tx) =>
+      tx
         .selectFrom('audit')
         .innerJoin('player', 'player.id', 'audit.subject')
         .select('action')
@@ -252,8 +252,8 @@ describe('a remembered device', () => {
     const handle = await enter();
     idle();
     const setStatus = (status: 'active' | 'disabled') =>
-      stage.database.asTenant('alpha', (trx) =>
-        trx.updateTable('player').set({ status }).where('username', '=', username).execute(),
+      stage.database.asTenant('alpha', (tx) =>
+        tx.updateTable('player').set({ status }).where('username', '=', username).execute(),
       );
     await setStatus('disabled');
     const copy = copyOf(browser);
@@ -320,9 +320,9 @@ describe('a remembered device', () => {
     const devices = createRememberedDevices(clock, secrets);
     const sessions = createSessions({ database: stage.database, clock, secrets, devices });
     const secret = browser.cookies.get('__Host-session') ?? '';
-    await stage.database.asTenant('alpha', async (trx) => {
-      const except = await sessions.find(trx, secret);
-      await sessions.endAllOf(trx, { player: except?.playerId ?? '', ...(except && { except }) });
+    await stage.database.asTenant('alpha', async (tx) => {
+      const except = await sessions.find(tx, secret);
+      await sessions.endAllOf(tx, { player: except?.playerId ?? '', ...(except && { except }) });
     });
     expect(await browser.value('getMember')).toMatchObject({ account: username });
     expect(await elsewhere.failure('getMember')).toBe('401 auth.session_ended');

@@ -21,13 +21,13 @@ export function createResume({ database, sessions, devices }: ResumeParts): Resu
     const { remembered } = sentSecrets;
     if (remembered === undefined) throw new CodedError('auth.required');
     // Returns instead of throwing, so that the revocation after a replay is committed.
-    const opened = await database.asTenant(tenant, async (trx) => {
-      const exchange = await devices.exchange(trx, { credential: remembered, handle });
+    const opened = await database.asTenant(tenant, async (tx) => {
+      const exchange = await devices.exchange(tx, { credential: remembered, handle });
       if (exchange.kind === 'unknown') return undefined;
       const { device, playerId } = exchange;
       const audit = { player: playerId, origin };
       if (exchange.kind === 'replayed') {
-        await auditAccount(trx, {
+        await auditAccount(tx, {
           ...audit,
           action: 'account.device_replayed',
           before: { device, ended: false },
@@ -39,16 +39,16 @@ export function createResume({ database, sessions, devices }: ResumeParts): Resu
       }
       const { secret, credential } = exchange;
       if (!exchange.first) {
-        const session = await sessions.find(trx, secret);
+        const session = await sessions.find(tx, secret);
         return session && { session, secret, credential };
       }
-      const player = await playerOf(trx, playerId);
+      const player = await playerOf(tx, playerId);
       if (player === undefined) {
-        await devices.end(trx, { device, reason: 'revoked' });
+        await devices.end(tx, { device, reason: 'revoked' });
         return undefined;
       }
-      await auditAccount(trx, { ...audit, action: 'account.resumed', after: { device } });
-      const fresh = await sessions.open(trx, {
+      await auditAccount(tx, { ...audit, action: 'account.resumed', after: { device } });
+      const fresh = await sessions.open(tx, {
         player,
         firstTime: false,
         replaces: sentSecrets,
@@ -62,11 +62,11 @@ export function createResume({ database, sessions, devices }: ResumeParts): Resu
 }
 
 /** The player, if still allowed to log in. */
-async function playerOf(trx: Tx, id: string): Promise<Player | undefined> {
-  const player = await trx
+async function playerOf(tx: Tx, id: string): Promise<Player | undefined> {
+  const player = await tx
     .selectFrom('player')
     .selectAll()
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('id', '=', id)
     .where('status', '=', 'active')
     .executeTakeFirst();

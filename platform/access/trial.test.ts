@@ -99,8 +99,8 @@ test('is closed after thirty days, and its credits go back to the house', async 
   const limits = createLimits({ clock: stage.clock });
   const sweeping = startSweeping({ ...stage, limits, uploads: createUploads(stage), log });
   const rowOf = () =>
-    stage.database.asTenant('alpha', (trx) =>
-      trx
+    stage.database.asTenant('alpha', (tx) =>
+      tx
         .selectFrom('player')
         .innerJoin('ledger_account', 'ledger_account.player_id', 'player.id')
         .select(['status', 'balance'])
@@ -112,15 +112,15 @@ test('is closed after thirty days, and its credits go back to the house', async 
   expect(await rowOf()).toEqual({ status: 'active', balance: 100_000_000n });
   stage.clock.pass({ hours: 24 });
   // The trial was in use until the last minute.
-  await stage.database.asTenant('alpha', (trx) =>
-    trx.updateTable('session').set({ created_at: stage.clock.now(), last_seen_at: stage.clock.now() }).execute(),
+  await stage.database.asTenant('alpha', (tx) =>
+    tx.updateTable('session').set({ created_at: stage.clock.now(), last_seen_at: stage.clock.now() }).execute(),
   );
   expect(await browser.value('getMember')).toMatchObject({ type: 40 });
   await sweeping.sweep('alpha');
   expect(await rowOf()).toEqual({ status: 'disabled', balance: 0n });
   expect(await browser.failure('getMember')).toBe('401 auth.session_ended');
-  const sum = await stage.database.asTenant('alpha', (trx) =>
-    sql<{ sum: string }>`select sum(amount)::text as sum from ledger_entry`.execute(trx),
+  const sum = await stage.database.asTenant('alpha', (tx) =>
+    sql<{ sum: string }>`select sum(amount)::text as sum from ledger_entry`.execute(tx),
   );
   expect(sum.rows).toEqual([{ sum: '0' }]);
   sweeping.stop();
@@ -135,8 +135,8 @@ test('accounts of other types are never closed, however old they are', async () 
   await sweeping.sweep('alpha');
   sweeping.stop();
   const ids = members.map(({ id }) => id);
-  const rows = await stage.database.asTenant('alpha', (trx) =>
-    trx.selectFrom('player').select('status').where('id', 'in', ids).execute(),
+  const rows = await stage.database.asTenant('alpha', (tx) =>
+    tx.selectFrom('player').select('status').where('id', 'in', ids).execute(),
   );
   expect(rows.map(({ status }) => status)).toEqual(members.map(() => 'active'));
 });

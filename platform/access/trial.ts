@@ -52,14 +52,14 @@ export async function startTrial({
     created_at: now,
     first_login_at: now,
   } as const;
-  return database.asTenant(tenant, async (trx) => {
+  return database.asTenant(tenant, async (tx) => {
     // One of 8·10¹⁴ names, so a collision means a bug.
-    if (!(await insertPlayer(trx, player, playerIndex))) throw new Error('the name of a trial account is taken');
+    if (!(await insertPlayer(tx, player, playerIndex))) throw new Error('the name of a trial account is taken');
     const { currency } = brand.manifest.wallet;
     // Opened outside the sandbox, too: a trial needs play credits.
-    await openWallet(trx, { player: player.id, currency, playCredits: true });
-    const opened = await sessions.open(trx, { player, firstTime: true, replaces });
-    await auditAccount(trx, {
+    await openWallet(tx, { player: player.id, currency, playCredits: true });
+    const opened = await sessions.open(tx, { player, firstTime: true, replaces });
+    await auditAccount(tx, {
       action: 'account.trial_started',
       player: player.id,
       origin,
@@ -73,8 +73,8 @@ export async function startTrial({
  * Closes trial accounts after 30 days: disables login and books their credits back to the house. The rows stay, because ledger
  * entries refer to them.
  */
-export async function sweepTrials(trx: Tx, clock: Clock, tenant: string): Promise<void> {
-  const over: Pick<Player, 'id'>[] = await trx
+export async function sweepTrials(tx: Tx, clock: Clock, tenant: string): Promise<void> {
+  const over: Pick<Player, 'id'>[] = await tx
     .selectFrom('player')
     .select('id')
     .where('tenant', '=', tenant)
@@ -85,14 +85,14 @@ export async function sweepTrials(trx: Tx, clock: Clock, tenant: string): Promis
     .limit(closedAtOnce)
     .execute();
   for (const { id } of over) {
-    await closeWallets(trx, id);
-    await trx
+    await closeWallets(tx, id);
+    await tx
       .updateTable('player')
       .set({ status: 'disabled' })
       .where('tenant', '=', tenant)
       .where('id', '=', id)
       .execute();
-    await auditAccount(trx, {
+    await auditAccount(tx, {
       action: 'account.trial_closed',
       player: id,
       origin: { address: '', requestId: 'sweep' },

@@ -16,8 +16,8 @@ describe('the audit', () => {
   let stage: TestPlatform;
 
   const add = (tenant: string, rows: Readonly<Record<string, Date>>) =>
-    stage.database.asTenant(tenant, (trx) =>
-      trx
+    stage.database.asTenant(tenant, (tx) =>
+      tx
         .insertInto('audit')
         .values(
           Object.entries(rows).map(([id, created_at]) => ({
@@ -37,8 +37,8 @@ describe('the audit', () => {
         .execute(),
     );
   const rowsOf = (tenant: string) =>
-    stage.database.asTenant(tenant, (trx) =>
-      trx.selectFrom('audit').selectAll().where('subject', '=', 'ana').orderBy('id').execute(),
+    stage.database.asTenant(tenant, (tx) =>
+      tx.selectFrom('audit').selectAll().where('subject', '=', 'ana').orderBy('id').execute(),
     );
 
   beforeAll(async () => {
@@ -128,8 +128,8 @@ describe('the audit', () => {
       actor: 'bo',
       origin: { address: '', requestId: 'r' },
     });
-    const rows = await stage.database.asTenant('alpha', (trx) =>
-      trx
+    const rows = await stage.database.asTenant('alpha', (tx) =>
+      tx
         .selectFrom('audit')
         .select(['action', 'actor', 'before', 'after'])
         .where('subject', '=', id)
@@ -192,10 +192,10 @@ describe('the audit', () => {
   });
 
   test('finds expired rows by an index, however large the table is', async () => {
-    const plan = await stage.database.asOperator(async (trx) => {
+    const plan = await stage.database.asOperator(async (tx) => {
       // The planner would read a table of a few rows sequentially.
-      await sql`set local enable_seqscan = off`.execute(trx);
-      return sql<Record<string, string>>`explain update audit set address = null`.execute(trx);
+      await sql`set local enable_seqscan = off`.execute(tx);
+      return sql<Record<string, string>>`explain update audit set address = null`.execute(tx);
     });
     const lines = plan.rows.flatMap(Object.values).join('\n');
     expect(lines).toContain('audit_address');

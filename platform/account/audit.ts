@@ -62,7 +62,7 @@ export type Origin = { readonly address: string; readonly requestId: string };
 
 /** Writes an audit entry of an account. `player` is undefined for unknown names. */
 export async function auditAccount(
-  trx: Tx,
+  tx: Tx,
   {
     action,
     player,
@@ -77,11 +77,11 @@ export async function auditAccount(
     actor?: 'visitor' | 'system' | `staff:${string}`;
   },
 ): Promise<void> {
-  await trx
+  await tx
     .insertInto('audit')
     .values({
-      tenant: trx.tenant,
-      id: uuidV7({ clock: trx.clock }),
+      tenant: tx.tenant,
+      id: uuidV7({ clock: tx.clock }),
       scope: 'player',
       actor: actor ?? (player === undefined ? 'visitor' : `player:${player}`),
       action,
@@ -90,7 +90,7 @@ export async function auditAccount(
       before: before === undefined ? null : JSON.stringify(before),
       after: after === undefined ? null : JSON.stringify(after),
       request_id: origin.requestId,
-      created_at: trx.clock.now(),
+      created_at: tx.clock.now(),
     })
     .execute();
 }
@@ -105,8 +105,8 @@ const erasingLimit = '10min';
  * long pause can need more than the usual timeout.
  */
 export async function eraseAddresses(database: Pick<Database, 'asOperator'>): Promise<void> {
-  await database.asOperator(async (trx) => {
-    await sql`select set_config('statement_timeout', ${erasingLimit}, true)`.execute(trx);
-    await trx.updateTable('audit').set({ address: null }).execute();
+  await database.asOperator(async (tx) => {
+    await sql`select set_config('statement_timeout', ${erasingLimit}, true)`.execute(tx);
+    await tx.updateTable('audit').set({ address: null }).execute();
   });
 }

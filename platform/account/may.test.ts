@@ -209,7 +209,7 @@ describe('a member on a break', () => {
   };
   /** A message of earlier days that leads to the reward centre. */
   const informOfReward = ({ id: player, player: { tenant } }: Member) =>
-    stage.database.asTenant(tenant, (trx) => writeMessage(trx, { player, kind: 'rewardReady', values: {} }));
+    stage.database.asTenant(tenant, (tx) => writeMessage(tx, { player, kind: 'rewardReady', values: {} }));
   const withdrawal = () => ({
     requestId: randomUUID(),
     amount: '1',
@@ -219,8 +219,8 @@ describe('a member on a break', () => {
     loginPassword: '',
   });
   const ledger = (brand: BrandId, player: string) =>
-    stage.database.asTenant(brand, async (trx) => {
-      const rows = await trx
+    stage.database.asTenant(brand, async (tx) => {
+      const rows = await tx
         .selectFrom('ledger_account')
         .select(['currency', 'balance'])
         .where('tenant', '=', brand)
@@ -385,12 +385,12 @@ describe('a member on a break', () => {
 
   test('waits with its break for bookings that are under way, which hold the wallet', async () => {
     const ana = await aMember({ stage });
-    const { taking, seen } = await stage.database.asTenant('alpha', async (trx) => {
-      await lockWallets(trx, { player: ana.id });
+    const { taking, seen } = await stage.database.asTenant('alpha', async (tx) => {
+      await lockWallets(tx, { player: ana.id });
       const call = take(ana);
       const waits = async (): Promise<'waits'> => {
         const { rows } = await sql<{ waiting: number }>`
-          select count(*)::int as waiting from pg_locks where not granted`.execute(trx);
+          select count(*)::int as waiting from pg_locks where not granted`.execute(tx);
         return (rows[0]?.waiting ?? 0) > 0 ? 'waits' : waits();
       };
       return { taking: call, seen: await Promise.race([call.then(() => 'begun' as const), waits()]) };
@@ -405,7 +405,7 @@ describe('a member on a break', () => {
     const inform = async (kind: 'rewardReady' | 'passwordChanged') => {
       stage.clock.pass({ seconds: 1 });
       const of = { clock: stage.clock, tenant: 'alpha', player: ana.id, kind, values: {} };
-      await stage.database.asTenant('alpha', (trx) => writeMessage(trx, of));
+      await stage.database.asTenant('alpha', (tx) => writeMessage(tx, of));
     };
     for (const kind of ['rewardReady', 'passwordChanged', 'rewardReady'] as const) await inform(kind);
     const unread = async () => (await ana.browser.value('countInboxUnread')).unReadCount;

@@ -40,10 +40,10 @@ type Input = Within & { readonly act: Act };
  * pages, wallet calls of suppliers and decisions of staff all ask it. Money that a member has paid in or won is booked without asking.
  * One statement.
  */
-export async function may(trx: Tx, { brand, player, act }: Input): Promise<Refusal | undefined> {
-  const found = await trx
+export async function may(tx: Tx, { brand, player, act }: Input): Promise<Refusal | undefined> {
+  const found = await tx
     .selectFrom('player as p')
-    .leftJoin(currentBreak(trx, player).as('b'), (join) => join.onTrue())
+    .leftJoin(currentBreak(tx, player).as('b'), (join) => join.onTrue())
     .select(['p.type', 'p.status', 'p.birthday', 'b.kind', 'b.until'])
     .where('p.tenant', '=', brand.id)
     .where('p.id', '=', player)
@@ -52,7 +52,7 @@ export async function may(trx: Tx, { brand, player, act }: Input): Promise<Refus
   const { type, birthday, kind, until } = found;
   if (!isOpenTo(act, type)) return { code: 'auth.real_account_only' };
   const { jurisdiction, locale } = brand.manifest;
-  const day = brandDay(trx.clock.now(), locale.timeZone);
+  const day = brandDay(tx.clock.now(), locale.timeZone);
   // A player without a stated birthday confirmed their age with the terms.
   if (jurisdiction.enforceAge && birthday !== null && ageOn({ birthday, day }) < jurisdiction.ageLimit)
     return refusalOfAge({ birthday, jurisdiction, locale });
@@ -61,19 +61,19 @@ export async function may(trx: Tx, { brand, player, act }: Input): Promise<Refus
 
 /** Throws the refusal of an operation's act, with its end in its value. */
 export async function requireMay(
-  trx: Tx,
+  tx: Tx,
   { operation, ...input }: Within & { operation: ActingOperation },
 ): Promise<void> {
-  const refused = await may(trx, { ...input, act: operationRules[operation].act });
+  const refused = await may(tx, { ...input, act: operationRules[operation].act });
   if (refused !== undefined) throw refusalError(refused);
 }
 
 /** Whether an operation may show offers to a member. */
 export async function mayPromote(
-  trx: Tx,
+  tx: Tx,
   { operation, ...input }: Within & { operation: ActingOperation },
 ): Promise<boolean> {
-  return (await may(trx, { ...input, act: operationRules[operation].act })) === undefined;
+  return (await may(tx, { ...input, act: operationRules[operation].act })) === undefined;
 }
 
 /** The same for the caller of an open call. Visitors are always shown offers. */
@@ -87,7 +87,7 @@ export async function promotesTo({
   operation: ActingOperation;
 }): Promise<boolean> {
   if (session === undefined) return true;
-  return database.single(input.brand.id, (trx) => mayPromote(trx, { player: session.playerId, ...input }));
+  return database.single(input.brand.id, (tx) => mayPromote(tx, { player: session.playerId, ...input }));
 }
 
 export const refusalError = ({ code, value }: Refusal<ErrorCode>): CodedError =>

@@ -4,8 +4,8 @@ import type { Endpoints } from '../../server/http/endpoint.ts';
 export const memberEndpoint = ({ database }: { database: Database }) =>
   ({
     getMember: async ({ brand, session }) => {
-      const { nickname } = await database.single(brand.id, (trx) =>
-        trx
+      const { nickname } = await database.single(brand.id, (tx) =>
+        tx
           .selectFrom('player')
           .select('nickname')
           .where('tenant', '=', brand.id)

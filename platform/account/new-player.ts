@@ -66,25 +66,25 @@ const mostDraws = 5;
 
 /** Inserts the account and returns it with its username. Throws `user.taken` with the field in use. */
 export async function insertNewPlayer(
-  trx: Tx,
+  tx: Tx,
   { brand, body, player, index }: { brand: Brand; body: Registration; player: NewPlayer; index: PlayerIndex },
 ): Promise<NewPlayer> {
   if (body.method === 'username') {
-    if (await insertPlayer(trx, player, index)) return player;
-    throw await takenOf(trx, player);
+    if (await insertPlayer(tx, player, index)) return player;
+    throw await takenOf(tx, player);
   }
   for (let turn = 0; turn < mostDraws; turn += 1) {
     const username = makeUsername(brand.manifest.registration.fields.username);
     const named = { ...player, username, username_key: usernameKey(username) };
-    if (await insertPlayer(trx, named, index)) return named;
-    const taken = await takenOf(trx, player);
+    if (await insertPlayer(tx, named, index)) return named;
+    const taken = await takenOf(tx, player);
     if (taken.value?.field === 'mobileNum') throw taken;
   }
   throw new Error('no free name was drawn');
 }
 
-async function takenOf(trx: Tx, player: NewPlayer): Promise<CodedError> {
+async function takenOf(tx: Tx, player: NewPlayer): Promise<CodedError> {
   const { mobile_key: number } = player;
-  const other = number == null ? undefined : await findPlayerByNumber(trx, { number });
+  const other = number == null ? undefined : await findPlayerByNumber(tx, { number });
   return new CodedError('user.taken', { value: { field: other === undefined ? 'username' : 'mobileNum' } });
 }

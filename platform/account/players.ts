@@ -8,20 +8,20 @@ const members: readonly number[] = [...memberTypes.real, ...memberTypes.guest, .
 
 export const isMember = (type: number): boolean => members.includes(type);
 
-export const findPlayer = (trx: Tx, username: string): Promise<Player | undefined> =>
-  trx
+export const findPlayer = (tx: Tx, username: string): Promise<Player | undefined> =>
+  tx
     .selectFrom('player')
     .selectAll()
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('username_key', '=', usernameKey(username))
     .executeTakeFirst();
 
-export const findPlayerById = (trx: Tx, id: string): Promise<Player | undefined> =>
-  trx.selectFrom('player').selectAll().where('tenant', '=', trx.tenant).where('id', '=', id).executeTakeFirst();
+export const findPlayerById = (tx: Tx, id: string): Promise<Player | undefined> =>
+  tx.selectFrom('player').selectAll().where('tenant', '=', tx.tenant).where('id', '=', id).executeTakeFirst();
 
 /** Finds a player by a number that was verified, or that the account was opened with. */
 export const findPlayerByNumber = (
-  trx: Tx,
+  tx: Tx,
   {
     number,
   }: {
@@ -29,39 +29,39 @@ export const findPlayerByNumber = (
     number: string;
   },
 ): Promise<Player | undefined> =>
-  trx
+  tx
     .selectFrom('player')
     .selectAll()
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('mobile_key', '=', number)
     .executeTakeFirst();
 
 /** Writes the identifiers by which staff find a player. */
-type AddToIndex = { add(trx: Tx, input: { player: NewPlayer }): Promise<void> };
+type AddToIndex = { add(tx: Tx, input: { player: NewPlayer }): Promise<void> };
 
 /** Inserts a player. False if the name or the number is taken. */
-export async function insertPlayer(trx: Tx, player: NewPlayer, index: AddToIndex): Promise<boolean> {
-  const row = await trx
+export async function insertPlayer(tx: Tx, player: NewPlayer, index: AddToIndex): Promise<boolean> {
+  const row = await tx
     .insertInto('player')
     .values(player)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   if (row === undefined) return false;
-  await index.add(trx, { player });
+  await index.add(tx, { player });
   return true;
 }
 
 /** Records the first login; false if it was recorded before. */
 export async function noteFirstLogin(
-  trx: Tx,
+  tx: Tx,
   { player: { tenant, id, first_login_at: known } }: { player: Pick<Player, 'tenant' | 'id' | 'first_login_at'> },
 ): Promise<boolean> {
   // Already set; it never changes.
   if (known !== null) return false;
-  const first = await trx
+  const first = await tx
     .updateTable('player')
-    .set({ first_login_at: trx.clock.now() })
+    .set({ first_login_at: tx.clock.now() })
     .where('tenant', '=', tenant)
     .where('id', '=', id)
     .where('first_login_at', 'is', null)

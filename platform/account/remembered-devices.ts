@@ -39,15 +39,15 @@ export type RememberedDevices = {
   forget(browser: Pick<Visit, 'client' | 'cookies' | 'setCookie'>): void;
   /** Handle of a device in the page's record; proves nothing by itself. */
   handleOf(input: { tenant: string; device: string }): string;
-  start(trx: Tx, input: { player: string }): Promise<{ device: string; credential: Credential }>;
-  exchange(trx: Tx, input: { credential: string; handle: string }): Promise<Exchange>;
+  start(tx: Tx, input: { player: string }): Promise<{ device: string; credential: Credential }>;
+  exchange(tx: Tx, input: { credential: string; handle: string }): Promise<Exchange>;
   /** Owner of a valid device: its id and the names that its player can log in with. */
-  ownerOf(trx: Tx, input: { credential: string }): Promise<{ device: string; accounts: readonly string[] } | undefined>;
+  ownerOf(tx: Tx, input: { credential: string }): Promise<{ device: string; accounts: readonly string[] } | undefined>;
   /** Revokes a device and its sessions. */
-  end(trx: Tx, input: { device: string; reason: DeviceEnd }): Promise<void>;
+  end(tx: Tx, input: { device: string; reason: DeviceEnd }): Promise<void>;
   /** Revokes the device of a credential, if there is one, and returns it. */
   endOf(
-    trx: Tx,
+    tx: Tx,
     input: { credential: string; reason: DeviceEnd },
   ): Promise<{ readonly id: string; readonly playerId: string } | undefined>;
 };
@@ -66,26 +66,26 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
   const handleOf: RememberedDevices['handleOf'] = ({ tenant, device }) =>
     secrets.mac({ purpose: 'device', parts: [tenant, device] });
 
-  const add = async (trx: Tx, { device, value }: { device: string; value: string }) => {
-    await trx
+  const add = async (tx: Tx, { device, value }: { device: string; value: string }) => {
+    await tx
       .insertInto('remember_credential')
-      .values({ tenant: trx.tenant, hash: hashOf(value), device_id: device, used_at: null })
+      .values({ tenant: tx.tenant, hash: hashOf(value), device_id: device, used_at: null })
       .execute();
   };
 
   /** Finds a credential and its device, and locks the device row, so that tabs take turns. */
-  const find = async (trx: Tx, credential: string) => {
-    const known = await trx
+  const find = async (tx: Tx, credential: string) => {
+    const known = await tx
       .selectFrom('remember_credential')
       .select('device_id')
-      .where('tenant', '=', trx.tenant)
+      .where('tenant', '=', tx.tenant)
       .where('hash', '=', hashOf(credential))
       .executeTakeFirst();
     if (known === undefined) return undefined;
-    const device = await trx
+    const device = await tx
       .selectFrom('remembered_device')
       .selectAll()
-      .where('tenant', '=', trx.tenant)
+      .where('tenant', '=', tx.tenant)
       .where('id', '=', known.device_id)
       .forUpdate()
       .executeTakeFirst();
@@ -93,11 +93,11 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
     return live ? device : undefined;
   };
 
-  const usedAt = async (trx: Tx, credential: string) => {
-    const row = await trx
+  const usedAt = async (tx: Tx, credential: string) => {
+    const row = await tx
       .selectFrom('remember_credential')
       .select('used_at')
-      .where('tenant', '=', trx.tenant)
+      .where('tenant', '=', tx.tenant)
       .where('hash', '=', hashOf(credential))
       .executeTakeFirst();
     return row?.used_at ?? null;
@@ -105,19 +105,19 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
 
   const isLate = (used: Date) => clock.now().getTime() - used.getTime() > grace;
 
-  const end: RememberedDevices['end'] = async (trx, { device, reason }) => {
+  const end: RememberedDevices['end'] = async (tx, { device, reason }) => {
     const now = clock.now();
-    await trx
+    await tx
       .updateTable('remembered_device')
       .set({ ended_at: now, ended_reason: reason })
-      .where('tenant', '=', trx.tenant)
+      .where('tenant', '=', tx.tenant)
       .where('id', '=', device)
       .where('ended_at', 'is', null)
       .execute();
-    await trx
+    await tx
       .updateTable('session')
       .set({ ended_at: now, ended_reason: reason === 'replayed' ? 'revoked' : reason })
-      .where('tenant', '=', trx.tenant)
+      .where('tenant', '=', tx.tenant)
       .where('device_id', '=', device)
       .where('ended_at', 'is', null)
       .execute();
@@ -137,15 +137,15 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
     forget: ({ client, cookies, setCookie }) => {
       if (cookies.has(cookieName({ ...cookie, client }))) setCookie({ ...cookie, value: '' });
     },
-    start: async (trx, { player }) => {
+    start: async (tx, { player }) => {
       const device = uuidV7({ clock });
       const value = randomBytes(32).toString('base64url');
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + lifetime);
-      await trx
+      await tx
         .insertInto('remembered_device')
         .values({
-          tenant: trx.tenant,
+          tenant: tx.tenant,
           id: device,
           player_id: player,
           created_at: now,
@@ -154,46 +154,46 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
           ended_reason: null,
         })
         .execute();
-      await add(trx, { device, value });
+      await add(tx, { device, value });
       return { device, credential: { value, expiresAt } };
     },
-    exchange: async (trx, { credential, handle }) => {
-      const row = await find(trx, credential);
+    exchange: async (tx, { credential, handle }) => {
+      const row = await find(tx, credential);
       if (row === undefined) return { kind: 'unknown' };
       const { id: device, player_id: playerId, expires_at: expiresAt } = row;
       let current = credential;
-      let used = await usedAt(trx, credential);
+      let used = await usedAt(tx, credential);
       const first = used === null;
       // Checked before the handle: an old credential is a copy even without the right handle.
       if (used !== null && isLate(used)) {
-        await end(trx, { device, reason: 'replayed' });
+        await end(tx, { device, reason: 'replayed' });
         return { kind: 'replayed', device, playerId };
       }
       // The device is not revoked: the response deletes the cookie, so nobody can use it again, and its sessions may be in use.
-      if (!isSame(handle, handleOf({ tenant: trx.tenant, device }))) return { kind: 'unknown' };
+      if (!isSame(handle, handleOf({ tenant: tx.tenant, device }))) return { kind: 'unknown' };
       let next = successorOf(current);
       if (first) {
-        await trx
+        await tx
           .updateTable('remember_credential')
           .set({ used_at: clock.now() })
-          .where('tenant', '=', trx.tenant)
+          .where('tenant', '=', tx.tenant)
           .where('hash', '=', hashOf(current))
           .execute();
-        await add(trx, { device, value: next });
+        await add(tx, { device, value: next });
       } else {
         // Another tab may have rotated further: follow the chain to the newest credential.
-        used = await usedAt(trx, next);
+        used = await usedAt(tx, next);
         while (used !== null) {
           current = next;
           next = successorOf(current);
-          used = await usedAt(trx, next);
+          used = await usedAt(tx, next);
         }
       }
       const secret = sessionSecretOf(current);
       return { kind: 'exchanged', device, playerId, secret, first, credential: { value: next, expiresAt } };
     },
-    ownerOf: async (trx, { credential }) => {
-      const row = await trx
+    ownerOf: async (tx, { credential }) => {
+      const row = await tx
         .selectFrom('remember_credential')
         .innerJoin('remembered_device', (join) =>
           join
@@ -206,7 +206,7 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
             .onRef('player.id', '=', 'remembered_device.player_id'),
         )
         .select(['device_id', 'username_key', 'mobile_key', 'used_at'])
-        .where('remember_credential.tenant', '=', trx.tenant)
+        .where('remember_credential.tenant', '=', tx.tenant)
         .where('hash', '=', hashOf(credential))
         .where('ended_at', 'is', null)
         .where('expires_at', '>', clock.now())
@@ -215,10 +215,10 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
       const accounts = [row.username_key, row.mobile_key].filter((name) => name !== null);
       return { device: row.device_id, accounts };
     },
-    endOf: async (trx, { credential, reason }) => {
-      const row = await find(trx, credential);
+    endOf: async (tx, { credential, reason }) => {
+      const row = await find(tx, credential);
       if (row === undefined) return undefined;
-      await end(trx, { device: row.id, reason });
+      await end(tx, { device: row.id, reason });
       return { id: row.id, playerId: row.player_id };
     },
   };

@@ -17,9 +17,7 @@ export async function sessionRecord({
 }) {
   const { merchantCode, trialMerchantCode } = brand.manifest.tenant;
   const trial = isMemberType(session.type, 'trial');
-  const refused = await database.single(brand.id, (trx) =>
-    may(trx, { brand, player: session.playerId, act: 'promote' }),
-  );
+  const refused = await database.single(brand.id, (tx) => may(tx, { brand, player: session.playerId, act: 'promote' }));
   return {
     token: session.token,
     merchantCode: trial && trialMerchantCode !== '' ? trialMerchantCode : merchantCode,

@@ -10,7 +10,7 @@ const freshFor = 10 * minute;
 
 /** Query of a session with the relevant columns of its player. */
 export const sessionRow = (
-  trx: Tx,
+  tx: Tx,
   {
     tokenHash,
   }: {
@@ -18,7 +18,7 @@ export const sessionRow = (
     tokenHash: string;
   },
 ) =>
-  trx
+  tx
     .selectFrom('session')
     .innerJoin('player', (join) =>
       join.onRef('player.tenant', '=', 'session.tenant').onRef('player.id', '=', 'session.player_id'),
@@ -26,7 +26,7 @@ export const sessionRow = (
     .select(['session.id', 'player_id', 'first_time', 'last_seen_at', 'ended_at', 'ended_reason'])
     .select(['session.created_at', 'proven_at', 'device_id', 'must_change_password'])
     .select(['username', 'type', 'status'])
-    .where('session.tenant', '=', trx.tenant)
+    .where('session.tenant', '=', tx.tenant)
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 

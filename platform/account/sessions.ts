@@ -34,7 +34,7 @@ export type Sessions = {
    * supplies the secret, which all tabs of its browser share.
    */
   open(
-    trx: Tx,
+    tx: Tx,
     input: {
       player: Player;
       firstTime: boolean;
@@ -53,14 +53,14 @@ export type Sessions = {
   /** Checks at each commit of a call that its session has not ended meanwhile. */
   guard(input: { readonly tenant: string; readonly session: Session }): LastStatement;
   /** The live session of a secret. */
-  find(trx: Tx, secret: string): Promise<Session | undefined>;
+  find(tx: Tx, secret: string): Promise<Session | undefined>;
   /** Ends a session and the remembered device that it belongs to. */
-  end(trx: Tx, input: { session: Session; reason: 'logout' | 'revoked' }): Promise<void>;
+  end(tx: Tx, input: { session: Session; reason: 'logout' | 'revoked' }): Promise<void>;
   /** Ends the session of a secret, even if it is idle, but not its device. Returns the session. */
-  endIdle(trx: Tx, input: { secret: string; reason: 'logout' }): Promise<Pick<Session, 'id' | 'playerId'> | undefined>;
+  endIdle(tx: Tx, input: { secret: string; reason: 'logout' }): Promise<Pick<Session, 'id' | 'playerId'> | undefined>;
   /** Ends all sessions and remembered devices of a player, except those of the session `except`. Returns how many ended. */
   endAllOf(
-    trx: Tx,
+    tx: Tx,
     input: { player: string; except?: Session },
   ): Promise<{ readonly sessions: number; readonly devices: number }>;
   /** Deletes the cookies. */
@@ -101,8 +101,8 @@ export function createSessions({
     id === null ? undefined : { id, handle: devices.handleOf({ tenant, device: id }) };
 
   /** Reads a session in one statement, without its own transaction. */
-  const look = async (trx: Tx, secret: string) => {
-    const row = await sessionRow(trx, { tokenHash: hashOf(secret) });
+  const look = async (tx: Tx, secret: string) => {
+    const row = await sessionRow(tx, { tokenHash: hashOf(secret) });
     if (row === undefined) return undefined;
     const { live, fresh, unseen } = stateOf(row, clock.now());
     const session: Session = {
@@ -114,51 +114,51 @@ export function createSessions({
       firstTimeLogin: row.first_time,
       mustChangePassword: row.must_change_password,
       fresh,
-      device: deviceOf({ tenant: trx.tenant, id: row.device_id }),
+      device: deviceOf({ tenant: tx.tenant, id: row.device_id }),
     };
     return { session, live, unnoted: live && unseen >= seenEvery, endedReason: row.ended_reason };
   };
 
-  const noteSeen = async (trx: Tx, session: Session) => {
-    await trx
+  const noteSeen = async (tx: Tx, session: Session) => {
+    await tx
       .updateTable('session')
       .set({ last_seen_at: clock.now() })
-      .where('tenant', '=', trx.tenant)
+      .where('tenant', '=', tx.tenant)
       .where('id', '=', session.id)
       .execute();
   };
 
-  const replace = async (trx: Tx, { old, resumes }: { old: SentSecrets; resumes: boolean }) => {
+  const replace = async (tx: Tx, { old, resumes }: { old: SentSecrets; resumes: boolean }) => {
     if (old.secret !== undefined)
-      await trx
+      await tx
         .updateTable('session')
         .set({ ended_at: clock.now(), ended_reason: 'replaced' })
-        .where('tenant', '=', trx.tenant)
+        .where('tenant', '=', tx.tenant)
         .where('token_hash', '=', hashOf(old.secret))
         .where('ended_at', 'is', null)
         .execute();
     if (old.remembered !== undefined && !resumes)
-      await devices.endOf(trx, { credential: old.remembered, reason: 'replaced' });
+      await devices.endOf(tx, { credential: old.remembered, reason: 'replaced' });
   };
 
   return {
     forget,
     sentSecretsOf: (browser) => ({ secret: secretOf(browser), remembered: devices.credentialOf(browser) }),
-    find: async (trx, secret) => {
-      const found = await look(trx, secret);
-      if (found?.unnoted === true) await noteSeen(trx, found.session);
+    find: async (tx, secret) => {
+      const found = await look(tx, secret);
+      if (found?.unnoted === true) await noteSeen(tx, found.session);
       return found?.live === true ? found.session : undefined;
     },
     authenticate: async (visit) => {
       const secret = secretOf(visit);
       const tenant = visit.brand.id;
-      const found = secret === undefined ? undefined : await database.single(tenant, (trx) => look(trx, secret));
+      const found = secret === undefined ? undefined : await database.single(tenant, (tx) => look(tx, secret));
       if (found === undefined) {
         forget(visit);
         return { kind: 'none' };
       }
       const { session } = found;
-      if (found.unnoted) await database.single(tenant, (trx) => noteSeen(trx, session));
+      if (found.unnoted) await database.single(tenant, (tx) => noteSeen(tx, session));
       if (found.live) return { kind: 'live', session };
       // After a login in another tab replaced it, the browser already has the new session's cookies, which must stay.
       if (found.endedReason !== 'replaced') forget(visit);
@@ -168,17 +168,17 @@ export function createSessions({
       text: () => `select session_guard(${escapeLiteral(tenant)}, ${escapeLiteral(session.id)})`,
       refusal: () => new CodedError('auth.session_ended'),
     }),
-    open: async (trx, { player, firstTime, replaces, device, ...wanted }) => {
+    open: async (tx, { player, firstTime, replaces, device, ...wanted }) => {
       const { remember = false, mustChangePassword = false, id = uuidV7({ clock }) } = wanted;
-      await replace(trx, { old: replaces, resumes: device !== undefined });
-      const started = remember ? await devices.start(trx, { player: player.id }) : undefined;
+      await replace(tx, { old: replaces, resumes: device !== undefined });
+      const started = remember ? await devices.start(tx, { player: player.id }) : undefined;
       const secret = device?.secret ?? randomBytes(32).toString('base64url');
       const deviceId = device?.id ?? started?.device ?? null;
       const now = clock.now();
-      await trx
+      await tx
         .insertInto('session')
         .values({
-          tenant: trx.tenant,
+          tenant: tx.tenant,
           id,
           player_id: player.id,
           token_hash: hashOf(secret),
@@ -202,7 +202,7 @@ export function createSessions({
         firstTimeLogin: firstTime,
         mustChangePassword,
         fresh: device === undefined,
-        device: deviceOf({ tenant: trx.tenant, id: deviceId }),
+        device: deviceOf({ tenant: tx.tenant, id: deviceId }),
       };
       return { session, secret, ...(started && { credential: started.credential }) };
     },
@@ -212,39 +212,39 @@ export function createSessions({
       if (credential === undefined) devices.forget(browser);
       else devices.handOver({ browser, credential });
     },
-    end: async (trx, { session, reason }) => {
-      await trx
+    end: async (tx, { session, reason }) => {
+      await tx
         .updateTable('session')
         .set({ ended_at: clock.now(), ended_reason: reason })
-        .where('tenant', '=', trx.tenant)
+        .where('tenant', '=', tx.tenant)
         .where('id', '=', session.id)
         .where('ended_at', 'is', null)
         .execute();
-      if (session.device !== undefined) await devices.end(trx, { device: session.device.id, reason });
+      if (session.device !== undefined) await devices.end(tx, { device: session.device.id, reason });
     },
-    endIdle: (trx, { secret, reason }) =>
-      trx
+    endIdle: (tx, { secret, reason }) =>
+      tx
         .updateTable('session')
         .set({ ended_at: clock.now(), ended_reason: reason })
-        .where('tenant', '=', trx.tenant)
+        .where('tenant', '=', tx.tenant)
         .where('token_hash', '=', hashOf(secret))
         .where('ended_at', 'is', null)
         .returning(['id', 'player_id as playerId'])
         .executeTakeFirst(),
-    endAllOf: async (trx, { player, except }) => {
+    endAllOf: async (tx, { player, except }) => {
       const ended = { ended_at: clock.now(), ended_reason: 'revoked' } as const;
-      const devices = await trx
+      const devices = await tx
         .updateTable('remembered_device')
         .set(ended)
-        .where('tenant', '=', trx.tenant)
+        .where('tenant', '=', tx.tenant)
         .where('player_id', '=', player)
         .where('ended_at', 'is', null)
         .where('id', '!=', except?.device?.id ?? '')
         .executeTakeFirst();
-      const sessions = await trx
+      const sessions = await tx
         .updateTable('session')
         .set(ended)
-        .where('tenant', '=', trx.tenant)
+        .where('tenant', '=', tx.tenant)
         .where('player_id', '=', player)
         .where('ended_at', 'is', null)
         .where('id', '!=', except?.id ?? '')

@@ -25,8 +25,8 @@ export function passwordKind({
  * Locks the player row if the password is still the one that was read; false otherwise. So setting a password and opening a session
  * by it are serialised, and no session opened by the old one remains.
  */
-export async function lockPassword(trx: Tx, player: Player): Promise<boolean> {
-  const row = await trx
+export async function lockPassword(tx: Tx, player: Player): Promise<boolean> {
+  const row = await tx
     .selectFrom('player')
     .select('id')
     .where('tenant', '=', player.tenant)
@@ -42,7 +42,7 @@ export async function lockPassword(trx: Tx, player: Player): Promise<boolean> {
  * links, resets failed logins and notifies the owner. The caller ends the sessions.
  */
 export async function setPassword(
-  trx: Tx,
+  tx: Tx,
   {
     parts: { limits, budgets },
     player,
@@ -58,7 +58,7 @@ export async function setPassword(
   },
 ): Promise<boolean> {
   const { tenant, id } = player;
-  const row = await trx
+  const row = await tx
     .updateTable('player')
     .set({ password_hash: hash, password_expires_at: expiresAt })
     .where('tenant', '=', tenant)
@@ -68,9 +68,9 @@ export async function setPassword(
     .returning('id')
     .executeTakeFirst();
   if (row === undefined) return false;
-  await trx.deleteFrom('recovery_token').where('tenant', '=', tenant).where('player_id', '=', id).execute();
-  await writeMessage(trx, { player: id, kind: 'passwordChanged', values: {} });
+  await tx.deleteFrom('recovery_token').where('tenant', '=', tenant).where('player_id', '=', id).execute();
+  await writeMessage(tx, { player: id, kind: 'passwordChanged', values: {} });
   for (const subject of [player.username_key, player.mobile_key])
-    if (subject !== null) await limits.reset(trx, { budget: budgets.loginAccount, subject });
+    if (subject !== null) await limits.reset(tx, { budget: budgets.loginAccount, subject });
   return true;
 }

@@ -19,9 +19,9 @@ export const teamEndpoints = ({
     getInvitation: async ({ brand, session }) => {
       const tenant = brand.id;
       const player = session.playerId;
-      const found = await database.asTenant(tenant, async (trx) => {
-        const code = await memberCode(trx, player);
-        return { code, invited: await countInvited(trx, code) };
+      const found = await database.asTenant(tenant, async (tx) => {
+        const code = await memberCode(tx, player);
+        return { code, invited: await countInvited(tx, code) };
       });
       return { ...found, link: invitationLink({ origin: originOf(brand), code: found.code }) };
     },
@@ -29,9 +29,9 @@ export const teamEndpoints = ({
       const tenant = brand.id;
       const player = session.playerId;
       const { timeZone } = brand.manifest.locale;
-      const found = await database.asTenant(tenant, async (trx) => {
-        const code = await memberCode(trx, player);
-        return { code, ...(await readTeam(trx, { code, now: clock.now(), timeZone })) };
+      const found = await database.asTenant(tenant, async (tx) => {
+        const code = await memberCode(tx, player);
+        return { code, ...(await readTeam(tx, { code, now: clock.now(), timeZone })) };
       });
       return { ...found, link: invitationLink({ origin: originOf(brand), code: found.code }) };
     },
@@ -43,11 +43,11 @@ const mostRecent = 10;
 
 type Of = { readonly code: string };
 
-async function countInvited(trx: Tx, code: string): Promise<number> {
-  const { total } = await trx
+async function countInvited(tx: Tx, code: string): Promise<number> {
+  const { total } = await tx
     .selectFrom('player')
     .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('affiliate_code', '=', code)
     .executeTakeFirstOrThrow();
   return Number(total);
@@ -61,10 +61,10 @@ type Team = {
 };
 
 /** Players who registered with a code; days are in the brand's time zone. */
-async function readTeam(trx: Tx, { code, now, timeZone }: Of & { now: Date; timeZone: string }): Promise<Team> {
+async function readTeam(tx: Tx, { code, now, timeZone }: Of & { now: Date; timeZone: string }): Promise<Team> {
   const day = brandDay(now, timeZone);
   const since = (days: number) => startOfBrandDay({ day: shiftDay(day, -days), timeZone }) ?? now;
-  const counted = await trx
+  const counted = await tx
     .selectFrom('player')
     .select(({ fn }) => [
       fn.countAll<bigint>().as('total'),
@@ -74,13 +74,13 @@ async function readTeam(trx: Tx, { code, now, timeZone }: Of & { now: Date; time
         .filterWhere('created_at', '>=', since(daysOfWeek - 1))
         .as('week'),
     ])
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('affiliate_code', '=', code)
     .executeTakeFirstOrThrow();
-  const recent = await trx
+  const recent = await tx
     .selectFrom('player')
     .select(['username', 'created_at'])
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('affiliate_code', '=', code)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

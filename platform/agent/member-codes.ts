@@ -10,33 +10,27 @@ const mostDraws = 5;
 const drawCode = () => Array.from({ length: codeLength }, () => letters[randomInt(letters.length)]).join('');
 
 /** A member's invitation code: created on first use and permanent. */
-export async function memberCode(trx: Tx, player: string): Promise<string> {
+export async function memberCode(tx: Tx, player: string): Promise<string> {
   for (let turn = 0; turn < mostDraws; turn += 1) {
-    const known = await knownCode(trx, player);
+    const known = await knownCode(tx, player);
     if (known !== undefined) return known;
     // On a conflict (the code is in use, or another tab created one) nothing is inserted, and the loop reads again.
-    await trx
+    await tx
       .insertInto('affiliate')
-      .values({
-        tenant: trx.tenant,
-        code: drawCode(),
-        status: 'active',
-        player_id: player,
-        created_at: trx.clock.now(),
-      })
+      .values({ tenant: tx.tenant, code: drawCode(), status: 'active', player_id: player, created_at: tx.clock.now() })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  const made = await knownCode(trx, player);
+  const made = await knownCode(tx, player);
   if (made === undefined) throw new Error('no free invitation code was drawn');
   return made;
 }
 
-async function knownCode(trx: Tx, player: string): Promise<string | undefined> {
-  const row = await trx
+async function knownCode(tx: Tx, player: string): Promise<string | undefined> {
+  const row = await tx
     .selectFrom('affiliate')
     .select('code')
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', player)
     .executeTakeFirst();
   return row?.code;

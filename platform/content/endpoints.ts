@@ -74,7 +74,7 @@ export const contentEndpoints = ({ content: cached, clock, database, standingsOf
       if (!content.isAnnouncement({ brand, id: announcement, now: clock.now() }))
         throw new CodedError('request.not_found');
       const tenant = brand.id;
-      await database.single(tenant, (trx) => markRead(trx, { player, announcement }));
+      await database.single(tenant, (tx) => markRead(tx, { player, announcement }));
       return { read: true as const };
     },
     listBanners: async ({ brand, session, query, operation }) => {
@@ -114,28 +114,28 @@ async function readBy(
 ): Promise<(id: string) => boolean> {
   if (session === undefined) return () => false;
   if (isMemberType(session.type, 'guest')) return () => true;
-  const ids = await database.single(tenant, (trx) => readIds(trx, session.playerId));
+  const ids = await database.single(tenant, (tx) => readIds(tx, session.playerId));
   return (id) => ids.has(id);
 }
 
 type Within = { readonly player: string };
 
 /** Ids of announcements that the member has read. */
-async function readIds(trx: Tx, player: string): Promise<ReadonlySet<string>> {
-  const rows = await trx
+async function readIds(tx: Tx, player: string): Promise<ReadonlySet<string>> {
+  const rows = await tx
     .selectFrom('read_announcement')
     .select('announcement_id')
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', player)
     .execute();
   return new Set(rows.map(({ announcement_id }) => announcement_id));
 }
 
 /** Marks an announcement as read. Idempotent: the time of the first read stays. */
-async function markRead(trx: Tx, { player, announcement }: Within & { announcement: string }): Promise<void> {
-  await trx
+async function markRead(tx: Tx, { player, announcement }: Within & { announcement: string }): Promise<void> {
+  await tx
     .insertInto('read_announcement')
-    .values({ tenant: trx.tenant, player_id: player, announcement_id: announcement, read_at: trx.clock.now() })
+    .values({ tenant: tx.tenant, player_id: player, announcement_id: announcement, read_at: tx.clock.now() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

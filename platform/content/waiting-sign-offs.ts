@@ -71,12 +71,12 @@ export async function waitingSignOffs({
   readable: readonly string[] | null;
   query: AdminQueryOf<'listWaitingSignOffs'>;
 }): Promise<Waiting> {
-  return database.asOperator(async (trx) => {
+  return database.asOperator(async (tx) => {
     const found = await sql<Row>`select pending.* from ${pending(readable)}
-      where pending.tenant > ${after} order by pending.tenant limit ${pageSize + 1}`.execute(trx);
+      where pending.tenant > ${after} order by pending.tenant limit ${pageSize + 1}`.execute(tx);
     const counted = await sql<{ total: bigint }>`select count(*) as total from (
         select 1 from ${pending(readable)} limit ${serverLimits.waitingCounted}
-      ) as counted`.execute(trx);
+      ) as counted`.execute(tx);
     const page = found.rows.slice(0, pageSize);
     return {
       list: page.map(rowOf),

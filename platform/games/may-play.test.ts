@@ -36,15 +36,15 @@ describe('permission to play', () => {
   const check = async (changes: Partial<PlayInput> = {}) => {
     const brand = stage.brands.byId('alpha');
     if (brand === undefined) throw new Error('no brand alpha');
-    return stage.database.asTenant('alpha', async (trx) => {
-      const player = await findPlayerById(trx, ana.id);
+    return stage.database.asTenant('alpha', async (tx) => {
+      const player = await findPlayerById(tx, ana.id);
       if (player === undefined) throw new Error('no player');
-      return mayPlay(trx, { brand, player, game: slot, ...changes });
+      return mayPlay(tx, { brand, player, game: slot, ...changes });
     });
   };
   const refusal = async (changes: Partial<PlayInput> = {}) => (await check(changes))?.code;
   const change = (values: object) =>
-    stage.database.asTenant('alpha', (trx) => trx.updateTable('player').set(values).where('id', '=', ana.id).execute());
+    stage.database.asTenant('alpha', (tx) => tx.updateTable('player').set(values).where('id', '=', ana.id).execute());
   const take = (length: string) => ana.browser.value('takePlayBreak', { body: { length } });
   const deposit = () =>
     ana.browser.call('requestDeposit', { body: { requestId: randomUUID(), amount: '100', method: 'bank' } });
@@ -146,8 +146,8 @@ describe('permission to play', () => {
     expect(await refusal()).toBe('play.excluded');
     const bea = await aMember({ stage });
     expect(await bea.browser.value('getPlayBreak')).toEqual({ kind: 'none', until: null });
-    const noted = await stage.database.asTenant('alpha', (trx) =>
-      trx
+    const noted = await stage.database.asTenant('alpha', (tx) =>
+      tx
         .selectFrom('audit')
         .select('action')
         .where('subject', '=', ana.id)

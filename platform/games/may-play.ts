@@ -29,29 +29,29 @@ export type PlayInput = {
  * Checks whether somebody may play this game, before a launch and before every bet; `undefined` if so. Not called for wins and rollbacks, because a
  * player's money is booked whatever the state of player or game.
  */
-export async function mayPlay(trx: Tx, input: PlayInput): Promise<PlayRefusal | undefined> {
-  const refused = await may(trx, { ...input, player: input.player.id, act: 'play' });
+export async function mayPlay(tx: Tx, input: PlayInput): Promise<PlayRefusal | undefined> {
+  const refused = await may(tx, { ...input, player: input.player.id, act: 'play' });
   if (refused !== undefined) return refused;
-  const code = refusalOfGame(input) ?? (await refusalOfLimit(trx, input));
+  const code = refusalOfGame(input) ?? (await refusalOfLimit(tx, input));
   if (code === undefined) return undefined;
   const until = code.endsWith('_until') ? input.suspension?.until : undefined;
   return { code, ...(until && { value: { until: until.toISOString() } }) };
 }
 
 /** Checks the daily stake limit of a member. A free bet costs nothing, so it never exceeds the limit. */
-async function refusalOfLimit(trx: Tx, { brand, player, stake }: PlayInput): Promise<PlayCode | undefined> {
+async function refusalOfLimit(tx: Tx, { brand, player, stake }: PlayInput): Promise<PlayCode | undefined> {
   const { games, locale, wallet } = brand.manifest;
   if (games.dailyStake === null || stake === 0n) return undefined;
   const { timeZone } = locale;
-  const day = brandDay(trx.clock.now(), timeZone);
-  const { staked } = await trx
+  const day = brandDay(tx.clock.now(), timeZone);
+  const { staked } = await tx
     .selectFrom('bet')
     .select(({ fn }) => fn.sum<string | null>('stake').as('staked'))
     .where('tenant', '=', brand.id)
     .where('player_id', '=', player.id)
     .where('currency', '=', wallet.currency)
     .where('status', '<>', 'void')
-    .where('placed_at', '>=', startOfBrandDay({ day, timeZone }) ?? trx.clock.now())
+    .where('placed_at', '>=', startOfBrandDay({ day, timeZone }) ?? tx.clock.now())
     .executeTakeFirstOrThrow();
   // Before a launch, the check uses the smallest possible stake.
   return BigInt(staked ?? 0) + (stake ?? 1n) > unitsOf(games.dailyStake) ? 'play.limit' : undefined;

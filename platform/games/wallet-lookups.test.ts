@@ -27,8 +27,8 @@ describe('wallet look-ups of staff', () => {
   const shortfalls = (query: object = {}, at = 'alpha') =>
     stage.platform.walletLookups.shortfalls({ ...looking(at), query });
   const audited = (action: string) =>
-    stage.database.asTenant('alpha', (trx) =>
-      trx
+    stage.database.asTenant('alpha', (tx) =>
+      tx
         .selectFrom('audit')
         .select(['actor', 'subject', 'after', 'address'])
         .where('action', '=', action)
@@ -130,8 +130,8 @@ describe('wallet look-ups of staff', () => {
       stage.platform.walletLookups.openRounds({ ...looking(at), query: { account, ...query } });
     const first = await bet(1);
     const past = new Date(stage.clock.now().getTime() - 2 * 3_600_000);
-    await stage.database.asTenant('alpha', (trx) =>
-      trx.updateTable('bet').set({ placed_at: past }).where('player_id', '=', ana.id).execute(),
+    await stage.database.asTenant('alpha', (tx) =>
+      tx.updateTable('bet').set({ placed_at: past }).where('player_id', '=', ana.id).execute(),
     );
     const [second, third, closed] = [await bet(2), await bet(3), await bet(4)];
     await supplier.call('transaction/win', {
@@ -200,8 +200,8 @@ describe('wallet look-ups of staff', () => {
       settled_at: null,
       placed_at: new Date(stage.clock.now().getTime() - hours * 3_600_000),
     });
-    await stage.database.asTenant('gamma', (trx) =>
-      trx
+    await stage.database.asTenant('gamma', (tx) =>
+      tx
         .insertInto('bet')
         .values([opened('a', 23), opened('b', 24)])
         .execute(),

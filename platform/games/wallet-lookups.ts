@@ -37,10 +37,10 @@ export const createWalletLookups = ({
 }) => ({
   calls: async ({ query, ...looking }: Looking & { query: AdminQueryOf<'listWalletCalls'> }): Promise<Calls> => {
     await prepare(looking.brand);
-    return database.asTenant(looking.brand.id, async (trx) => {
-      const player = await note(trx, { ...looking, action: 'wallet.calls_read', query });
+    return database.asTenant(looking.brand.id, async (tx) => {
+      const player = await note(tx, { ...looking, action: 'wallet.calls_read', query });
       const { pageNo = 1, pageSize = pageSizeOfStaff, aggregator, status, transaction } = query;
-      let found = trx
+      let found = tx
         .selectFrom('wallet_call')
         .leftJoin('player', (join) =>
           join.onRef('player.tenant', '=', 'wallet_call.tenant').onRef('player.id', '=', 'player_id'),
@@ -81,10 +81,10 @@ export const createWalletLookups = ({
     ...looking
   }: Looking & { query: AdminQueryOf<'listShortfalls'> }): Promise<Shortfalls> => {
     await prepare(looking.brand);
-    return database.asTenant(looking.brand.id, async (trx) => {
-      const player = await note(trx, { ...looking, action: 'wallet.shortfalls_read', query });
+    return database.asTenant(looking.brand.id, async (tx) => {
+      const player = await note(tx, { ...looking, action: 'wallet.shortfalls_read', query });
       const { pageNo = 1, pageSize = pageSizeOfStaff, aggregator } = query;
-      let found = trx
+      let found = tx
         .selectFrom('supplier_transaction as row')
         .innerJoin('player', (join) =>
           join.onRef('player.tenant', '=', 'row.tenant').onRef('player.id', '=', 'row.player_id'),
@@ -130,15 +130,15 @@ export const createWalletLookups = ({
   }: Looking & { query: AdminQueryOf<'listOpenRounds'> }): Promise<AdminValueOf<'listOpenRounds'>> => {
     await prepare(looking.brand);
     const tenant = looking.brand.id;
-    return database.asTenant(tenant, async (trx) => {
-      const player = await note(trx, { ...looking, action: 'wallet.rounds_read', query });
-      return listOpenRounds(trx, { player, query });
+    return database.asTenant(tenant, async (tx) => {
+      const player = await note(tx, { ...looking, action: 'wallet.rounds_read', query });
+      return listOpenRounds(tx, { player, query });
     });
   },
 
   round: async ({ bet, log, ...looking }: Looking & { bet: string; log: Log }): Promise<string> => {
-    await database.asTenant(looking.brand.id, (trx) =>
-      note(trx, { ...looking, action: 'wallet.round_read', query: { bet } }),
+    await database.asTenant(looking.brand.id, (tx) =>
+      note(tx, { ...looking, action: 'wallet.round_read', query: { bet } }),
     );
     const { brand } = looking;
     return showRound({ database, ...supplier, brand, player: undefined, bet, log });
@@ -151,7 +151,7 @@ export type WalletLookups = ReturnType<typeof createWalletLookups>;
 
 /** Audits the look-up; resolves to the id of the named account. */
 async function note(
-  trx: Tx,
+  tx: Tx,
   {
     brand: { id: tenant },
     actor,
@@ -164,10 +164,10 @@ async function note(
   },
 ): Promise<string | undefined> {
   const { account } = query;
-  const player = account === undefined ? undefined : await findPlayer(trx, account);
+  const player = account === undefined ? undefined : await findPlayer(tx, account);
   if (account !== undefined && player === undefined)
     throw new CodedError('user.unknown_or_disabled', { message: `no account of ${tenant} is called ${account}` });
-  await auditAccount(trx, { action, player: player?.id, origin, after: query, actor: `staff:${actor}` });
+  await auditAccount(tx, { action, player: player?.id, origin, after: query, actor: `staff:${actor}` });
   return player?.id;
 }
 
@@ -181,7 +181,7 @@ const hour = 3_600_000;
 
 /** Rounds that no supplier has closed, oldest first. Throws `request.invalid` if `after` is not from an answer. */
 async function listOpenRounds(
-  trx: Tx,
+  tx: Tx,
   {
     player,
     query: { aggregator, olderThan = 0, after, pageSize = usualPage },
@@ -192,16 +192,16 @@ async function listOpenRounds(
   },
 ): Promise<OpenRounds> {
   const place = placeOf(after);
-  const rows = await trx
+  const rows = await tx
     .selectFrom('bet')
     .innerJoin('player', (join) =>
       join.onRef('player.tenant', '=', 'bet.tenant').onRef('player.id', '=', 'bet.player_id'),
     )
     .selectAll('bet')
     .select('player.username')
-    .where('bet.tenant', '=', trx.tenant)
+    .where('bet.tenant', '=', tx.tenant)
     .where('bet.status', '=', 'open')
-    .where('bet.placed_at', '<=', new Date(trx.clock.now().getTime() - olderThan * hour))
+    .where('bet.placed_at', '<=', new Date(tx.clock.now().getTime() - olderThan * hour))
     .$if(player !== undefined, (found) => found.where('bet.player_id', '=', player ?? ''))
     .$if(aggregator !== undefined, (found) =>
       found.where(sql<boolean>`starts_with(bet.reference, ${`${aggregator}/`})`),

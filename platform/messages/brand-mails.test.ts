@@ -16,7 +16,7 @@ it("logs for a brand's staff, not for the recipient, that its daily mails are us
   const database = await aDatabase({ migrations: limitMigrations });
   try {
     const take = (tenant: string) =>
-      database.asTenant(tenant, (trx) => takeMailOf(trx, { limits, budgets, log: log.child({ tenant }) }));
+      database.asTenant(tenant, (tx) => takeMailOf(tx, { limits, budgets, log: log.child({ tenant }) }));
     expect([await take('alpha'), await take('alpha'), lines]).toEqual([true, true, []]);
     expect(await take('alpha')).toBe(false);
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([

@@ -5,10 +5,10 @@ import type { Budgets } from '../protection/budgets.ts';
 
 /** Takes one mail of the brand's daily limit. A refusal is logged for staff, because the recipient can't be notified. */
 export async function takeMailOf(
-  trx: Tx,
+  tx: Tx,
   { limits, budgets, log }: { limits: Limits; budgets: Budgets; log: Log },
 ): Promise<boolean> {
-  const { granted } = await limits.spend(trx, { budget: budgets.mailTenant, subject: 'all' });
+  const { granted } = await limits.spend(tx, { budget: budgets.mailTenant, subject: 'all' });
   if (!granted) log.error({ channel: 'mail' }, 'a brand has reached its limit of mails for the day');
   return granted;
 }

@@ -61,7 +61,7 @@ describe('mails and SMS to a member', () => {
     return browser.value('sendCode', { body });
   };
   const rows = async (tenant: string) =>
-    stage.database.asTenant(tenant, (trx) => trx.selectFrom('sent_message').selectAll().execute());
+    stage.database.asTenant(tenant, (tx) => tx.selectFrom('sent_message').selectAll().execute());
 
   it('are in their time line with kind and masked address, but without their text', async () => {
     const { id, username, email, mobile_num: number } = await aMember();

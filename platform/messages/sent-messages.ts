@@ -91,9 +91,9 @@ export function createSentMessages({
 
 async function write({ database, row }: { database: Database; row: SentMessageTable }): Promise<void> {
   const { tenant, player_id: player } = row;
-  await database.asTenant(tenant, async (trx) => {
-    await trx.insertInto('sent_message').values(row).execute();
-    await trx
+  await database.asTenant(tenant, async (tx) => {
+    await tx.insertInto('sent_message').values(row).execute();
+    await tx
       .deleteFrom('sent_message')
       .where('tenant', '=', tenant)
       .where('id', 'in', (old) =>

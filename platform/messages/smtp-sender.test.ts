@@ -124,8 +124,8 @@ const aStage = async (stated = {}) => {
   });
   const config = { sandbox: false, smtp: { url, from }, mailRetries: [0.05, 0.05], ...stated };
   const stage = await aPlatform({ manifests: [manifest], config });
-  await stage.database.asTenant('alpha', (trx) =>
-    trx
+  await stage.database.asTenant('alpha', (tx) =>
+    tx
       .insertInto('player')
       .values({
         ...emptyProfile,

@@ -81,7 +81,7 @@ describe('a captcha', () => {
 
   test('is stored without its answer', async () => {
     await browser.solveCaptcha('login');
-    const rows = await stage.database.asTenant('alpha', (trx) => trx.selectFrom('captcha').selectAll().execute());
+    const rows = await stage.database.asTenant('alpha', (tx) => tx.selectFrom('captcha').selectAll().execute());
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain('424242');
   });

@@ -8,14 +8,14 @@ export type SingleUse = {
 };
 
 export const createSingleUse = (database: Database): SingleUse => ({
-  take: (once) => database.single(once.tenant, (trx) => takeOnce(trx, once)),
+  take: (once) => database.single(once.tenant, (tx) => takeOnce(tx, once)),
 });
 
 /** Like `take`, inside a transaction: a rollback leaves the token unused. */
-export async function takeOnce(trx: Tx, { id, expiresAt }: Once): Promise<boolean> {
-  const taken = await trx
+export async function takeOnce(tx: Tx, { id, expiresAt }: Once): Promise<boolean> {
+  const taken = await tx
     .insertInto('used_token')
-    .values({ tenant: trx.tenant, id, expires_at: expiresAt })
+    .values({ tenant: tx.tenant, id, expires_at: expiresAt })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -17,6 +17,6 @@ export async function spendAddress({
   budget: Budget;
   address: string;
 }): Promise<void> {
-  const spent = await database.asTenant(tenant, (trx) => limits.spend(trx, { budget, subject: addressGroup(address) }));
+  const spent = await database.asTenant(tenant, (tx) => limits.spend(tx, { budget, subject: addressGroup(address) }));
   if (!spent.granted) throw new CodedError('request.too_many', { retryAfter: spent.retryAfter });
 }

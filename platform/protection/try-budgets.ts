@@ -16,8 +16,8 @@ const addressKey = ({ ofAddress: { budget, address } }: Try) => ({ budget, subje
 /** Counts an attempt before its secret is verified, so that parallel attempts can't exceed the limits. */
 export async function takeTry({ database, limits, ...tried }: Parts & Try): Promise<void> {
   const { tenant, ofAccount } = tried;
-  await database.asTenant(tenant, async (trx) => {
-    const [address, account] = await Promise.all([limits.spend(trx, addressKey(tried)), limits.spend(trx, ofAccount)]);
+  await database.asTenant(tenant, async (tx) => {
+    const [address, account] = await Promise.all([limits.spend(tx, addressKey(tried)), limits.spend(tx, ofAccount)]);
     // If one limit refuses, throwing rolls back the use of the other.
     if (!address.granted) throw new CodedError('request.too_many', { retryAfter: address.retryAfter });
     if (account.granted) return;
@@ -29,8 +29,8 @@ export async function takeTry({ database, limits, ...tried }: Parts & Try): Prom
 /** Refunds the limits after a correct secret. */
 export async function giveTryBack({ database, limits, ...tried }: Parts & Try): Promise<void> {
   const { tenant, ofAccount } = tried;
-  await database.asTenant(tenant, async (trx) => {
-    await limits.reset(trx, ofAccount);
-    await limits.refund(trx, addressKey(tried));
+  await database.asTenant(tenant, async (tx) => {
+    await limits.reset(tx, ofAccount);
+    await limits.refund(tx, addressKey(tried));
   });
 }

@@ -26,8 +26,8 @@ describe('changing a password', () => {
     number += 1;
     username = `harbourer_${number}`;
     browser = stage.browser();
-    await stage.database.asTenant('alpha', (trx) =>
-      trx
+    await stage.database.asTenant('alpha', (tx) =>
+      tx
         .insertInto('player')
         .values({
           ...emptyProfile,
@@ -60,8 +60,8 @@ describe('changing a password', () => {
     return copy;
   };
   const noted = async (action: string) => {
-    const rows = await stage.database.asTenant('alpha', (trx) =>
-      trx
+    const rows = await stage.database.asTenant('alpha', (tx) =>
+      tx
         .selectFrom('audit')
         .innerJoin('player', 'player.id', 'audit.subject')
         .select(['audit.before', 'audit.after'])
@@ -199,8 +199,8 @@ describe('changing a password', () => {
       }),
     );
     expect(answers.filter((answer) => answer === '200 succeeded')).toHaveLength(1);
-    const live = await stage.database.asTenant('alpha', (trx) =>
-      trx
+    const live = await stage.database.asTenant('alpha', (tx) =>
+      tx
         .selectFrom('session')
         .innerJoin('player', 'player.id', 'session.player_id')
         .select('session.id')

@@ -47,7 +47,7 @@ export function createChangePassword(parts: ChangePasswordParts) {
       ofAccount: { budget: budgets.passwordAccount, subject: session.playerId },
     };
     await takeTry({ ...parts, ...tried });
-    const player = await database.single(tenant, (trx) => findPlayerById(trx, session.playerId));
+    const player = await database.single(tenant, (tx) => findPlayerById(tx, session.playerId));
     const hash = openingHash(player, clock);
     const right = await passwords.verify({ password: body.oldPassword, hash });
     if (!right || player === undefined) throw await refused({ parts, wish });
@@ -55,16 +55,16 @@ export function createChangePassword(parts: ChangePasswordParts) {
     if (body.newPassword.normalize('NFKC') === body.oldPassword.normalize('NFKC'))
       throw new CodedError('modify.new.old.same');
     const fresh = await passwords.hash(body.newPassword);
-    const opened = await database.asTenant(tenant, async (trx) => {
-      if (!(await setPassword(trx, { parts, player, hash: fresh }))) return undefined;
-      const next = await sessions.open(trx, {
+    const opened = await database.asTenant(tenant, async (tx) => {
+      if (!(await setPassword(tx, { parts, player, hash: fresh }))) return undefined;
+      const next = await sessions.open(tx, {
         player,
         firstTime: session.firstTimeLogin,
         replaces,
         remember: session.device !== undefined,
       });
-      await sessions.endAllOf(trx, { player: player.id, except: next.session });
-      await auditAccount(trx, {
+      await sessions.endAllOf(tx, { player: player.id, except: next.session });
+      await auditAccount(tx, {
         action: 'account.password_changed',
         player: player.id,
         origin,
@@ -87,8 +87,8 @@ async function refused({
   wish: Wish;
 }): Promise<CodedError> {
   const tenant = brand.id;
-  await database.single(tenant, (trx) =>
-    auditAccount(trx, {
+  await database.single(tenant, (tx) =>
+    auditAccount(tx, {
       action: 'account.password_change_failed',
       player: session.playerId,
       origin,

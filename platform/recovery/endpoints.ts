@@ -67,17 +67,17 @@ function createResetByLink(parts: ResetByLinkParts) {
     const budget = budgets.recoverAddress;
     await spendAddress({ database, limits, tenant, budget, address: origin.address });
     const token = body.token.trim();
-    const player = await database.asTenant(tenant, async (trx) => {
-      const id = await tokens.ownerOf(trx, { token });
-      return id === undefined ? undefined : findPlayerById(trx, id);
+    const player = await database.asTenant(tenant, async (tx) => {
+      const id = await tokens.ownerOf(tx, { token });
+      return id === undefined ? undefined : findPlayerById(tx, id);
     });
     if (
       player?.status === 'active' &&
       (await newPasswordOf({ ...parts, player, plain: body.newPassword }).then((password) =>
-        database.asTenant(tenant, async (trx) => {
-          if (!(await tokens.redeem(trx, { token }))) return false;
-          await resetPassword(trx, { parts, brand, player, password, proof: 'mail', origin });
-          await sessions.endAllOf(trx, { player: player.id });
+        database.asTenant(tenant, async (tx) => {
+          if (!(await tokens.redeem(tx, { token }))) return false;
+          await resetPassword(tx, { parts, brand, player, password, proof: 'mail', origin });
+          await sessions.endAllOf(tx, { player: player.id });
           return true;
         }),
       ))

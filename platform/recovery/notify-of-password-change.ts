@@ -47,17 +47,17 @@ async function mailFor({
   at: Date;
 }): Promise<MailMessage | undefined> {
   const tenant = brand.id;
-  const found = await database.asTenant(tenant, async (trx) => {
-    const row = await trx
+  const found = await database.asTenant(tenant, async (tx) => {
+    const row = await tx
       .selectFrom('player')
       .select(['username', 'email'])
       .where('tenant', '=', tenant)
       .where('id', '=', player)
       .executeTakeFirst();
     if (row === undefined || row.email.trim() === '') return undefined;
-    const ofMember = await limits.spend(trx, { budget: budgets.noticeMember, subject: player });
+    const ofMember = await limits.spend(tx, { budget: budgets.noticeMember, subject: player });
     if (!ofMember.granted) return undefined;
-    return (await takeMailOf(trx, { limits, budgets, log })) ? row : undefined;
+    return (await takeMailOf(tx, { limits, budgets, log })) ? row : undefined;
   });
   return found && passwordChangedMail({ brand, language, origin: originOf(brand), at, player, ...found });
 }

@@ -103,7 +103,7 @@ async function spendPair({
   tenant: string;
   subject: string;
 }): Promise<void> {
-  const spent = await database.asTenant(tenant, (trx) => limits.spend(trx, { budget: budgets.recoverMail, subject }));
+  const spent = await database.asTenant(tenant, (tx) => limits.spend(tx, { budget: budgets.recoverMail, subject }));
   if (!spent.granted) throw new CodedError('request.too_many', { retryAfter: spent.retryAfter });
 }
 
@@ -127,15 +127,15 @@ async function mailFor({
   log: Log;
 }): Promise<MailMessage | undefined> {
   const tenant = brand.id;
-  const found = await database.asTenant(tenant, async (trx) => {
-    const player = await trx
+  const found = await database.asTenant(tenant, async (tx) => {
+    const player = await tx
       .selectFrom('player')
       .select(['id', 'username', 'email', 'type', 'status'])
       .where('tenant', '=', tenant)
       .where('username_key', '=', usernameKey(username))
       .executeTakeFirst();
     const known = player?.status === 'active' && mayReset(player) && emailKey(player.email) === emailKey(email);
-    await auditAccount(trx, {
+    await auditAccount(tx, {
       action: 'account.recovery_asked',
       player: player?.id,
       origin,
@@ -143,8 +143,8 @@ async function mailFor({
       actor: 'visitor',
     });
     if (!known) return undefined;
-    if (!(await takeMailOf(trx, { limits, budgets, log }))) return undefined;
-    return { player, token: await tokens.issue(trx, { player: player.id }) };
+    if (!(await takeMailOf(tx, { limits, budgets, log }))) return undefined;
+    return { player, token: await tokens.issue(tx, { player: player.id }) };
   });
   if (found === undefined) return undefined;
   const { player, token } = found;

@@ -8,39 +8,39 @@ export const tokenMinutes = 30;
 /** Tokens of recovery links: 256 random bits, stored as a hash. */
 export type RecoveryTokens = {
   /** Issues a token. Earlier ones of the account stay valid, because mails can arrive out of order. */
-  issue(trx: Tx, input: { player: string }): Promise<string>;
+  issue(tx: Tx, input: { player: string }): Promise<string>;
   /** Player of a valid token. */
-  ownerOf(trx: Tx, input: { token: string }): Promise<string | undefined>;
+  ownerOf(tx: Tx, input: { token: string }): Promise<string | undefined>;
   /** Redeems a token: true once, across all nodes. If the transaction fails, the token stays valid. */
-  redeem(trx: Tx, input: { token: string }): Promise<boolean>;
+  redeem(tx: Tx, input: { token: string }): Promise<boolean>;
 };
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 export const createRecoveryTokens = ({ clock }: { clock: Clock }): RecoveryTokens => ({
-  issue: async (trx, { player }) => {
+  issue: async (tx, { player }) => {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(clock.now().getTime() + tokenMinutes * 60_000);
-    await trx
+    await tx
       .insertInto('recovery_token')
-      .values({ tenant: trx.tenant, hash: hashOf(token), player_id: player, expires_at: expiresAt })
+      .values({ tenant: tx.tenant, hash: hashOf(token), player_id: player, expires_at: expiresAt })
       .execute();
     return token;
   },
-  ownerOf: async (trx, { token }) => {
-    const row = await trx
+  ownerOf: async (tx, { token }) => {
+    const row = await tx
       .selectFrom('recovery_token')
       .select('player_id')
-      .where('tenant', '=', trx.tenant)
+      .where('tenant', '=', tx.tenant)
       .where('hash', '=', hashOf(token))
       .where('expires_at', '>', clock.now())
       .executeTakeFirst();
     return row?.player_id;
   },
-  redeem: async (trx, { token }) => {
-    const row = await trx
+  redeem: async (tx, { token }) => {
+    const row = await tx
       .deleteFrom('recovery_token')
-      .where('tenant', '=', trx.tenant)
+      .where('tenant', '=', tx.tenant)
       .where('hash', '=', hashOf(token))
       .where('expires_at', '>', clock.now())
       .returning('hash')

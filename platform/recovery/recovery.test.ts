@@ -43,7 +43,7 @@ describe('recovery', () => {
       created_at: stage.clock.now(),
       ...changes,
     };
-    await stage.database.asTenant(player.tenant, (trx) => trx.insertInto('player').values(player).execute());
+    await stage.database.asTenant(player.tenant, (tx) => tx.insertInto('player').values(player).execute());
     return player;
   };
   const enter = ({ by = stage.browser(), password = oldPassword, remember = false } = {}) =>
@@ -87,8 +87,8 @@ describe('recovery', () => {
     ...changes,
   });
   const noted = async (action: string) => {
-    const rows = await stage.database.asTenant('alpha', (trx) =>
-      trx
+    const rows = await stage.database.asTenant('alpha', (tx) =>
+      tx
         .selectFrom('audit')
         .select(['actor', 'after'])
         .where('subject', '=', account.id)
@@ -309,8 +309,8 @@ describe('recovery', () => {
         { actor: 'visitor', after: { proof: 'phone' } },
       ]);
       // Both attempts without an account are recorded, too.
-      const strangers = await stage.database.asTenant('alpha', (trx) =>
-        trx
+      const strangers = await stage.database.asTenant('alpha', (tx) =>
+        tx
           .selectFrom('audit')
           .select('after')
           .where('subject', 'is', null)

@@ -41,17 +41,17 @@ export function createResetByPhone(parts: ResetByPhoneParts) {
     };
     await takeTry({ ...parts, ...tried });
     const redeem = await redeemerOf({ parts, wish, number });
-    const player = await database.asTenant(tenant, (trx) => findPlayerByNumber(trx, { number }));
+    const player = await database.asTenant(tenant, (tx) => findPlayerByNumber(tx, { number }));
     const password = await newPasswordOf({ ...parts, player, plain: body.newPassword });
-    const opened = await database.asTenant(tenant, async (trx) => {
+    const opened = await database.asTenant(tenant, async (tx) => {
       // Returned, not thrown, so that the failed attempt is committed.
-      if (!(await redeem(trx)) || player?.status !== 'active') return undefined;
-      await resetPassword(trx, { parts, brand, player, password, proof: 'phone', origin });
-      const firstTime = await noteFirstLogin(trx, { player });
-      const next = await sessions.open(trx, { player, firstTime, replaces });
-      await sessions.endAllOf(trx, { player: player.id, except: next.session });
+      if (!(await redeem(tx)) || player?.status !== 'active') return undefined;
+      await resetPassword(tx, { parts, brand, player, password, proof: 'phone', origin });
+      const firstTime = await noteFirstLogin(tx, { player });
+      const next = await sessions.open(tx, { player, firstTime, replaces });
+      await sessions.endAllOf(tx, { player: player.id, except: next.session });
       const after = { session: next.session.id, agent: false };
-      await auditAccount(trx, { action: 'account.login', player: player.id, origin, after });
+      await auditAccount(tx, { action: 'account.login', player: player.id, origin, after });
       return next;
     });
     if (opened === undefined) {
@@ -72,14 +72,14 @@ async function redeemerOf({
   parts: ResetByPhoneParts;
   wish: Wish;
   number: string;
-}): Promise<(trx: Tx) => Promise<boolean>> {
+}): Promise<(tx: Tx) => Promise<boolean>> {
   const { manifest } = brand;
   if (manifest.sms.provider === 'platform') {
     const code = body.verificationCode;
     if (code.trim() === '')
       throw new CodedError('field.invalid', { value: { fields: { verificationCode: [{ id: 'required' }] } } });
-    return (trx) => codes.redeem(trx, { purpose: 'recover', number, code });
+    return (tx) => codes.redeem(tx, { purpose: 'recover', number, code });
   }
   const proven = await phoneVerification.verify({ manifest, token: body.firebaseIdToken ?? '', number });
-  return async (trx) => proven !== undefined && phoneVerification.use(trx, { proven });
+  return async (tx) => proven !== undefined && phoneVerification.use(tx, { proven });
 }

@@ -51,7 +51,7 @@ export const mayReset = ({ type }: Pick<Player, 'type'>): boolean => isMember(ty
 
 /** Sets the password in the transaction that redeems the proof: throwing here restores the proof. The caller ends the sessions. */
 export async function resetPassword(
-  trx: Tx,
+  tx: Tx,
   {
     parts,
     brand,
@@ -66,8 +66,8 @@ export async function resetPassword(
   if (password.same) throw new CodedError('modify.new.old.same');
   const { hash } = password;
   // The password changed since it was read, so the comparison above is outdated.
-  if (!(await setPassword(trx, { parts, player, hash }))) throw new CodedError('request.stale');
-  await auditAccount(trx, {
+  if (!(await setPassword(tx, { parts, player, hash }))) throw new CodedError('request.stale');
+  await auditAccount(tx, {
     action: 'account.password_reset',
     player: player.id,
     origin,
@@ -89,8 +89,8 @@ export async function noteFailedReset({
   proof: Proof;
   origin: Origin;
 }): Promise<void> {
-  await database.asTenant(tenant, (trx) =>
-    auditAccount(trx, {
+  await database.asTenant(tenant, (tx) =>
+    auditAccount(tx, {
       action: 'account.password_reset_failed',
       player: player?.id,
       origin,

@@ -106,8 +106,8 @@ describe('a temporary password', () => {
     const { userName } = await trial.value('startTrial', { body: {} });
     await expect(set(String(userName))).rejects.toMatchObject({ code: 'change.refused' });
     expect(await trial.value('getMember')).toMatchObject({ account: userName, type: 40 });
-    const row = await stage.database.asTenant('alpha', (trx) =>
-      trx.selectFrom('player').select('password_hash').where('username', '=', String(userName)).executeTakeFirst(),
+    const row = await stage.database.asTenant('alpha', (tx) =>
+      tx.selectFrom('player').select('password_hash').where('username', '=', String(userName)).executeTakeFirst(),
     );
     expect(row?.password_hash).toBeNull();
   });
@@ -152,8 +152,8 @@ describe('a temporary password', () => {
     const { expiresAt } = await set();
     stage.clock.pass({ seconds: 1 });
     await set();
-    const rows = await stage.database.asTenant('alpha', (trx) =>
-      trx
+    const rows = await stage.database.asTenant('alpha', (tx) =>
+      tx
         .selectFrom('audit')
         .innerJoin('player', 'player.id', 'audit.subject')
         .select(['actor', 'address', 'before', 'after'])
@@ -173,8 +173,8 @@ describe('a temporary password', () => {
 
   test("is notified by mail to the account's address, without the password", async () => {
     const email = `${username}@mail.example`;
-    await stage.database.asTenant('alpha', (trx) =>
-      trx.updateTable('player').set({ email }).where('username', '=', username).execute(),
+    await stage.database.asTenant('alpha', (tx) =>
+      tx.updateTable('player').set({ email }).where('username', '=', username).execute(),
     );
     const { password } = await set();
     await eventually(() => expect(stage.platform.mails().waiting).toBe(0));

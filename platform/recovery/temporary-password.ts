@@ -47,7 +47,7 @@ export function createSetTemporaryPassword(parts: {
     const tenant = brand.id;
     await spend({ parts, budget: parts.budgets.passwordStaff, subject: actor });
     await prepare(brand);
-    const player = await database.asTenant(tenant, (trx) => findPlayer(trx, username));
+    const player = await database.asTenant(tenant, (tx) => findPlayer(tx, username));
     if (player?.status !== 'active')
       throw new CodedError('user.unknown_or_disabled', {
         message: `no account of ${tenant} is called ${username}, or it is disabled`,
@@ -59,10 +59,10 @@ export function createSetTemporaryPassword(parts: {
     const password = makePassword();
     const hash = await passwords.hash(password);
     const expiresAt = new Date(clock.now().getTime() + lifetime);
-    const set = await database.asTenant(tenant, async (trx) => {
-      if (!(await setPassword(trx, { parts, player, hash, expiresAt }))) return false;
-      await sessions.endAllOf(trx, { player: player.id });
-      await auditAccount(trx, {
+    const set = await database.asTenant(tenant, async (tx) => {
+      if (!(await setPassword(tx, { parts, player, hash, expiresAt }))) return false;
+      await sessions.endAllOf(tx, { player: player.id });
+      await auditAccount(tx, {
         action: 'account.temporary_password_set',
         player: player.id,
         origin,

@@ -54,7 +54,7 @@ export const registrationEndpoints = (parts: RegisterParts & { challenges: Chall
       const rule = brand.manifest.registration.fields.username;
       const faults = checkField(username, rule);
       if (faults.length > 0) throw new CodedError('field.invalid', { value: { fields: { username: faults } } });
-      const taken = await database.single(tenant, (trx) => findPlayer(trx, username));
+      const taken = await database.single(tenant, (tx) => findPlayer(tx, username));
       return { available: taken === undefined };
     },
     checkAffiliate: async ({ brand, body, client }) => {
@@ -144,10 +144,10 @@ function createRegister(parts: RegisterParts): Register {
       await parts.captchas.redeem({ tenant, purpose: 'register', id: body.captchaId, answer: body.captcha });
     const proof = await proveNumber({ ...parts, brand, body, phone });
     const player = await playerOf({ parts, brand, body, phone, proven: proof.proven });
-    const opened = await database.asTenant(tenant, async (trx) => {
+    const opened = await database.asTenant(tenant, async (tx) => {
       // Returned, not thrown, so that the failed attempt is committed.
-      if (!(await proof.redeem(trx))) return 'wrong code';
-      return openAccount(trx, { parts, attempt, player });
+      if (!(await proof.redeem(tx))) return 'wrong code';
+      return openAccount(tx, { parts, attempt, player });
     });
     if (opened === 'wrong code') throw new CodedError('code.invalid');
     return opened;
@@ -155,7 +155,7 @@ function createRegister(parts: RegisterParts): Register {
 }
 
 async function openAccount(
-  trx: Tx,
+  tx: Tx,
   {
     parts: { playCredits, sessions, playerIndex },
     attempt: { brand, body, language, origin, replaces },
@@ -163,9 +163,9 @@ async function openAccount(
   }: { parts: RegisterParts; attempt: Attempt; player: NewPlayer },
 ): ReturnType<Register> {
   const { manifest, id: tenant } = brand;
-  const player = await insertNewPlayer(trx, { brand, body, player: wanted, index: playerIndex });
-  await recordConsents(trx, { brand, player: player.id, agreed: body.consents, language, at: player.created_at });
-  await welcomeMember(trx, {
+  const player = await insertNewPlayer(tx, { brand, body, player: wanted, index: playerIndex });
+  await recordConsents(tx, { brand, player: player.id, agreed: body.consents, language, at: player.created_at });
+  await welcomeMember(tx, {
     playCredits,
     brand,
     player: player.id,
@@ -175,13 +175,13 @@ async function openAccount(
   });
   const account = player.username;
   if (!manifest.registration.autoLogin) return { account, opened: undefined };
-  await trx
+  await tx
     .updateTable('player')
     .set({ first_login_at: player.created_at })
     .where('tenant', '=', tenant)
     .where('id', '=', player.id)
     .execute();
-  return { account, opened: await sessions.open(trx, { player, firstTime: true, replaces }) };
+  return { account, opened: await sessions.open(tx, { player, firstTime: true, replaces }) };
 }
 
 async function takeBudget({
@@ -192,8 +192,8 @@ async function takeBudget({
   attempt: Attempt;
 }): Promise<void> {
   const tenant = brand.id;
-  const spent = await database.asTenant(tenant, (trx) =>
-    limits.spend(trx, { budget: budgets.registerAddress, subject: addressGroup(origin.address) }),
+  const spent = await database.asTenant(tenant, (tx) =>
+    limits.spend(tx, { budget: budgets.registerAddress, subject: addressGroup(origin.address) }),
   );
   if (!spent.granted) throw new CodedError('request.too_many', { retryAfter: spent.retryAfter });
 }
@@ -202,7 +202,7 @@ type NumberProof = {
   /** False if the brand requires no proof, or there is no number. */
   readonly proven: boolean;
   /** Redeems the proof in the transaction that opens the account; false if it is invalid. */
-  redeem(trx: Tx): Promise<boolean>;
+  redeem(tx: Tx): Promise<boolean>;
 };
 
 const nothingToProve: NumberProof = { proven: false, redeem: async () => true };
@@ -227,14 +227,14 @@ async function proveNumber({
   if (manifest.sms.provider === 'platform')
     return {
       proven: true,
-      redeem: (trx) => codes.redeem(trx, { purpose: 'register', number, code: body.verificationCode }),
+      redeem: (tx) => codes.redeem(tx, { purpose: 'register', number, code: body.verificationCode }),
     };
   const found =
     body.firebaseChannel === 'sms'
       ? await phoneVerification.verify({ manifest, token: body.firebaseIdToken ?? '', number })
       : undefined;
   if (found === undefined) throw new CodedError('code.invalid');
-  return { proven: true, redeem: (trx) => phoneVerification.use(trx, { proven: found }) };
+  return { proven: true, redeem: (tx) => phoneVerification.use(tx, { proven: found }) };
 }
 
 type Agreed = { readonly id: string; readonly language: string };
@@ -244,7 +244,7 @@ type Agreed = { readonly id: string; readonly language: string };
  * that the brand does not require are ignored.
  */
 async function recordConsents(
-  trx: Tx,
+  tx: Tx,
   {
     brand,
     player,
@@ -277,7 +277,7 @@ async function recordConsents(
       },
     ];
   });
-  if (rows.length > 0) await trx.insertInto('consent').values(rows).execute();
+  if (rows.length > 0) await tx.insertInto('consent').values(rows).execute();
 }
 
 function textOf({ id, brand, language }: { id: ConsentId; brand: Brand; language: Language }): string {

@@ -50,8 +50,8 @@ const aCode = async (mobileNum: string, purpose = 'register') => {
   return /^\d{6}/.exec(message?.text ?? '')?.[0] ?? '';
 };
 const rowOf = (mobileNum: string) =>
-  stage.database.asTenant('alpha', (trx) =>
-    trx.selectFrom('player').selectAll().where('mobile_num', '=', mobileNum).executeTakeFirstOrThrow(),
+  stage.database.asTenant('alpha', (tx) =>
+    tx.selectFrom('player').selectAll().where('mobile_num', '=', mobileNum).executeTakeFirstOrThrow(),
   );
 const detail = async (changes: Value) => (await browser.call('register', aForm(changes))).body;
 
@@ -207,8 +207,8 @@ describe('fields that depend on others', () => {
     // A hidden field that is filled in anyway does not make other fields visible.
     const filled = { payeeName: 'Ana Santos', zalo: '123456', email: 'ana@example.com' };
     await browser.value('register', aForm({ ...named, ...filled }));
-    const row = await stage.database.asTenant('alpha', (trx) =>
-      trx.selectFrom('player').selectAll().where('username', '=', 'dependent').executeTakeFirstOrThrow(),
+    const row = await stage.database.asTenant('alpha', (tx) =>
+      tx.selectFrom('player').selectAll().where('username', '=', 'dependent').executeTakeFirstOrThrow(),
     );
     expect([row.payee_name, row.profile, row.email]).toEqual(['', {}, 'ana@example.com']);
   });
@@ -235,8 +235,8 @@ describe('an invitation', () => {
     expect(await sent('NOBODY')).toBe('422 affiliate.invalid');
     expect(await sent('WELCOME1', { domain: 'evil.example' })).toBe('422 affiliate.bad_referrer');
     expect(await sent('WELCOME1', { domain: 'alpha.example' })).toBe('200 succeeded');
-    const row = await stage.database.asTenant('alpha', (trx) =>
-      trx.selectFrom('player').select('affiliate_code').where('username', '=', 'invited').executeTakeFirst(),
+    const row = await stage.database.asTenant('alpha', (tx) =>
+      tx.selectFrom('player').select('affiliate_code').where('username', '=', 'invited').executeTakeFirst(),
     );
     expect(row).toEqual({ affiliate_code: 'WELCOME1' });
   });
@@ -253,8 +253,8 @@ describe('an invitation', () => {
   test('of one brand is invalid at another', async () => {
     use(invited);
     stage.brands.put(aManifest({ ...invited, tenant: { id: 'beta' } }));
-    await stage.database.asTenant('beta', (trx) =>
-      trx
+    await stage.database.asTenant('beta', (tx) =>
+      tx
         .insertInto('affiliate')
         .values({ tenant: 'beta', code: 'BETAONLY', status: 'active', created_at: stage.clock.now() })
         .execute(),

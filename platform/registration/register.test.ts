@@ -92,13 +92,13 @@ describe('registration', () => {
     use(allFields);
     const { body } = await aForm({ ...filled, qqNum: '' });
     await browser.value('register', { body });
-    const { player, consents } = await stage.database.asTenant('alpha', async (trx) => ({
-      player: await trx
+    const { player, consents } = await stage.database.asTenant('alpha', async (tx) => ({
+      player: await tx
         .selectFrom('player')
         .selectAll()
         .where('username', '=', String((body as Record<string, unknown>).username))
         .executeTakeFirstOrThrow(),
-      consents: await trx.selectFrom('consent').selectAll().execute(),
+      consents: await tx.selectFrom('consent').selectAll().execute(),
     }));
     expect(player).toMatchObject({
       nickname: 'Ana',
@@ -210,8 +210,8 @@ describe('registration', () => {
     const form = await aForm({ consents: Object.entries(languages).map(([id, language]) => ({ id, language })) });
     const { session } = await browser.value('register', form);
     const storedRow = () =>
-      stage.database.asTenant('alpha', (trx) =>
-        trx
+      stage.database.asTenant('alpha', (tx) =>
+        tx
           .selectFrom('consent')
           .innerJoin('player', 'player.id', 'consent.player_id')
           .select(['statement', 'text', 'language'])
@@ -295,8 +295,8 @@ describe('registration', () => {
     await browser.value('register', { body });
     expect(await browser.value('getMember')).toMatchObject({ nickname: '' });
     const { username } = body as unknown as { username: string };
-    const row = await stage.database.asTenant('alpha', (trx) =>
-      trx.selectFrom('player').selectAll().where('username', '=', username).executeTakeFirstOrThrow(),
+    const row = await stage.database.asTenant('alpha', (tx) =>
+      tx.selectFrom('player').selectAll().where('username', '=', username).executeTakeFirstOrThrow(),
     );
     expect(row).toMatchObject({ email: '', id_number_sealed: null });
   });
@@ -318,8 +318,8 @@ describe('registration', () => {
     );
     const { body } = await aForm({ ...values, countryDialingCode: '+63' });
     await browser.value('register', { body });
-    const row = await stage.database.asTenant('alpha', (trx) =>
-      trx.selectFrom('player').selectAll().where('username', '=', String(values.username)).executeTakeFirstOrThrow(),
+    const row = await stage.database.asTenant('alpha', (tx) =>
+      tx.selectFrom('player').selectAll().where('username', '=', String(values.username)).executeTakeFirstOrThrow(),
     );
     const { profile, ...columns } = row;
     const stored = new Set<unknown>([...Object.values(columns), ...Object.values(profile)]);

@@ -6,7 +6,7 @@ import { openWallet } from '../money/wallet/opening-credit.ts';
 
 /** Sets up every new account, whatever the way of registration: wallet, welcome message, audit entry. */
 export async function welcomeMember(
-  trx: Tx,
+  tx: Tx,
   {
     playCredits,
     brand: { manifest },
@@ -25,7 +25,7 @@ export async function welcomeMember(
     registered: Record<string, unknown>;
   },
 ): Promise<void> {
-  await openWallet(trx, { player, currency: manifest.wallet.currency, playCredits });
-  await writeMessage(trx, { player, kind: 'welcome', values: { account } });
-  await auditAccount(trx, { action: 'account.registered', player, origin, after: registered });
+  await openWallet(tx, { player, currency: manifest.wallet.currency, playCredits });
+  await writeMessage(tx, { player, kind: 'welcome', values: { account } });
+  await auditAccount(tx, { action: 'account.registered', player, origin, after: registered });
 }

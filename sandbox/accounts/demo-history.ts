@@ -53,26 +53,26 @@ export async function seedDemoHistory({
   const tenant = brand.id;
   const { currency } = brand.manifest.wallet;
   const past = historyOf(brand, catalogue.of(brand), clock.now());
-  await database.asTenant(tenant, async (trx) => {
-    const { id: player } = await trx
+  await database.asTenant(tenant, async (tx) => {
+    const { id: player } = await tx
       .selectFrom('player')
       .select('id')
       .where('tenant', '=', tenant)
       .where('username_key', '=', 'player')
       .executeTakeFirstOrThrow();
-    const wallet = await lockWallet(trx, { player, currency });
-    if ((await findByRequestId(trx, { player, requestId: firstRequest })) !== undefined) return;
+    const wallet = await lockWallet(tx, { player, currency });
+    if ((await findByRequestId(tx, { player, requestId: firstRequest })) !== undefined) return;
     const owner = { tenant, player, currency };
     const requests = past.requests.map((request) => requestRow({ ...owner, secrets, request }));
     const bets = past.bets.map((bet) => betRow({ ...owner, bet }));
-    await insertRequests(trx, requests);
-    await insertBets(trx, bets);
-    await addPlayedGames(trx, bets);
+    await insertRequests(tx, requests);
+    await insertBets(tx, bets);
+    await addPlayedGames(tx, bets);
     const movements = [...requests.flatMap(movementsOfRequest), ...bets.flatMap(movementsOfBet)];
-    await bookMovements(trx, { ...owner, wallet: wallet.id, movements });
-    await trx.insertInto('inbox_message').values(requests.flatMap(messageRow)).execute();
+    await bookMovements(tx, { ...owner, wallet: wallet.id, movements });
+    await tx.insertInto('inbox_message').values(requests.flatMap(messageRow)).execute();
     // All messages are read, except those of the last days.
-    await trx
+    await tx
       .updateTable('inbox_message')
       .set({ read_at: clock.now() })
       .where('tenant', '=', tenant)
@@ -112,7 +112,7 @@ function requestRow({
 }
 
 /** Adds the games of these bets as recent games, and every third of them as a favourite. */
-async function addPlayedGames(trx: Tx, bets: readonly PlacedBet[]): Promise<void> {
+async function addPlayedGames(tx: Tx, bets: readonly PlacedBet[]): Promise<void> {
   const played = new Map(
     [...bets]
       .sort((one, other) => one.placed_at.getTime() - other.placed_at.getTime())
@@ -120,10 +120,10 @@ async function addPlayedGames(trx: Tx, bets: readonly PlacedBet[]): Promise<void
   );
   const recent = [...played.values()];
   if (recent.length === 0) return;
-  await trx.insertInto('recent_game').values(recent).execute();
+  await tx.insertInto('recent_game').values(recent).execute();
   const lotteries = new Set(bets.flatMap(({ game_type, node_id }) => (/LOTT$/.test(game_type) ? [node_id] : [])));
   const liked = recent.filter(({ node_id }, place) => place % 3 === 0 && !lotteries.has(node_id));
-  if (liked.length > 0) await trx.insertInto('favourite_game').values(liked).execute();
+  if (liked.length > 0) await tx.insertInto('favourite_game').values(liked).execute();
 }
 
 export function betRow({ tenant, player, currency, bet }: Owner & { bet: PastBet }): PlacedBet {
@@ -171,12 +171,12 @@ export function movementsOfBet({ id, stake, payout, placed_at, settled_at }: Pla
 }
 
 export async function bookMovements(
-  trx: Tx,
+  tx: Tx,
   { currency, wallet, movements }: { currency: string; wallet: string; movements: readonly Movement[] },
 ): Promise<void> {
   const accounts = new Map<HouseName | 'wallet', string>([['wallet', wallet]]);
   for (const name of movements.flatMap(({ from, to }) => [from, to]))
-    if (name !== 'wallet' && !accounts.has(name)) accounts.set(name, await houseAccount(trx, name, currency));
+    if (name !== 'wallet' && !accounts.has(name)) accounts.set(name, await houseAccount(tx, name, currency));
   const bookings = movements.map(
     ({ from, to, amount, ...booking }): Booking => ({
       ...booking,
@@ -186,7 +186,7 @@ export async function bookMovements(
       ],
     }),
   );
-  await bookAll(trx, bookings);
+  await bookAll(tx, bookings);
 }
 
 function messageRow({ tenant, player_id, kind, status, amount, currency, reason, decided_at }: MoneyRequest) {

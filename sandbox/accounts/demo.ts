@@ -98,8 +98,8 @@ async function seedDemoAffiliates({
     status,
     created_at: clock.now(),
   }));
-  await database.asTenant(tenant, (trx) =>
-    trx
+  await database.asTenant(tenant, (tx) =>
+    tx
       .insertInto('affiliate')
       .values(rows)
       .onConflict((conflict) => conflict.doNothing())
@@ -117,8 +117,8 @@ async function seedDemoWallets({
 }): Promise<void> {
   const tenant = brand.id;
   const { currency } = brand.manifest.wallet;
-  await database.asTenant(tenant, async (trx) => {
-    const accounts = await trx
+  await database.asTenant(tenant, async (tx) => {
+    const accounts = await tx
       .selectFrom('player')
       .select('id')
       .where('tenant', '=', tenant)
@@ -126,9 +126,9 @@ async function seedDemoWallets({
       .where('register_method', '=', 'SEED')
       .execute();
     for (const { id: player } of accounts) {
-      if ((await findWallet(trx, { player, currency })) !== undefined) continue;
+      if ((await findWallet(tx, { player, currency })) !== undefined) continue;
       const key = `opening:${player}:${currency}`;
-      await openWallet(trx, { player, currency, playCredits: true, key });
+      await openWallet(tx, { player, currency, playCredits: true, key });
     }
   });
 }
@@ -151,10 +151,10 @@ async function seedDemoWins({
   const { currency } = brand.manifest.wallet;
   const past = winsOf(brand, catalogue, clock.now());
   const before = { now: () => new Date(clock.now().getTime() - day) };
-  await withClock(database, before).asTenant(tenant, async (trx) => {
-    const members = await membersOf(trx, tenant);
+  await withClock(database, before).asTenant(tenant, async (tx) => {
+    const members = await membersOf(tx, tenant);
     if (past.length === 0 || members.length === 0) return;
-    const known = await trx
+    const known = await tx
       .selectFrom('bet')
       .select('id')
       .where('tenant', '=', tenant)
@@ -166,18 +166,18 @@ async function seedDemoWins({
         .filter((_, number) => number % members.length === place)
         .map((bet) => betRow({ tenant, player, currency, bet }));
       if (bets.length === 0) continue;
-      await openWallet(trx, { player, currency, playCredits: true });
-      const wallet = await lockWallet(trx, { player, currency });
-      await insertBets(trx, bets);
+      await openWallet(tx, { player, currency, playCredits: true });
+      const wallet = await lockWallet(tx, { player, currency });
+      await insertBets(tx, bets);
       const movements = bets.flatMap(movementsOfBet);
-      await bookMovements(trx, { currency, wallet: wallet.id, movements });
+      await bookMovements(tx, { currency, wallet: wallet.id, movements });
     }
   });
 }
 
 /** The earliest members of the team: they had already registered when they won. */
-async function membersOf(trx: Tx, tenant: string): Promise<string[]> {
-  const rows = await trx
+async function membersOf(tx: Tx, tenant: string): Promise<string[]> {
+  const rows = await tx
     .selectFrom('player')
     .select('id')
     .where('tenant', '=', tenant)
@@ -240,15 +240,15 @@ async function seedDemoTeam({
   parts: { database: Database; clock: Clock };
 }): Promise<void> {
   const tenant = brand.id;
-  await database.asTenant(tenant, async (trx) => {
-    const agent = await trx
+  await database.asTenant(tenant, async (tx) => {
+    const agent = await tx
       .selectFrom('player')
       .select('id')
       .where('tenant', '=', tenant)
       .where('username_key', '=', 'agent')
       .executeTakeFirst();
     if (agent === undefined) return;
-    const made = await trx
+    const made = await tx
       .insertInto('affiliate')
       .values({ tenant, code: teamCode, status: 'active', player_id: agent.id, created_at: clock.now() })
       .onConflict((conflict) => conflict.doNothing())
@@ -271,7 +271,7 @@ async function seedDemoTeam({
         created_at: joined,
       } as const;
     });
-    await trx
+    await tx
       .insertInto('player')
       .values(rows)
       .onConflict((conflict) => conflict.doNothing())
@@ -301,8 +301,8 @@ async function seedDemoAccounts(brand: Brand, parts: SeedParts): Promise<Readonl
   const { database, clock, passwords, playerIndex, file } = parts;
   const tenant = brand.id;
   const names = Object.keys(demoAccounts);
-  const present = await database.asTenant(tenant, (trx) =>
-    trx
+  const present = await database.asTenant(tenant, (tx) =>
+    tx
       .selectFrom('player')
       .select('username_key')
       .where('tenant', '=', tenant)
@@ -317,10 +317,10 @@ async function seedDemoAccounts(brand: Brand, parts: SeedParts): Promise<Readonl
   for (const [name, password] of Object.entries(made)) {
     const player = accountOf({ tenant, name, clock, hash: await passwords.hash(password) });
     const then = { now: () => openedAt(clock) };
-    await withClock(database, then).asTenant(tenant, async (trx) => {
-      const fresh = await insertPlayer(trx, player, playerIndex);
+    await withClock(database, then).asTenant(tenant, async (tx) => {
+      const fresh = await insertPlayer(tx, player, playerIndex);
       if (!fresh) {
-        await trx
+        await tx
           .updateTable('player')
           .set({ password_hash: player.password_hash })
           .where('tenant', '=', tenant)
@@ -329,9 +329,9 @@ async function seedDemoAccounts(brand: Brand, parts: SeedParts): Promise<Readonl
         return;
       }
       const { currency } = brand.manifest.wallet;
-      await openWallet(trx, { player: player.id, currency, playCredits: true });
+      await openWallet(tx, { player: player.id, currency, playCredits: true });
       if (!isMemberType(player.type, 'noUnread'))
-        await writeMessage(trx, { player: player.id, kind: 'welcome', values: { account: name } });
+        await writeMessage(tx, { player: player.id, kind: 'welcome', values: { account: name } });
     });
   }
   if (Object.keys(made).length > 0) await file.add({ brand: tenant, passwords: made });

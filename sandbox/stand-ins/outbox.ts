@@ -28,7 +28,7 @@ const mostShown = 100;
 export function createOutbox(database: Database, clock: Clock): Outbox {
   const store = async (message: Omit<OutboxTable, 'id' | 'created_at'>) => {
     const row = { ...message, id: uuidV7({ clock }), created_at: clock.now() };
-    await database.asTenant(message.tenant, (trx) => trx.insertInto('outbox').values(row).execute());
+    await database.asTenant(message.tenant, (tx) => tx.insertInto('outbox').values(row).execute());
   };
   return {
     sms: {
@@ -39,8 +39,8 @@ export function createOutbox(database: Database, clock: Clock): Outbox {
         store({ tenant, channel: 'mail', recipient: to, subject, text, html }),
     },
     read: async (tenant) => {
-      const rows = await database.asTenant(tenant, (trx) =>
-        trx
+      const rows = await database.asTenant(tenant, (tx) =>
+        tx
           .selectFrom('outbox')
           .select(['channel', 'recipient', 'subject', 'text', 'html', 'created_at'])
           .where('tenant', '=', tenant)

@@ -40,8 +40,8 @@ export const inviteFirst = (context: Host, email: string): Promise<Done> =>
       reason: 'one of the first two owners',
       origin: undefined,
     });
-    const other = await database.asOperator((trx) =>
-      trx
+    const other = await database.asOperator((tx) =>
+      tx
         .selectFrom('staff_invitation')
         .where('first', '=', true)
         .where('email', '<>', emailOf(email))
@@ -74,8 +74,8 @@ export const setPolicyOnHost = (
 ): Promise<Done> =>
   onDatabase(context, async ({ database }) => {
     requireReason(reason);
-    const served = await database.asOperator((trx) =>
-      trx.selectFrom('environment_pointer').where('tenant', '=', tenant).select('tenant').limit(1).execute(),
+    const served = await database.asOperator((tx) =>
+      tx.selectFrom('environment_pointer').where('tenant', '=', tenant).select('tenant').limit(1).execute(),
     );
     if (tenant !== everyBrand && served.length === 0)
       throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });

@@ -70,10 +70,10 @@ const cases: [string, ActivitySeer, ActivityFilter, { readonly blocks: number }]
 ];
 it.each(cases)('reads a page by its index: %s', async (_, seer, filter, { blocks }) => {
   const last = { at: at(acts - 2), act: 'a' };
-  const plan = await db.transaction().execute(async (trx) => {
-    await sql`set local role ${sql.raw(operatorRole)}`.execute(trx);
+  const plan = await db.transaction().execute(async (tx) => {
+    await sql`set local role ${sql.raw(operatorRole)}`.execute(tx);
     const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
-      explain (analyze, buffers, format json) ${headsOf({ seer, filter, last, most: 51 })}`.execute(trx);
+      explain (analyze, buffers, format json) ${headsOf({ seer, filter, last, most: 51 })}`.execute(tx);
     return rows[0]?.['QUERY PLAN'][0].Plan;
   });
   if (plan === undefined) throw new Error('no plan');

@@ -4,7 +4,7 @@ import { CodedError } from '../../schema/errors.ts';
 import type { Environment } from '../brands/environments.ts';
 import { everyBrand } from '../brands/versions/proposals/policies.ts';
 import { folded } from '../brands/versions/stored/index-brands.ts';
-import type { Trx } from '../database/database.ts';
+import type { AnyTx } from '../database/database.ts';
 import { textArray } from '../database/text-array.ts';
 
 /** The part of the audit log that a caller may see. */
@@ -45,7 +45,7 @@ const isShared = sql<boolean>`(row.tenant <> 'console' or row.kind = 'suspension
  * Throws `request.invalid` for a page that no response named.
  */
 export async function findActs(
-  trx: Trx,
+  tx: AnyTx,
   {
     seer,
     filter,
@@ -59,8 +59,8 @@ export async function findActs(
     pageSize: number;
   },
 ): Promise<ActHead[]> {
-  const last = after === undefined ? undefined : await placeOf(trx, seer, after);
-  const { rows } = await headsOf({ seer, filter, last, most: pageSize + 1 }).execute(trx);
+  const last = after === undefined ? undefined : await placeOf(tx, seer, after);
+  const { rows } = await headsOf({ seer, filter, last, most: pageSize + 1 }).execute(tx);
   return rows.map(({ created_at, act }) => ({ act, at: created_at }));
 }
 
@@ -136,7 +136,7 @@ export const isSeen = ({ tenants, seesStaff }: ActivitySeer): RawBuilder<boolean
  * Actors whose name contains a text, regardless of case and accents; the one of exactly this name alone, if there is one. Jumps from one
  * actor to the next in the index.
  */
-export async function findActors(trx: Trx, text: string): Promise<readonly string[]> {
+export async function findActors(tx: AnyTx, text: string): Promise<readonly string[]> {
   const { rows } = await sql<{ actor: string }>`
     with recursive known(actor) as (
       (select actor from audit where kind is not null order by actor limit 1)
@@ -146,16 +146,16 @@ export async function findActors(trx: Trx, text: string): Promise<readonly strin
         where next.kind is not null and next.actor > known.actor order by next.actor limit 1
       ) from known where known.actor is not null
     )
-    select actor from known where actor is not null`.execute(trx);
+    select actor from known where actor is not null`.execute(tx);
   const actors = rows.map(({ actor }) => actor);
   if (actors.includes(text)) return [text];
   const wanted = folded(text.trim());
   return actors.filter((actor) => folded(actor).includes(wanted));
 }
 
-async function placeOf(trx: Trx, seer: ActivitySeer, act: string): Promise<ActHead> {
+async function placeOf(tx: AnyTx, seer: ActivitySeer, act: string): Promise<ActHead> {
   const { rows } = await sql<{ created_at: Date }>`
-    select row.created_at from audit as row where row.act = ${act} and ${isSeen(seer)} limit 1`.execute(trx);
+    select row.created_at from audit as row where row.act = ${act} and ${isSeen(seer)} limit 1`.execute(tx);
   const [row] = rows;
   // A response must not reveal whether an act exists at other brands.
   if (row === undefined)

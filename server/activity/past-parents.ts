@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BrandSets, Environment } from '../brands/environments.ts';
 import { isAbstract } from '../brands/folder/lineage.ts';
-import type { Trx } from '../database/database.ts';
+import type { AnyTx } from '../database/database.ts';
 import { textArray } from '../database/text-array.ts';
 
 /**
@@ -9,7 +9,7 @@ import { textArray } from '../database/text-array.ts';
  * parents. Values of that time may be inherited from it. Releases are never deleted, so the current ones are among them.
  */
 export async function withUnreadableParents(
-  trx: Trx,
+  tx: AnyTx,
   {
     sets,
     environment,
@@ -27,7 +27,7 @@ export async function withUnreadableParents(
       from above join release on release.tenant = above.parent
       where release.manifest ->> 'extends' is not null
     )
-    select tenant, parent from above`.execute(trx);
+    select tenant, parent from above`.execute(tx);
   const isHidden = (id: string) => !mayRead(id) && !isAbstract(sets[environment].stored(id)?.manifest);
   return new Set(rows.filter(({ parent }) => isHidden(parent)).map(({ tenant }) => tenant));
 }

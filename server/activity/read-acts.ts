@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ActivityKind } from '../../schema/activity-kinds.ts';
 import { isObject } from '../../schema/manifest/walk-schema.ts';
 import type { Environment } from '../brands/environments.ts';
-import type { Trx } from '../database/database.ts';
+import type { AnyTx } from '../database/database.ts';
 import { textArray } from '../database/text-array.ts';
 import { type ActHead, type ActivitySeer, isSeen } from './find-acts.ts';
 
@@ -35,7 +35,7 @@ const countedBrands = 1000;
 
 /** Returns the acts of a page with the rows that the caller may see. */
 export async function readActs(
-  trx: Trx,
+  tx: AnyTx,
   {
     seer,
     heads,
@@ -54,14 +54,14 @@ export async function readActs(
       select row.id, row.act, row.tenant, row.kind, row.action, row.actor, row.subject, row.before, row.after
       from audit as row where row.act = of.act and ${seen}
       order by row.tenant = any(${textArray(first)}) desc, row.tenant limit ${shownBrands}
-    ) as shown`.execute(trx);
+    ) as shown`.execute(tx);
   const { rows: counts } = await sql<{ act: string; count: bigint }>`
     select of.act, counted.count from unnest(${acts}) as of(act) cross join lateral (
       select count(*) from (
         select from audit as row where row.act = of.act and ${seen} limit ${countedBrands + shownBrands}
       ) as row
-    ) as counted`.execute(trx);
-  const newest = await newestOf(trx, rows);
+    ) as counted`.execute(tx);
+  const newest = await newestOf(tx, rows);
   const countOf = new Map(counts.map(({ act, count }) => [act, Number(count)]));
   return heads.flatMap((head) => {
     const own = rows
@@ -75,7 +75,7 @@ export async function readActs(
 }
 
 /** Ids of the rows that are the newest of their kind at their brand and environment, or for their vendor or game. */
-async function newestOf(trx: Trx, rows: readonly ActRow[]): Promise<ReadonlySet<string>> {
+async function newestOf(tx: AnyTx, rows: readonly ActRow[]): Promise<ReadonlySet<string>> {
   const undone: readonly ActivityKind[] = ['release', 'archive', 'suspension', 'content'];
   const ids = rows.filter(({ kind }) => undone.includes(kind)).map(({ id }) => id);
   if (ids.length === 0) return new Set();
@@ -88,7 +88,7 @@ async function newestOf(trx: Trx, rows: readonly ActRow[]): Promise<ReadonlySet<
         and later.created_at >= row.created_at and later.id > row.id
         and (row.kind <> 'suspension' or later.subject = row.subject)
         and later.after ->> 'environment' is not distinct from row.after ->> 'environment'
-    )`.execute(trx);
+    )`.execute(tx);
   return new Set(found.rows.map(({ id }) => id));
 }
 

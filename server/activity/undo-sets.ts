@@ -47,7 +47,7 @@ export async function statesOfSets({
   now: Date;
 }): Promise<ReadonlyMap<string, SetState>> {
   const made = acts.filter(({ first }) => first.kind === 'change');
-  const { rows } = await database.asOperator((trx) =>
+  const { rows } = await database.asOperator((tx) =>
     sql<Made & { act: string; sequence: bigint }>`
       select of.act, made.tenant, made.sequence, made.path, made.value, made.removed,
         made.from_at as from, made.until_at as until from unnest(${textArray(made.map(({ act }) => act))}) as of(act)
@@ -55,7 +55,7 @@ export async function statesOfSets({
         select row.* from change as row where row.change_set = of.act
           and ${isOneOf('row.tenant', seer.tenants)}
         order by row.sequence limit ${mostRequests + 1}
-      ) as made`.execute(trx),
+      ) as made`.execute(tx),
   );
   const states = new Map<string, SetState>();
   for (const { act, first } of made) {

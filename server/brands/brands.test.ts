@@ -421,16 +421,16 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
       const isClaimed = new Promise<void>((resolve) => {
         claimed = resolve;
       });
-      const first = database.asOperator(async (trx) => {
+      const first = database.asOperator(async (tx) => {
         const now = new Date();
         const manifest = JSON.stringify(aManifestFile({ tenant: tenant('one') }));
         const releases = [{ tenant: 'one', parent: undefined, manifest, texts: '{}', assets: '{}', files: [] }];
-        await storeReleases(trx, { releases, environment, origin: 'published', actor: 'test', reason: 'test', now });
-        await claim(trx, ['one'], now);
+        await storeReleases(tx, { releases, environment, origin: 'published', actor: 'test', reason: 'test', now });
+        await claim(tx, ['one'], now);
         claimed();
         // The other transaction now waits for the lock.
         await eventually(async () => {
-          const { rows } = await sql`select 1 from pg_locks where not granted`.execute(trx);
+          const { rows } = await sql`select 1 from pg_locks where not granted`.execute(tx);
           expect(rows.length).toBeGreaterThan(0);
         });
       });
@@ -638,8 +638,8 @@ describe.each(['embedded', 'server'] as const)('the live brand set over the %s d
     expect(await mostOf(() => planRelease({ brands: counting, candidate, now: systemClock.now() }))).toBe(2);
     const looking: LiveBrandSet = { ...brands, isBuilt: () => false, byId: (id) => counted(brands.byId(id)) };
     const list = () =>
-      database.asOperator((trx) =>
-        listPlace(trx, {
+      database.asOperator((tx) =>
+        listPlace(tx, {
           set: looking,
           steps: ['flags', 'CBS3'],
           readable: null,

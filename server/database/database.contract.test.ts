@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aDatabase } from '../../tests/support/database.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 import { createTables } from './create-tables.ts';
-import type { Database, Trx } from './database.ts';
+import type { AnyTx, Database } from './database.ts';
 import type { Migration } from './migration.ts';
 import type { Tables } from './tables.ts';
 
@@ -51,9 +51,9 @@ const anAuditEntry = (tenant: string, id: string, scope: 'brand' | 'player') => 
 });
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id).sort();
-const players = (trx: Trx) => trx.selectFrom('contract_player').selectAll().execute();
+const players = (tx: AnyTx) => tx.selectFrom('contract_player').selectAll().execute();
 const addPlayer = (database: Database, tenant: string, id: string) =>
-  database.asTenant(tenant, (trx) => trx.insertInto('contract_player').values(aPlayer(tenant, id)).execute());
+  database.asTenant(tenant, (tx) => tx.insertInto('contract_player').values(aPlayer(tenant, id)).execute());
 
 /** A promise and the function that settles it. */
 const aSignal = () => {
@@ -89,11 +89,11 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
     it('refuses a row of another tenant, and neither updates nor deletes one', async () => {
       await addPlayer(database, 'owner', 'kept');
       await expect(
-        database.asTenant('thief', (trx) => trx.insertInto('contract_player').values(aPlayer('owner', 'x')).execute()),
+        database.asTenant('thief', (tx) => tx.insertInto('contract_player').values(aPlayer('owner', 'x')).execute()),
       ).rejects.toThrow(/row-level security/);
-      const touched = await database.asTenant('thief', async (trx) => ({
-        updated: await trx.updateTable('contract_player').set({ balance: 9n }).executeTakeFirst(),
-        deleted: await trx.deleteFrom('contract_player').executeTakeFirst(),
+      const touched = await database.asTenant('thief', async (tx) => ({
+        updated: await tx.updateTable('contract_player').set({ balance: 9n }).executeTakeFirst(),
+        deleted: await tx.deleteFrom('contract_player').executeTakeFirst(),
       }));
       expect(touched.updated.numUpdatedRows).toBe(0n);
       expect(touched.deleted.numDeletedRows).toBe(0n);
@@ -103,7 +103,7 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
     it('refuses to move a row to another tenant', async () => {
       await addPlayer(database, 'from', 'mover');
       await expect(
-        database.asTenant('from', (trx) => trx.updateTable('contract_player').set({ tenant: 'to' }).execute()),
+        database.asTenant('from', (tx) => tx.updateTable('contract_player').set({ tenant: 'to' }).execute()),
       ).rejects.toThrow(/row-level security/);
     });
 
@@ -119,11 +119,11 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
     });
 
     it('runs as a role that is not a superuser, bypasses no policy and owns nothing', async () => {
-      const whoAmI = (trx: Trx) =>
+      const whoAmI = (tx: AnyTx) =>
         sql<{ rolname: string; rolsuper: boolean; rolbypassrls: boolean; owned: bigint }>`
           select rolname, rolsuper, rolbypassrls, (select count(*) from pg_class where relowner = pg_roles.oid) as owned
           from pg_roles where rolname = current_user`
-          .execute(trx)
+          .execute(tx)
           .then(({ rows }) => rows[0]);
       const plain = { rolsuper: false, rolbypassrls: false, owned: 0n };
       expect(await database.asTenant('a', whoAmI)).toEqual({ rolname: 'livery_tenant', ...plain });
@@ -131,45 +131,45 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
     });
 
     it('forces row-level security on every table that has a tenant, with the tenant first in its key', async () => {
-      const { rows } = await database.asOperator((trx) =>
+      const { rows } = await database.asOperator((tx) =>
         sql<{ name: string; forced: boolean; first: string }>`
           select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
             (select a.attname from pg_attribute a where a.attrelid = c.oid and a.attnum = i.indkey[0]) as first
           from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
           where c.relkind = 'r' and exists (
             select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant' and not a.attisdropped)
-            and c.relnamespace = 'public'::regnamespace`.execute(trx),
+            and c.relnamespace = 'public'::regnamespace`.execute(tx),
       );
       expect(rows.length).toBeGreaterThanOrEqual(7);
       expect(rows.filter(({ forced, first }) => !forced || first !== 'tenant')).toEqual([]);
     });
 
     it('gives the operator access to brand tables of all tenants and to no row of a player', async () => {
-      await database.asOperator((trx) =>
-        trx
+      await database.asOperator((tx) =>
+        tx
           .insertInto('brand_state')
           .values([{ tenant: 'op-a' }, { tenant: 'op-b', archived: true }])
           .execute(),
       );
-      const states = await database.asOperator((trx) =>
-        trx.selectFrom('brand_state').select(['tenant', 'archived']).where('tenant', 'like', 'op-%').execute(),
+      const states = await database.asOperator((tx) =>
+        tx.selectFrom('brand_state').select(['tenant', 'archived']).where('tenant', 'like', 'op-%').execute(),
       );
       expect(states).toHaveLength(2);
       await expect(database.asOperator(players)).rejects.toThrow(/permission denied/);
     });
 
     it('gives a tenant no access to operator tables, and no right to change its brand', async () => {
-      await database.asOperator((trx) => trx.insertInto('contract_staff').values({ name: 'Ana' }).execute());
+      await database.asOperator((tx) => tx.insertInto('contract_staff').values({ name: 'Ana' }).execute());
       await expect(
-        database.asTenant('a', (trx) => trx.selectFrom('contract_staff').selectAll().execute()),
+        database.asTenant('a', (tx) => tx.selectFrom('contract_staff').selectAll().execute()),
       ).rejects.toThrow(/permission denied/);
       await expect(
-        database.asTenant('a', (trx) => trx.insertInto('change').values(aChange('a')).execute()),
+        database.asTenant('a', (tx) => tx.insertInto('change').values(aChange('a')).execute()),
       ).rejects.toThrow(/permission denied/);
     });
 
     it('keeps changes, releases and the audit append-only', async () => {
-      await database.asOperator((trx) => trx.insertInto('change').values(aChange('append')).execute());
+      await database.asOperator((tx) => tx.insertInto('change').values(aChange('append')).execute());
       const attempts = [
         'update change set actor = $$x$$',
         'delete from change',
@@ -178,25 +178,25 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       ];
       const onAudit = ['update audit set actor = $$x$$', 'delete from audit', 'truncate audit'];
       for (const statement of [...attempts, ...onAudit]) {
-        const run = (trx: Trx) => sql.raw(statement).execute(trx);
+        const run = (tx: AnyTx) => sql.raw(statement).execute(tx);
         await expect(database.asOperator(run), statement).rejects.toThrow(/permission denied/);
         await expect(database.asTenant('append', run), statement).rejects.toThrow(/permission denied/);
       }
     });
 
     it('shows the operator what staff did and not what players did', async () => {
-      await database.asTenant('audited', (trx) =>
-        trx
+      await database.asTenant('audited', (tx) =>
+        tx
           .insertInto('audit')
           .values([anAuditEntry('audited', '1', 'player'), anAuditEntry('audited', '2', 'brand')])
           .execute(),
       );
-      const read = (trx: Trx) => trx.selectFrom('audit').selectAll().where('tenant', '=', 'audited').execute();
+      const read = (tx: AnyTx) => tx.selectFrom('audit').selectAll().where('tenant', '=', 'audited').execute();
       expect(idsOf(await database.asOperator(read))).toEqual(['2']);
       expect(idsOf(await database.asTenant('audited', read))).toEqual(['1', '2']);
       await expect(
-        database.asOperator((trx) =>
-          trx
+        database.asOperator((tx) =>
+          tx
             .insertInto('audit')
             .values(anAuditEntry('audited', '3', 'player'))
             .execute(),
@@ -206,21 +206,21 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
 
     it('erases addresses from the audit after 90 days, and nothing else', async () => {
       const old = { ...anAuditEntry('old', 'old', 'player'), created_at: new Date('2020-01-01T00:00:00Z') };
-      await database.asTenant('old', (trx) =>
-        trx
+      await database.asTenant('old', (tx) =>
+        tx
           .insertInto('audit')
           .values([old, anAuditEntry('old', 'young', 'player')])
           .execute(),
       );
       await expect(
-        database.asOperator((trx) => trx.updateTable('audit').set({ address: 'forged' }).execute()),
+        database.asOperator((tx) => tx.updateTable('audit').set({ address: 'forged' }).execute()),
       ).rejects.toThrow(/row-level security/);
-      const erased = await database.asOperator((trx) =>
-        trx.updateTable('audit').set({ address: null }).executeTakeFirst(),
+      const erased = await database.asOperator((tx) =>
+        tx.updateTable('audit').set({ address: null }).executeTakeFirst(),
       );
       expect(erased.numUpdatedRows).toBe(1n);
-      const rows = await database.asTenant('old', (trx) =>
-        trx.selectFrom('audit').select(['id', 'address']).orderBy('id').execute(),
+      const rows = await database.asTenant('old', (tx) =>
+        tx.selectFrom('audit').select(['id', 'address']).orderBy('id').execute(),
       );
       expect(rows).toEqual([
         { id: 'old', address: null },
@@ -230,8 +230,8 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
 
     it('commits all of a transaction or nothing', async () => {
       await expect(
-        database.asTenant('rolled', async (trx) => {
-          await trx.insertInto('contract_player').values(aPlayer('rolled', 'gone')).execute();
+        database.asTenant('rolled', async (tx) => {
+          await tx.insertInto('contract_player').values(aPlayer('rolled', 'gone')).execute();
           throw new Error('second thoughts');
         }),
       ).rejects.toThrow('second thoughts');
@@ -239,20 +239,20 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
     });
 
     it('runs a single statement as a separate transaction, and rejects a second one', async () => {
-      const single = (tenant: string, work: (trx: Trx) => Promise<unknown>) => database.single(tenant, work);
-      await single('alone', (trx) => trx.insertInto('contract_player').values(aPlayer('alone', 'one')).execute());
+      const single = (tenant: string, work: (tx: AnyTx) => Promise<unknown>) => database.single(tenant, work);
+      await single('alone', (tx) => tx.insertInto('contract_player').values(aPlayer('alone', 'one')).execute());
       expect(await single('alone', players)).toEqual([aPlayer('alone', 'one')]);
       expect(await single('alone-too', players)).toEqual([]);
       await expect(
-        single('alone', (trx) => trx.insertInto('contract_player').values(aPlayer('other', 'x')).execute()),
+        single('alone', (tx) => tx.insertInto('contract_player').values(aPlayer('other', 'x')).execute()),
       ).rejects.toThrow(/row-level security/);
       await expect(
-        single('alone', async (trx) => {
-          await players(trx);
-          await players(trx);
+        single('alone', async (tx) => {
+          await players(tx);
+          await players(tx);
         }),
       ).rejects.toThrow('has only one statement');
-      const swallow = single('alone', (trx) => sql`select 1 / 0`.execute(trx).catch(() => undefined));
+      const swallow = single('alone', (tx) => sql`select 1 / 0`.execute(tx).catch(() => undefined));
       await expect(swallow).rejects.toMatchObject({ code: 'database.rolled_back' });
       await expect(single('', players)).rejects.toThrow(RangeError);
       expect(await single('alone', players)).toHaveLength(1);
@@ -262,19 +262,19 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       // Milliseconds: after ten the embedded database lets sockets and timers run between two statements.
       for (const busy of [0, 12, 24]) {
         await expect(
-          database.single('failed-before', async (trx) => {
+          database.single('failed-before', async (tx) => {
             const until = performance.now() + busy;
             while (performance.now() < until);
-            await trx.insertInto('contract_player').values(aPlayer('other', 'x')).execute();
+            await tx.insertInto('contract_player').values(aPlayer('other', 'x')).execute();
           }),
         ).rejects.toThrow(/row-level security/);
-        const rolledBack = database.asTenant('failed-before', async (trx) => {
-          await trx
+        const rolledBack = database.asTenant('failed-before', async (tx) => {
+          await tx
             .insertInto('contract_player')
             .values(aPlayer('failed-before', `${busy}`))
             .execute();
           await nextTurnOfLoop();
-          expect(await players(trx)).toHaveLength(1);
+          expect(await players(tx)).toHaveLength(1);
           throw new Error('second thoughts');
         });
         await expect(rolledBack).rejects.toThrow('second thoughts');
@@ -283,28 +283,28 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
     });
 
     it('answers concurrent statements in their order', async () => {
-      const add = (trx: Trx, id: string) => trx.insertInto('contract_player').values(aPlayer('crowded', id)).execute();
-      const seen = await database.asTenant('crowded', (trx) =>
-        Promise.all([add(trx, 'a'), players(trx), add(trx, 'b'), players(trx)]),
+      const add = (tx: AnyTx, id: string) => tx.insertInto('contract_player').values(aPlayer('crowded', id)).execute();
+      const seen = await database.asTenant('crowded', (tx) =>
+        Promise.all([add(tx, 'a'), players(tx), add(tx, 'b'), players(tx)]),
       );
       expect([idsOf(seen[1]), idsOf(seen[3])]).toEqual([['a'], ['a', 'b']]);
       // A failing statement fails the whole transaction, including the statements sent after it.
-      const failing = database.asTenant('crowded', (trx) => Promise.all([add(trx, 'c'), add(trx, 'a'), add(trx, 'd')]));
+      const failing = database.asTenant('crowded', (tx) => Promise.all([add(tx, 'c'), add(tx, 'a'), add(tx, 'd')]));
       await expect(failing).rejects.toThrow(/duplicate key/);
       expect(idsOf(await database.asTenant('crowded', players))).toEqual(['a', 'b']);
     });
 
     it('throws if a swallowed failure turned the commit into a rollback', async () => {
-      const swallow = database.asTenant('swallowed', async (trx) => {
-        await trx.insertInto('contract_player').values(aPlayer('swallowed', 'gone')).execute();
-        await sql`select 1 / 0`.execute(trx).catch(() => undefined);
+      const swallow = database.asTenant('swallowed', async (tx) => {
+        await tx.insertInto('contract_player').values(aPlayer('swallowed', 'gone')).execute();
+        await sql`select 1 / 0`.execute(tx).catch(() => undefined);
       });
       await expect(swallow).rejects.toMatchObject({ code: 'database.rolled_back' });
       expect(await database.asTenant('swallowed', players)).toEqual([]);
     });
 
     it('throws on any call that would wait for the transaction that it is called in', async () => {
-      const inside: ((trx: Trx) => Promise<unknown>)[] = [
+      const inside: ((tx: AnyTx) => Promise<unknown>)[] = [
         () => database.asTenant('b', players),
         () => database.asOperator(async () => undefined),
         () => database.ping(),
@@ -348,9 +348,9 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
 
     it('shows nothing to a query that escaped its transaction', async () => {
       await addPlayer(database, 'escaped', 'one');
-      let escaped: Trx | undefined;
-      await database.asTenant('escaped', async (trx) => {
-        escaped = trx;
+      let escaped: AnyTx | undefined;
+      await database.asTenant('escaped', async (tx) => {
+        escaped = tx;
       });
       await expect(escaped?.selectFrom('contract_player').selectAll().execute()).rejects.toThrow();
     });
@@ -358,10 +358,10 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
     it('runs work again after a serialization failure or a deadlock, a bounded number of times', async () => {
       for (const code of ['40001', '40P01']) {
         let runs = 0;
-        const settled = await database.asTenant('again', async (trx) => {
+        const settled = await database.asTenant('again', async (tx) => {
           runs += 1;
           if (runs < 3)
-            await sql.raw(`do $$ begin raise exception 'try again' using errcode = '${code}'; end $$`).execute(trx);
+            await sql.raw(`do $$ begin raise exception 'try again' using errcode = '${code}'; end $$`).execute(tx);
           return runs;
         });
         expect(settled).toBe(3);
@@ -380,10 +380,10 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       const stop = await database.listen('contract', (payload) => heard.push(payload));
       const deaf: string[] = [];
       const stopOther = await database.listen('contract_other', (payload) => deaf.push(payload));
-      const send = (payload: string) => (trx: Trx) => database.notify(trx, { channel: 'contract', payload });
+      const send = (payload: string) => (tx: AnyTx) => database.notify(tx, { channel: 'contract', payload });
       await database.asOperator(send('one'));
-      const undone = database.asOperator(async (trx) => {
-        await send('undone')(trx);
+      const undone = database.asOperator(async (tx) => {
+        await send('undone')(tx);
         throw new Error('no');
       });
       await expect(undone).rejects.toThrow('no');
@@ -409,9 +409,9 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
       const stop = await database.listen('contract_work', async () => {
         seen.push(idsOf(await database.asTenant('told', players)));
       });
-      await database.asTenant('told', async (trx) => {
-        await trx.insertInto('contract_player').values(aPlayer('told', 'one')).execute();
-        await database.notify(trx, { channel: 'contract_work', payload: '' });
+      await database.asTenant('told', async (tx) => {
+        await tx.insertInto('contract_player').values(aPlayer('told', 'one')).execute();
+        await database.notify(tx, { channel: 'contract_work', payload: '' });
       });
       await eventually(() => expect(seen).toEqual([['one']]));
       await stop();
@@ -423,13 +423,13 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
     });
 
     it('returns the same values on both kinds', async () => {
-      const { rows } = await database.asOperator((trx) =>
+      const { rows } = await database.asOperator((tx) =>
         sql<Record<string, unknown>>`select
           9007199254740993::bigint as large, count(*) as counted, array[1, null, 9007199254740993]::bigint[] as larges,
           sum(1::bigint) as summed, 1.50::numeric as price, 7::int as small, 0.5::float8 as half,
           '2000-02-29'::date as born, timestamptz '2026-01-02T03:04:05.678Z' as at, timestamp '2026-01-02 03:04:05.678' as zoneless,
           array['2000-02-29']::date[] as days, '{"a":[1,null]}'::jsonb as json, '\\x00ff'::bytea as bytes, true as yes, array['a','b']::text[] as texts`.execute(
-          trx,
+          tx,
         ),
       );
       const { bytes, ...row } = rows[0] ?? {};
@@ -455,16 +455,16 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
 
     it('accepts values in the form in which it returns them', async () => {
       const player = { tenant: 'values', id: 'one', balance: 9007199254740993n, born: '2000-02-29' };
-      const read = await database.asTenant('values', async (trx) => {
-        const written = await trx.insertInto('contract_player').values(player).executeTakeFirst();
+      const read = await database.asTenant('values', async (tx) => {
+        const written = await tx.insertInto('contract_player').values(player).executeTakeFirst();
         expect(written.numInsertedOrUpdatedRows).toBe(1n);
-        return trx.selectFrom('contract_player').selectAll().where('balance', '=', player.balance).execute();
+        return tx.selectFrom('contract_player').selectAll().where('balance', '=', player.balance).execute();
       });
       expect(read).toEqual([player]);
       const release = { manifest: { a: [1, 'two', null] }, texts: {}, assets: { 'logo.svg': 'ab' } };
       const bytes = new Uint8Array([0, 1, 255]);
-      const stored = await database.asOperator(async (trx) => {
-        await trx
+      const stored = await database.asOperator(async (tx) => {
+        await tx
           .insertInto('release')
           .values({
             tenant: 'values',
@@ -478,23 +478,23 @@ describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
             reason: 'parity',
           })
           .execute();
-        await trx
+        await tx
           .insertInto('asset')
           .values({ tenant: 'values', hash: 'ab', bytes, content_type: 'image/png' })
           .execute();
         const value = JSON.stringify('text');
-        await trx
+        await tx
           .insertInto('change')
           .values({ ...aChange('values'), value })
           .execute();
         return {
-          release: await trx
+          release: await tx
             .selectFrom('release')
             .select(['manifest', 'texts', 'assets'])
             .where('id', '=', 'r1')
             .execute(),
-          asset: await trx.selectFrom('asset').select('bytes').where('tenant', '=', 'values').executeTakeFirstOrThrow(),
-          change: await trx.selectFrom('change').select('value').where('tenant', '=', 'values').execute(),
+          asset: await tx.selectFrom('asset').select('bytes').where('tenant', '=', 'values').executeTakeFirstOrThrow(),
+          change: await tx.selectFrom('change').select('value').where('tenant', '=', 'values').execute(),
         };
       });
       expect(stored.release).toEqual([release]);

@@ -2,9 +2,10 @@ import type { Transaction } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Tables } from './tables.ts';
 
-export type Trx = Transaction<Tables> & { readonly clock: Clock };
+/** A transaction of a tenant or of the operator. */
+export type AnyTx = Transaction<Tables> & { readonly clock: Clock };
 /** A tenant's transaction, with what every function inside it needs. It is the first parameter of all of them. */
-export type Tx = Trx & { readonly tenant: string };
+export type Tx = AnyTx & { readonly tenant: string };
 export type Stop = () => Promise<void>;
 /** Connections of the pool, idle ones among them, and transactions that wait for a connection. */
 export type DatabaseMeasures = { readonly connections: number; readonly idle: number; readonly waiting: number };
@@ -12,7 +13,7 @@ export type DatabaseMeasures = { readonly connections: number; readonly idle: nu
 /** Returns the same database, whose transactions carry another clock. */
 export const withClock = (database: Database, clock: Clock): Database => {
   const atClock =
-    <T, Of extends Trx>(work: (tx: Of) => Promise<T>) =>
+    <T, Of extends AnyTx>(work: (tx: Of) => Promise<T>) =>
     (tx: Of) =>
       work(Object.assign(tx, { clock }));
   return {
@@ -26,25 +27,25 @@ export const withClock = (database: Database, clock: Clock): Database => {
 
 /**
  * Independent statements of a transaction (`Promise.all`) are pipelined. Two rules apply inside `work`.
- * First, await only queries of the given `trx`. The embedded database has a single connection, so waiting for anything else blocks
+ * First, await only queries of the given `tx`. The embedded database has a single connection, so waiting for anything else blocks
  * everybody; a nested transaction would deadlock and throws.
  * Second, make it repeatable, because it is retried after a serialization failure or a deadlock.
  */
 export type Database = {
   kind: 'embedded' | 'server';
   /** A transaction that can access rows of this tenant only. */
-  asTenant<T>(tenant: string, work: (trx: Tx) => Promise<T>): Promise<T>;
+  asTenant<T>(tenant: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same for a single statement: one round trip instead of three. Throws at a second statement. */
-  single<T>(tenant: string, work: (trx: Tx) => Promise<T>): Promise<T>;
+  single<T>(tenant: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A transaction over the brand tables of all tenants, without access to players' rows. */
-  asOperator<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  asOperator<T>(work: (tx: AnyTx) => Promise<T>): Promise<T>;
   /**
    * Calls `handler` with each payload sent after this call resolved. Notifications may be lost while the connection is down.
    * `onReconnect` is called afterwards; subscribers should also poll slowly.
    */
   listen(channel: string, handler: (payload: string) => void, onReconnect?: () => void): Promise<Stop>;
   /** Sends a notification on commit, never on rollback. The payload has at most 7,900 bytes. */
-  notify(trx: Trx, notice: { channel: string; payload: string }): Promise<void>;
+  notify(tx: AnyTx, notice: { channel: string; payload: string }): Promise<void>;
   /** Rejects with `database.unavailable` if the database can't be reached. */
   ping(): Promise<void>;
   measures(): DatabaseMeasures;

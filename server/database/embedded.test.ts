@@ -73,7 +73,7 @@ describe('the embedded database in a folder', () => {
       const writer = await aWriter(writesARound);
       acknowledged.push(...(await writer.kill()));
       const database = await open();
-      const stored = await database.asTenant('killed', (trx) => trx.selectFrom('audit').select('id').execute());
+      const stored = await database.asTenant('killed', (tx) => tx.selectFrom('audit').select('id').execute());
       await database.close();
       const ids = new Set(stored.map(({ id }) => id));
       expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
@@ -89,7 +89,7 @@ describe('the embedded database in a folder', () => {
     });
     const acknowledged = await writer.kill();
     const database = await open();
-    const stored = await database.asTenant('killed', (trx) => trx.selectFrom('audit').select('id').execute());
+    const stored = await database.asTenant('killed', (tx) => tx.selectFrom('audit').select('id').execute());
     await database.close();
     expect(acknowledged.length).toBeGreaterThanOrEqual(writesARound);
     expect(stored.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
@@ -97,12 +97,12 @@ describe('the embedded database in a folder', () => {
 
   it('refuses a second opening by its own process, and opens again after its close', async () => {
     const first = await open();
-    await first.asOperator((trx) => trx.insertInto('brand_state').values({ tenant: 'kept' }).execute());
+    await first.asOperator((tx) => tx.insertInto('brand_state').values({ tenant: 'kept' }).execute());
     await expect(open()).rejects.toMatchObject({ code: 'database.folder_in_use' });
     await first.close();
     expect(await readdir(dataDir)).toEqual(['postgres']);
     const second = await open();
-    const states = await second.asOperator((trx) => trx.selectFrom('brand_state').select('tenant').execute());
+    const states = await second.asOperator((tx) => tx.selectFrom('brand_state').select('tenant').execute());
     await second.close();
     expect(states).toEqual([{ tenant: 'kept' }]);
   });

@@ -25,9 +25,9 @@ const refuseDuplicates = (migrations: readonly Migration[]): void => {
 
 const runOne = async (db: Kysely<Tables>, migration: Migration): Promise<void> => {
   try {
-    await db.transaction().execute(async (trx) => {
-      await migration.up(trx);
-      await sql`insert into applied_migration (id) values (${migration.id})`.execute(trx);
+    await db.transaction().execute(async (tx) => {
+      await migration.up(tx);
+      await sql`insert into applied_migration (id) values (${migration.id})`.execute(tx);
     });
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
@@ -54,19 +54,19 @@ export const planMigrations = ({
   db: Kysely<Tables>;
   migrations: readonly Migration[];
 }): Promise<MigrationPlan> =>
-  db.transaction().execute(async (trx) => {
+  db.transaction().execute(async (tx) => {
     const all = [...coreMigrations, ...migrations];
     refuseDuplicates(all);
     const { rows: found } = await sql<{ exists: boolean; readable: boolean | null }>`
       select to_regclass('applied_migration') is not null and to_regclass('schema_version') is not null as exists,
-        has_table_privilege(to_regclass('applied_migration'), 'select') as readable`.execute(trx);
+        has_table_privilege(to_regclass('applied_migration'), 'select') as readable`.execute(tx);
     const ids = all.map(({ id }) => id);
     if (found[0]?.exists !== true) return { pending: ids, version: undefined };
     // A user that only serves owns no table.
-    if (found[0].readable !== true) await sql.raw(`set local role ${operatorRole}`).execute(trx);
-    const { rows } = await sql<{ id: string }>`select id from applied_migration`.execute(trx);
+    if (found[0].readable !== true) await sql.raw(`set local role ${operatorRole}`).execute(tx);
+    const { rows } = await sql<{ id: string }>`select id from applied_migration`.execute(tx);
     const applied = new Set(rows.map((row) => row.id));
-    return { pending: ids.filter((id) => !applied.has(id)), version: await versionIn(trx) };
+    return { pending: ids.filter((id) => !applied.has(id)), version: await versionIn(tx) };
   });
 
 /**

@@ -53,8 +53,8 @@ describe('a user that owns no table', () => {
     await migrateServer({ databaseUrl: database.url, migrations: [], log });
     await asAdministrator(database.url, `grant livery_tenant, livery_operator to ${user}`);
     const opened = await open();
-    await opened.asOperator((trx) => trx.insertInto('brand_state').values({ tenant: 'one' }).execute());
-    expect(await opened.asTenant('one', (trx) => trx.selectFrom('brand_state').selectAll().execute())).toHaveLength(1);
+    await opened.asOperator((tx) => tx.insertInto('brand_state').values({ tenant: 'one' }).execute());
+    expect(await opened.asTenant('one', (tx) => tx.selectFrom('brand_state').selectAll().execute())).toHaveLength(1);
     await opened.close();
 
     expect(await planServer({ databaseUrl: as(user), migrations: [added], log })).toEqual({

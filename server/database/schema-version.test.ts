@@ -19,7 +19,7 @@ test('a newer program claims the database and waits for older ones; an older one
   await claim(schemaVersion);
   expect(waits).toEqual([]);
 
-  const database = { asOperator: <T>(work: (trx: never) => Promise<T>) => work(db as never) };
+  const database = { asOperator: <T>(work: (tx: never) => Promise<T>) => work(db as never) };
   const old = watchSchema(database, createLog({ level: 'silent' }));
   await old.look();
   expect(old.isServed()).toBe(true);

@@ -7,7 +7,7 @@ import { aServerDatabase } from '../../tests/support/database.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 import { startPostgres, type TestPostgres } from '../../tests/support/postgres.ts';
 import { createLog } from '../log.ts';
-import type { Database, Trx } from './database.ts';
+import type { AnyTx, Database } from './database.ts';
 import { openDatabase } from './open-database.ts';
 import { openServer } from './open-server.ts';
 import { operatorRole, tenantRole } from './roles.ts';
@@ -44,8 +44,8 @@ const aChange = (tenant: string) => ({
   until_at: null,
   change_set: 'set',
 });
-const archive = (trx: Trx, tenant: string) =>
-  trx.updateTable('brand_state').set({ archived: true }).where('tenant', '=', tenant).execute();
+const archive = (tx: AnyTx, tenant: string) =>
+  tx.updateTable('brand_state').set({ archived: true }).where('tenant', '=', tenant).execute();
 
 describe('a database on a server', () => {
   let url: string;
@@ -62,7 +62,7 @@ describe('a database on a server', () => {
   });
 
   it('compiles no statement, neither for players nor for staff', async () => {
-    const jitOf = async (trx: Trx) => (await sql<{ jit: string }>`show jit`.execute(trx)).rows[0]?.jit;
+    const jitOf = async (tx: AnyTx) => (await sql<{ jit: string }>`show jit`.execute(tx)).rows[0]?.jit;
     expect([await database.asTenant('one', jitOf), await database.asOperator(jitOf)]).toEqual(['off', 'off']);
   });
 
@@ -81,10 +81,10 @@ describe('a database on a server', () => {
   it('lets a change draw its sequence number only after those before it are committed or rolled back', async () => {
     const { give: release, given: released } = aSignal();
     const { give: hasNumber, given: numbered } = aSignal();
-    const append = (trx: Trx) =>
-      trx.insertInto('change').values(aChange('order')).returning('sequence').executeTakeFirstOrThrow();
-    const first = database.asOperator(async (trx) => {
-      const row = await append(trx);
+    const append = (tx: AnyTx) =>
+      tx.insertInto('change').values(aChange('order')).returning('sequence').executeTakeFirstOrThrow();
+    const first = database.asOperator(async (tx) => {
+      const row = await append(tx);
       hasNumber();
       await released;
       return row;
@@ -98,8 +98,8 @@ describe('a database on a server', () => {
 
   it('retries one of two that deadlocked, so that both succeed', async () => {
     const tenants = ['left', 'right'] as const;
-    await database.asOperator((trx) =>
-      trx
+    await database.asOperator((tx) =>
+      tx
         .insertInto('brand_state')
         .values(tenants.map((tenant) => ({ tenant })))
         .execute(),
@@ -113,12 +113,12 @@ describe('a database on a server', () => {
       had,
       other,
     }: Record<'mine' | 'theirs', string> & { had: () => void; other: Promise<void> }) =>
-      database.asOperator(async (trx) => {
+      database.asOperator(async (tx) => {
         runs += 1;
-        await archive(trx, mine);
+        await archive(tx, mine);
         had();
         await other;
-        await archive(trx, theirs);
+        await archive(tx, theirs);
       });
     await Promise.all([
       cross({ mine: 'left', theirs: 'right', had: left.give, other: right.given }),
@@ -129,8 +129,8 @@ describe('a database on a server', () => {
   });
 
   it('continues after a table that it has read gets another column', async () => {
-    const states = (trx: Trx) => trx.selectFrom('brand_state').selectAll().where('tenant', '=', 'grows').execute();
-    await database.asOperator((trx) => trx.insertInto('brand_state').values({ tenant: 'grows' }).execute());
+    const states = (tx: AnyTx) => tx.selectFrom('brand_state').selectAll().where('tenant', '=', 'grows').execute();
+    await database.asOperator((tx) => tx.insertInto('brand_state').values({ tenant: 'grows' }).execute());
     // Runs on every connection, so that each has a plan for it.
     const readAll = () => Promise.all(Array.from({ length: 10 }, () => database.asOperator(states)));
     await readAll();
@@ -154,7 +154,7 @@ describe('a database on a server', () => {
     );
     await dropConnections('livery-listen');
     await eventually(() => expect(reconnects).toBe(1));
-    await database.asOperator((trx) => database.notify(trx, { channel: 'lost', payload: 'found' }));
+    await database.asOperator((tx) => database.notify(tx, { channel: 'lost', payload: 'found' }));
     await eventually(() => expect(heard).toEqual(['found']));
     await stop();
   });
@@ -162,11 +162,11 @@ describe('a database on a server', () => {
   it('reports a connection that drops in a transaction as unavailable, and works again', async () => {
     const { give: begun, given: hasBegun } = aSignal();
     const { give: dropped, given: isDropped } = aSignal();
-    const cut = database.asOperator(async (trx) => {
-      await archive(trx, 'cut');
+    const cut = database.asOperator(async (tx) => {
+      await archive(tx, 'cut');
       begun();
       await isDropped;
-      await archive(trx, 'cut');
+      await archive(tx, 'cut');
     });
     const refused = expect(cut).rejects.toMatchObject({ code: 'database.unavailable' });
     await hasBegun;
@@ -174,7 +174,7 @@ describe('a database on a server', () => {
     dropped();
     await refused;
     // The other connections of the pool were dropped as well, and one may be leased before that is noticed.
-    await eventually(() => database.asOperator((trx) => archive(trx, 'cut')));
+    await eventually(() => database.asOperator((tx) => archive(tx, 'cut')));
     await eventually(() => database.ping());
   });
 
@@ -261,18 +261,18 @@ describe('the owner of a database', () => {
     for (const { rolname } of there) await cluster.asAdministrator(`grant ${rolname} to ${owner.username}`);
     const name = await cluster.aDatabaseOf('modest', owner.username);
     const database = await open(cluster.on(name, owner));
-    await database.asOperator((trx) =>
-      trx
+    await database.asOperator((tx) =>
+      tx
         .insertInto('brand_state')
         .values([{ tenant: 'a' }, { tenant: 'b' }])
         .execute(),
     );
-    const seen = await database.asTenant('a', (trx) => trx.selectFrom('brand_state').select('tenant').execute());
+    const seen = await database.asTenant('a', (tx) => tx.selectFrom('brand_state').select('tenant').execute());
     expect(seen).toEqual([{ tenant: 'a' }]);
     const entry = { tenant: 'a', id: '1', scope: 'player', actor: 'test', action: 'login' } as const;
     const nothing = { subject: null, address: null, before: null, after: null, request_id: null };
-    await database.asTenant('a', (trx) =>
-      trx
+    await database.asTenant('a', (tx) =>
+      tx
         .insertInto('audit')
         .values({ ...entry, ...nothing })
         .execute(),
@@ -315,7 +315,7 @@ it('gives up a statement that the network dropped, and works again once the netw
   const { url, drop } = await aServerDatabase();
   const hole = await aHole(url);
   const database = await openServer({ databaseUrl: hole.url, migrations: [], log, silence: 300 });
-  const look = () => database.asOperator((trx) => trx.selectFrom('brand_state').selectAll().execute());
+  const look = () => database.asOperator((tx) => tx.selectFrom('brand_state').selectAll().execute());
   expect(await look()).toEqual([]);
   hole.swallow(true);
   await expect(look()).rejects.toMatchObject({ code: 'database.unavailable' });

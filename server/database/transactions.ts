@@ -29,7 +29,7 @@ export type Transactions = Pick<Database, 'asTenant' | 'single' | 'asOperator'> 
 type Identity = { role: typeof tenantRole | typeof operatorRole; tenant: string };
 type Wanted<T> = {
   identity: Identity;
-  work: (trx: Tx) => Promise<T>;
+  work: (tx: Tx) => Promise<T>;
   /** Whether the transaction has only one statement. */
   only: boolean;
 };
@@ -43,7 +43,7 @@ export const transactionsOf = (connections: Connections, clock: Clock): Transact
     if (!transaction.current()?.running) return;
     throw new DatabaseError({
       code: 'database.nested_transaction',
-      message: `${what} was called inside a running transaction: pass its trx on, or call it before or after`,
+      message: `${what} was called inside a running transaction: pass its tx on, or call it before or after`,
     });
   };
 
@@ -66,11 +66,11 @@ export const transactionsOf = (connections: Connections, clock: Clock): Transact
       if (only) committed = silently(commit());
       return answer;
     });
-    const trx = Object.assign(opened, { tenant: identity.tenant, clock });
+    const tx = Object.assign(opened, { tenant: identity.tenant, clock });
     const state = { running: true };
     let broken = false;
     try {
-      const value = await transaction.run(state, () => work(trx));
+      const value = await transaction.run(state, () => work(tx));
       await begun;
       refuseRolledBack(await (committed ?? commit()));
       return value;

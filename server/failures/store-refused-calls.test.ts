@@ -20,7 +20,7 @@ describe('refused calls', () => {
     database = await aDatabase({ migrations: platformMigrations });
   });
   beforeEach(async () => {
-    await database.asOperator((trx) => trx.deleteFrom('refused_call').execute());
+    await database.asOperator((tx) => tx.deleteFrom('refused_call').execute());
     refused = storeRefusedCalls(database, clock, log);
     return () => refused.close();
   });
@@ -42,8 +42,8 @@ describe('refused calls', () => {
     return reference;
   };
   const counts = async () => {
-    const rows = await database.asOperator((trx) =>
-      trx
+    const rows = await database.asOperator((tx) =>
+      tx
         .selectFrom('refused_call')
         .select(['tenant', (row) => row.fn.countAll<bigint>().as('count')])
         .groupBy('tenant')

@@ -38,23 +38,23 @@ export function storeRefusedCalls(database: Database, clock: Clock, log: Log): R
     waiting = [];
     const sweeps = now.getTime() - swept >= hour;
     try {
-      await database.asOperator(async (trx) => {
+      await database.asOperator(async (tx) => {
         for (const batch of batches(taken, rowsAtOnce))
-          await trx
+          await tx
             .insertInto('refused_call')
             .values(batch)
             // A proxy that retried may have had the same request answered twice.
             .onConflict((conflict) => conflict.doNothing())
             .execute();
         if (!sweeps) return;
-        await trx
+        await tx
           .deleteFrom('refused_call')
           .where('at', '<', new Date(now.getTime() - stored))
           .execute();
         await sql`delete from refused_call as old using (
             select tenant, (array_agg(at order by at desc))[${mostOfBrand}::integer] as oldest
             from refused_call group by tenant having count(*) > ${mostOfBrand}
-          ) as full_brand where old.tenant = full_brand.tenant and old.at < full_brand.oldest`.execute(trx);
+          ) as full_brand where old.tenant = full_brand.tenant and old.at < full_brand.oldest`.execute(tx);
       });
       if (sweeps) swept = now.getTime();
     } catch (err) {

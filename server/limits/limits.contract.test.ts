@@ -18,7 +18,7 @@ describe.each(['embedded', 'server'] as const)('limits over the %s database', (k
   afterAll(() => database?.close());
 
   const spend = ({ budget, subject, limit }: { budget: Budget; subject: string; limit?: number }) =>
-    database.asTenant(tenant, (trx) => limits.spend(trx, { budget, subject, ...(limit && { limit }) }));
+    database.asTenant(tenant, (tx) => limits.spend(tx, { budget, subject, ...(limit && { limit }) }));
 
   test('a hundred concurrent uses never exceed the limit', async () => {
     const budget = { scope: 'login', limit: 10, seconds: 900 };
@@ -70,15 +70,15 @@ describe.each(['embedded', 'server'] as const)('limits over the %s database', (k
   test('a refunded use can be used again, and rows of ended windows are swept', async () => {
     const budget = { scope: 'back', limit: 1, seconds: 60 };
     await spend({ budget, subject: 'a' });
-    await database.asTenant(tenant, (trx) => limits.refund(trx, { budget, subject: 'a' }));
+    await database.asTenant(tenant, (tx) => limits.refund(tx, { budget, subject: 'a' }));
     expect(await spend({ budget, subject: 'a' })).toMatchObject({ granted: true });
-    await database.asTenant(tenant, (trx) => limits.reset(trx, { budget, subject: 'a' }));
+    await database.asTenant(tenant, (tx) => limits.reset(tx, { budget, subject: 'a' }));
     expect(await spend({ budget, subject: 'a' })).toMatchObject({ granted: true });
     clock.pass({ hours: 1 });
     await spend({ budget, subject: 'living' });
-    const left = await database.asTenant(tenant, async (trx) => {
-      await limits.sweep(trx);
-      return trx.selectFrom('budget').select('scope').execute();
+    const left = await database.asTenant(tenant, async (tx) => {
+      await limits.sweep(tx);
+      return tx.selectFrom('budget').select('scope').execute();
     });
     expect(left).toEqual([{ scope: 'back' }]);
     expect(await spend({ budget, subject: 'living' })).toMatchObject({ granted: false });
@@ -86,7 +86,7 @@ describe.each(['embedded', 'server'] as const)('limits over the %s database', (k
 
   test('a refund without a use changes nothing', async () => {
     const budget = { scope: 'unused', limit: 1, seconds: 60 };
-    const refund = () => database.asTenant(tenant, (trx) => limits.refund(trx, { budget, subject: 'a' }));
+    const refund = () => database.asTenant(tenant, (tx) => limits.refund(tx, { budget, subject: 'a' }));
     await refund();
     await spend({ budget, subject: 'a' });
     for (const _ of ['first', 'second']) await refund();
@@ -101,9 +101,9 @@ describe.each(['embedded', 'server'] as const)('limits over the %s database', (k
       { ...mine, budget: { ...mine.budget, scope: `${giveBack} other` } },
     ];
     for (const of of [mine, ...others]) await spend(of);
-    const elsewhere = (trx: Tx) => limits.spend(trx, mine);
+    const elsewhere = (tx: Tx) => limits.spend(tx, mine);
     await database.asTenant('beta', elsewhere);
-    await database.asTenant(tenant, (trx) => limits[giveBack](trx, mine));
+    await database.asTenant(tenant, (tx) => limits[giveBack](tx, mine));
     for (const of of others) expect(await spend(of)).toMatchObject({ granted: false });
     expect(await database.asTenant('beta', elsewhere)).toMatchObject({ granted: false });
     expect(await spend(mine)).toMatchObject({ granted: true });
@@ -112,7 +112,7 @@ describe.each(['embedded', 'server'] as const)('limits over the %s database', (k
   test('neither names nor addresses are stored in plain text', async () => {
     const budget = { scope: 'hashed', limit: 1, seconds: 60 };
     await spend({ budget, subject: 'hunter2-typed-as-a-name' });
-    const rows = await database.asTenant(tenant, (trx) => trx.selectFrom('budget').selectAll().execute());
+    const rows = await database.asTenant(tenant, (tx) => tx.selectFrom('budget').selectAll().execute());
     expect(JSON.stringify(rows)).not.toContain('hunter2');
   });
 });

@@ -33,20 +33,17 @@ type Key = { budget: Budget; subject: string };
 /** Rate limits in the database: shared by all nodes, and exact under concurrency. */
 export type Limits = {
   /** Takes one use, unless the limit (or the given lower `limit`) is reached. Atomic: a single statement. */
-  spend(trx: Tx, key: Key & { limit?: number }): Promise<Spent>;
+  spend(tx: Tx, key: Key & { limit?: number }): Promise<Spent>;
   /** Gives one use back. */
-  refund(trx: Tx, key: Key): Promise<void>;
+  refund(tx: Tx, key: Key): Promise<void>;
   /** Deletes all uses. */
-  reset(trx: Tx, key: Key): Promise<void>;
+  reset(tx: Tx, key: Key): Promise<void>;
   /** Ends of the windows of those subjects that have used up the budget. */
-  spentUntil(
-    trx: Tx,
-    input: Omit<Key, 'subject'> & { subjects: readonly string[] },
-  ): Promise<ReadonlyMap<string, Date>>;
+  spentUntil(tx: Tx, input: Omit<Key, 'subject'> & { subjects: readonly string[] }): Promise<ReadonlyMap<string, Date>>;
   /** Uses in windows that have not ended, by subject. Subjects without any are missing. */
-  usesOf(trx: Tx, input: Omit<Key, 'subject'> & { subjects: readonly string[] }): Promise<ReadonlyMap<string, Uses>>;
+  usesOf(tx: Tx, input: Omit<Key, 'subject'> & { subjects: readonly string[] }): Promise<ReadonlyMap<string, Uses>>;
   /** Removes rows whose window has ended. */
-  sweep(trx: Tx): Promise<void>;
+  sweep(tx: Tx): Promise<void>;
 };
 
 /** Subjects are hashed, because they can be addresses, or passwords typed into the wrong field. */
@@ -62,7 +59,7 @@ export const createLimits = ({
   /** Notified of each refusal. */
   bounds?: Pick<Bounds, 'budgetRefused'> | undefined;
 }): Limits => ({
-  spend: async (trx, { budget, subject, limit = budget.limit }) => {
+  spend: async (tx, { budget, subject, limit = budget.limit }) => {
     const { scope, seconds, sliding = false, delayFrom = neverDelay } = budget;
     const key = hashOf(subject);
     const now = clock.now();
@@ -71,7 +68,7 @@ export const createLimits = ({
     if (limit >= 1) {
       const { rows } = await sql<{ used: number }>`
         insert into budget as b (tenant, scope, subject, used, ends_at, not_before)
-        values (${trx.tenant}, ${scope}, ${key}, 1, ${endAt}, null)
+        values (${tx.tenant}, ${scope}, ${key}, 1, ${endAt}, null)
         on conflict (tenant, scope, subject) do update set
           used = case when b.ends_at <= ${nowAt} then 1 else b.used + 1 end,
           ends_at = case when b.ends_at <= ${nowAt} or ${sliding}::boolean then ${endAt} else b.ends_at end,
@@ -79,14 +76,14 @@ export const createLimits = ({
             then ${nowAt} + make_interval(secs => power(2, least(b.used + 1 - ${delayFrom}::integer, 20))) end
         where b.ends_at <= ${nowAt}
           or (b.used < ${limit}::integer and (b.not_before is null or b.not_before <= ${nowAt}))
-        returning used`.execute(trx);
+        returning used`.execute(tx);
       const [row] = rows;
       if (row !== undefined) return { granted: true, used: row.used };
     }
-    const row = await trx
+    const row = await tx
       .selectFrom('budget')
       .select(['used', 'ends_at', 'not_before'])
-      .where('tenant', '=', trx.tenant)
+      .where('tenant', '=', tx.tenant)
       .where('scope', '=', scope)
       .where('subject', '=', key)
       .where('ends_at', '>', now)
@@ -102,31 +99,31 @@ export const createLimits = ({
       retryAfter: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),
     };
   },
-  refund: async (trx, { budget, subject }) => {
-    await trx
+  refund: async (tx, { budget, subject }) => {
+    await tx
       .updateTable('budget')
       .set(({ eb }) => ({ used: eb('used', '-', 1) }))
-      .where('tenant', '=', trx.tenant)
+      .where('tenant', '=', tx.tenant)
       .where('scope', '=', budget.scope)
       .where('subject', '=', hashOf(subject))
       .where('used', '>', 0)
       .execute();
   },
-  reset: async (trx, { budget, subject }) => {
-    await trx
+  reset: async (tx, { budget, subject }) => {
+    await tx
       .deleteFrom('budget')
-      .where('tenant', '=', trx.tenant)
+      .where('tenant', '=', tx.tenant)
       .where('scope', '=', budget.scope)
       .where('subject', '=', hashOf(subject))
       .execute();
   },
-  spentUntil: async (trx, { budget, subjects }) => {
+  spentUntil: async (tx, { budget, subjects }) => {
     const bySubject = new Map(subjects.map((subject) => [hashOf(subject), subject]));
     if (bySubject.size === 0) return new Map();
-    const rows = await trx
+    const rows = await tx
       .selectFrom('budget')
       .select(['subject', 'ends_at'])
-      .where('tenant', '=', trx.tenant)
+      .where('tenant', '=', tx.tenant)
       .where('scope', '=', budget.scope)
       .where('subject', 'in', [...bySubject.keys()])
       .where('used', '>=', budget.limit)
@@ -134,13 +131,13 @@ export const createLimits = ({
       .execute();
     return new Map(rows.map(({ subject, ends_at: until }) => [bySubject.get(subject) ?? '', until]));
   },
-  usesOf: async (trx, { budget, subjects }) => {
+  usesOf: async (tx, { budget, subjects }) => {
     const bySubject = new Map(subjects.map((subject) => [hashOf(subject), subject]));
     if (bySubject.size === 0) return new Map();
-    const rows = await trx
+    const rows = await tx
       .selectFrom('budget')
       .select(['subject', 'used', 'ends_at', 'not_before'])
-      .where('tenant', '=', trx.tenant)
+      .where('tenant', '=', tx.tenant)
       .where('scope', '=', budget.scope)
       .where('subject', 'in', [...bySubject.keys()])
       .where('used', '>', 0)
@@ -153,7 +150,7 @@ export const createLimits = ({
       ]),
     );
   },
-  sweep: async (trx) => {
-    await trx.deleteFrom('budget').where('tenant', '=', trx.tenant).where('ends_at', '<=', clock.now()).execute();
+  sweep: async (tx) => {
+    await tx.deleteFrom('budget').where('tenant', '=', tx.tenant).where('ends_at', '<=', clock.now()).execute();
   },
 });

@@ -29,14 +29,14 @@ export async function confirmStaff({
 }): Promise<StaffGrants & { readonly email: string }> {
   const email = emailOf(given);
   const now = clock.now();
-  return database.asOperator(async (trx) => {
-    const account = await trx
+  return database.asOperator(async (tx) => {
+    const account = await tx
       .selectFrom('staff_account')
       .select(['role', 'brands', 'flags', 'confirmed'])
       .where('email', '=', email)
       .forUpdate()
       .executeTakeFirst();
-    const invitation = await trx
+    const invitation = await tx
       .selectFrom('staff_invitation')
       .select(['role', 'brands', 'flags'])
       .where('email', '=', email)
@@ -55,8 +55,8 @@ export async function confirmStaff({
       });
     if (account.confirmed) throw new CodedError('change.refused', { message: `${email} is confirmed already` });
     if (dryRun) return planned;
-    await trx.updateTable('staff_account').set({ confirmed: true }).where('email', '=', email).execute();
-    await recordAct(trx, {
+    await tx.updateTable('staff_account').set({ confirmed: true }).where('email', '=', email).execute();
+    await recordAct(tx, {
       tenant: staffTenant,
       actor,
       subject: email,

@@ -1,6 +1,6 @@
 import { CodedError } from '../../schema/errors.ts';
 import { mayCall } from '../../schema/features/staff/may-call.ts';
-import type { Database, Trx } from '../database/database.ts';
+import type { AnyTx, Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import { type Origin, recordAct } from '../record-act.ts';
 import { endAuthority, rejectProposals } from './end-authority.ts';
@@ -37,11 +37,11 @@ export type Staff = ReturnType<typeof createStaff>;
 
 function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database' | 'clock' | 'limits'>) {
   return {
-    list: () => database.asOperator((trx) => trx.selectFrom('staff_account').selectAll().orderBy('email').execute()),
+    list: () => database.asOperator((tx) => tx.selectFrom('staff_account').selectAll().orderBy('email').execute()),
 
     /** Times at which unknown devices may try again, for accounts whose attempts by unknown devices are used up. */
     lockedUntil: (emails: readonly string[]): Promise<ReadonlyMap<string, Date>> =>
-      database.asTenant(staffTenant, (trx) => limits.spentUntil(trx, { budget: accountBudget, subjects: emails })),
+      database.asTenant(staffTenant, (tx) => limits.spentUntil(tx, { budget: accountBudget, subjects: emails })),
 
     /**
      * Throws `request.not_found`. Throws `change.refused` if no owner would be left, if groups determine the account's rights, or for a
@@ -68,9 +68,9 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
     }) {
       const email = emailOf(given);
       const now = clock.now();
-      return planned(database, dryRun, async (trx) => {
-        await lockChanges(trx);
-        const rows = await trx.selectFrom('staff_account').selectAll().forUpdate().execute();
+      return planned(database, dryRun, async (tx) => {
+        await lockChanges(tx);
+        const rows = await tx.selectFrom('staff_account').selectAll().forUpdate().execute();
         const before = rows.find((row) => row.email === email);
         if (before === undefined)
           throw new CodedError('request.not_found', { message: `no member of staff is called ${email}` });
@@ -85,14 +85,14 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
         // Until somebody confirms an account, it stays its first inviter's.
         const invited_by = before.confirmed ? actor : before.invited_by;
         const standing = raised ? { confirmed: isOfHost(actor), invited_by } : {};
-        await trx
+        await tx
           .updateTable('staff_account')
           .set({ ...grantsRow(next), disabled: off, ...standing })
           .where('email', '=', email)
           .execute();
-        await endSessions(trx, email, now);
+        await endSessions(tx, email, now);
         const { ended, scheduled } = await endAuthority({
-          trx,
+          tx,
           database,
           email,
           choice,
@@ -102,8 +102,8 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
           now,
           grants: off ? undefined : next,
         });
-        if (off) await endFilters(trx, email);
-        await recordAct(trx, {
+        if (off) await endFilters(tx, email);
+        await recordAct(tx, {
           tenant: staffTenant,
           actor,
           subject: email,
@@ -118,8 +118,8 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
     },
 
     listTokens: () =>
-      database.asOperator((trx) =>
-        trx
+      database.asOperator((tx) =>
+        tx
           .selectFrom('staff_token')
           .selectAll()
           .where('name', 'is not', null)
@@ -147,8 +147,8 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
       const token = makeStaffSecret();
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + days * 86_400_000);
-      await database.asOperator(async (trx) => {
-        await trx
+      await database.asOperator(async (tx) => {
+        await tx
           .insertInto('staff_token')
           .values({
             hash: hashOfSecret(token),
@@ -162,7 +162,7 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
             ...grantsRow(grants),
           })
           .execute();
-        await recordAct(trx, {
+        await recordAct(tx, {
           tenant: staffTenant,
           actor,
           action: 'staff.token-made',
@@ -192,9 +192,9 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
       origin: Origin;
     }) {
       const now = clock.now();
-      return planned(database, dryRun, async (trx) => {
-        await lockChanges(trx);
-        const ended = await trx
+      return planned(database, dryRun, async (tx) => {
+        await lockChanges(tx);
+        const ended = await tx
           .updateTable('staff_token')
           .set({ revoked_at: now })
           .where('name', '=', name)
@@ -202,10 +202,10 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
           .returning(['role', 'brands', 'flags', 'expires_at'])
           .execute();
         if (ended.length === 0) throw new CodedError('request.not_found', { message: `no token is called ${name}` });
-        await endFilters(trx, machineActor(name));
-        await rejectProposals(trx, { actors: [machineActor(name)], actor, now, reason: 'the token was revoked' });
+        await endFilters(tx, machineActor(name));
+        await rejectProposals(tx, { actors: [machineActor(name)], actor, now, reason: 'the token was revoked' });
         const scheduled = await passOnSchedule({
-          trx,
+          tx,
           database,
           of: machineActor(name),
           choice,
@@ -214,7 +214,7 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
           now,
           owners: new Map([[machineActor(name), undefined]]),
         });
-        await recordAct(trx, {
+        await recordAct(tx, {
           tenant: staffTenant,
           actor,
           action: 'staff.token-revoked',
@@ -231,12 +231,16 @@ function createAccounts({ database, clock, limits }: Pick<StaffParts, 'database'
 }
 
 /** Runs work in a transaction. A dry run is rolled back, so its plan is what the act would do. */
-async function planned<Value>(database: Database, dryRun: boolean, work: (trx: Trx) => Promise<Value>): Promise<Value> {
+async function planned<Value>(
+  database: Database,
+  dryRun: boolean,
+  work: (tx: AnyTx) => Promise<Value>,
+): Promise<Value> {
   let plan: { value: Value } | undefined;
   const rolledBack = new Error('a dry run');
   try {
-    return await database.asOperator(async (trx) => {
-      const value = await work(trx);
+    return await database.asOperator(async (tx) => {
+      const value = await work(tx);
       if (!dryRun) return value;
       plan = { value };
       throw rolledBack;

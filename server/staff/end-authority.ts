@@ -1,4 +1,4 @@
-import type { Database, Trx } from '../database/database.ts';
+import type { AnyTx, Database } from '../database/database.ts';
 import { countPassedOn, type PassedOn, passOnSchedule, type ScheduleChoice } from './pass-on-schedule.ts';
 import { machineActor, type StaffGrants } from './staff-identity.ts';
 
@@ -17,7 +17,7 @@ export type EndedAuthority = {
  * transaction must have taken `lockChanges` first. Throws the errors of `passOnSchedule`.
  */
 export async function endAuthority({
-  trx,
+  tx,
   database,
   email,
   grants,
@@ -27,7 +27,7 @@ export async function endAuthority({
   reason,
   now,
 }: {
-  trx: Trx;
+  tx: AnyTx;
   database: Pick<Database, 'notify'>;
   email: string;
   /** Its rights from now on; `undefined` if it has none. */
@@ -40,13 +40,13 @@ export async function endAuthority({
   reason: string;
   now: Date;
 }): Promise<{ ended: EndedAuthority; scheduled: readonly PassedOn[] }> {
-  const invitations = await trx
+  const invitations = await tx
     .deleteFrom('staff_invitation')
     .where('used_at', 'is', null)
     .where((either) => either.or([either('email', '=', email), either('actor', '=', email)]))
     .returning('hash')
     .execute();
-  const tokens = await trx
+  const tokens = await tx
     .updateTable('staff_token')
     .set({ revoked_at: now })
     .where('created_by', '=', email)
@@ -56,14 +56,14 @@ export async function endAuthority({
     .returning('name')
     .execute();
   const names = tokens.flatMap(({ name }) => (name === null ? [] : [machineActor(name)]));
-  const proposals = await rejectProposals(trx, {
+  const proposals = await rejectProposals(tx, {
     actors: [email, ...names],
     actor,
     now,
     reason: `the account of ${email} was changed`,
   });
   // Tokens that expired earlier may have scheduled changes, too.
-  const made = await trx
+  const made = await tx
     .selectFrom('staff_token')
     .where('created_by', '=', email)
     .where('name', 'is not', null)
@@ -72,7 +72,7 @@ export async function endAuthority({
     .execute();
   const machines = made.flatMap(({ name }) => (name === null ? [] : [[machineActor(name), undefined] as const]));
   const scheduled = await passOnSchedule({
-    trx,
+    tx,
     database,
     of: email,
     choice,
@@ -87,10 +87,10 @@ export async function endAuthority({
 
 /** Rejects the undecided proposals of the actors. Returns their number. */
 export async function rejectProposals(
-  trx: Trx,
+  tx: AnyTx,
   { actors, actor, reason, now }: { actors: readonly string[]; actor: string; reason: string; now: Date },
 ): Promise<number> {
-  const rejected = await trx
+  const rejected = await tx
     .updateTable('proposal')
     .set({ decision: 'rejected', decided_by: actor, decided_reason: reason, decided_at: now })
     .where('actor', 'in', actors)

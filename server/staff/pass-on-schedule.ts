@@ -7,7 +7,7 @@ import { ownerOf, type StoredChange } from '../brands/folder/stored-brand.ts';
 import { scheduledEvents } from '../brands/versions/changes/scheduled-events.ts';
 import { playersTenant } from '../brands/versions/stored/brand-currencies.ts';
 import { asDecided, brandsChannel, decisionsOf, readChanges } from '../brands/versions/stored/releases.ts';
-import type { Database, Trx } from '../database/database.ts';
+import type { AnyTx, Database } from '../database/database.ts';
 import { textArray } from '../database/text-array.ts';
 import { uuidV7 } from '../database/uuid-v7.ts';
 import { notifyStaffOfAll } from '../notify-staff.ts';
@@ -40,9 +40,9 @@ export type PassedOn = {
  * Takes the lock under which changes get their numbers. Work that ends rights takes it before any row of staff: an act that changes
  * brands holds it first as well, and then waits for its own session's row.
  */
-export const lockChanges = async (trx: Trx): Promise<void> => {
+export const lockChanges = async (tx: AnyTx): Promise<void> => {
   // The same lock as in the trigger `change_in_order`.
-  await sql`select pg_advisory_xact_lock(hashtext('livery.change'))`.execute(trx);
+  await sql`select pg_advisory_xact_lock(hashtext('livery.change'))`.execute(tx);
 };
 
 /**
@@ -51,7 +51,7 @@ export const lockChanges = async (trx: Trx): Promise<void> => {
  * `by` may not make a change that is to be adopted, or may not withdraw one alone.
  */
 export async function passOnSchedule({
-  trx,
+  tx,
   database,
   of,
   owners,
@@ -60,7 +60,7 @@ export async function passOnSchedule({
   reason,
   now,
 }: {
-  trx: Trx;
+  tx: AnyTx;
   database: Pick<Database, 'notify'>;
   /** The account, or the machine. */
   of: string;
@@ -71,8 +71,8 @@ export async function passOnSchedule({
   reason: string;
   now: Date;
 }): Promise<PassedOn[]> {
-  const rightsOf = async (actor: string) => owners.get(actor) ?? grantsOfActor(trx, actor, now);
-  const scheduled = await scheduledOf(trx, [...owners.keys()], now);
+  const rightsOf = async (actor: string) => owners.get(actor) ?? grantsOfActor(tx, actor, now);
+  const scheduled = await scheduledOf(tx, [...owners.keys()], now);
   const left: Scheduled[] = [];
   for (const owner of owners.keys()) {
     const own = scheduled.filter((one) => one.owner === owner);
@@ -98,11 +98,11 @@ export async function passOnSchedule({
     message: 'the policy requires a second person to withdraw these changes: adopt them, then propose that',
   });
   for (const { part, ...where } of groupsOf(passed)) {
-    await decide(trx, { where, part, by, reason, now, of });
+    await decide(tx, { where, part, by, reason, now, of });
     const tenants = [...new Set(part.map(({ tenant }) => tenant))];
-    for (const tenant of tenants) await database.notify(trx, { channel: brandsChannel, payload: tenant });
+    for (const tenant of tenants) await database.notify(tx, { channel: brandsChannel, payload: tenant });
     const changed = tenants.map((tenant) => playersTenant({ tenant, environment: where.environment }));
-    await notifyStaffOfAll(trx, { kind: 'change', tenants: changed });
+    await notifyStaffOfAll(tx, { kind: 'change', tenants: changed });
   }
   return passed;
 }
@@ -116,13 +116,13 @@ export const countPassedOn = (passed: readonly PassedOn[]) => ({
 type Scheduled = Omit<PassedOn, 'outcome'>;
 
 /** Changes of some owners that begin or end after a moment, in the order in which they were made. */
-async function scheduledOf(trx: Trx, owners: readonly string[], now: Date): Promise<Scheduled[]> {
+async function scheduledOf(tx: AnyTx, owners: readonly string[], now: Date): Promise<Scheduled[]> {
   const { rows } = await sql<{ environment: Environment; tenant: string; oldest: bigint }>`
     select environment, tenant, min(sequence) as oldest from change as made
     where greatest(from_at, until_at) > ${now} and (actor = any(${textArray(owners)}) or exists (
       select from change_decision as of where of.tenant = made.tenant and of.sequence = made.sequence
         and of.actor = any(${textArray(owners)})
-    )) group by environment, tenant order by environment, tenant`.execute(trx);
+    )) group by environment, tenant order by environment, tenant`.execute(tx);
   const found: Scheduled[] = [];
   for (const environment of ['production', 'staging'] as const) {
     const there = rows.filter((row) => row.environment === environment);
@@ -130,8 +130,8 @@ async function scheduledOf(trx: Trx, owners: readonly string[], now: Date): Prom
     const tenants = there.map(({ tenant }) => tenant);
     // Older changes replace none of them.
     const [first = 0n] = there.map(({ oldest }) => oldest).toSorted((a, b) => (a < b ? -1 : 1));
-    const made = await readChanges(trx, { environment, tenants, after: first - 1n });
-    const decisions = await decisionsOf(trx, environment, tenants);
+    const made = await readChanges(tx, { environment, tenants, after: first - 1n });
+    const decisions = await decisionsOf(tx, environment, tenants);
     for (const tenant of tenants) {
       const own = made.filter((change) => change.tenant === tenant);
       const { changes } = asDecided(own, decisions.get(tenant));
@@ -199,7 +199,7 @@ const groupsOf = (passed: readonly PassedOn[]) =>
 
 /** Stores the decisions, and records them in the audit of each brand. */
 async function decide(
-  trx: Trx,
+  tx: AnyTx,
   {
     where: { environment, outcome },
     part,
@@ -219,7 +219,7 @@ async function decide(
   const sequences = part.map(({ change }) => String(change.sequence));
   await sql`insert into change_decision (tenant, environment, sequence, decision, actor, reason, created_at)
     select tenant, environment, sequence, ${outcome}, ${by}, ${reason}, ${now} from change
-    where sequence = any(${textArray(sequences)}::bigint[]) order by sequence`.execute(trx);
+    where sequence = any(${textArray(sequences)}::bigint[]) order by sequence`.execute(tx);
   const act = uuidV7();
   for (const tenant of new Set(part.map((one) => one.tenant))) {
     const changes = part
@@ -233,7 +233,7 @@ async function decide(
         until,
         owner,
       }));
-    await recordAct(trx, {
+    await recordAct(tx, {
       tenant,
       actor: by,
       subject: of,

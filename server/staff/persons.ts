@@ -31,11 +31,11 @@ async function personsBehind(database: Database, actor: string) {
     if (names.length === 0) break;
     for (const name of names) found.add(name);
     const tokens = names.flatMap((name) => tokenNameOf(name) ?? []);
-    const [makers, inviters] = await database.asOperator(async (trx) => [
+    const [makers, inviters] = await database.asOperator(async (tx) => [
       tokens.length === 0
         ? []
-        : await trx.selectFrom('staff_token').where('name', 'in', tokens).select('created_by').execute(),
-      await trx
+        : await tx.selectFrom('staff_token').where('name', 'in', tokens).select('created_by').execute(),
+      await tx
         .selectFrom('staff_account')
         .where('email', 'in', names)
         .where('confirmed', '=', false)

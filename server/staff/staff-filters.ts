@@ -7,7 +7,7 @@ import {
   mostFilters,
 } from '../../schema/features/staff/saved-filters.ts';
 import type { Clock } from '../clock.ts';
-import type { Database, Trx } from '../database/database.ts';
+import type { AnyTx, Database } from '../database/database.ts';
 import { uuidV7 } from '../database/uuid-v7.ts';
 
 /** A console address that an account saved under a name. */
@@ -21,8 +21,8 @@ export type SavedFilter = {
 /** Saved filters of staff accounts. An account reads and writes only its own. */
 export const createFilters = ({ database, clock }: { database: Database; clock: Clock }) => ({
   list: ({ actor }: { actor: string }): Promise<SavedFilter[]> =>
-    database.asOperator((trx) =>
-      trx
+    database.asOperator((tx) =>
+      tx
         .selectFrom('staff_filter')
         .select(['id', 'page', 'name', 'query'])
         .where('actor', '=', actor)
@@ -37,10 +37,10 @@ export const createFilters = ({ database, clock }: { database: Database; clock: 
     const name = given.trim();
     if (name === '') throw new CodedError('request.invalid', { message: 'name: enter a name' });
     const row = { page, name, query: requireQuery(page, query) };
-    return database.asOperator(async (trx) => {
+    return database.asOperator(async (tx) => {
       // Without the lock, two saves of one account at once would both find room for one more.
-      await sql`select pg_advisory_xact_lock(hashtext('livery.staff_filter'), hashtext(${actor}))`.execute(trx);
-      const known = await trx
+      await sql`select pg_advisory_xact_lock(hashtext('livery.staff_filter'), hashtext(${actor}))`.execute(tx);
+      const known = await tx
         .selectFrom('staff_filter')
         .select(['id', 'page', 'name'])
         .where('actor', '=', actor)
@@ -49,7 +49,7 @@ export const createFilters = ({ database, clock }: { database: Database; clock: 
       if (same === undefined && known.length >= mostFilters)
         throw new CodedError('change.refused', { message: `you have saved ${mostFilters} filters: delete one first` });
       const id = same?.id ?? uuidV7({ clock });
-      await trx
+      await tx
         .insertInto('staff_filter')
         .values({ actor, id, ...row, created_at: clock.now() })
         .onConflict((conflict) => conflict.columns(['actor', 'id']).doUpdateSet({ query: row.query }))
@@ -60,8 +60,8 @@ export const createFilters = ({ database, clock }: { database: Database; clock: 
 
   /** Throws `request.not_found`. */
   async remove({ actor, id }: { actor: string; id: string }): Promise<void> {
-    const gone = await database.asOperator((trx) =>
-      trx.deleteFrom('staff_filter').where('actor', '=', actor).where('id', '=', id).returning('id').executeTakeFirst(),
+    const gone = await database.asOperator((tx) =>
+      tx.deleteFrom('staff_filter').where('actor', '=', actor).where('id', '=', id).returning('id').executeTakeFirst(),
     );
     if (gone === undefined)
       throw new CodedError('request.not_found', { message: 'you have no filter with this id: list them again' });
@@ -69,8 +69,8 @@ export const createFilters = ({ database, clock }: { database: Database; clock: 
 });
 
 /** Deletes the saved filters of an actor when nobody can sign in as them any more. */
-export async function endFilters(trx: Trx, actor: string): Promise<void> {
-  await trx.deleteFrom('staff_filter').where('actor', '=', actor).execute();
+export async function endFilters(tx: AnyTx, actor: string): Promise<void> {
+  await tx.deleteFrom('staff_filter').where('actor', '=', actor).execute();
 }
 
 /** Returns a query with only the parameters of the page, each once. Throws `change.refused`. */

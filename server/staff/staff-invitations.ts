@@ -48,9 +48,9 @@ export async function invite({
   const invitation = makeStaffSecret();
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + invitationLife);
-  await database.asOperator(async (trx) => {
+  await database.asOperator(async (tx) => {
     if (first) {
-      const rows = await trx
+      const rows = await tx
         .selectFrom('staff_account')
         .select(['role', 'disabled', 'issuer'])
         .where('email', '<>', email)
@@ -62,13 +62,13 @@ export async function invite({
         });
     }
     // A new invitation replaces an unused one.
-    const replaced = await trx
+    const replaced = await tx
       .deleteFrom('staff_invitation')
       .where('email', '=', email)
       .where('used_at', 'is', null)
       .returning(['role', 'brands', 'flags', 'expires_at'])
       .execute();
-    await trx
+    await tx
       .insertInto('staff_invitation')
       .values({
         hash: hashOfSecret(invitation),
@@ -81,7 +81,7 @@ export async function invite({
         totp_secret: vault.seal({ text: makeTotpSecret(), boundTo: boundTo(email) }),
       })
       .execute();
-    await recordAct(trx, {
+    await recordAct(tx, {
       tenant: staffTenant,
       actor,
       action: 'staff.invited',
@@ -102,8 +102,8 @@ export function createInvitations(parts: StaffParts) {
   const { database, clock, passwords, vault, requirePassword } = parts;
 
   async function invitationOf(secret: string) {
-    const row = await database.asOperator((trx) =>
-      trx
+    const row = await database.asOperator((tx) =>
+      tx
         .selectFrom('staff_invitation')
         .selectAll()
         .where('hash', '=', hashOfSecret(secret))
@@ -148,12 +148,12 @@ export function createInvitations(parts: StaffParts) {
       const password_hash = await passwords.hash(password);
       const now = clock.now();
       const grants = grantsOf(row);
-      const accepted = await database.asOperator(async (trx) => {
-        await lockChanges(trx);
+      const accepted = await database.asOperator(async (tx) => {
+        await lockChanges(tx);
         // Locked before the invitation, in the same order as a change of the account, which ends its invitations.
-        const rows = await trx.selectFrom('staff_account').selectAll().forUpdate().execute();
+        const rows = await tx.selectFrom('staff_account').selectAll().forUpdate().execute();
         const before = rows.find((account) => account.email === email);
-        const taken = await trx
+        const taken = await tx
           .updateTable('staff_invitation')
           .set({ used_at: now })
           .where('hash', '=', row.hash)
@@ -171,16 +171,16 @@ export function createInvitations(parts: StaffParts) {
           confirmed: isOfHost(row.actor),
           invited_by: row.actor,
         };
-        await trx
+        await tx
           .insertInto('staff_account')
           .values({ email, ...grantsRow(grants), ...values, created_at: now, seen_at: null })
           .onConflict((conflict) => conflict.column('email').doUpdateSet({ ...grantsRow(grants), ...values }))
           .execute();
-        await endSessions(trx, email, now);
+        await endSessions(tx, email, now);
         const { ended } =
           (before &&
             (await endAuthority({
-              trx,
+              tx,
               database,
               email,
               grants,
@@ -192,7 +192,7 @@ export function createInvitations(parts: StaffParts) {
               reason: `${email} accepted an invitation`,
             }))) ??
           {};
-        await recordAct(trx, {
+        await recordAct(tx, {
           tenant: staffTenant,
           actor: email,
           action: 'staff.accepted',
@@ -202,7 +202,7 @@ export function createInvitations(parts: StaffParts) {
           now,
           origin,
         });
-        const signedIn = await beginSession(trx, { email, grants, now });
+        const signedIn = await beginSession(tx, { email, grants, now });
         return { ...signedIn, device: sealDevice({ vault, email, now }) };
       });
       await giveAddressBack({ parts, address: origin.address });

@@ -1,7 +1,7 @@
 import { CodedError } from '../../schema/errors.ts';
 import { emailText } from '../../schema/rules/field-text.ts';
 import type { Clock } from '../clock.ts';
-import type { Database, Trx } from '../database/database.ts';
+import type { AnyTx, Database } from '../database/database.ts';
 import { addressGroup } from '../http/client.ts';
 import type { Budget, Limits } from '../limits/limits.ts';
 import { hashOfSecret, makeStaffSecret, type StaffGrants, type StaffIdentity } from './staff-identity.ts';
@@ -55,7 +55,7 @@ export async function spend({
   budget: Budget;
   subject: string;
 }): Promise<void> {
-  const spent = await database.asTenant(staffTenant, (trx) => limits.spend(trx, { budget, subject }));
+  const spent = await database.asTenant(staffTenant, (tx) => limits.spend(tx, { budget, subject }));
   if (!spent.granted) throw new CodedError('request.too_many', { retryAfter: spent.retryAfter });
 }
 
@@ -68,18 +68,18 @@ export async function giveAddressBack({
   address: string;
 }): Promise<void> {
   const subject = addressGroup(address);
-  await database.asTenant(staffTenant, (trx) => limits.refund(trx, { budget: addressBudget, subject }));
+  await database.asTenant(staffTenant, (tx) => limits.refund(tx, { budget: addressBudget, subject }));
 }
 
 /** Starts a session of eight hours. */
 export async function beginSession(
-  trx: Trx,
+  tx: AnyTx,
   { email, grants, now }: { email: string; grants: StaffGrants; now: Date },
 ): Promise<SignedIn> {
   const token = makeStaffSecret();
   const expiresAt = new Date(now.getTime() + sessionLife);
   const hash = hashOfSecret(token);
-  await trx
+  await tx
     .insertInto('staff_token')
     .values({
       hash,
@@ -93,12 +93,12 @@ export async function beginSession(
       ...grantsRow(grants),
     })
     .execute();
-  await trx.updateTable('staff_account').set({ seen_at: now }).where('email', '=', email).execute();
+  await tx.updateTable('staff_account').set({ seen_at: now }).where('email', '=', email).execute();
   return { token, identity: { actor: email, ...grants, expiresAt, hash } };
 }
 
-export async function endSessions(trx: Trx, email: string, now: Date): Promise<void> {
-  await trx
+export async function endSessions(tx: AnyTx, email: string, now: Date): Promise<void> {
+  await tx
     .updateTable('staff_token')
     .set({ revoked_at: now })
     .where('email', '=', email)

@@ -1,5 +1,5 @@
 import { CodedError } from '../../schema/errors.ts';
-import type { Trx } from '../database/database.ts';
+import type { AnyTx } from '../database/database.ts';
 import { addressGroup } from '../http/client.ts';
 import type { Budget } from '../limits/limits.ts';
 import { type Origin, recordAct } from '../record-act.ts';
@@ -25,7 +25,7 @@ import { totpStep } from './totp.ts';
 
 /** Records that somebody ended sessions of their own. */
 export const recordSessionsEnded = (
-  trx: Trx,
+  tx: AnyTx,
   {
     ended,
     reason,
@@ -38,7 +38,7 @@ export const recordSessionsEnded = (
     now: Date;
   },
 ): Promise<void> =>
-  recordAct(trx, {
+  recordAct(tx, {
     ...act,
     tenant: staffTenant,
     action: 'staff.sessions-ended',
@@ -72,8 +72,8 @@ export function createSessions(parts: StaffParts) {
           ? { budget: accountBudget, subject: email }
           : { budget: deviceBudget, subject: `${email} ${id}` };
       await spend({ parts, ...tries });
-      const row = await database.asOperator((trx) =>
-        trx.selectFrom('staff_account').selectAll().where('email', '=', email).executeTakeFirst(),
+      const row = await database.asOperator((tx) =>
+        tx.selectFrom('staff_account').selectAll().where('email', '=', email).executeTakeFirst(),
       );
       const right = await passwords.verify({ password, hash: row?.password_hash ?? undefined });
       const refuse = (why: 'account' | 'password' | 'code') => recordRefusal({ parts, email, row, why, origin });
@@ -83,10 +83,10 @@ export function createSessions(parts: StaffParts) {
       const step = totpStep({ secret, code, now: clock.now(), used: row.totp_used });
       if (step === undefined) throw await refuse('code');
       return database
-        .asOperator(async (trx) => {
+        .asOperator(async (tx) => {
           // The account as it is now: it may have been disabled, demoted or invited anew while the password was verified. If the same code
           // is sent twice at once, only one attempt succeeds.
-          const account = await trx
+          const account = await tx
             .updateTable('staff_account')
             .set({ totp_used: step })
             .where('email', '=', email)
@@ -99,7 +99,7 @@ export function createSessions(parts: StaffParts) {
           if (account === undefined) throw wrong();
           const grants = grantsOf(account);
           const now = clock.now();
-          await recordAct(trx, {
+          await recordAct(tx, {
             tenant: staffTenant,
             actor: email,
             action: 'staff.signed-in',
@@ -110,10 +110,10 @@ export function createSessions(parts: StaffParts) {
             now,
             origin,
           });
-          return beginSession(trx, { email, grants, now });
+          return beginSession(tx, { email, grants, now });
         })
         .then(async (signedIn) => {
-          await database.asTenant(staffTenant, (trx) => limits.reset(trx, tries));
+          await database.asTenant(staffTenant, (tx) => limits.reset(tx, tries));
           await giveAddressBack({ parts, address: origin.address });
           return { ...signedIn, device: sealDevice({ vault, email, id, now: clock.now() }) };
         });
@@ -123,14 +123,14 @@ export function createSessions(parts: StaffParts) {
     async identify(token: string): Promise<StaffIdentity | undefined> {
       const hash = hashOfSecret(token);
       const now = clock.now();
-      const row = await database.asOperator((trx) =>
-        trx.selectFrom('staff_token').selectAll().where('hash', '=', hash).executeTakeFirst(),
+      const row = await database.asOperator((tx) =>
+        tx.selectFrom('staff_token').selectAll().where('hash', '=', hash).executeTakeFirst(),
       );
       if (row === undefined || row.revoked_at !== null || row.expires_at <= now) return undefined;
       // Stored to the hour: a write for every call would cost more than the rest of the call.
       if (row.used_at === null || now.getTime() - row.used_at.getTime() > 3_600_000)
-        await database.asOperator((trx) =>
-          trx.updateTable('staff_token').set({ used_at: now }).where('hash', '=', hash).execute(),
+        await database.asOperator((tx) =>
+          tx.updateTable('staff_token').set({ used_at: now }).where('hash', '=', hash).execute(),
         );
       const actor = row.email ?? machineActor(row.name ?? '');
       return { actor, ...grantsOf(row), expiresAt: row.expires_at, hash };
@@ -138,8 +138,8 @@ export function createSessions(parts: StaffParts) {
 
     /** Active sessions of a person, the newest first. A machine has none. */
     sessionsOf: ({ actor }: StaffIdentity) =>
-      database.asOperator((trx) =>
-        trx
+      database.asOperator((tx) =>
+        tx
           .selectFrom('staff_token')
           .select(['hash', 'created_at', 'used_at', 'expires_at'])
           .where('email', '=', actor)
@@ -158,8 +158,8 @@ export function createSessions(parts: StaffParts) {
       reason,
     }: Pick<StaffIdentity, 'actor' | 'hash'> & { reason: string }): Promise<number> {
       const now = clock.now();
-      return database.asOperator(async (trx) => {
-        const ended = await trx
+      return database.asOperator(async (tx) => {
+        const ended = await tx
           .updateTable('staff_token')
           .set({ revoked_at: now })
           .where('email', '=', actor)
@@ -168,7 +168,7 @@ export function createSessions(parts: StaffParts) {
           .where('expires_at', '>', now)
           .returning('hash')
           .execute();
-        await recordSessionsEnded(trx, { actor, ended: ended.length, reason, now });
+        await recordSessionsEnded(tx, { actor, ended: ended.length, reason, now });
         return ended.length;
       });
     },
@@ -181,8 +181,8 @@ export function createSessions(parts: StaffParts) {
     }: Pick<StaffIdentity, 'actor' | 'hash'> & { reason: string }): Promise<boolean> {
       if (isOfHost(actor) || tokenNameOf(actor) !== undefined) return false;
       const now = clock.now();
-      return database.asOperator(async (trx) => {
-        const ended = await trx
+      return database.asOperator(async (tx) => {
+        const ended = await tx
           .updateTable('staff_token')
           .set({ revoked_at: now })
           .where('hash', '=', hash)
@@ -190,7 +190,7 @@ export function createSessions(parts: StaffParts) {
           .returning('hash')
           .execute();
         if (ended.length === 0) throw new CodedError('staff.required', { message: 'your session has ended already' });
-        await recordSessionsEnded(trx, { actor, ended: ended.length, reason, now });
+        await recordSessionsEnded(tx, { actor, ended: ended.length, reason, now });
         return true;
       });
     },
@@ -218,14 +218,14 @@ async function recordRefusal({
   const { database, limits, clock } = parts;
   const actor = row?.email ?? 'nobody';
   const take = (budget: Budget, subject: string) =>
-    database.asTenant(staffTenant, (trx) => limits.spend(trx, { budget, subject }));
+    database.asTenant(staffTenant, (tx) => limits.spend(tx, { budget, subject }));
   const [pair, all] = [
     await take(refusalPairBudget, `${email} ${addressGroup(origin.address)}`),
     await take(refusalBudget, actor),
   ];
   if (pair.granted && all.granted)
-    await database.asOperator((trx) =>
-      recordAct(trx, {
+    await database.asOperator((tx) =>
+      recordAct(tx, {
         tenant: staffTenant,
         actor,
         subject: actor,

@@ -1,5 +1,5 @@
 import { CodedError } from '../../schema/errors.ts';
-import type { Database, Trx } from '../database/database.ts';
+import type { AnyTx, Database } from '../database/database.ts';
 import { addressGroup } from '../http/client.ts';
 import { type Origin, recordAct } from '../record-act.ts';
 import { type EndedAuthority, endAuthority } from './end-authority.ts';
@@ -97,16 +97,16 @@ export function createSso({ openId, ...parts }: StaffParts & { openId: StaffOpen
       const person = await provider.identify({ exchanged: { ...attempt, state }, query });
       const grants = provider.grantsOf(person.groups);
       // A refusal is recorded in the audit log, so it must not roll back.
-      const outcome = await database.asOperator(async (trx) => {
-        await trx.deleteFrom('staff_sso_used').where('expires_at', '<=', now).execute();
-        const once = await trx
+      const outcome = await database.asOperator(async (tx) => {
+        await tx.deleteFrom('staff_sso_used').where('expires_at', '<=', now).execute();
+        const once = await tx
           .insertInto('staff_sso_used')
           .values({ hash: hashOfSecret(attempt.nonce), expires_at: new Date(attempt.until) })
           .onConflict((conflict) => conflict.doNothing())
           .returning('hash')
           .execute();
         if (once.length === 0) return refused();
-        return letIn(trx, { database, person, grants, now, origin });
+        return letIn(tx, { database, person, grants, now, origin });
       });
       if (outcome instanceof CodedError) throw outcome;
       await giveAddressBack({ parts, address: origin.address });
@@ -116,7 +116,7 @@ export function createSso({ openId, ...parts }: StaffParts & { openId: StaffOpen
 }
 
 async function letIn(
-  trx: Trx,
+  tx: AnyTx,
   {
     database,
     person,
@@ -131,12 +131,12 @@ async function letIn(
     origin: Origin;
   },
 ): Promise<SignedIn | CodedError> {
-  if (await differs(trx, { person, grants })) await lockChanges(trx);
-  const known = await accountOf(trx, { person });
+  if (await differs(tx, { person, grants })) await lockChanges(tx);
+  const known = await accountOf(tx, { person });
   const { issuer, subject } = person;
   const act = { tenant: staffTenant, now, origin };
   // Nobody is there to decide about scheduled changes, so they stay, in the name of the host.
-  const end = { trx, database, choice: adoptAll, by: hostActor, now };
+  const end = { tx, database, choice: adoptAll, by: hostActor, now };
   const refuse = async (why: string) => {
     const email = known?.email ?? namesOf(person)[0];
     // A person without rights any more can't use an older session.
@@ -144,9 +144,9 @@ async function letIn(
       known === undefined || known.disabled
         ? undefined
         : (await endAuthority({ ...end, email, actor: email, grants: undefined, reason: why })).ended;
-    if (known !== undefined) await endSessions(trx, email, now);
+    if (known !== undefined) await endSessions(tx, email, now);
     const groups = person.groups.slice(0, 50).map((group) => group.slice(0, 200));
-    await recordAct(trx, {
+    await recordAct(tx, {
       ...act,
       actor: email,
       subject: email,
@@ -159,17 +159,17 @@ async function letIn(
   if (known?.disabled) return refuse('this account was switched off: ask an owner');
   if (grants === undefined)
     return refuse('none of your groups gives you a role here: ask whoever keeps the groups of staff');
-  const account = known ?? (await addAccount(trx, { person, grants, now }));
+  const account = known ?? (await addAccount(tx, { person, grants, now }));
   const before = grantsOf(account);
   const { email } = account;
   let ended: EndedAuthority | undefined;
   if (!isSame(account, grants)) {
-    await trx.updateTable('staff_account').set(grantsRow(grants)).where('email', '=', email).execute();
-    await endSessions(trx, email, now);
+    await tx.updateTable('staff_account').set(grantsRow(grants)).where('email', '=', email).execute();
+    await endSessions(tx, email, now);
     const reason = 'their groups at the provider changed';
     ({ ended } = await endAuthority({ ...end, email, actor: email, grants, reason }));
   }
-  await recordAct(trx, {
+  await recordAct(tx, {
     ...act,
     actor: email,
     subject: email,
@@ -177,15 +177,15 @@ async function letIn(
     before: known === undefined ? null : before,
     after: { by: 'openid', issuer, subject, ...grants, ...(ended && { ended }) },
   });
-  return beginSession(trx, { email, grants, now });
+  return beginSession(tx, { email, grants, now });
 }
 
 /** Whether a sign-in changes the rights of an account, read without its lock. */
 async function differs(
-  trx: Trx,
+  tx: AnyTx,
   { person: { issuer, subject }, grants }: { person: OpenIdPerson; grants: StaffGrants | undefined },
 ): Promise<boolean> {
-  const row = await trx
+  const row = await tx
     .selectFrom('staff_account')
     .select(['role', 'brands', 'flags'])
     .where('issuer', '=', issuer)
@@ -197,8 +197,8 @@ async function differs(
 const isSame = (row: GrantsRow, grants: StaffGrants | undefined) =>
   grants !== undefined && JSON.stringify(grantsOf(row)) === JSON.stringify(grantsOf(grantsRow(grants)));
 
-const accountOf = (trx: Trx, { person: { issuer, subject } }: { person: OpenIdPerson }) =>
-  trx
+const accountOf = (tx: AnyTx, { person: { issuer, subject } }: { person: OpenIdPerson }) =>
+  tx
     .selectFrom('staff_account')
     .selectAll()
     .where('issuer', '=', issuer)
@@ -207,10 +207,13 @@ const accountOf = (trx: Trx, { person: { issuer, subject } }: { person: OpenIdPe
     .executeTakeFirst();
 
 /** The first sign-in of a person sets their name for good, because histories store the name. */
-async function addAccount(trx: Trx, { person, grants, now }: { person: OpenIdPerson; grants: StaffGrants; now: Date }) {
+async function addAccount(
+  tx: AnyTx,
+  { person, grants, now }: { person: OpenIdPerson; grants: StaffGrants; now: Date },
+) {
   const { issuer, subject } = person;
   for (const email of namesOf(person)) {
-    await trx
+    await tx
       .insertInto('staff_account')
       .values({
         email,
@@ -228,7 +231,7 @@ async function addAccount(trx: Trx, { person, grants, now }: { person: OpenIdPer
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     // Added by this call, or by another of the same person just now. Otherwise the name belongs to somebody else.
-    const row = await accountOf(trx, { person });
+    const row = await accountOf(tx, { person });
     if (row !== undefined) return row;
   }
   throw new Error('both names of an account are taken');

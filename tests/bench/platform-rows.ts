@@ -67,9 +67,9 @@ const nameOfKind: Record<Database['kind'], string> = { server: 'PostgreSQL serve
 
 async function openAccounts(stage: TestPlatform): Promise<void> {
   const known = await hash(password, cost);
-  await stage.database.asTenant(brand, async (trx) => {
+  await stage.database.asTenant(brand, async (tx) => {
     for (let index = 0; index < pairs; index += 1)
-      await trx
+      await tx
         .insertInto('player')
         .values({
           ...emptyProfile,

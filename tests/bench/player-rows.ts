@@ -73,22 +73,20 @@ export async function playerRows(): Promise<Row[]> {
  */
 async function insertPlayers(database: Database, index: PlayerIndex, tenant: string): Promise<void> {
   for (let from = 0; from < ofBrand; from += part)
-    await database.asTenant(tenant, async (trx) => {
+    await database.asTenant(tenant, async (tx) => {
       const numbers = sql`generate_series(${from}::int, ${from + part - 1}::int) as n`;
       await sql`insert into player (tenant, id, username, username_key, type, status, email, mobile_num, country_dialing_code,
           created_at)
         select ${tenant}, ${tenant} || '-' || n, 'member_' || n, 'member_' || n, 0, 'active',
           'member' || n || '@mail.example', (9170000000 + n)::text, '+63', now()
-        from ${numbers}`.execute(trx);
+        from ${numbers}`.execute(tx);
       await sql`insert into player_lookup (tenant, mac, player_id)
         select ${tenant}, left(encode(sha256((kind || ${tenant} || n)::bytea), 'base64'), 43), ${tenant} || '-' || n
-        from ${numbers}, unnest(array['id', 'account', 'email', 'phone']) as kind where n >= ${turns}::int`.execute(
-        trx,
-      );
+        from ${numbers}, unnest(array['id', 'account', 'email', 'phone']) as kind where n >= ${turns}::int`.execute(tx);
     });
-  await database.asTenant(tenant, async (trx) => {
+  await database.asTenant(tenant, async (tx) => {
     const searched = Array.from({ length: turns }, (_, n) => `${tenant}-${n}`);
-    const players = await trx.selectFrom('player').selectAll().where('id', 'in', searched).execute();
-    for (const player of players) await index.add(trx, { player });
+    const players = await tx.selectFrom('player').selectAll().where('id', 'in', searched).execute();
+    for (const player of players) await index.add(tx, { player });
   });
 }

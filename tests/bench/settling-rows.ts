@@ -81,14 +81,14 @@ async function insertBets(stage: TestPlatform, member: Member, count: number): P
   const at = 10_000;
   // Inserts in batches, because statements have a time limit.
   for (let from = 1; from <= count; from += at)
-    await stage.database.asTenant(tenant, (trx) =>
+    await stage.database.asTenant(tenant, (tx) =>
       sql`insert into bet (tenant, id, player_id, reference, node_id, game_name, game_type, vendor_name, icon_url,
           stake, payout, currency, status, placed_at, settled_at)
         select ${tenant}, ${member.id} || '-' || n, ${member.id}, 'past/' || ${member.id} || '/' || n, 1, 'Past', 'RNG', 'Nova', '',
           ${stake}::bigint, (n % 2) * ${stake}::bigint, ${currency}, case n % 2 when 1 then 'won' else 'lost' end,
           now() - n * interval '1 minute', now() - n * interval '1 minute'
-        from generate_series(${from}::int, ${Math.min(count, from + at - 1)}::int) as n`.execute(trx),
+        from generate_series(${from}::int, ${Math.min(count, from + at - 1)}::int) as n`.execute(tx),
     );
   const wagered = stake * BigInt(count);
-  await stage.database.asTenant(tenant, (trx) => addToTotals(trx, { player: member.id, currency, wagered }));
+  await stage.database.asTenant(tenant, (tx) => addToTotals(tx, { player: member.id, currency, wagered }));
 }

@@ -71,7 +71,7 @@ describe('the home of the console', () => {
       created_at: at,
       decided_at: null,
     };
-    await database.asTenant(of.tenant, (trx) => trx.insertInto('money_request').values(values).execute());
+    await database.asTenant(of.tenant, (tx) => tx.insertInto('money_request').values(values).execute());
     return row.id;
   };
   const aBet = async (of: Row) => {
@@ -90,7 +90,7 @@ describe('the home of the console', () => {
       placed_at: at,
       settled_at: null,
     };
-    await database.asTenant(of.tenant, (trx) => trx.insertInto('bet').values(values).execute());
+    await database.asTenant(of.tenant, (tx) => tx.insertInto('bet').values(values).execute());
   };
   let entered = 0;
   const enter = async (

@@ -12,7 +12,7 @@ type TotalDifference = {
 };
 
 /** All players of a tenant in one statement; `livery wallet check` compares them in pages. */
-export async function checkTotals(trx: Tx, limit = 1000): Promise<TotalDifference[]> {
+export async function checkTotals(tx: Tx, limit = 1000): Promise<TotalDifference[]> {
   const { rows } = await sql<{
     player_id: string;
     currency: string;
@@ -20,7 +20,7 @@ export async function checkTotals(trx: Tx, limit = 1000): Promise<TotalDifferenc
     wagered: bigint;
     deposited_sum: bigint;
     wagered_sum: bigint;
-  }>`${differingTotals(trx.tenant, sql`true`)} order by player_id, currency limit ${limit}`.execute(trx);
+  }>`${differingTotals(tx.tenant, sql`true`)} order by player_id, currency limit ${limit}`.execute(tx);
   return rows.map(({ player_id: player, currency, deposited, wagered, deposited_sum, wagered_sum }) => ({
     player,
     currency,

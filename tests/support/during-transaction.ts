@@ -46,10 +46,10 @@ export async function waitsForLock({
   };
   call.then(end, end);
   const isBlocked = () =>
-    database.asOperator(async (trx) => {
+    database.asOperator(async (tx) => {
       const { rows } = await sql`
         select from pg_locks join pg_stat_activity using (pid)
-        where not granted and datname = current_database()`.execute(trx);
+        where not granted and datname = current_database()`.execute(tx);
       return rows.length > 0;
     });
   await expect.poll(async () => hasEnded || (await isBlocked())).toBe(true);

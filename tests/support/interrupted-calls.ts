@@ -73,8 +73,8 @@ export function interruptCalls({
     const hash = hashOfSecret(token);
     const { cookie, authorization = '' } = arrived.headers;
     const sent = cookie === undefined ? authorization.slice('Bearer '.length) : cookie.split('=')[1];
-    const caller = await database.asOperator((trx) =>
-      trx
+    const caller = await database.asOperator((tx) =>
+      tx
         .selectFrom('staff_token')
         .select('email')
         .where('hash', '=', hashOfSecret(sent ?? ''))
@@ -82,7 +82,7 @@ export function interruptCalls({
     );
     await aStaffToken({ database, clock, email: caller?.email ?? 'doomed@operator.example', token });
     const setOwn = (values: { used_at?: null; revoked_at?: Date }) =>
-      database.asOperator((trx) => trx.updateTable('staff_token').set(values).where('hash', '=', hash).execute());
+      database.asOperator((tx) => tx.updateTable('staff_token').set(values).where('hash', '=', hash).execute());
     await setOwn({ used_at: null });
     const before = await digestsOf(database, ownTables);
     const answer = await send({
@@ -126,8 +126,8 @@ function operationOf({ method = '', url = '' }: IncomingMessage): AdminOperation
 /** Waits until the door has looked up the token, which notes its use. */
 async function untilUsed(database: Database, hash: string): Promise<void> {
   for (;;) {
-    const row = await database.asOperator((trx) =>
-      trx.selectFrom('staff_token').select('used_at').where('hash', '=', hash).executeTakeFirst(),
+    const row = await database.asOperator((tx) =>
+      tx.selectFrom('staff_token').select('used_at').where('hash', '=', hash).executeTakeFirst(),
     );
     if (row?.used_at) return;
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -16,7 +16,7 @@ export const aMember = async ({
   const { id, username } = player;
   const currency = stage.brands.byId(brand)?.manifest.wallet.currency ?? 'USD';
   const { database } = stage;
-  await database.asTenant(brand, (trx) => openWallet(trx, { player: id, currency, playCredits: credits }));
+  await database.asTenant(brand, (tx) => openWallet(tx, { player: id, currency, playCredits: credits }));
   const { browser } = await enter({ stage, player });
   return { id, username, player, browser };
 };

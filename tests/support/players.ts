@@ -30,7 +30,7 @@ export const aPlayer = async ({
     created_at: stage.clock.now(),
     ...changes,
   };
-  await stage.database.asTenant(player.tenant, (trx) => trx.insertInto('player').values(player).execute());
+  await stage.database.asTenant(player.tenant, (tx) => tx.insertInto('player').values(player).execute());
   return player;
 };
 

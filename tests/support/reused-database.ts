@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Trx } from '../../server/database/database.ts';
+import type { AnyTx, Database } from '../../server/database/database.ts';
 import { aDatabase } from './database.ts';
 
 export type ReusedDatabase = {
@@ -18,23 +18,23 @@ export async function aReusedDatabase(wanted: Parameters<typeof aDatabase>[0]): 
   return {
     database,
     empty: () =>
-      database.asOperator(async (trx) => {
-        const filled = (await filledTables(trx)).filter((name) => !written.has(name));
+      database.asOperator(async (tx) => {
+        const filled = (await filledTables(tx)).filter((name) => !written.has(name));
         if (filled.length === 0) return;
         const names = sql.join(filled.map((name) => sql.table(name)));
-        await sql`truncate ${names} restart identity cascade`.execute(trx);
+        await sql`truncate ${names} restart identity cascade`.execute(tx);
       }),
   };
 }
 
 /** Names of the tables that have rows. From here on the transaction has the rights of the owner of all tables. */
-async function filledTables(trx: Trx): Promise<string[]> {
-  await sql`set local role none`.execute(trx);
+async function filledTables(tx: AnyTx): Promise<string[]> {
+  await sql`set local role none`.execute(tx);
   const { rows: tables } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public'`.execute(trx);
+    select tablename as name from pg_tables where schemaname = 'public'`.execute(tx);
   const { rows } = await sql<{ name: string; filled: boolean }>`${sql.join(
     tables.map(({ name }) => sql`select ${name}::text as name, exists (select from ${sql.table(name)}) as filled`),
     sql` union all `,
-  )}`.execute(trx);
+  )}`.execute(tx);
   return rows.filter(({ filled }) => filled).map(({ name }) => name);
 }

@@ -26,7 +26,7 @@ export const roundsOf = (stage: TestPlatform) => {
     const { tenant } = member.player;
     const currency = stage.brands.byId(tenant)?.manifest.wallet.currency ?? '';
     const of = { aggregator: 'hub', player: member.id, nodeId: game.nodeId, round: id, currency };
-    return (await stage.database.asTenant(tenant, (trx) => findRound(trx, of))).round;
+    return (await stage.database.asTenant(tenant, (tx) => findRound(tx, of))).round;
   };
   return {
     rowOf,

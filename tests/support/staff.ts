@@ -52,8 +52,8 @@ export async function aStaffToken({
   hours?: number;
 }): Promise<void> {
   const now = clock.now();
-  await database.asOperator(async (trx) => {
-    await trx
+  await database.asOperator(async (tx) => {
+    await tx
       .insertInto('staff_account')
       .values({
         email,
@@ -70,7 +70,7 @@ export async function aStaffToken({
       })
       .onConflict((conflict) => conflict.column('email').doUpdateSet({ role, brands, flags }))
       .execute();
-    await trx
+    await tx
       .insertInto('staff_token')
       .values({
         hash: hashOfSecret(token),

@@ -71,8 +71,8 @@ export const aSupplier = (stage: TestPlatform) => {
     /** A token in the form that a launch creates. */
     launch: async (member: Member, game: ReturnType<typeof aSeededGame>, aggregator = 'hub') => {
       const tenant = member.player.tenant;
-      return stage.database.asTenant(tenant, async (trx) => {
-        const session = await trx
+      return stage.database.asTenant(tenant, async (tx) => {
+        const session = await tx
           .selectFrom('session')
           .select('id')
           .where('tenant', '=', tenant)
@@ -81,7 +81,7 @@ export const aSupplier = (stage: TestPlatform) => {
           .orderBy('id', 'desc')
           .executeTakeFirstOrThrow();
         const of = { playerId: member.id, sessionId: session.id, nodeId: game.nodeId, vendor: game.vassalage };
-        return issueGameToken(trx, { aggregator, ...of });
+        return issueGameToken(tx, { aggregator, ...of });
       });
     },
   };

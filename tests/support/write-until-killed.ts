@@ -9,8 +9,8 @@ const database = await openDatabase({ dataDir, migrations: [], log: createLog({ 
 
 for (;;) {
   const id = uuidV7();
-  await database.asTenant('killed', (trx) =>
-    trx
+  await database.asTenant('killed', (tx) =>
+    tx
       .insertInto('audit')
       .values({
         tenant: 'killed',

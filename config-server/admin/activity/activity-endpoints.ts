@@ -11,7 +11,7 @@ import { type BrandSets, environments, hasBrand } from '../../../server/brands/e
 import { differencesAt } from '../../../server/brands/folder/differences.ts';
 import { brandsWith } from '../../../server/brands/search/search-brands.ts';
 import type { Clock } from '../../../server/clock.ts';
-import type { Database, Trx } from '../../../server/database/database.ts';
+import type { AnyTx, Database } from '../../../server/database/database.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
 import { mayTouch } from '../../../server/staff/may-touch.ts';
 import type { StaffIdentity } from '../../../server/staff/staff-identity.ts';
@@ -30,21 +30,21 @@ export const activityEndpoints = ({ sets, database, clock }: { sets: BrandSets; 
     }) => {
       const seer = seerOf(staff);
       const now = clock.now();
-      const { acts, more, hidden } = await database.asOperator(async (trx) => {
-        const tenants = brand === undefined ? undefined : withStaging(await theirs(trx, { staff, brand, sets }));
+      const { acts, more, hidden } = await database.asOperator(async (tx) => {
+        const tenants = brand === undefined ? undefined : withStaging(await theirs(tx, { staff, brand, sets }));
         const actors =
-          actor === undefined ? undefined : await findActors(trx, actor.includes('@') ? emailOf(actor) : actor);
+          actor === undefined ? undefined : await findActors(tx, actor.includes('@') ? emailOf(actor) : actor);
         const filter = { actors, kind, environment, tenants, from: dateOf(from), to: dateOf(to) };
-        const heads = await findActs(trx, { seer, filter, after, pageSize });
+        const heads = await findActs(tx, { seer, filter, after, pageSize });
         const shown = heads.slice(0, pageSize);
-        const read = await readActs(trx, { seer, heads: shown, first: tenants });
+        const read = await readActs(tx, { seer, heads: shown, first: tenants });
         const { mayRead } = brandRights(staff);
         const unreadable = new Map<string, ReadonlySet<string>>();
         // A caller who may read all brands, as most may, needs no look-up.
         for (const environment of staff.brands === null ? [] : environments)
           unreadable.set(
             environment,
-            await withUnreadableParents(trx, {
+            await withUnreadableParents(tx, {
               sets,
               environment,
               mayRead,
@@ -81,11 +81,11 @@ const withStaging = (brands: readonly string[]) => brands.flatMap((id) => [id, s
  * no environment has one.
  */
 async function theirs(
-  trx: Trx,
+  tx: AnyTx,
   { staff, brand, sets }: { staff: StaffIdentity; brand: string; sets: BrandSets },
 ): Promise<readonly string[]> {
   if (hasBrand(sets, brand) && mayTouch({ staff, tenant: brand })) return [brand];
-  const found = await brandsWith(trx, brand, staff.brands);
+  const found = await brandsWith(tx, brand, staff.brands);
   if (found.length === 0) throw new CodedError('brand.unknown', { message: `no brand is called ${brand}` });
   return found;
 }

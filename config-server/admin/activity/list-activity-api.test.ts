@@ -195,8 +195,8 @@ describe('activity', { shuffle: false }, () => {
     });
     await post('/brands/one/rollbacks', { number: 1 });
     await post('/brands/two/archived', { archived: true });
-    const codes = (await admin.database.asOperator((trx) =>
-      trx.selectFrom('catalogue_vendor').select('code').execute(),
+    const codes = (await admin.database.asOperator((tx) =>
+      tx.selectFrom('catalogue_vendor').select('code').execute(),
     )) as { code: string }[];
     const vendor = codes[0]?.code ?? '';
     await post('/catalogue/suspensions', { kind: 'vendor', id: vendor, brands: ['one'] });
@@ -354,11 +354,11 @@ describe('activity', { shuffle: false }, () => {
     await post('/brands/two/sign-offs');
     await post('/brands/two/archived', { archived: true });
     await post('/brands/two/archived', { archived: false });
-    await admin.database.asOperator(async (trx) => {
+    await admin.database.asOperator(async (tx) => {
       const act = { actor: 'ana', before: null, after: { revision: '1' }, now: clock.now() };
       for (const tenant of ['two', stagingTenant('two')]) {
-        await recordAct(trx, { ...act, tenant, action: 'content.changed' });
-        await recordAct(trx, { ...act, tenant, action: 'catalogue.chosen', after: {} });
+        await recordAct(tx, { ...act, tenant, action: 'content.changed' });
+        await recordAct(tx, { ...act, tenant, action: 'catalogue.chosen', after: {} });
       }
     });
     const reader = await aColleague('eva', { role: 'operator', brands: ['one', 'two'] });

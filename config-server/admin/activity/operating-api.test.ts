@@ -20,8 +20,8 @@ beforeAll(async () => {
     created_at: new Date(Date.UTC(2026, 0, day)),
   });
   for (const tenant of ['one', 'two'])
-    await api.database.asTenant(tenant, (trx) =>
-      trx
+    await api.database.asTenant(tenant, (tx) =>
+      tx
         .insertInto('audit')
         .values([
           entry(tenant, '01', 'player', 1),
@@ -157,8 +157,8 @@ describe('acts of staff', () => {
     await post('/policies/one', { secondPerson: false, signOff: false });
     await post('/brands/two/archived', { archived: true });
     await post('/brands/two/archived', { archived: false });
-    const rows = await api.database.asOperator((trx) =>
-      trx
+    const rows = await api.database.asOperator((tx) =>
+      tx
         .selectFrom('audit')
         .select(['tenant', 'action', 'address', 'request_id', 'after'])
         .where('scope', '=', 'brand')

@@ -67,12 +67,12 @@ async function* linesOf({
   by: By;
 }): AsyncGenerator<string> {
   for (const tenant of tenants) {
-    await database.asOperator((trx) =>
-      recordAct(trx, { tenant, ...by, now: clock.now(), action: 'audit.exported', before: null, after: { from, to } }),
+    await database.asOperator((tx) =>
+      recordAct(tx, { tenant, ...by, now: clock.now(), action: 'audit.exported', before: null, after: { from, to } }),
     );
     for (let last = ''; ; ) {
-      const rows = await database.asTenant(tenant, (trx) =>
-        trx
+      const rows = await database.asTenant(tenant, (tx) =>
+        tx
           .selectFrom('audit')
           .selectAll()
           .where('tenant', '=', tenant)

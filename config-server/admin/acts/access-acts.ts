@@ -35,7 +35,7 @@ export const accessActs = ({ sets, database, clock }: { sets: BrandSets; databas
       throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
     const mayLoosen = approvedBy !== undefined || isOfHost(actor);
     const { policy, before } = dryRun
-      ? await database.asOperator((trx) => planPolicy(trx, { tenant, stated }))
+      ? await database.asOperator((tx) => planPolicy(tx, { tenant, stated }))
       : await setPolicy({ database, tenant, stated, mayLoosen, actor, reason, now: clock.now() });
     const keys = ['secondPerson', 'signOff', 'secondPersonAbove'] as const;
     const differences: Difference[] = keys

@@ -17,7 +17,7 @@ import { type Archived, type BookingsOf, setArchived } from '../../../server/bra
 import { findRollout, recordStep, type TakenStep } from '../../../server/brands/versions/rollouts/rollouts.ts';
 import { undoRollout } from '../../../server/brands/versions/rollouts/undo-rollout.ts';
 import type { Clock } from '../../../server/clock.ts';
-import type { Database, Trx } from '../../../server/database/database.ts';
+import type { AnyTx, Database } from '../../../server/database/database.ts';
 import { recordAct } from '../../../server/record-act.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
 import { isOfHost, type StaffGrants } from '../../../server/staff/staff-identity.ts';
@@ -114,8 +114,8 @@ export const brandActs = ({
           within:
             step === undefined
               ? undefined
-              : (trx, written) =>
-                  recordStep(trx, {
+              : (tx, written) =>
+                  recordStep(tx, {
                     ...written,
                     step,
                     actor: as.actor,
@@ -220,7 +220,7 @@ export const brandActs = ({
         reason,
         plan: planHash(await comparedPlan({ content, operation, request, planned })),
         summary: summarizeProposal({ operation, tenants, request, planned }),
-        within: isRequested(operation) ? (trx, made) => recordRequest(trx, { ...made, request, actor }) : undefined,
+        within: isRequested(operation) ? (tx, made) => recordRequest(tx, { ...made, request, actor }) : undefined,
       });
       return { ...planned, proposal };
     },
@@ -251,8 +251,11 @@ const isRequested = (operation: ProposedOperation): boolean =>
   operation !== 'confirmStaff' && adminOperations[operation].approval === 'always';
 
 /** Records that a colleague was asked, so that the request is in the brand's activity before it is decided. */
-const recordRequest = (trx: Trx, { request, id, ...made }: { request: object; id: string; actor: string; now: Date }) =>
-  recordAct(trx, {
+const recordRequest = (
+  tx: AnyTx,
+  { request, id, ...made }: { request: object; id: string; actor: string; now: Date },
+) =>
+  recordAct(tx, {
     ...made,
     tenant: 'tenant' in request ? String(request.tenant) : '',
     before: null,

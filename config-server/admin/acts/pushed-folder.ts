@@ -67,6 +67,6 @@ export async function pushedDraft({
     folder: await wholeFolder(tenant, draft, files),
     // An environment without a release has nothing that a base could protect.
     base: isFirst ? undefined : (draft.base ?? undefined),
-    within: (trx, { number }) => setDraftBase(trx, { tenant, id, base: number }),
+    within: (tx, { number }) => setDraftBase(tx, { tenant, id, base: number }),
   };
 }

@@ -228,13 +228,8 @@ describe('approval that policy requires before production changes', { shuffle: f
     await decide(proposal, 'bob').expect(200);
     expect([formatOf('one'), formatOf('two')]).toEqual(['1.2', '1.2']);
     expect((await kinds('one')).slice(-2)).toEqual(['migrated ana', 'approved bob']);
-    const acts = await admin.database.asOperator((trx) =>
-      trx
-        .selectFrom('audit')
-        .selectAll()
-        .where('tenant', '=', 'one')
-        .where('action', '=', 'release.migrated')
-        .execute(),
+    const acts = await admin.database.asOperator((tx) =>
+      tx.selectFrom('audit').selectAll().where('tenant', '=', 'one').where('action', '=', 'release.migrated').execute(),
     );
     expect(acts).toMatchObject([
       {

@@ -127,8 +127,8 @@ export const approvalEndpoints = ({
         run: async (proposal, dryRun) =>
           (await acts.run(proposal, { actor: proposal.actor, approvedBy: actor, staff, dryRun })).compared,
       });
-      await database.asOperator((trx) =>
-        recordDecision(trx, { now: clock.now(), proposal: decided, decision, actor, reason }),
+      await database.asOperator((tx) =>
+        recordDecision(tx, { now: clock.now(), proposal: decided, decision, actor, reason }),
       );
       log.info({ actor }, `${decision} the proposal ${id}`);
       return proposalValue(decided, hideInherited(sets, 'production', staff));
@@ -149,8 +149,8 @@ export const approvalEndpoints = ({
           message: `staging of ${tenant} has release ${staged.release}, content ${staged.content} and games ${staged.games} now, and you looked at ${other} ${seen[other]}: look at it again`,
           value: staged,
         });
-      await database.asOperator((trx) =>
-        recordAct(trx, {
+      await database.asOperator((tx) =>
+        recordAct(tx, {
           tenant,
           actor,
           now: clock.now(),
@@ -173,8 +173,8 @@ export const approvalEndpoints = ({
           message: `${tenant} was rolled back again, or somebody else has reviewed it: look at the list again`,
         });
       await Promise.all(open.map(({ actor: author }) => requireOther(actor)({ actor: author })));
-      await database.asOperator((trx) =>
-        recordAct(trx, {
+      await database.asOperator((tx) =>
+        recordAct(tx, {
           tenant,
           actor,
           now: clock.now(),

@@ -52,8 +52,8 @@ describe('requests to publish a draft', () => {
     )?.number;
   };
   const actsOf = (brand: string) =>
-    admin.database.asOperator((trx) =>
-      trx.selectFrom('audit').where('tenant', '=', brand).select(['action', 'actor']).orderBy('id').execute(),
+    admin.database.asOperator((tx) =>
+      tx.selectFrom('audit').where('tenant', '=', brand).select(['action', 'actor']).orderBy('id').execute(),
     );
 
   it('wait for an operator, in staging too, who then publishes what was requested', async () => {

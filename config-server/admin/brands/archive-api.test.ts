@@ -13,7 +13,7 @@ import { openBrandSet } from '../../../server/brands/live/open-brand-set.ts';
 import { joinBrandSets, stageBrands } from '../../../server/brands/staging/stage-brands.ts';
 import { lockBookingShared, lockBookings } from '../../../server/brands/versions/stored/booking-lock.ts';
 import { publishFolders } from '../../../server/brands/versions/stored/releases.ts';
-import type { Trx } from '../../../server/database/database.ts';
+import type { AnyTx } from '../../../server/database/database.ts';
 import { createLog } from '../../../server/log.ts';
 import { aManifestFile, type StatedManifest } from '../../../tests/support/a-manifest.ts';
 import { anAdminApi, pushedTo, type TestAdminApi } from '../../../tests/support/admin-api.ts';
@@ -68,20 +68,20 @@ describe('an archived brand', () => {
     return body.code ?? 'claimed';
   };
   /** Opens a round with one bet of 10.00, by a player without a wallet. */
-  const anOpenRound = async (tenant = 'one', beforeCommit?: (trx: Trx) => Promise<void>) => {
+  const anOpenRound = async (tenant = 'one', beforeCommit?: (tx: AnyTx) => Promise<void>) => {
     const ids = { player: randomUUID(), bet: randomUUID(), transaction: randomUUID(), round: randomUUID() };
     const { player } = ids;
     const at = clock.now();
-    await admin.database.asTenant(tenant, async (trx) => {
+    await admin.database.asTenant(tenant, async (tx) => {
       const made = { id: player, tenant, username: player, username_key: player, type: 0 } as const;
       const more = { status: 'active', password_hash: null, register_method: 'TEST', created_at: at } as const;
-      await insertPlayer(trx, { ...emptyProfile, ...made, ...more }, noIndex);
+      await insertPlayer(tx, { ...emptyProfile, ...made, ...more }, noIndex);
       const game = { nodeId: 1, gameName: 'Comet', gameType: 'RNG', vendorName: 'Nova', iconUrl: '' };
       const bet = openBet({ tenant, id: ids.bet, player, reference: ids.bet, game, currency: 'USD', at } as never);
-      await trx.insertInto('bet').values(bet).execute();
+      await tx.insertInto('bet').values(bet).execute();
       const booked = { kind: 'bet', status: 'booked', currency: 'USD', amount: 1_000_000n } as const;
       const nothing = { reference: null, free: true, rolled_back_at: null, shortfall: 0n } as const;
-      await trx
+      await tx
         .insertInto('supplier_transaction')
         .values({
           tenant,
@@ -96,7 +96,7 @@ describe('an archived brand', () => {
           game_code: 'comet',
         })
         .execute();
-      await beforeCommit?.(trx);
+      await beforeCommit?.(tx);
     });
     return ids;
   };
@@ -170,8 +170,8 @@ describe('an archived brand', () => {
     expect(await win(rounds[1])).toEqual([404, undefined]);
     // Released domains stay free.
     expect(await archive()).toBe('frees 0');
-    const holders = await admin.database.asOperator((trx) =>
-      trx.selectFrom('domain_claim').select('tenant').where('domain', '=', host).execute(),
+    const holders = await admin.database.asOperator((tx) =>
+      tx.selectFrom('domain_claim').select('tenant').where('domain', '=', host).execute(),
     );
     expect(holders).toEqual([]);
   });
@@ -180,8 +180,8 @@ describe('an archived brand', () => {
     let archiving: Promise<string> | undefined;
     await duringTransaction(
       (pause) =>
-        anOpenRound('one', async (trx) => {
-          expect(await lockBookingShared(trx, 'one')).toBe(true);
+        anOpenRound('one', async (tx) => {
+          expect(await lockBookingShared(tx, 'one')).toBe(true);
           await pause();
         }),
       async () => {
@@ -199,10 +199,10 @@ describe('an archived brand', () => {
     let won: ReturnType<typeof win> | undefined;
     await duringTransaction(
       (pause) =>
-        admin.database.asOperator(async (trx) => {
-          await lockBookings(trx, 'one');
+        admin.database.asOperator(async (tx) => {
+          await lockBookings(tx, 'one');
           const gone = { tenant: 'one', archived: true, keeps_domains: false, updated_at: clock.now() };
-          await trx.insertInto('brand_state').values(gone).execute();
+          await tx.insertInto('brand_state').values(gone).execute();
           await pause();
         }),
       async () => {

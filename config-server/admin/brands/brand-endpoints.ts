@@ -57,7 +57,7 @@ export const brandEndpoints = ({
     searchBrands: ({ staff, query }) => {
       const counts = new Map<string, number>();
       for (const { tenant } of faultsFor(staff)) counts.set(tenant, (counts.get(tenant) ?? 0) + 1);
-      return database.asOperator((trx) => searchBrands(trx, { clock, readable: staff.brands, faults: counts, query }));
+      return database.asOperator((tx) => searchBrands(tx, { clock, readable: staff.brands, faults: counts, query }));
     },
     listFlags: ({ brand: { id, manifest }, staff }) => {
       const set = isStaged({ id }) ? sets.staging : brands;

@@ -54,7 +54,7 @@ export const brandPageEndpoints = ({
     timeZone: string;
   }): Promise<Shown | null> => {
     const set = sets[environment];
-    const pointer = await database.asOperator((trx) => pointerOf(trx, id, environment));
+    const pointer = await database.asOperator((tx) => pointerOf(tx, id, environment));
     if (pointer === undefined) return null;
     const brand = brands.byId(environment === 'staging' ? stagingTenant(id) : id);
     const stored = readableChain(set, staff, id) ?? [];

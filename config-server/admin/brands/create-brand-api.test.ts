@@ -31,7 +31,7 @@ describe('a brand that staff create', { shuffle: false }, () => {
     return manifest;
   };
   const releases = async () =>
-    (await admin.database.asOperator((trx) => trx.selectFrom('release').select('id').execute())).length;
+    (await admin.database.asOperator((tx) => tx.selectFrom('release').select('id').execute())).length;
 
   beforeAll(async () => {
     admin = await anAdminApi({ clock });
@@ -72,8 +72,8 @@ describe('a brand that staff create', { shuffle: false }, () => {
     );
     const faults = admin.sets.staging.faults().filter(({ tenant }) => tenant === 'comet');
     expect(faults.map(({ rule }) => rule)).toEqual(['placeholder-domain', 'placeholder-licence']);
-    const acts = await admin.database.asOperator((trx) =>
-      trx
+    const acts = await admin.database.asOperator((tx) =>
+      tx
         .selectFrom('audit')
         .select(['action', 'actor', 'after'])
         .where('tenant', '=', 'comet')
@@ -169,8 +169,8 @@ describe('a brand that staff create', { shuffle: false }, () => {
       }
       expect(manifestOf(id).tenant).toMatchObject({ id, brandName: name });
       expect(manifestOf(id).abstract).toBeUndefined();
-      const drawn = await admin.database.asOperator((trx) =>
-        trx.selectFrom('asset').select('bytes').where('tenant', '=', id).execute(),
+      const drawn = await admin.database.asOperator((tx) =>
+        tx.selectFrom('asset').select('bytes').where('tenant', '=', id).execute(),
       );
       for (const { bytes } of drawn)
         expect(Buffer.from(bytes).toString()).not.toMatch(/script|alert|<text|foreignObject/);
@@ -238,8 +238,8 @@ describe('a brand that staff create', { shuffle: false }, () => {
       (['ana', 'bob', 'sue'] as const).map((as) => refused({ id: 'twin', name: `Twin of ${as}` }, as)),
     );
     expect(answers.map(({ code }) => code ?? 'created').sort()).toEqual(['brand.taken', 'brand.taken', 'created']);
-    const rows = await admin.database.asOperator((trx) =>
-      trx.selectFrom('release').select('number').where('tenant', '=', 'twin').execute(),
+    const rows = await admin.database.asOperator((tx) =>
+      tx.selectFrom('release').select('number').where('tenant', '=', 'twin').execute(),
     );
     expect(rows).toEqual([{ number: 1 }]);
   });

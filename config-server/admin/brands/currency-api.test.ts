@@ -54,12 +54,12 @@ describe('the currency of a brand', () => {
     type?: number;
   } = {}) => {
     for (let number = 0; number < count; number += 1)
-      await admin.database.asTenant(tenant, async (trx) => {
+      await admin.database.asTenant(tenant, async (tx) => {
         const id = uuidV7({ clock });
         const made = { id, tenant, username: id, username_key: id, type, status: 'active' } as const;
         const more = { password_hash: null, register_method: 'TEST', created_at: clock.now() };
-        await insertPlayer(trx, { ...emptyProfile, ...made, ...more }, noIndex);
-        await lockWallet(trx, { player: id, currency });
+        await insertPlayer(tx, { ...emptyProfile, ...made, ...more }, noIndex);
+        await lockWallet(tx, { player: id, currency });
       });
   };
   const refusal = async (response: PromiseLike<{ status: number; body: unknown }>) => {

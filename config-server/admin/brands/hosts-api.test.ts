@@ -76,9 +76,9 @@ describe('the hosts of brands', () => {
   const stored = async (tenant: string, environment: Environment, domains: readonly string[], more: object = {}) => {
     const manifest = manifestOf(tenant, domains, more);
     const now = new Date();
-    await admin.database.asOperator(async (trx) => {
+    await admin.database.asOperator(async (tx) => {
       const release = { tenant, parent: undefined, manifest: JSON.stringify(manifest) };
-      await storeReleases(trx, {
+      await storeReleases(tx, {
         environment,
         origin: 'pushed',
         actor: 'earlier',
@@ -86,7 +86,7 @@ describe('the hosts of brands', () => {
         now,
         releases: [{ ...release, texts: '{}', assets: '{}', files: [] }],
       });
-      await claim(trx, [tenant], now);
+      await claim(tx, [tenant], now);
     });
     await admin.sets[environment].refresh();
   };
@@ -311,8 +311,8 @@ describe('parents that are brands', () => {
   });
 
   it('cannot be added by promoting an earlier release of staging', async () => {
-    await admin().database.asOperator((trx) =>
-      storeReleases(trx, {
+    await admin().database.asOperator((tx) =>
+      storeReleases(tx, {
         environment: 'staging',
         origin: 'pushed',
         actor: 'earlier',

@@ -97,8 +97,8 @@ describe('a search of brands', { shuffle: false }, () => {
       requests: [{ tenant: 'yard', path: '/support/url', value: 'https://help.example' }],
     }).expect(200);
     const minute = (ago: number) => new Date(clock.now().getTime() - ago * 60_000);
-    await admin.database.asOperator((trx) =>
-      trx
+    await admin.database.asOperator((tx) =>
+      tx
         .insertInto('brand_calls')
         .values([
           { tenant: 'yard', minute: minute(5), outcome: 'granted', count: 40n },

@@ -69,8 +69,8 @@ describe('secrets have owners', { shuffle: false }, () => {
       body: { requests: [{ tenant, path, value }], reason: 'a test', dryRun: false },
     });
   const audited = () =>
-    admin.database.asOperator((trx) =>
-      trx
+    admin.database.asOperator((tx) =>
+      tx
         .selectFrom('audit')
         .select(['tenant', 'actor', 'after'])
         .where('action', '=', 'secret.refused')

@@ -61,8 +61,8 @@ describe('scheduled changes of somebody who may not make them any more', () => {
   };
   const schedule = async (token: string, request: object, environment: Environment = 'production') => {
     await value('/changes', { environment, requests: [{ tenant: 'one', ...request }] }, token);
-    const rows = await admin.database.asOperator((trx) =>
-      trx.selectFrom('change').select('sequence').orderBy('sequence', 'desc').limit(1).execute(),
+    const rows = await admin.database.asOperator((tx) =>
+      tx.selectFrom('change').select('sequence').orderBy('sequence', 'desc').limit(1).execute(),
     );
     return String(rows[0]?.sequence);
   };
@@ -75,8 +75,8 @@ describe('scheduled changes of somebody who may not make them any more', () => {
       (await get(`/schedule?environment=${environment}`)).list as { sequence: string; kind: string; actor: string }[]
     ).map(({ sequence, kind, actor }) => [sequence, kind, actor]);
   const acts = (action: string) =>
-    admin.database.asOperator((trx) =>
-      trx
+    admin.database.asOperator((tx) =>
+      tx
         .selectFrom('audit')
         .where('action', '=', action)
         .select(['tenant', 'actor', 'subject', 'before', 'after'])
@@ -173,7 +173,7 @@ describe('scheduled changes of somebody who may not make them any more', () => {
     const notices: string[] = [];
     const stop = await admin.database.listen(brandsChannel, (payload) => notices.push(payload));
     const sentSoFar = async () => {
-      await admin.database.asOperator((trx) => admin.database.notify(trx, { channel: brandsChannel, payload: 'last' }));
+      await admin.database.asOperator((tx) => admin.database.notify(tx, { channel: brandsChannel, payload: 'last' }));
       await eventually(() => expect(notices.at(-1)).toBe('last'));
       return notices.splice(0).slice(0, -1);
     };
@@ -288,8 +288,8 @@ describe('scheduled changes of somebody who may not make them any more', () => {
     let disabled: ReturnType<typeof value> | undefined;
     const sequence = await duringTransaction(
       (pause) =>
-        admin.database.asOperator(async (trx) => {
-          const made = await trx
+        admin.database.asOperator(async (tx) => {
+          const made = await tx
             .insertInto('change')
             .values({
               tenant: 'one',

@@ -51,8 +51,8 @@ describe('a change in steps', () => {
     (await post('', { requests: chat, step: 1, ...body }, as).expect(200)).body.value;
   const served = () => ['one', 'two'].map((id) => admin.brands.byId(id)?.manifest.flags.CBS3);
   const happened = (tenant: string, action: string, times: number) =>
-    admin.database.asTenant(tenant, (trx) =>
-      trx
+    admin.database.asTenant(tenant, (tx) =>
+      tx
         .insertInto('audit')
         .values(
           Array.from({ length: times }, () => ({
@@ -179,8 +179,8 @@ describe('a change in steps', () => {
     const ended = (await post(`/${other}/end`, { reason: 'logins fell' }).expect(200)).body.value;
     expect(ended).toMatchObject({ ended: 'logins fell', left: [] });
     await post(`/${other}/end`, { reason: 'again' }).expect(200);
-    const acts = await admin.database.asOperator((trx) =>
-      trx.selectFrom('audit').selectAll().where('subject', '=', other).execute(),
+    const acts = await admin.database.asOperator((tx) =>
+      tx.selectFrom('audit').selectAll().where('subject', '=', other).execute(),
     );
     expect(acts).toMatchObject([
       { tenant: 'two', action: 'rollout.ended', actor: 'local', after: { reason: 'logins fell' } },

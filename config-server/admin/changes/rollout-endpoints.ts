@@ -132,7 +132,7 @@ export const rolloutEndpoints = ({
     endRollout: async ({ params, body: { reason }, staff, actor, log }) => {
       const rollout = await findOwn(params.rollout, staff);
       const { id } = rollout;
-      await database.asOperator((trx) => endRollout(trx, { rollout, actor, reason, now: clock.now() }));
+      await database.asOperator((tx) => endRollout(tx, { rollout, actor, reason, now: clock.now() }));
       log.info({ actor }, `ended the rollout ${id}`);
       return rolloutValue(await find(id, staff));
     },

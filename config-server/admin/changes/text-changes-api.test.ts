@@ -194,8 +194,8 @@ describe('texts of a brand', () => {
   it('are recorded in the audit log with the text before and after', async () => {
     await release({ access: { title: 'Next' } });
     await set(title, 'Audited').expect(200);
-    const row = await admin.database.asOperator((trx) =>
-      trx
+    const row = await admin.database.asOperator((tx) =>
+      tx
         .selectFrom('audit')
         .where('action', '=', 'changes.made')
         .where('tenant', '=', 'one')

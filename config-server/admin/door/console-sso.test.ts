@@ -101,8 +101,8 @@ describe('sign-in by OpenID Connect in the console', () => {
       .get('/admin/v1/staff/me')
       .set({ host, cookie: cookieOf(answer, wire.staffCookie) });
     expect(me.body.value).toMatchObject({ actor: 'oidc:sue', by: 'openid' });
-    const rows = await admin.database.asOperator((trx) =>
-      trx.selectFrom('audit').selectAll().where('subject', '=', 'oidc:sue').execute(),
+    const rows = await admin.database.asOperator((tx) =>
+      tx.selectFrom('audit').selectAll().where('subject', '=', 'oidc:sue').execute(),
     );
     expect(rows.at(-1)).toMatchObject({
       action: 'staff.signed-in',

@@ -18,8 +18,8 @@ describe('a look-up of players’ data', () => {
   });
   afterAll(() => api.close());
   const rows = () =>
-    api.database.asOperator((trx) =>
-      trx
+    api.database.asOperator((tx) =>
+      tx
         .selectFrom('audit')
         .where('action', '=', 'players.looked-up')
         .select(['tenant', 'actor', 'after', 'address', 'request_id'])

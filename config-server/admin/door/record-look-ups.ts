@@ -27,8 +27,8 @@ export function withRecordedLookUps({
     return async (call: AdminCall<LookUp>) => {
       const { brand, actor, params, query, client, requestId } = call;
       const lookUp = { operation, ...params, ...query };
-      await database.asOperator((trx) =>
-        recordAct(trx, {
+      await database.asOperator((tx) =>
+        recordAct(tx, {
           tenant: brand.id,
           actor,
           now: clock.now(),

@@ -33,7 +33,7 @@ describe('the catalogue, imported by staff', () => {
       headers: { authorization: `Bearer ${token}`, ...headers },
       body,
     });
-  const states = () => admin.database.asOperator((trx) => trx.selectFrom('catalogue_import').select('state').execute());
+  const states = () => admin.database.asOperator((tx) => tx.selectFrom('catalogue_import').select('state').execute());
 
   const open = async () => {
     admin = await anAdminApi();
@@ -198,8 +198,8 @@ describe('the catalogue, imported by staff', () => {
       'two has made no choice: it offers everything that is available to it',
     );
     expect((await command('history', 'nobody'))[1]).toContain('brand.unknown');
-    const rows = await admin.database.asTenant('one', (trx) =>
-      trx.selectFrom('audit').select(['action', 'actor', 'after']).where('action', '=', 'catalogue.chosen').execute(),
+    const rows = await admin.database.asTenant('one', (tx) =>
+      tx.selectFrom('audit').select(['action', 'actor', 'after']).where('action', '=', 'catalogue.chosen').execute(),
     );
     expect(rows.map(({ after }) => (after as { reason: string }).reason)).toEqual(['spring', 'less', 'all']);
   });
@@ -249,7 +249,7 @@ describe('the catalogue, imported by staff', () => {
     // The connection is cut like by Ctrl-C.
     cut.destroy();
     await expect.poll(state).toBe('refused');
-    const staged = await admin.database.asOperator((trx) => trx.selectFrom('catalogue_staging').select('id').execute());
+    const staged = await admin.database.asOperator((tx) => tx.selectFrom('catalogue_staging').select('id').execute());
     expect(staged).toEqual([]);
     expect((await states()).filter(({ state: one }) => one === 'reading')).toEqual([]);
     expect(before.every(({ state: one }) => one === 'done' || one === 'refused')).toBe(true);

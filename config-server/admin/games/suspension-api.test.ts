@@ -83,8 +83,8 @@ describe('suspensions of vendors and games by staff', () => {
     expect(two).toContain('suspended vendor REEF for all brands');
     const [, json] = await command('game', 'list', '--json');
     expect(JSON.parse(json)).toMatchObject([{ kind: 'game', name: 'NOVA g1', brand: 'one', actor: 'local' }]);
-    const rows = await admin.database.asTenant('one', (trx) =>
-      trx.selectFrom('audit').select(['actor', 'subject', 'after']).where('action', '=', 'game.suspended').execute(),
+    const rows = await admin.database.asTenant('one', (tx) =>
+      tx.selectFrom('audit').select(['actor', 'subject', 'after']).where('action', '=', 'game.suspended').execute(),
     );
     expect(rows.at(-1)).toMatchObject({
       actor: 'local',

@@ -23,8 +23,8 @@ describe('decisions of staff about money', () => {
     admin.database.asTenant('one', work);
   const aRequest = async (kind: 'deposit' | 'withdrawal', amount: bigint) => {
     const id = uuidV7();
-    await asTenant((trx) =>
-      trx
+    await asTenant((tx) =>
+      tx
         .insertInto('money_request')
         .values({
           tenant: 'one',
@@ -48,8 +48,8 @@ describe('decisions of staff about money', () => {
   };
   const anEntry = async (amount: string | null) => {
     const id = uuidV7();
-    await asTenant((trx) =>
-      trx
+    await asTenant((tx) =>
+      tx
         .insertInto('promotion_entry')
         .values({
           tenant: 'one',
@@ -76,8 +76,8 @@ describe('decisions of staff about money', () => {
   const decide = (proposal: string, as: Colleague, decision = 'approved') =>
     post(`/proposals/${proposal}/decision`, { decision, as });
   const balance = async () => {
-    const rows = await asTenant((trx) =>
-      trx.selectFrom('ledger_account').select('balance').where('player_id', '=', player.id).execute(),
+    const rows = await asTenant((tx) =>
+      tx.selectFrom('ledger_account').select('balance').where('player_id', '=', player.id).execute(),
     );
     return rows.reduce((sum, row) => sum + (row.balance ?? 0n), 0n);
   };

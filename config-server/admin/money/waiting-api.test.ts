@@ -41,8 +41,8 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
     clock.pass({ minutes: 1 });
     const id = uuidV7({ clock });
     const player_id = await playerOf(tenant);
-    await admin.database.asTenant(tenant, (trx) =>
-      trx
+    await admin.database.asTenant(tenant, (tx) =>
+      tx
         .insertInto('money_request')
         .values({
           tenant,
@@ -67,8 +67,8 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
     clock.pass({ minutes: 1 });
     const id = uuidV7({ clock });
     const player_id = await playerOf(tenant);
-    await admin.database.asTenant(tenant, (trx) =>
-      trx
+    await admin.database.asTenant(tenant, (tx) =>
+      tx
         .insertInto('promotion_entry')
         .values({
           tenant,
@@ -102,8 +102,8 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
     const placedAt = new Date(clock.now().getTime() - hours * 3_600_000);
     const id = uuidV7({ clock: { now: () => placedAt } });
     const player_id = await playerOf(tenant);
-    await admin.database.asTenant(tenant, (trx) =>
-      trx
+    await admin.database.asTenant(tenant, (tx) =>
+      tx
         .insertInto('bet')
         .values({
           tenant,
@@ -190,8 +190,8 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
 
   it('have requests with the proposal in which a second person decides', async () => {
     const [id] = idsOf(await getWaiting<Requests>('requests'));
-    await admin.database.asOperator((trx) =>
-      trx
+    await admin.database.asOperator((tx) =>
+      tx
         .insertInto('proposal')
         .values({
           id: 'p1',
@@ -374,8 +374,8 @@ describe('work lists over the brands of a caller', { shuffle: false }, () => {
     const next = await write(stagingTenant('one'), 'Summer');
     const since = clock.now().toISOString();
     // A sign-off of the first revision that was recorded only now.
-    await admin.database.asOperator((trx) =>
-      recordAct(trx, {
+    await admin.database.asOperator((tx) =>
+      recordAct(tx, {
         tenant: 'one',
         actor: 'ana',
         action: 'release.signed-off',

@@ -67,8 +67,8 @@ describe('players for staff', () => {
     const manifest = manifests.find(({ tenant }) => tenant.id === brand) ?? aManifest();
     const body = aRegistration({ manifest, countryDialingCode: '+63', password, ...fields });
     await stage.browser({ brand }).value('register', { body });
-    const row = await admin.database.asTenant(brand, (trx) =>
-      trx
+    const row = await admin.database.asTenant(brand, (tx) =>
+      tx
         .selectFrom('player')
         .select('id')
         .where('username', '=', fields.username ?? '')
@@ -100,8 +100,8 @@ describe('players for staff', () => {
   };
   const actions = async (id: string) =>
     (
-      await admin.database.asTenant('one', (trx) =>
-        trx.selectFrom('audit').selectAll().where('subject', '=', id).orderBy('id').execute(),
+      await admin.database.asTenant('one', (tx) =>
+        tx.selectFrom('audit').selectAll().where('subject', '=', id).orderBy('id').execute(),
       )
     ).map(({ action, actor, before, after }) => ({ action, actor, before, after: after as Record<string, unknown> }));
   const login = (username: string, word = password) =>
@@ -240,8 +240,8 @@ describe('players for staff', () => {
       await search({ q: personal.email, brand: 'one' });
       await search({ q: personal.mobileNum });
       await search({ q: 'ana_san', brand: 'one' });
-      const rows = await admin.database.asOperator((trx) =>
-        trx
+      const rows = await admin.database.asOperator((tx) =>
+        tx
           .selectFrom('audit')
           .select(['tenant', 'actor', 'after'])
           .where('action', '=', 'players.looked-up')
@@ -390,8 +390,8 @@ describe('players for staff', () => {
 
     test('unlock opens no closed trial account', async () => {
       const { userName } = await stage.browser({ brand: 'one' }).value('startTrial', { body: {} });
-      await admin.database.asTenant('one', (trx) =>
-        trx.updateTable('player').set({ status: 'disabled' }).where('username', '=', String(userName)).execute(),
+      await admin.database.asTenant('one', (tx) =>
+        tx.updateTable('player').set({ status: 'disabled' }).where('username', '=', String(userName)).execute(),
       );
       const [trial] = (await search({ q: String(userName) })).list;
       expect(trial?.status).toBe('closed');
@@ -436,9 +436,9 @@ describe('players for staff', () => {
     const limits = createLimits({ clock });
     const token = (name: string) => ({ database, email: name, token: tokenOf(name), role: 'support', clock }) as const;
     await aStaffToken(token('qa'));
-    await database.asTenant('console', async (trx) => {
+    await database.asTenant('console', async (tx) => {
       const spend = (scope: string, limit: number) =>
-        limits.spend(trx, { budget: { scope, limit, seconds: 3600 }, subject: 'qa' });
+        limits.spend(tx, { budget: { scope, limit, seconds: 3600 }, subject: 'qa' });
       for (let turn = 0; turn < 600; turn += 1) await spend('look-up.staff', 600);
       for (let turn = 0; turn < 60; turn += 1) await spend('reveal.staff', 60);
     });

@@ -136,8 +136,8 @@ describe('a preview in the console', () => {
     }
   };
   const rowsOf = (token: string) =>
-    admin.database.asOperator((trx) =>
-      trx.selectFrom('console_preview').selectAll().where('session', '=', hashOfSecret(token)).execute(),
+    admin.database.asOperator((tx) =>
+      tx.selectFrom('console_preview').selectAll().where('session', '=', hashOfSecret(token)).execute(),
     );
   const change = (value: number, environment = 'production') => {
     const requests = [{ tenant: 'one', path: '/theme/radius/small', value }];
@@ -147,8 +147,8 @@ describe('a preview in the console', () => {
 
   /** Writes a change of brand `two` without any check. */
   const written = (value: string) =>
-    admin.database.asOperator((trx) =>
-      trx
+    admin.database.asOperator((tx) =>
+      tx
         .insertInto('change')
         .values({
           tenant: 'two',
@@ -249,8 +249,8 @@ describe('a preview in the console', () => {
     for (const node of [0, 1])
       expect(await seen(theirs.url, node)).toMatchObject({ name: 'Winter', large: expect.not.closeTo(19) });
     // Rights that ended hide the parent at once, although this node has built the draft with it.
-    await admin.database.asOperator((trx) =>
-      trx
+    await admin.database.asOperator((tx) =>
+      tx
         .updateTable('staff_token')
         .set({ brands: ['one'] })
         .where('hash', '=', hashOfSecret(token))
@@ -386,8 +386,8 @@ describe('a preview in the console', () => {
     const row = await opened(token, { place: 'right' });
     clock.pass({ minutes: 1 });
     for (const tenant of ids) for (const { place } of shown.slice(0, 3)) await opened(token, { tenant, place });
-    await admin.database.asOperator(async (trx) => {
-      const [known] = await trx
+    await admin.database.asOperator(async (tx) => {
+      const [known] = await tx
         .selectFrom('console_preview')
         .selectAll()
         .where('session', '=', hashOfSecret(token))
@@ -395,7 +395,7 @@ describe('a preview in the console', () => {
         .execute();
       if (known === undefined) throw new Error('no row');
       for (let index = 0; index < 9; index += 1)
-        await trx
+        await tx
           .insertInto('console_preview')
           .values({ ...known, tenant: `brand${index}`, id: `${index}` })
           .execute();

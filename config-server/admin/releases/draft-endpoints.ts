@@ -197,8 +197,8 @@ export const draftEndpoints = ({
         tenant,
         id,
         // Only those who may publish clean up after a colleague.
-        mayDelete: async (trx, { owner }) =>
-          mayCall(staff.role, 'pushRelease') && (await hasLeft(trx, { actor: owner, tenant, now: clock.now() })),
+        mayDelete: async (tx, { owner }) =>
+          mayCall(staff.role, 'pushRelease') && (await hasLeft(tx, { actor: owner, tenant, now: clock.now() })),
       });
       log.info({ tenant, actor }, 'deleted a draft');
       return { deleted: true };

@@ -136,9 +136,9 @@ describe('drafts of brands', () => {
     for (const write of [first, second]) await patch('one', id, write).expect(200);
     // The next writes are stored as rows, because so many calls take long.
     const last = serverLimits.draftEdits + 1;
-    await admin.database.asOperator(async (trx) => {
-      await trx.updateTable('draft').set({ revision: last }).where('id', '=', id).execute();
-      await trx
+    await admin.database.asOperator(async (tx) => {
+      await tx.updateTable('draft').set({ revision: last }).where('id', '=', id).execute();
+      await tx
         .insertInto('draft_edit')
         .values(
           Array.from({ length: last - 3 }, (_, index) => ({
@@ -527,8 +527,8 @@ describe('drafts of brands', () => {
     const { id } = await create('one');
     const secret = await patch('one', id, { operations: [set('/chat/secretName', 'TWO__CHAT_SECRET')] });
     expect([secret.status, secret.body.code]).toEqual([422, 'release.invalid']);
-    const acts = await admin.database.asOperator((trx) =>
-      trx.selectFrom('audit').where('action', '=', 'secret.refused').select(['tenant', 'actor']).execute(),
+    const acts = await admin.database.asOperator((tx) =>
+      tx.selectFrom('audit').where('action', '=', 'secret.refused').select(['tenant', 'actor']).execute(),
     );
     expect(acts).toEqual([{ tenant: 'one', actor: 'ana' }]);
 
@@ -570,8 +570,8 @@ describe('drafts of brands', () => {
     const remove = (as: Colleague) => admin.call({ method: 'delete', path: at('one', `/${id}`), as });
     expect((await remove('bob')).body.code).toBe('draft.foreign');
     const become = (row: object) =>
-      admin.database.asOperator((trx) =>
-        trx.updateTable('staff_account').set(row).where('email', '=', 'quinn').execute(),
+      admin.database.asOperator((tx) =>
+        tx.updateTable('staff_account').set(row).where('email', '=', 'quinn').execute(),
       );
     const { id: later } = await create('one', {}, 'quinn');
     await become({ role: 'qa' });

@@ -91,8 +91,8 @@ describe('filters that staff save', () => {
       admin.call({ method: 'post', path: `/admin/v1${path}`, body: { reason: 'a test', ...body } }).expect(200);
     const count = async (actor: string) =>
       (
-        await admin.database.asOperator((trx) =>
-          trx.selectFrom('staff_filter').select('id').where('actor', '=', actor).execute(),
+        await admin.database.asOperator((tx) =>
+          tx.selectFrom('staff_filter').select('id').where('actor', '=', actor).execute(),
         )
       ).length;
     const email = 'pia@x.example';

@@ -174,7 +174,7 @@ describe('a colleague who joined long ago', () => {
 describe('the last owner', () => {
   it('cannot become anything else by an invitation', async () => {
     const own = await anAdminApi({ clock });
-    await own.database.asOperator((trx) => trx.updateTable('staff_account').set({ disabled: true }).execute());
+    await own.database.asOperator((tx) => tx.updateTable('staff_account').set({ disabled: true }).execute());
     const postThere = calls(() => own);
     const acceptThere = async (role: string) => {
       const { value } = await postThere('/staff/invitations', { email: 'last@operator.example', role });
@@ -246,8 +246,8 @@ describe('rights at brands', () => {
 
 describe('a refused sign-in', () => {
   const refusals = async () =>
-    admin.database.asOperator((trx) =>
-      trx
+    admin.database.asOperator((tx) =>
+      tx
         .selectFrom('audit')
         .select(['subject', 'after', 'address'])
         .where('action', '=', 'staff.sign-in-refused')

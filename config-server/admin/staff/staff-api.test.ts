@@ -191,13 +191,13 @@ describe('staff', () => {
     await change({ email: 'vic@operator.example', disabled: true }).expect(200);
     expect((await change({ email: 'nobody@operator.example', disabled: true })).body.code).toBe('request.not_found');
     const owners = (
-      await admin.database.asOperator((trx) =>
-        trx.selectFrom('staff_account').select('email').where('role', '=', 'owner').execute(),
+      await admin.database.asOperator((tx) =>
+        tx.selectFrom('staff_account').select('email').where('role', '=', 'owner').execute(),
       )
     ).map(({ email }) => email);
     const make = (role: 'owner' | 'qa', emails: readonly string[]) =>
-      admin.database.asOperator((trx) =>
-        trx.updateTable('staff_account').set({ role }).where('email', 'in', emails).execute(),
+      admin.database.asOperator((tx) =>
+        tx.updateTable('staff_account').set({ role }).where('email', 'in', emails).execute(),
       );
     await make(
       'qa',
@@ -247,8 +247,8 @@ describe('staff', () => {
         late.then(() => set(change)),
       ]);
       if (signedIn.status === 200) granted += 1;
-      const live = await admin.database.asOperator((trx) =>
-        trx
+      const live = await admin.database.asOperator((tx) =>
+        tx
           .selectFrom('staff_token')
           .select('role')
           .where('email', '=', email)
@@ -271,9 +271,9 @@ describe('staff', () => {
     let changing: Promise<{ body: unknown }> | undefined;
     await duringTransaction(
       (pause) =>
-        admin.database.asOperator(async (trx) => {
-          await sql`set local role none`.execute(trx);
-          await sql`lock table change in exclusive mode`.execute(trx);
+        admin.database.asOperator(async (tx) => {
+          await sql`set local role none`.execute(tx);
+          await sql`lock table change in exclusive mode`.execute(tx);
           await pause();
         }),
       async () => {
@@ -343,8 +343,8 @@ describe('staff', () => {
       ['/staff/tokens/revoked', { name: 'audited' }],
     ] as const)
       await send(path, { ...body, reason: 'x' }, localToken).expect(200);
-    const rows = await admin.database.asOperator((trx) =>
-      trx.selectFrom('audit').selectAll().where('tenant', '=', 'console').orderBy('id').execute(),
+    const rows = await admin.database.asOperator((tx) =>
+      tx.selectFrom('audit').selectAll().where('tenant', '=', 'console').orderBy('id').execute(),
     );
     const actions = new Set(rows.map(({ action }) => action));
     for (const action of ['invited', 'accepted', 'signed-in', 'changed', 'token-made', 'token-revoked'])

@@ -97,8 +97,8 @@ export const staffEndpoints = ({
     },
     createSignInLink: async ({ actor, body: { reason } }) => {
       const { address, expiresAt } = requireLocal(actor === 'local' ? local : undefined).makeLink();
-      await parts.database.asOperator((trx) =>
-        recordAct(trx, {
+      await parts.database.asOperator((tx) =>
+        recordAct(tx, {
           tenant: staffTenant,
           actor,
           now: parts.clock.now(),
@@ -123,7 +123,7 @@ export const staffEndpoints = ({
       // The session has ended in memory by now.
       const now = parts.clock.now();
       await withoutLastStatement(() =>
-        parts.database.asOperator((trx) => recordSessionsEnded(trx, { actor, ended: 1, reason, now })),
+        parts.database.asOperator((tx) => recordSessionsEnded(tx, { actor, ended: 1, reason, now })),
       );
       return { ended: true };
     },

@@ -90,8 +90,8 @@ describe.each([
     return [answer.status, answer.body.code];
   };
   const audited = (subject: string) =>
-    admin.database.asOperator((trx) =>
-      trx.selectFrom('audit').selectAll().where('subject', '=', subject).orderBy('id').execute(),
+    admin.database.asOperator((tx) =>
+      tx.selectFrom('audit').selectAll().where('subject', '=', subject).orderBy('id').execute(),
     );
   const change = (body: object) => send(admin, '/accounts', { reason: 'x', ...body }, localToken);
 
@@ -226,19 +226,19 @@ describe.each([
 
   it('always include an owner with a password, whatever the provider decides', async () => {
     await signIn('u9');
-    const withPassword = await admin.database.asOperator((trx) =>
-      trx.selectFrom('staff_account').select(['email', 'role']).where('issuer', 'is', null).execute(),
+    const withPassword = await admin.database.asOperator((tx) =>
+      tx.selectFrom('staff_account').select(['email', 'role']).where('issuer', 'is', null).execute(),
     );
-    await admin.database.asOperator((trx) =>
-      trx.updateTable('staff_account').set({ role: 'qa' }).where('issuer', 'is', null).execute(),
+    await admin.database.asOperator((tx) =>
+      tx.updateTable('staff_account').set({ role: 'qa' }).where('issuer', 'is', null).execute(),
     );
     const email = 'last@operator.example';
     await aStaffToken({ database: admin.database, email, token: 'a-token-of-the-last', clock });
     expect((await change({ email, disabled: true })).body.code).toBe('change.refused');
     // Restores the owners for other tests.
     for (const { email, role } of withPassword)
-      await admin.database.asOperator((trx) =>
-        trx.updateTable('staff_account').set({ role }).where('email', '=', email).execute(),
+      await admin.database.asOperator((tx) =>
+        tx.updateTable('staff_account').set({ role }).where('email', '=', email).execute(),
       );
   });
 
@@ -295,7 +295,7 @@ describe.each([
   });
 
   it('store nothing before they are identified, and have limited attempts for each address', async () => {
-    const used = () => admin.database.asOperator((trx) => trx.selectFrom('staff_sso_used').select('hash').execute());
+    const used = () => admin.database.asOperator((tx) => tx.selectFrom('staff_sso_used').select('hash').execute());
     // The attempts of others have expired by now, and are deleted at the next sign-in.
     expect((await signIn('u9')).status).toBe(200);
     expect(await used()).toHaveLength(1);
@@ -359,8 +359,8 @@ describe('a provider of staff', () => {
     const own = await anAdminApi({ clock, oidc: oidcOf({ issuer: 'http://127.0.0.1:1' }) });
     const { database } = own;
     // Makes all accounts look like accounts of the provider.
-    await database.asOperator((trx) =>
-      trx
+    await database.asOperator((tx) =>
+      tx
         .updateTable('staff_account')
         .set((row) => ({ issuer: 'https://id.example', subject: row.ref('email') }))
         .set({ password_hash: null, totp_secret: null })

@@ -78,7 +78,7 @@ describe('streams of staff on one node', () => {
     };
   };
   const known = async () => reader();
-  const notify = (tenant: string) => admin.database.asOperator((trx) => notifyStaff(trx, { kind: 'act', tenant }));
+  const notify = (tenant: string) => admin.database.asOperator((tx) => notifyStaff(tx, { kind: 'act', tenant }));
   /** A look-up that returns when the test releases it, and counts its calls. */
   const aSlowLookUp = () => {
     const answers: ((staff: StaffIdentity | undefined) => void)[] = [];
@@ -124,7 +124,7 @@ describe('streams of staff on one node', () => {
     const slow = aSlowLookUp();
     const stream = await open(slow.identify);
     const tenants = Array.from({ length: 1001 }, (_, index) => `brand${index}`);
-    await admin.database.asOperator((trx) => notifyStaffOfAll(trx, { kind: 'act', tenants }));
+    await admin.database.asOperator((tx) => notifyStaffOfAll(tx, { kind: 'act', tenants }));
     await expect.poll(stream.hasEnded).toBe(true);
     expect(stream.notices()).toEqual([]);
   });

@@ -21,8 +21,8 @@ describe('the explanation of an error code', () => {
       rule: 'captcha: wrong',
       device: 'ios' as const,
     });
-    await admin.database.asOperator((trx) =>
-      trx
+    await admin.database.asOperator((tx) =>
+      tx
         .insertInto('refused_call')
         .values([row('one', ofOne), row('one@staging', ofStaging), row('one', ofBoth), row('two', ofBoth)])
         .execute(),

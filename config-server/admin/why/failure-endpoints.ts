@@ -14,8 +14,8 @@ export const failureEndpoints = ({ sets, database }: { sets: BrandSets; database
       const rows =
         reference === undefined
           ? []
-          : await database.asOperator((trx) =>
-              trx
+          : await database.asOperator((tx) =>
+              tx
                 .selectFrom('refused_call')
                 .selectAll()
                 .where('reference', '=', reference)

@@ -21,8 +21,8 @@ export const placeEndpoints = ({ sets, database, clock }: { sets: BrandSets; dat
       const filter = { q, source, value: value === undefined ? undefined : asJson(value) };
       const { mayRead } = brandRights(staff);
       const sequence = String(set.sequence());
-      const { list, next } = await database.asOperator((trx) =>
-        listPlace(trx, { set, steps, filter, after, pageSize, mayRead, readable: staff.brands, now: clock.now() }),
+      const { list, next } = await database.asOperator((tx) =>
+        listPlace(tx, { set, steps, filter, after, pageSize, mayRead, readable: staff.brands, now: clock.now() }),
       );
       return {
         path: pointerOf(steps),

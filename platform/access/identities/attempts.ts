@@ -46,8 +46,8 @@ export function createAttempts(database: Database, clock: Clock, secrets: Secret
       // One cookie for all attempts of a browser, so that several tabs can log in at once.
       const mark = cookieOf(browser) ?? randomBytes(32).toString('base64url');
       browser.setCookie({ ...cookie, value: mark, maxAge: lifetime / 1000 });
-      await database.single(tenant, (trx) =>
-        trx
+      await database.single(tenant, (tx) =>
+        tx
           .insertInto('identity_attempt')
           .values({
             tenant,
@@ -62,8 +62,8 @@ export function createAttempts(database: Database, clock: Clock, secrets: Secret
       );
     },
     take: async ({ tenant, browser, state }) => {
-      const row = await database.single(tenant, (trx) =>
-        trx
+      const row = await database.single(tenant, (tx) =>
+        tx
           .deleteFrom('identity_attempt')
           .where('tenant', '=', tenant)
           .where('state_hash', '=', hashOf(state))

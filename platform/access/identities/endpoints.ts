@@ -112,7 +112,7 @@ class Overtaken extends Error {}
 
 /** Logs in the account of an identity, or opens one on first use. Throws `auth.identity_refused`, `registration.closed`. */
 async function enterWith(parts: SocialParts, arrival: Arrival): Promise<Opened> {
-  const enter = () => parts.database.asTenant(arrival.brand.id, (trx) => enterOnce(trx, parts, arrival));
+  const enter = () => parts.database.asTenant(arrival.brand.id, (tx) => enterOnce(tx, parts, arrival));
   const opened = await enter().catch((error: unknown) => {
     if (error instanceof Overtaken) return enter();
     throw error;
@@ -122,24 +122,24 @@ async function enterWith(parts: SocialParts, arrival: Arrival): Promise<Opened> 
 }
 
 /** `undefined` if the account may not log in. Returned instead of thrown, so that the audit entry is committed. */
-async function enterOnce(trx: Tx, parts: SocialParts, arrival: Arrival): Promise<Opened | undefined> {
+async function enterOnce(tx: Tx, parts: SocialParts, arrival: Arrival): Promise<Opened | undefined> {
   const { sessions } = parts;
   const { provider, origin, replaces } = arrival;
-  const known = await playerOf(trx, { arrival });
+  const known = await playerOf(tx, { arrival });
   const note = (action: 'account.login' | 'account.login_refused', player: string, session?: string) =>
-    auditAccount(trx, { action, player, origin, after: { provider, ...(session !== undefined && { session }) } });
+    auditAccount(tx, { action, player, origin, after: { provider, ...(session !== undefined && { session }) } });
   if (known !== undefined && (known.status !== 'active' || !isMember(known.type))) {
     await note('account.login_refused', known.id);
     return undefined;
   }
-  const player = known ?? (await newPlayer(trx, { parts, arrival }));
-  const opened = await sessions.open(trx, { player, firstTime: known === undefined, replaces });
+  const player = known ?? (await newPlayer(tx, { parts, arrival }));
+  const opened = await sessions.open(tx, { player, firstTime: known === undefined, replaces });
   await note('account.login', player.id, opened.session.id);
   return opened;
 }
 
-const playerOf = (trx: Tx, { arrival: { brand, provider, identity } }: { arrival: Arrival }) =>
-  trx
+const playerOf = (tx: Tx, { arrival: { brand, provider, identity } }: { arrival: Arrival }) =>
+  tx
     .selectFrom('identity')
     .innerJoin('player', (join) =>
       join.onRef('player.tenant', '=', 'identity.tenant').onRef('player.id', '=', 'identity.player_id'),
@@ -152,12 +152,12 @@ const playerOf = (trx: Tx, { arrival: { brand, provider, identity } }: { arrival
     .executeTakeFirst();
 
 async function newPlayer(
-  trx: Tx,
+  tx: Tx,
   { parts: { clock, playerIndex, playCredits }, arrival }: { parts: SocialParts; arrival: Arrival },
 ) {
   const { brand, provider, identity } = arrival;
-  const player = await openAccount(trx, { playerIndex, playCredits, ...arrival });
-  const row = await trx
+  const player = await openAccount(tx, { playerIndex, playCredits, ...arrival });
+  const row = await tx
     .insertInto('identity')
     .values({ tenant: brand.id, provider, ...identity, player_id: player.id, created_at: clock.now() })
     .onConflict((conflict) => conflict.doNothing())
@@ -171,7 +171,7 @@ const mostDraws = 5;
 
 /** Opens an account for an identity on its first login. Throws `registration.closed`. */
 async function openAccount(
-  trx: Tx,
+  tx: Tx,
   {
     playerIndex,
     playCredits,
@@ -192,11 +192,11 @@ async function openAccount(
 ): Promise<Pick<Player, 'id' | 'username' | 'type'>> {
   const { id: tenant, manifest } = brand;
   if (!manifest.flags.REGISTER_REE3) throw new CodedError('registration.closed');
-  const now = trx.clock.now();
+  const now = tx.clock.now();
   const named = (username: string) => ({
     ...emptyProfile,
     tenant,
-    id: uuidV7({ clock: trx.clock }),
+    id: uuidV7({ clock: tx.clock }),
     username,
     username_key: usernameKey(username),
     type: 0,
@@ -210,9 +210,9 @@ async function openAccount(
   });
   for (let turn = 0; turn < mostDraws; turn += 1) {
     const player = named(makeUsername(manifest.registration.fields.username));
-    if (!(await insertPlayer(trx, player, playerIndex))) continue;
-    await consent(trx, { brand, player: player.id, language, at: now });
-    await welcomeMember(trx, {
+    if (!(await insertPlayer(tx, player, playerIndex))) continue;
+    await consent(tx, { brand, player: player.id, language, at: now });
+    await welcomeMember(tx, {
       playCredits,
       brand,
       player: player.id,
@@ -227,12 +227,12 @@ async function openAccount(
 
 /** Records consent to the login disclaimer, in the wording shown, if the brand shows one. */
 async function consent(
-  trx: Tx,
+  tx: Tx,
   { brand, player, language, at }: { brand: Brand; player: string; language: Language; at: Date },
 ): Promise<void> {
   if (!brand.manifest.login.disclaimer.enabled) return;
   const shown = ['access:disclaimer', 'access:disclaimer.link'].map((name) => brandText({ brand, language, name }));
-  await trx
+  await tx
     .insertInto('consent')
     .values({ tenant: brand.id, player_id: player, statement: 'terms', text: shown.join(' '), language, agreed_at: at })
     .execute();

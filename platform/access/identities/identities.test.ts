@@ -52,8 +52,8 @@ const enter = async (browser: Browser, body = {}) =>
   browser.value('finishSocialLogin', finishing(await peer.visit(await start(browser, body))));
 const accounts = async () =>
   (
-    await stage.database.asTenant('alpha', (trx) =>
-      trx.selectFrom('player').selectAll().where('register_method', '=', 'SOCIAL').execute(),
+    await stage.database.asTenant('alpha', (tx) =>
+      tx.selectFrom('player').selectAll().where('register_method', '=', 'SOCIAL').execute(),
     )
   ).length;
 
@@ -107,14 +107,14 @@ test('the first login opens an account, later ones use it', async () => {
   peer.person = 'ben';
   expect((await enter(stage.browser())).session).not.toMatchObject({ userName });
 
-  const rows = await stage.database.asTenant('alpha', async (trx) => ({
-    consents: await trx
+  const rows = await stage.database.asTenant('alpha', async (tx) => ({
+    consents: await tx
       .selectFrom('consent')
       .innerJoin('player', 'player.id', 'consent.player_id')
       .select(['statement', 'text', 'language'])
       .where('username', '=', userName)
       .execute(),
-    audit: await trx
+    audit: await tx
       .selectFrom('audit')
       .innerJoin('player', 'player.id', 'audit.subject')
       .select('action')
@@ -293,8 +293,8 @@ test('flags, clients, closed registration and disabled accounts are checked at t
   );
   peer.person = 'dora';
   const { session } = await enter(browser);
-  await stage.database.asTenant('alpha', (trx) =>
-    trx
+  await stage.database.asTenant('alpha', (tx) =>
+    tx
       .updateTable('player')
       .set({ status: 'disabled' })
       .where('username', '=', (session as { userName: string }).userName)

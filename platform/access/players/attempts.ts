@@ -14,13 +14,13 @@ type Counted = { readonly kind: Kind; readonly budget: Budget; readonly subjects
 
 /** Budgets that count failed attempts against an account, with the subjects that the attempts themselves use. */
 async function countedOf(
-  trx: Tx,
+  tx: Tx,
   {
     parts: { budgets },
     player: { tenant, id, username_key: name, mobile_key: number },
   }: { parts: Parts; player: Player },
 ): Promise<Counted[]> {
-  const devices = await trx
+  const devices = await tx
     .selectFrom('remembered_device')
     .select('id')
     .where('tenant', '=', tenant)
@@ -38,12 +38,12 @@ async function countedOf(
 
 /** Failed attempts that count against an account, with their consequence. */
 export async function attemptsOf(
-  trx: Tx,
+  tx: Tx,
   { parts, brand, player }: { parts: Parts; brand: Brand; player: Player },
 ): Promise<Attempts> {
   const found: Attempts = [];
-  for (const { kind, budget, subjects } of await countedOf(trx, { parts, player })) {
-    const uses = await parts.limits.usesOf(trx, { budget, subjects });
+  for (const { kind, budget, subjects } of await countedOf(tx, { parts, player })) {
+    const uses = await parts.limits.usesOf(tx, { budget, subjects });
     for (const use of uses.values())
       found.push({
         kind,
@@ -75,9 +75,9 @@ function stateOf({
 }
 
 /** Resets the counts of failed attempts, except those of the payment password, whose lock protects money. */
-export async function forgetAttempts(trx: Tx, parts: Parts, player: Player): Promise<void> {
-  for (const { kind, budget, subjects } of await countedOf(trx, { parts, player })) {
+export async function forgetAttempts(tx: Tx, parts: Parts, player: Player): Promise<void> {
+  for (const { kind, budget, subjects } of await countedOf(tx, { parts, player })) {
     if (kind === 'payment') continue;
-    for (const subject of subjects) await parts.limits.reset(trx, { budget, subject });
+    for (const subject of subjects) await parts.limits.reset(tx, { budget, subject });
   }
 }

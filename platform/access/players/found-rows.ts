@@ -47,8 +47,8 @@ export async function foundRows({
     const brandName = nameOf(tenant);
     if (brandName === undefined) continue;
     const ids = hits.filter((hit) => hit.tenant === tenant).map((hit) => hit.player_id);
-    const rows = await database.asTenant(tenant, (trx) =>
-      trx
+    const rows = await database.asTenant(tenant, (tx) =>
+      tx
         .selectFrom('player')
         .leftJoin('player_lock', (join) =>
           join.onRef('player_lock.tenant', '=', 'player.tenant').onRef('player_lock.player_id', '=', 'player.id'),

@@ -58,8 +58,8 @@ export const createPlayerDesk = ({
     }): Promise<AdminValueOf<'searchPlayers'>> => {
       await spendLookUp(actor);
       // Recorded before the answer. Personal values in the search are masked, because more people may read this audit.
-      await database.asOperator((trx) =>
-        recordAct(trx, {
+      await database.asOperator((tx) =>
+        recordAct(tx, {
           tenant: brand?.id ?? staffTenant,
           actor,
           origin,
@@ -84,8 +84,8 @@ export const createPlayerDesk = ({
     file: async ({ brand, player: id, actor }: LookingAt): Promise<AdminValueOf<'getPlayer'>> => {
       await spendLookUp(actor);
       const tenant = brand.id;
-      return database.asTenant(tenant, async (trx) =>
-        readFile(trx, { parts, brand, player: await requirePlayer(trx, id) }),
+      return database.asTenant(tenant, async (tx) =>
+        readFile(tx, { parts, brand, player: await requirePlayer(tx, id) }),
       );
     },
 
@@ -97,9 +97,9 @@ export const createPlayerDesk = ({
     }: LookingAt & { query: AdminQueryOf<'listPlayerEvents'> }): Promise<AdminValueOf<'listPlayerEvents'>> => {
       await spendLookUp(actor);
       const tenant = brand.id;
-      return database.asTenant(tenant, async (trx) => {
-        const player = await requirePlayer(trx, id);
-        return listEvents(trx, player.id, query);
+      return database.asTenant(tenant, async (tx) => {
+        const player = await requirePlayer(tx, id);
+        return listEvents(tx, player.id, query);
       });
     },
   };
@@ -128,23 +128,23 @@ type PlayerActParts = {
 /** Acts of staff on a player. All throw `user.unknown_or_disabled`, and each is audited with the player as its subject. */
 const createPlayerActs = (parts: PlayerActParts) => {
   const { database, clock, secrets, sessions } = parts;
-  const at = <T>({ brand, player: id }: Acting, work: (trx: Tx, input: { player: Player }) => Promise<T>) => {
+  const at = <T>({ brand, player: id }: Acting, work: (tx: Tx, input: { player: Player }) => Promise<T>) => {
     const tenant = brand.id;
-    return database.asTenant(tenant, async (trx) => {
+    return database.asTenant(tenant, async (tx) => {
       // Acts on one player are serialised, because locking and unlocking read the state before they change it.
-      await trx
+      await tx
         .selectFrom('player')
         .select('id')
         .where('tenant', '=', tenant)
         .where('id', '=', id)
         .forUpdate()
         .execute();
-      return work(trx, { player: await requirePlayer(trx, id) });
+      return work(tx, { player: await requirePlayer(tx, id) });
     });
   };
   const auditOf = ({ origin, actor, player }: Acting) => ({ clock, player, origin, actor: `staff:${actor}` as const });
-  const setStatus = async (trx: Tx, player: Player, status: Player['status']) => {
-    await trx
+  const setStatus = async (tx: Tx, player: Player, status: Player['status']) => {
+    await tx
       .updateTable('player')
       .set({ status })
       .where('tenant', '=', player.tenant)
@@ -156,67 +156,67 @@ const createPlayerActs = (parts: PlayerActParts) => {
   return {
     reveal: async ({ field, ...acting }: Acting & { field: StaffFieldId }) => {
       await spend({ parts, budget: parts.budgets.revealStaff, subject: acting.actor });
-      return at(acting, async (trx, { player }) => {
+      return at(acting, async (tx, { player }) => {
         const value = readField(field, player, secrets);
         if (value === '') throw new CodedError('request.not_found', { message: `${player.username} has no ${field}` });
         const after = { field, reason: acting.reason };
-        await auditAccount(trx, { ...auditOf(acting), action: 'account.field_revealed', after });
+        await auditAccount(tx, { ...auditOf(acting), action: 'account.field_revealed', after });
         return { field, value };
       });
     },
 
     unlock: (acting: Acting): Promise<AdminValueOf<'unlockPlayer'>> =>
-      at(acting, async (trx, { player }) => {
+      at(acting, async (tx, { player }) => {
         const { brand, reason } = acting;
-        const before = await readState(trx, { parts, brand, player });
+        const before = await readState(tx, { parts, brand, player });
         if (before.status === 'closed')
           throw new CodedError('change.refused', { message: `${player.username} is closed for good` });
-        await forgetAttempts(trx, parts, player);
+        await forgetAttempts(tx, parts, player);
         let now = player;
         if (before.lock !== null) {
-          await trx
+          await tx
             .deleteFrom('player_lock')
-            .where('tenant', '=', trx.tenant)
+            .where('tenant', '=', tx.tenant)
             .where('player_id', '=', player.id)
             .execute();
-          now = await setStatus(trx, player, 'active');
+          now = await setStatus(tx, player, 'active');
           // A login that was in progress when the account was locked may have opened a session since.
-          await sessions.endAllOf(trx, { player: player.id });
+          await sessions.endAllOf(tx, { player: player.id });
         }
-        await auditAccount(trx, {
+        await auditAccount(tx, {
           ...auditOf(acting),
           action: 'account.unlocked',
           before: { status: before.status, lock: before.lock, attempts: before.attempts },
           after: { status: 'active', reason },
         });
-        return readState(trx, { parts, brand, player: now });
+        return readState(tx, { parts, brand, player: now });
       }),
 
     lock: (acting: Acting): Promise<AdminValueOf<'lockPlayer'>> =>
-      at(acting, async (trx, { player }) => {
+      at(acting, async (tx, { player }) => {
         const { brand, reason, actor } = acting;
         if (player.status !== 'active')
           throw new CodedError('change.refused', { message: `${player.username} is locked or closed already` });
-        await trx
+        await tx
           .insertInto('player_lock')
-          .values({ tenant: trx.tenant, player_id: player.id, reason, actor, locked_at: clock.now() })
+          .values({ tenant: tx.tenant, player_id: player.id, reason, actor, locked_at: clock.now() })
           .onConflict((conflict) => conflict.doNothing())
           .execute();
-        const now = await setStatus(trx, player, 'disabled');
-        await sessions.endAllOf(trx, { player: player.id });
-        await auditAccount(trx, {
+        const now = await setStatus(tx, player, 'disabled');
+        await sessions.endAllOf(tx, { player: player.id });
+        await auditAccount(tx, {
           ...auditOf(acting),
           action: 'account.locked',
           before: { status: 'active' },
           after: { status: 'locked', reason },
         });
-        return readState(trx, { parts, brand, player: now });
+        return readState(tx, { parts, brand, player: now });
       }),
 
     endSessions: (acting: Acting): Promise<AdminValueOf<'endPlayerSessions'>> =>
-      at(acting, async (trx, { player }) => {
-        const ended = await sessions.endAllOf(trx, { player: player.id });
-        await auditAccount(trx, {
+      at(acting, async (tx, { player }) => {
+        const ended = await sessions.endAllOf(tx, { player: player.id });
+        await auditAccount(tx, {
           ...auditOf(acting),
           action: 'account.sessions_ended',
           before: ended,
@@ -226,16 +226,16 @@ const createPlayerActs = (parts: PlayerActParts) => {
       }),
 
     note: (acting: Acting): Promise<AdminValueOf<'addPlayerNote'>> =>
-      at(acting, async (trx, { player }) => {
+      at(acting, async (tx, { player }) => {
         const { reason: text, actor } = acting;
         const note = { id: uuidV7({ clock }), text, actor };
         const now = clock.now();
-        await trx
+        await tx
           .insertInto('player_note')
-          .values({ ...note, tenant: trx.tenant, player_id: player.id, created_at: now })
+          .values({ ...note, tenant: tx.tenant, player_id: player.id, created_at: now })
           .execute();
         const after = { note: note.id };
-        await auditAccount(trx, { ...auditOf(acting), action: 'account.note_added', after });
+        await auditAccount(tx, { ...auditOf(acting), action: 'account.note_added', after });
         return { ...note, at: now.toISOString() };
       }),
   };

@@ -5,11 +5,11 @@ import { maskAddress } from '../../account/mask.ts';
 import { type ListPlace, placeOf, placeText } from '../../list-place.ts';
 import { asDecimal } from '../../money/wallet/amounts.ts';
 
-const moneyEvents: EventSource = async (trx, { player, kind, place, limit }) => {
-  const rows = await trx
+const moneyEvents: EventSource = async (tx, { player, kind, place, limit }) => {
+  const rows = await tx
     .selectFrom('money_request')
     .select(['id', 'kind', 'status', 'method', 'amount', 'currency', 'decided_by', 'created_at'])
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', player)
     .$call(newest({ place, limit, at: 'created_at', id: 'id' }))
     .execute();
@@ -28,11 +28,11 @@ const moneyEvents: EventSource = async (trx, { player, kind, place, limit }) => 
   );
 };
 
-const betEvents: EventSource = async (trx, { player, kind, place, limit }) => {
-  const rows = await trx
+const betEvents: EventSource = async (tx, { player, kind, place, limit }) => {
+  const rows = await tx
     .selectFrom('bet')
     .select(['id', 'game_name', 'status', 'stake', 'payout', 'currency', 'placed_at'])
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', player)
     .$call(newest({ place, limit, at: 'placed_at', id: 'id' }))
     .execute();
@@ -52,11 +52,11 @@ const betEvents: EventSource = async (trx, { player, kind, place, limit }) => {
 };
 
 /** Rewards that were claimed. */
-const rewardEvents: EventSource = async (trx, { player, kind, place, limit }) => {
-  const rows = await trx
+const rewardEvents: EventSource = async (tx, { player, kind, place, limit }) => {
+  const rows = await tx
     .selectFrom('reward_claim')
     .select(['reward_id', 'kind', 'amount', 'currency', 'claimed_at'])
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', player)
     .$call(newest({ place, limit, at: 'claimed_at', id: 'reward_id' }))
     .execute();
@@ -74,11 +74,11 @@ const rewardEvents: EventSource = async (trx, { player, kind, place, limit }) =>
 };
 
 /** Promotions that the player joined. */
-const promotionEvents: EventSource = async (trx, { player, kind, place, limit }) => {
-  const rows = await trx
+const promotionEvents: EventSource = async (tx, { player, kind, place, limit }) => {
+  const rows = await tx
     .selectFrom('promotion_entry')
     .select(['id', 'title', 'status', 'amount', 'currency', 'decided_by', 'created_at'])
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', player)
     .$call(newest({ place, limit, at: 'created_at', id: 'id' }))
     .execute();
@@ -97,11 +97,11 @@ const promotionEvents: EventSource = async (trx, { player, kind, place, limit })
   );
 };
 
-const breakEvents: EventSource = async (trx, { player, kind, place, limit }) => {
-  const rows = await trx
+const breakEvents: EventSource = async (tx, { player, kind, place, limit }) => {
+  const rows = await tx
     .selectFrom('play_break')
     .select(['id', 'kind', 'until', 'began_at'])
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', player)
     .$call(newest({ place, limit, at: 'began_at', id: 'id' }))
     .execute();
@@ -117,11 +117,11 @@ const breakEvents: EventSource = async (trx, { player, kind, place, limit }) => 
 };
 
 /** Messages of the inbox, by kind; clients have the texts. */
-const messageEvents: EventSource = async (trx, { player, kind, place, limit }) => {
-  const rows = await trx
+const messageEvents: EventSource = async (tx, { player, kind, place, limit }) => {
+  const rows = await tx
     .selectFrom('inbox_message')
     .select(['id', 'kind', 'read_at', 'created_at'])
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', player)
     .$call(newest({ place, limit, at: 'created_at', id: 'id' }))
     .execute();
@@ -138,11 +138,11 @@ const messageEvents: EventSource = async (trx, { player, kind, place, limit }) =
 };
 
 /** Mails and SMS sent to the player. */
-const sentEvents: EventSource = async (trx, { player, kind, place, limit }) => {
-  const rows = await trx
+const sentEvents: EventSource = async (tx, { player, kind, place, limit }) => {
+  const rows = await tx
     .selectFrom('sent_message')
     .select(['id', 'channel', 'kind', 'recipient', 'taken', 'created_at'])
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', player)
     .$call(newest({ place, limit, at: 'created_at', id: 'id' }))
     .execute();
@@ -159,11 +159,11 @@ const sentEvents: EventSource = async (trx, { player, kind, place, limit }) => {
   );
 };
 
-const feedbackEvents: EventSource = async (trx, { player, kind, place, limit }) => {
-  const rows = await trx
+const feedbackEvents: EventSource = async (tx, { player, kind, place, limit }) => {
+  const rows = await tx
     .selectFrom('feedback')
     .select(['id', 'content', 'created_at'])
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', player)
     .$call(newest({ place, limit, at: 'created_at', id: 'id' }))
     .execute();
@@ -172,11 +172,11 @@ const feedbackEvents: EventSource = async (trx, { player, kind, place, limit }) 
   );
 };
 
-const noteEvents: EventSource = async (trx, { player, kind, place, limit }) => {
-  const rows = await trx
+const noteEvents: EventSource = async (tx, { player, kind, place, limit }) => {
+  const rows = await tx
     .selectFrom('player_note')
     .select(['id', 'text', 'actor', 'created_at'])
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', player)
     .$call(newest({ place, limit, at: 'created_at', id: 'id' }))
     .execute();
@@ -219,12 +219,12 @@ const actions = {
   ],
 } as const;
 
-const auditEvents: EventSource = async (trx, { player, kind, place, limit }) => {
+const auditEvents: EventSource = async (tx, { player, kind, place, limit }) => {
   const shown = kind === 'signIn' ? actions.signIn : actions.account;
-  const rows = await trx
+  const rows = await tx
     .selectFrom('audit')
     .select(['id', 'action', 'actor', 'address', 'after', 'created_at'])
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('scope', '=', 'player')
     .where('subject', '=', player)
     .where('action', 'in', [...shown])
@@ -261,14 +261,14 @@ const usualPage = 50;
 
 /** A page of a player's time line, newest first. Throws `request.invalid` if `after` is not from an answer. */
 export async function listEvents(
-  trx: Tx,
+  tx: Tx,
   player: string,
   { kind, after, pageSize = usualPage }: AdminQueryOf<'listPlayerEvents'>,
 ): Promise<AdminValueOf<'listPlayerEvents'>> {
   const place = placeOf(after);
   const kinds = kind === undefined ? (Object.keys(sources) as EventKind[]) : [kind];
   const reads = kinds.flatMap((each) =>
-    sources[each].map((read) => read(trx, { player, kind: each, place, limit: pageSize + 1 })),
+    sources[each].map((read) => read(tx, { player, kind: each, place, limit: pageSize + 1 })),
   );
   // Each source returns at most a page, so the page is complete.
   const found = (await Promise.all(reads)).flat().sort(newestFirst);
@@ -292,7 +292,7 @@ type EventsQuery = {
   readonly place: ListPlace | undefined;
   readonly limit: number;
 };
-type EventSource = (trx: Tx, query: EventsQuery) => Promise<PlayerEvent[]>;
+type EventSource = (tx: Tx, query: EventsQuery) => Promise<PlayerEvent[]>;
 
 /** Narrows a query to the newest rows of a source after a place, for `$call`. */
 const newest =

@@ -24,14 +24,14 @@ type OfPlayer = { readonly player: Player };
 const mostListed = 50;
 
 /** Throws `user.unknown_or_disabled`. */
-export async function requirePlayer(trx: Tx, id: string): Promise<Player> {
-  const player = await findPlayerById(trx, id);
+export async function requirePlayer(tx: Tx, id: string): Promise<Player> {
+  const player = await findPlayerById(tx, id);
   if (player !== undefined) return player;
-  throw new CodedError('user.unknown_or_disabled', { message: `no player of ${trx.tenant} has the id ${id}` });
+  throw new CodedError('user.unknown_or_disabled', { message: `no player of ${tx.tenant} has the id ${id}` });
 }
 
-export const lockOf = async (trx: Tx, { player: { tenant, id } }: OfPlayer) => {
-  const row = await trx
+export const lockOf = async (tx: Tx, { player: { tenant, id } }: OfPlayer) => {
+  const row = await tx
     .selectFrom('player_lock')
     .selectAll()
     .where('tenant', '=', tenant)
@@ -42,29 +42,29 @@ export const lockOf = async (trx: Tx, { player: { tenant, id } }: OfPlayer) => {
 
 /** Reads whether an account can be logged in to, and what prevents it. */
 export async function readState(
-  trx: Tx,
+  tx: Tx,
   { parts, brand, player }: OfPlayer & { parts: Parts; brand: Brand },
 ): Promise<PlayerState> {
-  const lock = await lockOf(trx, { player });
+  const lock = await lockOf(tx, { player });
   return {
     id: player.id,
     account: player.username,
     status: statusOf({ status: player.status, locked_at: lock === null ? null : new Date(lock.at) }),
     lock,
-    attempts: await attemptsOf(trx, { parts, brand, player }),
+    attempts: await attemptsOf(tx, { parts, brand, player }),
   };
 }
 
 /** Reads a player's file for staff. Personal values are masked. */
 export async function readFile(
-  trx: Tx,
+  tx: Tx,
   { parts, brand, player }: OfPlayer & { parts: Parts; brand: Brand },
 ): Promise<PlayerFile> {
   const { clock } = parts;
-  const playBreak = await breakOf(trx, player.id);
+  const playBreak = await breakOf(tx, player.id);
   return {
     brand: brand.id,
-    ...(await readState(trx, { parts, brand, player })),
+    ...(await readState(tx, { parts, brand, player })),
     memberType: player.type,
     registeredAt: player.created_at.toISOString(),
     firstLoginAt: player.first_login_at?.toISOString() ?? null,
@@ -72,17 +72,17 @@ export async function readFile(
     password: passwordKind(player),
     fields: maskedFields(player),
     playBreak: playBreak === undefined ? null : { kind: playBreak.kind, until: playBreak.until?.toISOString() ?? null },
-    sessions: await openSessions(trx, player, clock.now()),
-    devices: await openDevices(trx, player, clock.now()),
-    balances: await balancesOf(trx, player),
-    consents: await consentsOf(trx, player),
-    notes: await notesOf(trx, player),
+    sessions: await openSessions(tx, player, clock.now()),
+    devices: await openDevices(tx, player, clock.now()),
+    balances: await balancesOf(tx, player),
+    consents: await consentsOf(tx, player),
+    notes: await notesOf(tx, player),
   };
 }
 
-async function openSessions(trx: Tx, player: Player, now: Date): Promise<PlayerFile['sessions']> {
+async function openSessions(tx: Tx, player: Player, now: Date): Promise<PlayerFile['sessions']> {
   if (player.status !== 'active') return [];
-  const rows = await trx
+  const rows = await tx
     .selectFrom('session')
     .select(['id', 'created_at', 'last_seen_at', 'device_id'])
     .where('tenant', '=', player.tenant)
@@ -102,8 +102,8 @@ async function openSessions(trx: Tx, player: Player, now: Date): Promise<PlayerF
     }));
 }
 
-async function openDevices(trx: Tx, player: Player, now: Date): Promise<PlayerFile['devices']> {
-  const rows = await trx
+async function openDevices(tx: Tx, player: Player, now: Date): Promise<PlayerFile['devices']> {
+  const rows = await tx
     .selectFrom('remembered_device')
     .select(['id', 'created_at', 'expires_at'])
     .where('tenant', '=', player.tenant)
@@ -120,8 +120,8 @@ async function openDevices(trx: Tx, player: Player, now: Date): Promise<PlayerFi
   }));
 }
 
-async function balancesOf(trx: Tx, player: Player): Promise<PlayerFile['balances']> {
-  const rows = await trx
+async function balancesOf(tx: Tx, player: Player): Promise<PlayerFile['balances']> {
+  const rows = await tx
     .selectFrom('ledger_account')
     .select(['currency', 'balance'])
     .where('tenant', '=', player.tenant)
@@ -132,8 +132,8 @@ async function balancesOf(trx: Tx, player: Player): Promise<PlayerFile['balances
   return rows.map(({ currency, balance }) => ({ currency, amount: asDecimal({ amount: balance ?? 0n, currency }) }));
 }
 
-async function consentsOf(trx: Tx, player: Player): Promise<PlayerFile['consents']> {
-  const rows = await trx
+async function consentsOf(tx: Tx, player: Player): Promise<PlayerFile['consents']> {
+  const rows = await tx
     .selectFrom('consent')
     .select(['statement', 'language', 'agreed_at'])
     .where('tenant', '=', player.tenant)
@@ -145,8 +145,8 @@ async function consentsOf(trx: Tx, player: Player): Promise<PlayerFile['consents
   return rows.map(({ statement, language, agreed_at }) => ({ statement, language, agreedAt: agreed_at.toISOString() }));
 }
 
-async function notesOf(trx: Tx, player: Player): Promise<PlayerFile['notes']> {
-  const rows = await trx
+async function notesOf(tx: Tx, player: Player): Promise<PlayerFile['notes']> {
+  const rows = await tx
     .selectFrom('player_note')
     .select(['id', 'text', 'actor', 'created_at'])
     .where('tenant', '=', player.tenant)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
 import { CodedError } from '../../../schema/errors.ts';
-import type { Database, Trx, Tx } from '../../../server/database/database.ts';
+import type { AnyTx, Database, Tx } from '../../../server/database/database.ts';
 import { textArray } from '../../../server/database/text-array.ts';
 import { readIdentifiers, searchText } from '../../account/lookup/identifiers.ts';
 import type { PlayerIndex } from '../../account/lookup/player-index.ts';
@@ -49,7 +49,7 @@ export async function searchPlayers({
   const macs = readIdentifiers(text).map(index.macOf);
   const list: Found['list'] = [];
   if (place?.part !== 'names') {
-    const find = (trx: Trx) => findExact(trx, { macs, tenant, readable, place, limit: pageSize + 1 });
+    const find = (tx: AnyTx) => findExact(tx, { macs, tenant, readable, place, limit: pageSize + 1 });
     const hits = await (tenant === undefined ? database.asOperator(find) : database.asTenant(tenant, find));
     const page = hits.slice(0, pageSize);
     list.push(...(await foundRows({ database, nameOf, hits: page })));
@@ -59,8 +59,8 @@ export async function searchPlayers({
   }
   if (tenant === undefined || text.includes('@')) return { list, next: null };
   const wanted = pageSize - list.length;
-  const rows = await database.asTenant(tenant, (trx) =>
-    findNames(trx, { macs, prefix: usernameKey(text), place, limit: wanted + 1 }),
+  const rows = await database.asTenant(tenant, (tx) =>
+    findNames(tx, { macs, prefix: usernameKey(text), place, limit: wanted + 1 }),
   );
   const page = rows.slice(0, wanted);
   const brandName = nameOf(tenant) ?? tenant;
@@ -76,7 +76,7 @@ export async function searchPlayers({
 }
 
 function findExact(
-  trx: Trx,
+  tx: AnyTx,
   {
     macs,
     tenant,
@@ -92,7 +92,7 @@ function findExact(
   },
 ) {
   return (
-    trx
+    tx
       .selectFrom('player_lookup')
       .select(['tenant', 'player_id'])
       .distinct()
@@ -113,19 +113,19 @@ function findExact(
 
 /** Account names that begin with the prefix, without the exact matches. */
 function findNames(
-  trx: Tx,
+  tx: Tx,
   { macs, prefix, place, limit }: { macs: readonly string[]; prefix: string; place: Place | undefined; limit: number },
 ) {
   const name = sql<string>`player.username_key collate "C"`;
   const { name: from, player } = place?.part === 'names' ? place : { name: '', player: '' };
-  return trx
+  return tx
     .selectFrom('player')
     .leftJoin('player_lock', (join) =>
       join.onRef('player_lock.tenant', '=', 'player.tenant').onRef('player_lock.player_id', '=', 'player.id'),
     )
     .selectAll('player')
     .select('player_lock.locked_at')
-    .where('player.tenant', '=', trx.tenant)
+    .where('player.tenant', '=', tx.tenant)
     .where(sql<boolean>`${name} >= ${prefix} and ${name} < ${`${prefix}\u{10ffff}`}`)
     .where(sql<boolean>`(${name}, player.id) > (${from}, ${player})`)
     .where(({ not, exists, selectFrom }) =>

@@ -17,7 +17,7 @@ describe('avatars', () => {
   const anUpload = async () =>
     String((await browser.value('uploadImage', { body: picture, headers: { 'content-type': 'image/png' } })).id);
   const countUploads = async () =>
-    (await stage.database.asTenant('alpha', (trx) => trx.selectFrom('upload').select('id').execute())).length;
+    (await stage.database.asTenant('alpha', (tx) => tx.selectFrom('upload').select('id').execute())).length;
 
   beforeAll(async () => {
     stage = await aPlatform({ manifests: [brand(true)] });

@@ -10,11 +10,11 @@ const answerOf = (icon: string | null) => ({ icon, url: icon === null || isDrawn
 
 /** Avatar of a member: a built-in drawing, an uploaded image, or none. */
 export const avatarEndpoints = ({ database, uploads }: { database: Database; uploads: Uploads }) => {
-  const current = async (trx: Tx, player: string) => {
-    const row = await trx
+  const current = async (tx: Tx, player: string) => {
+    const row = await tx
       .selectFrom('player')
       .select('avatar')
-      .where('tenant', '=', trx.tenant)
+      .where('tenant', '=', tx.tenant)
       .where('id', '=', player)
       .forUpdate()
       .executeTakeFirstOrThrow();
@@ -23,8 +23,8 @@ export const avatarEndpoints = ({ database, uploads }: { database: Database; upl
   return {
     getHeadIcon: async ({ brand, session }) => {
       const tenant = brand.id;
-      const row = await database.single(tenant, (trx) =>
-        trx
+      const row = await database.single(tenant, (tx) =>
+        tx
           .selectFrom('player')
           .select('avatar')
           .where('tenant', '=', tenant)
@@ -36,19 +36,19 @@ export const avatarEndpoints = ({ database, uploads }: { database: Database; upl
     setHeadIcon: async ({ brand, session, body: { icon }, client, requestId }) => {
       const tenant = brand.id;
       const player = session.playerId;
-      await database.asTenant(tenant, async (trx) => {
-        const before = await current(trx, player);
+      await database.asTenant(tenant, async (tx) => {
+        const before = await current(tx, player);
         if (icon === before) return;
-        if (icon !== null && !isDrawn(icon)) await uploads.assign(trx, { player, ids: [icon], use: 'avatar' });
+        if (icon !== null && !isDrawn(icon)) await uploads.assign(tx, { player, ids: [icon], use: 'avatar' });
         // The replaced upload is no longer used anywhere.
-        if (before !== null && !isDrawn(before)) await uploads.remove(trx, { player, id: before, use: 'avatar' });
-        await trx
+        if (before !== null && !isDrawn(before)) await uploads.remove(tx, { player, id: before, use: 'avatar' });
+        await tx
           .updateTable('player')
           .set({ avatar: icon })
           .where('tenant', '=', tenant)
           .where('id', '=', player)
           .execute();
-        await auditAccount(trx, {
+        await auditAccount(tx, {
           action: 'account.avatar_set',
           player,
           origin: { address: client.address, requestId },

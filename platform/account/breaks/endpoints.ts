@@ -16,22 +16,22 @@ export const breakEndpoints = ({
 }: {
   database: Database;
   sessions: Pick<Sessions, 'endAllOf'>;
-  lockWallets: (trx: Tx, input: { player: string }) => Promise<unknown>;
+  lockWallets: (tx: Tx, input: { player: string }) => Promise<unknown>;
 }) =>
   ({
     getPlayBreak: async ({ brand: { id: tenant }, session: { playerId: player } }) =>
-      viewOf(await database.single(tenant, (trx) => breakOf(trx, player))),
+      viewOf(await database.single(tenant, (tx) => breakOf(tx, player))),
     takePlayBreak: async ({ brand: { id: tenant }, session, body: { length }, client, requestId }) => {
       const player = session.playerId;
-      const taken = await database.asTenant(tenant, async (trx) => {
+      const taken = await database.asTenant(tenant, async (tx) => {
         // Waits for bookings that are under way. They lock the wallet first and read the break afterwards, so nothing is given or staked
         // once the break has begun.
-        await lockWallets(trx, { player });
-        const { before, after } = await takeBreak(trx, player, length);
+        await lockWallets(tx, { player });
+        const { before, after } = await takeBreak(tx, player, length);
         if (after === before) return after;
         // This session stays open, so that its player can read and withdraw; all others of the player end.
-        if (after.kind === 'selfExclusion') await sessions.endAllOf(trx, { player, except: session });
-        await auditAccount(trx, {
+        if (after.kind === 'selfExclusion') await sessions.endAllOf(tx, { player, except: session });
+        await auditAccount(tx, {
           player,
           action: 'account.play_break',
           origin: { address: client.address, requestId },

@@ -18,34 +18,34 @@ export const breakLengths = {
 export type BreakLength = keyof typeof breakLengths;
 
 /** The current break of a player, the longest if there are several; `undefined` if there is none. */
-export const breakOf = (trx: Tx, player: string): Promise<PlayBreak | undefined> =>
-  currentBreak(trx, player).executeTakeFirst();
+export const breakOf = (tx: Tx, player: string): Promise<PlayBreak | undefined> =>
+  currentBreak(tx, player).executeTakeFirst();
 
 /** The same as a query, for a statement that reads more. */
-export const currentBreak = (trx: Tx, player: string) =>
-  trx
+export const currentBreak = (tx: Tx, player: string) =>
+  tx
     .selectFrom('play_break')
     .select(['kind', 'until'])
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', player)
-    .where(({ or, eb }) => or([eb('until', 'is', null), eb('until', '>', trx.clock.now())]))
+    .where(({ or, eb }) => or([eb('until', 'is', null), eb('until', '>', tx.clock.now())]))
     .orderBy('until', (order) => order.desc().nullsFirst())
     .limit(1);
 
 /** Begins a break. A longer one stays as it is: breaks can only be extended. */
 export async function takeBreak(
-  trx: Tx,
+  tx: Tx,
   player: string,
   length: BreakLength,
 ): Promise<{ before: PlayBreak | undefined; after: PlayBreak }> {
-  const { tenant, clock } = trx;
+  const { tenant, clock } = tx;
   const { kind, last } = breakLengths[length];
   const now = clock.now();
   const until = last === undefined ? null : new Date(now.getTime() + last);
-  const before = await breakOf(trx, player);
+  const before = await breakOf(tx, player);
   if (before !== undefined && (before.until === null || (until !== null && before.until >= until)))
     return { before, after: before };
-  await trx
+  await tx
     .insertInto('play_break')
     .values({ tenant, id: uuidV7({ clock }), player_id: player, kind, began_at: now, until })
     .execute();

@@ -17,25 +17,25 @@ export const inboxEndpoints = ({
     listInbox: async ({ brand, session: { playerId: player }, operation, query }) => {
       const { id: tenant } = brand;
       const { pageNo = 1, pageSize = pageSizes.record } = query;
-      const { list, totalPages } = await database.asTenant(tenant, async (trx) => {
-        const offers = await mayPromote(trx, { brand, player, operation });
-        return readInbox(trx, { player, offers, pageNo, pageSize });
+      const { list, totalPages } = await database.asTenant(tenant, async (tx) => {
+        const offers = await mayPromote(tx, { brand, player, operation });
+        return readInbox(tx, { player, offers, pageNo, pageSize });
       });
       return { list, pageNo, totalPages };
     },
     markInboxRead: async ({ brand, session: { playerId: player }, body: { upTo } }) => {
       const { id: tenant } = brand;
-      const unReadCount = await database.asTenant(tenant, async (trx) => {
-        const offers = await mayPromote(trx, { brand, player, operation: 'listInbox' });
-        return markRead(trx, { player, offers, upTo });
+      const unReadCount = await database.asTenant(tenant, async (tx) => {
+        const offers = await mayPromote(tx, { brand, player, operation: 'listInbox' });
+        return markRead(tx, { player, offers, upTo });
       });
       return { unReadCount };
     },
     countInboxUnread: async ({ brand, session, operation }) => {
       const { id: tenant } = brand;
       const { playerId: player } = session;
-      const { unread, offers, waiting } = await database.single(tenant, (trx) =>
-        countUnreadAndWaiting(trx, { player, waitingStatuses }),
+      const { unread, offers, waiting } = await database.single(tenant, (tx) =>
+        countUnreadAndWaiting(tx, { player, waitingStatuses }),
       );
       // Every open page calls this once a minute, so it asks only if the answer depends on it.
       const isPart = Number(offers) === 0 || (await promotesTo({ database, brand, session, operation }));
@@ -45,7 +45,7 @@ export const inboxEndpoints = ({
 
 /** Counts a member's unread messages, those of them about offers, and pending requests in one statement, because every open page calls this once a minute. */
 function countUnreadAndWaiting(
-  trx: Tx,
+  tx: Tx,
   {
     player,
     waitingStatuses,
@@ -55,11 +55,11 @@ function countUnreadAndWaiting(
     waitingStatuses: readonly Tables['promotion_entry']['status'][];
   },
 ): Promise<Record<'unread' | 'offers' | 'waiting', bigint | number | null>> {
-  return trx
+  return tx
     .selectNoFrom(({ selectFrom }) => {
       const unread = selectFrom('inbox_message')
         .select(({ fn }) => fn.countAll<bigint>().as('count'))
-        .where('tenant', '=', trx.tenant)
+        .where('tenant', '=', tx.tenant)
         .where('player_id', '=', player)
         .where('read_at', 'is', null);
       return [
@@ -68,13 +68,13 @@ function countUnreadAndWaiting(
         selectFrom(
           selectFrom('money_request')
             .select('id')
-            .where('tenant', '=', trx.tenant)
+            .where('tenant', '=', tx.tenant)
             .where('player_id', '=', player)
             .where('status', '=', 'pending')
             .unionAll(
               selectFrom('promotion_entry')
                 .select('id')
-                .where('tenant', '=', trx.tenant)
+                .where('tenant', '=', tx.tenant)
                 .where('player_id', '=', player)
                 .where('status', 'in', waitingStatuses),
             )

@@ -21,9 +21,7 @@ describe('messages', () => {
     for (let turn = 0; turn < count; turn += 1) {
       stage.clock.pass({ seconds: 1 });
       const values = { amount: `${turn}.00`, currency: 'PHP' };
-      await stage.database.asTenant('alpha', (trx) =>
-        writeMessage(trx, { player: to.id, kind: 'rewardReady', values }),
-      );
+      await stage.database.asTenant('alpha', (tx) => writeMessage(tx, { player: to.id, kind: 'rewardReady', values }));
     }
   };
   const inbox = async (query: Record<string, number> = {}, browser = ana.browser) =>
@@ -95,8 +93,8 @@ describe('messages', () => {
   test('are deleted after half a year, read or not', async () => {
     const bea = await aMember({ stage });
     const left = () =>
-      stage.database.asTenant('alpha', (trx) =>
-        trx
+      stage.database.asTenant('alpha', (tx) =>
+        tx
           .selectFrom('inbox_message')
           .select(['player_id as of', 'details'])
           .where('player_id', 'in', [ana.id, bea.id])

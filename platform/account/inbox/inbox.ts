@@ -24,10 +24,10 @@ export const offeringKinds: readonly string[] = Object.entries(isOffer).flatMap(
 );
 
 /** Messages of a member that may be shown now. */
-const shownTo = (trx: Tx, { player, offers }: Within & { offers: boolean }) =>
-  trx
+const shownTo = (tx: Tx, { player, offers }: Within & { offers: boolean }) =>
+  tx
     .selectFrom('inbox_message')
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', player)
     .$if(!offers, (query) => query.where('kind', 'not in', offeringKinds));
 
@@ -39,7 +39,7 @@ const retention = 180 * 24 * 3_600_000;
 
 /** Writes a message in the transaction of the event that it reports. Clients have the texts, by kind. */
 export async function writeMessage(
-  trx: Tx,
+  tx: Tx,
   {
     player,
     kind,
@@ -50,25 +50,25 @@ export async function writeMessage(
     values: Readonly<Record<string, string>>;
   },
 ): Promise<void> {
-  await trx
+  await tx
     .insertInto('inbox_message')
     .values({
-      tenant: trx.tenant,
-      id: uuidV7({ clock: trx.clock }),
+      tenant: tx.tenant,
+      id: uuidV7({ clock: tx.clock }),
       player_id: player,
       kind,
       details: JSON.stringify(values),
-      created_at: trx.clock.now(),
+      created_at: tx.clock.now(),
       read_at: null,
     })
     .execute();
 }
 
 export async function readInbox(
-  trx: Tx,
+  tx: Tx,
   { player, offers, pageNo, pageSize }: Within & { offers: boolean; pageNo: number; pageSize: number },
 ): Promise<{ list: InboxMessage[]; totalPages: number }> {
-  const own = shownTo(trx, { player, offers });
+  const own = shownTo(tx, { player, offers });
   const { count } = await own.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow();
   const rows = await own
     .selectAll()
@@ -90,24 +90,24 @@ export async function readInbox(
 
 /** Marks all shown messages up to the given one as read; it must belong to the member. Returns the number still unread. */
 export async function markRead(
-  trx: Tx,
+  tx: Tx,
   { player, offers, upTo }: Within & { offers: boolean; upTo: string },
 ): Promise<number> {
-  const newest: Pick<InboxMessageTable, 'id'> | undefined = await shownTo(trx, { player, offers })
+  const newest: Pick<InboxMessageTable, 'id'> | undefined = await shownTo(tx, { player, offers })
     .select('id')
     .where('id', '=', upTo)
     .executeTakeFirst();
   if (newest === undefined) throw new CodedError('request.not_found');
-  await trx
+  await tx
     .updateTable('inbox_message')
-    .set({ read_at: trx.clock.now() })
-    .where('tenant', '=', trx.tenant)
+    .set({ read_at: tx.clock.now() })
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', player)
     .where('read_at', 'is', null)
     .where('id', '<=', newest.id)
     .$if(!offers, (query) => query.where('kind', 'not in', offeringKinds))
     .execute();
-  const { count } = await shownTo(trx, { player, offers })
+  const { count } = await shownTo(tx, { player, offers })
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .where('read_at', 'is', null)
     .executeTakeFirstOrThrow();
@@ -115,9 +115,9 @@ export async function markRead(
 }
 
 /** Deletes messages past their retention. */
-export async function sweepInbox(trx: Tx): Promise<void> {
-  const end = new Date(trx.clock.now().getTime() - retention);
+export async function sweepInbox(tx: Tx): Promise<void> {
+  const end = new Date(tx.clock.now().getTime() - retention);
   // UUIDv7 ids start with their time, so the lowest id at that time bounds a range of the primary key.
   const firstRetained = uuidV7({ clock: { now: () => end }, random: (bytes) => new Uint8Array(bytes) });
-  await trx.deleteFrom('inbox_message').where('tenant', '=', trx.tenant).where('id', '<', firstRetained).execute();
+  await tx.deleteFrom('inbox_message').where('tenant', '=', tx.tenant).where('id', '<', firstRetained).execute();
 }

@@ -8,7 +8,7 @@ type Indexed = Parameters<typeof identifiersOf>[0] & Pick<NewPlayer, 'tenant'>;
 export type PlayerIndex = {
   macOf(identifier: Identifier): string;
   /** Writes the rows of a player, in the transaction that writes the player. */
-  add(trx: Tx, input: { player: Indexed }): Promise<void>;
+  add(tx: Tx, input: { player: Indexed }): Promise<void>;
 };
 
 export function createPlayerIndex(secrets: Pick<Secrets, 'mac'>): PlayerIndex {
@@ -16,13 +16,13 @@ export function createPlayerIndex(secrets: Pick<Secrets, 'mac'>): PlayerIndex {
   const macOf = ({ kind, value }: Identifier) => secrets.mac({ purpose: 'playerLookup', parts: [kind, value] });
   return {
     macOf,
-    add: async (trx, { player }) => {
+    add: async (tx, { player }) => {
       const rows = identifiersOf(player).map((identifier) => ({
         tenant: player.tenant,
         mac: macOf(identifier),
         player_id: player.id,
       }));
-      await trx
+      await tx
         .insertInto('player_lookup')
         .values(rows)
         .onConflict((conflict) => conflict.doNothing())

@@ -84,7 +84,7 @@ describe('attacks by uploads', () => {
       ...(use !== undefined && { query: { use } }),
     });
   const count = (table: 'upload' | 'feedback') =>
-    stage.database.asTenant('alpha', async (trx) => (await trx.selectFrom(table).select('id').execute()).length);
+    stage.database.asTenant('alpha', async (tx) => (await tx.selectFrom(table).select('id').execute()).length);
   const stored = async (use: 'promotion' | undefined) =>
     String(((await upload(jpeg, 'image/jpeg', use)).body as { value: { id: string } }).value.id);
   /** The image as its owner receives it. */
@@ -130,8 +130,8 @@ describe('attacks by uploads', () => {
     expect(await count('feedback')).toBe(before);
     const applied = { body: { promotionId: 'any', remarks: '', pictures: images } };
     expect(await browser.failure('applyForReward', applied)).toBe('400 request.invalid');
-    const rows = await stage.database.asTenant('alpha', (trx) =>
-      trx.selectFrom('upload').select('id').where('id', 'in', images).where('kept_for', 'is not', null).execute(),
+    const rows = await stage.database.asTenant('alpha', (tx) =>
+      tx.selectFrom('upload').select('id').where('id', 'in', images).where('kept_for', 'is not', null).execute(),
     );
     expect(rows).toEqual([]);
     const two = { body: { icon: images as unknown as string } };

@@ -35,7 +35,7 @@ export const uploadEndpoints = ({
       const tenant = brand.id;
       const player = session.playerId;
       const budget = budgets.uploadMember;
-      const spent = await database.asTenant(tenant, (trx) => limits.spend(trx, { budget, subject: player }));
+      const spent = await database.asTenant(tenant, (tx) => limits.spend(tx, { budget, subject: player }));
       if (!spent.granted) throw new CodedError('upload.too_many', { retryAfter: spent.retryAfter });
       const bytes = await atOnce({
         owner: `${tenant} ${player}`,
@@ -45,9 +45,9 @@ export const uploadEndpoints = ({
           return reEncode(file);
         },
       });
-      const id = await database.asTenant(tenant, async (trx) => {
-        const stored = await uploads.store(trx, { player, bytes });
-        await auditAccount(trx, {
+      const id = await database.asTenant(tenant, async (tx) => {
+        const stored = await uploads.store(tx, { player, bytes });
+        await auditAccount(tx, {
           action: 'account.image_uploaded',
           player,
           origin: { address: client.address, requestId },

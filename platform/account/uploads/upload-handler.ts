@@ -34,10 +34,10 @@ export function createUploadHandler({
     const { secret } = sessions.sentSecretsOf({ client, cookies: readCookies(request.headers.cookie) });
     if (brand === undefined || secret === undefined) return undefined;
     const tenant = brand.id;
-    return database.asTenant(tenant, async (trx) => {
-      const session = await sessions.find(trx, secret);
+    return database.asTenant(tenant, async (tx) => {
+      const session = await sessions.find(tx, secret);
       if (session === undefined || session.mustChangePassword) return undefined;
-      return uploads.read(trx, { player: session.playerId, id });
+      return uploads.read(tx, { player: session.playerId, id });
     });
   };
 

@@ -181,8 +181,8 @@ describe('uploads', () => {
     const uploads = createUploads(stage);
     const sweeping = startSweeping({ ...stage, limits, uploads, log });
     const left = () =>
-      stage.database.asTenant('alpha', (trx) =>
-        trx.selectFrom('upload').select('id').where('player_id', '=', player).execute(),
+      stage.database.asTenant('alpha', (tx) =>
+        tx.selectFrom('upload').select('id').where('player_id', '=', player).execute(),
       );
     await sweeping.sweep('alpha');
     expect(await left()).toHaveLength(2);

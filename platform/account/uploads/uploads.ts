@@ -18,21 +18,21 @@ export const uploadUrl = (id: string) => `${uploadPath}${id}`;
 /** Images of members, each with one owner and one use (ADR 015). */
 export type Uploads = {
   /** Stores an image and returns its id. */
-  store(trx: Tx, input: Owned & { bytes: Uint8Array }): Promise<string>;
-  read(trx: Tx, input: Owned & { id: string }): Promise<Uint8Array | undefined>;
+  store(tx: Tx, input: Owned & { bytes: Uint8Array }): Promise<string>;
+  read(tx: Tx, input: Owned & { id: string }): Promise<Uint8Array | undefined>;
   /** Assigns the player's images to a use. Throws `upload.unknown` if one doesn't exist, is another's, or is used otherwise. */
-  assign(trx: Tx, input: Owned & { ids: readonly string[]; use: UploadUse }): Promise<void>;
-  remove(trx: Tx, input: Owned & { id: string; use: UploadUse }): Promise<void>;
+  assign(tx: Tx, input: Owned & { ids: readonly string[]; use: UploadUse }): Promise<void>;
+  remove(tx: Tx, input: Owned & { id: string; use: UploadUse }): Promise<void>;
   /** Deletes images unused for a day. */
-  sweep(trx: Tx): Promise<void>;
+  sweep(tx: Tx): Promise<void>;
 };
 
 /** Bytes of an image that is stored for this use, for staff; `undefined` if there is none. */
-export async function readUpload(trx: Tx, id: string, use: UploadUse): Promise<Uint8Array | undefined> {
-  const row = await trx
+export async function readUpload(tx: Tx, id: string, use: UploadUse): Promise<Uint8Array | undefined> {
+  const row = await tx
     .selectFrom('upload')
     .select('bytes')
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('id', '=', id)
     .where('kept_for', '=', use)
     .executeTakeFirst();
@@ -40,33 +40,33 @@ export async function readUpload(trx: Tx, id: string, use: UploadUse): Promise<U
 }
 
 export const createUploads = ({ clock }: { clock: Clock }): Uploads => ({
-  store: async (trx, { player, bytes }) => {
+  store: async (tx, { player, bytes }) => {
     const id = randomBytes(24).toString('base64url');
-    await trx
+    await tx
       .insertInto('upload')
-      .values({ tenant: trx.tenant, id, player_id: player, bytes, kept_for: null, created_at: clock.now() })
+      .values({ tenant: tx.tenant, id, player_id: player, bytes, kept_for: null, created_at: clock.now() })
       .execute();
     return id;
   },
-  read: async (trx, { player, id }) => {
+  read: async (tx, { player, id }) => {
     if (!isId(id)) return undefined;
-    const row = await trx
+    const row = await tx
       .selectFrom('upload')
       .select('bytes')
-      .where('tenant', '=', trx.tenant)
+      .where('tenant', '=', tx.tenant)
       .where('id', '=', id)
       .where('player_id', '=', player)
       .executeTakeFirst();
     return row?.bytes;
   },
-  assign: async (trx, { player, ids, use }) => {
+  assign: async (tx, { player, ids, use }) => {
     const wanted = [...new Set(ids)];
     if (wanted.length === 0) return;
     const assigned = wanted.every(isId)
-      ? await trx
+      ? await tx
           .updateTable('upload')
           .set({ kept_for: use })
-          .where('tenant', '=', trx.tenant)
+          .where('tenant', '=', tx.tenant)
           .where('id', 'in', wanted)
           .where('player_id', '=', player)
           .where((eb) => eb.or([eb('kept_for', 'is', null), eb('kept_for', '=', use)]))
@@ -75,19 +75,19 @@ export const createUploads = ({ clock }: { clock: Clock }): Uploads => ({
       : [];
     if (assigned.length < wanted.length) throw new CodedError('upload.unknown');
   },
-  remove: async (trx, { player, id, use }) => {
-    await trx
+  remove: async (tx, { player, id, use }) => {
+    await tx
       .deleteFrom('upload')
-      .where('tenant', '=', trx.tenant)
+      .where('tenant', '=', tx.tenant)
       .where('id', '=', id)
       .where('player_id', '=', player)
       .where('kept_for', '=', use)
       .execute();
   },
-  sweep: async (trx) => {
-    await trx
+  sweep: async (tx) => {
+    await tx
       .deleteFrom('upload')
-      .where('tenant', '=', trx.tenant)
+      .where('tenant', '=', tx.tenant)
       .where('kept_for', 'is', null)
       .where('created_at', '<=', new Date(clock.now().getTime() - unusedRetention))
       .execute();

@@ -17,8 +17,8 @@ export const createAffiliates = (database: Database, brands: Pick<BrandSet, 'byH
   check: async ({ brand, code, domain }) => {
     checkReferrer(brand, brands, domain);
     const tenant = brand.id;
-    const known = await database.single(tenant, (trx) =>
-      trx
+    const known = await database.single(tenant, (tx) =>
+      tx
         .selectFrom('affiliate')
         .select('status')
         .where('tenant', '=', tenant)

@@ -80,8 +80,8 @@ export function createContentImports({
       return outcome;
     },
     progress: ({ tenant, id }) =>
-      database.asOperator((trx) =>
-        trx
+      database.asOperator((tx) =>
+        tx
           .selectFrom('content_import')
           .select(['state', 'records'])
           .where('tenant', '=', tenant)
@@ -126,8 +126,8 @@ async function listOf({ database, brand: { id, manifest } }: { database: Databas
 }
 
 async function revisionsOf(database: Database, tenant: string): Promise<Revision[]> {
-  const rows = await database.asOperator((trx) =>
-    trx
+  const rows = await database.asOperator((tx) =>
+    tx
       .selectFrom('content_revision')
       .select(['sequence', 'folder', 'actor', 'reason', 'replaced', 'counts', 'created_at'])
       .where('tenant', '=', tenant)
@@ -169,8 +169,8 @@ export async function* exportContent({
     yield bytes;
   }
   for (const hash of picturesIn(rows)) {
-    const { bytes } = await database.asTenant(tenant, (trx) =>
-      trx
+    const { bytes } = await database.asTenant(tenant, (tx) =>
+      tx
         .selectFrom('content_picture')
         .select('bytes')
         .where('tenant', '=', tenant)
@@ -213,8 +213,8 @@ async function undoContent({
 }): Promise<ContentUndone> {
   const { tenant } = provenance;
   const stored = await readStored(database, tenant);
-  const since = await database.asOperator((trx) =>
-    trx
+  const since = await database.asOperator((tx) =>
+    tx
       .selectFrom('content_revision')
       .select(['sequence', 'previous'])
       .where('tenant', '=', tenant)

@@ -57,7 +57,7 @@ describe('importing content', () => {
   it('writes a whole folder after a dry run that reported the changes', async () => {
     const dry = await bring(folder, { dryRun: true });
     expect([dry.outcome, dry.records, dry.pictures, await rowsOf('one')]).toEqual(['dry-run', 6, 1, []]);
-    const stored = await database.asOperator((trx) => trx.selectFrom('content_picture').select('hash').execute());
+    const stored = await database.asOperator((tx) => tx.selectFrom('content_picture').select('hash').execute());
     expect(stored).toEqual([]);
     const first = await bring(folder);
     expect(first).toMatchObject({
@@ -313,10 +313,10 @@ describe('importing content', () => {
     const picture = await (await nodes[1]?.pictureOf({ path, brand: one }))?.draw();
     expect((await sharp(picture).metadata()).format).toBe('webp');
     expect(await nodes[1]?.pictureOf({ path, brand: other })).toBeUndefined();
-    await database.asTenant('other', async (trx) => {
-      const seen = await trx.selectFrom('content_item').select('tenant').execute();
+    await database.asTenant('other', async (tx) => {
+      const seen = await tx.selectFrom('content_item').select('tenant').execute();
       expect(new Set(seen.map(({ tenant }) => tenant))).toEqual(new Set(['other']));
-      expect(await trx.selectFrom('content_picture').select('hash').where('tenant', '=', 'one').execute()).toEqual([]);
+      expect(await tx.selectFrom('content_picture').select('hash').where('tenant', '=', 'one').execute()).toEqual([]);
     });
     for (const node of nodes) await node.close();
   });
@@ -346,10 +346,10 @@ describe('importing content', () => {
     );
     // All records are in memory while they are checked, as served content is.
     expect(heap).toBeLessThan(60);
-    const left = await database.asTenant('faulty', async (trx) => {
+    const left = await database.asTenant('faulty', async (tx) => {
       const rows: number[] = [];
       for (const table of ['content_item', 'content_head', 'content_picture', 'content_revision'] as const)
-        rows.push((await trx.selectFrom(table).selectAll().limit(1).execute()).length);
+        rows.push((await tx.selectFrom(table).selectAll().limit(1).execute()).length);
       return rows;
     });
     expect(left).toEqual([0, 0, 0, 0]);
@@ -359,13 +359,13 @@ describe('importing content', () => {
     const origin = { address: '203.0.113.1', requestId: 'r' };
     const articles = [anArticle({ id: 'h2' })];
     await bring({ 'help.json': { articles } }, { actor: 'ana', reason: 'why', origin, clock: aClock() });
-    const audited = await database.asTenant('one', (trx) =>
-      trx.selectFrom('audit').select(['actor', 'action', 'subject']).execute(),
+    const audited = await database.asTenant('one', (tx) =>
+      tx.selectFrom('audit').select(['actor', 'action', 'subject']).execute(),
     );
     expect(audited).toEqual([{ actor: 'ana', action: 'content.changed', subject: 'spring' }]);
     for (const table of ['content_item', 'content_head', 'content_picture', 'content_revision'] as const)
       await expect(
-        database.asTenant('one', (trx) => trx.deleteFrom(table).execute()),
+        database.asTenant('one', (tx) => tx.deleteFrom(table).execute()),
         table,
       ).rejects.toThrow(/permission denied/);
   });

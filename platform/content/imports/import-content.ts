@@ -115,8 +115,8 @@ export async function importContent({
       counts: difference.counts,
       before: stored.sequence,
       replaced: replace,
-      begin: async (trx) => {
-        const moved = await trx
+      begin: async (tx) => {
+        const moved = await tx
           .updateTable('content_import')
           .set({ state: 'done' })
           .where('tenant', '=', tenant)
@@ -199,8 +199,8 @@ async function takePicture({
   for await (const piece of bytes) pieces.push(piece);
   const given = Buffer.concat(pieces);
   const source = hashOf(given);
-  const known = await database.asOperator((trx) =>
-    trx
+  const known = await database.asOperator((tx) =>
+    tx
       .selectFrom('content_picture')
       .select('hash')
       .where('tenant', '=', tenant)
@@ -213,8 +213,8 @@ async function takePicture({
   const hash = hashOf(drawn);
   // Not served before an entry names it, and swept if none does.
   if (!dryRun)
-    await database.asOperator((trx) =>
-      trx
+    await database.asOperator((tx) =>
+      tx
         .insertInto('content_picture')
         .values({ tenant, hash, source, bytes: drawn, created_at: clock.now() })
         .onConflict((conflict) => conflict.doNothing())

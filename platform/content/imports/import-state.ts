@@ -13,24 +13,24 @@ export const busy = () =>
 
 /** Begins an import, of which a brand has one at a time. Throws `content.busy`. */
 export async function beginImport({ database, ...row }: Own): Promise<void> {
-  await database.asOperator(async (trx) => {
+  await database.asOperator(async (tx) => {
     // An import without progress for so long was abandoned, because its process died.
-    await trx
+    await tx
       .updateTable('content_import')
       .set({ state: 'failed' })
       .where('tenant', '=', row.tenant)
       .where('state', 'in', underWay)
       .where('touched_at', '<', sql<Date>`now() - interval '3 minutes'`)
       .execute();
-    await trx
+    await tx
       .deleteFrom('content_import')
       .where('tenant', '=', row.tenant)
       .where('state', 'not in', underWay)
       .where('touched_at', '<', sql<Date>`now() - interval '7 days'`)
       .execute();
   });
-  const begun = await database.asOperator((trx) =>
-    trx
+  const begun = await database.asOperator((tx) =>
+    tx
       .insertInto('content_import')
       .values({ ...row, state: 'reading' })
       .onConflict((conflict) => conflict.doNothing())
@@ -47,8 +47,8 @@ export async function moveImport({
   to,
   records = 0,
 }: Own & { to: ImportState; records?: number }): Promise<void> {
-  const moved = await database.asOperator((trx) =>
-    trx
+  const moved = await database.asOperator((tx) =>
+    tx
       .updateTable('content_import')
       .set((row) => ({ state: to, touched_at: sql<Date>`now()`, records: row('records', '+', records) }))
       .where('tenant', '=', tenant)
@@ -62,7 +62,7 @@ export async function moveImport({
 /** Marks imports as failed that a dead process left. Only with an embedded database, which no other process uses. */
 export async function sweepImports(database: Database): Promise<void> {
   if (database.kind !== 'embedded') return;
-  await database.asOperator((trx) =>
-    trx.updateTable('content_import').set({ state: 'failed' }).where('state', 'in', underWay).execute(),
+  await database.asOperator((tx) =>
+    tx.updateTable('content_import').set({ state: 'failed' }).where('state', 'in', underWay).execute(),
   );
 }

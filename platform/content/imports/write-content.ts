@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { batches } from '../../../server/batches.ts';
 import type { Clock } from '../../../server/clock.ts';
-import type { Database, Trx } from '../../../server/database/database.ts';
+import type { AnyTx, Database } from '../../../server/database/database.ts';
 import { recordAct } from '../../../server/record-act.ts';
 import type { ContentRow } from '../live/content-row.ts';
 import { contentChannel, picturesIn } from '../live/live-content.ts';
@@ -32,9 +32,9 @@ export async function readStored(
   database: Database,
   tenant: string,
 ): Promise<{ sequence: bigint; rows: ContentRow[] }> {
-  return database.asOperator(async (trx) => ({
-    sequence: (await headOf(trx, tenant))?.sequence ?? 0n,
-    rows: await readRows(trx, tenant),
+  return database.asOperator(async (tx) => ({
+    sequence: (await headOf(tx, tenant))?.sequence ?? 0n,
+    rows: await readRows(tx, tenant),
   }));
 }
 
@@ -56,25 +56,25 @@ export async function writeContent({
   rows: readonly ContentRow[];
   counts: Counts;
   before: bigint;
-  begin?: (trx: Trx) => Promise<void>;
+  begin?: (tx: AnyTx) => Promise<void>;
 } & Provenance): Promise<bigint> {
   const { tenant, folder, actor, reason, replaced, origin } = provenance;
-  return database.asOperator(async (trx) => {
-    await begin(trx);
-    await sql`select pg_advisory_xact_lock(hashtext(${`livery.content ${tenant}`}))`.execute(trx);
-    const head = await headOf(trx, tenant);
+  return database.asOperator(async (tx) => {
+    await begin(tx);
+    await sql`select pg_advisory_xact_lock(hashtext(${`livery.content ${tenant}`}))`.execute(tx);
+    const head = await headOf(tx, tenant);
     if ((head?.sequence ?? 0n) !== before) throw busy();
-    const previous = previousOf({ rows, stored: await readRows(trx, tenant) });
+    const previous = previousOf({ rows, stored: await readRows(tx, tenant) });
     for (const some of batches(rows, writtenAtOnce))
       await sql`insert into content_item (tenant, kind, id, position, hidden, digest, content)
         select ${tenant}, * from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as item(
           kind text, id text, position integer, hidden boolean, digest text, content jsonb)
         on conflict (tenant, kind, id) do update set position = excluded.position, hidden = excluded.hidden,
-          digest = excluded.digest, content = excluded.content`.execute(trx);
-    const all = await readRows(trx, tenant);
+          digest = excluded.digest, content = excluded.content`.execute(tx);
+    const all = await readRows(tx, tenant);
     const lines = all.map((row) => [row.kind, row.id, row.position, row.hidden, row.digest].join(' '));
     const digest = digestOf(lines.join('\n'));
-    const { sequence } = await trx
+    const { sequence } = await tx
       .insertInto('content_revision')
       .values({
         tenant,
@@ -89,15 +89,15 @@ export async function writeContent({
       })
       .returning('sequence')
       .executeTakeFirstOrThrow();
-    await trx
+    await tx
       .insertInto('content_head')
       .values({ tenant, sequence, digest })
       .onConflict((conflict) => conflict.column('tenant').doUpdateSet({ sequence, digest }))
       .execute();
-    await sweepPictures(trx, tenant, picturesIn([...all, ...(await undoable(trx, clock, tenant))]));
+    await sweepPictures(tx, tenant, picturesIn([...all, ...(await undoable(tx, clock, tenant))]));
     // The sandbox has no caller to audit.
     if (origin !== undefined)
-      await recordAct(trx, {
+      await recordAct(tx, {
         tenant,
         actor,
         origin,
@@ -108,17 +108,17 @@ export async function writeContent({
         before: head === undefined ? null : { revision: String(head.sequence), digest: head.digest },
         after: { revision: String(sequence), digest, counts, reason },
       });
-    await database.notify(trx, { channel: contentChannel, payload: tenant });
+    await database.notify(tx, { channel: contentChannel, payload: tenant });
     return sequence;
   });
 }
 
-const headOf = (trx: Trx, tenant: string) =>
-  trx.selectFrom('content_head').select(['sequence', 'digest']).where('tenant', '=', tenant).executeTakeFirst();
+const headOf = (tx: AnyTx, tenant: string) =>
+  tx.selectFrom('content_head').select(['sequence', 'digest']).where('tenant', '=', tenant).executeTakeFirst();
 
 /** Replaced entries that an undo can still restore, so their pictures stay. */
-async function undoable(trx: Trx, clock: Clock, tenant: string) {
-  const revisions = await trx
+async function undoable(tx: AnyTx, clock: Clock, tenant: string) {
+  const revisions = await tx
     .selectFrom('content_revision')
     .select('previous')
     .where('tenant', '=', tenant)
@@ -127,11 +127,11 @@ async function undoable(trx: Trx, clock: Clock, tenant: string) {
   return revisions.map(({ previous }) => ({ content: previous }));
 }
 
-async function sweepPictures(trx: Trx, tenant: string, named: ReadonlySet<string>): Promise<void> {
-  await trx
+async function sweepPictures(tx: AnyTx, tenant: string, named: ReadonlySet<string>): Promise<void> {
+  await tx
     .deleteFrom('content_picture')
     .where('tenant', '=', tenant)
-    .where('created_at', '<', new Date(trx.clock.now().getTime() - picturesStay))
+    .where('created_at', '<', new Date(tx.clock.now().getTime() - picturesStay))
     .where(sql<boolean>`not (hash = any(${[...named]}::text[]))`)
     .execute();
 }

@@ -141,8 +141,8 @@ async function readPicture({
   tenant: string;
   hash: string;
 }): Promise<Buffer> {
-  const { bytes } = await database.asTenant(tenant, (trx) =>
-    trx
+  const { bytes } = await database.asTenant(tenant, (tx) =>
+    tx
       .selectFrom('content_picture')
       .select('bytes')
       .where('tenant', '=', tenant)

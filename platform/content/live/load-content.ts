@@ -1,4 +1,4 @@
-import type { Database, Trx } from '../../../server/database/database.ts';
+import type { AnyTx, Database } from '../../../server/database/database.ts';
 import type { BrandRows, ContentRow } from './content-row.ts';
 
 const brandsAtOnce = 20;
@@ -15,15 +15,15 @@ export async function loadContent({
   known: ReadonlyMap<string, Pick<BrandRows, 'sequence'>>;
   onRead: (read: readonly Read[]) => Promise<void>;
 }): Promise<void> {
-  const heads = await database.asOperator((trx) =>
-    trx.selectFrom('content_head').select(['tenant', 'sequence', 'digest']).execute(),
+  const heads = await database.asOperator((tx) =>
+    tx.selectFrom('content_head').select(['tenant', 'sequence', 'digest']).execute(),
   );
   const stale = heads.filter(({ tenant, sequence }) => known.get(tenant)?.sequence !== sequence);
   for (let at = 0; at < stale.length; at += brandsAtOnce) {
     const tenants = stale.slice(at, at + brandsAtOnce).map(({ tenant }) => tenant);
-    const read = await database.asOperator(async (trx) => {
+    const read = await database.asOperator(async (tx) => {
       const found: Read[] = [];
-      for (const tenant of tenants) found.push({ tenant, rows: await readBrand(trx, tenant) });
+      for (const tenant of tenants) found.push({ tenant, rows: await readBrand(tx, tenant) });
       return found;
     });
     await onRead(read);
@@ -32,21 +32,21 @@ export async function loadContent({
 
 /** Content of one brand that has some. */
 export function loadRows(database: Database, tenant: string): Promise<BrandRows> {
-  return database.asOperator((trx) => readBrand(trx, tenant));
+  return database.asOperator((tx) => readBrand(tx, tenant));
 }
 
-async function readBrand(trx: Trx, tenant: string): Promise<BrandRows> {
+async function readBrand(tx: AnyTx, tenant: string): Promise<BrandRows> {
   // Read in the same transaction as its rows, so that both are from the same moment.
-  const { sequence, digest } = await trx
+  const { sequence, digest } = await tx
     .selectFrom('content_head')
     .select(['sequence', 'digest'])
     .where('tenant', '=', tenant)
     .executeTakeFirstOrThrow();
-  return { sequence, digest, rows: await readRows(trx, tenant) };
+  return { sequence, digest, rows: await readRows(tx, tenant) };
 }
 
-export function readRows(trx: Trx, tenant: string): Promise<ContentRow[]> {
-  return trx
+export function readRows(tx: AnyTx, tenant: string): Promise<ContentRow[]> {
+  return tx
     .selectFrom('content_item')
     .select(['kind', 'id', 'position', 'hidden', 'digest', 'content'])
     .where('tenant', '=', tenant)

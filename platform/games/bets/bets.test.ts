@@ -139,8 +139,8 @@ describe('bets and ranks', () => {
     };
     /** Bookings that involve accounts of several currencies. */
     const mixedBookings = () =>
-      stage.database.asTenant('alpha', (trx) =>
-        trx
+      stage.database.asTenant('alpha', (tx) =>
+        tx
           .selectFrom('ledger_entry as entry')
           .innerJoin('ledger_account as account', (join) =>
             join.onRef('account.tenant', '=', 'entry.tenant').onRef('account.id', '=', 'entry.account_id'),
@@ -306,8 +306,8 @@ describe('bets and ranks', () => {
 
     test('that are given once are not offered again, however many weekly ones were claimed since', async () => {
       expect((await claim('welcome')).status).toBe(200);
-      await stage.database.asTenant('alpha', (trx) =>
-        trx
+      await stage.database.asTenant('alpha', (tx) =>
+        tx
           .insertInto('reward_claim')
           .values(
             Array.from({ length: 70 }, (_, week) => ({

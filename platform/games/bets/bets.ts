@@ -40,10 +40,10 @@ export const openBet = ({
   settled_at: null,
 });
 
-export const findBet = (trx: Tx, reference: string): Promise<PlacedBet | undefined> =>
-  trx
+export const findBet = (tx: Tx, reference: string): Promise<PlacedBet | undefined> =>
+  tx
     .selectFrom('bet')
     .selectAll()
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('reference', '=', reference)
     .executeTakeFirst();

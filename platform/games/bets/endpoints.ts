@@ -14,8 +14,8 @@ export const betEndpoints = ({ database }: { database: Database }) =>
       const { currency } = manifest.wallet;
       const suppliers = new Set(manifest.games.aggregators.map(({ id }) => id));
       const span = daySpan({ query, timeZone: manifest.locale.timeZone });
-      const found = await database.asTenant(tenant, (trx) =>
-        listBets(trx, { player, currency, suppliers, gameType, ...span, pageNo, pageSize }),
+      const found = await database.asTenant(tenant, (tx) =>
+        listBets(tx, { player, currency, suppliers, gameType, ...span, pageNo, pageSize }),
       );
       return { ...found, pageNo, currency };
     },
@@ -25,7 +25,7 @@ type BetView = components['schemas']['Bet'];
 
 /** A player's bets, newest first, with totals over all pages. Totals are in one currency and without void bets. */
 async function listBets(
-  trx: Tx,
+  tx: Tx,
   {
     player,
     currency,
@@ -48,7 +48,7 @@ async function listBets(
     pageSize: number;
   },
 ): Promise<{ list: BetView[]; totalPages: number; count: number; stake: string; payout: string }> {
-  let found = trx.selectFrom('bet').where('tenant', '=', trx.tenant).where('player_id', '=', player);
+  let found = tx.selectFrom('bet').where('tenant', '=', tx.tenant).where('player_id', '=', player);
   if (gameType !== undefined) found = found.where('game_type', '=', gameType);
   if (since !== undefined) found = found.where('placed_at', '>=', since);
   if (until !== undefined) found = found.where('placed_at', '<', until);

@@ -40,18 +40,18 @@ export function readReference(reference: string): { aggregator: string; round: s
 
 /** The row of a round in a currency, if there is one, and the reference for a new row. */
 export async function findRound(
-  trx: Tx,
+  tx: Tx,
   of: RoundOf & { currency: string },
 ): Promise<{ round: PlacedBet | undefined; reference: string }> {
   const [plain, inCurrency] = referencesOf(of);
-  const first = await findBet(trx, plain);
+  const first = await findBet(tx, plain);
   if (first === undefined || first.currency === of.currency) return { round: first, reference: plain };
-  return { round: await findBet(trx, inCurrency), reference: inCurrency };
+  return { round: await findBet(tx, inCurrency), reference: inCurrency };
 }
 
 /** The row of a round in the brand's currency, opened on first use. The player's wallet in that currency must be locked. */
 export async function openRound(
-  trx: Tx,
+  tx: Tx,
   {
     brand,
     player,
@@ -63,27 +63,27 @@ export async function openRound(
   const tenant = brand.id;
   const { currency } = brand.manifest.wallet;
   const { nodeId } = game;
-  const { round, reference } = await findRound(trx, { player, nodeId, currency, ...of });
+  const { round, reference } = await findRound(tx, { player, nodeId, currency, ...of });
   if (round !== undefined) return round;
   const opened = openBet({
     tenant,
-    id: uuidV7({ clock: trx.clock }),
+    id: uuidV7({ clock: tx.clock }),
     player,
     reference,
     game,
     currency,
-    at: trx.clock.now(),
+    at: tx.clock.now(),
   });
-  await insertBets(trx, [opened]);
+  await insertBets(tx, [opened]);
   return opened;
 }
 
 /** Inserts rows as given, even closed ones, and adds their stakes to the totals. The players' wallets must be locked. */
-export async function insertBets(trx: Tx, bets: readonly PlacedBet[]): Promise<void> {
+export async function insertBets(tx: Tx, bets: readonly PlacedBet[]): Promise<void> {
   if (bets.length === 0) return;
-  await trx.insertInto('bet').values(bets).execute();
+  await tx.insertInto('bet').values(bets).execute();
   await addEachToTotals(
-    trx,
+    tx,
     bets.map((bet) => ({ ...bet, deposited: 0n, wagered: wageredIn(bet) })),
   );
 }
@@ -104,17 +104,17 @@ export type RoundChange = {
  * locked.
  */
 export async function changeRound(
-  trx: Tx,
+  tx: Tx,
   { brand, round, change }: Within & { round: PlacedBet; change: RoundChange },
 ): Promise<void> {
-  const after = changedRound({ round, change, now: trx.clock.now() });
-  await trx.updateTable('bet').set(after).where('tenant', '=', round.tenant).where('id', '=', round.id).execute();
+  const after = changedRound({ round, change, now: tx.clock.now() });
+  await tx.updateTable('bet').set(after).where('tenant', '=', round.tenant).where('id', '=', round.id).execute();
   const wagered = wageredIn(after) - wageredIn(round);
   if (wagered === 0n) return;
   const { player_id: player, currency } = round;
-  const now = await addToTotals(trx, { player, currency, wagered });
+  const now = await addToTotals(tx, { player, currency, wagered });
   if (wagered < 0n) return;
-  await notifyOfRewards(trx, { brand, player, gained: { deposited: 0n, wagered }, now, currency });
+  await notifyOfRewards(tx, { brand, player, gained: { deposited: 0n, wagered }, now, currency });
 }
 
 type State = Pick<PlacedBet, 'stake' | 'payout' | 'status' | 'settled_at'>;

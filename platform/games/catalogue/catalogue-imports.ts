@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
 import { batches } from '../../../server/batches.ts';
 import type { Clock } from '../../../server/clock.ts';
-import type { Database, Trx } from '../../../server/database/database.ts';
+import type { AnyTx, Database } from '../../../server/database/database.ts';
 import type { DiskMap } from '../../../server/disk-copies/disk-map.ts';
 import { recordAct } from '../../../server/record-act.ts';
 import { createFaultList, invalidFile } from '../../imports/fault-list.ts';
@@ -80,12 +80,12 @@ export function createCatalogueImports({
       return outcome;
     },
     progress: (id) =>
-      database.asOperator((trx) =>
-        trx.selectFrom('catalogue_import').select(['state', 'records']).where('id', '=', id).executeTakeFirst(),
+      database.asOperator((tx) =>
+        tx.selectFrom('catalogue_import').select(['state', 'records']).where('id', '=', id).executeTakeFirst(),
       ),
     wasImported: async ({ source, actor }) => {
-      const found = await database.asOperator((trx) =>
-        trx
+      const found = await database.asOperator((tx) =>
+        tx
           .selectFrom('catalogue_revision')
           .select('sequence')
           .where('source', '=', source)
@@ -109,8 +109,8 @@ export function createCatalogueImports({
 }
 
 async function revisionsOf(database: Database): Promise<Revision[]> {
-  const rows = await database.asOperator((trx) =>
-    trx.selectFrom('catalogue_revision').selectAll().orderBy('sequence', 'desc').limit(revisionsShown).execute(),
+  const rows = await database.asOperator((tx) =>
+    tx.selectFrom('catalogue_revision').selectAll().orderBy('sequence', 'desc').limit(revisionsShown).execute(),
   );
   return rows
     .map(({ file_name: file, created_at: createdAt, source: _, counts, ...row }) => ({
@@ -124,8 +124,8 @@ async function revisionsOf(database: Database): Promise<Revision[]> {
 }
 
 async function choicesOf(database: Database, tenant: string): Promise<ChoiceRevision[]> {
-  const rows = await database.asTenant(tenant, (trx) =>
-    trx
+  const rows = await database.asTenant(tenant, (tx) =>
+    tx
       .selectFrom('brand_choice_revision')
       .selectAll()
       .where('tenant', '=', tenant)
@@ -208,16 +208,16 @@ export async function chooseCatalogue({
   const isNone = lists.vendors === undefined && lists.games === undefined;
   if (before === undefined ? isNone : before.digest === digest) return { outcome: 'unchanged', ...answer };
   if (dryRun) return { outcome: 'dry-run', ...answer };
-  await database.asOperator(async (trx) => {
+  await database.asOperator(async (tx) => {
     // Serialises selections of the same brand.
-    await sql`select pg_advisory_xact_lock(hashtext(${`livery.choice ${tenant}`}))`.execute(trx);
-    const replaced = await trx
+    await sql`select pg_advisory_xact_lock(hashtext(${`livery.choice ${tenant}`}))`.execute(tx);
+    const replaced = await tx
       .deleteFrom('brand_choice')
       .where('tenant', '=', tenant)
       .returning(['digest', 'file_name'])
       .executeTakeFirst();
-    if (!isNone) await writeLists(trx, { digest, lists, ...request });
-    await trx
+    if (!isNone) await writeLists(tx, { digest, lists, ...request });
+    await tx
       .insertInto('brand_choice_revision')
       .values({
         tenant,
@@ -229,7 +229,7 @@ export async function chooseCatalogue({
         games: JSON.stringify(answer.games),
       })
       .execute();
-    await recordAct(trx, {
+    await recordAct(tx, {
       tenant,
       actor,
       origin,
@@ -239,13 +239,13 @@ export async function chooseCatalogue({
       before: replaced === undefined ? null : { digest: replaced.digest, file: replaced.file_name },
       after: { digest: isNone ? null : digest, file: isNone ? null : file, ...answer, reason },
     });
-    await database.notify(trx, { channel: catalogueChannel, payload: tenant });
+    await database.notify(tx, { channel: catalogueChannel, payload: tenant });
   });
   return { outcome: 'chosen', ...answer };
 }
 
 async function writeLists(
-  trx: Trx,
+  tx: AnyTx,
   {
     digest,
     lists: { vendors, games },
@@ -255,7 +255,7 @@ async function writeLists(
     reason,
   }: { digest: string; lists: ChosenLists } & Omit<ChoiceRequest, 'bytes'>,
 ): Promise<void> {
-  await trx
+  await tx
     .insertInto('brand_choice')
     .values({
       tenant,
@@ -265,18 +265,18 @@ async function writeLists(
       file_name: file,
       actor,
       reason,
-      created_at: trx.clock.now(),
+      created_at: tx.clock.now(),
     })
     .execute();
   const placed = (rows: readonly ChosenRow[] = []) => rows.map((row, index) => ({ ...row, position: index + 1 }));
   for (const rows of batches(placed(vendors), writtenAtOnce))
     await sql`insert into brand_vendor_choice (tenant, vendor, position, hidden)
       select ${tenant}, * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as chosen(vendor text, position integer, hidden boolean)`.execute(trx);
+        as chosen(vendor text, position integer, hidden boolean)`.execute(tx);
   for (const rows of batches(placed(games), writtenAtOnce))
     await sql`insert into brand_game_choice (tenant, node_id, position, hidden, hot_rank, is_new)
       select ${tenant}, * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as chosen(node_id integer, position integer, hidden boolean, hot_rank integer, is_new boolean)`.execute(trx);
+        as chosen(node_id integer, position integer, hidden boolean, hot_rank integer, is_new boolean)`.execute(tx);
 }
 
 function changeOf({
@@ -310,20 +310,20 @@ async function readChosen(
   database: Database,
   tenant: string,
 ): Promise<{ digest: string; lists: ChosenLists } | undefined> {
-  return database.asTenant(tenant, async (trx) => {
-    const head = await trx
+  return database.asTenant(tenant, async (tx) => {
+    const head = await tx
       .selectFrom('brand_choice')
       .select(['digest', 'has_vendors', 'has_games'])
       .where('tenant', '=', tenant)
       .executeTakeFirst();
     if (head === undefined) return undefined;
-    const vendors = await trx
+    const vendors = await tx
       .selectFrom('brand_vendor_choice')
       .select(['vendor', 'hidden'])
       .where('tenant', '=', tenant)
       .orderBy('position')
       .execute();
-    const games = await trx
+    const games = await tx
       .selectFrom('brand_game_choice as chosen')
       .innerJoin('catalogue_game as game', 'game.node_id', 'chosen.node_id')
       .select(['game.vendor', 'game.id', 'chosen.node_id', 'chosen.hidden', 'chosen.hot_rank', 'chosen.is_new'])

@@ -90,7 +90,7 @@ async function chosenVendors(
   faults: FaultList,
 ): Promise<ChosenRow[]> {
   if (records.length === 0) return [];
-  const rows = await database.asOperator((trx) => trx.selectFrom('catalogue_vendor').select('code').execute());
+  const rows = await database.asOperator((tx) => tx.selectFrom('catalogue_vendor').select('code').execute());
   const known = rows.map(({ code }) => code);
   const codes = new Set(known);
   return chosenRows({ records, faults }, (record, isTwice) => {
@@ -112,10 +112,10 @@ async function chosenGames(
   const ids = new Map<string, number>();
   for (const batch of batches(records, lookedUpAtOnce)) {
     const wanted = JSON.stringify(batch.map(({ sound: { vendor, id } }) => ({ vendor, id })));
-    const { rows } = await database.asOperator((trx) =>
+    const { rows } = await database.asOperator((tx) =>
       sql<{ vendor: string; id: string; node_id: number }>`
         select vendor, id, node_id from catalogue_game
-        join jsonb_to_recordset(${wanted}::jsonb) as wanted(vendor text, id text) using (vendor, id)`.execute(trx),
+        join jsonb_to_recordset(${wanted}::jsonb) as wanted(vendor text, id text) using (vendor, id)`.execute(tx),
     );
     for (const { vendor, id, node_id } of rows) ids.set(`${vendor} ${id}`, node_id);
   }
@@ -147,8 +147,8 @@ async function idsWithZeros(
   const bare = records.filter(({ sound: { id } }) => /^[0-9]+$/.test(String(id)));
   const vendors = [...new Set(bare.map(({ sound: { vendor } }) => String(vendor)))];
   if (vendors.length === 0) return new Map();
-  const rows = await database.asOperator((trx) =>
-    trx
+  const rows = await database.asOperator((tx) =>
+    tx
       .selectFrom('catalogue_game')
       .select(['vendor', 'id'])
       .where('vendor', 'in', vendors.slice(0, lookedUpAtOnce))

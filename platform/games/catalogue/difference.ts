@@ -47,20 +47,20 @@ export async function differenceOf({
   id: string;
   missing: readonly Section[];
 }): Promise<Difference> {
-  const { rows: counted } = await database.asOperator(async (trx) => {
-    await unplanned(trx);
+  const { rows: counted } = await database.asOperator(async (tx) => {
+    await unplanned(tx);
     return sql<{ section: Section; change: Change; count: bigint }>`
       select section, change, count(*) as count from (${staged(wanted)}) as entry
-      where change <> 'same' group by section, change`.execute(trx);
+      where change <> 'same' group by section, change`.execute(tx);
   });
   const counts = noCounts(sections);
   for (const { section, change, count } of counted) counts[section][change] = Number(count);
-  const { rows } = await database.asOperator(async (trx) => {
-    await unplanned(trx);
+  const { rows } = await database.asOperator(async (tx) => {
+    await unplanned(tx);
     return sql<Row>`select * from (
         select *, row_number() over (partition by section, change order by ordinal, vendor collate "C", id collate "C") as number
         from (${staged(wanted)}) as entry where change <> 'same') as numbered
-      where number <= ${mostSamples} order by section desc, change, number`.execute(trx);
+      where number <= ${mostSamples} order by section desc, change, number`.execute(tx);
   });
   return { counts, samples: rows.map(sampleOf) };
 }

@@ -31,13 +31,13 @@ export async function* exportCatalogue({
 
 async function* rowsOf(database: Database, section: Section) {
   if (section === 'vendors') {
-    const rows = await database.asOperator((trx) =>
-      trx.selectFrom('catalogue_vendor').selectAll().orderBy('position').orderBy('code').execute(),
+    const rows = await database.asOperator((tx) =>
+      tx.selectFrom('catalogue_vendor').selectAll().orderBy('position').orderBy('code').execute(),
     );
     for (const row of rows) yield recordOf(section, row, { code: row.code });
   } else if (section === 'classifications') {
-    const rows = await database.asOperator((trx) =>
-      trx.selectFrom('catalogue_classification').selectAll().orderBy('position').orderBy('key').execute(),
+    const rows = await database.asOperator((tx) =>
+      tx.selectFrom('catalogue_classification').selectAll().orderBy('position').orderBy('key').execute(),
     );
     for (const row of rows) yield recordOf(section, row, { key: row.key });
   } else
@@ -48,8 +48,8 @@ async function* rowsOf(database: Database, section: Section) {
 async function* gameRows(database: Database) {
   for (let last = { position: -1, node_id: 0 }; ; ) {
     const { position, node_id } = last;
-    const rows = await database.asOperator((trx) =>
-      trx
+    const rows = await database.asOperator((tx) =>
+      tx
         .selectFrom('catalogue_game')
         .selectAll()
         .where((row) => row(row.refTuple('position', 'node_id'), '>', row.tuple(position, node_id)))

@@ -11,8 +11,8 @@ const noChanges = { added: 0, changed: 0, hidden: 0, shown: 0 };
 describe('importing the catalogue', () => {
   let database: Database;
   const games = () =>
-    database.asOperator((trx) =>
-      trx
+    database.asOperator((tx) =>
+      tx
         .selectFrom('catalogue_game')
         .select(['vendor', 'id', 'node_id', 'position', 'hidden', 'content'])
         .orderBy('position')
@@ -20,10 +20,10 @@ describe('importing the catalogue', () => {
         .execute(),
     );
   const count = async (table: 'catalogue_staging' | 'catalogue_revision') =>
-    database.asOperator(async (trx) =>
+    database.asOperator(async (tx) =>
       Number(
         (
-          await trx
+          await tx
             .selectFrom(table)
             .select((row) => row.fn.countAll<bigint>().as('count'))
             .executeTakeFirstOrThrow()
@@ -219,8 +219,8 @@ describe('importing the catalogue', () => {
     const slow = anImport(slowly(), { database });
     await expect
       .poll(() =>
-        database.asOperator((trx) =>
-          trx.selectFrom('catalogue_import').select('state').where('state', '=', 'reading').execute(),
+        database.asOperator((tx) =>
+          tx.selectFrom('catalogue_import').select('state').where('state', '=', 'reading').execute(),
         ),
       )
       .toHaveLength(1);
@@ -244,8 +244,8 @@ describe('importing the catalogue', () => {
   });
 
   it('sweeps staged rows of a process that died before writing', async () => {
-    await database.asOperator(async (trx) => {
-      await trx
+    await database.asOperator(async (tx) => {
+      await tx
         .insertInto('catalogue_import')
         .values({
           id: 'dead',
@@ -256,7 +256,7 @@ describe('importing the catalogue', () => {
         })
         .execute();
       await sql`insert into catalogue_staging select 'dead', n, 'games', 'NOVA', 'd' || n, null, null, false, 'x', '{}', 1, 1
-        from generate_series(1, 6000) as n`.execute(trx);
+        from generate_series(1, 6000) as n`.execute(tx);
     });
     expect(await anImport({ games: [aGame({ id: 'after' })] }, { database })).toMatchObject({ outcome: 'imported' });
     expect(await count('catalogue_staging')).toBe(0);
@@ -273,19 +273,19 @@ describe('importing the catalogue', () => {
       `insert into brand_choice values ('a', '', false, false, '', '', 'x', now())`,
     ])
       await expect(
-        database.asTenant('a', (trx) => sql.raw(statement).execute(trx)),
+        database.asTenant('a', (tx) => sql.raw(statement).execute(tx)),
         statement,
       ).rejects.toThrow(/permission denied/);
-    const seen = await database.asTenant('a', (trx) => trx.selectFrom('catalogue_game').select('id').execute());
+    const seen = await database.asTenant('a', (tx) => tx.selectFrom('catalogue_game').select('id').execute());
     expect(seen.length).toBeGreaterThan(0);
-    await expect(database.asOperator((trx) => sql`delete from catalogue_game`.execute(trx))).rejects.toThrow(
+    await expect(database.asOperator((tx) => sql`delete from catalogue_game`.execute(tx))).rejects.toThrow(
       /permission denied/,
     );
   });
 
   it('records who changed what, when and why', async () => {
-    const rows = await database.asOperator((trx) =>
-      trx.selectFrom('catalogue_revision').selectAll().orderBy('sequence').limit(1).execute(),
+    const rows = await database.asOperator((tx) =>
+      tx.selectFrom('catalogue_revision').selectAll().orderBy('sequence').limit(1).execute(),
     );
     expect(rows).toMatchObject([
       {

@@ -272,10 +272,10 @@ const rules: readonly Rule[] = [
 async function findStagedFaults(database: Database, id: string, faults: FaultList): Promise<void> {
   let known: Known | undefined;
   for (const { rule, rows, message, fix } of rules) {
-    const { rows: found } = await database.asOperator(async (trx) => {
-      await unplanned(trx);
+    const { rows: found } = await database.asOperator(async (tx) => {
+      await unplanned(tx);
       return sql<Found>`select *, count(*) over () as total from (${rows(id)}) as found
-        order by line, column_number limit ${serverLimits.faultsReported}`.execute(trx);
+        order by line, column_number limit ${serverLimits.faultsReported}`.execute(tx);
     });
     if (found.length === 0) continue;
     known ??= await knownCodes(database, id);
@@ -290,10 +290,10 @@ async function findStagedFaults(database: Database, id: string, faults: FaultLis
 
 async function knownCodes(database: Database, id: string): Promise<Known> {
   const codes = (table: RawBuilder<unknown>, section: string) =>
-    database.asOperator(async (trx) => {
+    database.asOperator(async (tx) => {
       const { rows } = await sql<{ code: string }>`select code from (${table} union
         select vendor from catalogue_staging where import_id = ${id} and section = ${section}) as all_codes(code)
-        limit 2000`.execute(trx);
+        limit 2000`.execute(tx);
       return rows.map(({ code }) => code);
     });
   return {

@@ -27,7 +27,7 @@ test('sixty faults among fifty thousand games are reported at their places, and 
   expect(expected).toHaveLength(60);
   expect(faults.map((fault) => fault.replace(/\].*/s, ']'))).toEqual(expected);
   expect(Math.max(...heap) - (heap[0] ?? 0)).toBeLessThan(25);
-  const left = await database.asOperator(async (trx) => {
+  const left = await database.asOperator(async (tx) => {
     const tables = [
       'catalogue_vendor',
       'catalogue_classification',
@@ -36,7 +36,7 @@ test('sixty faults among fifty thousand games are reported at their places, and 
       'catalogue_staging',
     ] as const;
     const rows: number[] = [];
-    for (const table of tables) rows.push((await trx.selectFrom(table).selectAll().limit(1).execute()).length);
+    for (const table of tables) rows.push((await tx.selectFrom(table).selectAll().limit(1).execute()).length);
     return rows;
   });
   expect(left).toEqual([0, 0, 0, 0, 0]);
@@ -49,7 +49,7 @@ test('fifty thousand games are imported with few in memory at a time, while othe
   let over = false;
   const others = (async () => {
     while (!over) {
-      await database.asTenant('somebody', (trx) => trx.selectFrom('catalogue_vendor').select('code').execute());
+      await database.asTenant('somebody', (tx) => tx.selectFrom('catalogue_vendor').select('code').execute());
       requests += 1;
       // A timer waits for the event loop, as sockets do. Without pauses these queries would take half of the only connection.
       await pause(10);

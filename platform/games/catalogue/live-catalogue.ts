@@ -85,10 +85,10 @@ export async function openLiveCatalogue({
   };
   /** Reads suspensions if there are new ones; returns whether there were. */
   const readSuspensions = () =>
-    database.asOperator(async (trx) => {
-      const latest = await latestSuspension(trx);
+    database.asOperator(async (tx) => {
+      const latest = await latestSuspension(tx);
       if (latest === lastSuspension) return false;
-      suspensions = await loadSuspensions(trx);
+      suspensions = await loadSuspensions(tx);
       lastSuspension = latest;
       suspensionsAt = cacheSuspensions(suspensions, clock);
       return true;
@@ -223,9 +223,7 @@ async function loadChoices(
   database: Database,
   known: ReadonlyMap<string, Choice>,
 ): Promise<ReadonlyMap<string, Choice>> {
-  const heads = await database.asOperator((trx) =>
-    trx.selectFrom('brand_choice').select(['tenant', 'digest']).execute(),
-  );
+  const heads = await database.asOperator((tx) => tx.selectFrom('brand_choice').select(['tenant', 'digest']).execute());
   const stale = heads.filter(({ tenant, digest }) => known.get(tenant)?.digest !== digest);
   if (stale.length === 0 && heads.length === known.size) return known;
   const read = new Map<string, Choice>();
@@ -242,20 +240,20 @@ async function loadChoices(
 }
 
 async function readChoices(database: Database, tenants: readonly string[]) {
-  return database.asOperator(async (trx) => {
-    const heads = await trx
+  return database.asOperator(async (tx) => {
+    const heads = await tx
       .selectFrom('brand_choice')
       .select(['tenant', 'digest', 'has_vendors', 'has_games'])
       .where('tenant', 'in', tenants)
       .execute();
-    const vendors = await trx
+    const vendors = await tx
       .selectFrom('brand_vendor_choice')
       .select(['tenant', 'vendor'])
       .where('tenant', 'in', tenants)
       .where('hidden', '=', false)
       .orderBy('position')
       .execute();
-    const games = await trx
+    const games = await tx
       .selectFrom('brand_game_choice')
       .select(['tenant', 'node_id', 'hot_rank', 'is_new'])
       .where('tenant', 'in', tenants)

@@ -38,8 +38,8 @@ const attempts = 10;
 
 /** The newest revision; `undefined` before the first import. */
 export async function latestRevision(database: Database): Promise<Revision | undefined> {
-  return database.asOperator((trx) =>
-    trx
+  return database.asOperator((tx) =>
+    tx
       .selectFrom('catalogue_revision')
       .select(['sequence', 'digest'])
       .orderBy('sequence', 'desc')
@@ -82,15 +82,15 @@ export async function loadCatalogue(
 }
 
 async function loadNames(database: Database) {
-  return database.asOperator(async (trx) => {
-    const vendors = await trx
+  return database.asOperator(async (tx) => {
+    const vendors = await tx
       .selectFrom('catalogue_vendor')
       .select(['code', 'content'])
       .where('hidden', '=', false)
       .orderBy('position')
       .orderBy('code')
       .execute();
-    const classifications = await trx
+    const classifications = await tx
       .selectFrom('catalogue_classification')
       .select(['key', 'content'])
       .where('hidden', '=', false)
@@ -118,8 +118,8 @@ async function loadGames(
   const all = new Map<number, { digest: string; game: CatalogueGame }>();
   const found: { game: CatalogueGame; position: number }[] = [];
   for (let last = 0; ; ) {
-    const rows = await database.asOperator((trx) =>
-      trx
+    const rows = await database.asOperator((tx) =>
+      tx
         .selectFrom('catalogue_game')
         .select(['node_id', 'vendor', 'id', 'position', 'digest', 'content'])
         .where('hidden', '=', false)

@@ -38,14 +38,14 @@ export function allowPictures(
 
 /** Hosts of pictures in an import, those with the most games first. */
 export async function stagedPictureHosts(database: Database, id: string): Promise<PictureHost[]> {
-  const { rows } = await database.asOperator(async (trx) => {
-    await unplanned(trx);
+  const { rows } = await database.asOperator(async (tx) => {
+    await unplanned(tx);
     return sql<{ host: string; games: number }>`
       select lower(substring(address from '^https://([^/?#]+)')) as host, count(distinct (s.vendor, s.id))::int as games
       from catalogue_staging s
       cross join lateral (values (s.content ->> 'cover'), (s.content ->> 'icon')) as pictures(address)
       where s.import_id = ${id} and s.section = 'games' and not s.hidden and address like 'https://%'
-      group by 1 order by 2 desc, 1 limit ${mostHosts}`.execute(trx);
+      group by 1 order by 2 desc, 1 limit ${mostHosts}`.execute(tx);
   });
   return rows.map(({ host, games }) => ({ host, games }));
 }

@@ -164,10 +164,10 @@ describe('the catalogue in memory', () => {
     expect(listVendors({ catalogue, manifest }).vendors.map(({ vassalage }) => vassalage)).toEqual(['REEF', 'NOVA']);
     expect(catalogue.version).not.toBe(other.of(brand('neighbour')).version);
     const seen = (tenant: string) =>
-      database.asTenant(tenant, async (trx) => [
-        await trx.selectFrom('brand_choice').select('tenant').execute(),
-        await trx.selectFrom('brand_vendor_choice').select('tenant').execute(),
-        await trx.selectFrom('brand_game_choice').select('tenant').execute(),
+      database.asTenant(tenant, async (tx) => [
+        await tx.selectFrom('brand_choice').select('tenant').execute(),
+        await tx.selectFrom('brand_vendor_choice').select('tenant').execute(),
+        await tx.selectFrom('brand_game_choice').select('tenant').execute(),
       ]);
     expect((await seen('chooser')).map((rows) => rows.length)).toEqual([1, 2, 3]);
     expect(await seen('neighbour')).toEqual([[], [], []]);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
-import type { Database, Trx } from '../../../server/database/database.ts';
+import type { AnyTx, Database } from '../../../server/database/database.ts';
 import { type ImportState, underWay } from '../../imports/import-state.ts';
 import type { StagedRow } from './staged-row.ts';
 
@@ -15,7 +15,7 @@ const busy = () =>
  * For statements over all staged rows. They have no statistics yet, and a planner that expects one row instead of fifty thousand loops over
  * all of them for each.
  */
-export const unplanned = (trx: Trx) => sql`set local enable_nestloop to off`.execute(trx);
+export const unplanned = (tx: AnyTx) => sql`set local enable_nestloop to off`.execute(tx);
 
 /** Begins an import, of which there is only one at a time. Throws `catalogue.busy`. */
 export async function beginImport({
@@ -28,8 +28,8 @@ export async function beginImport({
   actor: string;
 }): Promise<void> {
   await sweepImports({ database });
-  const begun = await database.asOperator((trx) =>
-    trx
+  const begun = await database.asOperator((tx) =>
+    tx
       .insertInto('catalogue_import')
       .values({ ...row, state: 'reading' })
       .onConflict((conflict) => conflict.doNothing())
@@ -41,8 +41,8 @@ export async function beginImport({
 /** Stages a batch in its own transaction. Throws `catalogue.busy` if the import was marked as abandoned meanwhile. */
 export async function stageRows(database: Database, id: string, rows: readonly StagedRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await database.asOperator(async (trx) => {
-    const touched = await trx
+  await database.asOperator(async (tx) => {
+    const touched = await tx
       .updateTable('catalogue_import')
       .set((row) => ({ touched_at: sql<Date>`now()`, records: row('records', '+', rows.length) }))
       .where('id', '=', id)
@@ -53,14 +53,14 @@ export async function stageRows(database: Database, id: string, rows: readonly S
         (import_id, ordinal, section, vendor, id, node_id, position, hidden, digest, content, line, column_number)
       select ${id}, * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as staged(
         ordinal integer, section text, vendor text, id text, node_id integer, position integer, hidden boolean,
-        digest text, content jsonb, line integer, column_number integer)`.execute(trx);
+        digest text, content jsonb, line integer, column_number integer)`.execute(tx);
   });
 }
 
 /** Moves an import to a state; false if it was marked as abandoned. */
 export async function moveImport(database: Database, id: string, to: ImportState): Promise<boolean> {
-  const moved = await database.asOperator((trx) =>
-    trx
+  const moved = await database.asOperator((tx) =>
+    tx
       .updateTable('catalogue_import')
       .set({ state: to, touched_at: sql<Date>`now()` })
       .where('id', '=', id)
@@ -72,8 +72,8 @@ export async function moveImport(database: Database, id: string, to: ImportState
 
 /** Deletes staged rows of ended or abandoned imports. With `all`, deletes everything, because no other process uses this database. */
 export async function sweepImports({ database, all = false }: { database: Database; all?: boolean }): Promise<void> {
-  await database.asOperator((trx) =>
-    trx
+  await database.asOperator((tx) =>
+    tx
       .updateTable('catalogue_import')
       .set({ state: 'failed' })
       .where('state', 'in', underWay)
@@ -82,15 +82,15 @@ export async function sweepImports({ database, all = false }: { database: Databa
   );
   // Deletes in batches, so that other work runs in between.
   for (let deleted = deletedAtOnce; deleted === deletedAtOnce; )
-    deleted = await database.asOperator(async (trx) => {
+    deleted = await database.asOperator(async (tx) => {
       const answer = await sql`delete from catalogue_staging where ctid in (
         select ctid from catalogue_staging where import_id not in (
           select id from catalogue_import where state in ('reading', 'checking', 'writing'))
-        limit ${deletedAtOnce})`.execute(trx);
+        limit ${deletedAtOnce})`.execute(tx);
       return Number(answer.numAffectedRows ?? 0n);
     });
-  await database.asOperator((trx) =>
-    trx
+  await database.asOperator((tx) =>
+    tx
       .deleteFrom('catalogue_import')
       .where('touched_at', '<', sql<Date>`now() - interval '7 days'`)
       .where('state', 'not in', underWay)

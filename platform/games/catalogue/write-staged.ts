@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
 import { foldName, gramsOfName } from '../../../schema/rules/search-name.ts';
 import type { Clock } from '../../../server/clock.ts';
-import type { Database, Trx } from '../../../server/database/database.ts';
+import type { AnyTx, Database } from '../../../server/database/database.ts';
 import { namesIn } from '../in-language.ts';
 import { type Counts, staged } from './difference.ts';
 import type { Section } from './staged-row.ts';
@@ -36,8 +36,8 @@ export async function writeStaged({
   reason: string;
   replaced: boolean;
 }): Promise<{ sequence: bigint; digest: string }> {
-  return database.asOperator(async (trx) => {
-    const own = await trx
+  return database.asOperator(async (tx) => {
+    const own = await tx
       .updateTable('catalogue_import')
       .set({ state: 'done', touched_at: sql<Date>`now()` })
       .where('id', '=', id)
@@ -45,16 +45,16 @@ export async function writeStaged({
       .executeTakeFirst();
     if (own.numUpdatedRows !== 1n)
       throw new CodedError('catalogue.busy', { message: 'the import took too long and was stopped' });
-    await unplanned(trx);
-    await writeSections(trx, { id, missing });
-    await fillNames(trx);
-    const digest = await digestOfAll(trx);
-    const { sequence } = await trx
+    await unplanned(tx);
+    await writeSections(tx, { id, missing });
+    await fillNames(tx);
+    const digest = await digestOfAll(tx);
+    const { sequence } = await tx
       .insertInto('catalogue_revision')
       .values({ ...revision, digest, counts: JSON.stringify(counts), created_at: clock.now() })
       .returning('sequence')
       .executeTakeFirstOrThrow();
-    await database.notify(trx, { channel: catalogueChannel, payload: '*' });
+    await database.notify(tx, { channel: catalogueChannel, payload: '*' });
     return { sequence, digest };
   });
 }
@@ -63,7 +63,7 @@ const written = {
   hidden: sql`hidden = excluded.hidden, position = excluded.position, digest = excluded.digest, content = excluded.content`,
 };
 
-async function writeSections(trx: Trx, wanted: { id: string; missing: readonly Section[] }): Promise<void> {
+async function writeSections(tx: AnyTx, wanted: { id: string; missing: readonly Section[] }): Promise<void> {
   // An entry gets its stated position, else keeps its current one, else comes last in the order of the file.
   const entries = (section: Section, table: 'catalogue_vendor' | 'catalogue_classification' | 'catalogue_game') => sql`
     select *, least(${highestPosition}, coalesce(stated_position, position, ordinal + greatest(
@@ -75,7 +75,7 @@ async function writeSections(trx: Trx, wanted: { id: string; missing: readonly S
   ] as const)
     await sql`insert into ${sql.table(table)} (${sql.ref(key)}, position, hidden, digest, content)
       select vendor, new_position, hidden, digest, content from (${entries(section, table)}) as entry
-      on conflict (${sql.ref(key)}) do update set ${written.hidden}`.execute(trx);
+      on conflict (${sql.ref(key)}) do update set ${written.hidden}`.execute(tx);
   await sql`insert into catalogue_game (node_id, vendor, id, position, hidden, digest, content)
     select coalesce(node_id, stated_node_id, given + greatest(
         (select max(node_id) from catalogue_game),
@@ -83,18 +83,18 @@ async function writeSections(trx: Trx, wanted: { id: string; missing: readonly S
       vendor, id, new_position, hidden, digest, content
     from (select *, row_number() over (partition by coalesce(node_id, stated_node_id) is null order by ordinal)::integer as given
       from (${entries('games', 'catalogue_game')}) as entry) as entry
-    on conflict (node_id) do update set ${written.hidden}`.execute(trx);
+    on conflict (node_id) do update set ${written.hidden}`.execute(tx);
 }
 
 /** Digest of keys, node ids, positions and contents, in an order that no locale affects. */
-async function digestOfAll(trx: Trx): Promise<string> {
+async function digestOfAll(tx: AnyTx): Promise<string> {
   const { rows } = await sql<{ digest: string }>`
     select encode(sha256(convert_to(coalesce(string_agg(line, chr(10) order by line collate "C"), ''), 'UTF8')), 'hex') as digest
     from (
       select concat_ws(' ', 'v', code, position, hidden, digest) as line from catalogue_vendor
       union all select concat_ws(' ', 'c', key, position, hidden, digest) from catalogue_classification
       union all select concat_ws(' ', 'g', vendor, id, node_id, position, hidden, digest) from catalogue_game) as entry`.execute(
-    trx,
+    tx,
   );
   return (rows[0]?.digest ?? '').slice(0, 32);
 }
@@ -102,13 +102,13 @@ async function digestOfAll(trx: Trx): Promise<string> {
 const filledAtOnce = 2000;
 
 /** Folds and indexes the names of changed games in all languages, whichever transaction changed them. */
-async function fillNames(trx: Pick<Trx, 'getExecutor'>): Promise<void> {
+async function fillNames(tx: Pick<AnyTx, 'getExecutor'>): Promise<void> {
   for (let last = 0; ; ) {
     const { rows } = await sql<{ node_id: number; digest: string; content: Record<string, unknown> }>`
       select game.node_id, game.digest, game.content
       from catalogue_game as game left join catalogue_name as known on known.node_id = game.node_id
       where game.node_id > ${last} and known.digest is distinct from game.digest
-      order by game.node_id limit ${filledAtOnce}`.execute(trx);
+      order by game.node_id limit ${filledAtOnce}`.execute(tx);
     if (rows.length === 0) return;
     const names = rows.map(({ content, ...row }) => ({
       ...row,
@@ -123,7 +123,7 @@ async function fillNames(trx: Pick<Trx, 'getExecutor'>): Promise<void> {
     await sql`insert into catalogue_name (node_id, digest, grams)
       select node_id, digest, grams
       from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as name (node_id integer, digest text, grams text[])
-      on conflict (node_id) do update set digest = excluded.digest, grams = excluded.grams`.execute(trx);
+      on conflict (node_id) do update set digest = excluded.digest, grams = excluded.grams`.execute(tx);
     last = rows.at(-1)?.node_id ?? last;
   }
 }

@@ -59,20 +59,20 @@ export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
     const suspension = game && catalogue.suspensionOf({ brand, game });
     const aggregator = aggregatorOfVendor({ manifest: brand.manifest, vendor: query.vendor });
     const trial = isMemberType(session.type, 'trial');
-    const opened = await database.asTenant(tenant, async (trx) => {
-      const player = await findPlayerById(trx, session.playerId);
+    const opened = await database.asTenant(tenant, async (tx) => {
+      const player = await findPlayerById(tx, session.playerId);
       if (player === undefined) throw new CodedError('auth.required');
-      const refused = await mayPlay(trx, { brand, player, game, suspension });
+      const refused = await mayPlay(tx, { brand, player, game, suspension });
       if (refused !== undefined) throw refusalError(refused);
       if (found !== undefined && !runsOn(found, device)) throw new CodedError(`launch.${found.device ?? device}_only`);
       if (game === undefined || aggregator === undefined) throw new CodedError('play.game_closed');
       if (query.playType !== undefined && !playTypesOf(game).includes(query.playType))
         throw new CodedError('request.invalid');
-      const spent = await limits.spend(trx, { budget: budgets.launchMember, subject: player.id });
+      const spent = await limits.spend(tx, { budget: budgets.launchMember, subject: player.id });
       if (!spent.granted) throw new CodedError('request.too_many', { retryAfter: spent.retryAfter });
       // Demo play needs no token, because its supplier makes no calls.
       if (trial) return { game, aggregator, token: undefined };
-      const token = await issueGameToken(trx, {
+      const token = await issueGameToken(tx, {
         aggregator: aggregator.id,
         playerId: player.id,
         sessionId: session.id,
@@ -105,7 +105,7 @@ export function launchEndpoint(parts: LaunchParts): Endpoint<'launchGame'> {
       },
     });
     const { nodeId } = opened.game;
-    await database.asTenant(tenant, (trx) => saveGame(trx, { list: 'recent_game', player: session.playerId, nodeId }));
+    await database.asTenant(tenant, (tx) => saveGame(tx, { list: 'recent_game', player: session.playerId, nodeId }));
     return { url };
   };
 }

@@ -20,8 +20,8 @@ export const betRoundEndpoint =
   }: Parts & Pick<LaunchParts, 'clock' | 'limits' | 'budgets'>): Endpoint<'showBetRound'> =>
   async ({ brand, session: { playerId: player }, query: { id: bet }, log }) => {
     const tenant = brand.id;
-    const spent = await parts.database.asTenant(tenant, (trx) =>
-      limits.spend(trx, { budget: budgets.launchMember, subject: player }),
+    const spent = await parts.database.asTenant(tenant, (tx) =>
+      limits.spend(tx, { budget: budgets.launchMember, subject: player }),
     );
     if (!spent.granted) throw new CodedError('request.too_many', { retryAfter: spent.retryAfter });
     return { url: await showRound({ ...parts, brand, player, bet, log }) };
@@ -70,8 +70,8 @@ const findPlayed = ({
   player: string | undefined;
   bet: string;
 }) =>
-  database.asTenant(tenant, (trx) => {
-    const found = trx
+  database.asTenant(tenant, (tx) => {
+    const found = tx
       .selectFrom('supplier_transaction')
       .select(['aggregator', 'id', 'round', 'player_id'])
       .where('tenant', '=', tenant)

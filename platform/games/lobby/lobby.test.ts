@@ -91,8 +91,8 @@ describe('the lobby', () => {
     for (const type of [4, 40, 41, 42]) {
       const by = await aMember({ stage });
       await play({ game: slot, by });
-      await stage.database.asTenant('alpha', (trx) =>
-        trx.updateTable('player').set({ type }).where('tenant', '=', 'alpha').where('id', '=', by.id).execute(),
+      await stage.database.asTenant('alpha', (tx) =>
+        tx.updateTable('player').set({ type }).where('tenant', '=', 'alpha').where('id', '=', by.id).execute(),
       );
     }
     expect(await popular()).toEqual([cards.nodeId]);

@@ -51,8 +51,8 @@ export function createPopularGames({
 }
 
 async function readIds(database: Pick<Database, 'single'>, tenant: string, since: Date): Promise<number[]> {
-  const rows = await database.single(tenant, (trx) =>
-    trx
+  const rows = await database.single(tenant, (tx) =>
+    tx
       .selectFrom('bet')
       .innerJoin('player', (join) =>
         join.onRef('player.tenant', '=', 'bet.tenant').onRef('player.id', '=', 'bet.player_id'),

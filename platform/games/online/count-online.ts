@@ -46,8 +46,8 @@ async function readSeen(
   tenant: string,
   since: Date,
 ): Promise<ReadonlyMap<number, number>> {
-  const rows = await database.single(tenant, (trx) =>
-    trx
+  const rows = await database.single(tenant, (tx) =>
+    tx
       .selectFrom((from) =>
         from
           .selectFrom('recent_game')

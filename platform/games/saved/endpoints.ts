@@ -44,7 +44,7 @@ export function savedGameEndpoints({ catalogue, database }: Parts) {
     };
   }): Promise<{ games: GameView[]; pageNum: number; totalPages: number; revision: string }> {
     const { language, gameType = '', pageNo = 1, pageSize = pageSizes.list } = query;
-    const ids = await database.single(brand.id, (trx) => savedIds(trx, list, player));
+    const ids = await database.single(brand.id, (tx) => savedIds(tx, list, player));
     const views = new Map(offered({ brand, device, language }).map(({ view }) => [view.nodeId, view]));
     const games = ids
       .flatMap((id) => views.get(id) ?? [])
@@ -63,7 +63,7 @@ export function savedGameEndpoints({ catalogue, database }: Parts) {
 
   return {
     listFavouriteIds: async ({ brand: { id: tenant }, session: { playerId: player } }) => ({
-      nodeIds: await database.single(tenant, (trx) => savedIds(trx, 'favourite_game', player)),
+      nodeIds: await database.single(tenant, (tx) => savedIds(tx, 'favourite_game', player)),
     }),
     listFavourites: async ({ brand, device, session: { playerId: player }, query }) => {
       const { games: content, ...rest } = await page({ list: 'favourite_game', brand, device, player, query });
@@ -74,11 +74,11 @@ export function savedGameEndpoints({ catalogue, database }: Parts) {
       // FAV-06: lotteries can't be favourites.
       if (gameType === 'LOTT' || gameType === 'ELOTT') throw new CodedError('request.invalid');
       const tenant = brand.id;
-      await database.asTenant(tenant, (trx) => saveGame(trx, { list: 'favourite_game', player, nodeId }));
+      await database.asTenant(tenant, (tx) => saveGame(tx, { list: 'favourite_game', player, nodeId }));
       return { favourite: true as const };
     },
     removeFavourite: async ({ brand: { id: tenant }, session: { playerId: player }, query: { nodeId } }) => {
-      await database.single(tenant, (trx) => dropGame(trx, { list: 'favourite_game', player, nodeId }));
+      await database.single(tenant, (tx) => dropGame(tx, { list: 'favourite_game', player, nodeId }));
       return { favourite: false as const };
     },
     listRecentGames: async ({ brand, device, session: { playerId: player }, query }) => {
@@ -88,7 +88,7 @@ export function savedGameEndpoints({ catalogue, database }: Parts) {
     addRecentGame: async ({ brand, device, session: { playerId: player }, body: { nodeId } }) => {
       offeredGame({ brand, device, nodeId });
       const tenant = brand.id;
-      await database.asTenant(tenant, (trx) => saveGame(trx, { list: 'recent_game', player, nodeId }));
+      await database.asTenant(tenant, (tx) => saveGame(tx, { list: 'recent_game', player, nodeId }));
       return { recent: true as const };
     },
   } satisfies Partial<Endpoints<'games'>>;

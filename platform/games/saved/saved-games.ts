@@ -9,11 +9,11 @@ type Within = { readonly list: SavedList; readonly player: string };
 export const savedAtMost: Readonly<Record<SavedList, number>> = { favourite_game: 500, recent_game: 100 };
 
 /** Node ids, newest first. */
-export async function savedIds(trx: Tx, list: SavedList, player: string): Promise<number[]> {
-  const rows = await trx
+export async function savedIds(tx: Tx, list: SavedList, player: string): Promise<number[]> {
+  const rows = await tx
     .selectFrom(list)
     .select('node_id')
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', player)
     .orderBy('at', 'desc')
     .orderBy('node_id')
@@ -23,25 +23,25 @@ export async function savedIds(trx: Tx, list: SavedList, player: string): Promis
 }
 
 /** Adds a game to a list. A favourite keeps the time of its first mark; a recent game moves to the front. */
-export async function saveGame(trx: Tx, { list, player, nodeId }: Within & { nodeId: number }): Promise<void> {
-  const at = trx.clock.now();
-  await trx
+export async function saveGame(tx: Tx, { list, player, nodeId }: Within & { nodeId: number }): Promise<void> {
+  const at = tx.clock.now();
+  await tx
     .insertInto(list)
-    .values({ tenant: trx.tenant, player_id: player, node_id: nodeId, at })
+    .values({ tenant: tx.tenant, player_id: player, node_id: nodeId, at })
     .onConflict((conflict) => {
       const known = conflict.columns(['tenant', 'player_id', 'node_id']);
       return list === 'recent_game' ? known.doUpdateSet({ at }) : known.doNothing();
     })
     .execute();
-  await trx
+  await tx
     .deleteFrom(list)
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', player)
     .where('node_id', 'in', (rows) =>
       rows
         .selectFrom(list)
         .select('node_id')
-        .where('tenant', '=', trx.tenant)
+        .where('tenant', '=', tx.tenant)
         .where('player_id', '=', player)
         .orderBy('at', 'desc')
         .orderBy('node_id')
@@ -50,10 +50,10 @@ export async function saveGame(trx: Tx, { list, player, nodeId }: Within & { nod
     .execute();
 }
 
-export async function dropGame(trx: Tx, { list, player, nodeId }: Within & { nodeId: number }): Promise<void> {
-  await trx
+export async function dropGame(tx: Tx, { list, player, nodeId }: Within & { nodeId: number }): Promise<void> {
+  await tx
     .deleteFrom(list)
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', player)
     .where('node_id', '=', nodeId)
     .execute();

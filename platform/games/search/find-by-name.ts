@@ -12,8 +12,8 @@ export async function findByName(
 ): Promise<ReadonlySet<number> | undefined> {
   const grams = gramsOfQuery(foldName(name));
   if (grams.length === 0) return undefined;
-  const found = await database.asOperator((trx) =>
-    trx.selectFrom('catalogue_name').select('node_id').where(sql<boolean>`grams @> ${grams}::text[]`).execute(),
+  const found = await database.asOperator((tx) =>
+    tx.selectFrom('catalogue_name').select('node_id').where(sql<boolean>`grams @> ${grams}::text[]`).execute(),
   );
   return new Set(found.map(({ node_id }) => node_id));
 }

@@ -79,9 +79,9 @@ describe('games by name', () => {
     use({ games: { country: 'VN', categories: [{ id: 'FISH', enabled: false }] }, wallet: { currency: 'EUR' } });
     expect(await found('golden')).toEqual(['abroad', 'foreign', 'plain']);
     use();
-    const plan = await database.asOperator(async (trx) => {
-      await sql`set local enable_seqscan = off`.execute(trx);
-      return sql`explain select node_id from catalogue_name where grams @> array['gol']`.execute(trx);
+    const plan = await database.asOperator(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx);
+      return sql`explain select node_id from catalogue_name where grams @> array['gol']`.execute(tx);
     });
     expect(JSON.stringify(plan.rows)).toContain('catalogue_name_grams');
   });

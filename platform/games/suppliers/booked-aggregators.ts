@@ -25,24 +25,24 @@ export function createBookedAggregators(database: Database, clock: Clock) {
     noted.get(aggregator)?.has(tenant) === true;
   const cache = new WeakMap<Brand, { readonly until: number; readonly found: Promise<Aggregator[]> }>();
 
-  const note = async (trx: Tx, aggregator: Aggregator): Promise<void> => {
+  const note = async (tx: Tx, aggregator: Aggregator): Promise<void> => {
     const row = {
       operator_id: aggregator.operatorId,
       sub_partner_id: aggregator.subPartnerId,
       signing_key: aggregator.signingKey.secret,
       public_key: aggregator.publicKey.secret,
     };
-    await trx
+    await tx
       .insertInto('booked_aggregator')
-      .values({ tenant: trx.tenant, id: aggregator.id, ...row, since: trx.clock.now() })
+      .values({ tenant: tx.tenant, id: aggregator.id, ...row, since: tx.clock.now() })
       .onConflict((conflict) => conflict.columns(['tenant', 'id']).doUpdateSet(row))
       .execute();
   };
 
   return {
     /** Stores an aggregator in the transaction of a booking. Call `confirm` after the commit. */
-    note: async (trx: Tx, aggregator: Aggregator): Promise<void> => {
-      if (!isNoted({ tenant: trx.tenant, aggregator })) await note(trx, aggregator);
+    note: async (tx: Tx, aggregator: Aggregator): Promise<void> => {
+      if (!isNoted({ tenant: tx.tenant, aggregator })) await note(tx, aggregator);
     },
     confirm: ({ tenant, aggregator }: { tenant: string; aggregator: Aggregator }): void =>
       void noted.set(aggregator, (noted.get(aggregator) ?? new Set()).add(tenant)),
@@ -65,8 +65,8 @@ export type BookedAggregators = ReturnType<typeof createBookedAggregators>;
 
 /** All aggregators that ever booked for a brand, including those of its manifest. */
 export async function readBookedAggregators({ database, brand: { id: tenant } }: { database: Database; brand: Brand }) {
-  const rows = await database.single(tenant, (trx) =>
-    trx.selectFrom('booked_aggregator').selectAll().where('tenant', '=', tenant).execute(),
+  const rows = await database.single(tenant, (tx) =>
+    tx.selectFrom('booked_aggregator').selectAll().where('tenant', '=', tenant).execute(),
   );
   return rows.map((row) =>
     retired({

@@ -14,13 +14,13 @@ const final: readonly WalletStatus[] = ['RS_OK', 'RS_ERROR_NOT_ENOUGH_MONEY'];
 
 /** The answer to a transaction under a request's id. */
 export async function findAnswer(
-  trx: Tx,
+  tx: Tx,
   { aggregator, requestUuid, transactionUuid }: { aggregator: string; requestUuid: string; transactionUuid: string },
 ): Promise<string | undefined> {
-  const row = await trx
+  const row = await tx
     .selectFrom('wallet_call')
     .select('answer')
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('aggregator', '=', aggregator)
     .where('request_uuid', '=', requestUuid)
     .where('transaction_uuid', '=', transactionUuid)
@@ -33,7 +33,7 @@ export async function findAnswer(
 
 /** Stores a signed call as received, with its answer. */
 export async function storeCall(
-  trx: Tx,
+  tx: Tx,
   {
     request,
     ...call
@@ -48,26 +48,26 @@ export async function storeCall(
     answer: string;
   },
 ): Promise<void> {
-  await trx
+  await tx
     .insertInto('wallet_call')
     // The database's texts cannot contain NUL, but a refused body may.
     .values({
       ...call,
-      tenant: trx.tenant,
-      id: uuidV7({ clock: trx.clock }),
+      tenant: tx.tenant,
+      id: uuidV7({ clock: tx.clock }),
       request: request.replaceAll('\0', ' '),
-      at: trx.clock.now(),
+      at: tx.clock.now(),
     })
     .execute();
 }
 
 /** Deletes calls that can no longer be repeated. Transactions are never deleted. */
-export async function sweepCalls(trx: Tx): Promise<void> {
-  const old = trx
+export async function sweepCalls(tx: Tx): Promise<void> {
+  const old = tx
     .selectFrom('wallet_call')
     .select('id')
-    .where('tenant', '=', trx.tenant)
-    .where('at', '<=', new Date(trx.clock.now().getTime() - supplierRetries))
+    .where('tenant', '=', tx.tenant)
+    .where('at', '<=', new Date(tx.clock.now().getTime() - supplierRetries))
     .limit(sweptAtOnce);
-  await trx.deleteFrom('wallet_call').where('tenant', '=', trx.tenant).where('id', 'in', old).execute();
+  await tx.deleteFrom('wallet_call').where('tenant', '=', tx.tenant).where('id', 'in', old).execute();
 }

@@ -71,8 +71,8 @@ describe('readiness of suppliers', () => {
 
   it('reports a retired supplier without a public key', async () => {
     useAt('beta');
-    await stage.database.asTenant('beta', (trx) =>
-      trx
+    await stage.database.asTenant('beta', (tx) =>
+      tx
         .insertInto('booked_aggregator')
         .values(
           ['OLD_PUBLIC_KEY', 'HUB_PUBLIC_KEY'].map((key) => ({

@@ -31,8 +31,8 @@ export async function lookAtSuppliers({
   catalogue: Catalogue;
 }): Promise<ReadinessPoint[]> {
   const before = new Date(clock.now().getTime() - stuckAfter * 3_600_000);
-  const { count } = await database.asTenant(tenant, (trx) =>
-    trx
+  const { count } = await database.asTenant(tenant, (tx) =>
+    tx
       .selectFrom('bet')
       .select(({ fn }) => fn.countAll<bigint>().as('count'))
       .where('tenant', '=', tenant)

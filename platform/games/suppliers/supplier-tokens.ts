@@ -24,31 +24,31 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
  * Issues a token for one launch: 256 random bits, stored as a hash, valid at most as long as a session can last. Trial sessions get one,
  * too.
  */
-export async function issueGameToken(trx: Tx, of: GameTokenOf): Promise<string> {
+export async function issueGameToken(tx: Tx, of: GameTokenOf): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await trx
+  await tx
     .insertInto('game_token')
     .values({
-      tenant: trx.tenant,
+      tenant: tx.tenant,
       hash: hashOf(token),
       aggregator: of.aggregator,
       player_id: of.playerId,
       session_id: of.sessionId,
       node_id: of.nodeId,
       vendor: of.vendor,
-      expires_at: new Date(trx.clock.now().getTime() + longestSession),
+      expires_at: new Date(tx.clock.now().getTime() + longestSession),
     })
     .execute();
   return token;
 }
 
 /** Extends the session like requests of the page do; written at most once a minute. */
-export async function noteUse(trx: Tx, session: string): Promise<void> {
-  const now = trx.clock.now();
-  await trx
+export async function noteUse(tx: Tx, session: string): Promise<void> {
+  const now = tx.clock.now();
+  await tx
     .updateTable('session')
     .set({ last_seen_at: now })
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('id', '=', session)
     .where('last_seen_at', '<', new Date(now.getTime() - 60_000))
     .execute();
@@ -56,22 +56,22 @@ export async function noteUse(trx: Tx, session: string): Promise<void> {
 
 /** Looks up a token; `undefined` if it is unknown for this brand and aggregator. */
 export async function checkGameToken(
-  trx: Tx,
+  tx: Tx,
   { aggregator, token }: { aggregator: string; token: string },
 ): Promise<CheckedToken | undefined> {
-  const row = await trx
+  const row = await tx
     .selectFrom('game_token')
     .leftJoin('session', (join) =>
       join.onRef('session.tenant', '=', 'game_token.tenant').onRef('session.id', '=', 'session_id'),
     )
     .select(['game_token.player_id', 'session_id', 'node_id', 'vendor', 'expires_at'])
     .select(['session.created_at', 'last_seen_at', 'ended_at'])
-    .where('game_token.tenant', '=', trx.tenant)
+    .where('game_token.tenant', '=', tx.tenant)
     .where('hash', '=', hashOf(token))
     .where('aggregator', '=', aggregator)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const now = trx.clock.now();
+  const now = tx.clock.now();
   const { created_at, last_seen_at, ended_at } = row;
   const live =
     row.expires_at > now &&

@@ -8,26 +8,26 @@ export type SupplierTransaction = Selectable<SupplierTransactionTable>;
 type Within = { readonly aggregator: string };
 
 export const findTransaction = (
-  trx: Tx,
+  tx: Tx,
   { aggregator, id }: Within & { id: string },
 ): Promise<SupplierTransaction | undefined> =>
-  trx
+  tx
     .selectFrom('supplier_transaction')
     .selectAll()
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('aggregator', '=', aggregator)
     .where('id', '=', canonicalUuid(id))
     .executeTakeFirst();
 
 /** Whether an id was rolled back for this player, even before it arrived. */
 export async function isRolledBack(
-  trx: Tx,
+  tx: Tx,
   { aggregator, id, player }: Within & { id: string; player: string },
 ): Promise<boolean> {
-  const row = await trx
+  const row = await tx
     .selectFrom('supplier_transaction')
     .select('id')
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('aggregator', '=', aggregator)
     .where('kind', '=', 'rollback')
     .where('reference', '=', canonicalUuid(id))
@@ -38,11 +38,11 @@ export async function isRolledBack(
 }
 
 /** Whether a round has booked bets that were not rolled back. */
-export async function hasOpenBets(trx: Tx, bet: string): Promise<boolean> {
-  const row = await trx
+export async function hasOpenBets(tx: Tx, bet: string): Promise<boolean> {
+  const row = await tx
     .selectFrom('supplier_transaction')
     .select('id')
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('bet_id', '=', bet)
     .where('kind', '=', 'bet')
     .where('rolled_back_at', 'is', null)
@@ -53,7 +53,7 @@ export async function hasOpenBets(trx: Tx, bet: string): Promise<boolean> {
 
 /** Inserts a transaction; false if another player's call with the same id was faster. */
 export async function storeTransaction(
-  trx: Tx,
+  tx: Tx,
   {
     aggregator,
     request,
@@ -62,10 +62,10 @@ export async function storeTransaction(
     Partial<Pick<SupplierTransaction, 'amount' | 'shortfall'>>,
 ): Promise<boolean> {
   const { transactionUuid: id, user, currency, amount, round, gameCode, reference, free } = request;
-  const row = await trx
+  const row = await tx
     .insertInto('supplier_transaction')
     .values({
-      tenant: trx.tenant,
+      tenant: tx.tenant,
       aggregator,
       id,
       player_id: user,
@@ -77,7 +77,7 @@ export async function storeTransaction(
       free,
       rolled_back_at: null,
       shortfall: 0n,
-      at: trx.clock.now(),
+      at: tx.clock.now(),
       ...stored,
     })
     .onConflict((conflict) => conflict.columns(['tenant', 'aggregator', 'id']).doNothing())
@@ -86,24 +86,21 @@ export async function storeTransaction(
   return row !== undefined;
 }
 
-export async function putInRound(
-  trx: Tx,
-  { aggregator, id, bet }: Within & { id: string; bet: string },
-): Promise<void> {
-  await trx
+export async function putInRound(tx: Tx, { aggregator, id, bet }: Within & { id: string; bet: string }): Promise<void> {
+  await tx
     .updateTable('supplier_transaction')
     .set({ bet_id: bet })
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('aggregator', '=', aggregator)
     .where('id', '=', id)
     .execute();
 }
 
-export async function markRolledBack(trx: Tx, { aggregator, id }: SupplierTransaction): Promise<void> {
-  await trx
+export async function markRolledBack(tx: Tx, { aggregator, id }: SupplierTransaction): Promise<void> {
+  await tx
     .updateTable('supplier_transaction')
-    .set({ rolled_back_at: trx.clock.now() })
-    .where('tenant', '=', trx.tenant)
+    .set({ rolled_back_at: tx.clock.now() })
+    .where('tenant', '=', tx.tenant)
     .where('aggregator', '=', aggregator)
     .where('id', '=', id)
     .execute();

@@ -64,12 +64,12 @@ describe('the wallet API', () => {
   const statuses = async (...calls: Promise<{ status: string }>[]) =>
     (await Promise.all(calls)).map(({ status }) => status.replace(/^RS_(ERROR_)?/, ''));
   const lock = () =>
-    stage.database.asTenant('alpha', (trx) =>
-      trx.updateTable('player').set({ status: 'disabled' }).where('id', '=', ana.id).execute(),
+    stage.database.asTenant('alpha', (tx) =>
+      tx.updateTable('player').set({ status: 'disabled' }).where('id', '=', ana.id).execute(),
     );
   const shortfalls = () =>
-    stage.database.asTenant('alpha', (trx) =>
-      trx
+    stage.database.asTenant('alpha', (tx) =>
+      tx
         .selectFrom('supplier_transaction')
         .select(['amount', 'shortfall'])
         .where('player_id', '=', ana.id)
@@ -174,8 +174,8 @@ describe('the wallet API', () => {
     await next({ token: theirs });
     await lock();
     await next({ token });
-    await stage.database.asTenant('alpha', (trx) =>
-      trx.updateTable('player').set({ status: 'active' }).where('id', '=', ana.id).execute(),
+    await stage.database.asTenant('alpha', (tx) =>
+      tx.updateTable('player').set({ status: 'active' }).where('id', '=', ana.id).execute(),
     );
     await next({});
     await next({ currency });
@@ -210,8 +210,8 @@ describe('the wallet API', () => {
     for (const signature of ['', 'AAAA', 'not base64!'])
       expect((await supplier.send('transaction/bet', body, { signature })).text).toContain('INVALID_SIGNATURE');
     expect(await balance()).toBe('1000.00');
-    const calls = await stage.database.asTenant('alpha', (trx) =>
-      trx.selectFrom('wallet_call').select('id').where('request', '=', body).execute(),
+    const calls = await stage.database.asTenant('alpha', (tx) =>
+      tx.selectFrom('wallet_call').select('id').where('request', '=', body).execute(),
     );
     expect(calls).toEqual([]);
   });
@@ -439,8 +439,8 @@ describe('the wallet API', () => {
     expect(await bet(second)).toMatchObject({ status: 'RS_OK', currency: 'EUR' });
     const won = aWin(second, { currency: 'EUR', amount: whole(7) });
     expect(await statuses(win(won), win(aWin(first)))).toEqual(['OK', 'OK']);
-    const rows = await stage.database.asTenant('alpha', (trx) =>
-      trx
+    const rows = await stage.database.asTenant('alpha', (tx) =>
+      tx
         .selectFrom('bet')
         .select(['currency', 'stake', 'payout', 'status'])
         .where('player_id', '=', ana.id)
@@ -534,8 +534,8 @@ describe('the wallet API', () => {
   test('a trial plays in XXX with its own credits', async () => {
     const browser = stage.browser();
     await browser.value('startTrial', { body: {} });
-    const row = await stage.database.asTenant('alpha', (trx) =>
-      trx
+    const row = await stage.database.asTenant('alpha', (tx) =>
+      tx
         .selectFrom('player')
         .selectAll()
         .where('register_method', '=', 'TRIAL')
@@ -628,8 +628,8 @@ describe('the wallet API', () => {
     const left = await balance();
     for (let times = 0; times < 2; times += 1) expect(await sent('bet', last)).toEqual(limit);
     expect(await balance()).toBe(left);
-    const stored = await stage.database.asTenant('alpha', (trx) =>
-      trx.selectFrom('supplier_transaction').select('id').where('id', '=', last.transaction_uuid).execute(),
+    const stored = await stage.database.asTenant('alpha', (tx) =>
+      tx.selectFrom('supplier_transaction').select('id').where('id', '=', last.transaction_uuid).execute(),
     );
     expect(stored).toEqual([]);
   });
@@ -680,8 +680,8 @@ describe('the wallet API', () => {
   test('every signed call is stored with its answer', async () => {
     const body = JSON.stringify(aBet({ token: 'x' }));
     const { text } = await supplier.send('transaction/bet', body);
-    const calls = await stage.database.asTenant('alpha', (trx) =>
-      trx.selectFrom('wallet_call').selectAll().where('request', '=', body).execute(),
+    const calls = await stage.database.asTenant('alpha', (tx) =>
+      tx.selectFrom('wallet_call').selectAll().where('request', '=', body).execute(),
     );
     expect(calls).toMatchObject([
       { aggregator: 'hub', call: 'transaction/bet', answer: text, status: 'RS_ERROR_INVALID_TOKEN' },
@@ -698,11 +698,11 @@ describe('the wallet API', () => {
     const { transaction_uuid: transaction, ...parts } = aBet();
     await bet({ transaction_uuid: transaction, ...parts });
     const left = async () => ({
-      calls: await stage.database.asTenant('alpha', (trx) =>
-        trx.selectFrom('wallet_call').select('id').where('transaction_uuid', '=', transaction).execute(),
+      calls: await stage.database.asTenant('alpha', (tx) =>
+        tx.selectFrom('wallet_call').select('id').where('transaction_uuid', '=', transaction).execute(),
       ),
-      transactions: await stage.database.asTenant('alpha', (trx) =>
-        trx.selectFrom('supplier_transaction').select('id').where('id', '=', transaction).execute(),
+      transactions: await stage.database.asTenant('alpha', (tx) =>
+        tx.selectFrom('supplier_transaction').select('id').where('id', '=', transaction).execute(),
       ),
     });
     const before = await left();

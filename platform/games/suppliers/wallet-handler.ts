@@ -156,7 +156,7 @@ async function answerSigned({
   const read = readWalletCall({ call, body, aggregator });
   const echo = { user: textOf(read.parts.user), request_uuid: textOf(read.parts.request_uuid) };
   const isBooking = (status: WalletStatus) => status === 'RS_OK' && call.startsWith('transaction/') && !isRetired;
-  const finish = async (trx: Tx, { status, parts, again, balance }: Answered): Promise<Reply> => {
+  const finish = async (tx: Tx, { status, parts, again, balance }: Answered): Promise<Reply> => {
     const answer = again ?? withBalance(JSON.stringify({ ...echo, status, ...parts }), balance);
     const { request_uuid = null } = echo;
     // Set only for transactions, because repeats are looked up by it.
@@ -172,15 +172,15 @@ async function answerSigned({
       request: body.toString('utf8'),
       answer,
     };
-    await storeCall(trx, { aggregator: aggregator.id, ...stored });
+    await storeCall(tx, { aggregator: aggregator.id, ...stored });
     if (isBooking(status)) {
-      if (!(await lockBookingShared(trx, tenant))) throw new Error(`${tenant} was archived during a booking`);
-      await booked.note(trx, aggregator);
+      if (!(await lockBookingShared(tx, tenant))) throw new Error(`${tenant} was archived during a booking`);
+      await booked.note(tx, aggregator);
     }
     return { text: answer, status };
   };
   try {
-    const { reply, isNewWin } = await database.asTenant(tenant, async (trx) => {
+    const { reply, isNewWin } = await database.asTenant(tenant, async (tx) => {
       const input = {
         brand,
         aggregator,
@@ -189,8 +189,8 @@ async function answerSigned({
       };
       const answered: Answered =
         // Parts of a malformed call are not returned, because they may include its token.
-        'status' in read ? { status: read.status } : await answerWalletCall(trx, { ...input, request: read.request });
-      return { reply: await finish(trx, answered), isNewWin: answered.isNewWin ?? false };
+        'status' in read ? { status: read.status } : await answerWalletCall(tx, { ...input, request: read.request });
+      return { reply: await finish(tx, answered), isNewWin: answered.isNewWin ?? false };
     });
     if (isBooking(reply.status)) booked.confirm({ tenant, aggregator });
     if (isNewWin && 'request' in read) alertOfWin({ brand, request: read.request, onLargeWin, log });
@@ -204,7 +204,7 @@ async function answerSigned({
     const status = isTooLarge ? 'RS_ERROR_LIMIT_REACHED' : 'RS_ERROR_UNKNOWN';
     // Stores the call if possible. If the database is unavailable, the sender's retries are the record.
     return database
-      .asTenant(tenant, (trx) => finish(trx, { status }))
+      .asTenant(tenant, (tx) => finish(tx, { status }))
       .catch(() => ({ text: JSON.stringify({ ...echo, status }), status }));
   }
 }

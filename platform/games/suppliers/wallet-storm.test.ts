@@ -36,7 +36,7 @@ describe('a thousand parallel calls', () => {
   afterAll(() => stage?.close());
 
   const rows = <T>(tenant: string, query: ReturnType<typeof sql<T>>) =>
-    stage.database.asTenant(tenant, async (trx) => (await query.execute(trx)).rows);
+    stage.database.asTenant(tenant, async (tx) => (await query.execute(tx)).rows);
 
   test('lose and duplicate no credit, and leave no negative balance', async () => {
     const random = randomFrom('wallet storm');
@@ -128,7 +128,7 @@ describe('a thousand parallel calls', () => {
             or b.payout <> coalesce(sum(s.amount) filter (where s.kind = 'win'), 0)`,
       ];
       for (const query of wrong) expect(await rows(tenant, query)).toEqual([]);
-      expect(await stage.database.asTenant(tenant, (trx) => checkTotals(trx))).toEqual([]);
+      expect(await stage.database.asTenant(tenant, (tx) => checkTotals(tx))).toEqual([]);
       // The books are balanced: lost stakes are the house's.
       expect(
         await rows(tenant, sql`select sum(amount)::text as sum, count(*) > 100 as moved from ledger_entry`),

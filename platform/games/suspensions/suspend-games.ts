@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Clock } from '../../../server/clock.ts';
-import type { Database, Trx } from '../../../server/database/database.ts';
+import type { AnyTx, Database } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
 import { type Origin, recordAct } from '../../../server/record-act.ts';
@@ -44,30 +44,30 @@ export function createSuspensions(
   clock: Clock,
   /** Updates what this node serves. */ refresh: () => Promise<void>,
 ): Suspensions {
-  const current = async (trx: Trx) => (await loadSuspensions(trx)).filter((one) => !isOver(one, clock.now()));
+  const current = async (tx: AnyTx) => (await loadSuspensions(tx)).filter((one) => !isOver(one, clock.now()));
 
   const perform = async (
     { kind, id, brands, actor, reason, dryRun, origin }: SuspensionRequest,
     { until, suspended }: { until: Date | null; suspended: boolean },
   ): Promise<SuspensionOutcome> => {
-    const answer = await database.asOperator(async (trx): Promise<SuspensionOutcome> => {
+    const answer = await database.asOperator(async (tx): Promise<SuspensionOutcome> => {
       // Serialised, so that each change sees the result of the previous one.
-      await sql`select pg_advisory_xact_lock(hashtext('livery.suspensions'))`.execute(trx);
-      const { target, name, vendor } = await findThing(trx, { kind, id });
+      await sql`select pg_advisory_xact_lock(hashtext('livery.suspensions'))`.execute(tx);
+      const { target, name, vendor } = await findThing(tx, { kind, id });
       const isOfIt = (one: Suspension) => one.kind === kind && one.target === target;
-      const active = (await current(trx)).filter(isOfIt);
+      const active = (await current(tx)).filter(isOfIt);
       const scopes = suspended ? newScopes(active, brands, until) : endedScopes({ active, brands, name, kind });
       const bearing = async () =>
-        (await current(trx)).filter((one) => isOfIt(one) || (one.kind === 'vendor' && one.target === vendor));
+        (await current(tx)).filter((one) => isOfIt(one) || (one.kind === 'vendor' && one.target === vendor));
       if (scopes.length === 0) return { outcome: 'unchanged', name, suspensions: await bearing() };
       if (dryRun) return { outcome: 'dry-run', name, suspensions: await bearing() };
       const now = clock.now();
       const act = uuidV7();
       for (const brand of scopes) {
         const row = { kind, target, name, brand, suspended, until, actor, reason, created_at: now };
-        await trx.insertInto('suspension').values(row).execute();
+        await tx.insertInto('suspension').values(row).execute();
         const before = active.find((one) => one.brand === brand);
-        await recordAct(trx, {
+        await recordAct(tx, {
           tenant: brand ?? 'console',
           actor,
           subject: name,
@@ -79,7 +79,7 @@ export function createSuspensions(
           after: { thing: name, suspended, until, reason },
         });
       }
-      await database.notify(trx, { channel: catalogueChannel, payload: kind });
+      await database.notify(tx, { channel: catalogueChannel, payload: kind });
       return { outcome: suspended ? 'suspended' : 'resumed', name, suspensions: await bearing() };
     });
     if (answer.outcome === 'suspended' || answer.outcome === 'resumed') await refresh();
@@ -96,15 +96,15 @@ export function createSuspensions(
     },
     resume: (request) => perform(request, { until: null, suspended: false }),
     list: ({ thing, brand, at }) =>
-      database.asOperator(async (trx) => {
-        const all = at === undefined ? await current(trx) : await loadSuspensions(trx, at);
+      database.asOperator(async (tx) => {
+        const all = at === undefined ? await current(tx) : await loadSuspensions(tx, at);
         const active = all.filter(
           (one) =>
             (at === undefined || !isOver(one, at)) &&
             (brand === undefined || one.brand === null || one.brand === brand),
         );
         if (thing === undefined) return active;
-        const { target, vendor } = await findThing(trx, thing);
+        const { target, vendor } = await findThing(tx, thing);
         return active.filter(
           (one) =>
             (one.kind === thing.kind && one.target === target) || (one.kind === 'vendor' && one.target === vendor),
@@ -143,17 +143,17 @@ function endedScopes({
 
 /** Finds a vendor by its code. Finds a game by its number, by `VENDOR ID` or `VENDOR/ID`, or by its id if only one vendor has it. */
 async function findThing(
-  trx: Trx,
+  tx: AnyTx,
   { kind, id }: Named,
 ): Promise<{ target: string; name: string; vendor: string | undefined }> {
   if (kind === 'vendor') {
-    const rows = await trx.selectFrom('catalogue_vendor').select('code').execute();
+    const rows = await tx.selectFrom('catalogue_vendor').select('code').execute();
     if (rows.some(({ code }) => code === id)) return { target: id, name: id, vendor: undefined };
     throw unknownThing({ kind, id, candidates: rows.map(({ code }) => code) });
   }
   const [, vendor, own = id] = /^([^/\s]+)[/\s](.+)$/.exec(id) ?? [];
   const number = vendor === undefined && /^\d{1,9}$/.test(id) ? Number(id) : undefined;
-  const found = await trx
+  const found = await tx
     .selectFrom('catalogue_game')
     .select(['node_id', 'vendor', 'id'])
     .where((where) =>
@@ -168,7 +168,7 @@ async function findThing(
     });
   if (game !== undefined)
     return { target: String(game.node_id), name: `${game.vendor} ${game.id}`, vendor: game.vendor };
-  const all = await trx.selectFrom('catalogue_game').select(['vendor', 'id']).execute();
+  const all = await tx.selectFrom('catalogue_game').select(['vendor', 'id']).execute();
   const candidates = all.map((one) => (vendor === undefined ? one.id : `${one.vendor}/${one.id}`));
   throw unknownThing({ kind, id: vendor === undefined ? id : `${vendor}/${own}`, candidates });
 }

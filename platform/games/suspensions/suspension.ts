@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../../../server/database/database.ts';
+import type { AnyTx } from '../../../server/database/database.ts';
 import type { GameView } from '../catalogue.ts';
 
 /** A vendor or game that is temporarily not played, at one brand or at all. */
@@ -27,8 +27,8 @@ export const bearsOn = ({ kind, target }: Suspension, { vassalage, nodeId }: Sus
   kind === 'vendor' ? target === vassalage : target === String(nodeId);
 
 /** Suspensions that were not lifted, now or by a given time, oldest first. Includes those that have expired since. */
-export async function loadSuspensions(trx: Trx, by?: Date): Promise<Suspension[]> {
-  const rows = await trx
+export async function loadSuspensions(tx: AnyTx, by?: Date): Promise<Suspension[]> {
+  const rows = await tx
     .selectFrom('suspension')
     .distinctOn(['kind', 'target', 'brand'])
     .selectAll()
@@ -45,8 +45,8 @@ export async function loadSuspensions(trx: Trx, by?: Date): Promise<Suspension[]
 }
 
 /** Number of the newest row; zero if there is none. */
-export async function latestSuspension(trx: Trx): Promise<bigint> {
-  const { latest } = await trx
+export async function latestSuspension(tx: AnyTx): Promise<bigint> {
+  const { latest } = await tx
     .selectFrom('suspension')
     .select(sql<bigint>`coalesce(max(sequence), 0)`.as('latest'))
     .executeTakeFirstOrThrow();

@@ -97,8 +97,8 @@ describe('the winner board', () => {
     for (const type of [0, ...types]) {
       const by = await aMember({ stage });
       await win({ outcome: 20 + type, by });
-      await stage.database.asTenant('alpha', (trx) =>
-        trx.updateTable('player').set({ type }).where('tenant', '=', 'alpha').where('id', '=', by.id).execute(),
+      await stage.database.asTenant('alpha', (tx) =>
+        tx.updateTable('player').set({ type }).where('tenant', '=', 'alpha').where('id', '=', by.id).execute(),
       );
     }
     expect(amounts(await board())).toEqual(['20.00']);

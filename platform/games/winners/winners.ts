@@ -82,8 +82,8 @@ async function readWins({
   currency: string;
   now: number;
 }): Promise<Win[]> {
-  const rows = await database.single(tenant, (trx) =>
-    trx
+  const rows = await database.single(tenant, (tx) =>
+    tx
       .selectFrom('bet')
       .innerJoin('player', (join) =>
         join.onRef('player.tenant', '=', 'bet.tenant').onRef('player.id', '=', 'bet.player_id'),

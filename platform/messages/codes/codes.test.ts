@@ -131,8 +131,8 @@ describe('codes', () => {
     );
     expect(new Set(answers)).toEqual(new Set(['400 code.invalid']));
     expect(await register({ mobileNum, verificationCode: code })).toBe('400 code.invalid');
-    const { tries } = await stage.database.asTenant('alpha', (trx) =>
-      trx
+    const { tries } = await stage.database.asTenant('alpha', (tx) =>
+      tx
         .selectFrom('phone_code')
         .select(({ fn }) => fn.max('tries').as('tries'))
         .executeTakeFirstOrThrow(),
@@ -250,8 +250,8 @@ describe('codes', () => {
   test('a disabled player is treated like a missing one', async () => {
     const mobileNum = aNumber();
     await register({ mobileNum, verificationCode: await aCode({ mobileNum }) });
-    await stage.database.asTenant('alpha', (trx) =>
-      trx.updateTable('player').set({ status: 'disabled' }).where('mobile_key', '=', `+63${mobileNum}`).execute(),
+    await stage.database.asTenant('alpha', (tx) =>
+      tx.updateTable('player').set({ status: 'disabled' }).where('mobile_key', '=', `+63${mobileNum}`).execute(),
     );
     stage.clock.pass({ minutes: 1 });
     await send({ mobileNum, purpose: 'login' });
@@ -322,9 +322,9 @@ describe('a code to a phone', () => {
     });
     const budget = budgetsOf('real').codeTenant;
     const limits = createLimits({ clock: stage.clock });
-    const spend = (trx: Tx) => limits.spend(trx, { budget, subject: 'all' });
-    await stage.database.asTenant('beta', async (trx) => {
-      for (let turn = 0; turn < budget.limit; turn += 1) await spend(trx);
+    const spend = (tx: Tx) => limits.spend(tx, { budget, subject: 'all' });
+    await stage.database.asTenant('beta', async (tx) => {
+      for (let turn = 0; turn < budget.limit; turn += 1) await spend(tx);
     });
     const from = real.browser({ brand: 'beta' });
     const body = { purpose: 'register', mobileNum: aNumber(), countryDialingCode };
@@ -372,7 +372,7 @@ describe('a code to a phone', () => {
   test('can be read in the message only', async () => {
     const mobileNum = aNumber();
     const code = await aCode({ mobileNum });
-    const row = await stage.database.asTenant('alpha', (trx) => trx.selectFrom('phone_code').selectAll().execute());
+    const row = await stage.database.asTenant('alpha', (tx) => tx.selectFrom('phone_code').selectAll().execute());
     expect(row.length).toBeGreaterThan(0);
     expect(JSON.stringify(row)).not.toContain(code);
     expect(JSON.stringify(row)).not.toContain(mobileNum);

@@ -15,12 +15,12 @@ type Place = { purpose: CodePurpose; number: string };
 /** Verification codes of phone numbers, with the limits of security.md. Numbers are E.164. */
 export type Codes = {
   /** Issues a code and invalidates the previous one. */
-  issue(trx: Tx, place: Place): Promise<string>;
+  issue(tx: Tx, place: Place): Promise<string>;
   /**
    * True once for the right code, across all nodes. A wrong code counts as an attempt, so don't roll the transaction back on false.
    * If the transaction fails for another reason, the code stays valid.
    */
-  redeem(trx: Tx, input: Place & { code: string }): Promise<boolean>;
+  redeem(tx: Tx, input: Place & { code: string }): Promise<boolean>;
 };
 
 export function createCodes(clock: Clock, secrets: Secrets): Codes {
@@ -30,38 +30,38 @@ export function createCodes(clock: Clock, secrets: Secrets): Codes {
     secrets.mac({ purpose: 'code', parts: ['code', tenant, purpose, number, code] });
 
   return {
-    issue: async (trx, { purpose, number }) => {
+    issue: async (tx, { purpose, number }) => {
       const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
       const fresh = {
-        code_mac: codeMac({ tenant: trx.tenant, purpose, number, code }),
+        code_mac: codeMac({ tenant: tx.tenant, purpose, number, code }),
         tries: 0,
         expires_at: new Date(clock.now().getTime() + codeMinutes * 60_000),
       };
-      await trx
+      await tx
         .insertInto('phone_code')
-        .values({ tenant: trx.tenant, purpose, number_mac: numberMac({ tenant: trx.tenant, number }), ...fresh })
+        .values({ tenant: tx.tenant, purpose, number_mac: numberMac({ tenant: tx.tenant, number }), ...fresh })
         .onConflict((conflict) => conflict.columns(['tenant', 'purpose', 'number_mac']).doUpdateSet(fresh))
         .execute();
       return code;
     },
-    redeem: async (trx, { purpose, number, code }) => {
-      const key = numberMac({ tenant: trx.tenant, number });
+    redeem: async (tx, { purpose, number, code }) => {
+      const key = numberMac({ tenant: tx.tenant, number });
       // Counts the attempt and locks the row in one statement, so that concurrent attempts are serialised.
-      const row = await trx
+      const row = await tx
         .updateTable('phone_code')
         .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
-        .where('tenant', '=', trx.tenant)
+        .where('tenant', '=', tx.tenant)
         .where('purpose', '=', purpose)
         .where('number_mac', '=', key)
         .where('tries', '<', mostTries)
         .where('expires_at', '>', clock.now())
         .returning('code_mac')
         .executeTakeFirst();
-      const given = codeMac({ tenant: trx.tenant, purpose, number, code: code.trim() });
+      const given = codeMac({ tenant: tx.tenant, purpose, number, code: code.trim() });
       if (row === undefined || !isSame(row.code_mac, given)) return false;
-      await trx
+      await tx
         .deleteFrom('phone_code')
-        .where('tenant', '=', trx.tenant)
+        .where('tenant', '=', tx.tenant)
         .where('purpose', '=', purpose)
         .where('number_mac', '=', key)
         .execute();

@@ -49,10 +49,10 @@ function createSendCode(parts: SendCodeParts) {
     const number = requirePhoneNumber({ ...body, mobileNum: body.mobileNum ?? body.mobileNo ?? '' });
     await challenges.redeem({ tenant, purpose: 'code', proof });
     const spending = { parts, tenant, number, address };
-    const text = await database.asTenant(tenant, async (trx) => {
-      await spendAll(trx, spending);
-      const code = await codes.issue(trx, { purpose, number: number.key });
-      const player = await findPlayerByNumber(trx, { number: number.key });
+    const text = await database.asTenant(tenant, async (tx) => {
+      await spendAll(tx, spending);
+      const code = await codes.issue(tx, { purpose, number: number.key });
+      const player = await findPlayerByNumber(tx, { number: number.key });
       const known = purpose === 'register' || player?.status === 'active';
       return { key: known ? `code.${purpose}` : 'code.noAccount', code, player: player?.id };
     });
@@ -66,7 +66,7 @@ function createSendCode(parts: SendCodeParts) {
       });
     } catch (err) {
       log.error({ err }, 'a code was not sent');
-      await database.asTenant(tenant, (trx) => giveAllBack(trx, spending));
+      await database.asTenant(tenant, (tx) => giveAllBack(tx, spending));
       throw new CodedError('service.unavailable', { retryAfter: 5 });
     }
     const now = clock.now().getTime();
@@ -96,10 +96,10 @@ function budgetsFor({ parts: { budgets }, number, address }: Spending): { budget
 }
 
 /** Takes one use of every rate limit. Throws if one is used up, so that the rollback restores the others. */
-async function spendAll(trx: Tx, spending: Spending): Promise<void> {
+async function spendAll(tx: Tx, spending: Spending): Promise<void> {
   const { parts } = spending;
   for (const one of budgetsFor(spending)) {
-    const spent = await parts.limits.spend(trx, one);
+    const spent = await parts.limits.spend(tx, one);
     if (spent.granted) continue;
     // All players share the brand's daily quota, so this is not the caller's own limit.
     const code = one.budget === parts.budgets.codeTenant ? 'code.quota_spent' : 'request.too_many';
@@ -107,16 +107,16 @@ async function spendAll(trx: Tx, spending: Spending): Promise<void> {
   }
 }
 
-async function giveAllBack(trx: Tx, spending: Spending): Promise<void> {
-  for (const one of budgetsFor(spending)) await giveBack(trx, spending.parts, one);
+async function giveAllBack(tx: Tx, spending: Spending): Promise<void> {
+  for (const one of budgetsFor(spending)) await giveBack(tx, spending.parts, one);
 }
 
 async function giveBack(
-  trx: Tx,
+  tx: Tx,
   { limits, budgets }: SendCodeParts,
   { budget, subject }: { budget: Budget; subject: string },
 ): Promise<void> {
   // A limit of one use is reset instead of refunded, so that its window starts with the next message.
-  if (budget === budgets.codePause) await limits.reset(trx, { budget, subject });
-  else await limits.refund(trx, { budget, subject });
+  if (budget === budgets.codePause) await limits.reset(tx, { budget, subject });
+  else await limits.refund(tx, { budget, subject });
 }

@@ -45,8 +45,8 @@ describe('contracts', () => {
   const refused = (id: string, given: 'accepted' | 'refused', by = browser) =>
     by.failure('answerContract', { body: { id, answer: given } });
   const audited = () =>
-    stage.database.asTenant('alpha', (trx) =>
-      trx
+    stage.database.asTenant('alpha', (tx) =>
+      tx
         .selectFrom('audit')
         .select(['action', 'actor', 'after'])
         .where('subject', '=', agent.id)
@@ -203,8 +203,8 @@ describe('contracts', () => {
       created_at: requested,
       decided_at: decided,
     });
-    await stage.database.asTenant('alpha', async (trx) => {
-      await trx
+    await stage.database.asTenant('alpha', async (tx) => {
+      await tx
         .insertInto('bet')
         .values([
           bet(ana, 1_000_000n, 'won'),
@@ -217,21 +217,21 @@ describe('contracts', () => {
           { ...bet(ana, 800_000n, 'won'), currency: 'USD' },
         ])
         .execute();
-      await trx
+      await tx
         .insertInto('money_request')
         .values([deposit(ana, 'approved'), deposit(ana, 'rejected'), deposit(bea, 'approved')])
         .execute();
       // Withdrawals and other currencies do not count.
-      await trx
+      await tx
         .insertInto('money_request')
         .values({ ...deposit(ana, 'approved'), kind: 'withdrawal', destination_sealed: 'sealed' })
         .execute();
-      await trx
+      await tx
         .insertInto('money_request')
         .values({ ...deposit(ana, 'approved'), currency: 'USD' })
         .execute();
       // A deposit belongs to the month of its decision, whenever it was requested.
-      await trx
+      await tx
         .insertInto('money_request')
         .values([
           deposit(ana, 'approved', { requested: before, decided: before }),

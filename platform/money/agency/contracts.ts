@@ -34,11 +34,11 @@ export const auditedOf = ({ id, kind, terms, first_day, last_day, status }: Cont
 });
 
 /** Contracts of an agent, newest first. */
-export function listContracts(trx: Tx, player: string): Promise<Contract[]> {
-  return trx
+export function listContracts(tx: Tx, player: string): Promise<Contract[]> {
+  return tx
     .selectFrom('agent_contract')
     .selectAll()
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', player)
     .orderBy('id', 'desc')
     .limit(mostListed)
@@ -47,14 +47,14 @@ export function listContracts(trx: Tx, player: string): Promise<Contract[]> {
 
 /** Offers that the agent has not answered. Empty for types without prompts and for players who are no agents (AGENT-AMB-01, -03). */
 export async function pendingContracts(
-  trx: Tx,
+  tx: Tx,
   { type, kinds, player }: Of & { type: number; kinds: readonly ContractKind[] },
 ): Promise<Contract[]> {
   if (isMemberType(type, 'nonAgent') || isMemberType(type, 'noAgentPrompt')) return [];
-  return trx
+  return tx
     .selectFrom('agent_contract')
     .selectAll()
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', player)
     .where('kind', 'in', kinds)
     .where('status', '=', 'offered')
@@ -66,13 +66,13 @@ export async function pendingContracts(
  * offer, `request.not_found` if nothing was offered to this agent.
  */
 export async function answerContract(
-  trx: Tx,
+  tx: Tx,
   { player, id, answer, origin }: Of & { id: string; answer: 'accepted' | 'refused'; origin: Origin },
 ): Promise<Contract> {
-  const known = await trx
+  const known = await tx
     .selectFrom('agent_contract')
     .selectAll()
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', player)
     .where('id', '=', id)
     .forNoKeyUpdate()
@@ -81,14 +81,14 @@ export async function answerContract(
   if (known.status === answer) return known;
   if (known.status !== 'offered')
     throw new CodedError('request.stale', { message: `the contract was ${known.status} already` });
-  const answered = await trx
+  const answered = await tx
     .updateTable('agent_contract')
-    .set({ status: answer, closed_at: trx.clock.now() })
-    .where('tenant', '=', trx.tenant)
+    .set({ status: answer, closed_at: tx.clock.now() })
+    .where('tenant', '=', tx.tenant)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await auditAccount(trx, {
+  await auditAccount(tx, {
     player,
     origin,
     action: answer === 'accepted' ? 'agent.contract_accepted' : 'agent.contract_refused',

@@ -9,7 +9,7 @@ import { answerContract, type Contract, contractView, listContracts, pendingCont
 
 export const contractEndpoints = ({ database, clock }: { database: Database; clock: Clock }) => {
   const pendingOf = (tenant: string, session: { playerId: string; type: number }, kinds: ContractKind[]) =>
-    database.single(tenant, (trx) => pendingContracts(trx, { player: session.playerId, type: session.type, kinds }));
+    database.single(tenant, (tx) => pendingContracts(tx, { player: session.playerId, type: session.type, kinds }));
   return {
     getSalaryContractRequest: async ({ brand, session }) => {
       const waiting = await pendingOf(brand.id, session, ['daily', 'hourly']);
@@ -20,22 +20,22 @@ export const contractEndpoints = ({ database, clock }: { database: Database; clo
       return { divtypecompperiodreq: one(waiting, 'dividend') };
     },
     listContracts: async ({ brand: { id: tenant }, session: { playerId: player } }) => {
-      const contracts = await database.single(tenant, (trx) => listContracts(trx, player));
+      const contracts = await database.single(tenant, (tx) => listContracts(tx, player));
       return contracts.map(contractView);
     },
     getTeamKpi: async ({ brand, session }) => {
       const tenant = brand.id;
       const { timeZone } = brand.manifest.locale;
       const { currency } = brand.manifest.wallet;
-      return database.asTenant(tenant, async (trx) => {
-        const code = await memberCode(trx, session.playerId);
-        return readTeamKpi(trx, { code, now: clock.now(), timeZone, currency });
+      return database.asTenant(tenant, async (tx) => {
+        const code = await memberCode(tx, session.playerId);
+        return readTeamKpi(tx, { code, now: clock.now(), timeZone, currency });
       });
     },
     answerContract: async ({ brand: { id: tenant }, session, body: { id, answer }, client, requestId }) => {
       const origin = { address: client.address, requestId };
-      const answered = await database.asTenant(tenant, (trx) =>
-        answerContract(trx, { player: session.playerId, id, answer, origin }),
+      const answered = await database.asTenant(tenant, (tx) =>
+        answerContract(tx, { player: session.playerId, id, answer, origin }),
       );
       return contractView(answered);
     },
@@ -49,33 +49,29 @@ const one = (waiting: readonly Contract[], kind: ContractKind) => {
 
 /** Figures of a team this month, in the brand's time zone and currency. Void bets and unapproved deposits do not count. */
 async function readTeamKpi(
-  trx: Tx,
+  tx: Tx,
   { code, now, timeZone, currency }: { code: string; now: Date; timeZone: string; currency: string },
 ) {
   const until = brandDay(now, timeZone);
   const from = `${until.slice(0, 8)}01`;
   const since = startOfBrandDay({ day: from, timeZone }) ?? now;
-  const team = trx
-    .selectFrom('player')
-    .select('id')
-    .where('tenant', '=', trx.tenant)
-    .where('affiliate_code', '=', code);
-  const bets = await trx
+  const team = tx.selectFrom('player').select('id').where('tenant', '=', tx.tenant).where('affiliate_code', '=', code);
+  const bets = await tx
     .selectFrom('bet')
     .select(({ fn }) => [
       fn.count<bigint>('player_id').distinct().as('active'),
       fn.sum<string | null>('stake').filterWhere('currency', '=', currency).as('stake'),
       fn.sum<string | null>('payout').filterWhere('currency', '=', currency).as('payout'),
     ])
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', 'in', team)
     .where('placed_at', '>=', since)
     .where('status', '<>', 'void')
     .executeTakeFirstOrThrow();
-  const deposits = await trx
+  const deposits = await tx
     .selectFrom('money_request')
     .select(({ fn }) => fn.sum<string | null>('amount').as('sum'))
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', 'in', team)
     .where('kind', '=', 'deposit')
     .where('status', '=', 'approved')

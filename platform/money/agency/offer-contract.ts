@@ -46,8 +46,8 @@ export function createOfferContract({
     if (written === '') throw invalidRequest([{ at: 'body/terms', problem: 'must say something' }]);
     requirePeriod({ from, until, timeZone: brand.manifest.locale.timeZone });
     await prepare(brand);
-    return database.asTenant(tenant, async (trx) => {
-      const player = await findPlayer(trx, username);
+    return database.asTenant(tenant, async (tx) => {
+      const player = await findPlayer(tx, username);
       if (player?.status !== 'active')
         throw new CodedError('user.unknown_or_disabled', {
           message: `no account of ${tenant} is called ${username}, or it is disabled`,
@@ -57,7 +57,7 @@ export function createOfferContract({
           message: `${player.username} is of type ${player.type}, which is no agent`,
         });
       // Offers to one agent are serialised, so that only one of a kind is pending.
-      await trx
+      await tx
         .selectFrom('player')
         .select('id')
         .where('tenant', '=', tenant)
@@ -65,7 +65,7 @@ export function createOfferContract({
         .forNoKeyUpdate()
         .execute();
       const now = clock.now();
-      const replaced = await trx
+      const replaced = await tx
         .updateTable('agent_contract')
         .set({ status: 'replaced', closed_at: now })
         .where('tenant', '=', tenant)
@@ -86,8 +86,8 @@ export function createOfferContract({
         offered_at: now,
         closed_at: null,
       };
-      await trx.insertInto('agent_contract').values(offered).execute();
-      await auditAccount(trx, {
+      await tx.insertInto('agent_contract').values(offered).execute();
+      await auditAccount(tx, {
         player: player.id,
         origin,
         action: 'agent.contract_offered',

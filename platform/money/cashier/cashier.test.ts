@@ -75,15 +75,15 @@ describe('the cashier', () => {
   const transactions = async (query: Record<string, string | number> = {}, by = ana) =>
     (await by.browser.value('listTransactions', { query })) as { list: Value[]; totalPages: number };
   const house = async (name: string) => {
-    const { rows } = await stage.database.asTenant('alpha', (trx) =>
+    const { rows } = await stage.database.asTenant('alpha', (tx) =>
       sql<{ sum: bigint }>`select coalesce(sum(amount), 0)::bigint as sum from ledger_entry
-        where account_id = ${`house:${name}:${currency}`}`.execute(trx),
+        where account_id = ${`house:${name}:${currency}`}`.execute(tx),
     );
     return rows[0]?.sum ?? 0n;
   };
   const noted = async (by = ana) => {
-    const rows = await stage.database.asTenant('alpha', (trx) =>
-      trx
+    const rows = await stage.database.asTenant('alpha', (tx) =>
+      tx
         .selectFrom('audit')
         .select(['action', 'actor'])
         .where('subject', '=', by.id)
@@ -107,12 +107,12 @@ describe('the cashier', () => {
   describe('a request whose session ends while its body is on the way', () => {
     const ways = {
       'a sign-out elsewhere': (id: string) =>
-        stage.database.asTenant('alpha', (trx) =>
-          trx.updateTable('session').set({ ended_at: stage.clock.now() }).where('player_id', '=', id).execute(),
+        stage.database.asTenant('alpha', (tx) =>
+          tx.updateTable('session').set({ ended_at: stage.clock.now() }).where('player_id', '=', id).execute(),
         ),
       'a disabled account': (id: string) =>
-        stage.database.asTenant('alpha', (trx) =>
-          trx.updateTable('player').set({ status: 'disabled' }).where('id', '=', id).execute(),
+        stage.database.asTenant('alpha', (tx) =>
+          tx.updateTable('player').set({ status: 'disabled' }).where('id', '=', id).execute(),
         ),
     };
     test.each(Object.entries(ways))('books nothing, after %s', async (_, end) => {
@@ -126,8 +126,8 @@ describe('the cashier', () => {
           body,
           pause: async () => {
             await eventually(async () => {
-              const seen = await stage.database.asTenant('alpha', (trx) =>
-                trx.selectFrom('session').select('last_seen_at').where('player_id', '=', ana.id).execute(),
+              const seen = await stage.database.asTenant('alpha', (tx) =>
+                tx.selectFrom('session').select('last_seen_at').where('player_id', '=', ana.id).execute(),
               );
               expect(seen.map((row) => row.last_seen_at)).toContainEqual(now);
             });
@@ -195,8 +195,8 @@ describe('the cashier', () => {
     test('names both people in the audit log if a second person approved it', async () => {
       const requested = await deposit();
       await decide({ request: requested, approvedBy: 'cy' });
-      const { actor, after } = await stage.database.asTenant('alpha', (trx) =>
-        trx
+      const { actor, after } = await stage.database.asTenant('alpha', (tx) =>
+        tx
           .selectFrom('audit')
           .select(['actor', 'after'])
           .where('subject', '=', ana.id)
@@ -249,8 +249,8 @@ describe('the cashier', () => {
     test('stores its destination unreadably', async () => {
       const requested = await withdraw({ destination: 'abcd' });
       expect(requested.destination).toBe('••••cd');
-      const row = await stage.database.asTenant('alpha', (trx) =>
-        trx
+      const row = await stage.database.asTenant('alpha', (tx) =>
+        tx
           .selectFrom('money_request')
           .select('destination_sealed')
           .where('id', '=', String(requested.id))
@@ -265,16 +265,16 @@ describe('the cashier', () => {
       const mine = await withdraw({ destination: 'GB29 NWBK 6017' });
       const theirs = await withdraw({ destination: '0048 1516 2342' }, bea);
       const sealedOf = (id: unknown) =>
-        stage.database.asTenant('alpha', (trx) =>
-          trx
+        stage.database.asTenant('alpha', (tx) =>
+          tx
             .selectFrom('money_request')
             .select('destination_sealed')
             .where('id', '=', String(id))
             .executeTakeFirstOrThrow(),
         );
       const put = (sealed: Awaited<ReturnType<typeof sealedOf>>) =>
-        stage.database.asTenant('alpha', (trx) =>
-          trx.updateTable('money_request').set(sealed).where('id', '=', String(theirs.id)).execute(),
+        stage.database.asTenant('alpha', (tx) =>
+          tx.updateTable('money_request').set(sealed).where('id', '=', String(theirs.id)).execute(),
         );
       const own = await sealedOf(theirs.id);
       await put(await sealedOf(mine.id));
@@ -435,8 +435,8 @@ describe('the cashier', () => {
     const old = { destination: 'GB29 NWBK 6016' };
     const later = () => stage.clock.pass({ minutes: 10 });
     const setPaymentPassword = () =>
-      stage.database.asTenant('alpha', (trx) =>
-        trx
+      stage.database.asTenant('alpha', (tx) =>
+        tx
           .updateTable('player')
           .set({ payment_password_hash: paymentHash })
           .where('tenant', '=', 'alpha')
@@ -536,8 +536,8 @@ describe('the cashier', () => {
         body: aLogin({ username: remembered.username, password: loginPassword, remember: true }),
       });
       // Like an account that was opened by a provider or a code to a phone.
-      await stage.database.asTenant('alpha', (trx) =>
-        trx
+      await stage.database.asTenant('alpha', (tx) =>
+        tx
           .updateTable('player')
           .set({ password_hash: null })
           .where('tenant', '=', 'alpha')
@@ -557,8 +557,8 @@ describe('the cashier', () => {
       expect(await needed(remembered)).toBe('login');
       expect(await set(remembered)).toBe('cashier.login_again');
       const fresh = await aMember({ stage });
-      await stage.database.asTenant('alpha', (trx) =>
-        trx
+      await stage.database.asTenant('alpha', (tx) =>
+        tx
           .updateTable('player')
           .set({ password_hash: null })
           .where('tenant', '=', 'alpha')

@@ -59,17 +59,17 @@ type Deciding = {
  * Decides a request, once. Throws `cashier.decided` if it is already decided, `request.not_found` if it is unknown, `promotion.amount` if
  * the amount is not allowed. Books and writes the message in the same transaction.
  */
-export async function decideRequest(trx: Tx, input: Deciding): Promise<MoneyRequest> {
+export async function decideRequest(tx: Tx, input: Deciding): Promise<MoneyRequest> {
   const { brand, decision, reason, origin, staff, approvedBy } = input;
-  const request = await settle(trx, input);
+  const request = await settle(tx, input);
   const { id, kind, player_id: player, amount, currency } = request;
   const booking = decisionBookings[kind][decision];
-  if (booking !== undefined) await bookDecision(trx, request, booking);
+  if (booking !== undefined) await bookDecision(tx, request, booking);
   const deposited = depositedIn(request);
-  const now = deposited === 0n ? undefined : await addToTotals(trx, { player, currency, deposited });
+  const now = deposited === 0n ? undefined : await addToTotals(tx, { player, currency, deposited });
   const details = { request: id, kind, currency };
   const requested = asDecimal({ amount: request.asked_amount ?? amount, currency });
-  await auditAccount(trx, {
+  await auditAccount(tx, {
     action: `cashier.${decision}`,
     player,
     origin,
@@ -90,30 +90,30 @@ export async function decideRequest(trx: Tx, input: Deciding): Promise<MoneyRequ
       currency,
       ...(decision === 'rejected' && { reason: reason ?? '' }),
     };
-    await writeMessage(trx, { player, kind: message, values });
+    await writeMessage(tx, { player, kind: message, values });
   }
   if (now !== undefined)
-    await notifyOfRewards(trx, { brand, player, gained: { deposited, wagered: 0n }, now, currency });
+    await notifyOfRewards(tx, { brand, player, gained: { deposited, wagered: 0n }, now, currency });
   return request;
 }
 
 /** Updates conditionally, so that only one of several concurrent decisions matches the row. */
-async function settle(trx: Tx, input: Deciding): Promise<MoneyRequest> {
+async function settle(tx: Tx, input: Deciding): Promise<MoneyRequest> {
   const { id, decision, reason, player, kind, staff, approvedBy } = input;
-  const received = input.amount === undefined ? undefined : (await planRequest(trx, input)).amount;
-  const decided = await trx
+  const received = input.amount === undefined ? undefined : (await planRequest(tx, input)).amount;
+  const decided = await tx
     .updateTable('money_request')
     .set({
       status: decision,
       reason,
-      decided_at: trx.clock.now(),
+      decided_at: tx.clock.now(),
       decided_by: staff ?? null,
       second_person: approvedBy ?? null,
     })
     .$if(received !== undefined, (query) =>
       query.set(({ ref }) => ({ amount: received ?? 0n, asked_amount: ref('amount') })),
     )
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .$if(player !== undefined, (query) => query.where('player_id', '=', player ?? ''))
@@ -121,15 +121,15 @@ async function settle(trx: Tx, input: Deciding): Promise<MoneyRequest> {
     .returningAll()
     .executeTakeFirst();
   if (decided !== undefined) return decided;
-  throw decidedAlready(await findRequest(trx, input));
+  throw decidedAlready(await findRequest(tx, input));
 }
 
 /** Returns the request and the amount that a decision would book. Throws like `decideRequest`. */
 export async function planRequest(
-  trx: Tx,
+  tx: Tx,
   input: Pick<Deciding, 'id' | 'decision' | 'kind' | 'player' | 'amount'>,
 ): Promise<{ known: MoneyRequest; amount: bigint }> {
-  const known = await findRequest(trx, input);
+  const known = await findRequest(tx, input);
   if (known.status !== 'pending') throw decidedAlready(known);
   const { decision, amount } = input;
   if (amount === undefined) return { known, amount: known.amount };
@@ -144,13 +144,13 @@ export async function planRequest(
 
 /** Throws `request.not_found` if the request is of another player or kind. */
 async function findRequest(
-  trx: Tx,
+  tx: Tx,
   { id, player, kind }: Pick<Deciding, 'id' | 'player' | 'kind'>,
 ): Promise<MoneyRequest> {
-  const known = await trx
+  const known = await tx
     .selectFrom('money_request')
     .selectAll()
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('id', '=', id)
     .executeTakeFirst();
   const isTheirs =
@@ -158,15 +158,15 @@ async function findRequest(
     (player === undefined || known.player_id === player) &&
     (kind === undefined || known.kind === kind);
   if (!isTheirs)
-    throw new CodedError('request.not_found', { message: `no ${kind ?? 'request'} of ${trx.tenant} has the id ${id}` });
+    throw new CodedError('request.not_found', { message: `no ${kind ?? 'request'} of ${tx.tenant} has the id ${id}` });
   return known;
 }
 
 const decidedAlready = ({ status }: MoneyRequest) =>
   new CodedError('cashier.decided', { message: `it was ${status} already`, value: { status } });
 
-async function bookDecision(trx: Tx, request: MoneyRequest, { reason, from, to }: Booking): Promise<void> {
+async function bookDecision(tx: Tx, request: MoneyRequest, { reason, from, to }: Booking): Promise<void> {
   const { id, player_id: player, amount, currency } = request;
-  const wallet = await walletOf(trx, { player, currency });
-  await move(trx, { key: `${reason}:${id}`, reason, wallet: wallet.id, from, to, currency, amount });
+  const wallet = await walletOf(tx, { player, currency });
+  await move(tx, { key: `${reason}:${id}`, reason, wallet: wallet.id, from, to, currency, amount });
 }

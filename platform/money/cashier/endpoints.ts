@@ -33,12 +33,12 @@ export const cashierEndpoints = (parts: RequestParts) => {
       const player = session.playerId;
       const { currency } = manifest.wallet;
       const since = todayBegan(brand, clock);
-      const [wallet, usage, waiting, owner] = await database.asTenant(tenant, (trx) =>
+      const [wallet, usage, waiting, owner] = await database.asTenant(tenant, (tx) =>
         Promise.all([
-          walletOf(trx, { player, currency }),
-          usageOf(trx, { player, currency, since }),
-          waitingOf(trx, player),
-          findPlayerById(trx, player),
+          walletOf(tx, { player, currency }),
+          usageOf(tx, { player, currency, since }),
+          waitingOf(tx, player),
+          findPlayerById(tx, player),
         ]),
       );
       const isRequired = manifest.cashier.withdrawal.paymentPassword;
@@ -71,14 +71,14 @@ export const cashierEndpoints = (parts: RequestParts) => {
     },
     cancelMoneyRequest: async (call) => {
       const input = { ...inputOf(call), id: call.body.id, decision: 'cancelled', reason: null } as const;
-      const request = await database.asTenant(call.brand.id, (trx) => decideRequest(trx, input));
+      const request = await database.asTenant(call.brand.id, (tx) => decideRequest(tx, input));
       return recordOf(secrets, request);
     },
     listTransactions: async ({ brand: { id: tenant, manifest }, session: { playerId: player }, query }) => {
       const { pageNo = 1, pageSize = pageSizes.record, kind } = query;
       const span = daySpan({ query, timeZone: manifest.locale.timeZone });
-      const { list, totalPages } = await database.asTenant(tenant, (trx) =>
-        listTransactions(trx, { secrets, player, kind, ...span, pageNo, pageSize }),
+      const { list, totalPages } = await database.asTenant(tenant, (tx) =>
+        listTransactions(tx, { secrets, player, kind, ...span, pageNo, pageSize }),
       );
       return { list, pageNo, totalPages };
     },
@@ -98,7 +98,7 @@ type Row = Omit<MoneyRequest, 'tenant' | 'player_id' | 'request_id'> & {
  * represents them.
  */
 async function listTransactions(
-  trx: Tx,
+  tx: Tx,
   {
     secrets,
     player,
@@ -126,7 +126,7 @@ async function listTransactions(
     select r.id, null::text as booked, r.kind, r.status, r.amount, r.currency, r.method, r.destination_sealed,
       r.reason, null::text as game_name, r.created_at, r.decided_at
     from money_request r
-    where r.tenant = ${trx.tenant} and r.player_id = ${player} and r.kind = any(${kinds}::text[])
+    where r.tenant = ${tx.tenant} and r.player_id = ${player} and r.kind = any(${kinds}::text[])
       and ${within('r.created_at')}
     union all
     select t.id, t.reason, '', '', e.amount, a.currency, '', null, null, b.game_name, t.created_at, null
@@ -135,13 +135,13 @@ async function listTransactions(
     join ledger_transaction t on t.tenant = e.tenant and t.id = e.transaction_id
     left join bet b on b.tenant = t.tenant and b.player_id = a.player_id
       and t.reason = any(${[...betReasons]}::text[]) and b.id = split_part(t.idempotency_key, ':', 2)
-    where a.tenant = ${trx.tenant} and a.player_id = ${player} and t.reason = any(${reasons}::text[])
+    where a.tenant = ${tx.tenant} and a.player_id = ${player} and t.reason = any(${reasons}::text[])
       and ${within('t.created_at')}`;
-  const counted = await sql<{ count: bigint }>`select count(*) as count from (${all}) as found`.execute(trx);
+  const counted = await sql<{ count: bigint }>`select count(*) as count from (${all}) as found`.execute(tx);
   const { rows } = await sql<Row>`select * from (${all}) as found
-    order by created_at desc, id desc limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(trx);
+    order by created_at desc, id desc limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(tx);
   return {
-    list: rows.map((row) => viewOf({ row, secrets, tenant: trx.tenant, player })),
+    list: rows.map((row) => viewOf({ row, secrets, tenant: tx.tenant, player })),
     totalPages: Math.ceil(Number(counted.rows[0]?.count ?? 0) / pageSize),
   };
 }

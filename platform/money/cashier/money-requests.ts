@@ -55,34 +55,34 @@ export const depositedIn = ({ kind, status, amount }: Pick<MoneyRequest, 'kind' 
   kind === 'deposit' && status === 'approved' ? amount : 0n;
 
 /** Inserts rows as given, even decided ones, and adds their deposits to the totals. The players' wallets must be locked for those. */
-export async function insertRequests(trx: Tx, requests: readonly MoneyRequest[]): Promise<void> {
+export async function insertRequests(tx: Tx, requests: readonly MoneyRequest[]): Promise<void> {
   if (requests.length === 0) return;
-  await trx.insertInto('money_request').values(requests).execute();
+  await tx.insertInto('money_request').values(requests).execute();
   const rows = requests.map((request) => ({ ...request, deposited: depositedIn(request), wagered: 0n }));
-  await addEachToTotals(trx, rows);
+  await addEachToTotals(tx, rows);
 }
 
 type OfPlayer = { readonly player: string };
 
 /** Finds a player's request by its idempotency key. */
 export const findByRequestId = (
-  trx: Tx,
+  tx: Tx,
   { player, requestId }: OfPlayer & { requestId: string },
 ): Promise<MoneyRequest | undefined> =>
-  trx
+  tx
     .selectFrom('money_request')
     .selectAll()
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', player)
     .where('request_id', '=', requestId)
     .executeTakeFirst();
 
 /** Requests that the player can still cancel, newest first; the brand's limit keeps the list short. */
-export const waitingOf = (trx: Tx, player: string): Promise<MoneyRequest[]> =>
-  trx
+export const waitingOf = (tx: Tx, player: string): Promise<MoneyRequest[]> =>
+  tx
     .selectFrom('money_request')
     .selectAll()
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', player)
     .where('status', '=', 'pending')
     .orderBy('created_at', 'desc')
@@ -98,10 +98,10 @@ export type Usage = {
 
 /** Usage of the limits by a player's requests, by kind. */
 export async function usageOf(
-  trx: Tx,
+  tx: Tx,
   { player, currency, since }: OfPlayer & { currency: string; since: Date },
 ): Promise<Record<MoneyRequestKind, Usage>> {
-  const rows = await trx
+  const rows = await tx
     .selectFrom('money_request')
     .select(({ fn }) => [
       'kind',
@@ -113,7 +113,7 @@ export async function usageOf(
         .filterWhere('currency', '=', currency)
         .as('used'),
     ])
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', player)
     .where(({ or, eb }) => or([eb('status', '=', 'pending'), eb('created_at', '>=', since)]))
     .groupBy('kind')

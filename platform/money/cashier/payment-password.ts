@@ -48,11 +48,11 @@ export function neededFirst({
 }
 
 /** Reads the hash of a player's payment password. */
-export async function paymentHashOf(trx: Tx, player: string): Promise<string | null> {
-  const { payment_password_hash: hash } = await trx
+export async function paymentHashOf(tx: Tx, player: string): Promise<string | null> {
+  const { payment_password_hash: hash } = await tx
     .selectFrom('player')
     .select('payment_password_hash')
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('id', '=', player)
     .executeTakeFirstOrThrow();
   return hash;
@@ -66,7 +66,7 @@ export async function provePaymentPassword(parts: PaymentParts, typed: Typed): P
   const { database, budgets, passwords } = parts;
   const { brand, player, password, origin } = typed;
   const tenant = brand.id;
-  const known = await database.asTenant(tenant, (trx) => paymentHashOf(trx, player));
+  const known = await database.asTenant(tenant, (tx) => paymentHashOf(tx, player));
   if (known === null) {
     requireGood(typed);
     await requireOwner(parts, typed);
@@ -86,20 +86,20 @@ export async function provePaymentPassword(parts: PaymentParts, typed: Typed): P
 
 /** Stores the first payment password, in the withdrawal's transaction. Throws `request.stale` if another was stored meanwhile. */
 export async function storePaymentPassword(
-  trx: Tx,
+  tx: Tx,
   { player, proof: { fresh }, origin }: { player: string; proof: PaymentProof; origin: Origin },
 ): Promise<void> {
   if (fresh === undefined) return;
-  const set = await trx
+  const set = await tx
     .updateTable('player')
     .set({ payment_password_hash: fresh })
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('id', '=', player)
     .where('payment_password_hash', 'is', null)
     .returning('id')
     .executeTakeFirst();
   if (set === undefined) throw new CodedError('request.stale');
-  await auditAccount(trx, {
+  await auditAccount(tx, {
     player,
     origin,
     action: 'cashier.payment_password_set',
@@ -119,7 +119,7 @@ async function requireOwner(parts: PaymentParts, typed: Typed): Promise<void> {
   const { database, clock, budgets, passwords } = parts;
   const { brand, player: id, loginPassword, fresh, origin } = typed;
   const tenant = brand.id;
-  const player = await database.single(tenant, (trx) => findPlayerById(trx, id));
+  const player = await database.single(tenant, (tx) => findPlayerById(tx, id));
   const hash = openingHash(player, clock);
   const needed = neededFirst({ passwordHash: hash, fresh });
   if (needed === 'loggedIn') return;
@@ -147,6 +147,6 @@ async function refused({
   const tenant = brand.id;
   const action = 'cashier.payment_password_failed';
   const after = { asked: code === 'cashier.wrong_login_password' ? 'login password' : 'payment password' };
-  await database.asTenant(tenant, (trx) => auditAccount(trx, { action, player, origin, after }));
+  await database.asTenant(tenant, (tx) => auditAccount(tx, { action, player, origin, after }));
   return new CodedError(code);
 }

@@ -66,15 +66,15 @@ export function createRequestMoney(parts: RequestParts) {
       if (!isSame(secrets, first, content)) throw new CodedError('request.stale');
       return recordOf(secrets, first);
     };
-    const known = await database.asTenant(tenant, (trx) => findByRequestId(trx, { player, requestId }));
+    const known = await database.asTenant(tenant, (tx) => findByRequestId(tx, { player, requestId }));
     if (known !== undefined) return answer(known);
 
     requireMethod(brand, content.method);
     requireDestination(content);
     requireWithin(boundsOf(brand, kind), content.amount);
     const proof = await proofOf({ parts, wish, content });
-    const request = await database.asTenant(tenant, (trx) =>
-      takeIn(trx, { parts, brand, player, requestId, content, proof, origin }),
+    const request = await database.asTenant(tenant, (tx) =>
+      takeIn(tx, { parts, brand, player, requestId, content, proof, origin }),
     );
     return answer(request);
   };
@@ -99,7 +99,7 @@ async function proofOf({
 
 /** Locks the wallet, so that concurrent requests are checked against the limits one after the other. */
 async function takeIn(
-  trx: Tx,
+  tx: Tx,
   {
     parts: { clock, secrets },
     brand,
@@ -120,21 +120,21 @@ async function takeIn(
 ): Promise<MoneyRequest> {
   const { kind, amount } = content;
   const { currency } = brand.manifest.wallet;
-  const wallet = await lockWallet(trx, { player, currency });
-  const twin = await findByRequestId(trx, { player, requestId });
+  const wallet = await lockWallet(tx, { player, currency });
+  const twin = await findByRequestId(tx, { player, requestId });
   if (twin !== undefined) return twin;
   // The balance can always be withdrawn.
-  if (kind === 'deposit') await requireMay(trx, { brand, player, operation: 'requestDeposit' });
-  const usage = await usageOf(trx, { player, currency, since: todayBegan(brand, clock) });
+  if (kind === 'deposit') await requireMay(tx, { brand, player, operation: 'requestDeposit' });
+  const usage = await usageOf(tx, { player, currency, since: todayBegan(brand, clock) });
   requireRoom({ bounds: boundsOf(brand, kind), usage: usage[kind], amount });
   if (kind === 'withdrawal' && wallet.balance < amount) throw new CodedError('cashier.insufficient');
-  if (proof !== undefined) await storePaymentPassword(trx, { player, proof, origin });
-  return openRequest(trx, { secrets, player, requestId, currency, content, origin });
+  if (proof !== undefined) await storePaymentPassword(tx, { player, proof, origin });
+  return openRequest(tx, { secrets, player, requestId, currency, content, origin });
 }
 
 /** Inserts a request and makes its immediate booking, without checking limits. */
 export async function openRequest(
-  trx: Tx,
+  tx: Tx,
   {
     secrets,
     player,
@@ -144,9 +144,9 @@ export async function openRequest(
     origin,
   }: { secrets: Secrets; player: string; requestId: string; currency: string; content: Content; origin: Origin },
 ): Promise<MoneyRequest> {
-  const id = uuidV7({ clock: trx.clock });
+  const id = uuidV7({ clock: tx.clock });
   const request: MoneyRequest = {
-    tenant: trx.tenant,
+    tenant: tx.tenant,
     id,
     player_id: player,
     request_id: requestId,
@@ -155,18 +155,18 @@ export async function openRequest(
     amount,
     currency,
     method,
-    destination_sealed: destination === null ? null : sealDestination(secrets, { tenant: trx.tenant, id }, destination),
+    destination_sealed: destination === null ? null : sealDestination(secrets, { tenant: tx.tenant, id }, destination),
     reason: null,
-    created_at: trx.clock.now(),
+    created_at: tx.clock.now(),
     decided_at: null,
     asked_amount: null,
     decided_by: null,
     second_person: null,
   };
-  await insertRequests(trx, [request]);
+  await insertRequests(tx, [request]);
   if (kind === 'withdrawal') {
-    const wallet = await walletOf(trx, { player, currency });
-    await move(trx, {
+    const wallet = await walletOf(tx, { player, currency });
+    await move(tx, {
       key: `withdrawal:${id}`,
       reason: 'withdrawal',
       wallet: wallet.id,
@@ -177,7 +177,7 @@ export async function openRequest(
     });
   }
   const after = { request: id, amount: asDecimal({ amount, currency }), currency, method, status: 'pending' };
-  await auditAccount(trx, { action: `cashier.${kind}_requested`, player, origin, after });
+  await auditAccount(tx, { action: `cashier.${kind}_requested`, player, origin, after });
   return request;
 }
 
@@ -239,9 +239,9 @@ async function proveNewDestination(
   const { database, secrets } = parts;
   const { brand, player, password, fresh } = typed;
   const tenant = brand.id;
-  const { isKnown, hash } = await database.asTenant(tenant, async (trx) => ({
-    isKnown: await isKnownDestination(trx, { secrets, player, to }),
-    hash: await paymentHashOf(trx, player),
+  const { isKnown, hash } = await database.asTenant(tenant, async (tx) => ({
+    isKnown: await isKnownDestination(tx, { secrets, player, to }),
+    hash: await paymentHashOf(tx, player),
   }));
   if (isKnown) return;
   if (hash === null) {
@@ -254,13 +254,13 @@ async function proveNewDestination(
 
 /** Whether a destination was used before. Rejected and cancelled withdrawals do not count, because nothing arrived there. */
 async function isKnownDestination(
-  trx: Tx,
+  tx: Tx,
   { secrets, player, to: { method, destination } }: { secrets: Secrets; player: string; to: Destination },
 ): Promise<boolean> {
-  const used = await trx
+  const used = await tx
     .selectFrom('money_request')
     .selectAll()
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', player)
     .where('kind', '=', 'withdrawal')
     .where('method', '=', method)

@@ -57,9 +57,9 @@ export function createStaffDecisions({ database, secrets }: { database: Database
   return {
     list: async ({ brand, query: { status, player } }) => {
       const { id: tenant } = brand;
-      const [money, promotions] = await database.asTenant(tenant, (trx) =>
+      const [money, promotions] = await database.asTenant(tenant, (tx) =>
         Promise.all([
-          trx
+          tx
             .selectFrom('money_request as r')
             .innerJoin('player as p', (join) =>
               join.onRef('p.tenant', '=', 'r.tenant').onRef('p.id', '=', 'r.player_id'),
@@ -72,7 +72,7 @@ export function createStaffDecisions({ database, secrets }: { database: Database
             .orderBy('r.id')
             .limit(mostListed)
             .execute(),
-          entriesForStaff(trx, { brand, status, player, limit: mostListed }),
+          entriesForStaff(tx, { brand, status, player, limit: mostListed }),
         ]),
       );
       const records = money.map(({ account, ...request }) => staffRecordOf({ secrets, request, account }));
@@ -80,33 +80,33 @@ export function createStaffDecisions({ database, secrets }: { database: Database
       return [...records, ...promotions].sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, mostListed);
     },
     decisions: ({ brand: { id: tenant }, query }) =>
-      database.asTenant(tenant, (trx) => listDecisions(trx, { secrets, query })),
+      database.asTenant(tenant, (tx) => listDecisions(tx, { secrets, query })),
     plan: ({ amount, ...rest }) => {
       const { id: tenant } = rest.brand;
-      return database.asTenant(tenant, (trx) => planDecision(trx, { ...rest, amount, secrets }));
+      return database.asTenant(tenant, (tx) => planDecision(tx, { ...rest, amount, secrets }));
     },
     decide: async ({ brand, kind, amount, actor, approvedBy, ...rest }) => {
       const tenant = brand.id;
-      return database.asTenant(tenant, async (trx) => {
-        await database.notify(trx, { channel: decidedChannel, payload: tenant });
+      return database.asTenant(tenant, async (tx) => {
+        await database.notify(tx, { channel: decidedChannel, payload: tenant });
         if (kind === 'promotion') {
-          const entry = await decideEntry(trx, { ...rest, brand, amount, actor, approvedBy });
-          return entryRecord(entry, await accountOf(trx, entry.player_id));
+          const entry = await decideEntry(tx, { ...rest, brand, amount, actor, approvedBy });
+          return entryRecord(entry, await accountOf(tx, entry.player_id));
         }
-        const request = await decideRequest(trx, { ...rest, brand, kind, amount, staff: actor, approvedBy });
-        const account = await accountOf(trx, request.player_id);
+        const request = await decideRequest(tx, { ...rest, brand, kind, amount, staff: actor, approvedBy });
+        const account = await accountOf(tx, request.player_id);
         return staffRecordOf({ secrets, request, account });
       });
     },
-    picture: ({ tenant, id }) => database.asTenant(tenant, (trx) => readUpload(trx, id, 'promotion')),
+    picture: ({ tenant, id }) => database.asTenant(tenant, (tx) => readUpload(tx, id, 'promotion')),
   };
 }
 
-async function accountOf(trx: Tx, id: string): Promise<string> {
-  const { username } = await trx
+async function accountOf(tx: Tx, id: string): Promise<string> {
+  const { username } = await tx
     .selectFrom('player')
     .select('username')
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return username;
@@ -124,24 +124,24 @@ type Input = EntryDecision & {
 };
 
 /** Returns the request with the amount that a decision would book, and why a second person must approve it. */
-async function planDecision(trx: Tx, input: Input): Promise<{ record: StaffRecord; excess: Excess | null }> {
+async function planDecision(tx: Tx, input: Input): Promise<{ record: StaffRecord; excess: Excess | null }> {
   const { kind, brand, decision, limits } = input;
-  const record = kind === 'promotion' ? await plannedEntry(trx, input) : await plannedRequest(trx, { ...input, kind });
+  const record = kind === 'promotion' ? await plannedEntry(tx, input) : await plannedRequest(tx, { ...input, kind });
   return { record, excess: decision === 'approved' ? excessOf({ record, brand, limits }) : null };
 }
 
-async function plannedEntry(trx: Tx, input: Input): Promise<StaffRecord> {
-  const { known, amount } = await planEntry(trx, input);
-  const entry = entryRecord(known, await accountOf(trx, known.player_id));
+async function plannedEntry(tx: Tx, input: Input): Promise<StaffRecord> {
+  const { known, amount } = await planEntry(tx, input);
+  const entry = entryRecord(known, await accountOf(tx, known.player_id));
   return { ...entry, amount };
 }
 
 async function plannedRequest(
-  trx: Tx,
+  tx: Tx,
   { secrets, ...input }: Input & { kind: 'deposit' | 'withdrawal' },
 ): Promise<StaffRecord> {
-  const { known, amount } = await planRequest(trx, input);
-  const record = staffRecordOf({ secrets, request: known, account: await accountOf(trx, known.player_id) });
+  const { known, amount } = await planRequest(tx, input);
+  const record = staffRecordOf({ secrets, request: known, account: await accountOf(tx, known.player_id) });
   return { ...record, amount: asDecimal({ amount, currency: known.currency }) };
 }
 
@@ -169,7 +169,7 @@ const usualPage = 50;
 
 /** Decisions of staff, newest first. Throws `request.invalid` if `after` is not from an answer. */
 async function listDecisions(
-  trx: Tx,
+  tx: Tx,
   {
     secrets,
     query: { kind, decidedBy, differs = false, from, until, after, pageSize = usualPage },
@@ -177,13 +177,13 @@ async function listDecisions(
 ): Promise<DecisionPage> {
   const place = placeOf(after);
   const limit = pageSize + 1;
-  const bounds = sql<boolean>`row.tenant = ${trx.tenant} and row.decided_by is not null
+  const bounds = sql<boolean>`row.tenant = ${tx.tenant} and row.decided_by is not null
     and (${decidedBy ?? null}::text is null or row.decided_by = ${decidedBy ?? null} or row.second_person = ${decidedBy ?? null})
     and (${from ?? null}::timestamptz is null or row.decided_at >= ${from ?? null}::timestamptz)
     and (${until ?? null}::timestamptz is null or row.decided_at < ${until ?? null}::timestamptz)
     and (${place?.at ?? null}::timestamptz is null or (row.decided_at, row.id) < (${place?.at ?? null}::timestamptz, ${place?.id ?? ''}))`;
   const requests = async () => {
-    const rows = await trx
+    const rows = await tx
       .selectFrom('money_request as row')
       .innerJoin('player', (join) =>
         join.onRef('player.tenant', '=', 'row.tenant').onRef('player.id', '=', 'row.player_id'),
@@ -202,7 +202,7 @@ async function listDecisions(
     return rows.map(({ account, ...request }) => staffRecordOf({ secrets, request, account }));
   };
   const rewards = async () => {
-    const rows = await trx
+    const rows = await tx
       .selectFrom('promotion_entry as row')
       .innerJoin('player', (join) =>
         join.onRef('player.tenant', '=', 'row.tenant').onRef('player.id', '=', 'row.player_id'),

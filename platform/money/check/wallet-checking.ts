@@ -49,13 +49,13 @@ export function createWalletChecking({
   const claim = async ({ tenant, startedBefore }: { tenant: string; startedBefore: Date }) => {
     const now = clock.now();
     const silentSince = new Date(now.getTime() - silence);
-    const { rows } = await database.asTenant(tenant, (trx) =>
+    const { rows } = await database.asTenant(tenant, (tx) =>
       sql<{ started_at: Date }>`insert into wallet_check (tenant, started_at, active_at, differences, rows)
         values (${tenant}, ${now}, ${now}, '{}', '{}')
         on conflict (tenant) do update set started_at = excluded.started_at, active_at = excluded.active_at, failure = null
         where wallet_check.started_at < ${startedBefore} and (wallet_check.failure is not null
           or wallet_check.checked_at >= wallet_check.started_at or wallet_check.active_at < ${silentSince})
-        returning started_at`.execute(trx),
+        returning started_at`.execute(tx),
     );
     return rows[0]?.started_at;
   };
@@ -63,7 +63,7 @@ export function createWalletChecking({
   const run = async (tenant: string): Promise<void> => {
     let alive = clock.now().getTime();
     const store = (set: object) =>
-      database.single(tenant, (trx) => trx.updateTable('wallet_check').set(set).where('tenant', '=', tenant).execute());
+      database.single(tenant, (tx) => tx.updateTable('wallet_check').set(set).where('tenant', '=', tenant).execute());
     try {
       const found = await runChecks({
         database,
@@ -94,8 +94,8 @@ export function createWalletChecking({
 
   const measure = async (): Promise<void> => {
     const served = new Set(brands.ids());
-    const rows = await database.asOperator((trx) =>
-      trx
+    const rows = await database.asOperator((tx) =>
+      tx
         .selectFrom('wallet_check')
         .select(['tenant', 'checked_at', 'differences'])
         .where('checked_at', 'is not', null)
@@ -146,8 +146,8 @@ export function createWalletChecking({
       reason,
       maxAgeMinutes = 0,
     }: Checking & { reason: string; maxAgeMinutes?: number | undefined }): Promise<CheckedWallets> => {
-      await database.asTenant(tenant, (trx) =>
-        auditAccount(trx, {
+      await database.asTenant(tenant, (tx) =>
+        auditAccount(tx, {
           action: 'wallet.checked',
           player: undefined,
           origin,
@@ -175,8 +175,8 @@ export function createWalletChecking({
     }: Checking & { rows?: number | undefined }): Promise<CheckedWallets> => {
       const last = await read({ database, tenant, most });
       if (last.checks.some(({ rows }) => rows.length > 0))
-        await database.asTenant(tenant, (trx) =>
-          auditAccount(trx, { action: 'wallet.check_read', player: undefined, origin, actor: `staff:${actor}` }),
+        await database.asTenant(tenant, (tx) =>
+          auditAccount(tx, { action: 'wallet.check_read', player: undefined, origin, actor: `staff:${actor}` }),
         );
       return last;
     },
@@ -202,8 +202,8 @@ async function read({
   tenant: string;
   most?: number | undefined;
 }): Promise<CheckedWallets> {
-  const row = await database.single(tenant, (trx) =>
-    trx.selectFrom('wallet_check').selectAll().where('tenant', '=', tenant).executeTakeFirst(),
+  const row = await database.single(tenant, (tx) =>
+    tx.selectFrom('wallet_check').selectAll().where('tenant', '=', tenant).executeTakeFirst(),
   );
   const { started_at: startedAt, checked_at: checkedAt } = row ?? {};
   const isDone = startedAt !== undefined && checkedAt != null && checkedAt >= startedAt;
@@ -289,13 +289,13 @@ async function readPage({
   after: readonly string[];
   size: number;
 }): Promise<Page> {
-  const { rows } = await database.single(tenant, (trx) =>
+  const { rows } = await database.single(tenant, (tx) =>
     sql<Page>`with page as materialized (${check.page({ tenant, ...of })}), found as materialized (${check.differing(tenant)})
       select (select key from page order by key desc limit 1) as last,
         (select count(*)::int from found) as differences,
         (select coalesce(jsonb_agg(row), '[]') from (
           select subject, currency, expected::text, found::text from found order by subject, currency limit ${shownRows}
-        ) as row) as rows`.execute(trx),
+        ) as row) as rows`.execute(tx),
   );
   return rows[0] ?? { last: null, differences: 0, rows: [] };
 }

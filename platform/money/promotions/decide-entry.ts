@@ -24,7 +24,7 @@ export type EntryDecision = {
  * `may` if an approval would give a reward to a player who takes none now, such as one on a break.
  */
 export async function decideEntry(
-  trx: Tx,
+  tx: Tx,
   {
     reason,
     actor,
@@ -41,27 +41,27 @@ export async function decideEntry(
   },
 ): Promise<PromotionEntry> {
   const { id } = input;
-  const { known, next, amount } = await planEntry(trx, { ...input, locks: true });
-  const decided = await trx
+  const { known, next, amount } = await planEntry(tx, { ...input, locks: true });
+  const decided = await tx
     .updateTable('promotion_entry')
     .set({
       status: next,
       amount,
       reason,
-      decided_at: trx.clock.now(),
+      decided_at: tx.clock.now(),
       offered_amount: known.amount,
       decided_by: actor,
       second_person: approvedBy ?? null,
     })
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('id', '=', id)
     .where('status', 'in', waitingStatuses)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (next === 'issued') await bookReward(trx, decided);
+  if (next === 'issued') await bookReward(tx, decided);
   const { player_id: player, promotion_id: promotion, currency, title } = decided;
   const details = { promotion, entry: id, currency };
-  await auditAccount(trx, {
+  await auditAccount(tx, {
     player,
     origin,
     actor: `staff:${actor}`,
@@ -69,7 +69,7 @@ export async function decideEntry(
     before: { ...details, amount: known.amount, status: known.status },
     after: { ...details, amount, status: next, reason, ...(approvedBy !== undefined && { approvedBy }) },
   });
-  await writeMessage(trx, {
+  await writeMessage(tx, {
     player,
     kind: next === 'issued' ? 'promotionIssued' : 'promotionRejected',
     values: next === 'issued' ? { promotion: title, amount: amount ?? '', currency } : { promotion: title, reason },
@@ -79,18 +79,18 @@ export async function decideEntry(
 
 /** Returns the entry and the amount that a decision would book. Throws like `decideEntry`. */
 export async function planEntry(
-  trx: Tx,
+  tx: Tx,
   { brand, id, decision, amount, locks = false }: EntryDecision & { locks?: boolean },
 ) {
-  const known = await trx
+  const known = await tx
     .selectFrom('promotion_entry')
     .selectAll()
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('id', '=', id)
     .$if(locks, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   if (known === undefined)
-    throw new CodedError('request.not_found', { message: `no promotion of ${trx.tenant} has the id ${id}` });
+    throw new CodedError('request.not_found', { message: `no promotion of ${tx.tenant} has the id ${id}` });
   const next = promotionStates[known.status].moves[decision === 'approved' ? 'approve' : 'reject'];
   if (next === undefined)
     throw new CodedError('cashier.decided', {
@@ -105,8 +105,8 @@ export async function planEntry(
   if (decision === 'approved') {
     const { player_id: player } = known;
     // A break that begins at the same time waits for this lock, or is seen below.
-    if (locks) await lockWallets(trx, { player });
-    const refused = await may(trx, { brand, player, act: 'take' });
+    if (locks) await lockWallets(tx, { player });
+    const refused = await may(tx, { brand, player, act: 'take' });
     if (refused !== undefined) throw refusalForStaff({ refused, brand });
   }
   return { known, next, amount: stated };

@@ -17,13 +17,13 @@ export const roundOf = (brand: Brand, terms: Pick<PromotionTerms, 'every' | 'for
 type OfPlayer = { readonly player: string };
 
 export const findEntry = (
-  trx: Tx,
+  tx: Tx,
   { player, promotion, round }: OfPlayer & { promotion: string; round: string },
 ): Promise<PromotionEntry | undefined> =>
-  trx
+  tx
     .selectFrom('promotion_entry')
     .selectAll()
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', player)
     .where('promotion_id', '=', promotion)
     .where('round', '=', round)
@@ -31,15 +31,15 @@ export const findEntry = (
 
 /** Entries of a player in the given rounds; `entryKey` makes the keys. */
 export async function entriesOf(
-  trx: Tx,
+  tx: Tx,
   player: string,
   rounds: readonly string[],
 ): Promise<ReadonlyMap<string, PromotionEntry>> {
   if (rounds.length === 0) return new Map();
-  const rows = await trx
+  const rows = await tx
     .selectFrom('promotion_entry')
     .selectAll()
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', player)
     .where('round', 'in', [...new Set(rounds)])
     .execute();
@@ -52,10 +52,10 @@ export const entryKey = ({ promotion, round }: { promotion: string; round: strin
  * Adds an entry; false if the player already has one for that round. Of concurrent calls one adds it, and the others wait for its outcome.
  */
 export async function addEntry(
-  trx: Tx,
+  tx: Tx,
   entry: Omit<PromotionEntry, 'reason' | 'decided_at' | 'offered_amount' | 'decided_by' | 'second_person'>,
 ): Promise<boolean> {
-  const added = await trx
+  const added = await tx
     .insertInto('promotion_entry')
     .values({ ...entry, pictures: JSON.stringify(entry.pictures), reason: null, decided_at: null })
     .onConflict((conflict) => conflict.columns(['tenant', 'player_id', 'promotion_id', 'round']).doNothing())

@@ -94,8 +94,8 @@ describe('promotions', () => {
   const uploaded = async (by = ana) =>
     ((await upload(picture, 'image/png', by)).body as { value: { id: string } }).value.id;
   const cachedPictures = () =>
-    stage.database.asTenant('alpha', (trx) =>
-      trx.selectFrom('upload').select(['id', 'kept_for']).where('player_id', '=', ana.id).execute(),
+    stage.database.asTenant('alpha', (tx) =>
+      tx.selectFrom('upload').select(['id', 'kept_for']).where('player_id', '=', ana.id).execute(),
     );
 
   beforeAll(async () => {
@@ -185,8 +185,8 @@ describe('promotions', () => {
     expect((await take('claim', 'fresh', { by: cem })).state).toBe('claimed');
     expect((await take('claim', 'gift', { by: bea })).state).toBe('claimed');
     // Another birthday in the same year is no second gift.
-    await stage.database.asTenant('alpha', (trx) =>
-      trx
+    await stage.database.asTenant('alpha', (tx) =>
+      tx
         .updateTable('player')
         .set({ birthday: `1991-${today}` })
         .where('id', '=', bea.id)
@@ -224,8 +224,8 @@ describe('promotions', () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => take(move, 'rush')));
     expect(new Set(answers.map(({ state }) => state))).toEqual(new Set([move === 'join' ? 'joined' : 'claimed']));
     expect(await balance()).toBe(move === 'join' ? '1000.00' : '1020.00');
-    const rows = await stage.database.asTenant('alpha', (trx) =>
-      trx.selectFrom('promotion_entry').select('id').where('player_id', '=', ana.id).execute(),
+    const rows = await stage.database.asTenant('alpha', (tx) =>
+      tx.selectFrom('promotion_entry').select('id').where('player_id', '=', ana.id).execute(),
     );
     expect(rows).toHaveLength(1);
   });

@@ -30,9 +30,9 @@ export const standingsOf =
     const entries =
       player === undefined
         ? new Map<string, PromotionEntry>()
-        : await database.single(brand.id, (trx) => entriesOf(trx, player, rounds));
+        : await database.single(brand.id, (tx) => entriesOf(tx, player, rounds));
     const isAsked = player !== undefined && known.some(({ terms }) => terms && terms.for !== 'everyone');
-    const owner = isAsked ? await database.single(brand.id, (trx) => findPlayerById(trx, player)) : undefined;
+    const owner = isAsked ? await database.single(brand.id, (tx) => findPlayerById(tx, player)) : undefined;
     return known.map(({ promotion, terms }) => {
       if (terms === undefined) return promotion;
       const isForThem = isFor({ brand, terms, player: owner, now });

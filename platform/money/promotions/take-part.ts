@@ -46,14 +46,14 @@ export const createTakePart =
     if (view === undefined || terms === undefined) throw new CodedError('promotion.unknown');
     const round = roundOf(brand, terms, now);
     const filled = move === 'apply' ? requiredOf(view, input) : { remarks: '', pictures: [] };
-    return database.asTenant(tenant, async (trx) => {
+    return database.asTenant(tenant, async (tx) => {
       const { currency } = brand.manifest.wallet;
-      await lockWallet(trx, { player, currency });
-      const known = await findEntry(trx, { player, promotion: id, round });
+      await lockWallet(tx, { player, currency });
+      const known = await findEntry(tx, { player, promotion: id, round });
       const answer = (entry: PromotionEntry) => standingOf({ brand, dates: view, terms, entry, isForThem: true, now });
       if (known !== undefined) return answer(repeated({ known, terms, filled, ...input }));
-      await requireMay(trx, { brand, player, operation: operations[move] });
-      const owner = await findPlayerById(trx, player);
+      await requireMay(tx, { brand, player, operation: operations[move] });
+      const owner = await findPlayerById(tx, player);
       const isForThem = isFor({ brand, terms, player: owner, now });
       const state = stateOf({ dates: view, terms, isForThem, entry: undefined, now });
       const next = moved(state, move, terms);
@@ -72,14 +72,14 @@ export const createTakePart =
         ...filled,
         created_at: now,
       };
-      if (!(await addEntry(trx, entry))) {
-        const winner = await findEntry(trx, { player, promotion: id, round });
+      if (!(await addEntry(tx, entry))) {
+        const winner = await findEntry(tx, { player, promotion: id, round });
         if (winner === undefined) throw new Error('the entry that caused the refusal as a duplicate is missing');
         return answer(repeated({ known: winner, terms, filled, ...input }));
       }
-      await uploads.assign(trx, { player, ids: filled.pictures, use: 'promotion' });
-      if (next === 'claimed') await bookReward(trx, entry);
-      await auditAccount(trx, {
+      await uploads.assign(tx, { player, ids: filled.pictures, use: 'promotion' });
+      if (next === 'claimed') await bookReward(tx, entry);
+      await auditAccount(tx, {
         player,
         origin,
         action: 'promotion.entered',
@@ -126,13 +126,13 @@ function repeated({
 
 /** Books an entry's reward, idempotent by a key of its own. */
 export async function bookReward(
-  trx: Tx,
+  tx: Tx,
   { id, player_id: player, amount, currency }: Pick<PromotionEntry, 'id' | 'player_id' | 'amount' | 'currency'>,
 ): Promise<void> {
   const units = amount === null ? undefined : fromDecimal({ text: amount, currency });
   if (units === undefined) throw new Error(`entry ${id} has no amount to book`);
-  const wallet = await walletOf(trx, { player, currency });
-  await transfer(trx, {
+  const wallet = await walletOf(tx, { player, currency });
+  await transfer(tx, {
     key: `promotion:${id}`,
     reason: 'reward',
     wallet: wallet.id,

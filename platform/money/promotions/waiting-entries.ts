@@ -20,7 +20,7 @@ const all = Object.values(statusesOf).flat();
 
 /** Entries that staff decide or have decided, oldest first. */
 export async function entriesForStaff(
-  trx: Tx,
+  tx: Tx,
   {
     brand,
     status,
@@ -36,7 +36,7 @@ export async function entriesForStaff(
 ): Promise<StaffRecord[]> {
   const statuses = status === undefined ? all : statusesOf[status];
   if (statuses.length === 0) return [];
-  const rows = await trx
+  const rows = await tx
     .selectFrom('promotion_entry as e')
     .innerJoin('player as p', (join) => join.onRef('p.tenant', '=', 'e.tenant').onRef('p.id', '=', 'e.player_id'))
     .selectAll('e')

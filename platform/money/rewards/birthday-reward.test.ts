@@ -53,8 +53,8 @@ const balance = async (by: Member) => (await by.browser.value('getWallet')).sumB
 const unavailable = '409 reward.unavailable';
 
 const changeBirthday = async (platform: TestPlatform, member: Member, birthday: string) =>
-  platform.database.asTenant('alpha', (trx) =>
-    trx.updateTable('player').set({ birthday }).where('id', '=', member.id).execute(),
+  platform.database.asTenant('alpha', (tx) =>
+    tx.updateTable('player').set({ birthday }).where('id', '=', member.id).execute(),
   );
 
 describe('the birthday reward', () => {

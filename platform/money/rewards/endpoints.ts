@@ -51,11 +51,11 @@ export const listOffers = ({
   brand,
   player,
 }: OfMember & { database: Database; clock: Clock }): Promise<Offer[]> =>
-  database.asTenant(brand.id, async (trx) => {
+  database.asTenant(brand.id, async (tx) => {
     const now = clock.now();
-    const offers = offersOf(brand, await factsOf(trx, { brand, player, now }), now);
+    const offers = offersOf(brand, await factsOf(tx, { brand, player, now }), now);
     // During a break the list is a record of the past.
-    return (await mayPromote(trx, { brand, player, operation: 'listRewards' }))
+    return (await mayPromote(tx, { brand, player, operation: 'listRewards' }))
       ? offers
       : offers.filter(({ status }) => status === 'claimed');
   });
@@ -69,21 +69,21 @@ export const claimOffer = ({
   id,
   origin,
 }: OfMember & { database: Database; clock: Clock; id: string; origin: Origin }): Promise<Offer> =>
-  database.asTenant(brand.id, async (trx) => {
+  database.asTenant(brand.id, async (tx) => {
     const tenant = brand.id;
     const now = clock.now();
-    const wallet = await lockWallet(trx, { player, currency: brand.manifest.wallet.currency });
-    const facts = await factsOf(trx, { brand, player, now, claim: id });
+    const wallet = await lockWallet(tx, { player, currency: brand.manifest.wallet.currency });
+    const facts = await factsOf(tx, { brand, player, now, claim: id });
     const offer = offersOf(brand, facts, now).find((known) => known.id === id);
     if (offer?.status === 'claimed') return offer;
     if (offer?.status !== 'claimable') throw new CodedError('reward.unavailable');
-    await requireMay(trx, { brand, player, operation: 'claimReward' });
+    await requireMay(tx, { brand, player, operation: 'claimReward' });
     const { kind, rank, amount, currency } = offer;
-    await trx
+    await tx
       .insertInto('reward_claim')
       .values({ tenant, player_id: player, reward_id: id, kind, rank, amount, currency, claimed_at: now })
       .execute();
-    await move(trx, {
+    await move(tx, {
       key: `reward:${player}:${id}`,
       reason: 'reward',
       wallet: wallet.id,
@@ -93,7 +93,7 @@ export const claimOffer = ({
       amount,
     });
     const details = { reward: id, amount: asDecimal({ amount, currency }), currency };
-    await auditAccount(trx, {
+    await auditAccount(tx, {
       player,
       origin,
       action: 'reward.claimed',
@@ -104,12 +104,12 @@ export const claimOffer = ({
   });
 
 async function factsOf(
-  trx: Tx,
+  tx: Tx,
   { brand, player, now, claim }: OfMember & { now: Date; claim?: string },
 ): Promise<Facts> {
   const { id: tenant, manifest } = brand;
   const { currency } = manifest.wallet;
-  const claims = trx
+  const claims = tx
     .selectFrom('reward_claim')
     .selectAll()
     .where('tenant', '=', tenant)
@@ -121,16 +121,16 @@ async function factsOf(
     .orderBy('reward_id', 'desc')
     .limit(mostClaims);
   return {
-    standing: await standingOf(trx, { player, currency }),
-    owner: await ownerOf(trx, brand, player),
-    playedWeeks: await playedWeeks(trx, { brand, player, now }),
+    standing: await standingOf(tx, { player, currency }),
+    owner: await ownerOf(tx, brand, player),
+    playedWeeks: await playedWeeks(tx, { brand, player, now }),
     claims: (await claims.execute()).sort((one, other) => other.claimed_at.getTime() - one.claimed_at.getTime()),
   };
 }
 
 /** The account; `undefined` if it is not a real member's. */
-async function ownerOf(trx: Tx, brand: Brand, player: string): Promise<Facts['owner']> {
-  const found = await trx
+async function ownerOf(tx: Tx, brand: Brand, player: string): Promise<Facts['owner']> {
+  const found = await tx
     .selectFrom('player')
     .select(['birthday', 'created_at', 'type'])
     .where('tenant', '=', brand.id)
@@ -139,10 +139,10 @@ async function ownerOf(trx: Tx, brand: Brand, player: string): Promise<Facts['ow
   return found !== undefined && isMemberType(found.type, 'real') ? found : undefined;
 }
 
-async function playedWeeks(trx: Tx, { brand, player, now }: OfMember & { now: Date }): Promise<Set<string>> {
+async function playedWeeks(tx: Tx, { brand, player, now }: OfMember & { now: Date }): Promise<Set<string>> {
   const played = new Set<string>();
   for (const { day, begins, ends } of weeksAt(brand, now)) {
-    const bet = await trx
+    const bet = await tx
       .selectFrom('bet')
       .select('id')
       .where('tenant', '=', brand.id)

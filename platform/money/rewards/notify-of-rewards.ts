@@ -10,7 +10,7 @@ import { asDecimal, unitsOf } from '../wallet/amounts.ts';
  * this.
  */
 export async function notifyOfRewards(
-  trx: Tx,
+  tx: Tx,
   {
     brand,
     player,
@@ -43,9 +43,9 @@ export async function notifyOfRewards(
   const amounts = [...(isFirst ? [manifest.rewards.firstDeposit] : []), ...rankRewards];
   const given = amounts.filter((whole) => whole > 0);
   // A deposit may be credited, and a bet settled, during a break. The reward can be claimed afterwards.
-  if (given.length === 0 || (await may(trx, { brand, player, act: 'promote' })) !== undefined) return;
+  if (given.length === 0 || (await may(tx, { brand, player, act: 'promote' })) !== undefined) return;
   for (const amount of given) {
     const values = { amount: asDecimal({ amount: unitsOf(amount), currency }), currency };
-    await writeMessage(trx, { player, kind: 'rewardReady', values });
+    await writeMessage(tx, { player, kind: 'rewardReady', values });
   }
 }

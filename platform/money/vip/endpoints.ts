@@ -7,7 +7,7 @@ export const vipEndpoints = ({ database }: { database: Database }) =>
   ({
     getRankProgress: async ({ brand: { id: tenant, manifest }, session: { playerId: player } }) => {
       const { currency } = manifest.wallet;
-      const standing = await database.asTenant(tenant, (trx) => standingOf(trx, { player, currency }));
+      const standing = await database.asTenant(tenant, (tx) => standingOf(tx, { player, currency }));
       return rankProgress(manifest.vip.ranks, standing, currency);
     },
   }) satisfies Partial<Endpoints<'rewards'>>;

@@ -107,9 +107,9 @@ describe('running totals of players', () => {
   };
 
   const insertPlayers = (ids: readonly string[], of = tenant) =>
-    database.asTenant(of, (trx) =>
+    database.asTenant(of, (tx) =>
       sql`insert into player (tenant, id, username, username_key, type, status, password_hash, created_at)
-        select ${of}, id, id, id, 0, 'active', 'x', now() from unnest(${[...ids]}::text[]) as id`.execute(trx),
+        select ${of}, id, id, id, 0, 'active', 'x', now() from unnest(${[...ids]}::text[]) as id`.execute(tx),
     );
 
   const depositOf = ({
@@ -140,7 +140,7 @@ describe('running totals of players', () => {
   });
 
   /** Replays a history as supplier calls and staff decisions would. Events without a target are skipped. */
-  const play = async (trx: Tx, { player, events }: { player: string; events: readonly Event[] }) => {
+  const play = async (tx: Tx, { player, events }: { player: string; events: readonly Event[] }) => {
     const rounds = [0, 1].map(() => ({
       currency: undefined as Currency | undefined,
       bets: [] as bigint[],
@@ -151,7 +151,7 @@ describe('running totals of players', () => {
         const { decision, currency: of } = done;
         const id = `${player}-${index}`;
         const origin = { address: '', requestId: 'test' };
-        await decideRequest(trx, { brand: brands[of], id, decision, reason: 'x', origin });
+        await decideRequest(tx, { brand: brands[of], id, decision, reason: 'x', origin });
         continue;
       }
       const known = rounds[done.round];
@@ -163,9 +163,9 @@ describe('running totals of players', () => {
       // A later bet of a round is in the round's currency.
       if (done.kind === 'bet') known.currency ??= done.currency;
       const brand = brands[known.currency ?? 'PHP'];
-      const row = await openRound(trx, { brand, aggregator: 'hub', round: String(done.round), player, game });
+      const row = await openRound(tx, { brand, aggregator: 'hub', round: String(done.round), player, game });
       const change = (of: Parameters<typeof changeRound>[1]['change']) =>
-        changeRound(trx, { brand, round: row, change: { ...of, closes: done.closes } });
+        changeRound(tx, { brand, round: row, change: { ...of, closes: done.closes } });
       if (done.kind === 'bet') {
         bets.push(done.stake);
         await change({ stake: done.stake });
@@ -185,27 +185,27 @@ describe('running totals of players', () => {
     await insertPlayers(players.map(({ player }) => player));
     for (let from = 0; from < players.length; from += together) {
       const some = players.slice(from, from + together);
-      await database.asTenant(tenant, async (trx) => {
+      await database.asTenant(tenant, async (tx) => {
         const requests = some.flatMap(({ player, events }) =>
           events.flatMap((event, index) => (event.kind === 'deposit' ? [depositOf({ player, index, event })] : [])),
         );
-        await insertRequests(trx, requests);
-        await Promise.all(some.map(({ player, events }) => play(trx, { player, events })));
+        await insertRequests(tx, requests);
+        await Promise.all(some.map(({ player, events }) => play(tx, { player, events })));
       });
       if (from % 1000 === 0) await analyze();
     }
-    const { rows: became } = await database.asTenant(tenant, (trx) =>
+    const { rows: became } = await database.asTenant(tenant, (tx) =>
       sql<{ currency: string; became: string[] }>`
         select currency, array_agg(distinct status order by status) as became from (
           select currency, status from bet
           union all select currency, 'deposited' from player_total where deposited > 0
           union all select currency, 'wagered' from player_total where wagered > 0
-        ) as rows group by currency order by currency`.execute(trx),
+        ) as rows group by currency order by currency`.execute(tx),
     );
     // The histories covered every kind and outcome.
     const all = ['deposited', 'lost', 'open', 'void', 'wagered', 'won'];
     expect(became).toEqual([...currencies].sort().map((of) => ({ currency: of, became: all })));
-    const differences = await database.asTenant(tenant, (trx) => checkTotals(trx, 3));
+    const differences = await database.asTenant(tenant, (tx) => checkTotals(tx, 3));
     const faults = differences.map((difference) => ({
       ...difference,
       events: players.find(({ player }) => player === difference.player)?.events,
@@ -218,9 +218,9 @@ describe('running totals of players', () => {
     const [own, other] = ['gamma', 'delta'] as const;
     for (const id of [own, other]) await insertPlayers(players, id);
     const deposits = async (of: string) =>
-      database.asTenant(of, (trx) =>
+      database.asTenant(of, (tx) =>
         insertRequests(
-          trx,
+          tx,
           players.map((player) => ({
             ...depositOf({ player, index: 0, event: { currency: 'PHP', amount: 500n } }),
             tenant: of,
@@ -231,17 +231,17 @@ describe('running totals of players', () => {
       );
     await deposits(own);
     await deposits(other);
-    const check = (limit?: number) => database.asTenant(own, (trx) => checkTotals(trx, limit));
+    const check = (limit?: number) => database.asTenant(own, (tx) => checkTotals(tx, limit));
     expect(await check()).toEqual([]);
 
-    await database.asTenant(other, (trx) => addToTotals(trx, { player: 'q1', currency: 'PHP', deposited: 9n }));
+    await database.asTenant(other, (tx) => addToTotals(tx, { player: 'q1', currency: 'PHP', deposited: 9n }));
     expect(await check()).toEqual([]);
 
-    await database.asTenant(own, async (trx) => {
-      await addToTotals(trx, { player: 'q2', currency: 'PHP', deposited: 7n });
-      await addToTotals(trx, { player: 'q2', currency: 'USD', wagered: -3n });
+    await database.asTenant(own, async (tx) => {
+      await addToTotals(tx, { player: 'q2', currency: 'PHP', deposited: 7n });
+      await addToTotals(tx, { player: 'q2', currency: 'USD', wagered: -3n });
       // Changed without the totals, like by a program that does not know them.
-      await trx.updateTable('money_request').set({ status: 'rejected' }).where('id', '=', 'q5-0').execute();
+      await tx.updateTable('money_request').set({ status: 'rejected' }).where('id', '=', 'q5-0').execute();
     });
     const none = { deposited: 0n, wagered: 0n };
     const differences = [
@@ -270,19 +270,19 @@ describe('running totals of players', () => {
     const player = 'veteran';
     await insertPlayers([player, 'novice'], own);
     const past = new Date(clock.now().getTime() - 400 * 24 * 3_600_000).toISOString();
-    await database.asTenant(own, async (trx) => {
+    await database.asTenant(own, async (tx) => {
       await sql`insert into bet (tenant, id, player_id, reference, node_id, game_name, game_type, vendor_name, icon_url,
           stake, payout, currency, status, placed_at, settled_at)
         select ${own}, n, ${player}, n, 1, '', 'RNG', '', '', 1, 0, 'PHP', 'lost', ${past}, ${past}
-        from generate_series(1, 20000) as n`.execute(trx);
+        from generate_series(1, 20000) as n`.execute(tx);
       // The same number of pending requests of another player.
       await sql`insert into money_request (tenant, id, player_id, request_id, kind, status, amount, currency, method,
           created_at, decided_at)
         select ${own}, n, case when n <= 5000 then ${player} else 'novice' end, n, 'deposit',
           case when n <= 5000 then 'approved' else 'pending' end, 1, 'PHP', 'bank', ${past}::timestamptz,
           case when n <= 5000 then ${past}::timestamptz end
-        from generate_series(1, 10000) as n`.execute(trx);
-      await addToTotals(trx, { player, currency: 'PHP', deposited: 5000n, wagered: 20_000n });
+        from generate_series(1, 10000) as n`.execute(tx);
+      await addToTotals(tx, { player, currency: 'PHP', deposited: 5000n, wagered: 20_000n });
     });
     await analyze();
     const brand = aBrand(
@@ -296,44 +296,44 @@ describe('running totals of players', () => {
       }),
     );
     /** A connection counts its reads until it reports them, at most once a second, so earlier transactions may be included. */
-    const countedBy = async (trx: Tx): Promise<number> => {
+    const countedBy = async (tx: Tx): Promise<number> => {
       const { rows } = await sql<{ read: bigint }>`
         select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::bigint as read
-        from pg_stat_xact_user_tables where relname in ('bet', 'money_request')`.execute(trx);
+        from pg_stat_xact_user_tables where relname in ('bet', 'money_request')`.execute(tx);
       return Number(rows[0]?.read ?? 0);
     };
     /** Counts the rows of bets and requests that the transaction of a piece of work reads. */
     const read = async (work: (counted: Database) => Promise<unknown>): Promise<number> => {
       let count = 0;
       const asTenant: Database['asTenant'] = (of, inside) =>
-        database.asTenant(of, async (trx) => {
-          const before = await countedBy(trx);
+        database.asTenant(of, async (tx) => {
+          const before = await countedBy(tx);
           try {
-            return await inside(trx);
+            return await inside(tx);
           } finally {
-            count += (await countedBy(trx)) - before;
+            count += (await countedBy(tx)) - before;
           }
         });
       await work({ ...database, asTenant });
       return count;
     };
-    const within = (work: (trx: Tx) => Promise<unknown>) => read((counted) => counted.asTenant(own, work));
+    const within = (work: (tx: Tx) => Promise<unknown>) => read((counted) => counted.asTenant(own, work));
     const origin = { address: '', requestId: 'test' };
     const of = { clock, brand, player };
     const since = new Date(clock.now().getTime() - 3_600_000);
     const deposit = { ...depositOf({ player, index: 0, event: { currency: 'PHP', amount: 500n } }), tenant: own };
     const reads = {
-      settled: await within(async (trx) => {
-        const row = await openRound(trx, { ...of, aggregator: 'hub', round: 'now', game });
-        await changeRound(trx, { ...of, round: row, change: { stake: 5n, closes: true } });
+      settled: await within(async (tx) => {
+        const row = await openRound(tx, { ...of, aggregator: 'hub', round: 'now', game });
+        await changeRound(tx, { ...of, round: row, change: { stake: 5n, closes: true } });
       }),
-      requested: await within((trx) => usageOf(trx, { player, currency: 'PHP', since })),
-      approved: await within(async (trx) => {
-        await insertRequests(trx, [deposit]);
-        await decideRequest(trx, { brand, id: deposit.id, decision: 'approved', reason: 'x', origin });
+      requested: await within((tx) => usageOf(tx, { player, currency: 'PHP', since })),
+      approved: await within(async (tx) => {
+        await insertRequests(tx, [deposit]);
+        await decideRequest(tx, { brand, id: deposit.id, decision: 'approved', reason: 'x', origin });
       }),
-      staked: await within((trx) =>
-        mayPlay(trx, { brand, stake: 1n, game: { supportFreePlay: true }, player: { id: player, type: 0 } }),
+      staked: await within((tx) =>
+        mayPlay(tx, { brand, stake: 1n, game: { supportFreePlay: true }, player: { id: player, type: 0 } }),
       ),
       offered: await read((counted) => listOffers({ ...of, database: counted })),
       claimed: await read((counted) =>

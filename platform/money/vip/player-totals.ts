@@ -7,12 +7,12 @@ import type { Standing } from './standing.ts';
  * the player's wallet: taking both locks in the same order prevents deadlocks.
  */
 export const addToTotals = (
-  trx: Tx,
+  tx: Tx,
   { player, currency, deposited = 0n, wagered = 0n }: { player: string; currency: string } & Partial<Standing>,
 ): Promise<Standing> =>
-  trx
+  tx
     .insertInto('player_total')
-    .values({ tenant: trx.tenant, player_id: player, currency, deposited, wagered })
+    .values({ tenant: tx.tenant, player_id: player, currency, deposited, wagered })
     .onConflict((conflict) =>
       conflict
         .columns(['tenant', 'player_id', 'currency'])
@@ -26,7 +26,7 @@ export const addToTotals = (
 
 /** Adds the amounts of each row, with one statement per player and currency. */
 export async function addEachToTotals(
-  trx: Tx,
+  tx: Tx,
   rows: readonly (Standing & { player_id: string; currency: string })[],
 ): Promise<void> {
   const sums = new Map<string, Parameters<typeof addToTotals>[1]>();
@@ -39,7 +39,7 @@ export async function addEachToTotals(
       wagered: (known.wagered ?? 0n) + wagered,
     });
   }
-  for (const sum of sums.values()) if (sum.deposited !== 0n || sum.wagered !== 0n) await addToTotals(trx, sum);
+  for (const sum of sums.values()) if (sum.deposited !== 0n || sum.wagered !== 0n) await addToTotals(tx, sum);
 }
 
 /** Selects players' totals that differ from their sums, with both. `ofPlayers` is a condition on `player_id`. */

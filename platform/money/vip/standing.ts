@@ -13,13 +13,13 @@ export type Rank = Manifest['vip']['ranks'][number];
 
 /** Reads one row of running totals, because summing a million bets would exceed a supplier's timeout. */
 export async function standingOf(
-  trx: Tx,
+  tx: Tx,
   { player, currency }: { player: string; currency: string },
 ): Promise<Standing> {
-  const total = await trx
+  const total = await tx
     .selectFrom('player_total')
     .select(['deposited', 'wagered'])
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', player)
     .where('currency', '=', currency)
     .executeTakeFirst();

@@ -47,10 +47,10 @@ export async function listWaitingRequests({
   query: AdminQueryOf<'listWaitingRequests'>;
 }): Promise<WaitingRequests> {
   const rows = rowsOf(pageSize + 1, after);
-  return database.asOperator(async (trx) => {
+  return database.asOperator(async (tx) => {
     const found = await sql<Row>`select brand.tenant, brand.name, row.* from ${joinBrands(readable, rows)}
-      order by row.id limit ${pageSize + 1}`.execute(trx);
-    const counted = await countOf(readable, (limit) => rowsOf(limit)).execute(trx);
+      order by row.id limit ${pageSize + 1}`.execute(tx);
+    const counted = await countOf(readable, (limit) => rowsOf(limit)).execute(tx);
     const page = found.rows.slice(0, pageSize);
     return {
       list: page.map((row) => ({

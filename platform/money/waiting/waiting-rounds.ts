@@ -44,10 +44,10 @@ export async function listWaitingRounds({
 }): Promise<Waiting> {
   const until = new Date(clock.now().getTime() - olderThan * hour);
   const rows = rowsOf(until, pageSize + 1, placeOf(after));
-  return database.asOperator(async (trx) => {
+  return database.asOperator(async (tx) => {
     const found = await sql<Row>`select brand.tenant, brand.name, row.* from ${joinBrands(readable, rows)}
-      order by row.placed_at, row.id limit ${pageSize + 1}`.execute(trx);
-    const counted = await countOf(readable, (limit) => rowsOf(until, limit)).execute(trx);
+      order by row.placed_at, row.id limit ${pageSize + 1}`.execute(tx);
+    const counted = await countOf(readable, (limit) => rowsOf(until, limit)).execute(tx);
     const list = found.rows
       .slice(0, pageSize)
       .map((row) => ({

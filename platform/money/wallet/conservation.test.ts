@@ -137,7 +137,7 @@ describe('the ledger', () => {
   };
 
   const rows = <T>(tenant: string, query: ReturnType<typeof sql<T>>) =>
-    stage.database.asTenant(tenant, async (trx) => (await query.execute(trx)).rows);
+    stage.database.asTenant(tenant, async (tx) => (await query.execute(tx)).rows);
 
   test('is conserved under hundreds of parallel operations, each sent up to three times', async () => {
     const random = randomFrom('conservation');
@@ -168,7 +168,7 @@ describe('the ledger', () => {
             (select coalesce(sum(e.amount), 0) from ledger_entry e where e.account_id = a.id))`,
         ),
       ).toEqual([]);
-      expect(await stage.database.asTenant(tenant, (trx) => checkTotals(trx))).toEqual([]);
+      expect(await stage.database.asTenant(tenant, (tx) => checkTotals(tx))).toEqual([]);
       // Each request has exactly the bookings of its state.
       expect(
         await rows(

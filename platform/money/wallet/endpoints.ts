@@ -10,8 +10,8 @@ export const walletEndpoints = ({ database }: { database: Database }) =>
       const { currency } = brand.manifest.wallet;
       const input = { tenant, player: session.playerId, currency };
       const { balance } =
-        (await database.single(tenant, (trx) => findWallet(trx, input))) ??
-        (await database.asTenant(tenant, (trx) => walletOf(trx, input)));
+        (await database.single(tenant, (tx) => findWallet(tx, input))) ??
+        (await database.asTenant(tenant, (tx) => walletOf(tx, input)));
       return { sumBalance: asDecimal({ amount: balance, currency }), currency };
     },
   }) satisfies Partial<Endpoints<'cashier'>>;

@@ -19,9 +19,9 @@ describe.each(['embedded', 'server'] as const)('raw SQL of the tenant role (%s)'
   let strange: { id: string; player: string };
 
   const aWallet = (tenant: string) =>
-    database.asTenant(tenant, async (trx) => {
+    database.asTenant(tenant, async (tx) => {
       const player = randomUUID();
-      await trx
+      await tx
         .insertInto('player')
         .values({
           ...emptyProfile,
@@ -35,12 +35,12 @@ describe.each(['embedded', 'server'] as const)('raw SQL of the tenant role (%s)'
           created_at: clock.now(),
         })
         .execute();
-      for (const of of ['PHP', 'JPY']) await houseAccount(trx, 'rewards', of);
-      return { player, id: (await walletOf(trx, { player, currency })).id };
+      for (const of of ['PHP', 'JPY']) await houseAccount(tx, 'rewards', of);
+      return { player, id: (await walletOf(tx, { player, currency })).id };
     });
   const as = (tenant: string, ...statements: string[]) =>
-    database.asTenant(tenant, async (trx) => {
-      for (const statement of statements) await sql.raw(statement).execute(trx);
+    database.asTenant(tenant, async (tx) => {
+      for (const statement of statements) await sql.raw(statement).execute(tx);
     });
   const booking = (lines: Readonly<Record<string, number>>) => {
     const stated = Object.entries(lines).map(([account, amount]) => ({ account, amount: String(amount) }));
@@ -51,10 +51,10 @@ describe.each(['embedded', 'server'] as const)('raw SQL of the tenant role (%s)'
     `select ledger_book('${of}', '${booking(lines)}')`;
   const state = async () => {
     const of = (tenant: string) =>
-      database.asTenant(tenant, (trx: Tx) =>
+      database.asTenant(tenant, (tx: Tx) =>
         sql`select (select count(*) from ledger_transaction) as transactions, (select count(*) from ledger_entry) as entries,
           (select coalesce(sum(balance), 0) from ledger_account) as balances,
-          (select count(*) from ledger_account where balance <> 0) as filled`.execute(trx),
+          (select count(*) from ledger_account where balance <> 0) as filled`.execute(tx),
       );
     return [(await of('alpha')).rows, (await of('beta')).rows];
   };
@@ -186,16 +186,16 @@ describe.each(['embedded', 'server'] as const)('raw SQL of the tenant role (%s)'
   test('may book for its own tenant, once per key', async () => {
     const [same] = [booked('alpha', { [wallet.id]: 7, [house('PHP')]: -7 })];
     await as('alpha', same, same);
-    const { balance } = await database.asTenant('alpha', (trx) => walletOf(trx, { player: wallet.player, currency }));
+    const { balance } = await database.asTenant('alpha', (tx) => walletOf(tx, { player: wallet.player, currency }));
     expect(balance).toBe(7n);
   });
 
   test('finds only functions that fix their search path and that nobody else may call', async () => {
-    const { rows } = await database.asOperator((trx) =>
+    const { rows } = await database.asOperator((tx) =>
       sql<{ name: string; config: string[] | null; operator: boolean; anybody: boolean }>`
         select proname as name, proconfig as config, has_function_privilege(current_user, oid, 'execute') as operator,
           exists (select from aclexplode(coalesce(proacl, acldefault('f', proowner))) where grantee = 0) as anybody
-        from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by proname`.execute(trx),
+        from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by proname`.execute(tx),
     );
     const closed = { config: ['search_path=pg_catalog, public, pg_temp'], operator: false, anybody: false };
     expect(rows).toEqual([
@@ -212,11 +212,11 @@ describe.each(Object.entries(emptyDatabases))('a schema of an owner without furt
   test('books, and refuses entries of the owner that sum to zero only across currencies', async () => {
     const { db, close } = await open();
     const as = (statements: readonly string[], role?: string) =>
-      db.transaction().execute(async (trx) => {
+      db.transaction().execute(async (tx) => {
         const roles = role === undefined ? [] : [`select set_config('role', '${role}', true)`];
         let rows: unknown[] = [];
         for (const statement of [`select set_config('livery.tenant', 'alpha', true)`, ...roles, ...statements])
-          ({ rows } = await sql.raw(statement).execute(trx));
+          ({ rows } = await sql.raw(statement).execute(tx));
         return rows;
       });
     const lines = (other: string) =>

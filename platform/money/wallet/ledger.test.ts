@@ -21,8 +21,8 @@ describe('the ledger', () => {
 
   const aWallet = async () => {
     const player = randomUUID();
-    return database.asTenant(tenant, async (trx) => {
-      await trx
+    return database.asTenant(tenant, async (tx) => {
+      await tx
         .insertInto('player')
         .values({
           ...emptyProfile,
@@ -36,27 +36,27 @@ describe('the ledger', () => {
           created_at: clock.now(),
         })
         .execute();
-      return { player, ...(await walletOf(trx, { player, currency })) };
+      return { player, ...(await walletOf(tx, { player, currency })) };
     });
   };
   const move = ({ to, amount, key = randomUUID() }: { to: string; amount: bigint; key?: string }) =>
-    database.asTenant(tenant, async (trx) => {
-      const house = await houseAccount(trx, 'play-credits', currency);
+    database.asTenant(tenant, async (tx) => {
+      const house = await houseAccount(tx, 'play-credits', currency);
       const lines = [
         { account: to, amount },
         { account: house, amount: -amount },
       ];
-      return book(trx, { key, reason: 'reward', lines });
+      return book(tx, { key, reason: 'reward', lines });
     });
   const balanceOf = async (player: string) =>
-    (await database.asTenant(tenant, (trx) => walletOf(trx, { player, currency }))).balance;
+    (await database.asTenant(tenant, (tx) => walletOf(tx, { player, currency }))).balance;
 
   test('fifty parallel bookings all count', async () => {
     const wallet = await aWallet();
     await Promise.all(Array.from({ length: 50 }, () => move({ to: wallet.id, amount: 3n })));
     expect(await balanceOf(wallet.player)).toBe(150n);
-    const { rows } = await database.asTenant(tenant, (trx) =>
-      sql<{ sum: bigint }>`select sum(amount)::bigint as sum from ledger_entry`.execute(trx),
+    const { rows } = await database.asTenant(tenant, (tx) =>
+      sql<{ sum: bigint }>`select sum(amount)::bigint as sum from ledger_entry`.execute(tx),
     );
     expect(rows[0]?.sum).toBe(0n);
   });
@@ -79,28 +79,28 @@ describe('the ledger', () => {
   test('a booking that does not sum to zero is refused', async () => {
     const wallet = await aWallet();
     const lines = [{ account: wallet.id, amount: 5n }];
-    await expect(
-      database.asTenant(tenant, (trx) => book(trx, { key: 'half', reason: 'reward', lines })),
-    ).rejects.toThrow('do not sum to zero');
+    await expect(database.asTenant(tenant, (tx) => book(tx, { key: 'half', reason: 'reward', lines }))).rejects.toThrow(
+      'do not sum to zero',
+    );
   });
 
   test('bookings are never changed', async () => {
     const wallet = await aWallet();
     await move({ to: wallet.id, amount: 1n });
     await expect(
-      database.asTenant(tenant, (trx) => trx.updateTable('ledger_entry').set({ amount: 9n }).execute()),
+      database.asTenant(tenant, (tx) => tx.updateTable('ledger_entry').set({ amount: 9n }).execute()),
     ).rejects.toThrow('permission denied');
   });
 
   test("a brand's books are its own", async () => {
     await aWallet();
-    const seen = await database.asTenant('beta', async (trx) => [
-      ...(await trx.selectFrom('ledger_account').selectAll().execute()),
-      ...(await trx.selectFrom('player').selectAll().execute()),
-      ...(await trx.selectFrom('session').selectAll().execute()),
+    const seen = await database.asTenant('beta', async (tx) => [
+      ...(await tx.selectFrom('ledger_account').selectAll().execute()),
+      ...(await tx.selectFrom('player').selectAll().execute()),
+      ...(await tx.selectFrom('session').selectAll().execute()),
     ]);
     expect(seen).toEqual([]);
-    await expect(database.asOperator((trx) => trx.selectFrom('player').selectAll().execute())).rejects.toThrow(
+    await expect(database.asOperator((tx) => tx.selectFrom('player').selectAll().execute())).rejects.toThrow(
       'permission denied',
     );
   });

@@ -42,15 +42,15 @@ export type Booking = {
  * Books lines that sum to zero in each currency (double entry), idempotent by key: false if the key was already booked. Rejects if a wallet
  * would become negative.
  */
-export async function book(trx: Tx, booking: Omit<Booking, 'at'>): Promise<boolean> {
-  return (await bookAll(trx, [{ ...booking, at: trx.clock.now() }])) === 1;
+export async function book(tx: Tx, booking: Omit<Booking, 'at'>): Promise<boolean> {
+  return (await bookAll(tx, [{ ...booking, at: tx.clock.now() }])) === 1;
 }
 
 /**
  * Books several transactions as `book` does; returns how many were new. The database's function is the only way to write entries and
  * balances. It rejects lines that do not sum to zero in each currency, and accounts of other tenants.
  */
-export async function bookAll(trx: Tx, bookings: readonly Booking[]): Promise<number> {
+export async function bookAll(tx: Tx, bookings: readonly Booking[]): Promise<number> {
   const stated = bookings.map(({ lines, ...booking }) => ({
     ...booking,
     id: uuidV7({ clock: { now: () => booking.at } }),
@@ -58,7 +58,7 @@ export async function bookAll(trx: Tx, bookings: readonly Booking[]): Promise<nu
     lines: lines.map(({ account, amount }) => ({ account, amount: String(amount) })),
   }));
   const { rows } = await sql<{ booked: number }>`
-    select ledger_book(${trx.tenant}, ${JSON.stringify(stated)}::jsonb) as booked`.execute(trx);
+    select ledger_book(${tx.tenant}, ${JSON.stringify(stated)}::jsonb) as booked`.execute(tx);
   return rows[0]?.booked ?? 0;
 }
 
@@ -66,22 +66,22 @@ type OfPlayer = { readonly player: string; readonly currency: string };
 type Wallet = { readonly id: string; readonly balance: bigint };
 
 /** A player's wallet in a currency, created empty on first use. */
-export const walletOf = (trx: Tx, input: OfPlayer): Promise<Wallet> => foundOrOpened(trx, { ...input, locked: false });
+export const walletOf = (tx: Tx, input: OfPlayer): Promise<Wallet> => foundOrOpened(tx, { ...input, locked: false });
 
 /**
  * Like `walletOf`, but locks the wallet until the end of the transaction, so that decisions based on its balance, or on other data of the
  * player, stay valid.
  */
-export const lockWallet = (trx: Tx, input: OfPlayer): Promise<Wallet> => foundOrOpened(trx, { ...input, locked: true });
+export const lockWallet = (tx: Tx, input: OfPlayer): Promise<Wallet> => foundOrOpened(tx, { ...input, locked: true });
 
-async function foundOrOpened(trx: Tx, { player, currency, locked }: OfPlayer & { locked: boolean }): Promise<Wallet> {
-  const known = await findWallet(trx, { player, currency, locked });
+async function foundOrOpened(tx: Tx, { player, currency, locked }: OfPlayer & { locked: boolean }): Promise<Wallet> {
+  const known = await findWallet(tx, { player, currency, locked });
   if (known !== undefined) return known;
-  await trx
+  await tx
     .insertInto('ledger_account')
     .values({
-      tenant: trx.tenant,
-      id: uuidV7({ clock: trx.clock }),
+      tenant: tx.tenant,
+      id: uuidV7({ clock: tx.clock }),
       kind: 'wallet',
       player_id: player,
       currency,
@@ -89,22 +89,22 @@ async function foundOrOpened(trx: Tx, { player, currency, locked }: OfPlayer & {
     })
     .onConflict((conflict) => conflict.columns(['tenant', 'player_id', 'currency']).doNothing())
     .execute();
-  await fixCurrency(trx, { player, currency });
-  const opened = await findWallet(trx, { player, currency, locked });
+  await fixCurrency(tx, { player, currency });
+  const opened = await findWallet(tx, { player, currency, locked });
   if (opened === undefined) throw new Error('the wallet that was just opened is missing');
   return opened;
 }
 
 /** Reads a wallet in one statement; `undefined` if it does not exist yet. */
 export async function findWallet(
-  trx: Tx,
+  tx: Tx,
   { player, currency, locked = false }: OfPlayer & { locked?: boolean },
 ): Promise<Wallet | undefined> {
-  if (locked) return (await lockWallets(trx, { player, currency }))[0];
-  const known = await trx
+  if (locked) return (await lockWallets(tx, { player, currency }))[0];
+  const known = await tx
     .selectFrom('ledger_account')
     .select(['id', 'balance'])
-    .where('tenant', '=', trx.tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', player)
     .where('currency', '=', currency)
     .executeTakeFirst();
@@ -113,17 +113,17 @@ export async function findWallet(
 
 /** Locks a player's wallets, of one currency or of all, until the end of the transaction. */
 export async function lockWallets(
-  trx: Tx,
+  tx: Tx,
   { player, currency = null }: { player: string; currency?: string | null },
 ): Promise<(Wallet & { readonly currency: string })[]> {
   const { rows } = await sql<Wallet & { readonly currency: string }>`
-    select id, currency, balance from ledger_hold(${trx.tenant}, ${player}, ${currency})`.execute(trx);
+    select id, currency, balance from ledger_hold(${tx.tenant}, ${player}, ${currency})`.execute(tx);
   return rows;
 }
 
 /** Transfers between two accounts, at most one of them a wallet; idempotent by key. */
 export async function move(
-  trx: Tx,
+  tx: Tx,
   {
     wallet,
     currency,
@@ -141,21 +141,20 @@ export async function move(
     amount: bigint;
   },
 ): Promise<boolean> {
-  const account = async (name: HouseName | 'wallet') =>
-    name === 'wallet' ? wallet : houseAccount(trx, name, currency);
+  const account = async (name: HouseName | 'wallet') => (name === 'wallet' ? wallet : houseAccount(tx, name, currency));
   const lines = [
     { account: await account(from), amount: -amount },
     { account: await account(to), amount },
   ];
-  return book(trx, { ...booking, lines });
+  return book(tx, { ...booking, lines });
 }
 
 /** Id of a house account, created on first use. */
-export async function houseAccount(trx: Tx, name: HouseName, currency: string): Promise<string> {
+export async function houseAccount(tx: Tx, name: HouseName, currency: string): Promise<string> {
   const id = `${housePrefix}${name}:${currency}`;
-  await trx
+  await tx
     .insertInto('ledger_account')
-    .values({ tenant: trx.tenant, id, kind: 'house', player_id: null, currency, balance: null })
+    .values({ tenant: tx.tenant, id, kind: 'house', player_id: null, currency, balance: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return id;

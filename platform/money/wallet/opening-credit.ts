@@ -7,7 +7,7 @@ const openingCredit = unitsOf(openingCredits);
 
 /** Creates a player's wallet, with play credits if requested; the credits are booked once only. */
 export async function openWallet(
-  trx: Tx,
+  tx: Tx,
   {
     player,
     currency,
@@ -21,10 +21,10 @@ export async function openWallet(
     key?: string;
   },
 ): Promise<void> {
-  const wallet = await walletOf(trx, { player, currency });
+  const wallet = await walletOf(tx, { player, currency });
   if (!playCredits) return;
-  const house = await houseAccount(trx, 'play-credits', currency);
-  await book(trx, {
+  const house = await houseAccount(tx, 'play-credits', currency);
+  await book(tx, {
     key,
     reason: 'opening credit',
     lines: [
@@ -35,12 +35,12 @@ export async function openWallet(
 }
 
 /** Books the balance of a player's wallets back to the house; idempotent. */
-export async function closeWallets(trx: Tx, player: string): Promise<void> {
-  const wallets = await lockWallets(trx, { player });
+export async function closeWallets(tx: Tx, player: string): Promise<void> {
+  const wallets = await lockWallets(tx, { player });
   for (const { id, currency, balance } of wallets) {
     if (balance === 0n) continue;
-    const house = await houseAccount(trx, 'play-credits', currency);
-    await book(trx, {
+    const house = await houseAccount(tx, 'play-credits', currency);
+    await book(tx, {
       key: `closing:${id}`,
       reason: 'trial account closed',
       lines: [

@@ -63,8 +63,8 @@ export function createCaptchas({
       const now = clock.now().getTime();
       const expiresAt = new Date(now + lifetime);
       const picture = await drawCaptcha(shown);
-      await database.single(tenant, (trx) =>
-        trx
+      await database.single(tenant, (tx) =>
+        tx
           .insertInto('captcha')
           .values({ tenant, id, purpose, answer_mac: macOf({ tenant, purpose, id, answer }), expires_at: expiresAt })
           .execute(),
@@ -78,8 +78,8 @@ export function createCaptchas({
       };
     },
     redeem: async ({ tenant, purpose, id, answer }) => {
-      const row = await database.single(tenant, (trx) =>
-        trx
+      const row = await database.single(tenant, (tx) =>
+        tx
           .deleteFrom('captcha')
           .where('tenant', '=', tenant)
           .where('id', '=', id)

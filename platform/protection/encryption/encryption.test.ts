@@ -106,7 +106,7 @@ describe('the keys', () => {
     expect(await keysOf(other.browser())).toEqual(ours);
     expect(await keysOf(stage.browser({ brand: 'beta' }))).toEqual(ours);
     expect(ours.keys.map((key) => Object.keys(key).sort())).toEqual([['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']]);
-    const rows = await stage.database.asOperator((trx) => trx.selectFrom('encryption_key').selectAll().execute());
+    const rows = await stage.database.asOperator((tx) => tx.selectFrom('encryption_key').selectAll().execute());
     for (const { private_key_sealed } of rows) expect(private_key_sealed).toMatch(/^v1\.[\w-]+\.[\w-]+\.[\w-]+$/);
     await other.close();
   });

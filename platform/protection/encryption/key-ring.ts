@@ -42,8 +42,8 @@ export function createKeyRing(database: Database, clock: Clock, secrets: Secrets
   const reread = async () => {
     readAt = now();
     const since = new Date(now() - accepted);
-    const rows = await database.asOperator((trx) =>
-      trx.selectFrom('encryption_key').selectAll().where('created_at', '>', since).execute(),
+    const rows = await database.asOperator((tx) =>
+      tx.selectFrom('encryption_key').selectAll().where('created_at', '>', since).execute(),
     );
     cached = new Map(await Promise.all(rows.map(decryptRow)));
   };
@@ -54,16 +54,16 @@ export function createKeyRing(database: Database, clock: Clock, secrets: Secrets
     await reread();
     if (isFresh(newest()[0])) return;
     const made = await makeKey(secrets, clock.now());
-    await database.asOperator(async (trx) => {
+    await database.asOperator(async (tx) => {
       // Lock, so that concurrent nodes create only one key.
-      await sql`select pg_advisory_xact_lock(hashtext('livery.keys'))`.execute(trx);
-      const fresh = await trx
+      await sql`select pg_advisory_xact_lock(hashtext('livery.keys'))`.execute(tx);
+      const fresh = await tx
         .selectFrom('encryption_key')
         .select('kid')
         .where('created_at', '>', new Date(now() - handedOut))
         .executeTakeFirst();
-      if (fresh === undefined) await trx.insertInto('encryption_key').values(made).execute();
-      await trx
+      if (fresh === undefined) await tx.insertInto('encryption_key').values(made).execute();
+      await tx
         .deleteFrom('encryption_key')
         .where('created_at', '<=', new Date(now() - accepted))
         .execute();

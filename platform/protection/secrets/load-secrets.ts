@@ -28,13 +28,13 @@ export async function loadSecrets({
   const secrets = createSecrets(root);
   const fingerprint = secrets.mac({ purpose: 'fingerprint', parts: [] });
   await database.onArrival(async (here) => {
-    const known = await here.asOperator(async (trx) => {
-      await trx
+    const known = await here.asOperator(async (tx) => {
+      await tx
         .insertInto('platform_key')
         .values({ id: 1, fingerprint })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      return trx.selectFrom('platform_key').select('fingerprint').executeTakeFirstOrThrow();
+      return tx.selectFrom('platform_key').select('fingerprint').executeTakeFirstOrThrow();
     });
     if (known.fingerprint !== fingerprint)
       throw new SettingsError(

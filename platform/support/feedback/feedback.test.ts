@@ -73,8 +73,8 @@ describe('feedback', () => {
     const answers = [];
     for (let turn = 0; turn < 11; turn += 1) answers.push(await send(`Word ${turn}`));
     expect(answers.slice(-2)).toEqual(['200 succeeded', '429 request.too_many']);
-    const rows = await stage.database.asTenant('alpha', (trx) =>
-      trx
+    const rows = await stage.database.asTenant('alpha', (tx) =>
+      tx
         .selectFrom('audit')
         .select('actor')
         .where('action', '=', 'account.feedback_sent')

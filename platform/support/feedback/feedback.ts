@@ -48,26 +48,26 @@ export const createFeedback = ({
     const text = plainText(content);
     if (text === '') throw new CodedError('field.invalid', { value: { fields: { content: [{ id: 'required' }] } } });
     const ids = [...new Set(images)];
-    const sent = await database.asTenant(tenant, async (trx) => {
+    const sent = await database.asTenant(tenant, async (tx) => {
       const budget = budgets.feedbackMember;
-      const spent = await limits.spend(trx, { budget, subject: player });
+      const spent = await limits.spend(tx, { budget, subject: player });
       if (!spent.granted) return { retryAfter: spent.retryAfter };
-      await uploads.assign(trx, { player, ids, use: 'feedback' });
+      await uploads.assign(tx, { player, ids, use: 'feedback' });
       const id = uuidV7({ clock });
-      await trx
+      await tx
         .insertInto('feedback')
         .values({ tenant, id, player_id: player, content: text, images: JSON.stringify(ids), created_at: clock.now() })
         .execute();
       const after = { feedback: id, images: ids.length };
-      await auditAccount(trx, { action: 'account.feedback_sent', player, origin, after });
+      await auditAccount(tx, { action: 'account.feedback_sent', player, origin, after });
       return id;
     });
     if (typeof sent !== 'string') throw new CodedError('request.too_many', sent);
     return sent;
   },
   list: async (tenant) => {
-    const rows = await database.asTenant(tenant, (trx) =>
-      trx
+    const rows = await database.asTenant(tenant, (tx) =>
+      tx
         .selectFrom('feedback')
         .innerJoin('player', (join) =>
           join.onRef('player.tenant', '=', 'feedback.tenant').onRef('player.id', '=', 'feedback.player_id'),
@@ -86,5 +86,5 @@ export const createFeedback = ({
       createdAt: created_at.toISOString(),
     }));
   },
-  image: ({ tenant, id }) => database.asTenant(tenant, (trx) => readUpload(trx, id, 'feedback')),
+  image: ({ tenant, id }) => database.asTenant(tenant, (tx) => readUpload(tx, id, 'feedback')),
 });

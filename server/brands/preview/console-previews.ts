@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../../clock.ts';
-import type { Database, Trx } from '../../database/database.ts';
+import type { AnyTx, Database } from '../../database/database.ts';
 import { idOfLabel, type Preview, type SignPreview } from './previews.ts';
 
 /** Position of a frame in the console: on a brand's overview by environment, on a side of a comparison, or in the studio. */
@@ -60,24 +60,24 @@ export async function openConsolePreview({
     opened_at: now,
     expires_at: expiresAt,
   };
-  const { id } = await database.asOperator(async (trx) => {
+  const { id } = await database.asOperator(async (tx) => {
     // Without the lock, two places opened at once could both take the last slot.
-    await sql`select pg_advisory_xact_lock(hashtext('livery.console_preview'), hashtext(${session}))`.execute(trx);
-    await trx.deleteFrom('console_preview').where('expires_at', '<=', now).execute();
-    const row = await trx
+    await sql`select pg_advisory_xact_lock(hashtext('livery.console_preview'), hashtext(${session}))`.execute(tx);
+    await tx.deleteFrom('console_preview').where('expires_at', '<=', now).execute();
+    const row = await tx
       .insertInto('console_preview')
       .values({ tenant, session, place, id: randomBytes(16).toString('hex'), ...shown })
       .onConflict((conflict) => conflict.columns(['tenant', 'session', 'place']).doUpdateSet(shown))
       .returning('id')
       .executeTakeFirstOrThrow();
-    await dropOldest(trx, { session, opened: row.id });
+    await dropOldest(tx, { session, opened: row.id });
     return row;
   });
   return id + signFrame(sign)(id);
 }
 
-async function dropOldest(trx: Trx, { session, opened }: { session: string; opened: string }): Promise<void> {
-  const rows = await trx
+async function dropOldest(tx: AnyTx, { session, opened }: { session: string; opened: string }): Promise<void> {
+  const rows = await tx
     .selectFrom('console_preview')
     .select('id')
     .where('session', '=', session)
@@ -87,7 +87,7 @@ async function dropOldest(trx: Trx, { session, opened }: { session: string; open
     .offset(mostOfSession - 1)
     .execute();
   const ids = rows.map(({ id }) => id);
-  if (ids.length > 0) await trx.deleteFrom('console_preview').where('id', 'in', ids).execute();
+  if (ids.length > 0) await tx.deleteFrom('console_preview').where('id', 'in', ids).execute();
 }
 
 /** Returns the content of a frame; `undefined` for a label that is invalid, has expired, or whose session has ended. */
@@ -108,8 +108,8 @@ export async function findConsolePreview({
   const id = idOfLabel(label, signFrame(sign));
   if (id === undefined) return undefined;
   const now = clock.now();
-  const row = await database.asOperator((trx) =>
-    trx
+  const row = await database.asOperator((tx) =>
+    tx
       .selectFrom('console_preview as shown')
       .leftJoin('staff_token as token', 'token.hash', 'shown.session')
       .leftJoin('draft', (join) =>

@@ -54,10 +54,10 @@ export async function createPreview({
   const id = randomBytes(16).toString('hex');
   const { tenant, environment, release, at, memberType, expiresAt } = preview;
   const now = clock.now();
-  await database.asOperator(async (trx) => {
-    await trx.deleteFrom('preview').where('expires_at', '<', now).execute();
-    await sql`select pg_advisory_xact_lock(hashtext('livery.preview'), hashtext(${tenant}))`.execute(trx);
-    const { count } = await trx
+  await database.asOperator(async (tx) => {
+    await tx.deleteFrom('preview').where('expires_at', '<', now).execute();
+    await sql`select pg_advisory_xact_lock(hashtext('livery.preview'), hashtext(${tenant}))`.execute(tx);
+    const { count } = await tx
       .selectFrom('preview')
       .where('tenant', '=', tenant)
       .where('actor', '=', actor)
@@ -67,7 +67,7 @@ export async function createPreview({
       throw new CodedError('change.refused', {
         message: `you have ${serverLimits.openPreviews} valid links to ${tenant}, the limit of one person: revoke one first`,
       });
-    await trx
+    await tx
       .insertInto('preview')
       .values({
         id,
@@ -81,7 +81,7 @@ export async function createPreview({
         expires_at: expiresAt,
       })
       .execute();
-    await recordAct(trx, {
+    await recordAct(tx, {
       tenant,
       actor,
       now,
@@ -106,8 +106,8 @@ export async function listPreviews({
   clock: Clock;
   tenant: string;
 }): Promise<ListedPreview[]> {
-  const rows = await database.asOperator((trx) =>
-    trx
+  const rows = await database.asOperator((tx) =>
+    tx
       .selectFrom('preview')
       .where('tenant', '=', tenant)
       .where('expires_at', '>', clock.now())
@@ -143,8 +143,8 @@ export async function revokePreview({
   origin: Origin;
 }): Promise<void> {
   const now = clock.now();
-  await database.asOperator(async (trx) => {
-    const row = await trx
+  await database.asOperator(async (tx) => {
+    const row = await tx
       .deleteFrom('preview')
       .where('tenant', '=', tenant)
       .where('id', '=', id)
@@ -153,7 +153,7 @@ export async function revokePreview({
       .executeTakeFirst();
     if (row === undefined)
       throw new CodedError('request.not_found', { message: `no link to ${tenant} with this id is valid` });
-    await recordAct(trx, { tenant, actor, now, origin, action: 'preview.revoked', before: row, after: { reason } });
+    await recordAct(tx, { tenant, actor, now, origin, action: 'preview.revoked', before: row, after: { reason } });
   });
 }
 
@@ -171,8 +171,8 @@ export async function findPreview({
 }): Promise<Preview | undefined> {
   const id = idOfLabel(label, sign);
   if (id === undefined) return undefined;
-  const row = await database.asOperator((trx) =>
-    trx
+  const row = await database.asOperator((tx) =>
+    tx
       .selectFrom('preview')
       .where('id', '=', id)
       .where('expires_at', '>', clock.now())

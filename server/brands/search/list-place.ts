@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AdminQueryOf } from '../../../schema/admin-call-types.ts';
 import { valueIn } from '../../../schema/manifest/pointer.ts';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
-import type { Trx } from '../../database/database.ts';
+import type { AnyTx } from '../../database/database.ts';
 import { textArray } from '../../database/text-array.ts';
 import type { LiveBrandSet } from '../environments.ts';
 import { unreadableParents } from '../versions/releases/readable-parents.ts';
@@ -34,7 +34,7 @@ const lookedInOneGo = 100;
  * if more would have to be built. Throws `request.invalid` for a page that no response named.
  */
 export async function listPlace(
-  trx: Trx,
+  tx: AnyTx,
   {
     set,
     steps,
@@ -62,7 +62,7 @@ export async function listPlace(
   },
 ): Promise<{ list: PlaceRow[]; next: string | null }> {
   const list: PlaceRow[] = [];
-  const candidates = await brandsFrom(trx, { q, readable, after });
+  const candidates = await brandsFrom(tx, { q, readable, after });
   let [built, looked] = [0, 0];
   let last: string | undefined;
   for (const { tenant, name } of candidates) {
@@ -84,12 +84,12 @@ export async function listPlace(
 
 /** Brands in the order of their names, after the last brand of the previous page. */
 async function brandsFrom(
-  trx: Trx,
+  tx: AnyTx,
   { q, readable, after }: { q: string | undefined; readable: readonly string[] | null; after: string | undefined },
 ): Promise<readonly { tenant: string; name: string }[]> {
-  const place = after === undefined ? undefined : await placeOf(trx, after, readable);
+  const place = after === undefined ? undefined : await placeOf(tx, after, readable);
   const key = sql`sort_name collate "C", tenant collate "C"`;
-  return trx
+  return tx
     .selectFrom('brand_index')
     .select(['tenant', 'name'])
     .where('is_abstract', '=', false)

@@ -4,7 +4,7 @@ import { CodedError } from '../../../schema/errors.ts';
 import { isPlaceholderDomain } from '../../../schema/placeholder-domain.ts';
 import { failureOutcomes } from '../../call-outcomes.ts';
 import type { Clock } from '../../clock.ts';
-import type { Trx } from '../../database/database.ts';
+import type { AnyTx } from '../../database/database.ts';
 import { textArray } from '../../database/text-array.ts';
 import { folded } from '../versions/stored/index-brands.ts';
 import { numbersServed } from '../versions/stored/store-releases.ts';
@@ -20,7 +20,7 @@ const shownDomains = 5;
  * `request.invalid` for a page that no response named.
  */
 export async function searchBrands(
-  trx: Trx,
+  tx: AnyTx,
   {
     clock,
     readable,
@@ -36,12 +36,12 @@ export async function searchBrands(
   },
 ): Promise<Found> {
   const now = clock.now();
-  const place = after === undefined ? undefined : await placeOf(trx, after, readable);
-  const waitingIds = filter === 'waiting' ? [...(await waitingOf(trx, now, null)).keys()] : [];
-  const failingIds = filter === 'failing' ? await failingOf(trx, now) : [];
+  const place = after === undefined ? undefined : await placeOf(tx, after, readable);
+  const waitingIds = filter === 'waiting' ? [...(await waitingOf(tx, now, null)).keys()] : [];
+  const failingIds = filter === 'failing' ? await failingOf(tx, now) : [];
   const key = sort === 'name' ? sql`found.sort_name collate "C"` : sql`found.updated_at`;
   const id = sql`found.tenant collate "C"`;
-  const rows = await trx
+  const rows = await tx
     .selectFrom('brand_index as found')
     .leftJoin('brand_state as state', 'state.tenant', 'found.tenant')
     .select(['found.tenant', 'found.name', 'found.sort_name', 'found.domains', 'found.updated_at'])
@@ -69,18 +69,18 @@ export async function searchBrands(
   const page = rows.slice(0, pageSize);
   const last = page.at(-1);
   return {
-    list: await described(trx, { now, page, faults }),
+    list: await described(tx, { now, page, faults }),
     next: rows.length > pageSize && last !== undefined ? last.tenant : null,
   };
 }
 
 /** Ids of brands and parents whose id, name or domain contains a text, regardless of case and accents. */
 export async function brandsWith(
-  trx: Trx,
+  tx: AnyTx,
   text: string,
   /** Ids of the brands that the caller may read; null for all. */ readable: readonly string[] | null,
 ): Promise<readonly string[]> {
-  const rows = await trx
+  const rows = await tx
     .selectFrom('brand_index')
     .select('tenant')
     .where(sql<boolean>`position(${folded(text.trim())}::text in words) > 0`)
@@ -90,8 +90,8 @@ export async function brandsWith(
 }
 
 /** Start of a page: after this brand, which is the last one of the previous page. */
-export async function placeOf(trx: Trx, id: string, readable: readonly string[] | null) {
-  const row = await trx
+export async function placeOf(tx: AnyTx, id: string, readable: readonly string[] | null) {
+  const row = await tx
     .selectFrom('brand_index')
     .select(['tenant', 'sort_name', 'updated_at'])
     .where('tenant', '=', id)
@@ -104,16 +104,16 @@ export async function placeOf(trx: Trx, id: string, readable: readonly string[] 
 
 /** Adds further facts to the rows of a page. */
 async function described(
-  trx: Trx,
+  tx: AnyTx,
   { now, page, faults }: { now: Date; page: readonly Row[]; faults: ReadonlyMap<string, number> },
 ): Promise<Found['list']> {
   const tenants = page.map(({ tenant }) => tenant);
   if (tenants.length === 0) return [];
   const [production, staging] = [
-    await numbersServed(trx, 'production', tenants),
-    await numbersServed(trx, 'staging', tenants),
+    await numbersServed(tx, 'production', tenants),
+    await numbersServed(tx, 'staging', tenants),
   ];
-  const calls = await trx
+  const calls = await tx
     .selectFrom('brand_calls')
     .select((row) => [
       'tenant',
@@ -124,7 +124,7 @@ async function described(
     .where('minute', '>=', new Date(now.getTime() - hour))
     .groupBy('tenant')
     .execute();
-  const waiting = await waitingOf(trx, now, tenants);
+  const waiting = await waitingOf(tx, now, tenants);
   const called = new Map(calls.map((row) => [row.tenant, row]));
   return page.map(({ tenant, name, domains, archived, updated_at }) => ({
     id: tenant,
@@ -143,7 +143,7 @@ async function described(
 
 /** Undecided proposals by brand. There are few, because each expires within a week. */
 export async function waitingOf(
-  trx: Trx,
+  tx: AnyTx,
   now: Date,
   tenants: readonly string[] | null,
 ): Promise<ReadonlyMap<string, number>> {
@@ -151,7 +151,7 @@ export async function waitingOf(
     select reached.tenant, count(*) as count
     from proposal, jsonb_array_elements_text(proposal.tenants) as reached(tenant)
     where proposal.decision is null and proposal.expires_at > ${now}
-    group by reached.tenant`.execute(trx);
+    group by reached.tenant`.execute(tx);
   return new Map(
     rows
       .filter(({ tenant }) => tenants === null || tenants.includes(tenant))
@@ -160,8 +160,8 @@ export async function waitingOf(
 }
 
 /** Brands with calls in the last hour that the server failed to answer. */
-async function failingOf(trx: Trx, now: Date): Promise<readonly string[]> {
-  const rows = await trx
+async function failingOf(tx: AnyTx, now: Date): Promise<readonly string[]> {
+  const rows = await tx
     .selectFrom('brand_calls')
     .select('tenant')
     .distinct()

@@ -11,7 +11,7 @@ export async function waitingCounts(
   tenant: string,
 ): Promise<{ proposals: number; rollbacks: number; rollouts: number }> {
   const now = clock.now();
-  const proposals = await database.asOperator((trx) => waitingOf(trx, now, [tenant]));
+  const proposals = await database.asOperator((tx) => waitingOf(tx, now, [tenant]));
   const rollbacks = await unreviewedRollbacks(database, tenant);
   const rollouts = await openRollouts({ database, reaching: tenant });
   return { proposals: proposals.get(tenant) ?? 0, rollbacks: rollbacks.length, rollouts: rollouts.length };

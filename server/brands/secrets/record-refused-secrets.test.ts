@@ -16,8 +16,8 @@ it('records a withheld secret in the audit log of the brand, once however often 
     door.secretOf({ brand: { id }, kind: 'chat', name: 'AURORA__CHAT_SECRET' });
   door.secretOf({ brand: { id: 'jade' }, kind: 'client', name: 'JADE__HUB_SIGNING_KEY' });
   const rows = () =>
-    database.asOperator((trx) =>
-      trx.selectFrom('audit').select(['tenant', 'actor', 'after']).where('action', '=', 'secret.refused').execute(),
+    database.asOperator((tx) =>
+      tx.selectFrom('audit').select(['tenant', 'actor', 'after']).where('action', '=', 'secret.refused').execute(),
     );
   await expect.poll(async () => (await rows()).length).toBe(2);
   // Two rows are written concurrently, in any order.
@@ -67,8 +67,8 @@ it('records a refused publication at every brand whose secrets refused it, with 
         act: () => Promise.reject(refused),
       }),
     ).rejects.toBe(refused);
-  const rows = await database.asOperator((trx) =>
-    trx.selectFrom('audit').select(['tenant', 'actor', 'after']).orderBy('tenant').execute(),
+  const rows = await database.asOperator((tx) =>
+    tx.selectFrom('audit').select(['tenant', 'actor', 'after']).orderBy('tenant').execute(),
   );
   const faultAt = (pointer: string) => ({ pointer, message: `${pointer} is refused` });
   expect(rows).toEqual([

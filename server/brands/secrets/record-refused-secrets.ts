@@ -12,8 +12,8 @@ export const recordWithheld =
   ({ database, clock, log }: { database: Database; clock: Clock; log: Log }) =>
   ({ tenant, kind, name, refusal }: RefusedSecret): void => {
     database
-      .asOperator((trx) =>
-        recordAct(trx, {
+      .asOperator((tx) =>
+        recordAct(tx, {
           tenant,
           actor: 'system',
           now: clock.now(),
@@ -50,11 +50,11 @@ export async function recordingRefusedSecrets<T>({
     const refused = dryRun ? [] : faultsIn(error).filter(isSecretFault);
     const tenants = [...new Set(refused.map(({ tenant }) => tenant))];
     if (tenants.length > 0)
-      await database.asOperator(async (trx) => {
+      await database.asOperator(async (tx) => {
         for (const tenant of tenants) {
           const faults = refused.filter((fault) => fault.tenant === tenant);
           const refusals = faults.map(({ pointer, message }) => ({ pointer, message }));
-          await recordAct(trx, {
+          await recordAct(tx, {
             tenant,
             actor,
             now: clock.now(),

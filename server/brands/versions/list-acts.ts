@@ -51,8 +51,8 @@ export async function listActs({
   tenant?: string;
   actions?: readonly BrandAction[];
 }): Promise<BrandAct[]> {
-  const rows = await database.asOperator((trx) =>
-    trx
+  const rows = await database.asOperator((tx) =>
+    tx
       .selectFrom('audit')
       .where('scope', '=', 'brand')
       .where('action', 'in', [...actions])

@@ -57,7 +57,7 @@ export async function migrateStored({
   }
   if (!dryRun && plans.length > 0) {
     const now = clock.now();
-    await database.asOperator(async (trx) => {
+    await database.asOperator(async (tx) => {
       const releases = plans.map(({ stored, manifest }) => ({
         tenant: stored.tenant,
         parent: parentOf(manifest),
@@ -66,12 +66,12 @@ export async function migrateStored({
         assets: stableJson(stored.assets),
         files: [],
       }));
-      const before = await numbersServed(trx, environment);
-      await storeReleases(trx, { releases, environment, origin: 'migrated', actor, reason, now });
-      const after = await numbersServed(trx, environment);
+      const before = await numbersServed(tx, environment);
+      await storeReleases(tx, { releases, environment, origin: 'migrated', actor, reason, now });
+      const after = await numbersServed(tx, environment);
       for (const { stored, migrated } of plans) {
         const { tenant } = stored;
-        await recordAct(trx, {
+        await recordAct(tx, {
           tenant,
           actor,
           now,
@@ -80,7 +80,7 @@ export async function migrateStored({
           after: { environment, release: after.get(tenant) ?? null, format: migrated.to, reason },
         });
       }
-      await database.notify(trx, { channel: brandsChannel, payload: '*' });
+      await database.notify(tx, { channel: brandsChannel, payload: '*' });
     });
     await brands.refresh();
   }

@@ -156,8 +156,8 @@ describe('the list of a supplier', () => {
     await fetchFrom();
     supplier.answer = { status: 403, body: '{}' };
     await refusal();
-    const rows = await stage.database.asOperator((trx) =>
-      trx
+    const rows = await stage.database.asOperator((tx) =>
+      tx
         .selectFrom('audit')
         .selectAll()
         .where('action', '=', 'catalogue.fetched')

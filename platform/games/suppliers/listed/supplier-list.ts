@@ -53,8 +53,8 @@ export const createFetchList =
     const privateKey = keyOf({ brand, aggregator, kind: 'signing' });
     const listed = await requestList({ aggregator, privateKey, outbound, timeout });
     const after = 'fault' in listed ? { refused: listed.fault.message } : { rows: listed.rows.length };
-    await database.asOperator((trx) =>
-      recordAct(trx, {
+    await database.asOperator((tx) =>
+      recordAct(tx, {
         tenant: brand.id,
         actor,
         now: clock.now(),
@@ -180,12 +180,12 @@ const codeOf = (product: string): string =>
 
 /** Reads the catalogue's vendors and games that an aggregator carries, including hidden ones. */
 async function readKnown(database: Pick<Database, 'asOperator'>, carried: readonly string[]): Promise<Known> {
-  return database.asOperator(async (trx) => {
-    const vendors = await trx.selectFrom('catalogue_vendor').selectAll().execute();
+  return database.asOperator(async (tx) => {
+    const vendors = await tx.selectFrom('catalogue_vendor').selectAll().execute();
     const games =
       carried.length === 0
         ? []
-        : await trx
+        : await tx
             .selectFrom('catalogue_game')
             .selectAll()
             .where('vendor', 'in', [...carried])

@@ -5,7 +5,7 @@ import { pointerOf, pointerSteps, touch } from '../../../../schema/manifest/poin
 import { protectedParts } from '../../../../schema/manifest/protected-parts.ts';
 import { isPrototypeKey, type Json, prototypeKeysIn } from '../../../../schema/manifest/walk-schema.ts';
 import type { Clock } from '../../../clock.ts';
-import type { Database, Trx } from '../../../database/database.ts';
+import type { AnyTx, Database } from '../../../database/database.ts';
 import { uuidV7 } from '../../../database/uuid-v7.ts';
 import { nearestOf } from '../../../nearest-word.ts';
 import { notifyStaffOfAll } from '../../../notify-staff.ts';
@@ -58,7 +58,7 @@ export async function appendChanges({
   /** Sequence of the newest change that the editor has seen. Throws `change.stale` if somebody has changed the same place since. */
   seen?: bigint | undefined;
   /** Writes in the same transaction as the changes. `set` is the id that the changes share. */
-  within?: ((trx: Trx, written: { set: string; now: Date }) => Promise<void>) | undefined;
+  within?: ((tx: AnyTx, written: { set: string; now: Date }) => Promise<void>) | undefined;
   dryRun?: boolean;
 }): Promise<{
   differences: Difference[];
@@ -79,8 +79,8 @@ export async function appendChanges({
   );
   const { values, differences, warnings } = await planInCurrency(brands, () => previewChanges(brands, changes, clock));
   const cancelled = cancelledBy(changes, (tenant) => brands.stored(tenant)?.changes, clock.now());
-  const refuse = (trx: Trx) =>
-    refuseStale(trx, {
+  const refuse = (tx: AnyTx) =>
+    refuseStale(tx, {
       environment,
       places: changes.map(({ tenant, change: { path } }) => ({ tenant, path })),
       actor,
@@ -92,11 +92,11 @@ export async function appendChanges({
   }
   const set = uuidV7();
   const now = clock.now();
-  await database.asOperator(async (trx) => {
-    await within?.(trx, { set, now });
-    await refuse(trx);
+  await database.asOperator(async (tx) => {
+    await within?.(tx, { set, now });
+    await refuse(tx);
     for (const { tenant, change } of changes) {
-      await trx
+      await tx
         .insertInto('change')
         .values({
           tenant,
@@ -112,11 +112,11 @@ export async function appendChanges({
           created_at: now,
         })
         .execute();
-      await database.notify(trx, { channel: brandsChannel, payload: tenant });
+      await database.notify(tx, { channel: brandsChannel, payload: tenant });
     }
     const changed = changes.map(({ tenant }) => playersTenant({ tenant, environment }));
-    await notifyStaffOfAll(trx, { kind: 'change', tenants: changed });
-    await recordChanges(trx, { brands, set, environment, changes, values, actor, reason, now });
+    await notifyStaffOfAll(tx, { kind: 'change', tenants: changed });
+    await recordChanges(tx, { brands, set, environment, changes, values, actor, reason, now });
   });
   await brands.refresh([...new Set(requests.map(({ tenant }) => tenant))]);
   return { differences, cancelled, warnings, sequence: brands.sequence() };
@@ -188,7 +188,7 @@ function unknownBrand(brands: LiveBrandSet, tenant: string): CodedError {
  * second is refused.
  */
 async function refuseStale(
-  trx: Trx,
+  tx: AnyTx,
   {
     environment,
     places,
@@ -204,8 +204,8 @@ async function refuseStale(
 ): Promise<void> {
   if (seen === undefined) return;
   // The same lock as in the trigger `change_in_order`.
-  await sql`select pg_advisory_xact_lock(hashtext('livery.change'))`.execute(trx);
-  const since = await trx
+  await sql`select pg_advisory_xact_lock(hashtext('livery.change'))`.execute(tx);
+  const since = await tx
     .selectFrom('change')
     .where('environment', '=', environment)
     .where('tenant', 'in', [...new Set(places.map(({ tenant }) => tenant))])

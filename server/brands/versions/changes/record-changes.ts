@@ -1,6 +1,6 @@
 import { pointerSteps, valueIn } from '../../../../schema/manifest/pointer.ts';
 import type { Json } from '../../../../schema/manifest/walk-schema.ts';
-import type { Trx } from '../../../database/database.ts';
+import type { AnyTx } from '../../../database/database.ts';
 import { recordAct } from '../../../record-act.ts';
 import type { Environment, LiveBrandSet } from '../../environments.ts';
 import { standing } from '../../folder/apply-changes.ts';
@@ -15,7 +15,7 @@ type Made = { readonly tenant: string; readonly change: StoredChange };
  * its rows. If another node has written to a place since this one read it, that value is recorded as the previous one.
  */
 export async function recordChanges(
-  trx: Trx,
+  tx: AnyTx,
   {
     brands,
     set,
@@ -37,7 +37,7 @@ export async function recordChanges(
     now: Date;
   },
 ): Promise<void> {
-  const unread = await unreadValues(trx, { brands, set, environment, changes });
+  const unread = await unreadValues(tx, { brands, set, environment, changes });
   const byPlace = new Map(values.map((value) => [keyOf(value), value]));
   for (const tenant of new Set(changes.map((one) => one.tenant))) {
     const places = changes
@@ -48,7 +48,7 @@ export async function recordChanges(
         return { path: change.path, before: unread.get(key) ?? before ?? null, after: after ?? null };
       });
     const valuesOf = (side: 'before' | 'after') => Object.fromEntries(places.map((place) => [place.path, place[side]]));
-    await recordAct(trx, {
+    await recordAct(tx, {
       tenant,
       subject: set,
       act: set,
@@ -62,7 +62,7 @@ export async function recordChanges(
 
 /** Values of places that were written after this node read the brands. */
 async function unreadValues(
-  trx: Trx,
+  tx: AnyTx,
   {
     brands,
     set,
@@ -73,7 +73,7 @@ async function unreadValues(
   const tenants = [...new Set(changes.map(({ tenant }) => tenant))];
   const read = new Map(tenants.map((tenant) => [tenant, brands.stored(tenant)?.changes.at(-1)?.sequence ?? 0n]));
   const oldest = [...read.values()].reduce((one, other) => (other < one ? other : one));
-  const rows = await trx
+  const rows = await tx
     .selectFrom('change')
     .distinctOn(['tenant', 'path'])
     .where('environment', '=', environment)

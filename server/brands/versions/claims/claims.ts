@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../../../database/database.ts';
+import type { AnyTx } from '../../../database/database.ts';
 import { textArray } from '../../../database/text-array.ts';
 import { type ByKind, type ClaimKind, claimKinds } from '../../folder/build/stated-claims.ts';
 import { overlapsOf } from './domain-overlaps.ts';
@@ -26,36 +26,36 @@ type Stated = {
  * with their owner. Within one call the lower id wins. Released claims go to the tenants waiting for them. Returns the other tenants
  * whose claims changed.
  */
-export async function claim(trx: Trx, tenants: readonly string[], now: Date): Promise<string[]> {
-  await lockClaims(trx);
-  const stated = await wantedBy(trx, tenants);
+export async function claim(tx: AnyTx, tenants: readonly string[], now: Date): Promise<string[]> {
+  await lockClaims(tx);
+  const stated = await wantedBy(tx, tenants);
   const changed = new Set<string>();
   for (const kind of claimKinds) {
     const wanted = new Map([...stated].map(([tenant, claims]) => [tenant, claims[kind]]));
-    for (const tenant of await claimKind(trx, { kind, wanted, now })) changed.add(tenant);
+    for (const tenant of await claimKind(tx, { kind, wanted, now })) changed.add(tenant);
   }
   return [...changed].filter((tenant) => !stated.has(tenant));
 }
 
 /** Lets one publication run at a time, until its transaction ends: two concurrent ones would both find a domain free. */
-export async function lockClaims(trx: Trx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('livery.domain_claim'))`.execute(trx);
+export async function lockClaims(tx: AnyTx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('livery.domain_claim'))`.execute(tx);
 }
 
 async function claimKind(
-  trx: Trx,
+  tx: AnyTx,
   { kind, wanted, now }: { kind: ClaimKind; wanted: ReadonlyMap<string, readonly string[]>; now: Date },
 ): Promise<string[]> {
   const { table, column } = places[kind];
-  const owned = await ownedOf(trx, { kind, tenants: [...wanted.keys()], names: [...wanted.values()].flat() });
+  const owned = await ownedOf(tx, { kind, tenants: [...wanted.keys()], names: [...wanted.values()].flat() });
   const freed = [...owned].flatMap(([name, tenant]) =>
     wanted.has(tenant) && wanted.get(tenant)?.includes(name) !== true ? [name] : [],
   );
   if (freed.length > 0) {
-    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${textArray(freed)})`.execute(trx);
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${textArray(freed)})`.execute(tx);
     for (const name of freed) owned.delete(name);
   }
-  const waiting = await waitingFor(trx, kind, freed);
+  const waiting = await waitingFor(tx, kind, freed);
   const queue = [...wanted, ...waiting].sort(([a], [b]) => (a < b ? -1 : 1));
   const rows: { name: string; tenant: string }[] = [];
   // Tenants that are being published take precedence over waiting ones.
@@ -63,36 +63,36 @@ async function claimKind(
     for (const name of names) {
       if (owned.has(name)) continue;
       // A waiting tenant is not being published, so nobody can accept an overlap.
-      if (kind === 'domain' && !wanted.has(tenant) && (await overlaps(trx, { tenant, name }))) continue;
+      if (kind === 'domain' && !wanted.has(tenant) && (await overlaps(tx, { tenant, name }))) continue;
       owned.set(name, tenant);
       rows.push({ name, tenant });
     }
   if (rows.length > 0)
     await sql`insert into ${sql.table(table)} (${sql.ref(column)}, tenant, since)
       select claim.name, claim.tenant, ${now}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as claim(name text, tenant text)`.execute(trx);
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as claim(name text, tenant text)`.execute(tx);
   return rows.map(({ tenant }) => tenant);
 }
 
-async function overlaps(trx: Trx, { tenant, name }: { tenant: string; name: string }): Promise<boolean> {
-  return (await overlapsOf(trx, { tenant, domains: [name] })).length > 0;
+async function overlaps(tx: AnyTx, { tenant, name }: { tenant: string; name: string }): Promise<boolean> {
+  return (await overlapsOf(tx, { tenant, domains: [name] })).length > 0;
 }
 
 /** Claims by tenant and by name; all claims if no tenants are given. */
 export async function claimsOf(
-  trx: Trx,
+  tx: AnyTx,
   tenants: readonly string[] | undefined,
   names: ByKind<readonly string[]>,
 ): Promise<Claims> {
   const { domain, merchantCode } = names;
   return {
-    domain: await ownedOf(trx, { kind: 'domain', tenants, names: domain }),
-    merchantCode: await ownedOf(trx, { kind: 'merchantCode', tenants, names: merchantCode }),
+    domain: await ownedOf(tx, { kind: 'domain', tenants, names: domain }),
+    merchantCode: await ownedOf(tx, { kind: 'merchantCode', tenants, names: merchantCode }),
   };
 }
 
 async function ownedOf(
-  trx: Trx,
+  tx: AnyTx,
   { kind, tenants, names }: { kind: ClaimKind; tenants: readonly string[] | undefined; names: readonly string[] },
 ): Promise<Map<string, string>> {
   const { table, column } = places[kind];
@@ -101,15 +101,15 @@ async function ownedOf(
       ? sql``
       : sql`where tenant = any(${textArray(tenants)}) or ${sql.ref(column)} = any(${textArray(names)})`;
   const { rows } = await sql<{ name: string; tenant: string }>`select ${sql.ref(column)} as name, tenant
-    from ${sql.table(table)} ${some}`.execute(trx);
+    from ${sql.table(table)} ${some}`.execute(tx);
   return new Map(rows.map(({ name, tenant }) => [name, tenant]));
 }
 
 /** Claims stated by tenants and by their descendants. */
-async function wantedBy(trx: Trx, tenants: readonly string[]): Promise<Map<string, ByKind<readonly string[]>>> {
+async function wantedBy(tx: AnyTx, tenants: readonly string[]): Promise<Map<string, ByKind<readonly string[]>>> {
   const known = new Map<string, Stated[]>();
   const add = async (where: ReturnType<typeof sql<boolean>>) => {
-    const rows = await statedWhere(trx, where);
+    const rows = await statedWhere(tx, where);
     for (const row of rows) known.set(row.tenant, [...(known.get(row.tenant) ?? []), row]);
     return rows;
   };
@@ -144,13 +144,13 @@ async function wantedBy(trx: Trx, tenants: readonly string[]): Promise<Map<strin
 
 /** Tenants that state names of a kind but do not own them. */
 async function waitingFor(
-  trx: Trx,
+  tx: AnyTx,
   kind: ClaimKind,
   names: readonly string[],
 ): Promise<Map<string, readonly string[]>> {
   if (names.length === 0) return new Map();
   const rows = await statedWhere(
-    trx,
+    tx,
     sql<boolean>`release.manifest #> ${sql.lit(places[kind].stated)} ?| ${textArray(names)}`,
   );
   return new Map(
@@ -160,7 +160,7 @@ async function waitingFor(
   );
 }
 
-async function statedWhere(trx: Trx, where: ReturnType<typeof sql<boolean>>): Promise<Stated[]> {
+async function statedWhere(tx: AnyTx, where: ReturnType<typeof sql<boolean>>): Promise<Stated[]> {
   const { rows } = await sql<{
     tenant: string;
     domains: unknown;
@@ -177,7 +177,7 @@ async function statedWhere(trx: Trx, where: ReturnType<typeof sql<boolean>>): Pr
     from environment_pointer pointer
     join release on release.tenant = pointer.tenant and release.id = pointer.release_id
     left join brand_state state on state.tenant = pointer.tenant
-    where ${where}`.execute(trx);
+    where ${where}`.execute(tx);
   return rows.map(({ tenant, domains, code, parent, abstract, archived, reserves }) => ({
     tenant,
     claims: {

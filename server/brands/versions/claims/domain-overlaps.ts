@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../../../database/database.ts';
+import type { AnyTx } from '../../../database/database.ts';
 import { baseOf, wildcardsOver } from '../../../hosts/domain-overlap.ts';
 
 /** A domain that overlaps one of another brand, because one of the two is a wildcard over the other. */
@@ -7,7 +7,7 @@ export type Overlap = { readonly domain: string; readonly other: string; readonl
 
 /** Returns the overlaps of domains with the domains of other brands. */
 export async function overlapsOf(
-  trx: Trx,
+  tx: AnyTx,
   { tenant, domains }: { tenant: string; domains: readonly string[] },
 ): Promise<Overlap[]> {
   if (domains.length === 0) return [];
@@ -21,6 +21,6 @@ export async function overlapsOf(
     from jsonb_to_recordset(${JSON.stringify(stated)}::jsonb) as stated(domain text, "over" jsonb, base text)
     join domain_claim claim on claim.tenant <> ${tenant} and claim.domain <> stated.domain
       and (stated."over" ? claim.domain or claim.domain = stated.base or claim.domain like '%.' || stated.base)
-    order by stated.domain, claim.domain`.execute(trx);
+    order by stated.domain, claim.domain`.execute(tx);
   return rows;
 }

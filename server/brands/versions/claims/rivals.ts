@@ -1,5 +1,5 @@
 import { CodedError } from '../../../../schema/errors.ts';
-import type { Trx } from '../../../database/database.ts';
+import type { AnyTx } from '../../../database/database.ts';
 import type { Brand } from '../../brand.ts';
 import { claimKinds, statedClaims } from '../../folder/build/stated-claims.ts';
 import type { StoredBrand } from '../../folder/stored-brand.ts';
@@ -20,7 +20,7 @@ export type Claimant = {
  * overlaps one of a brand that the caller may not publish for.
  */
 export async function refuseRivals(
-  trx: Trx,
+  tx: AnyTx,
   {
     claimant: { tenant, served, after },
     inherits = false,
@@ -40,19 +40,19 @@ export async function refuseRivals(
     merchantCode: (stated.merchantCode ?? []).filter((one) => one !== code),
   };
   const all = { domain: stated.domain ?? [], merchantCode: stated.merchantCode ?? [] };
-  const claims = await claimsOf(trx, [], inherits ? added : all);
+  const claims = await claimsOf(tx, [], inherits ? added : all);
   for (const kind of claimKinds)
     for (const [name, holder] of claims[kind])
       if (holder !== tenant)
         throw new CodedError('release.claimed', {
-          message: `${kind === 'domain' ? name : `the merchant code ${name}`} belongs to ${holder}, which claimed it first: ${await wayOut(trx, holder)}`,
+          message: `${kind === 'domain' ? name : `the merchant code ${name}`} belongs to ${holder}, which claimed it first: ${await wayOut(tx, holder)}`,
         });
-  await refuseOverlaps(trx, { tenant, domains: added.domain, mayPublish });
+  await refuseOverlaps(tx, { tenant, domains: added.domain, mayPublish });
 }
 
 /** Returns the fix. An archived brand has no manifest to edit, so its domains are released by an act. */
-async function wayOut(trx: Trx, holder: string): Promise<string> {
-  const state = await trx
+async function wayOut(tx: AnyTx, holder: string): Promise<string> {
+  const state = await tx
     .selectFrom('brand_state')
     .where('tenant', '=', holder)
     .where('archived', '=', true)
@@ -65,10 +65,10 @@ async function wayOut(trx: Trx, holder: string): Promise<string> {
 
 /** Throws `release.claimed` if a domain overlaps one of a brand that the caller may not publish for. */
 export async function refuseOverlaps(
-  trx: Trx,
+  tx: AnyTx,
   { mayPublish, ...input }: { tenant: string; domains: readonly string[]; mayPublish: (tenant: string) => boolean },
 ): Promise<void> {
-  const overlaps = await overlapsOf(trx, input);
+  const overlaps = await overlapsOf(tx, input);
   const overlap = overlaps.find(({ holder }) => !mayPublish(holder));
   if (overlap !== undefined)
     throw new CodedError('release.claimed', {

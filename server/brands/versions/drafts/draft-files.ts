@@ -1,7 +1,7 @@
 import { serverLimits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
 import { brandOfTenant } from '../../../../schema/staging-tenant.ts';
-import type { Database, Trx } from '../../../database/database.ts';
+import type { AnyTx, Database } from '../../../database/database.ts';
 import { type AssetFile, assetTypeOf } from '../../folder/read/read-brand-folder.ts';
 import { imageFault } from '../../folder/rules/image-fault.ts';
 import type { DraftContent } from './draft.ts';
@@ -19,19 +19,19 @@ export type DraftFile = {
 
 /** Sizes of the files that a draft and the releases of its brand have, in bytes by hash. */
 export async function fileSizes(
-  trx: Trx,
+  tx: AnyTx,
   { tenant, id, hashes }: Within & { readonly hashes: readonly string[] },
 ): Promise<ReadonlyMap<string, number>> {
   if (hashes.length === 0) return new Map();
   const [own, released] = await Promise.all([
-    trx
+    tx
       .selectFrom('draft_asset')
       .where('tenant', '=', tenant)
       .where('draft', '=', id)
       .where('hash', 'in', [...new Set(hashes)])
       .select(({ fn }) => ['hash', fn<number>('octet_length', ['bytes']).as('size')])
       .execute(),
-    trx
+    tx
       .selectFrom('asset')
       .where('tenant', '=', tenant)
       .where('hash', 'in', [...new Set(hashes)])
@@ -48,7 +48,7 @@ export async function listFiles({
   id,
   assets,
 }: Of & { readonly database: Database; readonly assets: DraftContent['assets'] }): Promise<DraftFile[]> {
-  const sizes = await database.asOperator((trx) => fileSizes(trx, { tenant, id, hashes: Object.values(assets) }));
+  const sizes = await database.asOperator((tx) => fileSizes(tx, { tenant, id, hashes: Object.values(assets) }));
   return Object.entries(assets)
     .map(([path, hash]) => ({
       path,
@@ -68,16 +68,16 @@ export async function readFiles({
 }: Of & { readonly database: Database; readonly hashes: readonly string[] }): Promise<ReadonlyMap<string, Uint8Array>> {
   if (hashes.length === 0) return new Map();
   const wanted = [...new Set(hashes)];
-  return database.asOperator(async (trx) => {
+  return database.asOperator(async (tx) => {
     const [own, released] = await Promise.all([
-      trx
+      tx
         .selectFrom('draft_asset')
         .where('tenant', '=', tenant)
         .where('draft', '=', id)
         .where('hash', 'in', wanted)
         .select(['hash', 'bytes'])
         .execute(),
-      trx
+      tx
         .selectFrom('asset')
         .where('tenant', '=', tenant)
         .where('hash', 'in', wanted)
@@ -122,8 +122,8 @@ export const withDraftFiles =
   async ({ tenant, hash }) => {
     const released = await read({ tenant, hash });
     if (released !== undefined) return released;
-    const row = await database.asOperator((trx) =>
-      trx
+    const row = await database.asOperator((tx) =>
+      tx
         .selectFrom('draft_asset')
         .where('tenant', '=', brandOfTenant(tenant))
         .where('hash', '=', hash)
@@ -139,7 +139,7 @@ export const withDraftFiles =
  * bytes than a release may have.
  */
 export async function storeFiles(
-  trx: Trx,
+  tx: AnyTx,
   {
     tenant,
     id,
@@ -149,7 +149,7 @@ export async function storeFiles(
   }: Within & { readonly files: readonly AssetFile[]; readonly assets: DraftContent['assets']; readonly now: Date },
 ): Promise<void> {
   if (files.length === 0) return;
-  await trx
+  await tx
     .insertInto('draft_asset')
     .values(
       files.map(({ hash, bytes, contentType }) => ({
@@ -164,7 +164,7 @@ export async function storeFiles(
     .onConflict((conflict) => conflict.columns(['tenant', 'draft', 'hash']).doNothing())
     .execute();
   const named = new Set(Object.values(assets));
-  const rows = await trx
+  const rows = await tx
     .selectFrom('draft_asset')
     .where('tenant', '=', tenant)
     .where('draft', '=', id)
@@ -179,7 +179,7 @@ export async function storeFiles(
     return bytes > serverLimits.releaseBytes ? [hash] : [];
   });
   if (dropped.length > 0)
-    await trx
+    await tx
       .deleteFrom('draft_asset')
       .where('tenant', '=', tenant)
       .where('draft', '=', id)

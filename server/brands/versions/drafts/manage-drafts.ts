@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { serverLimits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
 import type { Clock } from '../../../clock.ts';
-import type { Database, Trx } from '../../../database/database.ts';
+import type { AnyTx, Database } from '../../../database/database.ts';
 import { uuidV7 } from '../../../database/uuid-v7.ts';
 import { notifyStaff } from '../../../notify-staff.ts';
 import { stableJson } from '../stable-json.ts';
@@ -27,12 +27,12 @@ export async function createDraft({
   const name = requireName(given);
   const now = clock.now();
   const id = uuidV7({ clock });
-  return database.asOperator(async (trx) => {
-    await requireRoom(trx, { tenant, owner: actor });
+  return database.asOperator(async (tx) => {
+    await requireRoom(tx, { tenant, owner: actor });
     const from =
-      'draft' in source ? await findDraft(trx, { tenant, id: source.draft }) : { ...source.content, base: source.base };
+      'draft' in source ? await findDraft(tx, { tenant, id: source.draft }) : { ...source.content, base: source.base };
     const { manifest, texts, assets, base } = from;
-    await trx
+    await tx
       .insertInto('draft')
       .values({
         tenant,
@@ -49,7 +49,7 @@ export async function createDraft({
       })
       .execute();
     if ('draft' in source)
-      await trx
+      await tx
         .insertInto('draft_asset')
         .columns(['tenant', 'draft', 'hash', 'bytes', 'content_type', 'created_at'])
         .expression((inner) =>
@@ -60,7 +60,7 @@ export async function createDraft({
             .select((row) => ['tenant', row.val(id).as('draft'), 'hash', 'bytes', 'content_type', 'created_at']),
         )
         .execute();
-    await notifyStaff(trx, { kind: 'draft', tenant });
+    await notifyStaff(tx, { kind: 'draft', tenant });
     return { id, tenant, owner: actor, name, base, revision: 1, createdAt: now, updatedAt: now };
   });
 }
@@ -75,16 +75,16 @@ export async function renameDraft({
 }: Parts & Of & { name: string }): Promise<DraftHead> {
   const name = requireName(given);
   const now = clock.now();
-  return database.asOperator(async (trx) => {
-    const { manifest: _, texts: __, assets: ___, ...head } = await findDraft(trx, { ...of, isLocked: true });
+  return database.asOperator(async (tx) => {
+    const { manifest: _, texts: __, assets: ___, ...head } = await findDraft(tx, { ...of, isLocked: true });
     requireOwner({ ...head, actor });
-    await trx
+    await tx
       .updateTable('draft')
       .set({ name, updated_at: now })
       .where('tenant', '=', of.tenant)
       .where('id', '=', of.id)
       .execute();
-    await notifyStaff(trx, { kind: 'draft', tenant: of.tenant });
+    await notifyStaff(tx, { kind: 'draft', tenant: of.tenant });
     return { ...head, name, updatedAt: now };
   });
 }
@@ -96,12 +96,12 @@ export async function deleteDraft({
   mayDelete,
   ...of
 }: Pick<Parts, 'database' | 'actor'> &
-  Of & { mayDelete: (trx: Trx, input: { owner: string }) => Promise<boolean> }): Promise<void> {
-  await database.asOperator(async (trx) => {
-    const { owner, name } = await findDraft(trx, { ...of, isLocked: true });
-    if (owner !== actor && !(await mayDelete(trx, { owner }))) requireOwner({ owner, name, actor });
-    await trx.deleteFrom('draft').where('tenant', '=', of.tenant).where('id', '=', of.id).execute();
-    await notifyStaff(trx, { kind: 'draft', tenant: of.tenant });
+  Of & { mayDelete: (tx: AnyTx, input: { owner: string }) => Promise<boolean> }): Promise<void> {
+  await database.asOperator(async (tx) => {
+    const { owner, name } = await findDraft(tx, { ...of, isLocked: true });
+    if (owner !== actor && !(await mayDelete(tx, { owner }))) requireOwner({ owner, name, actor });
+    await tx.deleteFrom('draft').where('tenant', '=', of.tenant).where('id', '=', of.id).execute();
+    await notifyStaff(tx, { kind: 'draft', tenant: of.tenant });
   });
 }
 
@@ -111,10 +111,10 @@ function requireName(given: string): string {
   return name;
 }
 
-async function requireRoom(trx: Trx, { tenant, owner }: { tenant: string; owner: string }): Promise<void> {
+async function requireRoom(tx: AnyTx, { tenant, owner }: { tenant: string; owner: string }): Promise<void> {
   // Without the lock, two drafts created at once would both take the last place.
-  await sql`select pg_advisory_xact_lock(hashtext('livery.draft'), hashtext(${tenant}))`.execute(trx);
-  const known = await trx.selectFrom('draft').where('tenant', '=', tenant).select('owner').execute();
+  await sql`select pg_advisory_xact_lock(hashtext('livery.draft'), hashtext(${tenant}))`.execute(tx);
+  const known = await tx.selectFrom('draft').where('tenant', '=', tenant).select('owner').execute();
   if (known.length >= serverLimits.drafts)
     throw new CodedError('change.refused', {
       message: `${tenant} has ${serverLimits.drafts} drafts, the limit of a brand: delete one first`,

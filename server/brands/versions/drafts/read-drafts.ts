@@ -1,6 +1,6 @@
 import { CodedError } from '../../../../schema/errors.ts';
 import type { Json, JsonObject } from '../../../../schema/manifest/walk-schema.ts';
-import type { Database, Trx } from '../../../database/database.ts';
+import type { AnyTx, Database } from '../../../database/database.ts';
 import { type Environment, environments } from '../../environments.ts';
 import { numbersServed } from '../stored/store-releases.ts';
 import type { Draft, DraftHead } from './draft.ts';
@@ -13,8 +13,8 @@ const headColumns = [
 
 /** The drafts of a brand, the last written first. */
 export async function listDrafts({ database, tenant }: { database: Database; tenant: string }): Promise<DraftHead[]> {
-  const rows = await database.asOperator((trx) =>
-    trx
+  const rows = await database.asOperator((tx) =>
+    tx
       .selectFrom('draft')
       .where('tenant', '=', tenant)
       .select(headColumns)
@@ -27,15 +27,15 @@ export async function listDrafts({ database, tenant }: { database: Database; ten
 
 /** Throws `request.not_found`. */
 export async function readDraft({ database, ...of }: Of & { readonly database: Database }): Promise<Draft> {
-  return database.asOperator((trx) => findDraft(trx, of));
+  return database.asOperator((tx) => findDraft(tx, of));
 }
 
 /** Reads a draft, and locks it until the transaction ends if it is to be written. Throws `request.not_found`. */
 export async function findDraft(
-  trx: Trx,
+  tx: AnyTx,
   { tenant, id, isLocked = false }: Of & { readonly isLocked?: boolean },
 ): Promise<Draft> {
-  const row = await trx
+  const row = await tx
     .selectFrom('draft')
     .where('tenant', '=', tenant)
     .where('id', '=', id)
@@ -73,11 +73,11 @@ export async function servedNumbers(
   database: Database,
   tenant: string,
 ): Promise<{ environment: Environment; number: number | null }[]> {
-  return database.asOperator((trx) =>
+  return database.asOperator((tx) =>
     Promise.all(
       environments.map(async (environment) => ({
         environment,
-        number: (await numbersServed(trx, environment, [tenant])).get(tenant) ?? null,
+        number: (await numbersServed(tx, environment, [tenant])).get(tenant) ?? null,
       })),
     ),
   );

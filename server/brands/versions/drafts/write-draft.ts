@@ -4,7 +4,7 @@ import { serverLimits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
 import type { Json } from '../../../../schema/manifest/walk-schema.ts';
 import type { Clock } from '../../../clock.ts';
-import type { Database, Trx } from '../../../database/database.ts';
+import type { AnyTx, Database } from '../../../database/database.ts';
 import { notifyStaff } from '../../../notify-staff.ts';
 import type { AssetFile } from '../../folder/read/read-brand-folder.ts';
 import { stableJson } from '../stable-json.ts';
@@ -55,19 +55,19 @@ export async function writeDraft({
   change,
 }: DraftWrite & { database: Database; clock: Clock }): Promise<{ draft: Draft; revision: number }> {
   const digest = createHash('sha256').update(stableJson(sent)).digest('hex');
-  return database.asOperator(async (trx) => {
-    const draft = await findDraft(trx, { tenant, id, isLocked: true });
+  return database.asOperator(async (tx) => {
+    const draft = await findDraft(tx, { tenant, id, isLocked: true });
     requireOwner({ ...draft, actor });
-    const earlier = request === undefined ? undefined : await editOf(trx, { tenant, id, request });
+    const earlier = request === undefined ? undefined : await editOf(tx, { tenant, id, request });
     if (earlier !== undefined) {
       if (earlier.digest === digest) return { draft, revision: earlier.revision };
       throw new CodedError('request.invalid', {
         message: 'id: an earlier request already used this id: send a new id',
       });
     }
-    if (draft.revision !== revision) throw await stale(trx, draft, revision);
+    if (draft.revision !== revision) throw await stale(tx, draft, revision);
     const sizes = new Map([
-      ...(await fileSizes(trx, { tenant, id, hashes: [...Object.values(draft.assets), ...hashes] })),
+      ...(await fileSizes(tx, { tenant, id, hashes: [...Object.values(draft.assets), ...hashes] })),
       ...files.map(({ hash, bytes }) => [hash, bytes.length] as const),
     ]);
     const { content, base, paths } = await change({ draft, hasFile: (hash) => sizes.has(hash) });
@@ -77,7 +77,7 @@ export async function writeDraft({
     await nextTurnOfLoop();
     const now = clock.now();
     const next = { ...draft, ...content, base, revision: revision + 1, updatedAt: now };
-    await trx
+    await tx
       .updateTable('draft')
       .set({
         base,
@@ -90,8 +90,8 @@ export async function writeDraft({
       .where('tenant', '=', tenant)
       .where('id', '=', id)
       .execute();
-    await storeFiles(trx, { tenant, id, files, assets: content.assets, now });
-    await trx
+    await storeFiles(tx, { tenant, id, files, assets: content.assets, now });
+    await tx
       .insertInto('draft_edit')
       .values({
         tenant,
@@ -103,33 +103,33 @@ export async function writeDraft({
         created_at: now,
       })
       .execute();
-    await trx
+    await tx
       .deleteFrom('draft_edit')
       .where('tenant', '=', tenant)
       .where('draft', '=', id)
       .where('revision', '<=', next.revision - serverLimits.draftEdits)
       .execute();
-    await notifyStaff(trx, { kind: 'draft', tenant });
+    await notifyStaff(tx, { kind: 'draft', tenant });
     return { draft: next, revision: next.revision };
   });
 }
 
 /** Makes a release the base of a draft after it was published from it. Its content and its revision stay. */
 export async function setDraftBase(
-  trx: Trx,
+  tx: AnyTx,
   { tenant, id, base }: { tenant: string; id: string; base: number },
 ): Promise<void> {
-  await trx.updateTable('draft').set({ base }).where('tenant', '=', tenant).where('id', '=', id).execute();
-  await notifyStaff(trx, { kind: 'draft', tenant });
+  await tx.updateTable('draft').set({ base }).where('tenant', '=', tenant).where('id', '=', id).execute();
+  await notifyStaff(tx, { kind: 'draft', tenant });
 }
 
 /** Throws `draft.stale` for another revision than the stored one. */
 export async function requireRevision(database: Database, draft: Draft, revision: number): Promise<void> {
-  if (draft.revision !== revision) throw await database.asOperator((trx) => stale(trx, draft, revision));
+  if (draft.revision !== revision) throw await database.asOperator((tx) => stale(tx, draft, revision));
 }
 
-const editOf = (trx: Trx, { tenant, id, request }: { tenant: string; id: string; request: string }) =>
-  trx
+const editOf = (tx: AnyTx, { tenant, id, request }: { tenant: string; id: string; request: string }) =>
+  tx
     .selectFrom('draft_edit')
     .where('tenant', '=', tenant)
     .where('draft', '=', id)
@@ -137,8 +137,8 @@ const editOf = (trx: Trx, { tenant, id, request }: { tenant: string; id: string;
     .select(['revision', 'digest'])
     .executeTakeFirst();
 
-async function stale(trx: Trx, draft: Draft, revision: number): Promise<CodedError> {
-  const edits = await trx
+async function stale(tx: AnyTx, draft: Draft, revision: number): Promise<CodedError> {
+  const edits = await tx
     .selectFrom('draft_edit')
     .where('tenant', '=', draft.tenant)
     .where('draft', '=', draft.id)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { CodedError } from '../../../../schema/errors.ts';
 import type { AdminOperationId, adminOperations } from '../../../../schema/generated/admin-operations.ts';
 import type { Clock } from '../../../clock.ts';
-import type { Database, Trx } from '../../../database/database.ts';
+import type { AnyTx, Database } from '../../../database/database.ts';
 import { areAllOf, textArray } from '../../../database/text-array.ts';
 import type { ProposalSummary } from './proposal-summaries.ts';
 
@@ -35,8 +35,8 @@ export type Proposal = {
 /** Number of proposals in one list: the oldest of each brand in turn. */
 const mostListed = 500;
 
-export const openProposals = (trx: Trx, now: Date) =>
-  trx.selectFrom('proposal').where('decision', 'is', null).where('expires_at', '>', now);
+export const openProposals = (tx: AnyTx, now: Date) =>
+  tx.selectFrom('proposal').where('decision', 'is', null).where('expires_at', '>', now);
 
 /**
  * Undecided proposals of a caller's brands, the oldest first. If there are too many for one list, each set of brands has an equal share
@@ -52,8 +52,8 @@ export async function listProposals({
   /** The caller's brands; null for all. */
   brands?: readonly string[] | null;
 }): Promise<Proposal[]> {
-  const rows = await database.asOperator((trx) =>
-    openProposals(trx, clock.now())
+  const rows = await database.asOperator((tx) =>
+    openProposals(tx, clock.now())
       .where(areAllOf(sql.ref('tenants'), brands))
       .selectAll()
       .orderBy(sql`row_number() over (partition by tenants order by id)`)
@@ -78,8 +78,8 @@ export async function proposalsAbout({
   ids: readonly string[];
 }): Promise<ReadonlyMap<string, string>> {
   const subject = sql<string>`coalesce(request #>> '{step,rollout}', request ->> 'id')`;
-  const rows = await database.asOperator((trx) =>
-    openProposals(trx, clock.now())
+  const rows = await database.asOperator((tx) =>
+    openProposals(tx, clock.now())
       .where('operation', '=', operation)
       .where(sql<boolean>`${subject} = any(${textArray(ids)})`)
       .select(['id', subject.as('subject')])
@@ -101,8 +101,8 @@ export async function findProposal({
   /** Whether the caller may access everything that it affects. If not, it is unknown to them. */
   isTheirs?: (proposal: Proposal) => boolean;
 }): Promise<Proposal> {
-  const row = await database.asOperator((trx) =>
-    openProposals(trx, clock.now()).where('id', '=', id).selectAll().executeTakeFirst(),
+  const row = await database.asOperator((tx) =>
+    openProposals(tx, clock.now()).where('id', '=', id).selectAll().executeTakeFirst(),
   );
   const found = row && proposalOf(row);
   if (found === undefined || !isTheirs(found))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { CodedError } from '../../../../schema/errors.ts';
-import type { Database, Trx } from '../../../database/database.ts';
+import type { AnyTx, Database } from '../../../database/database.ts';
 import { currentLastStatement } from '../../../database/last-statement.ts';
 import { recordAct } from '../../../record-act.ts';
 
@@ -32,7 +32,7 @@ export const everyBrand = '*';
 export const policyLock = 7_201_126;
 
 const storedPolicies = (database: Database) =>
-  database.asOperator((trx) => trx.selectFrom('policy').selectAll().orderBy('tenant').execute());
+  database.asOperator((tx) => tx.selectFrom('policy').selectAll().orderBy('tenant').execute());
 
 export async function listPolicies(database: Database): Promise<StatedPolicy[]> {
   return (await storedPolicies(database)).map(({ tenant, actor, reason, updated_at, ...row }) => ({
@@ -52,10 +52,10 @@ type Stating = {
 
 /** Returns the policy that would be stored, and the one stored before. Throws `request.invalid` for two amounts of one currency. */
 export async function planPolicy(
-  trx: Trx,
+  tx: AnyTx,
   { tenant, stated: { secondPerson, signOff, ...stated } }: Stating,
 ): Promise<{ policy: Policy; before: Policy | null }> {
-  const row = await trx
+  const row = await tx
     .selectFrom('policy')
     .select(['second_person', 'sign_off', 'second_person_above'])
     .where('tenant', '=', tenant)
@@ -81,22 +81,22 @@ export async function setPolicy({
   actor,
   reason,
   now,
-}: Omit<Stating, 'trx'> & {
+}: Omit<Stating, 'tx'> & {
   database: Database;
   mayLoosen: boolean;
   actor: string;
   reason: string;
   now: Date;
 }): Promise<{ policy: Policy; before: Policy | null }> {
-  return database.asOperator(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(policyLock)})`.execute(trx);
+  return database.asOperator(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(policyLock)})`.execute(tx);
     // An act that changes policies decides by those of before, which it has locked.
     currentLastStatement()?.relyOnPolicies?.(undefined);
-    const { newest } = await trx
+    const { newest } = await tx
       .selectFrom('policy')
       .select((select) => select.fn.coalesce(select.fn.max('revision'), sql.lit(0)).as('newest'))
       .executeTakeFirstOrThrow();
-    const planned = await planPolicy(trx, { tenant, stated });
+    const planned = await planPolicy(tx, { tenant, stated });
     const { policy, before } = planned;
     if (!mayLoosen && loosens(planned))
       throw new CodedError('proposal.stale', { message: 'the policy has just been changed: set it again' });
@@ -109,12 +109,12 @@ export async function setPolicy({
       revision: newest + 1,
       second_person_above: JSON.stringify(policy.secondPersonAbove),
     };
-    await trx
+    await tx
       .insertInto('policy')
       .values({ tenant, ...values })
       .onConflict((conflict) => conflict.column('tenant').doUpdateSet(values))
       .execute();
-    await recordAct(trx, { tenant, actor, now, action: 'policy.set', before, after: { ...policy, reason } });
+    await recordAct(tx, { tenant, actor, now, action: 'policy.set', before, after: { ...policy, reason } });
     return planned;
   });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { serverLimits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
 import type { Clock } from '../../../clock.ts';
-import type { Database, Trx } from '../../../database/database.ts';
+import type { AnyTx, Database } from '../../../database/database.ts';
 import { currentLastStatement, withoutLastStatement } from '../../../database/last-statement.ts';
 import { textArray } from '../../../database/text-array.ts';
 import { uuidV7 } from '../../../database/uuid-v7.ts';
@@ -31,14 +31,14 @@ export async function propose({
   database: Database;
   clock: Clock;
   /** Writes in the same transaction. */
-  within?: ((trx: Trx, made: { id: string; now: Date }) => Promise<void>) | undefined;
+  within?: ((tx: AnyTx, made: { id: string; now: Date }) => Promise<void>) | undefined;
 } & Omit<Proposal, 'id' | 'createdAt' | 'expiresAt'>): Promise<string> {
   const now = clock.now();
   const id = uuidV7();
-  await database.asOperator(async (trx) => {
+  await database.asOperator(async (tx) => {
     // The lock lets one run at a time, so that the second of two equal proposals is refused.
-    await sql`select pg_advisory_xact_lock(hashtext('livery.proposal'))`.execute(trx);
-    const waiting = await openProposals(trx, now)
+    await sql`select pg_advisory_xact_lock(hashtext('livery.proposal'))`.execute(tx);
+    const waiting = await openProposals(tx, now)
       .where('operation', '=', proposal.operation)
       .where(sql<boolean>`tenants = ${JSON.stringify(proposal.tenants)}::jsonb`)
       .selectAll()
@@ -55,9 +55,9 @@ export async function propose({
       });
     for (const row of waiting)
       if (row.actor === proposal.actor && subjectOf(row.request) === subjectOf(proposal.request))
-        await replace(trx, { now, found: proposalOf(row), by: id });
-    await requireFewer(trx, { now, ...proposal });
-    await trx
+        await replace(tx, { now, found: proposalOf(row), by: id });
+    await requireFewer(tx, { now, ...proposal });
+    await tx
       .insertInto('proposal')
       .values({
         id,
@@ -72,7 +72,7 @@ export async function propose({
         expires_at: new Date(now.getTime() + lifetime),
       })
       .execute();
-    await within?.(trx, { id, now });
+    await within?.(tx, { id, now });
   });
   return id;
 }
@@ -91,20 +91,20 @@ function subjectOf(request: unknown): string {
 }
 
 /** Rejects a proposal that its author has replaced by another one. */
-async function replace(trx: Trx, { now, found, by }: { now: Date; found: Proposal; by: string }) {
+async function replace(tx: AnyTx, { now, found, by }: { now: Date; found: Proposal; by: string }) {
   const { id, actor } = found;
   const reason = `replaced by proposal ${by}`;
-  await trx
+  await tx
     .updateTable('proposal')
     .set({ decision: 'rejected', decided_by: actor, decided_reason: reason, decided_at: now })
     .where('id', '=', id)
     .execute();
-  await recordDecision(trx, { now, proposal: found, decision: 'rejected', actor, reason });
+  await recordDecision(tx, { now, proposal: found, decision: 'rejected', actor, reason });
 }
 
 /** Records a decision in the audit of each brand that the proposal affects. */
 export async function recordDecision(
-  trx: Trx,
+  tx: AnyTx,
   {
     now,
     proposal: { id, tenants, operation, summary, actor: proposedBy },
@@ -115,7 +115,7 @@ export async function recordDecision(
 ): Promise<void> {
   const about = { sentence: summary.sentence, brands: tenants.length };
   for (const tenant of tenants)
-    await recordAct(trx, {
+    await recordAct(tx, {
       tenant,
       actor,
       now,
@@ -128,14 +128,14 @@ export async function recordDecision(
 
 /** Throws `change.refused` if an author has as many open proposals at a brand as one person may have. */
 async function requireFewer(
-  trx: Trx,
+  tx: AnyTx,
   { now, actor, tenants }: { now: Date } & Pick<Proposal, 'actor' | 'tenants'>,
 ): Promise<void> {
   const { rows } = await sql<{ tenant: string }>`
     select reached.tenant from proposal, jsonb_array_elements_text(proposal.tenants) as reached(tenant)
     where proposal.decision is null and proposal.expires_at > ${now} and proposal.actor = ${actor}
       and reached.tenant = any(${textArray(tenants)})
-    group by reached.tenant having count(*) >= ${serverLimits.openProposals} limit 1`.execute(trx);
+    group by reached.tenant having count(*) >= ${serverLimits.openProposals} limit 1`.execute(tx);
   const full = rows[0]?.tenant;
   if (full !== undefined)
     throw new CodedError('change.refused', {
@@ -195,8 +195,8 @@ export async function decide({
     }
   }
   const mark = (to: 'approved' | 'rejected' | null) =>
-    database.asOperator(async (trx) => {
-      const rows = await trx
+    database.asOperator(async (tx) => {
+      const rows = await tx
         .updateTable('proposal')
         .set({
           decision: to,

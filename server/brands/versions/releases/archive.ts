@@ -1,6 +1,6 @@
 import { CodedError } from '../../../../schema/errors.ts';
 import type { Clock } from '../../../clock.ts';
-import type { Database, Trx } from '../../../database/database.ts';
+import type { AnyTx, Database } from '../../../database/database.ts';
 import { notifyStaffOfAll } from '../../../notify-staff.ts';
 import { recordAct } from '../../../record-act.ts';
 import type { BrandRights } from '../../brand-rights.ts';
@@ -19,7 +19,7 @@ export type SupplierBookings = {
 };
 
 /** Reads bookings in a transaction of the operator role. */
-export type BookingsOf = (trx: Trx, tenant: string) => Promise<SupplierBookings>;
+export type BookingsOf = (tx: AnyTx, tenant: string) => Promise<SupplierBookings>;
 
 export type Archived = {
   readonly archived: boolean;
@@ -64,8 +64,8 @@ export async function setArchived({
     throw new CodedError('change.reason_missing', { message: 'a reason is required: --reason TEXT' });
   if (!hasBrand(sets, tenant)) throw new CodedError('brand.unknown', { message: `no brand is called ${tenant}` });
   const now = clock.now();
-  const planned = async (trx: Trx, before: { archived: boolean; keeps_domains: boolean } | undefined) => {
-    const bookings = await bookingsOf(trx, tenant);
+  const planned = async (tx: AnyTx, before: { archived: boolean; keeps_domains: boolean } | undefined) => {
+    const bookings = await bookingsOf(tx, tenant);
     if (archived && releaseDomains) refuseRelease({ tenant, bookings, now });
     const { openRounds, retriedUntil } = bookings;
     if (!archived || releaseDomains) return { openRounds, keepsDomains: false };
@@ -73,25 +73,25 @@ export async function setArchived({
     const keepsDomains = before?.archived === true ? before.keeps_domains : retriedUntil !== undefined;
     return { openRounds, keepsDomains };
   };
-  const stateOf = (trx: Trx) =>
-    trx.selectFrom('brand_state').select(['archived', 'keeps_domains']).where('tenant', '=', tenant);
+  const stateOf = (tx: AnyTx) =>
+    tx.selectFrom('brand_state').select(['archived', 'keeps_domains']).where('tenant', '=', tenant);
   if (dryRun) {
-    const plan = await database.asOperator(async (trx) => planned(trx, await stateOf(trx).executeTakeFirst()));
+    const plan = await database.asOperator(async (tx) => planned(tx, await stateOf(tx).executeTakeFirst()));
     return { archived, ...plan };
   }
-  const { changed, ...done } = await database.asOperator(async (trx) => {
-    await lockClaims(trx);
+  const { changed, ...done } = await database.asOperator(async (tx) => {
+    await lockClaims(tx);
     // The first booking of a brand decides about its domains, and it may be under way.
-    await lockBookings(trx, tenant);
-    const before = await stateOf(trx).forUpdate().executeTakeFirst();
-    const { openRounds, keepsDomains } = await planned(trx, before);
+    await lockBookings(tx, tenant);
+    const before = await stateOf(tx).forUpdate().executeTakeFirst();
+    const { openRounds, keepsDomains } = await planned(tx, before);
     const row = { archived, keeps_domains: keepsDomains, updated_at: now };
-    await trx
+    await tx
       .insertInto('brand_state')
       .values({ tenant, ...row })
       .onConflict((conflict) => conflict.column('tenant').doUpdateSet(row))
       .execute();
-    await recordAct(trx, {
+    await recordAct(tx, {
       tenant,
       actor,
       now,
@@ -99,17 +99,17 @@ export async function setArchived({
       before: { archived: before?.archived ?? false },
       after: { archived, keepsDomains: row.keeps_domains, reason },
     });
-    const earlier = archived ? [] : await domainsOwnedBy(trx, tenant);
-    const others = await claim(trx, [tenant], now);
+    const earlier = archived ? [] : await domainsOwnedBy(tx, tenant);
+    const others = await claim(tx, [tenant], now);
     if (!archived) {
-      const restored = (await domainsOwnedBy(trx, tenant)).filter((domain) => !earlier.includes(domain));
-      await refuseOverlaps(trx, { tenant, domains: restored, mayPublish });
+      const restored = (await domainsOwnedBy(tx, tenant)).filter((domain) => !earlier.includes(domain));
+      await refuseOverlaps(tx, { tenant, domains: restored, mayPublish });
     }
     const moved = [tenant, ...others].flatMap((id) =>
       environments.map((environment) => playersTenant({ tenant: id, environment })),
     );
-    await notifyStaffOfAll(trx, { kind: 'release', tenants: moved });
-    await database.notify(trx, { channel: brandsChannel, payload: others.length === 0 ? tenant : '*' });
+    await notifyStaffOfAll(tx, { kind: 'release', tenants: moved });
+    await database.notify(tx, { channel: brandsChannel, payload: others.length === 0 ? tenant : '*' });
     return { changed: [tenant, ...others], openRounds, keepsDomains };
   });
   await Promise.all(Object.values(sets).map((set) => set.refresh(changed)));
@@ -137,7 +137,7 @@ function refuseRelease({
     });
 }
 
-async function domainsOwnedBy(trx: Trx, tenant: string): Promise<string[]> {
-  const { domain } = await claimsOf(trx, [tenant], { domain: [], merchantCode: [] });
+async function domainsOwnedBy(tx: AnyTx, tenant: string): Promise<string[]> {
+  const { domain } = await claimsOf(tx, [tenant], { domain: [], merchantCode: [] });
   return [...domain.keys()];
 }

@@ -46,13 +46,13 @@ async function readReleases({ database, tenant }: OfBrand) {
   const all = await listActs({ database, tenant, actions: [...releaseActions, 'release.signed-off'] });
   const acts = all.filter(({ action }) => action !== 'release.signed-off');
   const signOffs = all.filter(({ action }) => action === 'release.signed-off');
-  return database.asOperator(async (trx) => {
-    const pointers = await trx
+  return database.asOperator(async (tx) => {
+    const pointers = await tx
       .selectFrom('environment_pointer')
       .where('tenant', '=', tenant)
       .select(['environment', 'release_id'])
       .execute();
-    const rows = await trx
+    const rows = await tx
       .selectFrom('release')
       .where('tenant', '=', tenant)
       .select(['id', 'number', 'origin', 'base', 'parents', 'actor', 'reason', 'created_at'])
@@ -71,7 +71,7 @@ async function readReleases({ database, tenant }: OfBrand) {
       ({ environments: serving, number }, index) => index < mostListed || serving.length > 0 || before.includes(number),
     );
     const numbered = await numberParents(
-      trx,
+      tx,
       listed.flatMap(({ parents }) => parents),
     );
     const stored = listed.map(({ created_at: createdAt, parents, ...row }) => ({
@@ -98,8 +98,8 @@ export async function findRelease(
   tenant: string,
   wanted: number | Environment,
 ): Promise<Candidate & { readonly stored: { readonly id: string; readonly number: number } }> {
-  const row = await database.asOperator((trx) =>
-    trx
+  const row = await database.asOperator((tx) =>
+    tx
       .selectFrom('release')
       .where('release.tenant', '=', tenant)
       .$if(typeof wanted === 'number', (query) => query.where('number', '=', wanted as number))
@@ -148,8 +148,8 @@ export async function wasServed({
     ({ before, after }) => after.environment === environment && (after.release === number || before.release === number),
   );
   if (named) return true;
-  const release = await database.asOperator((trx) =>
-    trx
+  const release = await database.asOperator((tx) =>
+    tx
       .selectFrom('release')
       .where('tenant', '=', tenant)
       .where('number', '=', number)

@@ -1,5 +1,5 @@
 import { CodedError } from '../../../../schema/errors.ts';
-import type { Trx } from '../../../database/database.ts';
+import type { AnyTx } from '../../../database/database.ts';
 
 export const idTaken = (id: string): CodedError =>
   new CodedError('brand.taken', {
@@ -8,7 +8,7 @@ export const idTaken = (id: string): CodedError =>
   });
 
 /** Throws `brand.taken` if a tenant has a release. Two calls that create the same brand at once wait for each other at the claims' lock. */
-export async function refuseKnown(trx: Trx, tenant: string): Promise<void> {
-  const known = await trx.selectFrom('release').where('tenant', '=', tenant).select('id').executeTakeFirst();
+export async function refuseKnown(tx: AnyTx, tenant: string): Promise<void> {
+  const known = await tx.selectFrom('release').where('tenant', '=', tenant).select('id').executeTakeFirst();
   if (known !== undefined) throw idTaken(tenant);
 }

@@ -1,6 +1,6 @@
 import { CodedError } from '../../../../schema/errors.ts';
 import type { Clock } from '../../../clock.ts';
-import type { Database, Trx } from '../../../database/database.ts';
+import type { AnyTx, Database } from '../../../database/database.ts';
 import { uuidV7 } from '../../../database/uuid-v7.ts';
 import { notifyStaff, notifyStaffOfAll } from '../../../notify-staff.ts';
 import { recordAct } from '../../../record-act.ts';
@@ -82,7 +82,7 @@ export async function releaseBrand({
   /** Rights of the caller on parents, and on brands with overlapping domains. */
   rights: BrandRights;
   /** Writes in the same transaction, with the number of the release that is served. */
-  within?: ((trx: Trx, written: { number: number }) => Promise<void>) | undefined;
+  within?: ((tx: AnyTx, written: { number: number }) => Promise<void>) | undefined;
   dryRun: boolean;
 } & Provenance): Promise<Released> {
   if (reason.trim() === '' && !dryRun)
@@ -114,9 +114,9 @@ export async function releaseBrand({
     dropped.length === 0
       ? planned
       : { ...(await planRelease({ brands, candidate, acceptsPlaceholders, now })), hidden: planned.hidden };
-  const refuse = async (trx: Trx) => {
+  const refuse = async (tx: AnyTx) => {
     for (const id of new Set([tenant, ...plan.reached]))
-      await refuseRivals(trx, {
+      await refuseRivals(tx, {
         claimant: { tenant: id, served: brands.byId(id), after: chainWith(brands, candidate, id) },
         inherits: id !== tenant,
         mayPublish: rights.mayPublish,
@@ -128,15 +128,15 @@ export async function releaseBrand({
   }
   if (planned.hidden.length > 0 && hidden === undefined) throw hides(planned);
 
-  const { number, changed } = await database.asOperator(async (trx) => {
-    await lockClaims(trx);
-    if (isNew) await refuseKnown(trx, tenant);
-    const before = await pointerOf(trx, tenant, environment);
+  const { number, changed } = await database.asOperator(async (tx) => {
+    await lockClaims(tx);
+    if (isNew) await refuseKnown(tx, tenant);
+    const before = await pointerOf(tx, tenant, environment);
     if (before?.id !== served?.releaseId || (base !== undefined && base !== before?.number)) throw stale(before);
     if (act === 'release.pushed' && base === undefined && before !== undefined && before.actor !== actor)
       throw stale(before);
     if (given.stored === undefined)
-      await storeReleases(trx, {
+      await storeReleases(tx, {
         releases: [
           {
             tenant,
@@ -153,9 +153,9 @@ export async function releaseBrand({
         reason,
         now,
       });
-    else await pointAt(trx, { rows: [{ tenant, id: given.stored.id }], environment, actor, now });
+    else await pointAt(tx, { rows: [{ tenant, id: given.stored.id }], environment, actor, now });
     for (const path of dropped)
-      await trx
+      await tx
         .insertInto('change')
         .values({
           tenant,
@@ -172,16 +172,16 @@ export async function releaseBrand({
         })
         .execute();
     const named = (id: string) => playersTenant({ tenant: id, environment });
-    if (dropped.length > 0) await notifyStaff(trx, { kind: 'change', tenant: named(tenant) });
-    const others = await claim(trx, [tenant], now);
+    if (dropped.length > 0) await notifyStaff(tx, { kind: 'change', tenant: named(tenant) });
+    const others = await claim(tx, [tenant], now);
     // Another brand may now be served on a domain that this release gave up.
-    await notifyStaffOfAll(trx, { kind: 'release', tenants: others.map(named) });
-    await refuse(trx);
-    const after = await pointerOf(trx, tenant, environment);
-    const below = await parentReleases(trx, { environment, children: [{ tenant, parent: parentOf(given.manifest) }] });
+    await notifyStaffOfAll(tx, { kind: 'release', tenants: others.map(named) });
+    await refuse(tx);
+    const after = await pointerOf(tx, tenant, environment);
+    const below = await parentReleases(tx, { environment, children: [{ tenant, parent: parentOf(given.manifest) }] });
     const parents = below.get(tenant) ?? [];
-    const numbered = await numberParents(trx, parents);
-    await recordAct(trx, {
+    const numbered = await numberParents(tx, parents);
+    await recordAct(tx, {
       tenant,
       actor,
       now,
@@ -196,9 +196,9 @@ export async function releaseBrand({
       },
       after: { environment, release: after?.number ?? null, parents: numbered(parents), reason, dropped, unreviewed },
     });
-    if (after !== undefined) await within?.(trx, { number: after.number });
+    if (after !== undefined) await within?.(tx, { number: after.number });
     const affected = [tenant, ...others];
-    await database.notify(trx, { channel: brandsChannel, payload: affected.length === 1 ? tenant : '*' });
+    await database.notify(tx, { channel: brandsChannel, payload: affected.length === 1 ? tenant : '*' });
     return { number: after?.number, changed: affected };
   });
   await Promise.all(Object.values(sets).map((set) => set.refresh(changed)));
@@ -206,8 +206,8 @@ export async function releaseBrand({
 }
 
 /** Returns the release that an environment serves; the brand must have one there. */
-export async function pointerOf(trx: Trx, tenant: string, environment: Environment) {
-  return servedReleases(trx, environment, [tenant])
+export async function pointerOf(tx: AnyTx, tenant: string, environment: Environment) {
+  return servedReleases(tx, environment, [tenant])
     .select(['release.id', 'release.number', 'pointer.actor', 'pointer.updated_at'])
     .executeTakeFirst();
 }

@@ -1,4 +1,4 @@
-import type { Database, Trx } from '../../../database/database.ts';
+import type { AnyTx, Database } from '../../../database/database.ts';
 import type { Environment } from '../../environments.ts';
 import { assetTypeOf } from '../../folder/read/read-brand-folder.ts';
 import { imageFault } from '../../folder/rules/image-fault.ts';
@@ -37,17 +37,17 @@ export async function withStoredFiles({
   after: number | undefined;
 }): Promise<ComparedFile[]> {
   if (!files.some(({ path }) => assetTypeOf(path) !== undefined)) return [...files];
-  return database.asOperator(async (trx) => {
-    const earlier = typeof before === 'number' ? before : (await numbersServed(trx, before, [tenant])).get(tenant);
+  return database.asOperator(async (tx) => {
+    const earlier = typeof before === 'number' ? before : (await numbersServed(tx, before, [tenant])).get(tenant);
     const assets = await assetsOf(
-      trx,
+      tx,
       tenant,
       [after, earlier].filter((number) => number !== undefined),
     );
     const hashOf = (release: number | undefined, path: string) =>
       release === undefined ? undefined : assets.get(release)?.[path];
     const hashes = files.flatMap(({ path }) => [hashOf(earlier, path) ?? [], hashOf(after, path) ?? []].flat());
-    const sizes = await sizesOf(trx, tenant, hashes);
+    const sizes = await sizesOf(tx, tenant, hashes);
     const fileOf = (release: number | undefined, path: string): ReleaseFile | undefined => {
       const hash = hashOf(release, path);
       const bytes = hash === undefined ? undefined : sizes.get(hash);
@@ -77,7 +77,7 @@ export async function readReleasePicture({
   number: number;
   hash: string;
 }): Promise<{ name: string; contentType: string; bytes: Uint8Array } | undefined> {
-  const releases = await database.asOperator((trx) => assetsOf(trx, tenant, [number]));
+  const releases = await database.asOperator((tx) => assetsOf(tx, tenant, [number]));
   const assets = releases.get(number) ?? {};
   const paths = Object.keys(assets).filter((path) => assets[path] === hash);
   const bytes = paths.length === 0 ? undefined : await readAsset({ database, tenant, hash });
@@ -91,11 +91,11 @@ export async function readReleasePicture({
 }
 
 async function assetsOf(
-  trx: Trx,
+  tx: AnyTx,
   tenant: string,
   numbers: readonly number[],
 ): Promise<ReadonlyMap<number, Readonly<Record<string, string>>>> {
-  const rows = await trx
+  const rows = await tx
     .selectFrom('release')
     .where('tenant', '=', tenant)
     .where('number', 'in', [...numbers])
@@ -105,9 +105,9 @@ async function assetsOf(
 }
 
 /** Sizes in bytes, by hash. */
-async function sizesOf(trx: Trx, tenant: string, hashes: readonly string[]): Promise<ReadonlyMap<string, number>> {
+async function sizesOf(tx: AnyTx, tenant: string, hashes: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (hashes.length === 0) return new Map();
-  const rows = await trx
+  const rows = await tx
     .selectFrom('asset')
     .where('tenant', '=', tenant)
     .where('hash', 'in', [...new Set(hashes)])

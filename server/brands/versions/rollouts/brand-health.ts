@@ -35,8 +35,8 @@ export async function playersHealth({
 }): Promise<PlayersHealth> {
   const length = Math.min(Math.max(now.getTime() - at.getTime(), 0), longest);
   const [from, to] = [new Date(at.getTime() - length), new Date(at.getTime() + length)];
-  const rows = await database.asTenant(tenant, (trx) =>
-    trx
+  const rows = await database.asTenant(tenant, (tx) =>
+    tx
       .selectFrom('audit')
       .select((row) => [
         'action',
@@ -75,8 +75,8 @@ export async function callsHealth({
   const begin = minuteOf(at);
   const length = Math.min(Math.max(minuteOf(now) - begin, 0) + minute, longestOfCalls);
   const [from, middle, to] = [new Date(begin - length), new Date(begin), new Date(begin + length)];
-  const rows = await database.asOperator((trx) =>
-    trx
+  const rows = await database.asOperator((tx) =>
+    tx
       .selectFrom('brand_calls')
       .select((row) => [
         'outcome',

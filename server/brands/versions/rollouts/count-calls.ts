@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { batches } from '../../../batches.ts';
 import { failureOutcomes } from '../../../call-outcomes.ts';
 import type { Clock } from '../../../clock.ts';
-import type { Database, Trx } from '../../../database/database.ts';
+import type { AnyTx, Database } from '../../../database/database.ts';
 import { type DelayedWrites, writeDelayed } from '../../../delayed-writes.ts';
 import type { Log } from '../../../log.ts';
 
@@ -46,10 +46,10 @@ export function countCalls(database: Database, clock: Clock, log: Log): CallCoun
     const rows = [...taken].sort().map(([key, count]) => ({ ...rowOf(key), count: BigInt(count) }));
     const sweeps = now.getTime() - swept > sweptEvery;
     try {
-      await database.asOperator(async (trx) => {
-        await addCalls(trx, rows);
+      await database.asOperator(async (tx) => {
+        await addCalls(tx, rows);
         if (sweeps)
-          await trx
+          await tx
             .deleteFrom('brand_calls')
             .where('minute', '<', new Date(now.getTime() - storedFor))
             .execute();
@@ -83,9 +83,9 @@ function rowOf(key: string): Omit<Row, 'count'> {
   return { tenant, minute: new Date(Number(number) * minute), outcome, operation };
 }
 
-async function addCalls(trx: Trx, rows: readonly Row[]): Promise<void> {
+async function addCalls(tx: AnyTx, rows: readonly Row[]): Promise<void> {
   for (const batch of batches(rows, rowsAtOnce))
-    await trx
+    await tx
       .insertInto('brand_calls')
       .values(batch)
       .onConflict((conflict) =>

@@ -38,8 +38,8 @@ export async function recentCalls({
   // The bucket of the current moment is the last one.
   const to = new Date((Math.floor(now.getTime() / width) + 1) * width);
   const from = new Date(to.getTime() - hours * hour);
-  const { counted, failing } = await database.asOperator(async (trx) => ({
-    counted: await trx
+  const { counted, failing } = await database.asOperator(async (tx) => ({
+    counted: await tx
       .selectFrom('brand_calls')
       .select((row) => [
         sql<string>`floor(extract(epoch from minute) * 1000 / ${width})`.as('bucket'),
@@ -51,7 +51,7 @@ export async function recentCalls({
       .where('minute', '<', to)
       .groupBy('bucket')
       .execute(),
-    failing: await trx
+    failing: await tx
       .selectFrom('brand_calls')
       .select((row) => ['operation', 'outcome', row.fn.sum<string>('count').as('count')])
       .where('tenant', '=', tenant)

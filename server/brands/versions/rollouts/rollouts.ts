@@ -3,7 +3,7 @@ import type { AdminBodyOf } from '../../../../schema/admin-call-types.ts';
 import { serverLimits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
 import type { Clock } from '../../../clock.ts';
-import type { Database, Trx } from '../../../database/database.ts';
+import type { AnyTx, Database } from '../../../database/database.ts';
 import type { Tables } from '../../../database/tables.ts';
 import { areAllOf, textArray } from '../../../database/text-array.ts';
 import { uuidV7 } from '../../../database/uuid-v7.ts';
@@ -57,25 +57,25 @@ export async function createRollout({
 }): Promise<string> {
   const id = uuidV7();
   const row = { ...rollout, id, requests: JSON.stringify(requests), created_at: clock.now(), ended: null };
-  await database.asOperator(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('livery.rollout'))`.execute(trx);
+  await database.asOperator(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('livery.rollout'))`.execute(tx);
     const tenants = textArray(requests.map(({ tenant }) => tenant));
     const { rows } = await sql<{ tenant: string }>`
       select reached.tenant from rollout, jsonb_array_elements_text(${tenantsOf}) as reached(tenant)
       where ${isOpen} and rollout.actor = ${rollout.actor} and reached.tenant = any(${tenants})
-      group by reached.tenant having count(distinct rollout.id) >= ${serverLimits.openRollouts} limit 1`.execute(trx);
+      group by reached.tenant having count(distinct rollout.id) >= ${serverLimits.openRollouts} limit 1`.execute(tx);
     if (rows[0] !== undefined)
       throw new CodedError('change.refused', {
         message: `you have ${serverLimits.openRollouts} open rollouts at ${rows[0].tenant}, the limit of one person: end one first`,
       });
-    await trx.insertInto('rollout').values(row).execute();
+    await tx.insertInto('rollout').values(row).execute();
   });
   return id;
 }
 
 /** Deletes a rollout before its first step. */
 export const dropRollout = (database: Database, id: string) =>
-  database.asOperator((trx) => trx.deleteFrom('rollout').where('id', '=', id).execute());
+  database.asOperator((tx) => tx.deleteFrom('rollout').where('id', '=', id).execute());
 
 const tenantsOf = sql`jsonb_path_query_array(rollout.requests, '$[*].tenant')`;
 
@@ -89,7 +89,7 @@ const isOpen = sql<boolean>`rollout.ended is null and exists (
 
 /** `undefined` if no rollout has this id. */
 export async function findRollout(database: Database, id: string): Promise<Rollout | undefined> {
-  const read = (trx: Trx) => withSteps(trx, trx.selectFrom('rollout').where('id', '=', id));
+  const read = (tx: AnyTx) => withSteps(tx, tx.selectFrom('rollout').where('id', '=', id));
   return (await database.asOperator(read))[0];
 }
 
@@ -108,10 +108,10 @@ export const openRollouts = ({
   /** Only rollouts that have this brand. */
   reaching?: string;
 }): Promise<Rollout[]> =>
-  database.asOperator((trx) =>
+  database.asOperator((tx) =>
     withSteps(
-      trx,
-      trx
+      tx,
+      tx
         .selectFrom('rollout')
         .where(isOpen)
         .where(areAllOf(tenantsOf, brands))
@@ -122,16 +122,11 @@ export const openRollouts = ({
     ),
   );
 
-async function withSteps(trx: Trx, found: SelectQueryBuilder<Tables, 'rollout', object>): Promise<Rollout[]> {
+async function withSteps(tx: AnyTx, found: SelectQueryBuilder<Tables, 'rollout', object>): Promise<Rollout[]> {
   const rows = await found.selectAll().execute();
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const steps = await trx
-    .selectFrom('rollout_step')
-    .selectAll()
-    .where('rollout', 'in', ids)
-    .orderBy('number')
-    .execute();
+  const steps = await tx.selectFrom('rollout_step').selectAll().where('rollout', 'in', ids).orderBy('number').execute();
   return rows
     .sort((one, other) => (one.id < other.id ? -1 : 1))
     .map(({ created_at: createdAt, environment, requests, ...row }) => ({
@@ -150,7 +145,7 @@ async function withSteps(trx: Trx, found: SelectQueryBuilder<Tables, 'rollout', 
  * rollout, meanwhile.
  */
 export async function recordStep(
-  trx: Trx,
+  tx: AnyTx,
   {
     step: { rollout, number },
     tenants,
@@ -166,7 +161,7 @@ export async function recordStep(
     now: Date;
   },
 ): Promise<void> {
-  const open = await trx
+  const open = await tx
     .selectFrom('rollout')
     .select('id')
     .where('id', '=', rollout)
@@ -174,7 +169,7 @@ export async function recordStep(
     .forUpdate()
     .execute();
   const row = { rollout, number, tenants: JSON.stringify(tenants), change_set: set, actor, created_at: now };
-  const taken = await trx
+  const taken = await tx
     .insertInto('rollout_step')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
@@ -188,10 +183,10 @@ export async function recordStep(
 
 /** Ends a rollout for the brands that it has not reached. Each brand's audit log records once who ended it. */
 export async function endRollout(
-  trx: Trx,
+  tx: AnyTx,
   { rollout, actor, reason, now }: { rollout: Rollout; actor: string; reason: string; now: Date },
 ): Promise<void> {
-  const ended = await trx
+  const ended = await tx
     .updateTable('rollout')
     .set({ ended: reason })
     .where('id', '=', rollout.id)
@@ -201,7 +196,7 @@ export async function endRollout(
   if (ended.length === 0) return;
   const left = leftOf(rollout);
   for (const tenant of left)
-    await recordAct(trx, {
+    await recordAct(tx, {
       tenant,
       actor,
       now,

@@ -66,7 +66,7 @@ export async function undoRollout({
     environment: rollout.environment,
     // Changes made after this point are refused under the lock of changes.
     seen: brands.sequence(),
-    within: (trx, { now }) => endRollout(trx, { rollout, actor, reason, now }),
+    within: (tx, { now }) => endRollout(tx, { rollout, actor, reason, now }),
   });
   return { ...changed, undone: [...new Set(requests.map(({ tenant }) => tenant))], newer };
 }
@@ -82,8 +82,8 @@ async function madeBy({
   const sets = steps.map(({ set }) => set);
   if (sets.length === 0)
     throw new CodedError('change.refused', { message: 'the rollout has reached no brand yet: end it instead' });
-  const rows = await database.asOperator((trx) =>
-    trx
+  const rows = await database.asOperator((tx) =>
+    tx
       .selectFrom('change')
       .where('change_set', 'in', sets)
       .select(['tenant', 'path', 'sequence'])

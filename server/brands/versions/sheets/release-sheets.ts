@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { serverLimits } from '../../../../schema/constants.ts';
 import { CodedError } from '../../../../schema/errors.ts';
 import type { Clock } from '../../../clock.ts';
-import type { Database, Trx } from '../../../database/database.ts';
+import type { AnyTx, Database } from '../../../database/database.ts';
 import { recordAct } from '../../../record-act.ts';
 import type { NewSheet } from './read-sheets.ts';
 
@@ -19,7 +19,7 @@ type By = { readonly clock: Clock; readonly actor: string; readonly reason: stri
 
 /** Contact sheets of a release, in the order of their upload. Throws `release.unknown`. */
 export async function listSheets({ database, ...of }: Of): Promise<ReleaseSheet[]> {
-  return database.asOperator(async (trx) => sheetsOf(trx, { ...of, release: await releaseId(trx, of) }));
+  return database.asOperator(async (tx) => sheetsOf(tx, { ...of, release: await releaseId(tx, of) }));
 }
 
 /** Bytes of a contact sheet; undefined if the release has none with this hash. */
@@ -29,8 +29,8 @@ export async function readSheet({
   number,
   hash,
 }: Of & { readonly hash: string }): Promise<Pick<NewSheet, 'name' | 'contentType' | 'bytes'> | undefined> {
-  const row = await database.asOperator((trx) =>
-    trx
+  const row = await database.asOperator((tx) =>
+    tx
       .selectFrom('release_sheet as sheet')
       .innerJoin('release', (join) =>
         join.onRef('release.tenant', '=', 'sheet.tenant').onRef('release.id', '=', 'sheet.release_id'),
@@ -54,13 +54,13 @@ export async function storeSheets({
   actor,
   reason,
 }: Of & By & { readonly sheets: readonly NewSheet[] }): Promise<ReleaseSheet[]> {
-  return database.asOperator(async (trx) => {
-    const release = await lockedRelease(trx, { tenant, number });
-    const before = await sheetsOf(trx, { tenant, release });
-    await removeAll(trx, tenant, [release]);
+  return database.asOperator(async (tx) => {
+    const release = await lockedRelease(tx, { tenant, number });
+    const before = await sheetsOf(tx, { tenant, release });
+    await removeAll(tx, tenant, [release]);
     const now = clock.now();
     for (const [position, { contentType, ...sheet }] of sheets.entries())
-      await trx
+      await tx
         .insertInto('release_sheet')
         .values({
           tenant,
@@ -73,8 +73,8 @@ export async function storeSheets({
           created_at: now,
         })
         .execute();
-    await forgetOldest(trx, tenant);
-    await recordAct(trx, {
+    await forgetOldest(tx, tenant);
+    await recordAct(tx, {
       tenant,
       actor,
       now,
@@ -82,19 +82,19 @@ export async function storeSheets({
       before: { release: number, sheets: before.map(({ name }) => name) },
       after: { release: number, sheets: sheets.map(({ name }) => name), reason },
     });
-    return sheetsOf(trx, { tenant, release });
+    return sheetsOf(tx, { tenant, release });
   });
 }
 
 /** Removes the contact sheets of a release. Throws `release.unknown`, and `request.not_found` if it has none. */
 export async function removeSheets({ database, tenant, number, clock, actor, reason }: Of & By): Promise<number> {
-  return database.asOperator(async (trx) => {
-    const release = await lockedRelease(trx, { tenant, number });
-    const before = await sheetsOf(trx, { tenant, release });
+  return database.asOperator(async (tx) => {
+    const release = await lockedRelease(tx, { tenant, number });
+    const before = await sheetsOf(tx, { tenant, release });
     if (before.length === 0)
       throw new CodedError('request.not_found', { message: `release ${number} of ${tenant} has no contact sheets` });
-    await removeAll(trx, tenant, [release]);
-    await recordAct(trx, {
+    await removeAll(tx, tenant, [release]);
+    await recordAct(tx, {
       tenant,
       actor,
       now: clock.now(),
@@ -107,8 +107,8 @@ export async function removeSheets({ database, tenant, number, clock, actor, rea
 }
 
 /** Deletes the sheets of releases that are not served, once {@link serverLimits.releasesWithSheets} newer ones have sheets. */
-async function forgetOldest(trx: Trx, tenant: string): Promise<void> {
-  const rows = await trx
+async function forgetOldest(tx: AnyTx, tenant: string): Promise<void> {
+  const rows = await tx
     .selectFrom('release')
     .where('tenant', '=', tenant)
     .where('id', 'in', (inner) => inner.selectFrom('release_sheet').where('tenant', '=', tenant).select('release_id'))
@@ -119,24 +119,24 @@ async function forgetOldest(trx: Trx, tenant: string): Promise<void> {
     .orderBy('number', 'desc')
     .execute();
   const releases = rows.slice(serverLimits.releasesWithSheets).map(({ id }) => id);
-  if (releases.length > 0) await removeAll(trx, tenant, releases);
+  if (releases.length > 0) await removeAll(tx, tenant, releases);
 }
 
-const removeAll = (trx: Trx, tenant: string, releases: readonly string[]) =>
-  trx
+const removeAll = (tx: AnyTx, tenant: string, releases: readonly string[]) =>
+  tx
     .deleteFrom('release_sheet')
     .where('tenant', '=', tenant)
     .where('release_id', 'in', [...releases])
     .execute();
 
 /** Locks the sheets of the brand, so that two uploads run one after the other: each replaces all sheets of its release. */
-async function lockedRelease(trx: Trx, of: { tenant: string; number: number }): Promise<string> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`livery.sheets ${of.tenant}`}))`.execute(trx);
-  return releaseId(trx, of);
+async function lockedRelease(tx: AnyTx, of: { tenant: string; number: number }): Promise<string> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`livery.sheets ${of.tenant}`}))`.execute(tx);
+  return releaseId(tx, of);
 }
 
-async function releaseId(trx: Trx, { tenant, number }: { tenant: string; number: number }): Promise<string> {
-  const row = await trx
+async function releaseId(tx: AnyTx, { tenant, number }: { tenant: string; number: number }): Promise<string> {
+  const row = await tx
     .selectFrom('release')
     .where('tenant', '=', tenant)
     .where('number', '=', number)
@@ -148,8 +148,8 @@ async function releaseId(trx: Trx, { tenant, number }: { tenant: string; number:
   });
 }
 
-async function sheetsOf(trx: Trx, { tenant, release }: { tenant: string; release: string }): Promise<ReleaseSheet[]> {
-  const rows = await trx
+async function sheetsOf(tx: AnyTx, { tenant, release }: { tenant: string; release: string }): Promise<ReleaseSheet[]> {
+  const rows = await tx
     .selectFrom('release_sheet')
     .where('tenant', '=', tenant)
     .where('release_id', '=', release)

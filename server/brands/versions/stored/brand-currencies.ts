@@ -1,5 +1,5 @@
 import { stagingTenant } from '../../../../schema/staging-tenant.ts';
-import type { Trx } from '../../../database/database.ts';
+import type { AnyTx } from '../../../database/database.ts';
 
 /** Tenant of a brand's players in an environment. */
 export const playersTenant = ({ tenant, environment }: { tenant: string; environment: string }): string =>
@@ -7,12 +7,12 @@ export const playersTenant = ({ tenant, environment }: { tenant: string; environ
 
 /** Currencies that real players' wallets fix, by the tenant of the players; of some brands or all. */
 export async function brandCurrencies(
-  trx: Trx,
+  tx: AnyTx,
   environment: string,
   tenants: readonly string[] | undefined,
 ): Promise<ReadonlyMap<string, string>> {
   const ids = tenants?.map((tenant) => playersTenant({ tenant, environment }));
-  const rows = await trx
+  const rows = await tx
     .selectFrom('brand_currency')
     .select(['tenant', 'currency'])
     .$if(ids !== undefined, (query) => query.where('tenant', 'in', [...(ids ?? [])]))

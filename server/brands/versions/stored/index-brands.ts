@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isObject, type Json, ownValue } from '../../../../schema/manifest/walk-schema.ts';
 import { batches } from '../../../batches.ts';
-import type { Trx } from '../../../database/database.ts';
+import type { AnyTx } from '../../../database/database.ts';
 import { isAbstract } from '../../folder/lineage.ts';
 
 /**
@@ -11,8 +11,8 @@ import { isAbstract } from '../../folder/lineage.ts';
 export const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Updates the search index of brands. Names and domains are production's, or staging's if production does not serve the brand. */
-export async function indexBrands(trx: Trx, tenants: readonly string[]): Promise<void> {
-  const preferred = await trx
+export async function indexBrands(tx: AnyTx, tenants: readonly string[]): Promise<void> {
+  const preferred = await tx
     .selectFrom('environment_pointer as pointer')
     .distinctOn('pointer.tenant')
     .select(['pointer.tenant', 'pointer.release_id'])
@@ -22,7 +22,7 @@ export async function indexBrands(trx: Trx, tenants: readonly string[]): Promise
     .orderBy(sql`pointer.environment = 'production'`, 'desc')
     .execute();
   for (const batch of batches(preferred, 200)) {
-    const releases = await trx
+    const releases = await tx
       .selectFrom('release')
       .select(['tenant', 'id', 'manifest'])
       .where(
@@ -37,7 +37,7 @@ export async function indexBrands(trx: Trx, tenants: readonly string[]): Promise
       )
       .execute();
     const manifests = new Map(releases.map(({ tenant, id, manifest }) => [`${tenant} ${id}`, manifest]));
-    await trx
+    await tx
       .insertInto('brand_index')
       .values(
         batch.map(({ tenant, release_id, updated_at }) => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../../../database/database.ts';
+import type { AnyTx } from '../../../database/database.ts';
 import { servedReleases } from './served-releases.ts';
 
 /** Origin of a stored release. A folder that the sandbox watches is `published`. */
@@ -15,7 +15,7 @@ type Served = { readonly id: string; readonly parent: string | undefined };
  * served, because a parent and its children may be published together.
  */
 export async function parentReleases(
-  trx: Trx,
+  tx: AnyTx,
   {
     environment,
     children,
@@ -29,7 +29,7 @@ export async function parentReleases(
   const known = new Map<string, Served | undefined>(beside);
   for (let pending = children.flatMap(({ parent }) => parent ?? []); pending.length > 0; ) {
     const unread = [...new Set(pending)].filter((tenant) => !known.has(tenant));
-    for (const [tenant, served] of await servedOf(trx, environment, unread)) known.set(tenant, served);
+    for (const [tenant, served] of await servedOf(tx, environment, unread)) known.set(tenant, served);
     for (const tenant of unread) if (!known.has(tenant)) known.set(tenant, undefined);
     // Parents in `beside` were not read, but their own parents may have to be.
     pending = [...known.values()].flatMap((served) => served?.parent ?? []).filter((tenant) => !known.has(tenant));
@@ -39,13 +39,13 @@ export async function parentReleases(
 
 /** Returns parents with the numbers of their releases, which people use. One query reads all of them. */
 export async function numberParents(
-  trx: Trx,
+  tx: AnyTx,
   all: readonly ParentRelease[],
 ): Promise<(parents: readonly ParentRelease[]) => { tenant: string; release: number }[]> {
   const rows =
     all.length === 0
       ? []
-      : await trx
+      : await tx
           .selectFrom('release')
           .where('tenant', 'in', [...new Set(all.map(({ tenant }) => tenant))])
           .where('id', 'in', [...new Set(all.map(({ id }) => id))])
@@ -59,9 +59,9 @@ export async function numberParents(
     });
 }
 
-async function servedOf(trx: Trx, environment: string, tenants: readonly string[]): Promise<[string, Served][]> {
+async function servedOf(tx: AnyTx, environment: string, tenants: readonly string[]): Promise<[string, Served][]> {
   if (tenants.length === 0) return [];
-  const rows = await servedReleases(trx, environment, tenants)
+  const rows = await servedReleases(tx, environment, tenants)
     .select(['release.tenant', 'release.id', sql<string | null>`release.manifest ->> 'extends'`.as('parent')])
     .execute();
   return rows.map(({ tenant, id, parent }) => [tenant, { id, parent: parent ?? undefined }]);

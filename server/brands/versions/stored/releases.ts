@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Json, JsonObject } from '../../../../schema/manifest/walk-schema.ts';
 import type { Clock } from '../../../clock.ts';
-import type { Database, Trx } from '../../../database/database.ts';
+import type { AnyTx, Database } from '../../../database/database.ts';
 import type { ChangeDecisionTable } from '../../../database/tables.ts';
 import { isOneOf } from '../../../database/text-array.ts';
 import { statedClaims } from '../../folder/build/stated-claims.ts';
@@ -44,9 +44,9 @@ export async function publishFolders({
     assets: stableJson(Object.fromEntries([...folder.assets].map(([path, asset]) => [path, asset.hash]))),
   }));
   const now = clock.now();
-  return database.asOperator(async (trx) => {
+  return database.asOperator(async (tx) => {
     const served = await currentReleases(
-      trx,
+      tx,
       environment,
       folders.length > 50 ? undefined : folders.map(({ id }) => id),
     );
@@ -59,7 +59,7 @@ export async function publishFolders({
         stableJson(release.assets) !== assets
       );
     });
-    await storeReleases(trx, {
+    await storeReleases(tx, {
       releases: fresh.map(({ folder, ...parts }) => ({
         ...parts,
         tenant: folder.id,
@@ -75,16 +75,16 @@ export async function publishFolders({
     });
     const published = fresh.map(({ folder }) => folder.id);
     if (published.length === 0) return [];
-    const others = await claim(trx, published, now);
+    const others = await claim(tx, published, now);
     const changed = [...published, ...others];
     const payload = changed.length === 1 ? (changed[0] ?? '*') : '*';
-    await database.notify(trx, { channel: brandsChannel, payload });
+    await database.notify(tx, { channel: brandsChannel, payload });
     return changed;
   });
 }
 
-async function currentReleases(trx: Trx, environment: string, tenants: readonly string[] | undefined) {
-  const rows = await servedReleases(trx, environment, tenants)
+async function currentReleases(tx: AnyTx, environment: string, tenants: readonly string[] | undefined) {
+  const rows = await servedReleases(tx, environment, tenants)
     .select([
       'release.tenant',
       'release.id',
@@ -113,8 +113,8 @@ export async function loadBrands({
   tenants?: readonly string[];
   known: ReadonlyMap<string, StoredBrand>;
 }): Promise<{ brands: StoredBrand[]; claims: Claims }> {
-  return database.asOperator(async (trx) => {
-    const pointers = await trx
+  return database.asOperator(async (tx) => {
+    const pointers = await tx
       .selectFrom('environment_pointer')
       .where('environment', '=', environment)
       .$if(tenants !== undefined, (query) => query.where('tenant', 'in', [...(tenants ?? [])]))
@@ -127,12 +127,12 @@ export async function loadBrands({
       moved.length === 0
         ? undefined
         : // With very many ids, filtering by them would cost more than it saves.
-          await currentReleases(trx, environment, moved.length > 500 ? tenants : moved);
+          await currentReleases(tx, environment, moved.length > 500 ? tenants : moved);
     // Sent in one packet.
     const [changes, currencies, archived] = await Promise.all([
-      changesOf(trx, { environment, tenants, known }),
-      brandCurrencies(trx, environment, tenants),
-      trx.selectFrom('brand_state').where('archived', '=', true).select(['tenant', 'keeps_domains']).execute(),
+      changesOf(tx, { environment, tenants, known }),
+      brandCurrencies(tx, environment, tenants),
+      tx.selectFrom('brand_state').where('archived', '=', true).select(['tenant', 'keeps_domains']).execute(),
     ]);
     const gone = new Map(archived.map(({ tenant, keeps_domains }) => [tenant, keeps_domains]));
     const brands = pointers.flatMap(({ tenant }) => {
@@ -160,7 +160,7 @@ export async function loadBrands({
       domain: stated.flatMap(({ domain = [] }) => domain),
       merchantCode: stated.flatMap(({ merchantCode = [] }) => merchantCode),
     };
-    return { brands, claims: await claimsOf(trx, tenants, names) };
+    return { brands, claims: await claimsOf(tx, tenants, names) };
   });
 }
 
@@ -169,7 +169,7 @@ export async function loadBrands({
  * brand's history grows for ever. Without names everything is reloaded, which happens rarely.
  */
 async function changesOf(
-  trx: Trx,
+  tx: AnyTx,
   {
     environment,
     tenants,
@@ -185,8 +185,8 @@ async function changesOf(
   const newestOf = (tenant: string) => knownChanges.get(tenant)?.at(-1)?.sequence ?? 0n;
   const [oldest = 0n] = [...knownChanges.keys()].map(newestOf).toSorted((one, other) => (one < other ? -1 : 1));
   const [rows, decisions] = await Promise.all([
-    readChanges(trx, { environment, tenants, after: oldest }),
-    decisionsOf(trx, environment, tenants),
+    readChanges(tx, { environment, tenants, after: oldest }),
+    decisionsOf(tx, environment, tenants),
   ]);
   const byTenant = new Map([...knownChanges].map(([tenant, changes]) => [tenant, [...changes]]));
   for (const { tenant, ...change } of rows) {
@@ -199,7 +199,7 @@ async function changesOf(
 }
 
 export const readChanges = async (
-  trx: Trx,
+  tx: AnyTx,
   {
     environment,
     tenants,
@@ -212,7 +212,7 @@ export const readChanges = async (
   },
 ): Promise<(StoredChange & { readonly tenant: string })[]> =>
   (
-    await trx
+    await tx
       .selectFrom('change')
       .where('environment', '=', environment)
       .where('sequence', '>', after)
@@ -238,11 +238,11 @@ type Decisions = ReadonlyMap<bigint, Decision>;
 
 /** Newest decision about each change, by tenant. */
 export async function decisionsOf(
-  trx: Trx,
+  tx: AnyTx,
   environment: string,
   tenants: readonly string[] | undefined,
 ): Promise<ReadonlyMap<string, Decisions>> {
-  const rows = await trx
+  const rows = await tx
     .selectFrom('change_decision')
     .where('environment', '=', environment)
     .$if(tenants !== undefined, (query) => query.where(isOneOf('tenant', tenants ?? [])))
@@ -284,8 +284,8 @@ export async function readAsset({
   tenant: string;
   hash: string;
 }): Promise<Uint8Array | undefined> {
-  return database.asOperator(async (trx) => {
-    const row = await trx
+  return database.asOperator(async (tx) => {
+    const row = await tx
       .selectFrom('asset')
       .where('tenant', '=', tenant)
       .where('hash', '=', hash)

@@ -1,8 +1,8 @@
-import type { Trx } from '../../../database/database.ts';
+import type { AnyTx } from '../../../database/database.ts';
 
 /** Query of the environment pointers of an environment with their releases, of some brands or all. */
-export const servedReleases = (trx: Trx, environment: string, tenants?: readonly string[] | undefined) =>
-  trx
+export const servedReleases = (tx: AnyTx, environment: string, tenants?: readonly string[] | undefined) =>
+  tx
     .selectFrom('environment_pointer as pointer')
     .innerJoin('release', (join) =>
       join.onRef('release.tenant', '=', 'pointer.tenant').onRef('release.id', '=', 'pointer.release_id'),

@@ -1,5 +1,5 @@
 import { batches } from '../../../batches.ts';
-import type { Trx } from '../../../database/database.ts';
+import type { AnyTx } from '../../../database/database.ts';
 import { uuidV7 } from '../../../database/uuid-v7.ts';
 import { notifyStaffOfAll } from '../../../notify-staff.ts';
 import type { AssetFile } from '../../folder/read/read-brand-folder.ts';
@@ -25,7 +25,7 @@ export type NewRelease = {
 
 /** Stores releases with their origin and their parents' releases, and makes an environment serve them. */
 export async function storeReleases(
-  trx: Trx,
+  tx: AnyTx,
   {
     releases,
     environment,
@@ -45,10 +45,10 @@ export async function storeReleases(
   let done = 0;
   const drawn = releases.map((release) => ({ ...release, id: uuidV7() }));
   const beside = new Map(drawn.map((release) => [release.tenant, release]));
-  const parents = await parentReleases(trx, { environment, children: drawn, beside });
+  const parents = await parentReleases(tx, { environment, children: drawn, beside });
   for (const batch of batches(drawn, 200)) {
     const bases = await numbersServed(
-      trx,
+      tx,
       environment,
       batch.map(({ tenant }) => tenant),
     );
@@ -61,17 +61,17 @@ export async function storeReleases(
       base: bases.get(release.tenant) ?? null,
       parents: JSON.stringify(parents.get(release.tenant) ?? []),
     }));
-    await trx.insertInto('release').values(rows).execute();
+    await tx.insertInto('release').values(rows).execute();
     const assets = batch.flatMap(({ tenant, files }) =>
       files.map(({ hash, bytes, contentType }) => ({ tenant, hash, bytes, content_type: contentType })),
     );
     if (assets.length > 0)
-      await trx
+      await tx
         .insertInto('asset')
         .values(assets)
         .onConflict((conflict) => conflict.columns(['tenant', 'hash']).doNothing())
         .execute();
-    await pointAt(trx, { rows, environment, actor, now });
+    await pointAt(tx, { rows, environment, actor, now });
     done += batch.length;
     onStored({ done, total: releases.length });
   }
@@ -79,17 +79,17 @@ export async function storeReleases(
 
 /** Numbers of the releases that an environment serves, of some brands or all. */
 export async function numbersServed(
-  trx: Trx,
+  tx: AnyTx,
   environment: string,
   tenants?: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await servedReleases(trx, environment, tenants).select(['release.tenant', 'release.number']).execute();
+  const rows = await servedReleases(tx, environment, tenants).select(['release.tenant', 'release.number']).execute();
   return new Map(rows.map(({ tenant, number }) => [tenant, number]));
 }
 
 /** Makes an environment serve stored releases, indexes their brands for searches, and notifies the open pages of staff. */
 export async function pointAt(
-  trx: Trx,
+  tx: AnyTx,
   {
     rows,
     environment,
@@ -102,7 +102,7 @@ export async function pointAt(
     now: Date;
   },
 ): Promise<void> {
-  await trx
+  await tx
     .insertInto('environment_pointer')
     .values(rows.map(({ tenant, id }) => ({ tenant, environment, release_id: id, actor, updated_at: now })))
     .onConflict((conflict) =>
@@ -116,9 +116,9 @@ export async function pointAt(
     )
     .execute();
   await indexBrands(
-    trx,
+    tx,
     rows.map(({ tenant }) => tenant),
   );
   const moved = rows.map(({ tenant }) => playersTenant({ tenant, environment }));
-  await notifyStaffOfAll(trx, { kind: 'release', tenants: moved });
+  await notifyStaffOfAll(tx, { kind: 'release', tenants: moved });
 }
