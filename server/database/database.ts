@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Tables } from './tables.ts';
 
+/** A transaction of a tenant or of the operator. */
 export type AnyTx = Transaction<Tables> & { readonly clock: Clock };
 /** A tenant's transaction, with what every function inside it needs. It is the first parameter of all of them. */
 export type Tx = AnyTx & { readonly tenant: string };
