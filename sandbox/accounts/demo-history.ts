@@ -9,14 +9,7 @@ import {
   sealDestination,
 } from '../../platform/money/cashier/money-requests.ts';
 import { asDecimal } from '../../platform/money/wallet/amounts.ts';
-import {
-  type Booking,
-  type BookingReason,
-  bookAll,
-  type HouseName,
-  houseAccount,
-  lockWallet,
-} from '../../platform/money/wallet/ledger.ts';
+import { book, lockWallet, type Transfer } from '../../platform/money/wallet/ledger.ts';
 import type { Secrets } from '../../platform/protection/secrets/secrets.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
@@ -27,14 +20,7 @@ import { firstRequest, historyOf, type PastBet, type PastRequest } from './histo
 export type HistoryParts = { database: Database; clock: Clock; secrets: Secrets; catalogue: Pick<LiveCatalogue, 'of'> };
 
 type Owner = { readonly tenant: string; readonly player: string; readonly currency: string };
-type Movement = {
-  readonly key: string;
-  readonly reason: BookingReason;
-  readonly from: HouseName | 'wallet';
-  readonly to: HouseName | 'wallet';
-  readonly amount: bigint;
-  readonly at: Date;
-};
+type Movement = Omit<Transfer, 'wallet' | 'currency'>;
 
 const threeDays = 3 * 24 * 3_600_000;
 const idAt = (at: Date) => uuidV7({ clock: { now: () => at } });
@@ -69,7 +55,7 @@ export async function seedDemoHistory({
     await insertBets(tx, bets);
     await addPlayedGames(tx, bets);
     const movements = [...requests.flatMap(movementsOfRequest), ...bets.flatMap(movementsOfBet)];
-    await bookMovements(tx, { ...owner, wallet: wallet.id, movements });
+    await book(tx, ...movements.map((one) => ({ ...one, wallet: wallet.id, currency })));
     await tx.insertInto('inbox_message').values(requests.flatMap(messageRow)).execute();
     // All messages are read, except those of the last days.
     await tx
@@ -168,25 +154,6 @@ export function movementsOfBet({ id, stake, payout, placed_at, settled_at }: Pla
         ]
       : []),
   ];
-}
-
-export async function bookMovements(
-  tx: Tx,
-  { currency, wallet, movements }: { currency: string; wallet: string; movements: readonly Movement[] },
-): Promise<void> {
-  const accounts = new Map<HouseName | 'wallet', string>([['wallet', wallet]]);
-  for (const name of movements.flatMap(({ from, to }) => [from, to]))
-    if (name !== 'wallet' && !accounts.has(name)) accounts.set(name, await houseAccount(tx, name, currency));
-  const bookings = movements.map(
-    ({ from, to, amount, ...booking }): Booking => ({
-      ...booking,
-      lines: [
-        { account: accounts.get(from) ?? '', amount: -amount },
-        { account: accounts.get(to) ?? '', amount },
-      ],
-    }),
-  );
-  await bookAll(tx, bookings);
 }
 
 function messageRow({ tenant, player_id, kind, status, amount, currency, reason, decided_at }: MoneyRequest) {

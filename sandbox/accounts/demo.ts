@@ -9,7 +9,7 @@ import { insertBets } from '../../platform/games/bets/rounds.ts';
 import type { LiveCatalogue } from '../../platform/games/catalogue/live-catalogue.ts';
 import { offeredGames } from '../../platform/games/offered-games.ts';
 import { coinOf, unitsOf } from '../../platform/money/wallet/amounts.ts';
-import { findWallet, lockWallet } from '../../platform/money/wallet/ledger.ts';
+import { book, findWallet, lockWallet } from '../../platform/money/wallet/ledger.ts';
 import { openWallet } from '../../platform/money/wallet/opening-credit.ts';
 import { isMemberType } from '../../schema/constants.ts';
 import type { Brand, BrandSet } from '../../server/brands/brand.ts';
@@ -18,7 +18,7 @@ import { type Database, type Tx, withClock } from '../../server/database/databas
 import { uuidV7 } from '../../server/database/uuid-v7.ts';
 import type { Log } from '../../server/log.ts';
 import { settledWins } from '../content/settled-wins.ts';
-import { betRow, bookMovements, type HistoryParts, movementsOfBet, seedDemoHistory } from './demo-history.ts';
+import { betRow, type HistoryParts, movementsOfBet, seedDemoHistory } from './demo-history.ts';
 import type { DemoPasswordFile, DemoPasswords } from './demo-passwords.ts';
 import type { PastBet } from './history-rows.ts';
 
@@ -170,7 +170,7 @@ async function seedDemoWins({
       const wallet = await lockWallet(tx, { player, currency });
       await insertBets(tx, bets);
       const movements = bets.flatMap(movementsOfBet);
-      await bookMovements(tx, { currency, wallet: wallet.id, movements });
+      await book(tx, ...movements.map((one) => ({ ...one, wallet: wallet.id, currency })));
     }
   });
 }

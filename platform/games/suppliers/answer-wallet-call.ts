@@ -3,7 +3,7 @@ import type { Brand } from '../../../server/brands/brand.ts';
 import type { Tx } from '../../../server/database/database.ts';
 import type { Player } from '../../account/player-table.ts';
 import { findPlayerById } from '../../account/players.ts';
-import { type BookingReason, findWallet, type HouseName, lockWallet, move } from '../../money/wallet/ledger.ts';
+import { type AccountName, type BookingReason, book, findWallet, lockWallet } from '../../money/wallet/ledger.ts';
 import type { PlacedBet } from '../bets/bets.ts';
 import { changeRound, findRound, openRound } from '../bets/rounds.ts';
 import type { Catalogue, GameView } from '../catalogue.ts';
@@ -321,10 +321,10 @@ async function transfer(
     amount,
     reason,
     ...accounts
-  }: { round: PlacedBet; reason: BookingReason; from: HouseName | 'wallet'; to: HouseName | 'wallet'; amount: bigint },
+  }: { round: PlacedBet; reason: BookingReason; from: AccountName; to: AccountName; amount: bigint },
 ): Promise<void> {
   if (amount === 0n) return;
-  await move(tx, {
+  await book(tx, {
     key: `${reason}:${round.id}:${aggregator}:${request.transactionUuid}`,
     reason,
     wallet: wallet.id,

@@ -6,7 +6,7 @@ import { type InboxMessage, writeMessage } from '../../account/inbox/inbox.ts';
 import { notifyOfRewards } from '../rewards/notify-of-rewards.ts';
 import { addToTotals } from '../vip/player-totals.ts';
 import { asDecimal, fromDecimal } from '../wallet/amounts.ts';
-import { type BookingReason, type HouseName, move, walletOf } from '../wallet/ledger.ts';
+import { type AccountName, type BookingReason, book, walletOf } from '../wallet/ledger.ts';
 import type { MoneyRequestKind, MoneyRequestStatus } from './money-request-table.ts';
 import { depositedIn, type MoneyRequest } from './money-requests.ts';
 
@@ -14,8 +14,8 @@ export type Decision = Exclude<MoneyRequestStatus, 'pending'>;
 type Booking = {
   readonly reason: BookingReason;
   /** Accounts that are debited and credited. */
-  readonly from: HouseName | 'wallet';
-  readonly to: HouseName | 'wallet';
+  readonly from: AccountName;
+  readonly to: AccountName;
 };
 
 /** Booking of each decision; `undefined` if nothing is booked, as for rejected deposits. */
@@ -168,5 +168,5 @@ const decidedAlready = ({ status }: MoneyRequest) =>
 async function bookDecision(tx: Tx, request: MoneyRequest, { reason, from, to }: Booking): Promise<void> {
   const { id, player_id: player, amount, currency } = request;
   const wallet = await walletOf(tx, { player, currency });
-  await move(tx, { key: `${reason}:${id}`, reason, wallet: wallet.id, from, to, currency, amount });
+  await book(tx, { key: `${reason}:${id}`, reason, wallet: wallet.id, from, to, currency, amount });
 }

@@ -6,7 +6,7 @@ import { auditAccount, type Origin } from '../../account/audit.ts';
 import { requireMay } from '../../account/may.ts';
 import type { Secrets } from '../../protection/secrets/secrets.ts';
 import { asDecimal, fromDecimal } from '../wallet/amounts.ts';
-import { lockWallet, move, walletOf } from '../wallet/ledger.ts';
+import { book, lockWallet, walletOf } from '../wallet/ledger.ts';
 import { boundsOf, requireRoom, requireWithin, todayBegan } from './bounds.ts';
 import type { MoneyRequestKind } from './money-request-table.ts';
 import {
@@ -166,7 +166,7 @@ export async function openRequest(
   await insertRequests(tx, [request]);
   if (kind === 'withdrawal') {
     const wallet = await walletOf(tx, { player, currency });
-    await move(tx, {
+    await book(tx, {
       key: `withdrawal:${id}`,
       reason: 'withdrawal',
       wallet: wallet.id,

@@ -10,7 +10,7 @@ import { findPlayerById } from '../../account/players.ts';
 import type { Uploads } from '../../account/uploads/uploads.ts';
 import type { AnnouncementView, Content, PromotionTerms } from '../../content/content.ts';
 import { fromDecimal } from '../wallet/amounts.ts';
-import { lockWallet, move as transfer, walletOf } from '../wallet/ledger.ts';
+import { book, lockWallet, walletOf } from '../wallet/ledger.ts';
 import { addEntry, findEntry, type PromotionEntry, roundOf } from './entries.ts';
 import { isFor, moved, stateOf } from './promotion-states.ts';
 import { offeredAmount, type PromotionStanding, standingOf } from './standings.ts';
@@ -132,7 +132,7 @@ export async function bookReward(
   const units = amount === null ? undefined : fromDecimal({ text: amount, currency });
   if (units === undefined) throw new Error(`entry ${id} has no amount to book`);
   const wallet = await walletOf(tx, { player, currency });
-  await transfer(tx, {
+  await book(tx, {
     key: `promotion:${id}`,
     reason: 'reward',
     wallet: wallet.id,

@@ -14,7 +14,7 @@ import { newcomerUntil } from '../../account/newcomer.ts';
 import type { Player } from '../../account/player-table.ts';
 import { ranksReached, type Standing, standingOf } from '../vip/standing.ts';
 import { asDecimal, unitsOf } from '../wallet/amounts.ts';
-import { lockWallet, move } from '../wallet/ledger.ts';
+import { book, lockWallet } from '../wallet/ledger.ts';
 import type { RewardClaimTable, RewardKind } from './reward-claim-table.ts';
 
 const viewOf = ({ amount, expiresAt, claimedAt, ...offer }: Offer): components['schemas']['Reward'] => ({
@@ -83,7 +83,7 @@ export const claimOffer = ({
       .insertInto('reward_claim')
       .values({ tenant, player_id: player, reward_id: id, kind, rank, amount, currency, claimed_at: now })
       .execute();
-    await move(tx, {
+    await book(tx, {
       key: `reward:${player}:${id}`,
       reason: 'reward',
       wallet: wallet.id,

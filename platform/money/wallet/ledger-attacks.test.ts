@@ -8,7 +8,7 @@ import { aDatabase } from '../../../tests/support/database.ts';
 import { emptyDatabases } from '../../../tests/support/empty-databases.ts';
 import { emptyProfile } from '../../account/players.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
-import { houseAccount, walletOf } from './ledger.ts';
+import { walletOf } from './ledger.ts';
 
 const clock = aClock();
 const currency = 'PHP';
@@ -35,7 +35,12 @@ describe.each(['embedded', 'server'] as const)('raw SQL of the tenant role (%s)'
           created_at: clock.now(),
         })
         .execute();
-      for (const of of ['PHP', 'JPY']) await houseAccount(tx, 'rewards', of);
+      for (const of of ['PHP', 'JPY'])
+        await tx
+          .insertInto('ledger_account')
+          .values({ tenant, id: `house:rewards:${of}`, kind: 'house', player_id: null, currency: of, balance: null })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
       return { player, id: (await walletOf(tx, { player, currency })).id };
     });
   const as = (tenant: string, ...statements: string[]) =>

@@ -6,7 +6,7 @@ import { aClock } from '../../../tests/support/clock.ts';
 import { aDatabase } from '../../../tests/support/database.ts';
 import { emptyProfile } from '../../account/players.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
-import { book, houseAccount, walletOf } from './ledger.ts';
+import { book, walletOf } from './ledger.ts';
 
 const tenant = 'alpha';
 const currency = 'PHP';
@@ -40,14 +40,9 @@ describe('the ledger', () => {
     });
   };
   const move = ({ to, amount, key = randomUUID() }: { to: string; amount: bigint; key?: string }) =>
-    database.asTenant(tenant, async (tx) => {
-      const house = await houseAccount(tx, 'play-credits', currency);
-      const lines = [
-        { account: to, amount },
-        { account: house, amount: -amount },
-      ];
-      return book(tx, { key, reason: 'reward', lines });
-    });
+    database.asTenant(tenant, (tx) =>
+      book(tx, { key, reason: 'reward', wallet: to, from: 'play-credits', to: 'wallet', currency, amount }),
+    );
   const balanceOf = async (player: string) =>
     (await database.asTenant(tenant, (tx) => walletOf(tx, { player, currency }))).balance;
 
@@ -78,10 +73,20 @@ describe('the ledger', () => {
 
   test('a booking that does not sum to zero is refused', async () => {
     const wallet = await aWallet();
-    const lines = [{ account: wallet.id, amount: 5n }];
-    await expect(database.asTenant(tenant, (tx) => book(tx, { key: 'half', reason: 'reward', lines }))).rejects.toThrow(
-      'do not sum to zero',
-    );
+    const stated = [
+      {
+        id: randomUUID(),
+        key: 'half',
+        reason: 'reward',
+        at: clock.now(),
+        lines: [{ account: wallet.id, amount: '5' }],
+      },
+    ];
+    await expect(
+      database.asTenant(tenant, (tx) =>
+        sql`select ledger_book(${tenant}, ${JSON.stringify(stated)}::jsonb)`.execute(tx),
+      ),
+    ).rejects.toThrow('do not sum to zero');
   });
 
   test('bookings are never changed', async () => {

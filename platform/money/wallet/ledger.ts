@@ -3,12 +3,6 @@ import type { Tx } from '../../../server/database/database.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
 import { fixCurrency } from './fix-currency.ts';
 
-export type LedgerLine = {
-  readonly account: string;
-  /** Hundred-thousandths; positive is a credit, negative a debit. */
-  readonly amount: bigint;
-};
-
 /** Reason of a booking. A new one needs an entry in `movementKinds` to compile. */
 export type BookingReason =
   | 'opening credit'
@@ -28,38 +22,61 @@ export type BookingReason =
 /** House accounts by purpose. */
 export type HouseName = 'play-credits' | 'deposits' | 'pendingWithdrawals' | 'payouts' | 'bets' | 'rewards';
 
-/** Ids of house accounts start with this; ids of wallets are UUIDs. */
-const housePrefix = 'house:';
+/** A house account by its purpose, or the player's wallet. */
+export type AccountName = HouseName | 'wallet';
 
-export type Booking = {
+/** Ids of house accounts; ids of wallets are UUIDs. */
+const houseId = (name: HouseName, currency: string) => `house:${name}:${currency}`;
+
+export type Transfer = {
   readonly key: string;
   readonly reason: BookingReason;
-  readonly lines: readonly LedgerLine[];
-  readonly at: Date;
+  /** Account id of the wallet. */
+  readonly wallet: string;
+  readonly from: AccountName;
+  readonly to: AccountName;
+  readonly currency: string;
+  /** Hundred-thousandths, above zero. */
+  readonly amount: bigint;
+  /** Defaults to now. */
+  readonly at?: Date;
 };
 
 /**
- * Books lines that sum to zero in each currency (double entry), idempotent by key: false if the key was already booked. Rejects if a wallet
- * would become negative.
+ * Books transfers between a player's wallet and accounts of the house (double entry), idempotent by key; returns how many were new. Rejects
+ * if a wallet would become negative. The database's function is the only way to write entries and balances. It rejects lines that do not
+ * sum to zero in each currency, and accounts of other tenants.
  */
-export async function book(tx: Tx, booking: Omit<Booking, 'at'>): Promise<boolean> {
-  return (await bookAll(tx, [{ ...booking, at: tx.clock.now() }])) === 1;
-}
-
-/**
- * Books several transactions as `book` does; returns how many were new. The database's function is the only way to write entries and
- * balances. It rejects lines that do not sum to zero in each currency, and accounts of other tenants.
- */
-export async function bookAll(tx: Tx, bookings: readonly Booking[]): Promise<number> {
-  const stated = bookings.map(({ lines, ...booking }) => ({
-    ...booking,
-    id: uuidV7({ clock: { now: () => booking.at } }),
+export async function book(tx: Tx, ...transfers: readonly Transfer[]): Promise<number> {
+  await openHouseAccounts(tx, transfers);
+  const stated = transfers.map(({ key, reason, wallet, from, to, currency, amount, at = tx.clock.now() }) => {
+    const accountOf = (name: AccountName) => (name === 'wallet' ? wallet : houseId(name, currency));
     // Amounts are sent as texts, because numbers in JSON would lose digits.
-    lines: lines.map(({ account, amount }) => ({ account, amount: String(amount) })),
-  }));
+    const lines = [
+      { account: accountOf(from), amount: String(-amount) },
+      { account: accountOf(to), amount: String(amount) },
+    ];
+    return { id: uuidV7({ clock: { now: () => at } }), key, reason, at, lines };
+  });
   const { rows } = await sql<{ booked: number }>`
     select ledger_book(${tx.tenant}, ${JSON.stringify(stated)}::jsonb) as booked`.execute(tx);
   return rows[0]?.booked ?? 0;
+}
+
+/** Creates those accounts of the house that are used for the first time. */
+async function openHouseAccounts(tx: Tx, transfers: readonly Transfer[]): Promise<void> {
+  const currencies = new Map(
+    transfers.flatMap(({ from, to, currency }) =>
+      [from, to].flatMap((name) => (name === 'wallet' ? [] : [[houseId(name, currency), currency] as const])),
+    ),
+  );
+  const { tenant } = tx;
+  const rows = [...currencies].map(([id, currency]) => ({ tenant, id, currency }));
+  await tx
+    .insertInto('ledger_account')
+    .values(rows.map((row) => ({ ...row, kind: 'house' as const, player_id: null, balance: null })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 type OfPlayer = { readonly player: string; readonly currency: string };
@@ -119,43 +136,4 @@ export async function lockWallets(
   const { rows } = await sql<Wallet & { readonly currency: string }>`
     select id, currency, balance from ledger_hold(${tx.tenant}, ${player}, ${currency})`.execute(tx);
   return rows;
-}
-
-/** Transfers between two accounts, at most one of them a wallet; idempotent by key. */
-export async function move(
-  tx: Tx,
-  {
-    wallet,
-    currency,
-    from,
-    to,
-    amount,
-    ...booking
-  }: Pick<Booking, 'key' | 'reason'> & {
-    /** Account id of the wallet. */
-    wallet: string;
-    from: HouseName | 'wallet';
-    to: HouseName | 'wallet';
-    currency: string;
-    /** Hundred-thousandths, above zero. */
-    amount: bigint;
-  },
-): Promise<boolean> {
-  const account = async (name: HouseName | 'wallet') => (name === 'wallet' ? wallet : houseAccount(tx, name, currency));
-  const lines = [
-    { account: await account(from), amount: -amount },
-    { account: await account(to), amount },
-  ];
-  return book(tx, { ...booking, lines });
-}
-
-/** Id of a house account, created on first use. */
-export async function houseAccount(tx: Tx, name: HouseName, currency: string): Promise<string> {
-  const id = `${housePrefix}${name}:${currency}`;
-  await tx
-    .insertInto('ledger_account')
-    .values({ tenant: tx.tenant, id, kind: 'house', player_id: null, currency, balance: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return id;
 }

@@ -1,7 +1,7 @@
 import { openingCredits } from '../../../schema/constants.ts';
 import type { Tx } from '../../../server/database/database.ts';
 import { unitsOf } from './amounts.ts';
-import { book, houseAccount, lockWallets, walletOf } from './ledger.ts';
+import { book, lockWallets, walletOf } from './ledger.ts';
 
 const openingCredit = unitsOf(openingCredits);
 
@@ -23,15 +23,8 @@ export async function openWallet(
 ): Promise<void> {
   const wallet = await walletOf(tx, { player, currency });
   if (!playCredits) return;
-  const house = await houseAccount(tx, 'play-credits', currency);
-  await book(tx, {
-    key,
-    reason: 'opening credit',
-    lines: [
-      { account: wallet.id, amount: openingCredit },
-      { account: house, amount: -openingCredit },
-    ],
-  });
+  const transfer = { wallet: wallet.id, from: 'play-credits', to: 'wallet', currency, amount: openingCredit } as const;
+  await book(tx, { key, reason: 'opening credit', ...transfer });
 }
 
 /** Books the balance of a player's wallets back to the house; idempotent. */
@@ -39,14 +32,7 @@ export async function closeWallets(tx: Tx, player: string): Promise<void> {
   const wallets = await lockWallets(tx, { player });
   for (const { id, currency, balance } of wallets) {
     if (balance === 0n) continue;
-    const house = await houseAccount(tx, 'play-credits', currency);
-    await book(tx, {
-      key: `closing:${id}`,
-      reason: 'trial account closed',
-      lines: [
-        { account: id, amount: -balance },
-        { account: house, amount: balance },
-      ],
-    });
+    const transfer = { wallet: id, from: 'wallet', to: 'play-credits', currency, amount: balance } as const;
+    await book(tx, { key: `closing:${id}`, reason: 'trial account closed', ...transfer });
   }
 }
