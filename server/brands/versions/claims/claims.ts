@@ -7,7 +7,7 @@ import { overlapsOf } from './domain-overlaps.ts';
 /** Tenants by claim. */
 export type Claims = ByKind<Map<string, string>>;
 
-/** Where a release states the claims of a kind. */
+/** Places of the claims in a manifest, by kind. */
 const places = { domain: '{tenant,domains}', merchantCode: '{tenant,merchantCode}' } as const satisfies ByKind<string>;
 
 /** Claims that a tenant states in its current releases. */
