@@ -248,7 +248,7 @@ export async function anAdminApi({
     const manifest = { ...(aManifestFile({ tenant: { id } }) as object), ...more };
     await writeFile(join(folder, id, 'manifest.json'), JSON.stringify(manifest));
   }
-  const database = await aDatabase({ migrations: platformMigrations });
+  const database = await aDatabase({ migrations: platformMigrations, clock });
   const folders = await Promise.all(Object.keys(stated).map((id) => readBrandFolder({ tenantsDir: folder, id })));
   await publishFolders({
     database,
