@@ -54,10 +54,10 @@ describe('shots of a brand', () => {
   it('upload files instead of shooting, and state the accepted ones', async () => {
     await stage.livery.change('push', join(folder, 'aurora'));
     for (const [words, usage] of [
-      [['a.png'], 'shots BRAND FILE ... --upload'],
-      [['a.png', '--remove'], 'shots BRAND FILE ... --upload'],
-      [['a.png', '--upload', '--pages', 'home'], '--pages: no pictures are taken'],
-      [['a.png', '--upload', '--remove'], 'shots BRAND FILE ... --upload'],
+      [['a.png'], '--upload is missing: shots BRAND FILE|FOLDER... --upload'],
+      [['a.png', '--remove'], '--remove: only for shots BRAND --remove'],
+      [['a.png', '--upload', '--pages', 'home'], '--pages: only for shots BRAND'],
+      [['a.png', '--upload', '--remove'], '--remove: only for shots BRAND --remove'],
       [[join(folder, 'none.png'), '--upload'], 'is not a readable file'],
       [[join(folder, 'aurora'), '--upload'], 'has no contact sheet of aurora'],
       [[join(folder, 'aurora/manifest.json'), '--upload'], 'refused (request.invalid)'],
