@@ -31,7 +31,11 @@ describe('the development server', { shuffle: false }, () => {
     await ready(page);
     await page.locator('input[name="username"]').fill('somebody');
     await page.evaluate(() => Object.assign(window, { isSame: true }));
-    await copy.change('runtime/shell/footer/footer-bar.tsx', "label={t('nav.footer')}", 'label="Changed"');
+    await copy.change(
+      'runtime/shell/footer/footer-bar.tsx',
+      "'aria-label': t('nav.footer')",
+      "'aria-label': 'Changed'",
+    );
     await page.getByRole('navigation', { name: 'Changed' }).waitFor();
     expect(await page.locator('input[name="username"]').inputValue()).toBe('somebody');
     expect(await page.evaluate(() => 'isSame' in window)).toBe(true);

@@ -27,7 +27,7 @@ export type StartedCopy = {
 export async function copySources(): Promise<SourceCopy> {
   const root = await mkdtemp(join(tmpdir(), 'livery-copy-'));
   const left = new Set(
-    ['node_modules', 'dist', '.git', '.data', '.shots', 'docs', 'bench'].map((name) => join(projectRoot, name)),
+    ['node_modules', 'dist', '.git', '.data', '.shots', 'docs/pictures'].map((name) => join(projectRoot, name)),
   );
   await cp(projectRoot, root, { recursive: true, filter: (path) => !left.has(path) });
   await symlink(join(projectRoot, 'node_modules'), join(root, 'node_modules'));
