@@ -1,10 +1,11 @@
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises';
 import { type Generated, type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aClock } from '../../tests/support/clock.ts';
 import { aDatabase } from '../../tests/support/database.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 import { createTables } from './create-tables.ts';
-import type { AnyTx, Database } from './database.ts';
+import { type AnyTx, type Database, withClock } from './database.ts';
 import type { Migration } from './migration.ts';
 import type { Tables } from './tables.ts';
 
@@ -66,16 +67,37 @@ const aSignal = () => {
 
 describe.each(['embedded', 'server'] as const)('a database (%s)', (kind) => {
   describe('as everybody uses it', () => {
+    const clock = aClock('2031-05-06T07:08:09Z');
     let database: Database;
 
     beforeAll(async () => {
-      database = await aDatabase({ kind, migrations });
+      database = await aDatabase({ kind, migrations, clock });
     });
     afterAll(() => database?.close());
 
     it('answers a ping and states its kind', async () => {
       await database.ping();
       expect(database.kind).toBe(kind);
+    });
+
+    it('gives each transaction its tenant and the clock', async () => {
+      const at = async (tx: AnyTx) => tx.clock.now();
+      const tenantOf = async (tx: { readonly tenant: string }) => tx.tenant;
+      const later = withClock(database, aClock('2032-01-01T00:00:00Z'));
+      for (const call of ['asTenant', 'single'] as const) {
+        const read = (tenant: string) =>
+          database[call](tenant, async (tx) => {
+            await tx.selectFrom('contract_player').selectAll().execute();
+            return [await tenantOf(tx), await at(tx)];
+          });
+        expect([await read('one'), await read('two')]).toEqual([
+          ['one', clock.now()],
+          ['two', clock.now()],
+        ]);
+        expect(await later[call]('one', at)).toEqual(new Date('2032-01-01T00:00:00Z'));
+      }
+      expect(await database.asOperator(at)).toEqual(clock.now());
+      expect(await later.asOperator(at)).toEqual(new Date('2032-01-01T00:00:00Z'));
     });
 
     it('shows a tenant its own rows only, without any `where`', async () => {
