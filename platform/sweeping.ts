@@ -46,7 +46,7 @@ export function startSweeping({
     database.asTenant(tenant, async (tx) => {
       const now = clock.now();
       await limits.sweep(tx);
-      await sweepTrials(tx, clock, tenant);
+      await sweepTrials(tx);
       await uploads.sweep(tx);
       await sweepInbox(tx);
       await sweepCalls(tx);

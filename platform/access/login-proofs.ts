@@ -52,7 +52,7 @@ const proofs: Record<BodyOf<'login'>['type'], (input: Input) => LoginProof> = {
     const { key: number } = requirePhoneNumber({ mobileNum: username, countryDialingCode });
     const tenant = brand.id;
     return {
-      ...byNumber({ number }),
+      ...byNumber(number),
       failure: 'code.invalid',
       isValid: async (player) => {
         const right = await parts.database.asTenant(tenant, (tx) =>
@@ -68,24 +68,24 @@ const proofs: Record<BodyOf<'login'>['type'], (input: Input) => LoginProof> = {
     const { key: number } = requirePhoneNumber({ mobileNum: firebaseMobileNo, countryDialingCode });
     const { id: tenant, manifest } = brand;
     return {
-      ...byNumber({ number }),
+      ...byNumber(number),
       failure: 'code.invalid',
       isValid: async (player) => {
         if (firebaseChannel !== 'sms') return false;
         const proven = await parts.phoneVerification.verify({ manifest, token, number });
         if (proven === undefined) return false;
-        const first = await parts.database.asTenant(tenant, (tx) => parts.phoneVerification.use(tx, { proven }));
+        const first = await parts.database.asTenant(tenant, (tx) => parts.phoneVerification.use(tx, proven));
         return first && player?.status === 'active';
       },
     };
   },
 };
 
-function byNumber({ number }: { number: string }) {
+function byNumber(number: string) {
   return {
     // Usernames contain no `+`, so a number and a name never share a rate limit.
     account: number,
-    find: (tx: Tx) => findPlayerByNumber(tx, { number }),
+    find: (tx: Tx) => findPlayerByNumber(tx, number),
   };
 }
 

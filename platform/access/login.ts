@@ -81,9 +81,7 @@ async function findWithin({
 }
 
 async function noteFailure({ parts, attempt, player }: Looked<Player | undefined>): Promise<void> {
-  await parts.database.single(attempt.brand.id, (tx) =>
-    note(tx, { parts, attempt, player, action: 'account.login_failed' }),
-  );
+  await parts.database.single(attempt.brand.id, (tx) => note(tx, { attempt, player, action: 'account.login_failed' }));
 }
 
 /** Records a failure that was no guess, since the password was right, and refunds the limits. */
@@ -95,13 +93,13 @@ async function noteGuiltless({
 }: Looked<Player> & { action: FailedLogin }): Promise<void> {
   await parts.database.asTenant(attempt.brand.id, async (tx) => {
     await giveBack(tx, parts, attempt);
-    await note(tx, { parts, attempt, player, action });
+    await note(tx, { attempt, player, action });
   });
 }
 
 async function note(
   tx: Tx,
-  { attempt: { body, origin }, player, action }: Looked<Player | undefined> & { action: FailedLogin },
+  { attempt: { body, origin }, player, action }: Omit<Looked<Player | undefined>, 'parts'> & { action: FailedLogin },
 ): Promise<void> {
   await auditAccount(tx, {
     action,
@@ -130,7 +128,7 @@ async function open({ parts, attempt, player }: Looked<Player>): Promise<Opened 
     const [isLocked, , opened] = await Promise.all([
       lockPassword(tx, player),
       giveBack(tx, parts, attempt),
-      noteFirstLogin(tx, { player }).then((firstTime) =>
+      noteFirstLogin(tx, player).then((firstTime) =>
         sessions.open(tx, {
           player,
           firstTime,
@@ -168,8 +166,7 @@ async function guardOf(
   { parts: { budgets, devices }, attempt: { proof, replaces } }: { parts: LoginParts; attempt: LoginAttempt },
 ): Promise<{ budget: Budget; subject: string }> {
   const key = proof.account;
-  const owner =
-    replaces.remembered === undefined ? undefined : await devices.ownerOf(tx, { credential: replaces.remembered });
+  const owner = replaces.remembered === undefined ? undefined : await devices.ownerOf(tx, replaces.remembered);
   if (owner?.accounts.includes(key) !== true) return { budget: budgets.loginAccount, subject: key };
   return { budget: budgets.loginDevice, subject: owner.device };
 }

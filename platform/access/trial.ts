@@ -73,7 +73,8 @@ export async function startTrial({
  * Closes trial accounts after 30 days: disables login and books their credits back to the house. The rows stay, because ledger
  * entries refer to them.
  */
-export async function sweepTrials(tx: Tx, clock: Clock, tenant: string): Promise<void> {
+export async function sweepTrials(tx: Tx): Promise<void> {
+  const { tenant, clock } = tx;
   const over: Pick<Player, 'id'>[] = await tx
     .selectFrom('player')
     .select('id')

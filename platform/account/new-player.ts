@@ -85,6 +85,6 @@ export async function insertNewPlayer(
 
 async function takenOf(tx: Tx, player: NewPlayer): Promise<CodedError> {
   const { mobile_key: number } = player;
-  const other = number == null ? undefined : await findPlayerByNumber(tx, { number });
+  const other = number == null ? undefined : await findPlayerByNumber(tx, number);
   return new CodedError('user.taken', { value: { field: other === undefined ? 'username' : 'mobileNum' } });
 }

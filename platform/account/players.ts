@@ -19,16 +19,8 @@ export const findPlayer = (tx: Tx, username: string): Promise<Player | undefined
 export const findPlayerById = (tx: Tx, id: string): Promise<Player | undefined> =>
   tx.selectFrom('player').selectAll().where('tenant', '=', tx.tenant).where('id', '=', id).executeTakeFirst();
 
-/** Finds a player by a number that was verified, or that the account was opened with. */
-export const findPlayerByNumber = (
-  tx: Tx,
-  {
-    number,
-  }: {
-    /** E.164. */
-    number: string;
-  },
-): Promise<Player | undefined> =>
+/** Finds a player by a number (E.164) that was verified, or that the account was opened with. */
+export const findPlayerByNumber = (tx: Tx, number: string): Promise<Player | undefined> =>
   tx
     .selectFrom('player')
     .selectAll()
@@ -37,7 +29,7 @@ export const findPlayerByNumber = (
     .executeTakeFirst();
 
 /** Writes the identifiers by which staff find a player. */
-type AddToIndex = { add(tx: Tx, input: { player: NewPlayer }): Promise<void> };
+type AddToIndex = { add(tx: Tx, player: NewPlayer): Promise<void> };
 
 /** Inserts a player. False if the name or the number is taken. */
 export async function insertPlayer(tx: Tx, player: NewPlayer, index: AddToIndex): Promise<boolean> {
@@ -48,21 +40,21 @@ export async function insertPlayer(tx: Tx, player: NewPlayer, index: AddToIndex)
     .returning('id')
     .executeTakeFirst();
   if (row === undefined) return false;
-  await index.add(tx, { player });
+  await index.add(tx, player);
   return true;
 }
 
 /** Records the first login; false if it was recorded before. */
 export async function noteFirstLogin(
   tx: Tx,
-  { player: { tenant, id, first_login_at: known } }: { player: Pick<Player, 'tenant' | 'id' | 'first_login_at'> },
+  { id, first_login_at: known }: Pick<Player, 'id' | 'first_login_at'>,
 ): Promise<boolean> {
   // Already set; it never changes.
   if (known !== null) return false;
   const first = await tx
     .updateTable('player')
     .set({ first_login_at: tx.clock.now() })
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', tx.tenant)
     .where('id', '=', id)
     .where('first_login_at', 'is', null)
     .returning('id')

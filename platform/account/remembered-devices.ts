@@ -39,10 +39,10 @@ export type RememberedDevices = {
   forget(browser: Pick<Visit, 'client' | 'cookies' | 'setCookie'>): void;
   /** Handle of a device in the page's record; proves nothing by itself. */
   handleOf(input: { tenant: string; device: string }): string;
-  start(tx: Tx, input: { player: string }): Promise<{ device: string; credential: Credential }>;
+  start(tx: Tx, player: string): Promise<{ device: string; credential: Credential }>;
   exchange(tx: Tx, input: { credential: string; handle: string }): Promise<Exchange>;
   /** Owner of a valid device: its id and the names that its player can log in with. */
-  ownerOf(tx: Tx, input: { credential: string }): Promise<{ device: string; accounts: readonly string[] } | undefined>;
+  ownerOf(tx: Tx, credential: string): Promise<{ device: string; accounts: readonly string[] } | undefined>;
   /** Revokes a device and its sessions. */
   end(tx: Tx, input: { device: string; reason: DeviceEnd }): Promise<void>;
   /** Revokes the device of a credential, if there is one, and returns it. */
@@ -137,7 +137,7 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
     forget: ({ client, cookies, setCookie }) => {
       if (cookies.has(cookieName({ ...cookie, client }))) setCookie({ ...cookie, value: '' });
     },
-    start: async (tx, { player }) => {
+    start: async (tx, player) => {
       const device = uuidV7({ clock });
       const value = randomBytes(32).toString('base64url');
       const now = clock.now();
@@ -192,7 +192,7 @@ export function createRememberedDevices(clock: Clock, secrets: Secrets): Remembe
       const secret = sessionSecretOf(current);
       return { kind: 'exchanged', device, playerId, secret, first, credential: { value: next, expiresAt } };
     },
-    ownerOf: async (tx, { credential }) => {
+    ownerOf: async (tx, credential) => {
       const row = await tx
         .selectFrom('remember_credential')
         .innerJoin('remembered_device', (join) =>

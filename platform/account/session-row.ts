@@ -8,16 +8,8 @@ export const longestSession = 12 * 60 * minute;
 /** Milliseconds after a login during which the player counts as freshly authenticated. */
 const freshFor = 10 * minute;
 
-/** Query of a session with the relevant columns of its player. */
-export const sessionRow = (
-  tx: Tx,
-  {
-    tokenHash,
-  }: {
-    /** Hash as stored in `token_hash`. */
-    tokenHash: string;
-  },
-) =>
+/** Query of a session by the hash in its `token_hash`, with the relevant columns of its player. */
+export const sessionRow = (tx: Tx, tokenHash: string) =>
   tx
     .selectFrom('session')
     .innerJoin('player', (join) =>

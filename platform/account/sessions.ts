@@ -102,7 +102,7 @@ export function createSessions({
 
   /** Reads a session in one statement, without its own transaction. */
   const look = async (tx: Tx, secret: string) => {
-    const row = await sessionRow(tx, { tokenHash: hashOf(secret) });
+    const row = await sessionRow(tx, hashOf(secret));
     if (row === undefined) return undefined;
     const { live, fresh, unseen } = stateOf(row, clock.now());
     const session: Session = {
@@ -171,7 +171,7 @@ export function createSessions({
     open: async (tx, { player, firstTime, replaces, device, ...wanted }) => {
       const { remember = false, mustChangePassword = false, id = uuidV7({ clock }) } = wanted;
       await replace(tx, { old: replaces, resumes: device !== undefined });
-      const started = remember ? await devices.start(tx, { player: player.id }) : undefined;
+      const started = remember ? await devices.start(tx, player.id) : undefined;
       const secret = device?.secret ?? randomBytes(32).toString('base64url');
       const deviceId = device?.id ?? started?.device ?? null;
       const now = clock.now();

@@ -24,11 +24,10 @@ type Parts = {
 };
 
 export const contentEndpoints = ({ content: cached, clock, database, standingsOf }: Parts) => {
-  const parts = { database, clock };
   return {
     listAnnouncements: async ({ brand, session, query, operation }) => {
       const content = await cached.of(brand);
-      const promotes = await promotesTo({ brand, session, operation, ...parts });
+      const promotes = await promotesTo({ brand, session, operation, database });
       const { locale, site } = brand.manifest;
       const input = { brand, language: languageOf(query.language, locale), now: clock.now() };
       const types = new Set((query.types ?? site.contentTypes.join()).split(','));
@@ -78,7 +77,7 @@ export const contentEndpoints = ({ content: cached, clock, database, standingsOf
       return { read: true as const };
     },
     listBanners: async ({ brand, session, query, operation }) => {
-      if (!(await promotesTo({ brand, session, operation, ...parts }))) return [];
+      if (!(await promotesTo({ brand, session, operation, database }))) return [];
       const content = await cached.of(brand);
       return content.banners({
         brand,
@@ -88,7 +87,7 @@ export const contentEndpoints = ({ content: cached, clock, database, standingsOf
       });
     },
     listLobbyNews: async ({ brand, session, query, operation }) => {
-      if (!(await promotesTo({ brand, session, operation, ...parts }))) return { news: [] };
+      if (!(await promotesTo({ brand, session, operation, database }))) return { news: [] };
       const content = await cached.of(brand);
       const language = languageOf(query.language, brand.manifest.locale);
       const hot = content.announcements({ brand, language, now: clock.now(), type: 'H' });

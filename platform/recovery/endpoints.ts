@@ -68,14 +68,14 @@ function createResetByLink(parts: ResetByLinkParts) {
     await spendAddress({ database, limits, tenant, budget, address: origin.address });
     const token = body.token.trim();
     const player = await database.asTenant(tenant, async (tx) => {
-      const id = await tokens.ownerOf(tx, { token });
+      const id = await tokens.ownerOf(tx, token);
       return id === undefined ? undefined : findPlayerById(tx, id);
     });
     if (
       player?.status === 'active' &&
       (await newPasswordOf({ ...parts, player, plain: body.newPassword }).then((password) =>
         database.asTenant(tenant, async (tx) => {
-          if (!(await tokens.redeem(tx, { token }))) return false;
+          if (!(await tokens.redeem(tx, token))) return false;
           await resetPassword(tx, { parts, brand, player, password, proof: 'mail', origin });
           await sessions.endAllOf(tx, { player: player.id });
           return true;

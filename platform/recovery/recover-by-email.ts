@@ -144,7 +144,7 @@ async function mailFor({
     });
     if (!known) return undefined;
     if (!(await takeMailOf(tx, { limits, budgets, log }))) return undefined;
-    return { player, token: await tokens.issue(tx, { player: player.id }) };
+    return { player, token: await tokens.issue(tx, player.id) };
   });
   if (found === undefined) return undefined;
   const { player, token } = found;

@@ -8,17 +8,17 @@ export const tokenMinutes = 30;
 /** Tokens of recovery links: 256 random bits, stored as a hash. */
 export type RecoveryTokens = {
   /** Issues a token. Earlier ones of the account stay valid, because mails can arrive out of order. */
-  issue(tx: Tx, input: { player: string }): Promise<string>;
+  issue(tx: Tx, player: string): Promise<string>;
   /** Player of a valid token. */
-  ownerOf(tx: Tx, input: { token: string }): Promise<string | undefined>;
+  ownerOf(tx: Tx, token: string): Promise<string | undefined>;
   /** Redeems a token: true once, across all nodes. If the transaction fails, the token stays valid. */
-  redeem(tx: Tx, input: { token: string }): Promise<boolean>;
+  redeem(tx: Tx, token: string): Promise<boolean>;
 };
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 export const createRecoveryTokens = ({ clock }: { clock: Clock }): RecoveryTokens => ({
-  issue: async (tx, { player }) => {
+  issue: async (tx, player) => {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(clock.now().getTime() + tokenMinutes * 60_000);
     await tx
@@ -27,7 +27,7 @@ export const createRecoveryTokens = ({ clock }: { clock: Clock }): RecoveryToken
       .execute();
     return token;
   },
-  ownerOf: async (tx, { token }) => {
+  ownerOf: async (tx, token) => {
     const row = await tx
       .selectFrom('recovery_token')
       .select('player_id')
@@ -37,7 +37,7 @@ export const createRecoveryTokens = ({ clock }: { clock: Clock }): RecoveryToken
       .executeTakeFirst();
     return row?.player_id;
   },
-  redeem: async (tx, { token }) => {
+  redeem: async (tx, token) => {
     const row = await tx
       .deleteFrom('recovery_token')
       .where('tenant', '=', tx.tenant)

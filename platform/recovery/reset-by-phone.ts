@@ -41,13 +41,13 @@ export function createResetByPhone(parts: ResetByPhoneParts) {
     };
     await takeTry({ ...parts, ...tried });
     const redeem = await redeemerOf({ parts, wish, number });
-    const player = await database.asTenant(tenant, (tx) => findPlayerByNumber(tx, { number }));
+    const player = await database.asTenant(tenant, (tx) => findPlayerByNumber(tx, number));
     const password = await newPasswordOf({ ...parts, player, plain: body.newPassword });
     const opened = await database.asTenant(tenant, async (tx) => {
       // Returned, not thrown, so that the failed attempt is committed.
       if (!(await redeem(tx)) || player?.status !== 'active') return undefined;
       await resetPassword(tx, { parts, brand, player, password, proof: 'phone', origin });
-      const firstTime = await noteFirstLogin(tx, { player });
+      const firstTime = await noteFirstLogin(tx, player);
       const next = await sessions.open(tx, { player, firstTime, replaces });
       await sessions.endAllOf(tx, { player: player.id, except: next.session });
       const after = { session: next.session.id, agent: false };
@@ -81,5 +81,5 @@ async function redeemerOf({
     return (tx) => codes.redeem(tx, { purpose: 'recover', number, code });
   }
   const proven = await phoneVerification.verify({ manifest, token: body.firebaseIdToken ?? '', number });
-  return async (tx) => proven !== undefined && phoneVerification.use(tx, { proven });
+  return async (tx) => proven !== undefined && phoneVerification.use(tx, proven);
 }

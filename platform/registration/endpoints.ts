@@ -234,7 +234,7 @@ async function proveNumber({
       ? await phoneVerification.verify({ manifest, token: body.firebaseIdToken ?? '', number })
       : undefined;
   if (found === undefined) throw new CodedError('code.invalid');
-  return { proven: true, redeem: (tx) => phoneVerification.use(tx, { proven: found }) };
+  return { proven: true, redeem: (tx) => phoneVerification.use(tx, found) };
 }
 
 type Agreed = { readonly id: string; readonly language: string };

@@ -152,7 +152,7 @@ async function seedDemoWins({
   const past = winsOf(brand, catalogue, clock.now());
   const before = { now: () => new Date(clock.now().getTime() - day) };
   await withClock(database, before).asTenant(tenant, async (tx) => {
-    const members = await membersOf(tx, tenant);
+    const members = await membersOf(tx);
     if (past.length === 0 || members.length === 0) return;
     const known = await tx
       .selectFrom('bet')
@@ -176,11 +176,11 @@ async function seedDemoWins({
 }
 
 /** The earliest members of the team: they had already registered when they won. */
-async function membersOf(tx: Tx, tenant: string): Promise<string[]> {
+async function membersOf(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('player')
     .select('id')
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', tx.tenant)
     .where('affiliate_code', '=', teamCode)
     .where('register_method', '=', 'SEED')
     .orderBy('created_at')

@@ -132,7 +132,7 @@ async function letIn(
   },
 ): Promise<SignedIn | CodedError> {
   if (await differs(tx, { person, grants })) await lockChanges(tx);
-  const known = await accountOf(tx, { person });
+  const known = await accountOf(tx, person);
   const { issuer, subject } = person;
   const act = { tenant: staffTenant, now, origin };
   // Nobody is there to decide about scheduled changes, so they stay, in the name of the host.
@@ -197,7 +197,7 @@ async function differs(
 const isSame = (row: GrantsRow, grants: StaffGrants | undefined) =>
   grants !== undefined && JSON.stringify(grantsOf(row)) === JSON.stringify(grantsOf(grantsRow(grants)));
 
-const accountOf = (tx: AnyTx, { person: { issuer, subject } }: { person: OpenIdPerson }) =>
+const accountOf = (tx: AnyTx, { issuer, subject }: OpenIdPerson) =>
   tx
     .selectFrom('staff_account')
     .selectAll()
@@ -231,7 +231,7 @@ async function addAccount(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     // Added by this call, or by another of the same person just now. Otherwise the name belongs to somebody else.
-    const row = await accountOf(tx, { person });
+    const row = await accountOf(tx, person);
     if (row !== undefined) return row;
   }
   throw new Error('both names of an account are taken');

@@ -87,6 +87,6 @@ async function insertPlayers(database: Database, index: PlayerIndex, tenant: str
   await database.asTenant(tenant, async (tx) => {
     const searched = Array.from({ length: turns }, (_, n) => `${tenant}-${n}`);
     const players = await tx.selectFrom('player').selectAll().where('id', 'in', searched).execute();
-    for (const player of players) await index.add(tx, { player });
+    for (const player of players) await index.add(tx, player);
   });
 }

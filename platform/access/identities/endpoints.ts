@@ -125,20 +125,20 @@ async function enterWith(parts: SocialParts, arrival: Arrival): Promise<Opened> 
 async function enterOnce(tx: Tx, parts: SocialParts, arrival: Arrival): Promise<Opened | undefined> {
   const { sessions } = parts;
   const { provider, origin, replaces } = arrival;
-  const known = await playerOf(tx, { arrival });
+  const known = await playerOf(tx, arrival);
   const note = (action: 'account.login' | 'account.login_refused', player: string, session?: string) =>
     auditAccount(tx, { action, player, origin, after: { provider, ...(session !== undefined && { session }) } });
   if (known !== undefined && (known.status !== 'active' || !isMember(known.type))) {
     await note('account.login_refused', known.id);
     return undefined;
   }
-  const player = known ?? (await newPlayer(tx, { parts, arrival }));
+  const player = known ?? (await newPlayer(tx, parts, arrival));
   const opened = await sessions.open(tx, { player, firstTime: known === undefined, replaces });
   await note('account.login', player.id, opened.session.id);
   return opened;
 }
 
-const playerOf = (tx: Tx, { arrival: { brand, provider, identity } }: { arrival: Arrival }) =>
+const playerOf = (tx: Tx, { brand, provider, identity }: Arrival) =>
   tx
     .selectFrom('identity')
     .innerJoin('player', (join) =>
@@ -151,15 +151,12 @@ const playerOf = (tx: Tx, { arrival: { brand, provider, identity } }: { arrival:
     .where('identity.subject', '=', identity.subject)
     .executeTakeFirst();
 
-async function newPlayer(
-  tx: Tx,
-  { parts: { clock, playerIndex, playCredits }, arrival }: { parts: SocialParts; arrival: Arrival },
-) {
+async function newPlayer(tx: Tx, { playerIndex, playCredits }: SocialParts, arrival: Arrival) {
   const { brand, provider, identity } = arrival;
   const player = await openAccount(tx, { playerIndex, playCredits, ...arrival });
   const row = await tx
     .insertInto('identity')
-    .values({ tenant: brand.id, provider, ...identity, player_id: player.id, created_at: clock.now() })
+    .values({ tenant: brand.id, provider, ...identity, player_id: player.id, created_at: tx.clock.now() })
     .onConflict((conflict) => conflict.doNothing())
     .returning('player_id')
     .executeTakeFirst();

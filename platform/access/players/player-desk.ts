@@ -126,7 +126,7 @@ type PlayerActParts = {
 /** Acts of staff on a player. All throw `user.unknown_or_disabled`, and each is audited with the player as its subject. */
 const createPlayerActs = (parts: PlayerActParts) => {
   const { database, clock, secrets, sessions } = parts;
-  const at = <T>({ brand, player: id }: Acting, work: (tx: Tx, input: { player: Player }) => Promise<T>) => {
+  const at = <T>({ brand, player: id }: Acting, work: (tx: Tx, player: Player) => Promise<T>) => {
     const tenant = brand.id;
     return database.asTenant(tenant, async (tx) => {
       // Acts on one player are serialised, because locking and unlocking read the state before they change it.
@@ -137,10 +137,10 @@ const createPlayerActs = (parts: PlayerActParts) => {
         .where('id', '=', id)
         .forUpdate()
         .execute();
-      return work(tx, { player: await requirePlayer(tx, id) });
+      return work(tx, await requirePlayer(tx, id));
     });
   };
-  const auditOf = ({ origin, actor, player }: Acting) => ({ clock, player, origin, actor: `staff:${actor}` as const });
+  const auditOf = ({ origin, actor, player }: Acting) => ({ player, origin, actor: `staff:${actor}` as const });
   const setStatus = async (tx: Tx, player: Player, status: Player['status']) => {
     await tx
       .updateTable('player')
@@ -154,7 +154,7 @@ const createPlayerActs = (parts: PlayerActParts) => {
   return {
     reveal: async ({ field, ...acting }: Acting & { field: StaffFieldId }) => {
       await spend({ parts, budget: parts.budgets.revealStaff, subject: acting.actor });
-      return at(acting, async (tx, { player }) => {
+      return at(acting, async (tx, player) => {
         const value = readField(field, player, secrets);
         if (value === '') throw new CodedError('request.not_found', { message: `${player.username} has no ${field}` });
         const after = { field, reason: acting.reason };
@@ -164,7 +164,7 @@ const createPlayerActs = (parts: PlayerActParts) => {
     },
 
     unlock: (acting: Acting): Promise<AdminValueOf<'unlockPlayer'>> =>
-      at(acting, async (tx, { player }) => {
+      at(acting, async (tx, player) => {
         const { brand, reason } = acting;
         const before = await readState(tx, { parts, brand, player });
         if (before.status === 'closed')
@@ -191,7 +191,7 @@ const createPlayerActs = (parts: PlayerActParts) => {
       }),
 
     lock: (acting: Acting): Promise<AdminValueOf<'lockPlayer'>> =>
-      at(acting, async (tx, { player }) => {
+      at(acting, async (tx, player) => {
         const { brand, reason, actor } = acting;
         if (player.status !== 'active')
           throw new CodedError('change.refused', { message: `${player.username} is locked or closed already` });
@@ -212,7 +212,7 @@ const createPlayerActs = (parts: PlayerActParts) => {
       }),
 
     endSessions: (acting: Acting): Promise<AdminValueOf<'endPlayerSessions'>> =>
-      at(acting, async (tx, { player }) => {
+      at(acting, async (tx, player) => {
         const ended = await sessions.endAllOf(tx, { player: player.id });
         await auditAccount(tx, {
           ...auditOf(acting),
@@ -224,7 +224,7 @@ const createPlayerActs = (parts: PlayerActParts) => {
       }),
 
     note: (acting: Acting): Promise<AdminValueOf<'addPlayerNote'>> =>
-      at(acting, async (tx, { player }) => {
+      at(acting, async (tx, player) => {
         const { reason: text, actor } = acting;
         const note = { id: uuidV7({ clock }), text, actor };
         const now = clock.now();

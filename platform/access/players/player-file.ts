@@ -30,11 +30,11 @@ export async function requirePlayer(tx: Tx, id: string): Promise<Player> {
   throw new CodedError('user.unknown_or_disabled', { message: `no player of ${tx.tenant} has the id ${id}` });
 }
 
-export const lockOf = async (tx: Tx, { player: { tenant, id } }: OfPlayer) => {
+export const lockOf = async (tx: Tx, { id }: Player) => {
   const row = await tx
     .selectFrom('player_lock')
     .selectAll()
-    .where('tenant', '=', tenant)
+    .where('tenant', '=', tx.tenant)
     .where('player_id', '=', id)
     .executeTakeFirst();
   return row === undefined ? null : { reason: row.reason, actor: row.actor, at: row.locked_at.toISOString() };
@@ -45,7 +45,7 @@ export async function readState(
   tx: Tx,
   { parts, brand, player }: OfPlayer & { parts: Parts; brand: Brand },
 ): Promise<PlayerState> {
-  const lock = await lockOf(tx, { player });
+  const lock = await lockOf(tx, player);
   return {
     id: player.id,
     account: player.username,
@@ -60,7 +60,7 @@ export async function readFile(
   tx: Tx,
   { parts, brand, player }: OfPlayer & { parts: Parts; brand: Brand },
 ): Promise<PlayerFile> {
-  const { clock } = parts;
+  const now = tx.clock.now();
   const playBreak = await breakOf(tx, player.id);
   return {
     brand: brand.id,
@@ -72,8 +72,8 @@ export async function readFile(
     password: passwordKind(player),
     fields: maskedFields(player),
     playBreak: playBreak === undefined ? null : { kind: playBreak.kind, until: playBreak.until?.toISOString() ?? null },
-    sessions: await openSessions(tx, player, clock.now()),
-    devices: await openDevices(tx, player, clock.now()),
+    sessions: await openSessions(tx, player, now),
+    devices: await openDevices(tx, player, now),
     balances: await balancesOf(tx, player),
     consents: await consentsOf(tx, player),
     notes: await notesOf(tx, player),

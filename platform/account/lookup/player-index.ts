@@ -8,7 +8,7 @@ type Indexed = Parameters<typeof identifiersOf>[0] & Pick<NewPlayer, 'tenant'>;
 export type PlayerIndex = {
   macOf(identifier: Identifier): string;
   /** Writes the rows of a player, in the transaction that writes the player. */
-  add(tx: Tx, input: { player: Indexed }): Promise<void>;
+  add(tx: Tx, player: Indexed): Promise<void>;
 };
 
 export function createPlayerIndex(secrets: Pick<Secrets, 'mac'>): PlayerIndex {
@@ -16,7 +16,7 @@ export function createPlayerIndex(secrets: Pick<Secrets, 'mac'>): PlayerIndex {
   const macOf = ({ kind, value }: Identifier) => secrets.mac({ purpose: 'playerLookup', parts: [kind, value] });
   return {
     macOf,
-    add: async (tx, { player }) => {
+    add: async (tx, player) => {
       const rows = identifiersOf(player).map((identifier) => ({
         tenant: player.tenant,
         mac: macOf(identifier),

@@ -94,7 +94,7 @@ export async function writeContent({
       .values({ tenant, sequence, digest })
       .onConflict((conflict) => conflict.column('tenant').doUpdateSet({ sequence, digest }))
       .execute();
-    await sweepPictures(tx, tenant, picturesIn([...all, ...(await undoable(tx, clock, tenant))]));
+    await sweepPictures(tx, tenant, picturesIn([...all, ...(await undoable(tx, tenant))]));
     // The sandbox has no caller to audit.
     if (origin !== undefined)
       await recordAct(tx, {
@@ -117,12 +117,12 @@ const headOf = (tx: AnyTx, tenant: string) =>
   tx.selectFrom('content_head').select(['sequence', 'digest']).where('tenant', '=', tenant).executeTakeFirst();
 
 /** Replaced entries that an undo can still restore, so their pictures stay. */
-async function undoable(tx: AnyTx, clock: Clock, tenant: string) {
+async function undoable(tx: AnyTx, tenant: string) {
   const revisions = await tx
     .selectFrom('content_revision')
     .select('previous')
     .where('tenant', '=', tenant)
-    .where('created_at', '>', new Date(clock.now().getTime() - undoStays))
+    .where('created_at', '>', new Date(tx.clock.now().getTime() - undoStays))
     .execute();
   return revisions.map(({ previous }) => ({ content: previous }));
 }

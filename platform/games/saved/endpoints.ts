@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pageSizes } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
-import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import type { Endpoints, Visit } from '../../../server/http/endpoint.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
@@ -11,7 +10,7 @@ import { offeredGames } from '../offered-games.ts';
 import { onDevice } from '../on-device.ts';
 import { dropGame, type SavedList, savedIds, saveGame } from './saved-games.ts';
 
-type Parts = { catalogue: Pick<LiveCatalogue, 'of'>; database: Database; clock: Clock };
+type Parts = { catalogue: Pick<LiveCatalogue, 'of'>; database: Database };
 type On = Pick<Visit, 'brand' | 'device'> & { readonly language?: string | undefined };
 
 /** Favourites and recent games of members (CALL-GAME-04..09). */

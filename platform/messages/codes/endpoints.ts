@@ -52,7 +52,7 @@ function createSendCode(parts: SendCodeParts) {
     const text = await database.asTenant(tenant, async (tx) => {
       await spendAll(tx, spending);
       const code = await codes.issue(tx, { purpose, number: number.key });
-      const player = await findPlayerByNumber(tx, { number: number.key });
+      const player = await findPlayerByNumber(tx, number.key);
       const known = purpose === 'register' || player?.status === 'active';
       return { key: known ? `code.${purpose}` : 'code.noAccount', code, player: player?.id };
     });

@@ -17,7 +17,7 @@ export type PhoneVerification = {
    */
   verify(input: { manifest: Manifest; token: string; number: string }): Promise<ProvenNumber | undefined>;
   /** True on first use. The tokens have no nonce, so uses are counted by proof, not by token. */
-  use(tx: Tx, input: { proven: ProvenNumber }): Promise<boolean>;
+  use(tx: Tx, proven: ProvenNumber): Promise<boolean>;
 };
 
 /** Maximum age in seconds, the same as for the platform's codes (security.md, Numbers), whatever the token's expiry. */
@@ -55,7 +55,7 @@ export function createPhoneVerification(clock: Clock, log: Log, outbound: Pick<O
         return undefined;
       }
     },
-    use: (tx, { proven: { proofId, expiresAt } }) => takeOnce(tx, { id: proofId, expiresAt }),
+    use: (tx, { proofId, expiresAt }) => takeOnce(tx, { id: proofId, expiresAt }),
   };
 }
 

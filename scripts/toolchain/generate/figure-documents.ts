@@ -1,14 +1,7 @@
 import { readFileSync } from 'node:fs';
+import type { Row } from '../../../tests/bench/rows.ts';
 import { SchemaError } from './map-nodes.ts';
 
-type Row = {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly atLeast?: number;
-  readonly atMost?: number;
-  readonly detail?: string;
-};
 export type Results = { readonly machine: string; readonly date: string; readonly rows: readonly Row[] };
 
 /**
