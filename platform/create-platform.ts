@@ -119,6 +119,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     bounds,
     diskCopies,
     maxBytes: config.contentMemory,
+    brandOf: brands.byId,
   });
   const sent = createSentMessages(stored);
   const sms = sent.noted(standIns?.sms ?? (smsGateway && createHttpGateway(smsGateway)) ?? noSmsSender);
@@ -217,7 +218,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const swept = { brands, database, clock, limits, uploads, log };
   const sweeping = startSweeping(swept);
   const closing = createClosing();
-  closing.add(content.close, catalogue.close, sweeping.stop, walletChecks.stop, sent.close, () => mails?.close());
+  closing.add(opened.due.stop, content.close, catalogue.close, sweeping.stop, walletChecks.stop, sent.close, () =>
+    mails?.close(),
+  );
 
   return {
     handler: (request, response) => {
@@ -231,7 +234,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     contentVersion: contentVersionOf(catalogue, content, clock),
     contentRevision: (brand) => `${content.version({ brand, now: clock.now() })} ${catalogue.suspended(brand)}`,
     catalogue: imports,
-    content: opened.imports,
+    content: opened.desk,
     contentMeasures: content.measures,
     setTemporaryPassword: createSetTemporaryPassword({ ...account, prepare, notifyOfPasswordChange, log }),
     offerContract: createOfferContract({ database, clock, prepare }),

@@ -11,7 +11,7 @@ import type { Bounds } from '../server/limits/bounds.ts';
 import type { Log } from '../server/log.ts';
 import type { Resolve } from '../server/outbound/check-address.ts';
 import type { StaffParts } from '../server/staff/staff-parts.ts';
-import type {
+import type { ContentDesk,
   FeedbackDesk,
   MoneyDesk,
   OfferContract,
@@ -21,7 +21,6 @@ import type {
 } from '../server/staff-desk.ts';
 import type { PlayerIndex } from './account/lookup/player-index.ts';
 import type { Passwords } from './account/passwords/passwords.ts';
-import type { ContentImports } from './content/imports/content-imports.ts';
 import type { PictureOf } from './content/media/picture.ts';
 import type { ContentStandIns } from './content/open-content.ts';
 import type { PlatformDiskCopies } from './disk-copies.ts';
@@ -114,7 +113,7 @@ export type Platform = {
   /** The only way to import and export games. */
   readonly catalogue: CatalogueImports;
   /** The only way to import and export content of brands. */
-  readonly content: ContentImports;
+  readonly content: ContentDesk;
   /** Bytes of content in memory and the number of its brands, for metrics. */
   readonly contentMeasures: () => { readonly bytes: number; readonly brands: number };
   /** Sets a temporary password, for staff. It is only in the response and not stored. */

@@ -137,6 +137,9 @@ export const serverLimits = {
   importBytes: 100_000_000, // security.md, Numbers: staff imports
   importRecords: 100_000, // of one file; the largest catalogue that we tested has 50,000 games
   contentRecords: 10_000, // of one folder; a brand's content is in memory
+  contentDrafts: 500, // unpublished changes of a brand's entries
+  contentDraftBytes: 1_000_000, // of one entry: a long article in 25 languages
+  libraryPictures: 500, // of a brand's picture library
   contentPictures: 2000, // of one folder; each is written to the database
 } as const;
 

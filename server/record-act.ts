@@ -20,6 +20,7 @@ export type Occurrence =
   | 'players.looked-up'
   | 'preview.created'
   | 'publication.requested'
+  | 'content.scheduled'
   | 'release.signed-off'
   | 'secret.refused'
   | 'staff.link-made'
@@ -35,6 +36,7 @@ export type Alteration =
   | 'changes.adopted'
   | 'changes.made'
   | 'changes.withdrawn'
+  | 'content.cancelled'
   | 'content.changed'
   | 'policy.set'
   | 'preview.revoked'
@@ -66,7 +68,9 @@ export const activityKindOf: Readonly<Record<Occurrence | Alteration, ActivityKi
   'changes.adopted': 'change',
   'changes.made': 'change',
   'changes.withdrawn': 'change',
+  'content.cancelled': 'content',
   'content.changed': 'content',
+  'content.scheduled': 'content',
   'game.resumed': 'suspension',
   'game.suspended': 'suspension',
   'players.looked-up': null,

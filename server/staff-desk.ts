@@ -167,3 +167,88 @@ export type SuspensionDesk = {
     readonly at?: Date | undefined;
   }): Promise<readonly Suspension[]>;
 };
+
+type ContentEntryName = AdminParamsOf<'getContentEntry'>;
+type OnEntry = { readonly tenant: string } & Pick<ContentEntryName, 'kind' | 'id'>;
+type Writing = {
+  readonly tenant: string;
+  readonly actor: string;
+  readonly reason: string;
+  readonly dryRun: boolean;
+  /** Origin of the caller, for the audit; the sandbox has none. */
+  readonly origin?: Origin | undefined;
+};
+type Publishing = Omit<Writing, 'tenant'> & { readonly brand: Brand };
+type Unproposed<Value> = Omit<Value, 'proposal'>;
+
+/** The content of brands. A tenant with the suffix of staging is the brand in staging. */
+export type ContentDesk = {
+  /** Imports a folder. Throws `content.invalid` and `content.busy`. */
+  run(
+    request: Omit<Publishing, 'dryRun'> & {
+      readonly bytes: AsyncIterable<Uint8Array>;
+      readonly left?: AbortSignal | undefined;
+      readonly folder: string;
+      readonly dryRun?: boolean;
+      readonly replace?: boolean;
+      readonly id?: string;
+    },
+  ): Promise<Unproposed<AdminValueOf<'importContent'>>>;
+  progress(tenant: string, id: string): Promise<AdminValueOf<'getContentImport'> | undefined>;
+  list(brand: Brand): Promise<Unproposed<AdminValueOf<'listContent'>[number]>[]>;
+  /** Throws `request.not_found`. */
+  entry(of: OnEntry): Promise<AdminValueOf<'getContentEntry'>>;
+  /** Throws `draft.stale`, `change.refused` and `request.invalid`. */
+  saveDraft(
+    input: OnEntry & { readonly revision: number; readonly record: unknown; readonly author: string },
+  ): Promise<AdminValueOf<'saveContentDraft'>>;
+  /** Throws `draft.stale` and `request.not_found`. */
+  dropDraft(input: OnEntry & { readonly revision: number }): Promise<void>;
+  /** Throws `draft.stale`, `content.invalid` with faults by entry, `content.busy`, `request.invalid`. */
+  publish(
+    request: Publishing & {
+      readonly entries: AdminBodyOf<'publishContent'>['entries'];
+      /** When it takes effect; at once if `undefined`. */
+      readonly at: Date | undefined;
+      readonly approvedBy: string | undefined;
+    },
+  ): Promise<Unproposed<AdminValueOf<'publishContent'>>>;
+  publications(tenant: string): Promise<AdminValueOf<'listContentPublications'>>;
+  /** Throws `request.not_found`. */
+  cancelPublication(
+    input: Omit<Writing, 'dryRun'> & { readonly id: string },
+  ): Promise<AdminValueOf<'cancelContentPublication'>>;
+  /** Returns whether anything changes. Throws `request.not_found`. */
+  show(input: Writing & OnEntry & { readonly hidden: boolean }): Promise<boolean>;
+  /** Throws `request.not_found`. */
+  order(
+    input: Writing & Pick<AdminBodyOf<'orderContent'>, 'kind' | 'ids'>,
+  ): Promise<Unproposed<AdminValueOf<'orderContent'>>>;
+  /** Restores an entry as after a revision. Throws `request.not_found`. */
+  restore(input: Writing & OnEntry & { readonly to: bigint }): Promise<Unproposed<AdminValueOf<'restoreContentEntry'>>>;
+  /** Restores all content as after a revision. Throws `request.not_found`. */
+  undo(input: Writing & { readonly to: bigint }): Promise<Unproposed<AdminValueOf<'undoContent'>>>;
+  /** Copies entries of the other environment to a brand. Throws `request.not_found` and as `run`. */
+  promote(
+    request: Omit<Writing, 'tenant'> & {
+      readonly source: string;
+      readonly target: Brand;
+      readonly entries: AdminBodyOf<'promoteContent'>['entries'];
+    },
+  ): Promise<Unproposed<AdminValueOf<'promoteContent'>>>;
+  export(tenant: string): AsyncIterable<Uint8Array>;
+  /** The last 200 revisions, newest last. */
+  revisions(tenant: string): Promise<AdminValueOf<'listContentRevisions'>>;
+  pictures(tenant: string): Promise<AdminValueOf<'listContentPictures'>>;
+  /** Returns a WebP image. Throws `request.not_found`. */
+  picture(tenant: string, hash: string): Promise<Uint8Array>;
+  /** Throws `upload.not_an_image` and `upload.too_large`. */
+  addPicture(input: {
+    readonly tenant: string;
+    readonly name: string;
+    readonly author: string;
+    readonly bytes: AsyncIterable<Uint8Array>;
+  }): Promise<AdminValueOf<'putContentPicture'>>;
+  /** Throws `request.not_found` and `change.refused`. */
+  deletePicture(tenant: string, hash: string): Promise<void>;
+};

@@ -133,6 +133,7 @@ describe('content that changes', () => {
       kind: 'announcements',
       id: 'first',
       hidden: true,
+      dryRun: false,
       actor: 'test',
       reason: 'test',
     });

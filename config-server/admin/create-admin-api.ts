@@ -13,6 +13,7 @@ import type { Log } from '../../server/log.ts';
 import type { Staff } from '../../server/staff/create-staff.ts';
 import type { StaffParts } from '../../server/staff/staff-parts.ts';
 import type {
+  ContentDesk,
   FeedbackDesk,
   MoneyDesk,
   OfferContract,
@@ -27,7 +28,6 @@ import { activityEndpoints } from './activity/activity-endpoints.ts';
 import { operatingEndpoints } from './activity/operating-endpoints.ts';
 import { brandActs } from './acts/brand-acts.ts';
 import type { AdminCatalogue } from './acts/catalogue-acts.ts';
-import type { AdminContent } from './acts/content-acts.ts';
 import { approvalEndpoints } from './approval/approval-endpoints.ts';
 import { type AdminOutbox, brandEndpoints } from './brands/brand-endpoints.ts';
 import { brandPageEndpoints } from './brands/brand-page-endpoints.ts';
@@ -132,7 +132,7 @@ export function createAdminApi({
   previews: AdminPreviews;
   readiness: AdminReadiness;
   createShowRules: CreateShowRules;
-  content: AdminContent;
+  content: ContentDesk;
   /** Other steps than those of this version, for tests. */
   migrationSteps?: readonly MigrationStep[];
 }): Express {
@@ -167,7 +167,7 @@ export function createAdminApi({
     ...catalogueEndpoints({ catalogue, fetchSupplierGames, brands: parts.brands, acts }),
     ...suspensionEndpoints(catalogue.suspensions, parts.brands, acts),
     ...staffEndpoints({ ...parts, acts, consoleOrigin, local, mailToStaff, staff: staff.accounts, vault: staff.vault }),
-    ...contentEndpoints(content, acts),
+    ...contentEndpoints(content, acts, parts),
   };
   return mount({
     door: staffDoor({

@@ -83,8 +83,22 @@ const sheet = async (name: string) => {
   const picture = sharp({ create: { width: 4, height: 4, channels: 3, background: '#c33' } });
   return packed({ [name]: await picture.png().toBuffer() });
 };
+/** Saves a change of an article and publishes it, now or at a time. */
+const publishArticle = async (id: string, at?: string) => {
+  await saveArticle(id);
+  return post('/brands/one/content/publications', { entries: [{ kind: 'articles', id, revision: 1 }], at });
+};
+const saveArticle = (id: string) =>
+  supertest(admin.app)
+    .put(`/admin/v1/brands/one/content/entries/articles/${id}/draft`)
+    .query({ revision: 0 })
+    .set('authorization', `Bearer ${token}`)
+    .set('content-type', 'application/octet-stream')
+    .send(Buffer.from(JSON.stringify({ ...anArticle({ title: { EN: `${id} ${reasons}` } }), id: undefined })))
+    .expect(200);
+const scheduleArticle = async () => (await publishArticle('later', '2030-01-01T00:00:00Z')).publication as string;
 const uploadSheet = async (name: string) => sendFile('put', '/brands/one/releases/1/sheets', await sheet(name));
-const hideArticle = () => post('/brands/one/content/entries', { kind: 'articles', id: 'h1', hidden: true });
+const hideArticle = () => post('/brands/one/content/visibility', { kind: 'articles', id: 'h1', hidden: true });
 const setPolicy = (secondPerson: boolean) => post('/policies/one', { secondPerson, signOff: false });
 const proposed = async () => (await change('one', '/theme/radius/small', 5, { as: 'ana' })).proposal as string;
 const decide = (proposal: string, decision: string) => post(`/proposals/${proposal}/decision`, { decision, as: 'bob' });
@@ -171,6 +185,10 @@ const actOf: Readonly<Record<Writing, Alteration | { readonly adds: Occurrence }
   showContent: 'content.changed',
   promoteContent: 'content.changed',
   undoContent: 'content.changed',
+  publishContent: 'content.changed',
+  cancelContentPublication: 'content.cancelled',
+  orderContent: 'content.changed',
+  restoreContentEntry: 'content.changed',
   inviteStaff: 'staff.invited',
   acceptInvitation: 'staff.accepted',
   changeStaff: 'staff.changed',
@@ -289,6 +307,10 @@ const cases: Readonly<
     act: hideArticle,
     before: { revision: expect.stringMatching(/^\d+$/), digest: expect.any(String) },
   },
+  'content.cancelled': {
+    act: async () => post(`/brands/one/content/publications/${await scheduleArticle()}/cancel`),
+    before: { publication: expect.any(String), at: '2030-01-01T00:00:00.000Z', actor: 'local' },
+  },
   'staff.invited': {
     first: () => invite('qa'),
     act: () => invite('editor'),
@@ -354,6 +376,9 @@ const further: readonly (() => Promise<unknown>)[] = [
   () => post('/brands/two/content/promotions'),
   () => sendFile('post', '/brands/one/content/imports', help('Anew')),
   () => post('/brands/one/content/undo', { revision: '0' }),
+  () => publishArticle('h2'),
+  () => post('/brands/one/content/order', { kind: 'articles', ids: ['h2', 'h1'] }),
+  () => post('/brands/one/content/entries/articles/h2/restore', { revision: '0' }),
   () => post('/staff/me/sessions/end'),
   () => signOut(),
 ];
@@ -366,9 +391,12 @@ function silentCalls(): Readonly<Record<NoAct, () => Promise<unknown>>> {
   let saved = '';
   const drafts = '/brands/one/drafts';
   let draft = '';
-  const put = (path: string, bytes: Buffer) =>
+  let hash = '';
+  const putContent = (path: string, bytes: Buffer) => putAt(`/brands/one/content${path}`, bytes);
+  const put = (path: string, bytes: Buffer) => putAt(`${drafts}/${draft}${path}`, bytes);
+  const putAt = (path: string, bytes: Buffer) =>
     supertest(admin.app)
-      .put(`/admin/v1${drafts}/${draft}${path}`)
+      .put(`/admin/v1${path}`)
       .set('authorization', 'Bearer a-token-of-ana')
       .set('content-type', 'application/octet-stream')
       .send(bytes)
@@ -397,6 +425,13 @@ function silentCalls(): Readonly<Record<NoAct, () => Promise<unknown>>> {
       ),
     putDraftFolder: () =>
       put('/folder?revision=3', packed({ 'manifest.json': JSON.stringify(aManifestFile({ tenant: { id: 'one' } })) })),
+    saveContentDraft: () => putContent('/entries/articles/h9/draft?revision=0', Buffer.from('{}')),
+    dropContentDraft: () => without('delete', '/brands/one/content/entries/articles/h9/draft?revision=1'),
+    putContentPicture: async () => {
+      const picture = sharp({ create: { width: 4, height: 4, channels: 3, background: '#3c3' } });
+      hash = (await putContent('/pictures/green.png', await picture.png().toBuffer())).body.value.hash;
+    },
+    deleteContentPicture: () => without('delete', `/brands/one/content/pictures/${hash}`),
     renameDraft: () => without('put', `${drafts}/${draft}/name`, { name: 'Newer' }),
     deleteDraft: () => without('delete', `${drafts}/${draft}`),
   };
@@ -704,6 +739,23 @@ const dryRuns: Readonly<
     first: () => sendFile('post', '/brands/two@staging/content/imports', help('New')),
     plan: () => post('/brands/two/content/promotions', { dryRun }),
     answer: { outcome: 'dry-run', counts: { articles: { added: 1 } } },
+  },
+  publishContent: {
+    first: () => saveArticle('h7'),
+    plan: () =>
+      post('/brands/one/content/publications', { entries: [{ kind: 'articles', id: 'h7', revision: 1 }], dryRun }),
+    answer: { outcome: 'dry-run', counts: { articles: { added: 1 } }, publication: null },
+  },
+  orderContent: {
+    first: async () => {
+      for (const id of ['h5', 'h6']) await publishArticle(id);
+    },
+    plan: () => post('/brands/one/content/order', { kind: 'articles', ids: ['h6', 'h5'], dryRun }),
+    answer: { outcome: 'dry-run', counts: { articles: { changed: expect.any(Number) } } },
+  },
+  restoreContentEntry: {
+    plan: () => post('/brands/one/content/entries/articles/h5/restore', { revision: '0', dryRun }),
+    answer: { outcome: 'dry-run', counts: { articles: { hidden: 1 } } },
   },
   undoContent: {
     first: () => sendFile('post', '/brands/one/content/imports', help('Help')),

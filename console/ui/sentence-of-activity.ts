@@ -22,6 +22,8 @@ const sentences: Readonly<Record<string, TextKey>> = {
   'vendor.resumed': 'activity.did.resumed',
   'game.resumed': 'activity.did.resumed',
   'content.changed': 'activity.did.content',
+  'content.scheduled': 'activity.did.contentScheduled',
+  'content.cancelled': 'activity.did.contentCancelled',
   'catalogue.chosen': 'activity.did.catalogue',
   'rollout.ended': 'activity.did.rolloutEnded',
   'staff.invited': 'activity.did.invited',

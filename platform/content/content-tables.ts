@@ -1,5 +1,8 @@
-import type { GeneratedAlways, JSONColumnType } from 'kysely';
-import type { ContentKind } from './content-row.ts';
+import type { GeneratedAlways, JSONColumnType, Selectable } from 'kysely';
+import type { AdminValueOf } from '../../schema/admin-call-types.ts';
+import type { JsonObject } from '../../schema/manifest/walk-schema.ts';
+import type { Change } from '../imports/difference.ts';
+import type { ContentKind, ContentRow } from './content-row.ts';
 
 export type ContentItemTable = {
   tenant: string;
@@ -23,6 +26,10 @@ type ContentPictureTable = {
   /** WebP. */
   bytes: Uint8Array;
   created_at: Date;
+  /** Name of the file that it came from. */
+  name: string;
+  /** Actor who put it into the library, where it stays until it is deleted; null for a picture that an import brought. */
+  author: string | null;
 };
 
 /** The current content of a brand. */
@@ -39,8 +46,50 @@ type ContentRevisionTable = {
   replaced: boolean;
   /** Kind -> number of added, changed, hidden and shown entries. */
   counts: JSONColumnType<Record<string, unknown>>;
-  /** The replaced entries as they were; null for revisions older than this column. */
-  previous: JSONColumnType<Record<string, unknown>> | null;
+  created_at: Date;
+};
+
+/** The change of each entry by each revision. Append-only. */
+type ContentChangeTable = {
+  tenant: string;
+  sequence: bigint;
+  kind: ContentKind;
+  id: string;
+  change: Change;
+  /** The entry as it was; null if the revision added it. */
+  before: JSONColumnType<StoredEntry> | null;
+};
+export type StoredEntry = Omit<ContentRow, 'kind' | 'id'>;
+
+/** The last state in which an entry was the same in staging and in production, by the brand's id in production. */
+type ContentBaseTable = { tenant: string; kind: ContentKind; id: string; state: string };
+
+/** The unpublished change of an entry. */
+type ContentDraftTable = {
+  tenant: string;
+  kind: ContentKind;
+  id: string;
+  revision: number;
+  /** State of the published entry at its first save; null if there was none. */
+  base: string | null;
+  /** The record as in a file, without `id`. */
+  record: JSONColumnType<JsonObject>;
+  author: string;
+  saved_at: Date;
+};
+
+/** Drafts that are published at a time. */
+type ContentPublicationTable = {
+  tenant: string;
+  id: string;
+  at: Date;
+  entries: JSONColumnType<Pick<Selectable<ContentDraftTable>, 'kind' | 'id' | 'base' | 'record'>[]>;
+  state: AdminValueOf<'listContentPublications'>[number]['state'];
+  problem: string | null;
+  actor: string;
+  /** The second person, if the policy required one. */
+  approved_by: string | null;
+  reason: string;
   created_at: Date;
 };
 
@@ -50,5 +99,9 @@ declare module '../../server/database/tables.ts' {
     content_picture: ContentPictureTable;
     content_head: ContentHeadTable;
     content_revision: ContentRevisionTable;
+    content_change: ContentChangeTable;
+    content_base: ContentBaseTable;
+    content_draft: ContentDraftTable;
+    content_publication: ContentPublicationTable;
   }
 }

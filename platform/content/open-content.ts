@@ -1,9 +1,12 @@
 import type { Brand } from '../../server/brands/brand.ts';
 import type { DiskMap } from '../../server/disk-copies/disk-map.ts';
 import type { Bounds } from '../../server/limits/bounds.ts';
+import { every } from '../../server/scheduler.ts';
+import type { ContentDesk } from '../../server/staff-desk.ts';
 import { createReEncode } from '../account/uploads/re-encode.ts';
 import type { BrandRows } from './content-row.ts';
-import { type ContentImports, createContentImports } from './imports/content-imports.ts';
+import { createContentDesk } from './entries/content-desk.ts';
+import { publishDue } from './entries/publications.ts';
 import type { ContentImportParts } from './imports/import-content.ts';
 import { sweepImports } from './imports/import-state.ts';
 import { type LiveContent, openLiveContent } from './live/live-content.ts';
@@ -18,13 +21,15 @@ export async function openContent({
   bounds,
   diskCopies,
   maxBytes,
+  brandOf,
   ...parts
 }: Omit<ContentImportParts, 'reEncode'> & {
   standIns: ContentStandIns | undefined;
   bounds: Bounds;
   diskCopies: { readonly content: DiskMap<BrandRows> } | undefined;
   maxBytes: number | undefined;
-}): Promise<{ live: LiveContent; imports: ContentImports }> {
+  brandOf: (tenant: string) => Brand | undefined;
+}): Promise<{ live: LiveContent; desk: ContentDesk; due: { stop(): Promise<void> } }> {
   const { database, log } = parts;
   await database.onArrival(sweepImports);
   const live = await openLiveContent({
@@ -36,5 +41,15 @@ export async function openContent({
     log,
   });
   const reEncode = createReEncode(() => bounds.reached('images'));
-  return { live, imports: createContentImports({ ...parts, reEncode, content: live }) };
+  const imports = { ...parts, reEncode };
+  const due = every({
+    name: 'content-publications',
+    milliseconds: 5000,
+    log,
+    failure: 'scheduled content could not be published; it is tried again',
+    work: async () => {
+      if ((await publishDue(imports, brandOf)) > 0) await live.refresh();
+    },
+  });
+  return { live, desk: createContentDesk({ ...imports, content: live }), due };
 }

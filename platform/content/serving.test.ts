@@ -72,6 +72,7 @@ test('each brand has its own content, served at once and under a new version', a
     kind: 'announcements',
     id: 'a1',
     hidden: true,
+    dryRun: false,
     actor: 'test',
     reason: 'test',
   });

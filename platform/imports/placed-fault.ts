@@ -7,6 +7,8 @@ export type PlacedFault = {
   /** 1-based. */
   readonly line: number;
   readonly column: number;
+  /** Place in the record as a JSON Pointer, for a fault of a record. */
+  readonly path?: string;
   readonly message: string;
   readonly fix?: string;
 };

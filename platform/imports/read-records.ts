@@ -1,6 +1,7 @@
 import { findNodeAtLocation } from 'jsonc-parser';
 import { serverLimits } from '../../schema/constants.ts';
 import { largeNumbers } from '../../schema/large-numbers.ts';
+import { pointerOf } from '../../schema/manifest/pointer.ts';
 import { isObject, type Json, type JsonObject } from '../../schema/manifest/walk-schema.ts';
 import { schemaFaults } from '../../server/brands/folder/check/schema-faults.ts';
 import { type JsonSource, positionAt, readJson } from '../../server/brands/folder/read/positions.ts';
@@ -95,7 +96,14 @@ function checked({
     whole: `this record of \`${section}\``,
   });
   for (const { path, key, message, fix } of faults)
-    if (!refused.has(String(path[0]))) onFault({ rule: 'schema', ...at({ path, key }), message, fix });
+    if (!refused.has(String(path[0])))
+      onFault({
+        rule: 'schema',
+        ...at({ path, key }),
+        path: pointerOf([...path, ...(key === undefined ? [] : [key])]),
+        message,
+        fix,
+      });
   const unsound = new Set([...refused, ...faults.map(({ path: [name], key }) => String(name ?? key))]);
   const own: JsonObject = isObject(value) ? value : {};
   const sound = Object.fromEntries(Object.entries(own).filter(([name]) => !unsound.has(name)));

@@ -15,7 +15,8 @@ export const contentTables: Readonly<Record<string, TableRow>> = {
   content_picture: {
     key: 'hash',
     columns: `
-      hash text not null, source text not null, bytes bytea not null, created_at timestamptz not null`,
+      hash text not null, source text not null, bytes bytea not null, created_at timestamptz not null,
+      name text not null, author text`,
     tenant: ['select'],
     operator: all,
   },
@@ -30,9 +31,43 @@ export const contentTables: Readonly<Record<string, TableRow>> = {
     columns: `
       sequence bigint generated always as identity, digest text not null, folder text not null,
       actor text not null, reason text not null check (reason <> ''), replaced boolean not null,
-      counts jsonb not null, created_at timestamptz not null, previous jsonb`,
+      counts jsonb not null, created_at timestamptz not null`,
     tenant: ['select'],
     operator: ['select', 'insert'],
+  },
+  content_change: {
+    key: 'sequence, kind, id',
+    columns: `
+      sequence bigint not null, kind text not null, id text not null,
+      change text not null check (change in ('added', 'changed', 'hidden', 'shown')), before jsonb`,
+    tenant: ['select'],
+    operator: ['select', 'insert'],
+    also: ['create index content_change_entry on content_change (tenant, kind, id, sequence)'],
+  },
+  content_base: {
+    key: 'kind, id',
+    columns: 'kind text not null, id text not null, state text not null',
+    tenant: [],
+    operator: all,
+  },
+  content_draft: {
+    key: 'kind, id',
+    columns: `
+      kind text not null, id text not null, revision integer not null, base text, record jsonb not null,
+      author text not null, saved_at timestamptz not null`,
+    tenant: [],
+    operator: all,
+  },
+  content_publication: {
+    key: 'id',
+    columns: `
+      id text not null, at timestamptz not null, entries jsonb not null,
+      state text not null check (state in ('pending', 'published', 'stopped', 'failed', 'cancelled')), problem text,
+      actor text not null, approved_by text, reason text not null check (reason <> ''),
+      created_at timestamptz not null`,
+    tenant: [],
+    operator: all,
+    also: [`create index content_publication_due on content_publication (at) where state = 'pending'`],
   },
   content_import: {
     key: 'id',

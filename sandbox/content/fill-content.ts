@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import type { ContentImports } from '../../platform/content/imports/content-imports.ts';
 import { partHead } from '../../schema/folder-format.ts';
 import type { Manifest } from '../../schema/generated/manifest.ts';
 import { brandDay } from '../../schema/rules/brand-day.ts';
 import type { Brand } from '../../server/brands/brand.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { Log } from '../../server/log.ts';
+import type { ContentDesk } from '../../server/staff-desk.ts';
 import { announcements } from './announcements.ts';
 import { banners } from './banners.ts';
 import { helpArticles } from './help.ts';
@@ -20,7 +20,7 @@ const actor = 'sandbox';
  * import fails, the existing content is served.
  */
 export function createFillContent(
-  imports: Pick<ContentImports, 'run' | 'revisions'>,
+  imports: Pick<ContentDesk, 'run' | 'revisions'>,
   clock: Clock,
   log: Log,
 ): (brand: Brand) => Promise<void> {

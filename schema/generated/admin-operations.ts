@@ -558,7 +558,7 @@ export const adminOperations = {
   },
   "showContent": {
     "method": "post",
-    "path": "/brands/{brand}/content/entries",
+    "path": "/brands/{brand}/content/visibility",
     "feature": "content",
     "access": "staff",
     "roles": [
@@ -622,6 +622,214 @@ export const adminOperations = {
     "audited": false,
     "act": null,
     "approval": "policy",
+    "file": false,
+    "answersFile": false
+  },
+  "getContentEntry": {
+    "method": "get",
+    "path": "/brands/{brand}/content/entries/{kind}/{id}",
+    "feature": "content",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
+  "saveContentDraft": {
+    "method": "put",
+    "path": "/brands/{brand}/content/entries/{kind}/{id}/draft",
+    "feature": "content",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": "none",
+    "approval": null,
+    "file": true,
+    "answersFile": false
+  },
+  "dropContentDraft": {
+    "method": "delete",
+    "path": "/brands/{brand}/content/entries/{kind}/{id}/draft",
+    "feature": "content",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": "none",
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
+  "publishContent": {
+    "method": "post",
+    "path": "/brands/{brand}/content/publications",
+    "feature": "content",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": "policy",
+    "file": false,
+    "answersFile": false
+  },
+  "listContentPublications": {
+    "method": "get",
+    "path": "/brands/{brand}/content/publications",
+    "feature": "content",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
+  "cancelContentPublication": {
+    "method": "post",
+    "path": "/brands/{brand}/content/publications/{publication}/cancel",
+    "feature": "content",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": "alone",
+    "file": false,
+    "answersFile": false
+  },
+  "orderContent": {
+    "method": "post",
+    "path": "/brands/{brand}/content/order",
+    "feature": "content",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": "policy",
+    "file": false,
+    "answersFile": false
+  },
+  "restoreContentEntry": {
+    "method": "post",
+    "path": "/brands/{brand}/content/entries/{kind}/{id}/restore",
+    "feature": "content",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": "policy",
+    "file": false,
+    "answersFile": false
+  },
+  "listContentPictures": {
+    "method": "get",
+    "path": "/brands/{brand}/content/pictures",
+    "feature": "content",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": false
+  },
+  "getContentPicture": {
+    "method": "get",
+    "path": "/brands/{brand}/content/pictures/{hash}",
+    "feature": "content",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor",
+      "qa"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": null,
+    "approval": null,
+    "file": false,
+    "answersFile": true
+  },
+  "putContentPicture": {
+    "method": "put",
+    "path": "/brands/{brand}/content/pictures/{name}",
+    "feature": "content",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": "none",
+    "approval": null,
+    "file": true,
+    "answersFile": false
+  },
+  "deleteContentPicture": {
+    "method": "delete",
+    "path": "/brands/{brand}/content/pictures/{hash}",
+    "feature": "content",
+    "access": "staff",
+    "roles": [
+      "owner",
+      "operator",
+      "editor"
+    ],
+    "scope": "brand",
+    "audited": false,
+    "act": "none",
+    "approval": null,
     "file": false,
     "answersFile": false
   },

@@ -485,7 +485,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The content of a brand, including hidden entries. */
+        /** The content of a brand with its unpublished changes, including hidden entries. */
         get: operations["listContent"];
         put?: never;
         post?: never;
@@ -495,7 +495,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/brands/{brand}/content/entries": {
+    "/brands/{brand}/content/visibility": {
         parameters: {
             query?: never;
             header?: never;
@@ -538,7 +538,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Copies the content of staging to production, or the other way, all or nothing. Entries of the target that are missing in the source are hidden. `brand.unknown` for a brand that is not served in both; otherwise as for `importContent`. */
+        /** Copies content of staging to production, or the other way, all or nothing. Entries of the target that were changed since both were equal stay, and so do entries that the source lacks. `brand.unknown` for a brand that is not served in both; otherwise as for `importContent`. */
         post: operations["promoteContent"];
         delete?: never;
         options?: never;
@@ -557,6 +557,162 @@ export interface paths {
         put?: never;
         /** Restores the content of a brand as it was after a revision, as a new revision. Entries added since are hidden. `request.not_found` for a revision that is unknown or no longer stored. */
         post: operations["undoContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/content/entries/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An entry with its unpublished change and its history. `request.not_found` if neither exists. */
+        get: operations["getContentEntry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/content/entries/{kind}/{id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Stores the unpublished change of an entry, which begins the entry if there is none. Faults are stored and returned. `draft.stale` with the stored draft if `revision` is another, `change.refused` over 500 drafts of a brand, `upload.too_large` over 1 MB. */
+        put: operations["saveContentDraft"];
+        post?: never;
+        /** Deletes the unpublished change of an entry. `draft.stale` if `revision` is another, `request.not_found` if there is none. */
+        delete: operations["dropContentDraft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/content/publications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Scheduled publications of a brand that are pending, and the last 50 that are not. */
+        get: operations["listContentPublications"];
+        put?: never;
+        /** Publishes the drafts of the named entries and no others, all or nothing, now or at a time. `content.invalid` with all faults by entry, `draft.stale` if a draft has another revision, `content.needs_staging` in production if the policy requires a sign-off, `content.busy` while an import of the brand writes. */
+        post: operations["publishContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/content/publications/{publication}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancels a scheduled publication; its entries become drafts again where there is no newer draft. `request.not_found` if it is not pending. */
+        post: operations["cancelContentPublication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/content/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts the published entries of a kind into an order; entries that are not named come last in their order. `request.not_found` for an unknown entry. */
+        post: operations["orderContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/content/entries/{kind}/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restores one entry as it was after a revision, as a new revision. An entry that did not exist then is hidden. `request.not_found` for a revision that is unknown or no longer stored. */
+        post: operations["restoreContentEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/content/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The picture library of a brand, newest first. */
+        get: operations["listContentPictures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/content/pictures/{hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of the library. `request.not_found` if it does not exist. */
+        get: operations["getContentPicture"];
+        put?: never;
+        post?: never;
+        /** Deletes a picture that no entry, draft or scheduled publication shows and no undo may restore. `change.refused` if one does, `request.not_found`. */
+        delete: operations["deleteContentPicture"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brands/{brand}/content/pictures/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Stores a picture in the library under a name, re-encoded as WebP. The same picture again only gets the name. `upload.not_an_image`, `upload.too_large` over 5 MiB or over the brand's bound of 500 pictures. */
+        put: operations["putContentPicture"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2919,11 +3075,7 @@ export interface components {
             articles: components["schemas"]["ChangeCounts"];
         };
         ContentSample: {
-            /**
-             * @description Kind of entry.
-             * @enum {string}
-             */
-            section: "banners" | "announcements" | "categories" | "promotions" | "articles";
+            section: components["schemas"]["ContentKind"];
             /**
              * @description Its change.
              * @enum {string}
@@ -2941,13 +3093,8 @@ export interface components {
             };
         };
         ContentItem: {
-            /**
-             * @description Kind of entry.
-             * @enum {string}
-             */
-            kind: "banners" | "announcements" | "categories" | "promotions" | "articles";
-            /** @description Id. */
-            id: string;
+            kind: components["schemas"]["ContentKind"];
+            id: components["schemas"]["ContentId"];
             /** @description Title in the brand's default language, or another; may be empty. */
             title: string;
             /** @description In the brand's zone. */
@@ -2958,6 +3105,30 @@ export interface components {
             position: number;
             /** @description Whether it is hidden from everybody. */
             hidden: boolean;
+            /** @description Group of a banner, types of an announcement, tag of an article. */
+            place: string | null;
+            /** @description Its first picture in the brand's default language, as `pictures/<hash>.webp` or an address. */
+            picture: string | null;
+            /**
+             * @description Members who see or take it: `everyone`, `returning`, `newcomers` or `birthday`.
+             * @enum {string}
+             */
+            audience: "everyone" | "returning" | "newcomers" | "birthday";
+            /** @description Languages in which all its texts are stated. */
+            languages: string[];
+            /** @description False for an entry that only drafts have. */
+            published: boolean;
+            /** @description Last change of the published entry; null if unknown. */
+            changed: components["schemas"]["ContentAuthor"] | null;
+            /** @description Its unpublished change. */
+            draft: components["schemas"]["ContentDraftState"] | null;
+            /**
+             * Format: date-time
+             * @description When a scheduled publication of it takes effect.
+             */
+            scheduled: string | null;
+            /** @description Id of the open proposal that publishes it. */
+            proposal: string | null;
         };
         ContentRevision: {
             /** @description Its number. */
@@ -2988,6 +3159,247 @@ export interface components {
             counts: components["schemas"]["ContentCounts"];
             /** @description The first 20 of each section and change, with the differences. */
             samples: components["schemas"]["ContentSample"][];
+            /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
+            proposal: string | null;
+        };
+        /**
+         * @description Kind of entry.
+         * @enum {string}
+         */
+        ContentKind: "banners" | "announcements" | "categories" | "promotions" | "articles";
+        /**
+         * @description Id of an entry.
+         * @example summer-help
+         */
+        ContentId: string;
+        /**
+         * @description Number of a revision of the brand's content.
+         * @example 10
+         */
+        ContentRevisionNumber: string;
+        /**
+         * @description Revision of the draft that the caller has seen; 0 if there is none.
+         * @example 3
+         */
+        ContentDraftRevision: number;
+        /**
+         * @description Record of the entry as in a folder of content, without `id`. Pictures are `pictures/<hash>.webp`.
+         * @example {
+         *       "title": {
+         *         "EN": "Summer nights"
+         *       }
+         *     }
+         */
+        ContentRecord: {
+            [key: string]: unknown;
+        };
+        ContentEntryName: {
+            kind: components["schemas"]["ContentKind"];
+            id: components["schemas"]["ContentId"];
+        };
+        ContentDraftState: {
+            /** @description Its revision, from 1. */
+            revision: number;
+            /** @description Actor of the last save. */
+            author: string;
+            /**
+             * Format: date-time
+             * @description Time of the last save.
+             */
+            savedAt: string;
+            /** @description Whether the published entry has changed since the draft began. */
+            stale: boolean;
+        };
+        ContentFault: {
+            /** @description Kind of the entry; null for a fault of the whole. */
+            kind: string | null;
+            /** @description Id of the entry. */
+            id: string | null;
+            /** @description Place in the record as a JSON Pointer. */
+            path: string;
+            /** @description The fault. */
+            message: string;
+            /** @description The fix. */
+            fix: string | null;
+        };
+        ContentStep: {
+            /** @description Number of the revision. */
+            sequence: string;
+            /** @description Actor. */
+            actor: string;
+            /** @description Reason. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description Time.
+             */
+            createdAt: string;
+            /**
+             * @description The change.
+             * @enum {string}
+             */
+            change: "added" | "changed" | "hidden" | "shown";
+            /** @description The differing values before. */
+            before: {
+                [key: string]: unknown;
+            };
+            /** @description The differing values after. */
+            after: {
+                [key: string]: unknown;
+            };
+        };
+        ContentEntry: {
+            kind: components["schemas"]["ContentKind"];
+            id: components["schemas"]["ContentId"];
+            /** @description The published record, with position and `hidden`; null for an entry that only drafts have. */
+            published: components["schemas"]["ContentRecord"] | null;
+            /** @description The unpublished change, if there is one. */
+            draft: components["schemas"]["ContentDraft"] | null;
+            /** @description Newest first, at most 50. */
+            history: components["schemas"]["ContentStep"][];
+        };
+        ContentDraft: {
+            record: components["schemas"]["ContentRecord"];
+            /** @description Its revision, from 1. */
+            revision: number;
+            /** @description Actor of the last save. */
+            author: string;
+            /**
+             * Format: date-time
+             * @description Time of the last save.
+             */
+            savedAt: string;
+            /** @description Whether the published entry has changed since the draft began. */
+            stale: boolean;
+        };
+        SavedContentDraft: {
+            /** @description Its new revision. */
+            revision: number;
+            /**
+             * Format: date-time
+             * @description Time.
+             */
+            savedAt: string;
+            /** @description Faults of the record on its own, at most 100. It is stored with them and cannot be published. */
+            faults: components["schemas"]["ContentFault"][];
+        };
+        ContentPublication: {
+            /** @description UUID. */
+            id: string;
+            /** @description Its entries, at most 200. */
+            entries: components["schemas"]["ContentEntryName"][];
+            /**
+             * Format: date-time
+             * @description When it takes effect.
+             */
+            at: string;
+            /** @description Actor who scheduled it. */
+            actor: string;
+            /** @description Reason. */
+            reason: string;
+            /**
+             * @description `stopped`: what it would replace was changed meanwhile, so it does not take effect. `failed`: it could not be published when it was due.
+             * @enum {string}
+             */
+            state: "pending" | "published" | "stopped" | "failed" | "cancelled";
+            /** @description Why it was stopped or failed. */
+            problem: string | null;
+        };
+        PublishedContent: {
+            /**
+             * @description `unchanged` if nothing differs from what is published.
+             * @enum {string}
+             */
+            outcome: "published" | "scheduled" | "unchanged" | "dry-run";
+            /** @description Number of the new revision. */
+            revision: string | null;
+            /** @description Id of the scheduled publication. */
+            publication: string | null;
+            counts: components["schemas"]["ContentCounts"];
+            /** @description The first 20 of each section and change, with the differences. */
+            samples: components["schemas"]["ContentSample"][];
+            /** @description Texts from which disallowed content is removed, the first 100. */
+            notes: components["schemas"]["ContentFault"][];
+            /** @description Entries that somebody published since their drafts began. Publishing replaces their version. */
+            replaces: components["schemas"]["ReplacedEntry"][];
+            /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
+            proposal: string | null;
+        };
+        ReplacedEntry: {
+            kind: components["schemas"]["ContentKind"];
+            id: components["schemas"]["ContentId"];
+            /** @description Actor who published it. */
+            actor: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+        };
+        PromotedEntry: {
+            kind: components["schemas"]["ContentKind"];
+            id: components["schemas"]["ContentId"];
+            /** @description Title in the brand's default language, or another; may be empty. */
+            title: string;
+            /**
+             * @description The change of the target.
+             * @enum {string}
+             */
+            change: "added" | "changed" | "hidden" | "shown";
+            /** @description Whether it is copied. */
+            taken: boolean;
+            /** @description Author of the target's change since both were equal; such an entry stays unless it is named. */
+            newer: components["schemas"]["ContentAuthor"] | null;
+            /** @description The differing values of the target. */
+            before: {
+                [key: string]: unknown;
+            };
+            /** @description The differing values of the source. */
+            after: {
+                [key: string]: unknown;
+            };
+        };
+        ContentAuthor: {
+            /** @description Actor. */
+            actor: string;
+            /**
+             * Format: date-time
+             * @description Time.
+             */
+            at: string;
+        };
+        ContentPicture: {
+            /** @description SHA-256 of the stored picture, hex. */
+            hash: string;
+            /** @description Its name. */
+            name: string;
+            /** @description Bytes. */
+            size: number;
+            /**
+             * Format: date-time
+             * @description Time.
+             */
+            createdAt: string;
+            /** @description Entries and drafts that show it, the first 20. */
+            uses: components["schemas"]["ContentEntryName"][];
+            /** @description Number of further uses. */
+            more: number;
+        };
+        PromotedContent: {
+            /**
+             * @description `unchanged` if the brand already has all of it; then no revision is written.
+             * @enum {string}
+             */
+            outcome: "imported" | "unchanged" | "dry-run";
+            /** @description Number of the new revision. */
+            revision: string | null;
+            counts: components["schemas"]["ContentCounts"];
+            /** @description The first 20 of each section and change, with the differences. */
+            samples: components["schemas"]["ContentSample"][];
+            /** @description All entries that differ, the first 500. */
+            entries: components["schemas"]["PromotedEntry"][];
+            /** @description Number of further ones. */
+            more: number;
             /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
             proposal: string | null;
         };
@@ -3889,7 +4301,7 @@ export interface components {
              * @description The proposed operation.
              * @enum {string}
              */
-            operation: "changeBrands" | "promoteRelease" | "undoChanges" | "archiveBrand" | "migrateBrands" | "promoteContent" | "undoContent" | "showContent" | "undoRollout" | "chooseCatalogue" | "resumeGames" | "requestPublication" | "decideMoneyRequest" | "setPolicy" | "confirmStaff";
+            operation: "changeBrands" | "promoteRelease" | "undoChanges" | "archiveBrand" | "migrateBrands" | "promoteContent" | "undoContent" | "publishContent" | "orderContent" | "restoreContentEntry" | "showContent" | "undoRollout" | "chooseCatalogue" | "resumeGames" | "requestPublication" | "decideMoneyRequest" | "setPolicy" | "confirmStaff";
             /** @description Affected brands. */
             tenants: string[];
             /** @description Its effect in one sentence, without capital first letter and full stop. */
@@ -5509,16 +5921,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description Kind of entry.
-                     * @enum {string}
-                     */
-                    kind: "banners" | "announcements" | "categories" | "promotions" | "articles";
-                    /**
-                     * @description Id.
-                     * @example summer-help
-                     */
-                    id: string;
+                    kind: components["schemas"]["ContentKind"];
+                    id: components["schemas"]["ContentId"];
                     /** @description Whether to hide it. */
                     hidden: boolean;
                     reason: components["schemas"]["Reason"];
@@ -5593,6 +5997,8 @@ export interface operations {
                      * @enum {string}
                      */
                     from?: "staging" | "production";
+                    /** @description The entries to copy. If it is missing, all that the target has not changed since both were equal. */
+                    entries?: components["schemas"]["ContentEntryName"][];
                     reason: components["schemas"]["Reason"];
                     dryRun?: components["schemas"]["DryRun"];
                 };
@@ -5608,7 +6014,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        value: components["schemas"]["ContentImport"];
+                        value: components["schemas"]["PromotedContent"];
                     };
                 };
             };
@@ -5648,6 +6054,409 @@ export interface operations {
                         /** @constant */
                         success: true;
                         value: components["schemas"]["ContentUndone"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getContentEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                kind: components["schemas"]["ContentKind"];
+                id: components["schemas"]["ContentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["ContentEntry"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    saveContentDraft: {
+        parameters: {
+            query: {
+                revision: components["schemas"]["ContentDraftRevision"];
+            };
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                kind: components["schemas"]["ContentKind"];
+                id: components["schemas"]["ContentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["SavedContentDraft"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    dropContentDraft: {
+        parameters: {
+            query: {
+                revision: components["schemas"]["ContentDraftRevision"];
+            };
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                kind: components["schemas"]["ContentKind"];
+                id: components["schemas"]["ContentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @constant */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listContentPublications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description Pending ones first, by time. */
+                        value: components["schemas"]["ContentPublication"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    publishContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Entries with the revisions of their drafts. */
+                    entries: {
+                        kind: components["schemas"]["ContentKind"];
+                        id: components["schemas"]["ContentId"];
+                        /**
+                         * @description Revision of its draft.
+                         * @example 3
+                         */
+                        revision: number;
+                    }[];
+                    /**
+                     * Format: date-time
+                     * @description Time in the future at which it takes effect; at once if it is missing.
+                     * @example 2027-01-01T00:00:00Z
+                     */
+                    at?: string;
+                    reason: components["schemas"]["Reason"];
+                    dryRun?: components["schemas"]["DryRun"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["PublishedContent"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    cancelContentPublication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                publication: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: components["schemas"]["Reason"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["ContentPublication"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    orderContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    kind: components["schemas"]["ContentKind"];
+                    /** @description Ids in the new order. */
+                    ids: components["schemas"]["ContentId"][];
+                    reason: components["schemas"]["Reason"];
+                    dryRun?: components["schemas"]["DryRun"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["ContentUndone"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    restoreContentEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                kind: components["schemas"]["ContentKind"];
+                id: components["schemas"]["ContentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Number of the revision; 0 for before the first.
+                     * @example 10
+                     */
+                    revision: string;
+                    reason: components["schemas"]["Reason"];
+                    dryRun?: components["schemas"]["DryRun"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["ContentUndone"];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    listContentPictures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description At most 500. */
+                        value: components["schemas"]["ContentPicture"][];
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    getContentPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                hash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    deleteContentPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                hash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: {
+                            /** @constant */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Failure"];
+        };
+    };
+    putContentPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand: components["schemas"]["BrandId"];
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        value: components["schemas"]["ContentPicture"];
                     };
                 };
             };

@@ -12,6 +12,8 @@ export declare const exportCatalogue: ValidateFunction;
 export declare const chooseCatalogue: ValidateFunction;
 export declare const exportChoice: ValidateFunction;
 export declare const importContent: ValidateFunction;
+export declare const saveContentDraft: ValidateFunction;
+export declare const dropContentDraft: ValidateFunction;
 export declare const getDraft: ValidateFunction;
 export declare const putDraftAsset: ValidateFunction;
 export declare const putDraftFolder: ValidateFunction;

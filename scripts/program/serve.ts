@@ -3,7 +3,7 @@ import { printable } from '../../schema/rules/printable.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { explain } from './explain.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { start } from './start.ts';
+import { type Running, start } from './start.ts';
 import { endsAtOnce, runWorkers, stopNow, workerSpeaksName } from './workers/run-workers.ts';
 
 const print = (text: string) => process.stdout.write(`${printable(text)}\n`);
@@ -27,7 +27,11 @@ async function run(): Promise<void> {
 
 async function serve(settings: Settings): Promise<void> {
   const isQuiet = cluster.isWorker && process.env[workerSpeaksName] !== 'yes';
-  const running = await start({ settings, print: isQuiet ? () => undefined : print });
+  await start({ settings, print: isQuiet ? () => undefined : print, onListening: stopOnSignals });
+}
+
+/** Ends the process on a signal, with its last calls answered. */
+function stopOnSignals(running: Running): void {
   let stopping = false;
   const stop = (signal?: NodeJS.Signals) => {
     if (stopping) return endsAtOnce(signal);

@@ -70,6 +70,7 @@ export type Running = {
 export async function start({
   settings,
   print,
+  onListening = () => undefined,
   captchaTasks,
   clock = systemClock,
   open = openBuild,
@@ -78,6 +79,8 @@ export async function start({
 }: {
   settings: Settings;
   print: (text: string) => void;
+  /** Called before the addresses are printed: who reads them may send a signal at once. */
+  onListening?: (running: Running) => void;
   clock?: Clock;
   /** Opens what browsers are served with: the build, or the source in development. */
   open?: typeof openBuild;
@@ -325,8 +328,10 @@ export async function start({
       },
     );
     const consoleLink = local?.owner.makeLink().address;
+    const running = { port, brands, demoAccounts, outbox, drain, close: closing.close };
+    onListening(running);
     announce({ print, settings, port, brands, folderFaults, demoAccounts, consoleLink, warnings });
-    return { port, brands, demoAccounts, outbox, drain, close: closing.close };
+    return running;
   } catch (error) {
     // Errors of closing were logged; the caller gets the reason why the start failed.
     await closing.close().catch(() => undefined);

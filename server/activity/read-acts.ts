@@ -87,6 +87,8 @@ async function newestOf(tx: AnyTx, rows: readonly ActRow[]): Promise<ReadonlySet
       where later.tenant = row.tenant and later.kind = row.kind and later.kind is not null
         and later.created_at >= row.created_at and later.id > row.id
         and (row.kind <> 'suspension' or later.subject = row.subject)
+        -- Scheduling content changes none.
+        and (row.kind <> 'content' or later.action = row.action)
         and later.after ->> 'environment' is not distinct from row.after ->> 'environment'
     )`.execute(tx);
   return new Set(found.rows.map(({ id }) => id));

@@ -1,19 +1,25 @@
 import { mayCall } from '../../schema/features/staff/may-call.ts';
+import type { AdminOperationId } from '../../schema/generated/admin-operations.ts';
 import type { AnyTx } from '../database/database.ts';
 import { mayTouch } from './may-touch.ts';
-import { localActor, type StaffGrants, tokenNameOf } from './staff-identity.ts';
+import { isOfHost, type StaffGrants, tokenNameOf } from './staff-identity.ts';
 
 /**
- * Whether an actor can write drafts of a brand no more: the account is disabled or unknown, the machine has no valid token, or their
+ * Whether an actor may make a call at a brand no more, by default write its drafts: the account is disabled or unknown, the machine has no valid token, or their
  * rights no longer include it.
  */
 export async function hasLeft(
   tx: AnyTx,
-  { actor, tenant, now }: { actor: string; tenant: string; now: Date },
+  {
+    actor,
+    tenant,
+    now,
+    operation = 'patchDraft',
+  }: { actor: string; tenant: string; now: Date; operation?: AdminOperationId },
 ): Promise<boolean> {
-  if (actor === localActor) return false;
+  if (isOfHost(actor)) return false;
   return !(await grantsOfActor(tx, actor, now)).some(
-    (staff) => mayCall(staff.role, 'patchDraft') && mayTouch({ staff, tenant }),
+    (staff) => mayCall(staff.role, operation) && mayTouch({ staff, tenant }),
   );
 }
 

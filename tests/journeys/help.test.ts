@@ -13,6 +13,15 @@ describe('help', () => {
     ({ page, complaints } = await stage.visit());
   });
   const open = (path: string, brand = 'aurora') => stage.open({ page, path, brand });
+  /** Presses a link of home's footer once it is hydrated; before, it loads a document, whose lists come from the server. */
+  const follow = async (name: string) => {
+    await open('/m/home');
+    const link = page.locator('main footer').getByRole('link', { name });
+    await link.scrollIntoViewIfNeeded();
+    await page.locator('main footer:not([data-far] *)').waitFor();
+    await ready(page);
+    await link.click();
+  };
   const titles = (within = 'main') => page.locator(`${within} summary`).allTextContents();
   const opened = () => page.locator('main details[open] summary').allTextContents();
 
@@ -118,8 +127,7 @@ describe('help', () => {
     await page.route('**/api/v1/help?**', (route) =>
       route.fulfill({ json: { success: true, value: [{ id: 'x', tag: 'x', title: 'From an editor', content }] } }),
     );
-    await open('/m/home');
-    await page.locator('main footer').getByRole('link', { name: 'Help centre' }).click();
+    await follow('Help centre');
     await page.locator('summary').filter({ hasText: 'From an editor' }).click();
     const written = page.locator('[data-content]');
     await written.getByText('Small print').waitFor();
@@ -192,8 +200,7 @@ describe('help', () => {
           ? route.fulfill({ json: { success: true, value: [] } })
           : route.abort(),
     );
-    await open('/m/home');
-    await page.locator('main footer').getByRole('link', { name: 'Help centre' }).click();
+    await follow('Help centre');
     const retry = page.getByRole('main').getByRole('button', { name: 'Try again' });
     await retry.waitFor();
     answer = 'nothing';

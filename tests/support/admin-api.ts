@@ -12,7 +12,7 @@ import { openStaffStreams } from '../../config-server/admin/staff/staff-streams.
 import { createPasswords } from '../../platform/account/passwords/passwords.ts';
 import { requireStaffPassword } from '../../platform/account/passwords/staff-password.ts';
 import { createReEncode } from '../../platform/account/uploads/re-encode.ts';
-import { createContentImports } from '../../platform/content/imports/content-imports.ts';
+import { createContentDesk } from '../../platform/content/entries/content-desk.ts';
 import { createCatalogueImports } from '../../platform/games/catalogue/catalogue-imports.ts';
 import { supplierBookings } from '../../platform/games/suppliers/supplier-bookings.ts';
 import { platformMigrations } from '../../platform/migrations/platform-migrations.ts';
@@ -390,7 +390,7 @@ export async function anAdminApi({
     fetchSupplierGames: async ({ aggregator }) => {
       throw new CodedError('request.not_found', { message: `no aggregator ${aggregator}` });
     },
-    content: createContentImports({
+    content: createContentDesk({
       database,
       clock,
       log,

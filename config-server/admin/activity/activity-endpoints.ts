@@ -281,6 +281,7 @@ function undoOf({ act: { first, rows, isNewest }, now }: { act: ReadAct; now: Da
     return differs ? { operation: 'rollBackRelease', tenant, environment: environmentOf(first), number } : null;
   }
   if (kind === 'archive') return { operation: 'archiveBrand', tenant, archived: action !== 'brand.archived' };
+  if (kind === 'content' && action !== 'content.changed') return null;
   if (kind === 'content') return { operation: 'undoContent', brand: tenant, revision: textOf(before.revision) ?? '0' };
   if (kind !== 'suspension' || rows.length > 1) return null;
   const wasSuspended = action.endsWith('.suspended');

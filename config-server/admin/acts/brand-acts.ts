@@ -22,11 +22,11 @@ import { recordAct } from '../../../server/record-act.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
 import { isOfHost, type StaffGrants } from '../../../server/staff/staff-identity.ts';
 import { staffTenant } from '../../../server/staff/staff-parts.ts';
-import type { MoneyDesk } from '../../../server/staff-desk.ts';
+import type { ContentDesk, MoneyDesk } from '../../../server/staff-desk.ts';
 import { type AccessRequests, accessActs, isAboutAccess } from './access-acts.ts';
 import { changedValue, undoneValue } from './act-values.ts';
 import { type CatalogueParts, type CatalogueRequests, catalogueActs } from './catalogue-acts.ts';
-import { type AdminContent, type ContentRequests, contentActs, contentPlan } from './content-acts.ts';
+import { type ContentRequests, contentActs, contentPlan } from './content-acts.ts';
 import { type MoneyRequests, type MoneyValue, moneyActs } from './money-acts.ts';
 import { type ReleasedValue, type ReleaseRequests, releaseActs } from './release-acts.ts';
 import { summarizeProposal } from './summarize-proposal.ts';
@@ -87,7 +87,7 @@ export const brandActs = ({
   sets: BrandSets;
   /** Brands, including those of staging. */
   brands: Pick<BrandSet, 'byId'>;
-  content: AdminContent;
+  content: ContentDesk;
   requests: Pick<MoneyDesk, 'plan' | 'decide'>;
   database: Database;
   clock: Clock;
@@ -279,7 +279,7 @@ const comparedPlan = async ({
   request,
   planned,
 }: {
-  content: AdminContent;
+  content: ContentDesk;
   operation: ProposedOperation;
   request: unknown;
   planned: object;

@@ -1,4 +1,5 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { counted } from '../../../schema/counted.ts';
 import type { ProposedOperation } from '../../../server/brands/versions/proposals/find-proposals.ts';
 import { everyBrand } from '../../../server/brands/versions/proposals/policies.ts';
 import {
@@ -45,6 +46,8 @@ type Named = {
   readonly id?: string;
   readonly hidden?: boolean;
   readonly releaseDomains?: boolean;
+  readonly entries?: readonly unknown[];
+  readonly at?: string;
   readonly record?: Planned['record'];
   readonly email?: string;
   readonly role?: string;
@@ -123,6 +126,11 @@ const sentences: Record<ProposedOperation, (subject: Subject) => string> = {
   promoteContent: ({ named: { tenant, from = 'staging' } }) =>
     `copy the content of ${tenant} from ${from} to ${from === 'staging' ? 'production' : 'staging'}`,
   undoContent: ({ named: { tenant, revision } }) => `take the content of ${tenant} back to revision ${revision}`,
+  publishContent: ({ named: { tenant, entries = [], at } }) =>
+    `publish ${counted({ count: entries.length, one: 'entry', many: 'entries' })} of ${tenant}${at === undefined ? '' : ` at ${at}`}`,
+  orderContent: ({ named: { tenant, kind } }) => `put the ${kind} of ${tenant} into another order`,
+  restoreContentEntry: ({ named: { tenant, kind, id, revision } }) =>
+    `take ${id} of the ${kind} of ${tenant} back to revision ${revision}`,
   showContent: ({ named: { tenant, kind, id, hidden } }) =>
     `${hidden ? 'hide' : 'show'} ${id} of the ${kind} of ${tenant}`,
   chooseCatalogue: ({ named: { tenant, file } }) => `choose the games of ${tenant} by ${file}`,

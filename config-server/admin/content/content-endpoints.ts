@@ -1,12 +1,17 @@
-import { serverLimits } from '../../../schema/constants.ts';
+import { Readable } from 'node:stream';
+import { limits, serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import { isStaged } from '../../../server/brands/staging/stage-brands.ts';
-import { entryValue } from '../acts/act-values.ts';
+import { listProposals } from '../../../server/brands/versions/proposals/find-proposals.ts';
+import type { Clock } from '../../../server/clock.ts';
+import type { Database } from '../../../server/database/database.ts';
+import { actingFrom } from '../../../server/record-act.ts';
+import type { ContentDesk } from '../../../server/staff-desk.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
-import { type AdminContent, contentValue } from '../acts/content-acts.ts';
+import type { ContentRequests } from '../acts/content-acts.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 
-export const contentEndpoints = (content: AdminContent, acts: BrandActs) =>
+export const contentEndpoints = (content: ContentDesk, acts: BrandActs, parts: { database: Database; clock: Clock }) =>
   ({
     importContent: async ({ brand, query, body, actor, client, requestId, log }) => {
       const { folder = 'folder', reason = '', dryRun = false, replace = false, id } = query;
@@ -28,10 +33,10 @@ export const contentEndpoints = (content: AdminContent, acts: BrandActs) =>
         origin: { address: client.address, requestId },
       });
       log.info({ actor }, `import of content: ${imported.outcome}`);
-      return { ...contentValue(imported), proposal: null };
+      return { ...imported, proposal: null };
     },
     getContentImport: async ({ brand, params }) => {
-      const found = await content.progress({ tenant: brand.id, id: params.import });
+      const found = await content.progress(brand.id, params.import);
       if (found === undefined) throw new CodedError('request.not_found', { message: 'no import has this id' });
       return found;
     },
@@ -40,7 +45,64 @@ export const contentEndpoints = (content: AdminContent, acts: BrandActs) =>
       name: `${brand.id}.content`,
       chunks: content.export(brand.id),
     }),
-    listContent: ({ brand }) => content.list(brand),
+    listContent: async ({ brand }) => {
+      const proposals = await entriesProposed(parts, brand.id);
+      return (await content.list(brand)).map((entry) => ({
+        ...entry,
+        proposal: proposals.get(`${entry.kind} ${entry.id}`) ?? null,
+      }));
+    },
+    getContentEntry: ({ brand, params: { kind, id } }) => content.entry({ tenant: brand.id, kind, id }),
+    saveContentDraft: async ({ brand, params: { kind, id }, query: { revision }, body, actor }) => {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of body.stream({ limit: serverLimits.contentDraftBytes })) pieces.push(piece);
+      const record = parsed(Buffer.concat(pieces).toString('utf8'));
+      return content.saveDraft({ tenant: brand.id, kind, id, revision, record, author: actor });
+    },
+    dropContentDraft: async ({ brand, params: { kind, id }, query: { revision } }) => {
+      await content.dropDraft({ tenant: brand.id, kind, id, revision });
+      return { deleted: true };
+    },
+    publishContent: async ({ brand, body: { dryRun = false, ...request }, actor, staff, log }) => {
+      const published = await acts.perform({
+        operation: 'publishContent',
+        request: { tenant: brand.id, ...request },
+        actor,
+        staff,
+        dryRun,
+      });
+      log.info({ actor }, `publishing ${request.entries.length} entries: ${published.outcome}`);
+      return published;
+    },
+    listContentPublications: ({ brand }) => content.publications(brand.id),
+    cancelContentPublication: ({ brand, params: { publication: id }, body: { reason }, actor }) =>
+      content.cancelPublication({ tenant: brand.id, id, reason, actor, origin: actingFrom.current() }),
+    orderContent: ({ brand, body: { dryRun = false, ...request }, actor, staff }) =>
+      acts.perform({ operation: 'orderContent', request: { tenant: brand.id, ...request }, actor, staff, dryRun }),
+    restoreContentEntry: ({ brand, params: { kind, id }, body: { dryRun = false, ...request }, actor, staff }) =>
+      acts.perform({
+        operation: 'restoreContentEntry',
+        request: { tenant: brand.id, kind, id, ...request },
+        actor,
+        staff,
+        dryRun,
+      }),
+    listContentPictures: ({ brand }) => content.pictures(brand.id),
+    getContentPicture: async ({ brand, params: { hash } }) => {
+      const picture = await content.picture(brand.id, hash);
+      return { contentType: 'image/webp', name: `${hash}.webp`, chunks: Readable.from([picture]) };
+    },
+    putContentPicture: ({ brand, params: { name }, body, actor }) =>
+      content.addPicture({
+        tenant: brand.id,
+        name: name.normalize('NFC'),
+        author: actor,
+        bytes: body.stream({ limit: limits.uploadBytes }),
+      }),
+    deleteContentPicture: async ({ brand, params: { hash } }) => {
+      await content.deletePicture(brand.id, hash);
+      return { deleted: true };
+    },
     showContent: async ({ brand, body, actor, staff, log }) => {
       const request = { tenant: brand.id, ...body };
       const shown = await acts.perform({ operation: 'showContent', request, actor, staff, dryRun: false });
@@ -69,5 +131,28 @@ export const contentEndpoints = (content: AdminContent, acts: BrandActs) =>
       log.info({ actor }, `undoing content to ${request.revision}: ${undone.outcome}`);
       return undone;
     },
-    listContentRevisions: async ({ brand }) => (await content.revisions(brand.id)).map(entryValue),
+    listContentRevisions: ({ brand }) => content.revisions(brand.id),
   }) satisfies AdminEndpoints<'content'>;
+
+/** Ids of undecided proposals by the entries that they publish. */
+async function entriesProposed(
+  { database, clock }: { database: Database; clock: Clock },
+  tenant: string,
+): Promise<ReadonlyMap<string, string>> {
+  const proposals = await listProposals({ database, clock, brands: [tenant] });
+  return new Map(
+    proposals.flatMap(({ id, operation, request }) => {
+      if (operation !== 'publishContent') return [];
+      const { tenant: of, entries } = request as ContentRequests['publishContent'];
+      return of === tenant ? entries.map(({ kind, id: entry }) => [`${kind} ${entry}`, id] as const) : [];
+    }),
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CodedError('request.invalid', { message: 'record: send JSON' });
+  }
+}

@@ -14,9 +14,10 @@ import type { Clock } from '../../../server/clock.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { regionFaults } from '../../../server/http/region-faults.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
+import type { ContentDesk } from '../../../server/staff-desk.ts';
 import type { BrandActs } from '../acts/brand-acts.ts';
 import { type AdminCatalogue, newestChoice } from '../acts/catalogue-acts.ts';
-import { type AdminContent, newestContent } from '../acts/content-acts.ts';
+import { newestContent } from '../acts/content-acts.ts';
 import type { AdminEndpoints } from '../door/admin-endpoint.ts';
 
 export type ReadinessPoint = AdminValueOf<'checkReadiness'>['points'][number];
@@ -40,7 +41,7 @@ export const readinessEndpoints = ({
 }: {
   readiness: AdminReadiness;
   acts: Pick<BrandActs, 'policyOf'>;
-  content: Pick<AdminContent, 'revisions'>;
+  content: Pick<ContentDesk, 'revisions'>;
   catalogue: Pick<AdminCatalogue, 'choices'>;
   brands: Pick<BrandSet, 'byId'>;
   sets: BrandSets;

@@ -1,4 +1,5 @@
 import { serverLimits } from '../../../schema/constants.ts';
+import { pointerOf } from '../../../schema/manifest/pointer.ts';
 import { pageIds } from '../../../schema/routes.ts';
 import { brandTime } from '../../../schema/rules/brand-day.ts';
 import { nearestOf } from '../../../server/nearest-word.ts';
@@ -114,7 +115,8 @@ function add({
   row: WantedRow;
   fault: Found;
 }): void {
-  faults.add({ ...rest, ...record.at({ path, key }), file: record.file });
+  const place = pointerOf(key === undefined ? path : [...path, key]);
+  faults.add({ ...rest, ...record.at({ path, key }), path: place, file: record.file });
 }
 
 function timeFaults({ row: { content }, timeZone }: { row: WantedRow; timeZone: string }): Found[] {

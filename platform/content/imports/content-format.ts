@@ -28,16 +28,16 @@ export const contentFiles: Readonly<Record<string, FileFormat>> = {
   'help.json': { sections: { articles: { node: recordNode(help, 'helpArticle'), validate: validateHelpArticle } } },
 };
 
-const sections = Object.assign({}, ...Object.values(contentFiles).map((file) => file.sections)) as Record<
-  ContentKind,
-  { node: SchemaNode }
->;
-export const contentKinds = Object.keys(sections) as ContentKind[];
+export const contentSections = Object.assign(
+  {},
+  ...Object.values(contentFiles).map((file) => file.sections),
+) as Readonly<Record<ContentKind, FileFormat['sections'][string]>>;
+export const contentKinds = Object.keys(contentSections) as ContentKind[];
 
 /** Properties of a record that are its content, in the order of the schema. */
 export const contentProperties = (kind: ContentKind): Readonly<Record<string, SchemaNode>> =>
   Object.fromEntries(
-    Object.entries(sections[kind].node.properties ?? {}).filter(
+    Object.entries(contentSections[kind].node.properties ?? {}).filter(
       ([name]) => !['id', 'position', 'hidden'].includes(name),
     ),
   );

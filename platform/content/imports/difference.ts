@@ -4,7 +4,7 @@ import { contentKinds } from './content-format.ts';
 import type { WantedRow } from './prepare-rows.ts';
 
 export type Counts = CountsOf<ContentKind>;
-type Sample = SampleOf<ContentKind>;
+export type Sample = SampleOf<ContentKind>;
 export type Difference = {
   /** Changed rows in their new state. */
   readonly rows: readonly ContentRow[];
@@ -12,6 +12,19 @@ export type Difference = {
   /** The first entries of each kind and change, with the properties that differ. */
   readonly samples: readonly Sample[];
 };
+
+export const entryKey = ({ kind, id }: Pick<ContentRow, 'kind' | 'id'>) => `${kind} ${id}`;
+
+/** Text that is equal for equal states of an entry. */
+export const entryState = ({ digest, hidden, position }: Pick<ContentRow, 'digest' | 'hidden' | 'position'>) =>
+  `${digest} ${hidden ? 'hidden' : 'shown'} ${position}`;
+
+/** The change of an entry; `undefined` if both states are the same. */
+export function changeOf(was: ContentRow | undefined, is: ContentRow): Change | undefined {
+  if (was === undefined) return 'added';
+  if (was.hidden !== is.hidden) return is.hidden ? 'hidden' : 'shown';
+  return entryState(was) === entryState(is) ? undefined : 'changed';
+}
 
 const mostSamples = 20;
 const highestPosition = 1_000_000_000;
@@ -22,9 +35,8 @@ export function differenceOf(
   stored: readonly ContentRow[],
   missing: ReadonlySet<ContentKind> = new Set(),
 ): Difference {
-  const keyOf = ({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`;
-  const before = new Map(stored.map((row) => [keyOf(row), row]));
-  const wantedKeys = new Set(wanted.map(keyOf));
+  const before = new Map(stored.map((row) => [entryKey(row), row]));
+  const wantedKeys = new Set(wanted.map(entryKey));
   const counts = noCounts(contentKinds);
   const samples: Sample[] = [];
   const rows: ContentRow[] = [];
@@ -35,27 +47,21 @@ export function differenceOf(
   };
   const last = lastPlaces([...stored, ...wanted]);
   for (const { kind, id, position, hidden, digest, content } of wanted) {
-    const was = before.get(keyOf({ kind, id }));
+    const was = before.get(entryKey({ kind, id }));
     if (was === undefined && position === undefined) last[kind] = Math.min(last[kind] + 1, highestPosition);
     const place = position ?? was?.position ?? last[kind];
     const is = { kind, id, position: place, hidden, digest, content };
-    const change = changeOf({ was, is });
+    const change = changeOf(was, is);
     if (change !== undefined) add({ was, is, change });
   }
   for (const was of stored)
-    if (missing.has(was.kind) && !was.hidden && !wantedKeys.has(keyOf(was)))
+    if (missing.has(was.kind) && !was.hidden && !wantedKeys.has(entryKey(was)))
       add({ was, is: { ...was, hidden: true }, change: 'hidden' });
   return { rows, counts, samples };
 }
 
 export const isNone = (counts: Counts): boolean =>
   Object.values(counts).every((kind) => Object.values(kind).every((count) => count === 0));
-
-function changeOf({ was, is }: { was: ContentRow | undefined; is: ContentRow }): Change | undefined {
-  if (was === undefined) return 'added';
-  if (was.hidden !== is.hidden) return is.hidden ? 'hidden' : 'shown';
-  return was.digest === is.digest && was.position === is.position ? undefined : 'changed';
-}
 
 function lastPlaces(rows: readonly { kind: ContentKind; position: number | undefined }[]): Record<ContentKind, number> {
   const last = Object.fromEntries(contentKinds.map((kind) => [kind, 0])) as Record<ContentKind, number>;
@@ -64,7 +70,7 @@ function lastPlaces(rows: readonly { kind: ContentKind; position: number | undef
 }
 
 /** The properties that differ. All properties of a new entry are new. */
-function sampleOf({ was, is, change }: { was: ContentRow | undefined; is: ContentRow; change: Change }): Sample {
+export function sampleOf({ was, is, change }: { was: ContentRow | undefined; is: ContentRow; change: Change }): Sample {
   const of = (row: ContentRow | undefined): Record<string, unknown> =>
     row === undefined ? {} : { ...row.content, position: row.position };
   const [before, after] = [of(was), of(is)];

@@ -19,8 +19,8 @@ import { aDatabase } from '../../../tests/support/database.ts';
 import { heapOf } from '../../../tests/support/heap.ts';
 import { announcementDamages, plantedFaults } from '../../../tests/support/planted-faults.ts';
 import { platformMigrations } from '../../migrations/platform-migrations.ts';
+import { exportContent } from '../entries/content-desk.ts';
 import { openLiveContent } from '../live/live-content.ts';
-import { exportContent } from './content-imports.ts';
 import { readStored } from './write-content.ts';
 
 const [one, other] = ['one', 'other'].map((id) => aBrand(aManifest({ tenant: { id } }))) as [
@@ -84,7 +84,12 @@ describe('importing content', () => {
     ];
     for (const dryRun of [true, false])
       expect((await bring(files, { dryRun })).notes).toEqual(
-        expected.map((note) => ({ ...note, line: expect.any(Number), column: expect.any(Number) })),
+        expected.map((note) => ({
+          ...note,
+          path: expect.any(String),
+          line: expect.any(Number),
+          column: expect.any(Number),
+        })),
       );
     const [note] = (await bring(files)).notes;
     const text = JSON.stringify(files['help.json']);
@@ -95,7 +100,7 @@ describe('importing content', () => {
     await bring(folder);
     expect(await bring(folder)).toMatchObject({ outcome: 'unchanged', revision: null });
     const exported = async function* () {
-      for await (const piece of exportContent({ database, tenant: 'one' })) yield Buffer.from(piece);
+      for await (const piece of exportContent(database, 'one')) yield piece;
     };
     expect(await bring(exported())).toMatchObject({ outcome: 'unchanged', records: 6, pictures: 1 });
   });

@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto';
-import { limits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
 import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { AnyTx, Database } from '../../../server/database/database.ts';
 import { withoutLastStatement } from '../../../server/database/last-statement.ts';
 import { uuidV7 } from '../../../server/database/uuid-v7.ts';
-import type { FolderPart } from '../../../server/folder-parts.ts';
 import type { Log } from '../../../server/log.ts';
 import { createFaultList, type FaultList, invalidFile } from '../../imports/fault-list.ts';
 import type { CallThread } from '../../imports/import-thread.ts';
@@ -18,6 +15,7 @@ import { type Difference, differenceOf, isNone } from './difference.ts';
 import { beginImport, busy, moveImport } from './import-state.ts';
 import type { LossNote } from './prepare-rows.ts';
 import { type Folder, readFolder } from './read-folder.ts';
+import { storePicture } from './store-picture.ts';
 import { type Provenance, readStored, writeContent } from './write-content.ts';
 
 export type ContentImportParts = {
@@ -39,6 +37,8 @@ export type ContentImportRequest = Omit<Provenance, 'tenant' | 'replaced'> & {
   readonly left?: AbortSignal | undefined;
   /** Id for requesting the progress; generated if missing. */
   readonly id?: string;
+  /** Writes in the transaction of the import, before everything else. */
+  readonly within?: (tx: AnyTx, stored: readonly ContentRow[]) => Promise<void>;
 };
 export type ContentImportOutcome = Omit<Difference, 'rows'> & {
   readonly id: string;
@@ -67,6 +67,7 @@ export async function importContent({
   replace = false,
   dryRun = false,
   id = uuidV7({ clock }),
+  within,
   ...provenance
 }: ContentImportParts & ContentImportRequest): Promise<ContentImportOutcome> {
   const tenant = brand.id;
@@ -82,7 +83,16 @@ export async function importContent({
           callThread,
           bytes,
           faults,
-          takePicture: (part) => takePicture({ database, clock, tenant, part, dryRun, reEncode }),
+          takePicture: ({ name, ...file }) =>
+            storePicture({
+              database,
+              tenant,
+              name: name.slice('pictures/'.length),
+              author: null,
+              file,
+              dryRun,
+              reEncode,
+            }),
           onRead: (records) => moveImport({ ...own, to: 'reading', records }),
         });
         await moveImport({ ...own, to: 'checking' });
@@ -109,7 +119,6 @@ export async function importContent({
     await moveImport({ ...own, to: 'writing' });
     const revision = await writeContent({
       database,
-      clock,
       tenant,
       rows,
       counts: difference.counts,
@@ -124,6 +133,7 @@ export async function importContent({
           .where('state', '=', 'writing')
           .executeTakeFirst();
         if (moved.numUpdatedRows !== 1n) throw busy();
+        await within?.(tx, stored.rows);
       },
       ...provenance,
     });
@@ -173,52 +183,4 @@ async function checkInThread({
     more = rows.length > 0;
   }
   return { wanted, notes: found.notes };
-}
-
-const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-
-/** Hash of a picture as stored: re-encoded like members' images, once per file. Throws `upload.not_an_image` and `upload.too_large`. */
-async function takePicture({
-  database,
-  clock,
-  tenant,
-  part: { size, bytes },
-  dryRun,
-  reEncode,
-}: {
-  database: Database;
-  clock: Clock;
-  tenant: string;
-  part: FolderPart;
-  dryRun: boolean;
-  reEncode: (bytes: Buffer) => Promise<Buffer>;
-}): Promise<string> {
-  if (size > limits.uploadBytes) throw new CodedError('upload.too_large');
-  if (size === 0) throw new CodedError('upload.not_an_image');
-  const pieces: Uint8Array[] = [];
-  for await (const piece of bytes) pieces.push(piece);
-  const given = Buffer.concat(pieces);
-  const source = hashOf(given);
-  const known = await database.asOperator((tx) =>
-    tx
-      .selectFrom('content_picture')
-      .select('hash')
-      .where('tenant', '=', tenant)
-      .where((row) => row.or([row('source', '=', source), row('hash', '=', source)]))
-      .limit(1)
-      .executeTakeFirst(),
-  );
-  if (known !== undefined) return known.hash;
-  const drawn = await reEncode(given);
-  const hash = hashOf(drawn);
-  // Not served before an entry names it, and swept if none does.
-  if (!dryRun)
-    await database.asOperator((tx) =>
-      tx
-        .insertInto('content_picture')
-        .values({ tenant, hash, source, bytes: drawn, created_at: clock.now() })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute(),
-    );
-  return hash;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
+import { pointerOf } from '../../../schema/manifest/pointer.ts';
 import type { Json, JsonObject } from '../../../schema/manifest/walk-schema.ts';
 import { isObject } from '../../../schema/manifest/walk-schema.ts';
 import type { FaultList } from '../../imports/fault-list.ts';
@@ -21,6 +22,7 @@ export type LossNote = {
   readonly file: string;
   readonly line: number;
   readonly column: number;
+  readonly path: string;
   readonly message: string;
 };
 
@@ -39,7 +41,12 @@ export function prepareRows(
         const { html, dropped } = sanitiseHtml(text);
         const loss = describeDropped(dropped);
         if (loss !== undefined && notes.length < serverLimits.faultsReported)
-          notes.push({ file: record.file, ...record.at({ path }), message: `\`${path.join('.')}\` loses ${loss}` });
+          notes.push({
+            file: record.file,
+            ...record.at({ path }),
+            path: pointerOf(path),
+            message: `\`${path.join('.')}\` loses ${loss}`,
+          });
         return html;
       };
       rows.push(rowOf({ record, value: record.sound, pictures, clean }));
@@ -47,7 +54,7 @@ export function prepareRows(
       if (!(error instanceof CodedError)) throw error;
       const at = record.at({ path: ['content'] });
       const fix = 'write fewer and flatter elements';
-      faults.add({ rule: 'html', file: record.file, ...at, message: error.message, fix });
+      faults.add({ rule: 'html', file: record.file, ...at, path: '/content', message: error.message, fix });
     }
   }
   return { rows, notes };

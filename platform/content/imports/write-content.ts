@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
+import { brandOfTenant, stagingTenant } from '../../../schema/staging-tenant.ts';
 import { batches } from '../../../server/batches.ts';
-import type { Clock } from '../../../server/clock.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
 import { recordAct } from '../../../server/record-act.ts';
-import type { ContentRow } from '../content-row.ts';
+import type { ContentKind, ContentRow } from '../content-row.ts';
 import { contentChannel, picturesIn } from '../live/live-content.ts';
 import { readRows } from '../live/load-content.ts';
-import type { Counts } from './difference.ts';
+import { type Counts, changeOf, entryKey, entryState } from './difference.ts';
 import { busy } from './import-state.ts';
 import { digestOf } from './prepare-rows.ts';
-import { previousOf } from './previous-rows.ts';
 
 export type Provenance = {
   readonly tenant: string;
+  /** Name of the folder, or of the entries, that is written. */
   readonly folder: string;
   readonly actor: string;
   readonly reason: string;
@@ -20,6 +20,10 @@ export type Provenance = {
   /** Origin of the caller, for the audit; the sandbox has none. */
   readonly origin?: { readonly address: string; readonly requestId: string } | undefined;
 };
+
+/** The same brand in the other environment. */
+export const otherTenant = (tenant: string): string =>
+  tenant === brandOfTenant(tenant) ? stagingTenant(tenant) : brandOfTenant(tenant);
 
 const writtenAtOnce = 500;
 /** Retention of unused pictures, for pages that are still open. */
@@ -40,11 +44,10 @@ export async function readStored(
 
 /**
  * Writes rows and their revision in one transaction. `before` is the revision that they were compared with. Throws `content.busy` if it is
- * no longer the newest, or if `begin` finds that the import was abandoned.
+ * no longer the newest, or what `begin` throws.
  */
 export async function writeContent({
   database,
-  clock,
   rows,
   counts,
   before,
@@ -52,19 +55,21 @@ export async function writeContent({
   ...provenance
 }: {
   database: Database;
-  clock: Clock;
   rows: readonly ContentRow[];
   counts: Counts;
   before: bigint;
+  /** Writes in the same transaction, before everything else. */
   begin?: (tx: AnyTx) => Promise<void>;
 } & Provenance): Promise<bigint> {
   const { tenant, folder, actor, reason, replaced, origin } = provenance;
   return database.asOperator(async (tx) => {
+    const now = tx.clock.now();
     await begin(tx);
-    await sql`select pg_advisory_xact_lock(hashtext(${`livery.content ${tenant}`}))`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtext(${`livery.content ${brandOfTenant(tenant)}`}))`.execute(tx);
     const head = await headOf(tx, tenant);
     if ((head?.sequence ?? 0n) !== before) throw busy();
-    const previous = previousOf({ rows, stored: await readRows(tx, tenant) });
+    const stored = new Map((await readRows(tx, tenant)).map((row) => [entryKey(row), row]));
+    await noteBases(tx, tenant, rows, stored);
     for (const some of batches(rows, writtenAtOnce))
       await sql`insert into content_item (tenant, kind, id, position, hidden, digest, content)
         select ${tenant}, * from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as item(
@@ -76,25 +81,17 @@ export async function writeContent({
     const digest = digestOf(lines.join('\n'));
     const { sequence } = await tx
       .insertInto('content_revision')
-      .values({
-        tenant,
-        digest,
-        folder,
-        actor,
-        reason,
-        replaced,
-        counts: JSON.stringify(counts),
-        previous: JSON.stringify(previous),
-        created_at: clock.now(),
-      })
+      .values({ tenant, digest, folder, actor, reason, replaced, counts: JSON.stringify(counts), created_at: now })
       .returning('sequence')
       .executeTakeFirstOrThrow();
+    await writeChanges(tx, { tenant, sequence, rows, stored });
     await tx
       .insertInto('content_head')
       .values({ tenant, sequence, digest })
       .onConflict((conflict) => conflict.column('tenant').doUpdateSet({ sequence, digest }))
       .execute();
-    await sweepPictures(tx, tenant, picturesIn([...all, ...(await undoable(tx, tenant))]));
+    await stopPublications(tx, { tenant, actor, rows });
+    await sweepPictures(tx, tenant, all);
     // The sandbox has no caller to audit.
     if (origin !== undefined)
       await recordAct(tx, {
@@ -102,7 +99,7 @@ export async function writeContent({
         actor,
         origin,
         subject: folder,
-        now: clock.now(),
+        now,
         action: 'content.changed',
         // The replaced entries themselves are stored with the revision.
         before: head === undefined ? null : { revision: String(head.sequence), digest: head.digest },
@@ -116,22 +113,91 @@ export async function writeContent({
 const headOf = (tx: AnyTx, tenant: string) =>
   tx.selectFrom('content_head').select(['sequence', 'digest']).where('tenant', '=', tenant).executeTakeFirst();
 
-/** Replaced entries that an undo can still restore, so their pictures stay. */
-async function undoable(tx: AnyTx, tenant: string) {
-  const revisions = await tx
-    .selectFrom('content_revision')
-    .select('previous')
-    .where('tenant', '=', tenant)
-    .where('created_at', '>', new Date(tx.clock.now().getTime() - undoStays))
-    .execute();
-  return revisions.map(({ previous }) => ({ content: previous }));
+type Stored = ReadonlyMap<string, ContentRow>;
+
+/**
+ * Notes the state of entries that are the same in staging and in production and are about to differ: a promotion needs to know which side
+ * has changed since.
+ */
+async function noteBases(tx: AnyTx, tenant: string, rows: readonly ContentRow[], stored: Stored): Promise<void> {
+  const others = new Map((await readRows(tx, otherTenant(tenant))).map((row) => [entryKey(row), entryState(row)]));
+  if (others.size === 0) return;
+  const bases = rows.flatMap(({ kind, id }) => {
+    const was = stored.get(entryKey({ kind, id }));
+    if (was === undefined || others.get(entryKey(was)) !== entryState(was)) return [];
+    return [{ kind, id, state: entryState(was) }];
+  });
+  for (const some of batches(bases, writtenAtOnce))
+    await sql`insert into content_base (tenant, kind, id, state)
+      select ${brandOfTenant(tenant)}, * from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as base(
+        kind text, id text, state text)
+      on conflict (tenant, kind, id) do update set state = excluded.state`.execute(tx);
 }
 
-async function sweepPictures(tx: AnyTx, tenant: string, named: ReadonlySet<string>): Promise<void> {
+async function writeChanges(
+  tx: AnyTx,
+  { tenant, sequence, rows, stored }: { tenant: string; sequence: bigint; rows: readonly ContentRow[]; stored: Stored },
+): Promise<void> {
+  const changes = rows.flatMap((row) => {
+    const was = stored.get(entryKey(row));
+    const change = changeOf(was, row);
+    if (change === undefined) return [];
+    const { kind, id, ...before } = was ?? { kind: row.kind, id: row.id };
+    return [{ kind, id, change, before: was === undefined ? null : before }];
+  });
+  for (const some of batches(changes, writtenAtOnce))
+    await sql`insert into content_change (tenant, sequence, kind, id, change, before)
+      select ${tenant}, ${sequence}, * from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as written(
+        kind text, id text, change text, before jsonb)`.execute(tx);
+}
+
+/** Stops pending publications that would replace what was just written. */
+async function stopPublications(
+  tx: AnyTx,
+  { tenant, actor, rows }: { tenant: string; actor: string; rows: readonly ContentRow[] },
+): Promise<void> {
+  const pending = await tx
+    .selectFrom('content_publication')
+    .select(['id', 'entries'])
+    .where('tenant', '=', tenant)
+    .where('state', '=', 'pending')
+    .execute();
+  const states = new Map<string, string>(rows.map((row) => [entryKey(row), entryState(row)]));
+  for (const { id, entries } of pending) {
+    const touched = (entries as { kind: ContentKind; id: string; base: string | null }[]).find(
+      (entry) => states.has(entryKey(entry)) && states.get(entryKey(entry)) !== entry.base,
+    );
+    if (touched === undefined) continue;
+    await tx
+      .updateTable('content_publication')
+      .set({ state: 'stopped', problem: `${actor} changed ${touched.id} (${touched.kind}) meanwhile` })
+      .where('tenant', '=', tenant)
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+/** Deletes pictures that nothing shows, no undo can restore and nobody put into the library. */
+async function sweepPictures(tx: AnyTx, tenant: string, rows: readonly ContentRow[]): Promise<void> {
+  const now = tx.clock.now().getTime();
+  const named = picturesIn([...rows, ...(await picturesElsewhere(tx, tenant))]);
   await tx
     .deleteFrom('content_picture')
     .where('tenant', '=', tenant)
-    .where('created_at', '<', new Date(tx.clock.now().getTime() - picturesStay))
+    .where('author', 'is', null)
+    .where('created_at', '<', new Date(now - picturesStay))
     .where(sql<boolean>`not (hash = any(${[...named]}::text[]))`)
     .execute();
+}
+
+/** Replaced entries that an undo can still restore, unpublished changes and scheduled publications. */
+export async function picturesElsewhere(tx: AnyTx, tenant: string): Promise<{ readonly content: unknown }[]> {
+  const since = new Date(tx.clock.now().getTime() - undoStays);
+  const { rows } = await sql<{ content: unknown }>`
+    select changed.before as content from content_change as changed
+      join content_revision as written on written.tenant = changed.tenant and written.sequence = changed.sequence
+      where changed.tenant = ${tenant} and written.created_at > ${since} and changed.before is not null
+    union all select record from content_draft where tenant = ${tenant}
+    union all select entries from content_publication where tenant = ${tenant} and state = 'pending'`.execute(tx);
+  return rows;
 }

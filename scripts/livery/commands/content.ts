@@ -69,7 +69,7 @@ examples:
     row(
       'promote BRAND --reason TEXT [--from staging|production] [--dry-run]',
       'promoteContent',
-      importLines,
+      promoteLines,
       ({ from = 'staging', ...values }, tenant) => ({ params: { tenant }, body: { ...values, from } }),
     ),
     row(
@@ -102,6 +102,23 @@ function importLines({ outcome, revision, records, pictures, ...done }: AdminVal
   } as const;
   const losses = done.notes.map(({ file, line, column, message }) => `  note ${file}:${line}:${column} ${message}`);
   return linesOf(heads[outcome], effectLines(done), losses, waitLine(done.proposal));
+}
+
+/** The effect of a promotion, then the entries that stay because the target has a newer version. */
+function promoteLines({ outcome, revision, entries, ...done }: AdminValueOf<'promoteContent'>): string[] {
+  const taken = counted({ count: entries.filter((entry) => entry.taken).length, one: 'entry', many: 'entries' });
+  const heads = {
+    imported: `copied ${taken} as revision ${revision}`,
+    unchanged: 'unchanged: there is nothing to copy',
+    'dry-run': `would copy ${taken}; nothing was changed`,
+  } as const;
+  const staying = entries
+    .filter((entry) => !entry.taken)
+    .map(
+      ({ kind, id, newer }) =>
+        `  stays ${kind} ${id}${newer === null ? '' : `: ${newer.actor} changed it on ${newer.at}`}`,
+    );
+  return linesOf(heads[outcome], effectLines(done), staying, waitLine(done.proposal));
 }
 
 function itemLine(item: AdminValueOf<'listContent'>[number]): Line {

@@ -82,12 +82,11 @@ const stated = (request: unknown): string => stableJson({ ...(request as object)
 
 /** The thing that a request is about, without what is to become of it. */
 function subjectOf(request: unknown): string {
-  const { tenant, environment, draft, kind, id, rollout, from, brands, requests, step, email } = request as Record<
-    string,
-    unknown
-  >;
+  const { tenant, environment, draft, kind, id, rollout, from, brands, requests, step, email, entries } =
+    request as Record<string, unknown>;
+  const named = (entries as readonly { kind: string; id: string }[] | undefined)?.map((one) => `${one.kind} ${one.id}`);
   const places = (requests as readonly object[] | undefined)?.map((one) => ({ ...one, value: undefined }));
-  return stableJson({ tenant, environment, draft, kind, id, rollout, from, brands, places, step, email });
+  return stableJson({ tenant, environment, draft, kind, id, rollout, from, brands, places, step, email, named });
 }
 
 /** Rejects a proposal that its author has replaced by another one. */

@@ -1,0 +1,112 @@
+import type { Database } from '../../../server/database/database.ts';
+import type { ContentDesk } from '../../../server/staff-desk.ts';
+import type { Counts } from '../imports/difference.ts';
+import { type ContentImportParts, importContent } from '../imports/import-content.ts';
+import { storePicture } from '../imports/store-picture.ts';
+import { readStored } from '../imports/write-content.ts';
+import type { LiveContent } from '../live/live-content.ts';
+import { dropDraft, saveDraft } from './drafts.ts';
+import { folderOf, recordOfRow } from './entry-folder.ts';
+import { listEntries, ordered, type Rewritten, readEntry, restored, rewrite, shown } from './history.ts';
+import { deletePicture, listPictures, readLibraryPicture } from './picture-library.ts';
+import { promoteEntries } from './promote-entries.ts';
+import { cancelPublication, listPublications } from './publications.ts';
+import { publishEntries } from './publish-entries.ts';
+
+const revisionsShown = 200;
+
+/** Operations of staff and the sandbox on the content of brands. A change is served on this node when the promise resolves. */
+export function createContentDesk({
+  content,
+  ...parts
+}: ContentImportParts & { content: Pick<LiveContent, 'refresh'> }): ContentDesk {
+  const { database } = parts;
+  const served = async <Done extends { readonly outcome: string }>(work: Promise<Done>): Promise<Done> => {
+    const done = await work;
+    if (done.outcome === 'imported' || done.outcome === 'published') await content.refresh();
+    return done;
+  };
+  const rewritten = async (input: Parameters<typeof rewrite>[1]) =>
+    rewrittenValue(await served(rewrite(database, input)));
+  return {
+    run: async (request) => {
+      const { revision, samples, ...done } = await served(importContent({ ...parts, ...request }));
+      return { ...done, samples: [...samples], revision: revision === null ? null : String(revision) };
+    },
+    progress: (tenant, id) =>
+      database.asOperator((tx) =>
+        tx
+          .selectFrom('content_import')
+          .select(['state', 'records'])
+          .where('tenant', '=', tenant)
+          .where('id', '=', id)
+          .executeTakeFirst(),
+      ),
+    list: (brand) => listEntries(database, brand),
+    entry: (of) => readEntry(database, of),
+    saveDraft: (input) => saveDraft(database, input),
+    dropDraft: (input) => dropDraft(database, input),
+    publish: (request) => served(publishEntries(parts, request)),
+    publications: (tenant) => database.asOperator((tx) => listPublications(tx, tenant)),
+    cancelPublication: (input) => cancelPublication(database, input),
+    show: async ({ kind, id, hidden, ...of }) => {
+      const change = shown({ kind, id, hidden });
+      const { outcome } = await rewritten({ change, folder: `${kind} ${id}`, ...of });
+      return outcome !== 'unchanged';
+    },
+    order: ({ kind, ids, ...of }) => rewritten({ change: ordered(kind, ids), folder: `order of ${kind}`, ...of }),
+    restore: ({ kind, id, to, ...of }) => {
+      const change = restored(database, { tenant: of.tenant, to, only: { kind, id } });
+      return rewritten({ change, folder: `${kind} ${id}`, ...of });
+    },
+    undo: ({ to, ...of }) =>
+      rewritten({ change: restored(database, { tenant: of.tenant, to }), folder: `undo to ${to}`, ...of }),
+    promote: (request) => served(promoteEntries(parts, request)),
+    export: (tenant) => exportContent(database, tenant),
+    revisions: (tenant) => revisionsOf(database, tenant),
+    pictures: (tenant) => listPictures(database, tenant),
+    picture: (tenant, hash) => readLibraryPicture(database, tenant, hash),
+    addPicture: async ({ tenant, name, author, bytes }) => {
+      const { reEncode } = parts;
+      const hash = await storePicture({ database, tenant, name, author, file: { bytes }, reEncode });
+      const [stored] = (await listPictures(database, tenant)).filter((picture) => picture.hash === hash);
+      if (stored === undefined) throw new Error('content: a picture that was just stored is gone');
+      return stored;
+    },
+    deletePicture: (tenant, hash) => deletePicture(database, tenant, hash),
+  };
+}
+
+const rewrittenValue = ({ revision, samples, ...done }: Rewritten) => ({
+  ...done,
+  samples: [...samples],
+  revision: revision === null ? null : String(revision),
+});
+
+/** Exports a brand's content as a folder, including hidden entries. Importing it has no effect. */
+export async function* exportContent(database: Database, tenant: string): AsyncGenerator<Buffer> {
+  const { rows } = await readStored(database, tenant);
+  const entries = rows.map((row) => ({ kind: row.kind, id: row.id, content: recordOfRow(row) }));
+  yield* folderOf(database, tenant, entries, { isWhole: true });
+}
+
+async function revisionsOf(database: Database, tenant: string) {
+  const rows = await database.asOperator((tx) =>
+    tx
+      .selectFrom('content_revision')
+      .select(['sequence', 'folder', 'actor', 'reason', 'replaced', 'counts', 'created_at'])
+      .where('tenant', '=', tenant)
+      .orderBy('sequence', 'desc')
+      .limit(revisionsShown)
+      .execute(),
+  );
+  return rows
+    .map(({ sequence, created_at, counts, ...row }) => ({
+      ...row,
+      sequence: String(sequence),
+      createdAt: created_at.toISOString(),
+      // Written with the same type.
+      counts: counts as Counts,
+    }))
+    .reverse();
+}

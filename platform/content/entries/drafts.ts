@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { serverLimits } from '../../../schema/constants.ts';
+import { CodedError } from '../../../schema/errors.ts';
+import { pointerOf } from '../../../schema/manifest/pointer.ts';
+import type { JsonObject } from '../../../schema/manifest/walk-schema.ts';
+import { schemaFaults } from '../../../server/brands/folder/check/schema-faults.ts';
+import type { AnyTx, Database } from '../../../server/database/database.ts';
+import { notifyStaff } from '../../../server/notify-staff.ts';
+import type { ContentKind } from '../content-row.ts';
+import { contentSections } from '../imports/content-format.ts';
+import { entryState } from '../imports/difference.ts';
+import { type EntryName, isStorable } from './entry-folder.ts';
+
+type Saved = AdminValueOf<'saveContentDraft'>;
+type Of = EntryName & { readonly tenant: string };
+export type EntryDraft = EntryName & {
+  readonly revision: number;
+  /** State of the published entry at its first save; null if there was none. */
+  readonly base: string | null;
+  readonly record: JsonObject;
+  readonly author: string;
+  readonly savedAt: Date;
+};
+
+/** The unpublished changes of a brand. */
+export async function readDrafts(tx: AnyTx, tenant: string): Promise<EntryDraft[]> {
+  const rows = await tx
+    .selectFrom('content_draft')
+    .select(['kind', 'id', 'revision', 'base', 'record', 'author', 'saved_at as savedAt'])
+    .where('tenant', '=', tenant)
+    .orderBy('kind')
+    .orderBy('id')
+    .execute();
+  return rows;
+}
+
+/**
+ * Stores the unpublished change of an entry, with its faults. Throws `draft.stale` with the stored draft if `revision` is not its revision,
+ * `change.refused` if the brand has too many, and `request.invalid` for a record that is none.
+ */
+export async function saveDraft(
+  database: Database,
+  { tenant, kind, id, revision, record, author }: Of & { revision: number; record: unknown; author: string },
+): Promise<Saved> {
+  if (!isStorable(record))
+    throw new CodedError('request.invalid', { message: 'record: send an object of valid Unicode texts' });
+  const faults = recordFaults({ kind, id }, record);
+  return database.asOperator(async (tx) => {
+    // One save of a brand at a time, so that two first saves of an entry cannot both succeed.
+    await sql`select pg_advisory_xact_lock(hashtext('livery.content-draft'), hashtext(${tenant}))`.execute(tx);
+    const stored = await findDraft(tx, { tenant, kind, id });
+    if ((stored?.revision ?? 0) !== revision) throw stale(stored);
+    if (stored === undefined) await requireRoom(tx, tenant);
+    const savedAt = tx.clock.now();
+    const saved = { revision: revision + 1, record: JSON.stringify(record), author, saved_at: savedAt };
+    const base = stored === undefined ? await stateOf(tx, { tenant, kind, id }) : stored.base;
+    await tx
+      .insertInto('content_draft')
+      .values({ tenant, kind, id, base, ...saved })
+      .onConflict((conflict) => conflict.columns(['tenant', 'kind', 'id']).doUpdateSet(saved))
+      .execute();
+    await notifyStaff(tx, { kind: 'draft', tenant });
+    return { revision: saved.revision, savedAt: savedAt.toISOString(), faults };
+  });
+}
+
+/** Deletes the unpublished change of an entry. Throws `request.not_found` and `draft.stale`. */
+export async function dropDraft(
+  database: Database,
+  { tenant, kind, id, revision }: Of & { revision: number },
+): Promise<void> {
+  await database.asOperator(async (tx) => {
+    const stored = await findDraft(tx, { tenant, kind, id });
+    if (stored === undefined) throw new CodedError('request.not_found', { message: `${id} has no unpublished change` });
+    if (stored.revision !== revision) throw stale(stored);
+    await endDrafts(tx, tenant, [stored]);
+  });
+}
+
+/** Deletes drafts in these revisions. Throws `draft.stale` if one was saved meanwhile. */
+export async function endDrafts(
+  tx: AnyTx,
+  tenant: string,
+  drafts: readonly (EntryName & { readonly revision: number })[],
+): Promise<void> {
+  for (const { kind, id, revision } of drafts) {
+    const ended = await tx
+      .deleteFrom('content_draft')
+      .where('tenant', '=', tenant)
+      .where('kind', '=', kind)
+      .where('id', '=', id)
+      .where('revision', '=', revision)
+      .executeTakeFirst();
+    if (ended.numDeletedRows !== 1n) throw stale(await findDraft(tx, { tenant, kind, id }));
+  }
+  await notifyStaff(tx, { kind: 'draft', tenant });
+}
+
+/** The drafts of entries, in the revisions that a caller has seen. Throws `draft.stale`. */
+export async function draftsOf(
+  tx: AnyTx,
+  tenant: string,
+  entries: readonly (EntryName & { readonly revision: number })[],
+): Promise<EntryDraft[]> {
+  const drafts: EntryDraft[] = [];
+  for (const { kind, id, revision } of entries) {
+    const found = await findDraft(tx, { tenant, kind, id });
+    if (found === undefined || found.revision !== revision) throw stale(found);
+    if (!drafts.some((one) => one.kind === kind && one.id === id)) drafts.push(found);
+  }
+  return drafts;
+}
+
+async function findDraft(tx: AnyTx, { tenant, kind, id }: Of): Promise<EntryDraft | undefined> {
+  return tx
+    .selectFrom('content_draft')
+    .select(['kind', 'id', 'revision', 'base', 'record', 'author', 'saved_at as savedAt'])
+    .where('tenant', '=', tenant)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export function stale(stored: EntryDraft | undefined): CodedError {
+  if (stored === undefined)
+    return new CodedError('draft.stale', {
+      message: 'the change is no longer a draft: somebody published, scheduled or deleted it',
+      value: { revision: 0, author: null, savedAt: null, record: null },
+    });
+  const { id, revision, author, record } = stored;
+  const savedAt = stored.savedAt.toISOString();
+  return new CodedError('draft.stale', {
+    message: `${author} saved ${id} at ${savedAt}: look at their version, then send yours again`,
+    value: { revision, author, savedAt, record },
+  });
+}
+
+async function stateOf(tx: AnyTx, { tenant, kind, id }: Of): Promise<string | null> {
+  const row = await tx
+    .selectFrom('content_item')
+    .select(['digest', 'hidden', 'position'])
+    .where('tenant', '=', tenant)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row === undefined ? null : entryState(row);
+}
+
+async function requireRoom(tx: AnyTx, tenant: string): Promise<void> {
+  const { count } = await tx
+    .selectFrom('content_draft')
+    .where('tenant', '=', tenant)
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= serverLimits.contentDrafts)
+    throw new CodedError('change.refused', {
+      message: `${tenant} has ${serverLimits.contentDrafts} unpublished changes, the limit of a brand: publish or delete some first`,
+    });
+}
+
+/** Faults that a record has on its own. */
+function recordFaults({ kind, id }: EntryName, record: JsonObject): Saved['faults'] {
+  const { node, validate } = contentSections[kind as ContentKind];
+  // Validation fills in the defaults.
+  const value = structuredClone({ ...record, id });
+  if (validate(value)) return [];
+  return schemaFaults({ errors: validate.errors ?? [], value, root: node, whole: 'this entry' })
+    .slice(0, serverLimits.faultsReported)
+    .map(({ path, key, message, fix }) => ({
+      kind,
+      id,
+      path: pointerOf(key === undefined ? path : [...path, key]),
+      message,
+      fix,
+    }));
+}
