@@ -2,6 +2,7 @@ import type { AdminBodyOf, AdminParamsOf, AdminQueryOf, AdminValueOf } from '../
 import type { Brand } from './brands/brand.ts';
 import type { MoneyLimit } from './brands/versions/proposals/policies.ts';
 import type { BookingsOf } from './brands/versions/releases/archive.ts';
+import type { AnyTx } from './database/database.ts';
 import type { Log } from './log.ts';
 import type { Origin } from './record-act.ts';
 
@@ -234,6 +235,8 @@ export type ContentDesk = {
       readonly source: string;
       readonly target: Brand;
       readonly entries: AdminBodyOf<'promoteContent'>['entries'];
+      /** Writes in another transaction than one of its own. Not called if nothing is copied. */
+      readonly commit?: (write: (tx: AnyTx) => Promise<bigint>) => Promise<bigint>;
     },
   ): Promise<Unproposed<AdminValueOf<'promoteContent'>>>;
   export(tenant: string): AsyncIterable<Uint8Array>;

@@ -760,7 +760,7 @@ const dryRuns: Readonly<
   undoContent: {
     first: () => sendFile('post', '/brands/one/content/imports', help('Help')),
     plan: () => post('/brands/one/content/undo', { revision: '0', dryRun }),
-    answer: { outcome: 'dry-run', counts: { articles: { hidden: 1 } } },
+    answer: { outcome: 'dry-run', counts: { articles: { hidden: 3 } } },
   },
   importCatalogue: {
     plan: () =>

@@ -1398,7 +1398,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Serves the release of staging in production, or any release by its number. `release.unknown` if it does not exist; otherwise as for `pushRelease`. */
+        /** Serves the release of staging in production, or any release by its number, together with the content and the games of staging that the call names: all or nothing. `release.unknown` if it does not exist, `request.not_found` for an entry that does not differ; otherwise as for `pushRelease` and `importContent`. */
         post: operations["promoteRelease"];
         delete?: never;
         options?: never;
@@ -4368,6 +4368,57 @@ export interface components {
          * @example 12
          */
         RevisionNumber: string;
+        PromotedRelease: {
+            /** @description Number of the release; null in a dry run of one that is not stored yet. */
+            number: number | null;
+            /** @description Differences for every affected brand, including brands based on a parent; none for a brand's first release. */
+            differences: components["schemas"]["Difference"][];
+            /** @description Number of further differences that are not listed. */
+            more: number;
+            /** @description Texts and assets that differ from the served release. */
+            files: components["schemas"]["FileDifference"][];
+            /** @description Faults that the release causes. */
+            warnings: components["schemas"]["BrandFault"][];
+            /** @description Values of the release that a live change hides. */
+            hidden: components["schemas"]["HiddenValue"][];
+            /** @description Brands that are served by it, or based on it. */
+            reached: string[];
+            content: {
+                /** @description Entries that differ between staging and production, the first 500. Those that are not taken stay behind. */
+                entries: components["schemas"]["PromotedEntry"][];
+                /** @description Number of further ones. */
+                more: number;
+            };
+            /** @description Difference of the choice of games; null if there is none. */
+            games: components["schemas"]["PromotedGames"] | null;
+            /** @description Live changes of staging that production does not have, the first 100. They stay in staging. */
+            changes: components["schemas"]["StagedChange"][];
+            /** @description Id of the proposal if the policy requires a second person; nothing has changed yet. Otherwise null. */
+            proposal: string | null;
+        };
+        PromotedGames: {
+            vendors: components["schemas"]["ChosenCounts"];
+            games: components["schemas"]["ChosenCounts"];
+            /** @description Whether the choice is copied. */
+            taken: boolean;
+            /** @description Author of production's choice if it was changed after staging's. */
+            newer: components["schemas"]["ContentAuthor"] | null;
+        };
+        StagedChange: {
+            /** @description Place in the manifest. */
+            path: string;
+            /** @description Value in staging: any JSON; null for none. */
+            value: unknown;
+            /** @description Actor. */
+            actor: string;
+            /** @description Reason. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description End of a temporary change.
+             */
+            until: string | null;
+        };
         /**
          * @description Id of the rollout.
          * @example 019ca945-0a00-73b2-a46a-f30b5c93f572
@@ -8085,6 +8136,13 @@ export interface operations {
                 "application/json": {
                     number?: components["schemas"]["ReleaseNumber"];
                     hidden?: components["schemas"]["HiddenChoice"];
+                    /** @description Entries of content that are copied from staging; none if it is missing. */
+                    content?: components["schemas"]["ContentEntryName"][];
+                    /**
+                     * @description Whether the choice of games of staging is copied.
+                     * @default false
+                     */
+                    games?: boolean;
                     reason: components["schemas"]["Reason"];
                     dryRun?: components["schemas"]["DryRun"];
                 };
@@ -8100,7 +8158,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        value: components["schemas"]["Released"];
+                        value: components["schemas"]["PromotedRelease"];
                     };
                 };
             };

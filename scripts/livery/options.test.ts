@@ -214,7 +214,23 @@ const tableOf = (folder: string, freePort: number) =>
       'dry-run': query(`push ${folder}/first`, undefined, { dryRun: 'true' }),
       format: printing,
     },
-    promote: moved('promote first'),
+    promote: {
+      ...moved('promote first'),
+      content: {
+        ...body('promote first', undefined, { content: [{ kind: 'articles', id: 'h1' }] }),
+        answers: [
+          {
+            content: {
+              entries: [
+                { kind: 'articles', id: 'h1', newer: null },
+                { kind: 'articles', id: 'h2', newer: { actor: 'ana', at: time } },
+              ],
+            },
+          },
+        ],
+      },
+      games: body('promote first', undefined, { games: true }),
+    },
     rollback: {
       ...moved('rollback first'),
       environment: body('rollback first', 'staging', { environment: 'staging' }),

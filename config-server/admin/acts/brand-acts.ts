@@ -28,7 +28,7 @@ import { changedValue, undoneValue } from './act-values.ts';
 import { type CatalogueParts, type CatalogueRequests, catalogueActs } from './catalogue-acts.ts';
 import { type ContentRequests, contentActs, contentPlan } from './content-acts.ts';
 import { type MoneyRequests, type MoneyValue, moneyActs } from './money-acts.ts';
-import { type ReleasedValue, type ReleaseRequests, releaseActs } from './release-acts.ts';
+import { type PromotedValue, type ReleasedValue, type ReleaseRequests, releaseActs } from './release-acts.ts';
 import { summarizeProposal } from './summarize-proposal.ts';
 
 type Tenant = { readonly tenant: string };
@@ -55,7 +55,7 @@ type Values = {
   [Id in keyof DerivedActs]: Awaited<ReturnType<DerivedActs[Id]>>;
 } & {
   changeBrands: ReturnType<typeof changedValue>;
-  promoteRelease: ReleasedValue;
+  promoteRelease: PromotedValue;
   undoChanges: ReturnType<typeof changedValue>;
   archiveBrand: Archived;
   requestPublication: ReleasedValue;
@@ -169,7 +169,7 @@ export const brandActs = ({
         await undoRollout({ brands, database, clock, rollout, leave, reason, seen: seenOf(seen), ...as }),
       );
     },
-    ...releaseActs({ ...parts, policyOf: policyOfBrand }),
+    ...releaseActs({ ...parts, content, catalogue, brands: served, policyOf: policyOfBrand }),
     ...contentActs({ content, brands: served, database, policyOf: policyOfBrand }),
     ...catalogueActs({ catalogue }),
     ...accessActs(parts),

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { AdminBodyOf, AdminQueryOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
-import { actingFrom } from '../../../server/record-act.ts';
+import type { AnyTx } from '../../../server/database/database.ts';
+import { actingFrom, type Origin } from '../../../server/record-act.ts';
 import type { SuspensionDesk } from '../../../server/staff-desk.ts';
 import type { StoredEntry } from './act-values.ts';
 
@@ -41,6 +42,15 @@ export type AdminCatalogue = {
       readonly origin: { readonly address: string; readonly requestId: string };
     },
   ): Promise<Omit<AdminValueOf<'chooseCatalogue'>, 'proposal'>>;
+  /** The difference between the choices of staging and production; null if there is none. */
+  compareChoices(tenant: string): Promise<Omit<NonNullable<AdminValueOf<'promoteRelease'>['games']>, 'taken'> | null>;
+  /** Copies the choice of staging to production. */
+  promoteChoice(
+    tx: AnyTx,
+    request: { readonly tenant: string; readonly actor: string; readonly reason: string; readonly origin: Origin },
+  ): Promise<void>;
+  /** Resolves when this node serves the newest choices. */
+  refresh(): Promise<void>;
   exportChoice(wanted: {
     tenant: string;
     kind: Kind;
@@ -64,7 +74,7 @@ export type CatalogueRequests = {
   };
 };
 export type CatalogueParts = {
-  readonly catalogue: Pick<AdminCatalogue, 'choose' | 'choices'> & {
+  readonly catalogue: Pick<AdminCatalogue, 'choose' | 'choices' | 'compareChoices' | 'promoteChoice' | 'refresh'> & {
     readonly suspensions: Pick<SuspensionDesk, 'resume'>;
   };
 };
@@ -100,4 +110,4 @@ export async function newestChoice(catalogue: Pick<AdminCatalogue, 'choices'>, t
   return String((await catalogue.choices(tenant)).at(-1)?.sequence ?? 0);
 }
 
-const originOfAct = () => actingFrom.current() ?? { address: '', requestId: '' };
+export const originOfAct = () => actingFrom.current() ?? { address: '', requestId: '' };

@@ -1,15 +1,23 @@
-import type { AdminBodyOf } from '../../../schema/admin-call-types.ts';
+import type { AdminBodyOf, AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { CodedError } from '../../../schema/errors.ts';
+import { stagingTenant } from '../../../schema/staging-tenant.ts';
+import type { BrandSet } from '../../../server/brands/brand.ts';
 import type { BrandSets } from '../../../server/brands/environments.ts';
+import { standing } from '../../../server/brands/folder/apply-changes.ts';
 import type { Policy } from '../../../server/brands/versions/proposals/policies.ts';
 import { requireSignOff } from '../../../server/brands/versions/proposals/sign-offs.ts';
 import { findRelease } from '../../../server/brands/versions/releases/list-releases.ts';
 import { checkPushed } from '../../../server/brands/versions/releases/read-pushed.ts';
-import { releaseBrand } from '../../../server/brands/versions/releases/release-brand.ts';
+import { type Released, releaseBrand } from '../../../server/brands/versions/releases/release-brand.ts';
 import type { Clock } from '../../../server/clock.ts';
-import type { Database } from '../../../server/database/database.ts';
+import type { AnyTx, Database } from '../../../server/database/database.ts';
+import { actingFrom } from '../../../server/record-act.ts';
 import { brandRights } from '../../../server/staff/brand-rights.ts';
 import type { StaffGrants } from '../../../server/staff/staff-identity.ts';
+import type { ContentDesk } from '../../../server/staff-desk.ts';
 import { releasedValue } from './act-values.ts';
+import { type CatalogueParts, newestChoice, originOfAct } from './catalogue-acts.ts';
+import { newestContent } from './content-acts.ts';
 import { pushedDraft } from './pushed-folder.ts';
 import { requireStagingFirst } from './require-staging-first.ts';
 
@@ -21,6 +29,8 @@ export type ReleaseRequests = {
   requestPublication: Stated<'requestPublication'> & { readonly draft: string };
 };
 export type ReleasedValue = ReturnType<typeof releasedValue>;
+export type PromotedValue = ReleasedValue & Pick<AdminValueOf<'promoteRelease'>, 'content' | 'games' | 'changes'>;
+type CommitContent = NonNullable<Parameters<ContentDesk['promote']>[0]['commit']>;
 
 type As = {
   readonly actor: string;
@@ -33,26 +43,40 @@ type As = {
 /** Acts that publish a release and may wait for a second person. */
 export const releaseActs = ({
   policyOf,
+  content,
+  catalogue,
+  brands,
   ...parts
 }: {
+  content: Pick<ContentDesk, 'promote' | 'revisions'>;
+  /** Brands, including those of staging. */
+  brands: Pick<BrandSet, 'byId'>;
   sets: BrandSets;
   database: Database;
   clock: Clock;
   /** Policy for a brand in production together with all brands that inherit from it. */
   policyOf: (tenant: string) => Promise<Policy>;
-}) => {
+} & CatalogueParts) => {
   const { sets, database, clock } = parts;
   return {
     promoteRelease: async (
-      { tenant, number, hidden, reason }: ReleaseRequests['promoteRelease'],
+      { tenant, number, hidden, content: entries = [], games = false, reason }: ReleaseRequests['promoteRelease'],
       { isProposal = false, ...as }: As,
-    ) => {
+    ): Promise<PromotedValue> => {
+      const { actor, dryRun } = as;
       const candidate = await findRelease(database, tenant, number ?? 'staging');
+      const rehearsed = stagingTenant(tenant);
       const policy = await policyOf(tenant);
-      if (policy.signOff && (!as.dryRun || isProposal))
+      if (policy.signOff && (!dryRun || isProposal)) {
         await requireSignOff({ database, tenant, wanted: { release: candidate.stored.number } });
-      return releasedValue(
-        await releaseBrand({
+        if (entries.length > 0)
+          await requireSignOff({ database, tenant, wanted: { content: await newestContent(content, rehearsed) } });
+        if (games)
+          await requireSignOff({ database, tenant, wanted: { games: await newestChoice(catalogue, rehearsed) } });
+      }
+      const compared = await catalogue.compareChoices(tenant);
+      const release = (within?: (tx: AnyTx) => Promise<void>) =>
+        releaseBrand({
           ...parts,
           environment: 'production',
           tenant,
@@ -62,9 +86,48 @@ export const releaseActs = ({
           hidden,
           reason,
           rights: brandRights(as.staff),
+          within: async (tx) => {
+            await within?.(tx);
+            if (games && compared !== null)
+              await catalogue.promoteChoice(tx, { tenant, actor, reason, origin: originOfAct() });
+          },
           ...as,
-        }),
-      );
+        });
+      let released: Released | undefined;
+      // The release lands in the transaction that writes the content: all of it, or nothing.
+      const commit: CommitContent = async (write) => {
+        let revision = 0n;
+        released = await release(async (tx) => {
+          revision = await write(tx);
+        });
+        return revision;
+      };
+      const target = brands.byId(tenant);
+      const differing =
+        target === undefined || brands.byId(rehearsed) === undefined
+          ? undefined
+          : await content.promote({
+              source: rehearsed,
+              target,
+              entries,
+              actor,
+              dryRun,
+              reason,
+              origin: actingFrom.current(),
+              commit,
+            });
+      if (differing === undefined && entries.length > 0)
+        throw new CodedError('brand.unknown', {
+          message: `${tenant} is not served in both staging and production: promote the release first, then its content`,
+        });
+      const done = released ?? (await release());
+      if (games && !dryRun) await catalogue.refresh();
+      return {
+        ...releasedValue(done),
+        content: { entries: differing?.entries ?? [], more: differing?.more ?? 0 },
+        games: compared === null ? null : { ...compared, taken: games },
+        changes: stagedChanges(sets, tenant),
+      };
     },
     requestPublication: async (
       {
@@ -79,10 +142,10 @@ export const releaseActs = ({
     ) => {
       requireStagingFirst({ tenant, environment, policy: await policyOf(tenant) });
       const pushed = await pushedDraft({ database, tenant, id, revision, environment });
-      const brands = sets[environment];
-      await brands.refresh();
+      const set = sets[environment];
+      await set.refresh();
       const rights = brandRights(as.staff);
-      const { candidate } = await checkPushed({ brands, folder: pushed.folder, rights, now: clock.now() });
+      const { candidate } = await checkPushed({ brands: set, folder: pushed.folder, rights, now: clock.now() });
       return releasedValue(
         await releaseBrand({
           ...parts,
@@ -101,3 +164,20 @@ export const releaseActs = ({
     },
   };
 };
+
+const changesListed = 100;
+
+/** Live changes that are in effect in staging and that production does not have. */
+function stagedChanges(sets: BrandSets, tenant: string): PromotedValue['changes'] {
+  const live = new Map(standing(sets.production.stored(tenant)?.changes ?? []).map((change) => [change.path, change]));
+  return standing(sets.staging.stored(tenant)?.changes ?? [])
+    .filter(({ path, value }) => JSON.stringify(live.get(path)?.value) !== JSON.stringify(value))
+    .slice(0, changesListed)
+    .map(({ path, value = null, actor, reason, until }) => ({
+      path,
+      value,
+      actor,
+      reason,
+      until: until?.toISOString() ?? null,
+    }));
+}

@@ -7,6 +7,7 @@ import {
   type ProposalSummary,
 } from '../../../server/brands/versions/proposals/proposal-summaries.ts';
 import type { MoneyValue } from './money-acts.ts';
+import type { PromotedValue } from './release-acts.ts';
 
 type Sample = AdminValueOf<'importContent'>['samples'][number];
 type Choice = AdminValueOf<'chooseCatalogue'>;
@@ -16,7 +17,9 @@ type Planned = {
   readonly differences?: ProposalSummary['differences'];
   readonly more?: number;
   readonly files?: ProposalSummary['files'];
-  readonly samples?: readonly Sample[];
+  readonly samples?: readonly Pick<Sample, 'section' | 'key' | 'before' | 'after'>[];
+  /** Set for a promotion of a release. */
+  readonly content?: PromotedValue['content'];
   /** Set for a choice of games. */
   readonly vendors?: Choice['vendors'];
   readonly games?: Choice['games'];
@@ -47,6 +50,8 @@ type Named = {
   readonly hidden?: boolean;
   readonly releaseDomains?: boolean;
   readonly entries?: readonly unknown[];
+  readonly content?: readonly unknown[];
+  readonly games?: boolean;
   readonly at?: string;
   readonly record?: Planned['record'];
   readonly email?: string;
@@ -65,17 +70,31 @@ export function summarizeProposal({
   request: unknown;
   planned: object;
 }): ProposalSummary {
-  const { number, differences = [], more = 0, files = [], samples = [], record, ...chosen } = planned as Planned;
+  const {
+    number,
+    differences = [],
+    more = 0,
+    files = [],
+    samples = [],
+    record,
+    content,
+    ...games
+  } = planned as Planned;
+  const along = operation === 'promoteRelease' ? (planned as Pick<PromotedValue, 'games'>).games : undefined;
+  const chosen = along === undefined ? games : along?.taken ? along : {};
+  const copied = (content?.entries ?? []).filter(({ taken }) => taken);
   const { tenant = '' } = request as Named;
   const named = { number: number ?? undefined, record, ...(request as Named) };
   const all = [
     ...differences,
-    ...samples.map(({ section, key, before, after }) => ({
-      tenant,
-      path: `/${section}/${key}`,
-      before: before as Difference['before'],
-      after: after as Difference['after'],
-    })),
+    ...[...samples, ...copied.map(({ kind, id, ...entry }) => ({ ...entry, section: kind, key: id }))].map(
+      ({ section, key, before, after }) => ({
+        tenant,
+        path: `/${section}/${key}`,
+        before: before as Difference['before'],
+        after: after as Difference['after'],
+      }),
+    ),
     ...(['vendors', 'games'] as const).flatMap((section) =>
       (chosen[section]?.samples ?? []).map(({ change, key }) => ({
         tenant,
@@ -111,8 +130,12 @@ const sentences: Record<ProposedOperation, (subject: Subject) => string> = {
     const times = new Set(requests.map(({ from, until }) => timesOf({ from, until })));
     return what + (times.size === 1 ? [...times][0] : ', at several times');
   },
-  promoteRelease: ({ named: { tenant, number } }) =>
-    `promote release ${number ?? 'of staging'} of ${tenant} to production`,
+  promoteRelease: ({ named: { tenant, number, content = [], games } }) =>
+    `promote release ${number ?? 'of staging'} of ${tenant} to production${
+      content.length === 0
+        ? ''
+        : `, with ${counted({ count: content.length, one: 'entry', many: 'entries' })} of content`
+    }${games === true ? ', with its games' : ''}`,
   undoChanges: ({ named: { tenant, sequence, time } }) =>
     sequence === undefined
       ? `undo the changes of ${tenant} since ${time}`

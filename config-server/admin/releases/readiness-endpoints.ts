@@ -1,4 +1,5 @@
 import type { AdminValueOf } from '../../../schema/admin-call-types.ts';
+import { counted } from '../../../schema/counted.ts';
 import type { Manifest } from '../../../schema/generated/manifest.ts';
 import { pointerSteps, valueIn } from '../../../schema/manifest/pointer.ts';
 import { stagingTenant } from '../../../schema/staging-tenant.ts';
@@ -41,8 +42,8 @@ export const readinessEndpoints = ({
 }: {
   readiness: AdminReadiness;
   acts: Pick<BrandActs, 'policyOf'>;
-  content: Pick<ContentDesk, 'revisions'>;
-  catalogue: Pick<AdminCatalogue, 'choices'>;
+  content: Pick<ContentDesk, 'revisions' | 'promote'>;
+  catalogue: Pick<AdminCatalogue, 'choices' | 'compareChoices'>;
   brands: Pick<BrandSet, 'byId'>;
   sets: BrandSets;
   database: Database;
@@ -78,6 +79,7 @@ export const readinessEndpoints = ({
               missing({ id: 'region', message, fix }),
             )),
         ...looked,
+        ...(await leftInStaging(tenant, { brands, content, catalogue })),
         await signOffOf({
           database,
           acts,
@@ -119,6 +121,47 @@ const missing = ({ id, message, fix }: { id: string; message: string; fix: strin
   message,
   ...(fix !== undefined && { fix }),
 });
+
+/** Content and games of staging that production does not have, which a promotion of the release alone leaves behind. */
+async function leftInStaging(
+  tenant: string,
+  {
+    brands,
+    content,
+    catalogue,
+  }: {
+    brands: Pick<BrandSet, 'byId'>;
+    content: Pick<ContentDesk, 'promote'>;
+    catalogue: Pick<AdminCatalogue, 'compareChoices'>;
+  },
+): Promise<ReadinessPoint[]> {
+  const [source, target] = [stagingTenant(tenant), brands.byId(tenant)];
+  if (target === undefined || brands.byId(source) === undefined) return [];
+  const plan = { source, target, entries: [], actor: '', reason: '', dryRun: true };
+  const { entries, more } = await content.promote(plan);
+  const behind = entries.filter(({ newer }) => newer === null).length + more;
+  const games = await catalogue.compareChoices(tenant);
+  const left = (id: string, message: string, option: string): ReadinessPoint => ({
+    id,
+    state: 'warning',
+    message,
+    fix: `take it along: livery promote ${tenant} ${option} --reason TEXT`,
+  });
+  return [
+    ...(behind === 0
+      ? []
+      : [
+          left(
+            'content',
+            `${counted({ count: behind, one: 'entry', many: 'entries' })} of content in staging ${behind === 1 ? 'is' : 'are'} not in production`,
+            '--content',
+          ),
+        ]),
+    ...(games === null || games.newer !== null
+      ? []
+      : [left('games', 'the choice of games in staging is not in production', '--games')]),
+  ];
+}
 
 function warningsOf({
   sets,

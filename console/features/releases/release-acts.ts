@@ -5,7 +5,7 @@ import type { Act } from '../../ui/act.ts';
 import { commandLine } from '../../ui/command-line.ts';
 import type { Environment } from '../../ui/environment.tsx';
 
-type Released = AdminValueOf<'promoteRelease'>;
+type Promoted = AdminValueOf<'promoteRelease'>;
 export type HiddenChoice = 'keep' | 'drop';
 /** A release that an environment is to serve. */
 export type Move = {
@@ -20,7 +20,7 @@ export type Move = {
 };
 
 /** Serves a release of staging in production. Its undo is a rollback to the one that was served before. */
-export function promoteAct({ brand, number, before, hidden }: Omit<Move, 'environment'>): Act<Released> {
+export function promoteAct({ brand, number, before, hidden }: Omit<Move, 'environment'>): Act<Promoted> {
   const body = { number, hidden };
   const promote = (more: { reason: string; dryRun?: boolean; signal?: AbortSignal }) => {
     const { signal, ...stated } = more;
@@ -54,7 +54,7 @@ export function promoteAct({ brand, number, before, hidden }: Omit<Move, 'enviro
 }
 
 /** Serves a release again that the environment served before. Its undo serves the later one again. */
-export function rollBackAct({ brand, environment, number, before, hidden, reason: given }: Move): Act<Released> {
+export function rollBackAct({ brand, environment, number, before, hidden, reason: given }: Move): Act<AdminValueOf<'rollBackRelease'>> {
   const body = { environment, number, hidden };
   const rollBack = (more: { reason: string; dryRun?: boolean; signal?: AbortSignal }) => {
     const { signal, ...stated } = more;

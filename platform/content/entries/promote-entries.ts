@@ -3,10 +3,12 @@ import { serverLimits } from '../../../schema/constants.ts';
 import { CodedError } from '../../../schema/errors.ts';
 import { brandOfTenant } from '../../../schema/staging-tenant.ts';
 import type { Brand } from '../../../server/brands/brand.ts';
+import { noCounts } from '../../imports/difference.ts';
 import type { ContentRow } from '../content-row.ts';
+import { contentKinds } from '../imports/content-format.ts';
 import { changeOf, entryKey, entryState, sampleOf } from '../imports/difference.ts';
 import type { ContentImportParts } from '../imports/import-content.ts';
-import type { Provenance } from '../imports/write-content.ts';
+import type { CommitContent, Provenance } from '../imports/write-content.ts';
 import { readRows } from '../live/load-content.ts';
 import { inLanguage, type Localised } from '../localised-text.ts';
 import { type EntryName, recordOfRow } from './entry-folder.ts';
@@ -26,6 +28,7 @@ export async function promoteEntries(
     target,
     entries: wanted,
     dryRun,
+    commit,
     ...by
   }: Pick<Provenance, 'actor' | 'reason' | 'origin'> & {
     /** Tenant whose entries are copied. */
@@ -34,6 +37,7 @@ export async function promoteEntries(
     /** `undefined` for all that the target has not changed. */
     entries: readonly EntryName[] | undefined;
     dryRun: boolean;
+    commit?: CommitContent | undefined;
   },
 ): Promise<Promoted> {
   const { database } = parts;
@@ -68,12 +72,14 @@ export async function promoteEntries(
       message: `${missing.id} (${missing.kind}) does not differ: load the list again`,
     });
   const taken = differing.filter((one) => one.taken).map(({ is }) => is);
-  const { outcome, revision, counts, samples } = await importEntries(parts, {
+  const none = { outcome: 'unchanged' as const, revision: null, counts: noCounts(contentKinds), samples: [] };
+  const { outcome, revision, counts, samples } = taken.length === 0 ? none : await importEntries(parts, {
     brand: target,
     source,
     entries: taken.map((row) => ({ kind: row.kind, id: row.id, content: recordOfRow(row) })),
     folder: source === brandOfTenant(source) ? 'production' : 'staging',
     dryRun,
+    commit,
     ...by,
   });
   const language = target.manifest.locale.default;

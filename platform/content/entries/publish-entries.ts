@@ -8,7 +8,7 @@ import { recordAct } from '../../../server/record-act.ts';
 import type { PlacedFault } from '../../imports/placed-fault.ts';
 import { entryKey, entryState } from '../imports/difference.ts';
 import { type ContentImportOutcome, type ContentImportParts, importContent } from '../imports/import-content.ts';
-import { type Provenance, readStored } from '../imports/write-content.ts';
+import { type CommitContent, type Provenance, readStored } from '../imports/write-content.ts';
 import { draftsOf, type EntryDraft, endDrafts } from './drafts.ts';
 import { type EntryName, type FolderEntry, folderOf, placeOf } from './entry-folder.ts';
 import { lastChanges } from './history.ts';
@@ -79,6 +79,7 @@ export async function importEntries(
     folder?: string;
     dryRun: boolean;
     within?: (tx: AnyTx) => Promise<void>;
+    commit?: CommitContent | undefined;
   },
 ): Promise<Omit<ContentImportOutcome, 'notes'> & { readonly notes: Fault[] }> {
   const places = new Map<string, EntryName>();

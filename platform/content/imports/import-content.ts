@@ -16,7 +16,7 @@ import { beginImport, busy, moveImport } from './import-state.ts';
 import type { LossNote } from './prepare-rows.ts';
 import { type Folder, readFolder } from './read-folder.ts';
 import { storePicture } from './store-picture.ts';
-import { type Provenance, readStored, writeContent } from './write-content.ts';
+import { type CommitContent, type Provenance, readStored, writeContent } from './write-content.ts';
 
 export type ContentImportParts = {
   readonly database: Database;
@@ -38,7 +38,8 @@ export type ContentImportRequest = Omit<Provenance, 'tenant' | 'replaced'> & {
   /** Id for requesting the progress; generated if missing. */
   readonly id?: string;
   /** Writes in the transaction of the import, before everything else. */
-  readonly within?: (tx: AnyTx, stored: readonly ContentRow[]) => Promise<void>;
+  readonly within?: (tx: AnyTx) => Promise<void>;
+  readonly commit?: CommitContent | undefined;
 };
 export type ContentImportOutcome = Omit<Difference, 'rows'> & {
   readonly id: string;
@@ -68,6 +69,7 @@ export async function importContent({
   dryRun = false,
   id = uuidV7({ clock }),
   within,
+  commit,
   ...provenance
 }: ContentImportParts & ContentImportRequest): Promise<ContentImportOutcome> {
   const tenant = brand.id;
@@ -133,8 +135,9 @@ export async function importContent({
           .where('state', '=', 'writing')
           .executeTakeFirst();
         if (moved.numUpdatedRows !== 1n) throw busy();
-        await within?.(tx, stored.rows);
+        await within?.(tx);
       },
+      commit,
       ...provenance,
     });
     return { ...answer, outcome: 'imported', revision };

@@ -21,6 +21,8 @@ export type Provenance = {
   readonly origin?: { readonly address: string; readonly requestId: string } | undefined;
 };
 
+export type CommitContent = (write: (tx: AnyTx) => Promise<bigint>) => Promise<bigint>;
+
 /** The same brand in the other environment. */
 export const otherTenant = (tenant: string): string =>
   tenant === brandOfTenant(tenant) ? stagingTenant(tenant) : brandOfTenant(tenant);
@@ -52,6 +54,7 @@ export async function writeContent({
   counts,
   before,
   begin = async () => undefined,
+  commit = (write) => database.asOperator(write),
   ...provenance
 }: {
   database: Database;
@@ -60,9 +63,11 @@ export async function writeContent({
   before: bigint;
   /** Writes in the same transaction, before everything else. */
   begin?: (tx: AnyTx) => Promise<void>;
+  /** Runs the writing in a transaction of the operator. Content that lands with something else is written in its transaction. */
+  commit?: CommitContent;
 } & Provenance): Promise<bigint> {
   const { tenant, folder, actor, reason, replaced, origin } = provenance;
-  return database.asOperator(async (tx) => {
+  return commit(async (tx) => {
     const now = tx.clock.now();
     await begin(tx);
     await sql`select pg_advisory_xact_lock(hashtext(${`livery.content ${brandOfTenant(tenant)}`}))`.execute(tx);

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Json } from '../../../schema/manifest/walk-schema.ts';
+import { stagingTenant } from '../../../schema/staging-tenant.ts';
 import { batches } from '../../../server/batches.ts';
-import type { Clock } from '../../../server/clock.ts';
 import type { AnyTx, Database } from '../../../server/database/database.ts';
+import { notify } from '../../../server/database/notify.ts';
 import type { DiskMap } from '../../../server/disk-copies/disk-map.ts';
 import { recordAct } from '../../../server/record-act.ts';
 import type { SuspensionDesk } from '../../../server/staff-desk.ts';
@@ -49,6 +50,12 @@ export type CatalogueImports = {
   /** The last 200 selections, newest last. */
   choices(tenant: string): Promise<ChoiceRevision[]>;
   exportChoice(wanted: { tenant: string; kind: FileKind; section: 'vendors' | 'games' }): AsyncIterable<string>;
+  /** The difference between the selections of staging and production; null if there is none. */
+  compareChoices(tenant: string): Promise<ChoiceComparison | null>;
+  /** Copies the selection of staging to production, in a transaction of the operator. */
+  promoteChoice(tx: AnyTx, request: Pick<ChoiceRequest, 'tenant' | 'actor' | 'reason' | 'origin'>): Promise<void>;
+  /** Resolves when this node serves the newest selections. */
+  refresh(): Promise<void>;
   readonly suspensions: SuspensionDesk;
 };
 
@@ -99,12 +106,15 @@ export function createCatalogueImports({
     revisions: () => revisionsOf(database),
     export: (wanted) => exportCatalogue({ database, ...wanted }),
     choose: async (request) => {
-      const outcome = await chooseCatalogue({ database, clock, threads, ...request });
+      const outcome = await chooseCatalogue({ database, threads, ...request });
       if (outcome.outcome === 'chosen') await catalogue.refresh();
       return outcome;
     },
     choices: (tenant) => choicesOf(database, tenant),
     exportChoice: (wanted) => exportChoice({ database, ...wanted }),
+    compareChoices: (tenant) => compareChoices(database, tenant),
+    promoteChoice,
+    refresh: catalogue.refresh,
     suspensions: createSuspensions(database, clock, catalogue.refresh),
   };
 }
@@ -187,12 +197,11 @@ const writtenAtOnce = 2000;
 /** Stores a brand's selection: all of a file or nothing. Throws `catalogue.invalid` with all faults. */
 export async function chooseCatalogue({
   database,
-  clock,
   threads,
   left,
   ...request
-}: ChoiceRequest & { database: Database; clock: Clock; threads: ImportThreads }): Promise<ChoiceOutcome> {
-  const { tenant, file, actor, reason, origin, dryRun = false } = request;
+}: ChoiceRequest & { database: Database; threads: ImportThreads }): Promise<ChoiceOutcome> {
+  const { tenant, dryRun = false } = request;
   const faults = createFaultList();
   const lists = await threads.run({
     owner: tenant,
@@ -209,40 +218,93 @@ export async function chooseCatalogue({
   const isNone = lists.vendors === undefined && lists.games === undefined;
   if (before === undefined ? isNone : before.digest === digest) return { outcome: 'unchanged', ...answer };
   if (dryRun) return { outcome: 'dry-run', ...answer };
-  await database.asOperator(async (tx) => {
-    // Serialises selections of the same brand.
-    await sql`select pg_advisory_xact_lock(hashtext(${`livery.choice ${tenant}`}))`.execute(tx);
-    const replaced = await tx
-      .deleteFrom('brand_choice')
-      .where('tenant', '=', tenant)
-      .returning(['digest', 'file_name'])
-      .executeTakeFirst();
-    if (!isNone) await writeLists(tx, { digest, lists, ...request });
-    await tx
-      .insertInto('brand_choice_revision')
-      .values({
-        tenant,
-        file_name: file,
-        actor,
-        reason,
-        created_at: clock.now(),
-        vendors: JSON.stringify(answer.vendors),
-        games: JSON.stringify(answer.games),
-      })
-      .execute();
-    await recordAct(tx, {
-      tenant,
-      actor,
-      origin,
-      subject: file,
-      now: clock.now(),
-      action: 'catalogue.chosen',
-      before: replaced === undefined ? null : { digest: replaced.digest, file: replaced.file_name },
-      after: { digest: isNone ? null : digest, file: isNone ? null : file, ...answer, reason },
-    });
-    await database.notify(tx, { channel: catalogueChannel, payload: tenant });
-  });
+  await database.asOperator((tx) => writeChoice(tx, { lists, answer, ...request }));
   return { outcome: 'chosen', ...answer };
+}
+
+/** Replaces a brand's selection, with its history and the notice to the nodes. */
+async function writeChoice(
+  tx: AnyTx,
+  {
+    lists,
+    answer,
+    ...request
+  }: Pick<ChoiceRequest, 'tenant' | 'file' | 'actor' | 'reason' | 'origin'> & {
+    lists: ChosenLists;
+    answer: { readonly vendors: ListChange; readonly games: ListChange };
+  },
+): Promise<void> {
+  const { tenant, file, actor, reason, origin } = request;
+  const isNone = lists.vendors === undefined && lists.games === undefined;
+  const digest = digestOfChoice(lists);
+  const now = tx.clock.now();
+  // Serialises selections of the same brand.
+  await sql`select pg_advisory_xact_lock(hashtext(${`livery.choice ${tenant}`}))`.execute(tx);
+  const replaced = await tx
+    .deleteFrom('brand_choice')
+    .where('tenant', '=', tenant)
+    .returning(['digest', 'file_name'])
+    .executeTakeFirst();
+  if (!isNone) await writeLists(tx, { digest, lists, ...request });
+  await tx
+    .insertInto('brand_choice_revision')
+    .values({
+      tenant,
+      file_name: file,
+      actor,
+      reason,
+      created_at: now,
+      vendors: JSON.stringify(answer.vendors),
+      games: JSON.stringify(answer.games),
+    })
+    .execute();
+  await recordAct(tx, {
+    tenant,
+    actor,
+    origin,
+    subject: file,
+    now,
+    action: 'catalogue.chosen',
+    before: replaced === undefined ? null : { digest: replaced.digest, file: replaced.file_name },
+    after: { digest: isNone ? null : digest, file: isNone ? null : file, ...answer, reason },
+  });
+  await notify(tx, { channel: catalogueChannel, payload: tenant });
+}
+
+export type ChoiceComparison = {
+  readonly vendors: ListChange;
+  readonly games: ListChange;
+  /** Author of production's selection if it was written after staging's. */
+  readonly newer: { readonly actor: string; readonly at: string } | null;
+};
+
+async function compareChoices(database: Database, tenant: string): Promise<ChoiceComparison | null> {
+  const staged = await readChosen(database, stagingTenant(tenant));
+  const live = await readChosen(database, tenant);
+  if (staged?.digest === live?.digest) return null;
+  const [written] = live === undefined ? [] : (await choicesOf(database, tenant)).slice(-1);
+  const [rehearsed] = (await choicesOf(database, stagingTenant(tenant))).slice(-1);
+  const isNewer = written !== undefined && (rehearsed === undefined || written.createdAt > rehearsed.createdAt);
+  return {
+    vendors: changeOf({ before: live?.lists.vendors, after: staged?.lists.vendors }),
+    games: changeOf({ before: live?.lists.games, after: staged?.lists.games }),
+    newer: isNewer ? { actor: written.actor, at: written.createdAt.toISOString() } : null,
+  };
+}
+
+/** Copies the selection of staging to production, in the transaction of whatever lands with it. */
+async function promoteChoice(
+  tx: AnyTx,
+  { tenant, ...by }: Pick<ChoiceRequest, 'tenant' | 'actor' | 'reason' | 'origin'>,
+): Promise<void> {
+  const staged = await chosenIn(tx, stagingTenant(tenant));
+  const live = await chosenIn(tx, tenant);
+  const lists = staged?.lists ?? { vendors: undefined, games: undefined };
+  const answer = {
+    vendors: changeOf({ before: live?.lists.vendors, after: lists.vendors }),
+    games: changeOf({ before: live?.lists.games, after: lists.games }),
+  };
+  await writeChoice(tx, { tenant, file: 'staging', lists, answer, ...by });
 }
 
 async function writeLists(
@@ -254,7 +316,7 @@ async function writeLists(
     file,
     actor,
     reason,
-  }: { digest: string; lists: ChosenLists } & Omit<ChoiceRequest, 'bytes'>,
+  }: { digest: string; lists: ChosenLists } & Pick<ChoiceRequest, 'tenant' | 'file' | 'actor' | 'reason'>,
 ): Promise<void> {
   await tx
     .insertInto('brand_choice')
@@ -307,41 +369,38 @@ function changeOf({
 }
 
 /** A brand's selection, including hidden rows; `undefined` if there is none. Read as the brand, which cannot see others. */
-async function readChosen(
-  database: Database,
-  tenant: string,
-): Promise<{ digest: string; lists: ChosenLists } | undefined> {
-  return database.asTenant(tenant, async (tx) => {
-    const head = await tx
-      .selectFrom('brand_choice')
-      .select(['digest', 'has_vendors', 'has_games'])
-      .where('tenant', '=', tenant)
-      .executeTakeFirst();
-    if (head === undefined) return undefined;
-    const vendors = await tx
-      .selectFrom('brand_vendor_choice')
-      .select(['vendor', 'hidden'])
-      .where('tenant', '=', tenant)
-      .orderBy('position')
-      .execute();
-    const games = await tx
-      .selectFrom('brand_game_choice as chosen')
-      .innerJoin('catalogue_game as game', 'game.node_id', 'chosen.node_id')
-      .select(['game.vendor', 'game.id', 'chosen.node_id', 'chosen.hidden', 'chosen.hot_rank', 'chosen.is_new'])
-      .where('chosen.tenant', '=', tenant)
-      .orderBy('chosen.position')
-      .execute();
-    const none = { node_id: 0, hot_rank: null, is_new: null };
-    return {
-      digest: head.digest,
-      lists: {
-        vendors: head.has_vendors
-          ? vendors.map(({ vendor, hidden }) => ({ key: vendor, vendor, ...none, hidden }))
-          : undefined,
-        games: head.has_games ? games.map(({ id, ...row }) => ({ key: `${row.vendor} ${id}`, ...row })) : undefined,
-      },
-    };
-  });
+const readChosen = (database: Database, tenant: string) => database.asTenant(tenant, (tx) => chosenIn(tx, tenant));
+
+async function chosenIn(tx: AnyTx, tenant: string): Promise<{ digest: string; lists: ChosenLists } | undefined> {
+  const head = await tx
+    .selectFrom('brand_choice')
+    .select(['digest', 'has_vendors', 'has_games'])
+    .where('tenant', '=', tenant)
+    .executeTakeFirst();
+  if (head === undefined) return undefined;
+  const vendors = await tx
+    .selectFrom('brand_vendor_choice')
+    .select(['vendor', 'hidden'])
+    .where('tenant', '=', tenant)
+    .orderBy('position')
+    .execute();
+  const games = await tx
+    .selectFrom('brand_game_choice as chosen')
+    .innerJoin('catalogue_game as game', 'game.node_id', 'chosen.node_id')
+    .select(['game.vendor', 'game.id', 'chosen.node_id', 'chosen.hidden', 'chosen.hot_rank', 'chosen.is_new'])
+    .where('chosen.tenant', '=', tenant)
+    .orderBy('chosen.position')
+    .execute();
+  const none = { node_id: 0, hot_rank: null, is_new: null };
+  return {
+    digest: head.digest,
+    lists: {
+      vendors: head.has_vendors
+        ? vendors.map(({ vendor, hidden }) => ({ key: vendor, vendor, ...none, hidden }))
+        : undefined,
+      games: head.has_games ? games.map(({ id, ...row }) => ({ key: `${row.vendor} ${id}`, ...row })) : undefined,
+    },
+  };
 }
 
 /** Exports a brand's selection as a file. Importing it has no effect. */

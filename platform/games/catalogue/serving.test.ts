@@ -38,7 +38,6 @@ describe('the catalogue in memory', () => {
   const choose = async (tenant: string, content: object) =>
     chooseCatalogue({
       database,
-      clock: aClock(),
       threads: importThreads,
       tenant,
       bytes: inPieces(JSON.stringify(content)),

@@ -42,22 +42,52 @@ examples:
 export const promote = commandOf(
   'promote',
   'serve the release of staging in production',
-  `Makes production serve the release of staging, or another one.
+  `Makes production serve the release of staging, or another one, and prints what of staging stays behind.
+--content            takes the content of staging along, but for entries that somebody changed in production since
+--games              takes the choice of games of staging along
 ${hiddenNote}
 
 examples:
-       livery promote aurora --dry-run
-       livery promote aurora --reason "signed off by QA"`,
+       livery promote aurora --content --games --dry-run
+       livery promote aurora --content --games --reason "signed off by QA"`,
   ({ code }) => [
     code(
-      'BRAND --reason TEXT [--to RELEASE] [--hidden keep|drop] [--dry-run]',
-      async ({ env }, { to: number, ...values }, tenant) => {
-        const sent = { params: { tenant }, body: { ...values, number } };
-        return released(await resultOf(env, 'promoteRelease', sent), values, servedIn('production', tenant));
+      'BRAND --reason TEXT [--to RELEASE] [--content] [--games] [--hidden keep|drop] [--dry-run]',
+      async ({ env }, { to: number, content: takesContent = false, ...values }, tenant) => {
+        const promoted = (body: object) =>
+          resultOf(env, 'promoteRelease', { params: { tenant }, body: { ...values, number, ...body } });
+        const { entries } = takesContent ? (await promoted({ dryRun: true })).content : { entries: [] };
+        const content = entries.filter(({ newer }) => newer === null).map(({ kind, id }) => ({ kind, id }));
+        const value = await promoted({ content });
+        const done = released(value, values, servedIn('production', tenant));
+        return { ...done, lines: linesOf(done.lines, alongLines(value)) };
       },
     ),
   ],
 );
+
+/** Content and games that a promotion takes along or leaves behind, and the live changes that stay in staging. */
+function alongLines({ content, games, changes }: AdminValueOf<'promoteRelease'>): string[] {
+  const taken = content.entries.filter((entry) => entry.taken);
+  const left = content.entries.filter((entry) => !entry.taken);
+  const entryLine = ({ kind, id, change, newer }: (typeof left)[number]) =>
+    `    ${kind} ${change} ${id}${newer === null ? '' : ` (${newer.actor} changed it in production on ${newer.at})`}`;
+  const many = (count: number) => counted({ count, one: 'entry', many: 'entries' });
+  return [
+    ...(taken.length === 0 ? [] : [`  with ${many(taken.length)} of content`, ...taken.map(entryLine)]),
+    ...(games?.taken ? ['  with the choice of games'] : []),
+    ...(left.length === 0
+      ? []
+      : [`  ${many(left.length + content.more)} of content in staging stay behind`, ...left.map(entryLine)]),
+    ...(games === null || games.taken ? [] : ['  the choice of games in staging stays behind']),
+    ...(changes.length === 0
+      ? []
+      : [
+          `  ${counted({ count: changes.length, one: 'live change' })} of staging stay in staging`,
+          ...changes.map(({ path, actor, reason }) => `    ${path} (${actor}: ${reason})`),
+        ]),
+  ];
+}
 
 export const rollback = commandOf(
   'rollback',

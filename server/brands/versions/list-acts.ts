@@ -32,6 +32,8 @@ export type BrandAct = {
     readonly parents?: readonly { readonly tenant: string; readonly release: number }[];
     /** For a sign-off: the newest revision of content in staging. */
     readonly content?: string;
+    /** For a sign-off: the newest choice of games in staging. */
+    readonly games?: string;
     /** True for a rollback that somebody else has to review, by policy. */
     readonly unreviewed?: boolean;
     /** The vendor or game that was suspended or resumed. */

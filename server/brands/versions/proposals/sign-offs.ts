@@ -2,8 +2,8 @@ import { CodedError } from '../../../../schema/errors.ts';
 import type { Database } from '../../../database/database.ts';
 import { type BrandAct, listActs } from '../list-acts.ts';
 
-/** Subject that somebody checked in staging and approved for players: a release, or the newest revision of content at that time. */
-export type SignedOff = { readonly release: number } | { readonly content: string };
+/** Subject that somebody checked in staging and approved for players: a release, or the newest revision of content or choice of games at that time. */
+export type SignedOff = { readonly release: number } | { readonly content: string } | { readonly games: string };
 
 /** Returns the newest sign-off of a release or of content. */
 export async function findSignOff({
@@ -17,7 +17,11 @@ export async function findSignOff({
 }): Promise<BrandAct | undefined> {
   const acts = await listActs({ database, tenant, actions: ['release.signed-off'] });
   return acts.findLast(({ after }) =>
-    'release' in wanted ? after.release === wanted.release : after.content === wanted.content,
+    'release' in wanted
+      ? after.release === wanted.release
+      : 'content' in wanted
+        ? after.content === wanted.content
+        : after.games === wanted.games,
   );
 }
 
@@ -25,7 +29,12 @@ export async function findSignOff({
 export async function requireSignOff(input: { database: Database; tenant: string; wanted: SignedOff }): Promise<void> {
   if ((await findSignOff(input)) !== undefined) return;
   const { tenant, wanted } = input;
-  const what = 'release' in wanted ? `release ${wanted.release}` : `revision ${wanted.content} of the content`;
+  const what =
+    'release' in wanted
+      ? `release ${wanted.release}`
+      : 'content' in wanted
+        ? `revision ${wanted.content} of the content`
+        : `the games of choice ${wanted.games}`;
   throw new CodedError('release.not_signed_off', {
     message: `nobody has signed off ${what} of ${tenant}: check it in staging, then sign it off`,
   });
