@@ -20,7 +20,8 @@ import    imports a folder into one brand, whole or not at all; importing it aga
 export    writes a new folder whose import has no effect
 publish   shows a hidden entry; its \`from\` and \`until\` still apply
 hide      hides an entry; its id, its read marks and its rewards stay
-promote   copies all content of staging to production, or with --from production the other way
+promote   copies content of staging to production, or with --from production the other way;
+          entries that the target has changed since both were equal stay, and are listed
 undo      restores the content of a revision of the history; later entries are hidden
 If policy requires a second person, import into staging (BRAND@staging); promote, undo, publish and hide wait for an approval.
 --dry-run prints what would change, and changes nothing; --format is the format of faults
