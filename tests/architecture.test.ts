@@ -158,7 +158,7 @@ describe('the architecture', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('names no missing folder in the configuration of its tools', () => {
+  it('has every folder that the configuration of its tools names', () => {
     const read = (file: string) => JSON.parse(readFileSync(join(projectRoot, file), 'utf8'));
     const { include } = read('tsconfig.json') as { include: string[] };
     const { entry, project } = read('knip.json') as { entry: string[]; project: string[] };
@@ -169,7 +169,7 @@ describe('the architecture', () => {
   });
 
   // Decisions and measurements are records of their day.
-  it('names no missing file in its documents', () => {
+  it('has every file that its documents name', () => {
     const documents = readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.md') && !/^(?:decisions\/|measured)/.test(file))
       .map((file) => `docs/${file}`);
@@ -548,7 +548,7 @@ describe('the architecture', () => {
   });
 
   // Code that looks flags up by name counts as reading all of them in the test above, even a flag that switches nothing.
-  it('uses every flag beside its row', () => {
+  it('uses every flag in code or in a contract', () => {
     const parts = readdirSync(join(projectRoot, 'schema/features'), { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
       .map((entry) => join(entry.parentPath, entry.name));

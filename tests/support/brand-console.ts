@@ -69,7 +69,7 @@ export function consolePage(livery: () => Livery, page: () => Page) {
       await page().goto(at(path));
       await page().getByText('Loading …').first().waitFor({ state: 'hidden' });
     },
-    /** Expects no faults of accessibility, nothing that is wider than the screen, and no narrow links in tables. */
+    /** Expects that no rule of accessibility is broken, nothing is wider than the screen, and no link in a table is narrow. */
     isClean: async () => {
       expect.soft(await barriersOf(page())).toEqual([]);
       expect.soft(await page().evaluate(() => document.documentElement.scrollWidth)).toBe(page().viewportSize()?.width);

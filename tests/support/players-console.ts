@@ -56,7 +56,7 @@ export const playersPage = (page: () => Page) => ({
   dialog: () => page().getByRole('dialog'),
   status: () => page().getByRole('status'),
   box: () => page().getByRole('searchbox', { name: 'Find a player' }),
-  /** Expects nothing that is wider than the screen. */
+  /** Expects that nothing is wider than the screen. */
   fits: async () =>
     expect(await page().evaluate(() => document.documentElement.scrollWidth)).toBe(page().viewportSize()?.width),
 });

@@ -104,7 +104,7 @@ describe('a drawing', () => {
   });
 });
 
-it('a folder with texts in a language that has none is refused before they are read', async () => {
+it('a folder with texts in an unknown language is refused before they are read', async () => {
   async function* stream() {
     yield Buffer.from(partHead('texts/EN.json', 2));
     yield Buffer.from('{}');

@@ -78,7 +78,7 @@ function svgFault(text: string): string | undefined {
 /** Elements that are drawn, and comparisons of style rules with elements: 50 ms of the main thread. */
 const mostElements = 10_000;
 const mostComparisons = 500_000;
-/** Elements with an id inside of each other. */
+/** Maximum nesting of elements that have an id. */
 const deepest = 64;
 
 /** Returns the fault of a drawing that takes too long to read: `use` can multiply its elements without limit, and so can style rules. */
