@@ -30,7 +30,7 @@ export function brandConsole() {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
   });
   const started = (): Livery => {
-    if (livery === undefined) throw new Error('the console starts before the first test, not before that');
+    if (livery === undefined) throw new Error('the console is not running yet: use it in hooks and tests only');
     return livery;
   };
   return {

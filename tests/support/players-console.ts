@@ -28,7 +28,7 @@ export function playersConsole() {
     await tenants?.remove();
   });
   const started = (): Livery => {
-    if (livery === undefined) throw new Error('the console starts before the first test, not before that');
+    if (livery === undefined) throw new Error('the console is not running yet: use it in hooks and tests only');
     return livery;
   };
   return {
