@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { serverLimits } from '../../../../schema/constants.ts';
 import { partHead } from '../../../../schema/folder-format.ts';
@@ -76,6 +77,22 @@ describe('a drawing', () => {
     for (const unclear of [use('x'), `<g id="a">${use('a')}</g>`, `<g id="a"/><g id="a"/>${use('a')}`])
       expect(faultOf(unclear)).toContain('more than 10000');
     expect(faultOf('<g id="a">'.repeat(100) + '</g>'.repeat(100))).toContain('more than 10000');
+  });
+
+  it('may not contain a picture of many pixels, or one that it repeats', async () => {
+    const flat = async (side: number) =>
+      (
+        await sharp({ create: { width: side, height: side, channels: 3, background: '#c33' } })
+          .png()
+          .toBuffer()
+      ).toString('base64');
+    const image = (base64: string, id = 'a') => `<image id="${id}" href="data:image/png;base64,${base64}"/>`;
+    expect(faultOf(image(await flat(1500)))).toBeUndefined();
+    expect(faultOf(image(await flat(2400)))).toContain('a picture counts by its size');
+    const small = image(await flat(200));
+    expect(faultOf(small + use('a').repeat(20))).toBeUndefined();
+    expect(faultOf(small + use('a').repeat(120))).toContain('a picture counts by its size');
+    expect(faultOf(`<image href="&#100;ata:image/png;base64,${await flat(2400)}"/>`)).toContain('counts by its size');
   });
 
   it('may not declare long entities', () => {
