@@ -203,6 +203,24 @@ describe('the architecture', () => {
     expect(files.filter((file) => slow.test(readFileSync(join(projectRoot, file), 'utf8')))).toEqual([]);
   });
 
+  it('gives each library for pictures its own task', () => {
+    const importersOf = (library: string) =>
+      files
+        .filter((file) => !isTest(file) && top(file) !== 'sandbox')
+        .filter((file) => readFileSync(join(projectRoot, file), 'utf8').includes(`from '${library}'`))
+        .sort();
+    expect({
+      checksAndDrawsSvg: importersOf('@resvg/resvg-js'),
+      // A script imports it, in a process of its own.
+      decodesUploads: importersOf('sharp'),
+      drawsCaptchasAndReadsFonts: importersOf('@napi-rs/canvas'),
+    }).toEqual({
+      checksAndDrawsSvg: ['config-server/icons/icon-answers.ts', 'server/brands/folder/rules/image-fault.ts'],
+      decodesUploads: [],
+      drawsCaptchasAndReadsFonts: ['platform/protection/captcha/captchas.ts', 'server/drawing-fonts.ts'],
+    });
+  });
+
   it('has no circular imports between the parts of any folder, so that no import runs back up', () => {
     const code = files.filter((file) => !isTest(file));
     const circles = foldersOf(code).map((folder) => {
